@@ -100,16 +100,20 @@ func Packed(name string) bool {
 func (a *Archive) Demo(i int) (*Demo, error) {
 	f := a.demos[i]
 	if a.left <= 0 {
-		return nil, &NotDemoError{a.name, fmt.Sprintf("the demos before %s unpack to more than those of any archive; it can be opened by itself", f.Name)}
+		return nil,
+			&NotDemoError{a.name,
+				fmt.Sprintf("the demos before %s unpack to more than those of any archive; it can be opened by itself",
+					f.Name)}
 	}
 	d := &Demo{Name: path.Base(strings.ReplaceAll(f.Name, `\`, "/")), Path: a.path, Container: Zip, Member: f.Name}
-	err := d.inflate("zip", likelySize(int64(f.UncompressedSize64), int64(f.CompressedSize64)), func() (io.Reader, error) {
-		r, err := f.Open()
-		if err != nil {
-			return nil, &NotDemoError{a.name, fmt.Sprintf("%s in the archive cannot be unpacked (%v)", f.Name, err)}
-		}
-		return r, nil
-	})
+	err := d.inflate("zip", likelySize(int64(f.UncompressedSize64), int64(f.CompressedSize64)),
+		func() (io.Reader, error) {
+			r, err := f.Open()
+			if err != nil {
+				return nil, &NotDemoError{a.name, fmt.Sprintf("%s in the archive cannot be unpacked (%v)", f.Name, err)}
+			}
+			return r, nil
+		})
 	if err == nil {
 		_, err = d.finish()
 	}
@@ -154,7 +158,8 @@ func readArchive(name string, file io.ReaderAt, size int64) (*Archive, error) {
 	z, err := zip.NewReader(r, size)
 	switch {
 	case r.Left < 0:
-		return nil, &NotDemoError{name, fmt.Sprintf("the table of contents of the zip archive is longer than %d MiB", maxTable>>20)}
+		return nil, &NotDemoError{name, fmt.Sprintf("the table of contents of the zip archive is longer than %d MiB",
+			maxTable>>20)}
 	case err != nil && !errors.Is(err, zip.ErrInsecurePath):
 		return nil, &NotDemoError{name, fmt.Sprintf("the zip archive is damaged (%v)", err)}
 	}
@@ -162,7 +167,8 @@ func readArchive(name string, file io.ReaderAt, size int64) (*Archive, error) {
 	a := &Archive{name: name, left: MaxSize + unpackTimes*size}
 	files := z.File
 	if len(files) > maxMembers {
-		a.leftOut = append(a.leftOut, fmt.Sprintf("of %d members only the first %d were looked at", len(files), maxMembers))
+		a.leftOut = append(a.leftOut, fmt.Sprintf("of %d members only the first %d were looked at", len(files),
+			maxMembers))
 		files = files[:maxMembers]
 	}
 	files = slices.DeleteFunc(slices.Clone(files), func(f *zip.File) bool { return f.FileInfo().IsDir() })
@@ -193,7 +199,9 @@ func (a *Archive) sniffed(files []*zip.File) (demos []*zip.File) {
 	left := int64(sniffAll)
 	for i, f := range files {
 		if left <= 0 {
-			a.leftOut = append(a.leftOut, fmt.Sprintf("of %d members that are not named like demos only the first %d were looked into", len(files), i))
+			a.leftOut = append(a.leftOut,
+				fmt.Sprintf("of %d members that are not named like demos only the first %d were looked into",
+					len(files), i))
 			break
 		}
 		head := headOf(f)
@@ -250,7 +258,8 @@ func (a *Archive) apart(files []*zip.File) []*zip.File {
 	if len(overlaps) == 0 {
 		return files
 	}
-	a.leftOut = append(a.leftOut, fmt.Sprintf("%d members share their bytes with others and were left out", len(overlaps)))
+	a.leftOut = append(a.leftOut, fmt.Sprintf("%d members share their bytes with others and were left out",
+		len(overlaps)))
 	var out []*zip.File
 	for i, f := range files {
 		if !overlaps[i] {

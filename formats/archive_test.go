@@ -141,7 +141,8 @@ func TestDenseStream(t *testing.T) {
 	}
 }
 
-// The demos of an archive are unpacked until they are more than any archive of its size has; each can be opened by itself.
+// The demos of an archive are unpacked until they are more than any archive of its size has; each can be opened by
+// itself.
 func TestArchiveUnpacksWithinBounds(t *testing.T) {
 	data := packed(t, 12, func(i int) string { return fmt.Sprintf("%02d.dem", i) }, bomb(t, demBlocks(), 50<<20))
 	a, err := readArchive("a.zip", bytes.NewReader(data), int64(len(data)))
@@ -171,7 +172,8 @@ func TestArchiveOfOverlaps(t *testing.T) {
 	data := packed(t, 50, func(i int) string { return fmt.Sprintf("%02d.dem", i) }, bytes.Repeat(demBlocks(), 20))
 	// Each entry of the table is led to the first member.
 	entries := 0
-	for at := bytes.Index(data, []byte("PK\x01\x02")); at >= 0 && at+46 < len(data) && string(data[at:at+4]) == "PK\x01\x02"; entries++ {
+	for at := bytes.Index(data, []byte("PK\x01\x02")); at >= 0 && at+46 < len(data) &&
+		string(data[at:at+4]) == "PK\x01\x02"; entries++ {
 		binary.LittleEndian.PutUint32(data[at+42:], 0)
 		at += 46 + int(binary.LittleEndian.Uint16(data[at+28:]))
 	}

@@ -18,9 +18,11 @@ import (
 )
 
 // optional are the functions of a codec that may be nil.
-var optional = []string{"Claims", "Extension", "Unwrap", "ServerVersion", "HasProtocol", "Forms", "Head", "Broken", "Show"}
+var optional = []string{"Claims", "Extension", "Unwrap", "ServerVersion", "HasProtocol", "Forms", "Head",
+	"Broken", "Show"}
 
-// TestCodecs checks what the list promises: every codec is complete, and no name, extension or kind of file is there twice.
+// TestCodecs checks what the list promises: every codec is complete, and no name, extension or kind of file is there
+// twice.
 func TestCodecs(t *testing.T) {
 	seen := map[string]*codec.Codec{}
 	once := func(c *codec.Codec, what, name string) {
@@ -44,7 +46,8 @@ func TestCodecs(t *testing.T) {
 		}
 		for _, v := range []reflect.Value{reflect.ValueOf(*c), reflect.ValueOf(c.Text)} {
 			for i := range v.NumField() {
-				if f := v.Type().Field(i); f.Type.Kind() == reflect.Func && v.Field(i).IsNil() && !slices.Contains(optional, f.Name) {
+				if f := v.Type().Field(i); f.Type.Kind() == reflect.Func && v.Field(i).IsNil() &&
+					!slices.Contains(optional, f.Name) {
 					t.Errorf("%v has no %s", c, f.Name)
 				}
 			}
@@ -52,12 +55,13 @@ func TestCodecs(t *testing.T) {
 	}
 }
 
-// TestCodecsOfExamples checks, of a small demo of each format, that its codec alone takes it for one of its own, finds the ends of its
-// blocks, and writes the bytes that it reads.
+// TestCodecsOfExamples checks, of a small demo of each format, that its codec alone takes it for one of its own, finds
+// the ends of its blocks, and writes the bytes that it reads.
 func TestCodecsOfExamples(t *testing.T) {
 	examples := map[*codec.Codec][]byte{
-		netquake.Codec: join([]byte("-1\n"), bytes.Repeat(demBlocks(), 4)), quakeworld.Codec: qwdBlocks(), quakeworld.MultiViewCodec: mvdBlocks(),
-		quake2.Codec: join(dm2Blocks(), quake2.Codec.End), quake2.MultiViewCodec: []byte("MVD2\x01\x00\x01\x00\x00"), quake3.Codec: quake3Blocks(),
+		netquake.Codec: join([]byte("-1\n"), bytes.Repeat(demBlocks(), 4)), quakeworld.Codec: qwdBlocks(),
+		quakeworld.MultiViewCodec: mvdBlocks(), quake2.Codec: join(dm2Blocks(), quake2.Codec.End),
+		quake2.MultiViewCodec: []byte("MVD2\x01\x00\x01\x00\x00"), quake3.Codec: quake3Blocks(),
 	}
 	for _, c := range Codecs() {
 		data := examples[c]

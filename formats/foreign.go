@@ -15,17 +15,27 @@ import (
 // games of the same family share some of them.
 func ForeignGames() []codec.Foreign {
 	list := []codec.Foreign{
-		{ID: "source-demo", Name: "a Source engine game (Half-Life 2, Team Fortress 2, Counter-Strike)", Plays: "the game plays it: playdemo", Marks: []string{"HL2DEMO"}},
-		{ID: "source2-demo", Name: "a Source 2 game (Dota 2, Counter-Strike 2)", Plays: "the game plays it: playdemo", Marks: []string{"PBDEMS2"}},
+		{ID: "source-demo", Name: "a Source engine game (Half-Life 2, Team Fortress 2, Counter-Strike)",
+			Plays: "the game plays it: playdemo", Marks: []string{"HL2DEMO"}},
+		{ID: "source2-demo", Name: "a Source 2 game (Dota 2, Counter-Strike 2)", Plays: "the game plays it: playdemo",
+			Marks: []string{"PBDEMS2"}},
 		{ID: "dota2-demo", Name: "Dota 2", Plays: "the game plays it", Marks: []string{"PBUFDEM"}},
-		{ID: "goldsrc-demo", Name: "a GoldSrc game (Half-Life, Counter-Strike 1.6)", Plays: "the game plays it: playdemo, or viewdemo with a panel", Marks: []string{"HLDEMO"}},
-		{ID: "callofduty-demo", Name: "Call of Duty", Plays: "the game plays it: demo", Extensions: []string{"dm_1", "dm_6", "dm_13"}, Versions: []string{"CoD", "COD", "Call of Duty"}},
-		{ID: "jediknight2-demo", Name: "Jedi Knight II", Plays: "the game and JK2MV play it: demo", Extensions: []string{"dm_15", "dm_16"}, Versions: []string{"JK2"}},
-		{ID: "jediacademy-demo", Name: "Jedi Knight: Jedi Academy", Plays: "the game, OpenJK and jaMME play it: demo", Extensions: []string{"dm_25", "dm_26"}, Versions: []string{"JAmp", "OpenJK"}},
-		{ID: "soldieroffortune2-demo", Name: "Soldier of Fortune II", Plays: "the game plays it: demo", Extensions: []string{"dm_2001", "dm_2002", "dm_2003", "dm_2004"}, Versions: []string{"SOF2"}},
-		{ID: "medalofhonor-demo", Name: "Medal of Honor: Allied Assault", Plays: "the game plays it: demo", Extensions: []string{"dm_8", "dm_17"}, Versions: []string{"Medal of Honor"}},
-		{ID: "eliteforce-demo", Name: "Star Trek: Elite Force", Plays: "the game plays it: demo", Extensions: []string{"efdemo"}, Versions: []string{"ST:V HM", "ioEF"}},
-		{ID: "warsow-demo", Name: "Warsow", Plays: "the game plays it: demo", Extensions: []string{"wd10", "wd11", "wd12", "wd15", "wd16", "wd17", "wd20", "wd21", "wd22"}},
+		{ID: "goldsrc-demo", Name: "a GoldSrc game (Half-Life, Counter-Strike 1.6)",
+			Plays: "the game plays it: playdemo, or viewdemo with a panel", Marks: []string{"HLDEMO"}},
+		{ID: "callofduty-demo", Name: "Call of Duty", Plays: "the game plays it: demo",
+			Extensions: []string{"dm_1", "dm_6", "dm_13"}, Versions: []string{"CoD", "COD", "Call of Duty"}},
+		{ID: "jediknight2-demo", Name: "Jedi Knight II", Plays: "the game and JK2MV play it: demo",
+			Extensions: []string{"dm_15", "dm_16"}, Versions: []string{"JK2"}},
+		{ID: "jediacademy-demo", Name: "Jedi Knight: Jedi Academy", Plays: "the game, OpenJK and jaMME play it: demo",
+			Extensions: []string{"dm_25", "dm_26"}, Versions: []string{"JAmp", "OpenJK"}},
+		{ID: "soldieroffortune2-demo", Name: "Soldier of Fortune II", Plays: "the game plays it: demo",
+			Extensions: []string{"dm_2001", "dm_2002", "dm_2003", "dm_2004"}, Versions: []string{"SOF2"}},
+		{ID: "medalofhonor-demo", Name: "Medal of Honor: Allied Assault", Plays: "the game plays it: demo",
+			Extensions: []string{"dm_8", "dm_17"}, Versions: []string{"Medal of Honor"}},
+		{ID: "eliteforce-demo", Name: "Star Trek: Elite Force", Plays: "the game plays it: demo",
+			Extensions: []string{"efdemo"}, Versions: []string{"ST:V HM", "ioEF"}},
+		{ID: "warsow-demo", Name: "Warsow", Plays: "the game plays it: demo",
+			Extensions: []string{"wd10", "wd11", "wd12", "wd15", "wd16", "wd17", "wd20", "wd21", "wd22"}},
 	}
 	for _, c := range codecs {
 		list = append(list, c.Refused...)
@@ -51,8 +61,8 @@ func foreignMark(data []byte) *codec.Foreign {
 	})
 }
 
-// foreignGame returns the foreign game that a demo comes from, or nil, given its format and how sure that is. The version
-// sent by the server outranks the file's name.
+// foreignGame returns the foreign game that a demo comes from, or nil, given its format and how sure that is. The
+// version sent by the server outranks the file's name.
 func foreignGame(name string, data []byte, format *codec.Codec, sure wire.Confidence) *codec.Foreign {
 	if format != nil && format.ServerVersion != nil {
 		version := format.ServerVersion(data)

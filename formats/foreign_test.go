@@ -24,7 +24,8 @@ func startOfDemo(t *testing.T, serverInfo string) []byte {
 	return b.Bytes()
 }
 
-// TestForeignDemos holds that demos of other games are refused by the games' names, and what is no demo at all as what it is.
+// TestForeignDemos holds that demos of other games are refused by the games' names, and what is no demo at all as what
+// it is.
 func TestForeignDemos(t *testing.T) {
 	quake := startOfDemo(t, `\version\Q3 1.32b linux-i386 Nov 14 2002\mapname\q3dm6`)
 	junk := bytes.Repeat([]byte{0xA5, 0x13, 0, 7, 0xFE}, 100)
@@ -37,7 +38,8 @@ func TestForeignDemos(t *testing.T) {
 		{"renamed.dm_26", quake, ""},
 		{"a.dm_1", junk, "is a demo of Call of Duty, which is another game; the game plays it"},
 		{"a.dm_1.gz", junk, "is a demo of Call of Duty, which"},
-		{"renamed.dm_68", startOfDemo(t, `\version\JAmp: v1.0.1.0 linux-i386 Nov 10 2003`), "is a demo of Jedi Knight: Jedi Academy, which"},
+		{"renamed.dm_68", startOfDemo(t, `\version\JAmp: v1.0.1.0 linux-i386 Nov 10 2003`),
+			"is a demo of Jedi Knight: Jedi Academy, which"},
 		{"a.dm_25", junk, "is a demo of Jedi Knight: Jedi Academy, which"},
 		{"a.dem", append([]byte("HL2DEMO\x00"), junk...), "is a demo of a Source engine game"},
 		{"a.dem", append([]byte("PBDEMS2\x00"), junk...), "is a demo of a Source 2 game"},

@@ -132,7 +132,8 @@ func TestFormatByName(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]*codec.Codec{
-		"a.dm_99": quake3.Codec, "a.dm_6": nil, "dem": nil, "a": nil, "": nil, "a.": nil, "a.gz": nil, "a.dem.zip": nil, "a.mvd": quakeworld.MultiViewCodec,
+		"a.dm_99": quake3.Codec, "a.dm_6": nil, "dem": nil, "a": nil, "": nil, "a.": nil, "a.gz": nil, "a.dem.zip": nil,
+		"a.mvd": quakeworld.MultiViewCodec,
 	} {
 		if got := FormatByName(name); got != want {
 			t.Errorf("%q promises %v, want %v", name, got, want)
@@ -184,8 +185,10 @@ func TestReadContainers(t *testing.T) {
 			t.Errorf("%s %s: %v", test.file, test.member, err)
 			continue
 		}
-		if d.Name != test.name || d.Container != test.container || !bytes.Equal(d.Data, demo) || d.Format != netquake.Codec {
-			t.Errorf("%s %s: got %s, %s, %v, %d bytes", test.file, test.member, d.Name, d.Container, d.Format, len(d.Data))
+		if d.Name != test.name || d.Container != test.container || !bytes.Equal(d.Data, demo) ||
+			d.Format != netquake.Codec {
+			t.Errorf("%s %s: got %s, %s, %v, %d bytes", test.file, test.member, d.Name, d.Container, d.Format,
+				len(d.Data))
 		}
 	}
 }
@@ -231,11 +234,14 @@ func TestOpen(t *testing.T) {
 		}
 		return file
 	}
-	plain, archive := write("a.dem", demBlocks()), write("b.zip", zipped(t, map[string][]byte{"b.dem": demBlocks(), "c.qwd": qwdBlocks(), "d.txt": nil}))
-	if d, err := Open(plain); err != nil || d.Path != plain || d.Format != netquake.Codec || d.Format.String() != "dem" {
+	plain, archive := write("a.dem", demBlocks()),
+		write("b.zip", zipped(t, map[string][]byte{"b.dem": demBlocks(), "c.qwd": qwdBlocks(), "d.txt": nil}))
+	if d, err := Open(plain); err != nil || d.Path != plain || d.Format != netquake.Codec ||
+		d.Format.String() != "dem" {
 		t.Errorf("%+v, %v", d, err)
 	}
-	if d, err := OpenMember(archive, "c.qwd"); err != nil || d.Path != archive || d.Member != "c.qwd" || d.Format != quakeworld.Codec {
+	if d, err := OpenMember(archive, "c.qwd"); err != nil || d.Path != archive || d.Member != "c.qwd" ||
+		d.Format != quakeworld.Codec {
 		t.Errorf("%+v, %v", d, err)
 	}
 	members, err := Members(archive)
@@ -288,10 +294,12 @@ func TestUrbanTerrorBlocks(t *testing.T) {
 		t.Errorf("% x, %v", d.Data, err)
 	}
 	whole := wrapped(plain)
-	if got, ok := quake3.Codec.Unwrap(whole[:len(whole)-6]); !ok || !bytes.HasPrefix(got, plain[:12]) || len(got) >= len(plain) {
+	if got, ok := quake3.Codec.Unwrap(whole[:len(whole)-6]); !ok || !bytes.HasPrefix(got, plain[:12]) ||
+		len(got) >= len(plain) {
 		t.Errorf("of a cut one % x", got)
 	}
-	for _, not := range [][]byte{nil, plain, le32(3), append(le32(3), "\x01\x02\x03 and more than the least"...), append(le32(3), "4.3 and more than the least that it has"...)} {
+	for _, not := range [][]byte{nil, plain, le32(3), append(le32(3), "\x01\x02\x03 and more than the least"...),
+		append(le32(3), "4.3 and more than the least that it has"...)} {
 		if _, ok := quake3.Codec.Unwrap(not); ok {
 			t.Errorf("% x is unwrapped", not)
 		}
@@ -300,8 +308,8 @@ func TestUrbanTerrorBlocks(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	for _, data := range [][]byte{
-		join([]byte("-1\n"), demBlocks()), qwdBlocks(), mvdBlocks(), dm2Blocks(), quake3Blocks(), gzipped(f, demBlocks()),
-		zipped(f, map[string][]byte{"b.dem": demBlocks()}),
+		join([]byte("-1\n"), demBlocks()), qwdBlocks(), mvdBlocks(), dm2Blocks(), quake3Blocks(),
+		gzipped(f, demBlocks()), zipped(f, map[string][]byte{"b.dem": demBlocks()}),
 	} {
 		f.Add("a.dem", data)
 	}

@@ -81,7 +81,8 @@ func TestRealDemos(t *testing.T) {
 	}
 }
 
-// elder reports whether a format is that of the elder game of one engine, whose blocks are alike, and is less sure of data.
+// elder reports whether a format is that of the elder game of one engine, whose blocks are alike, and is less sure of
+// data.
 func elder(format, of *codec.Codec, sure wire.Confidence, data []byte) bool {
 	framing := func(c *codec.Codec) uintptr { return reflect.ValueOf(c.NextBlock).Pointer() }
 	return format.Game != of.Game && framing(format) == framing(of) && sure < of.Sniff(data)

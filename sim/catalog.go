@@ -217,7 +217,8 @@ func (w Weapon) String() string { return w.Info().Name }
 // has.
 var (
 	prized = [...]Weapon{WeaponRocketLauncher, WeaponLightning, WeaponRailgun, WeaponBFG}
-	lesser = [...]Weapon{WeaponGrenadeLauncher, WeaponPlasma, WeaponSuperNailgun, WeaponHyperblaster, WeaponChaingun, WeaponSuperShotgun}
+	lesser = [...]Weapon{WeaponGrenadeLauncher, WeaponPlasma, WeaponSuperNailgun, WeaponHyperblaster, WeaponChaingun,
+		WeaponSuperShotgun}
 )
 
 // Owns reports whether the player has weapon w.

@@ -21,10 +21,14 @@ func TestArms(t *testing.T) {
 		want  []Weapon
 		owned bool
 	}{
-		{WeaponShotgun, of(WeaponMelee, WeaponShotgun, WeaponLightning, WeaponRocketLauncher), []Weapon{WeaponRocketLauncher, WeaponLightning}, true},
-		{WeaponRailgun, of(WeaponRailgun, WeaponLightning, WeaponRocketLauncher), []Weapon{WeaponRocketLauncher, WeaponRailgun}, true},
-		{WeaponShotgun, of(WeaponShotgun, WeaponSuperNailgun, WeaponGrenadeLauncher), []Weapon{WeaponGrenadeLauncher}, true},
-		{WeaponShotgun, of(WeaponShotgun, WeaponGrenadeLauncher, WeaponRocketLauncher), []Weapon{WeaponRocketLauncher}, true},
+		{WeaponShotgun, of(WeaponMelee, WeaponShotgun, WeaponLightning, WeaponRocketLauncher),
+			[]Weapon{WeaponRocketLauncher, WeaponLightning}, true},
+		{WeaponRailgun, of(WeaponRailgun, WeaponLightning, WeaponRocketLauncher),
+			[]Weapon{WeaponRocketLauncher, WeaponRailgun}, true},
+		{WeaponShotgun, of(WeaponShotgun, WeaponSuperNailgun, WeaponGrenadeLauncher), []Weapon{WeaponGrenadeLauncher},
+			true},
+		{WeaponShotgun, of(WeaponShotgun, WeaponGrenadeLauncher, WeaponRocketLauncher), []Weapon{WeaponRocketLauncher},
+			true},
 		{WeaponShotgun, of(WeaponMelee, WeaponShotgun), []Weapon{WeaponShotgun}, false},
 		{WeaponRailgun, nil, []Weapon{WeaponRailgun}, false},
 		{WeaponNone, nil, nil, false},

@@ -60,7 +60,8 @@ const (
 	Worded                         // what happened is told by Event.Text: with other words it is another event
 	Begun                          // a demo tells at its start what has begun before
 	Prompt                         // told at once; others may be read off a screen a little later
-	Deed                           // Event.Text goes on after the name of the player, if there is one: "defused the dynamite"
+	// Event.Text goes on after the name of the player, if there is one: "defused the dynamite"
+	Deed
 )
 
 // EventInfo holds the name, mark and traits of a kind of event.

@@ -37,7 +37,8 @@ type Header struct {
 
 // gameNames are the full names of games by their keys, unless that is the key with a capital letter.
 var gameNames = map[string]string{
-	"quake": "Quake", "quakeworld": "QuakeWorld", "nexuiz": "Nexuiz", "quake2": "Quake II", "quake3": "Quake III", "quakelive": "Quake Live",
+	"quake": "Quake", "quakeworld": "QuakeWorld", "nexuiz": "Nexuiz", "quake2": "Quake II", "quake3": "Quake III",
+	"quakelive": "Quake Live",
 }
 
 // GameName returns the full name of the game with the given [Header.GameKey].

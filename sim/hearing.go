@@ -60,8 +60,8 @@ type Hearing struct {
 // SDL_SpatializeOrigin: 0.0005 a unit, 0.001 for ATTN_STATIC and for loops. Quake III: ioq3 snd_dma.c,
 // S_SpatializeOrigin with SOUND_FULLVOLUME and SOUND_ATTENUATE. Nexuiz: darkplaces snd_main.c, snd_soundradius.
 var hearings = map[string]Hearing{
-	"quake": {0, 1000, 0, 255}, "quakeworld": {0, 1000, 0, 255}, "nexuiz": {0, 1200, 0, 255}, "quake2": {80, 2000, 1000. / 3, 127.5},
-	"quake3": {80, 1250, 0, 63.5}, "quakelive": {80, 1250, 0, 63.5},
+	"quake": {0, 1000, 0, 255}, "quakeworld": {0, 1000, 0, 255}, "nexuiz": {0, 1200, 0, 255},
+	"quake2": {80, 2000, 1000. / 3, 127.5}, "quake3": {80, 1250, 0, 63.5}, "quakelive": {80, 1250, 0, 63.5},
 }
 
 // Hearing returns how far sounds carry in the demo's game.

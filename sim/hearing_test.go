@@ -33,7 +33,8 @@ var mixers = map[string]func(volume, attenuation, distance float64) int{
 // Sounds fade as the games' own mixers have it: of each kind, at five distances and around its range.
 func TestHearing(t *testing.T) {
 	type sound struct{ volume, attenuation uint8 }
-	usual, idle, static, quiet, silenced, everywhere := sound{255, 64}, sound{255, 128}, sound{255, 192}, sound{40, 64}, sound{51, 64}, sound{255, 0}
+	usual, idle, static, quiet, silenced, everywhere := sound{255, 64}, sound{255, 128}, sound{255, 192}, sound{40, 64},
+		sound{51, 64}, sound{255, 0}
 	for key, sounds := range map[string][]sound{
 		"quake": {usual, idle, static, quiet, everywhere}, "quakeworld": {usual, idle, static, quiet, everywhere},
 		"quake2": {usual, idle, static, quiet, silenced, everywhere}, "quake3": {usual},
@@ -52,7 +53,8 @@ func TestHearing(t *testing.T) {
 				if (v > 0) != (steps >= 1) {
 					t.Errorf("%s: %v at %g is heard at %g, the mixer has %d steps", key, s, d, v, steps)
 				}
-				if full := mixers[key](255, float64(s.attenuation), 0); math.Abs(float64(v)-float64(max(steps, 0))/float64(full)) > 1.5/float64(full) {
+				if full := mixers[key](255, float64(s.attenuation),
+					0); math.Abs(float64(v)-float64(max(steps, 0))/float64(full)) > 1.5/float64(full) {
 					t.Errorf("%s: %v at %g is %g loud, the mixer has %d of %d steps", key, s, d, v, steps, full)
 				}
 			}

@@ -63,8 +63,10 @@ func TestPathsOfMatch(t *testing.T) {
 		for i := range path {
 			w := c.At(path[i].Time)
 			for k := range w.Players {
-				if p := &w.Players[k]; p.Slot == e.Profile.Slot && p.Visible && simtest.Distance(p.Origin, path[i].Origin) > 1 {
-					t.Fatalf("%s at %v is at %v, his path at %v", p.Profile.Name.Plain, path[i].Time, p.Origin, path[i].Origin)
+				if p := &w.Players[k]; p.Slot == e.Profile.Slot && p.Visible &&
+					simtest.Distance(p.Origin, path[i].Origin) > 1 {
+					t.Fatalf("%s at %v is at %v, his path at %v", p.Profile.Name.Plain, path[i].Time, p.Origin,
+						path[i].Origin)
 				}
 			}
 		}

@@ -60,34 +60,42 @@ var nicknames = map[string]Meaning{
 	"mega": itemSet(ItemMegaHealth), "100": itemSet(ItemMegaHealth),
 	"red": itemSet(ItemArmorRed), "yellow": itemSet(ItemArmorYellow), "green": itemSet(ItemArmorGreen),
 	"armor": itemSet(ItemArmorRed, ItemArmorYellow, ItemArmorGreen),
-	"quad":  power(PowerupQuad, ItemQuad), "pent": power(PowerupProtection, ItemProtection), "pentagram": power(PowerupProtection, ItemProtection),
-	"ring": power(PowerupInvisibility, ItemInvisibility), "invis": power(PowerupInvisibility, ItemInvisibility), "haste": power(PowerupHaste, ItemHaste),
-	"regen": power(PowerupRegeneration, ItemRegeneration), "flight": power(PowerupFlight, ItemFlight), "suit": power(PowerupSuit, ItemSuit),
-	"rocket": weaponSet(WeaponRocketLauncher), "rockets": weaponSet(WeaponRocketLauncher), "lightning": weaponSet(WeaponLightning),
-	"shaft": weaponSet(WeaponLightning), "rail": weaponSet(WeaponRailgun), "plasma": weaponSet(WeaponPlasma), "grenade": weaponSet(WeaponGrenadeLauncher, WeaponHandGrenade),
-	"axe": weaponSet(WeaponMelee), "bfg": weaponSet(WeaponBFG), "telefrag": weaponSet(CauseTelefrag), "pack": itemSet(ItemBackpack), "flag": itemSet(ItemFlag),
+	"quad":  power(PowerupQuad, ItemQuad), "pent": power(PowerupProtection, ItemProtection),
+	"pentagram": power(PowerupProtection, ItemProtection), "ring": power(PowerupInvisibility, ItemInvisibility),
+	"invis": power(PowerupInvisibility, ItemInvisibility), "haste": power(PowerupHaste, ItemHaste),
+	"regen": power(PowerupRegeneration, ItemRegeneration), "flight": power(PowerupFlight, ItemFlight),
+	"suit": power(PowerupSuit, ItemSuit), "rocket": weaponSet(WeaponRocketLauncher),
+	"rockets": weaponSet(WeaponRocketLauncher), "lightning": weaponSet(WeaponLightning),
+	"shaft": weaponSet(WeaponLightning), "rail": weaponSet(WeaponRailgun), "plasma": weaponSet(WeaponPlasma),
+	"grenade": weaponSet(WeaponGrenadeLauncher, WeaponHandGrenade), "axe": weaponSet(WeaponMelee),
+	"bfg": weaponSet(WeaponBFG), "telefrag": weaponSet(CauseTelefrag), "pack": itemSet(ItemBackpack),
+	"flag": itemSet(ItemFlag),
 }
 
 // nicknamesOf holds the nicknames of each game, by its key. They take precedence over nicknames.
 var nicknamesOf = map[string]map[string]Meaning{
 	"quake": quakeNicknames, "quakeworld": quakeNicknames,
 	"quake2": {
-		"ja": itemSet(ItemArmorGreen), "jacket": itemSet(ItemArmorGreen), "ca": itemSet(ItemArmorYellow), "combat": itemSet(ItemArmorYellow),
-		"ba": itemSet(ItemArmorRed), "body": itemSet(ItemArmorRed), "invul": power(PowerupProtection, ItemProtection), "chain": weaponSet(WeaponChaingun),
-		"hyper": weaponSet(WeaponHyperblaster), "nade": weaponSet(WeaponGrenadeLauncher, WeaponHandGrenade), "rebreather": power(PowerupSuit, ItemSuit),
+		"ja": itemSet(ItemArmorGreen), "jacket": itemSet(ItemArmorGreen), "ca": itemSet(ItemArmorYellow),
+		"combat": itemSet(ItemArmorYellow), "ba": itemSet(ItemArmorRed), "body": itemSet(ItemArmorRed),
+		"invul": power(PowerupProtection, ItemProtection), "chain": weaponSet(WeaponChaingun),
+		"hyper": weaponSet(WeaponHyperblaster), "nade": weaponSet(WeaponGrenadeLauncher, WeaponHandGrenade),
+		"rebreather": power(PowerupSuit, ItemSuit),
 	},
 	"quake3": quake3Nicknames, "quakelive": quake3Nicknames,
 }
 
 var (
 	quakeNicknames = map[string]Meaning{
-		"666": power(PowerupProtection, ItemProtection), "eyes": power(PowerupInvisibility, ItemInvisibility), "tb": weaponSet(WeaponLightning),
-		"thunderbolt": weaponSet(WeaponLightning), "boomstick": weaponSet(WeaponShotgun, WeaponSuperShotgun), "bp": itemSet(ItemBackpack),
+		"666": power(PowerupProtection, ItemProtection), "eyes": power(PowerupInvisibility, ItemInvisibility),
+		"tb": weaponSet(WeaponLightning), "thunderbolt": weaponSet(WeaponLightning),
+		"boomstick": weaponSet(WeaponShotgun, WeaponSuperShotgun), "bp": itemSet(ItemBackpack),
 		"biosuit": power(PowerupSuit, ItemSuit), "h100": itemSet(ItemMegaHealth),
 	}
 	quake3Nicknames = map[string]Meaning{
-		"bs": power(PowerupProtection, ItemProtection), "battlesuit": power(PowerupProtection, ItemProtection), "gauntlet": weaponSet(WeaponMelee),
-		"gaunt": weaponSet(WeaponMelee), "nade": weaponSet(WeaponGrenadeLauncher), "cells": itemSet(ItemAmmoCells),
+		"bs": power(PowerupProtection, ItemProtection), "battlesuit": power(PowerupProtection, ItemProtection),
+		"gauntlet": weaponSet(WeaponMelee), "gaunt": weaponSet(WeaponMelee), "nade": weaponSet(WeaponGrenadeLauncher),
+		"cells": itemSet(ItemAmmoCells),
 	}
 )
 
@@ -136,7 +144,8 @@ func MeaningOf(gameKey, word string) Meaning {
 // TeamKill reports whether the event is the obituary of a player killed by a team mate; teams is [Level.Teams].
 func (e *Event) TeamKill(teams bool) bool {
 	a, b := e.AttackerProfile, e.Profile
-	return teams && e.Kind == EventObituary && a != nil && b != nil && a.Slot != b.Slot && a.Team == b.Team && a.Team != TeamFree
+	return teams && e.Kind == EventObituary && a != nil && b != nil && a.Slot != b.Slot && a.Team == b.Team &&
+		a.Team != TeamFree
 }
 
 // ByMap reports whether w, the cause of a death, is the map rather than a weapon. An unknown cause counts as the map.

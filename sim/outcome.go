@@ -10,7 +10,8 @@ import (
 // stats.c, OSP, CPMA, Quake Live, OpenTDM) and of spectators.
 var outcomes = sync.OnceValue(func() []*regexp.Regexp {
 	return []*regexp.Regexp{
-		regexp.MustCompile(`(?i)\b(leads?|leading|leaders?|winn?(s|er|ers|ing)?|won|beats?|los(es|ing|t)|ties?d?|draw|victory|defeat(s|ed)?|comeback|scores?d?|scorers?)\b`),
+		regexp.MustCompile(
+			`(?i)\b(leads?|leading|leaders?|winn?(s|er|ers|ing)?|won|beats?|los(es|ing|t)|ties?d?|draw|victory|defeat(s|ed)?|comeback|scores?d?|scorers?)\b`),
 		regexp.MustCompile(`(?i)\b(score|frag|capture|point|round)s? ?limit\b`),
 		regexp.MustCompile(`(?i)\d+ *\]? *(frags?|points?|captures?|caps?)\b|\b(frags?|points?|captures?)\b\W{0,3}\d`),
 		regexp.MustCompile(`(?i)\b\d{1,3} *(-|–|:|to|vs\.?) *-?\d{1,3}\b`),

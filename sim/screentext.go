@@ -34,7 +34,8 @@ func (s *ScreenText) Equal(o *ScreenText) bool {
 	if s == nil || o == nil {
 		return s == o
 	}
-	return s.Lines == o.Lines && s.Columns == o.Columns && slices.EqualFunc(s.Cells, o.Cells, func(p, q ScreenTextCell) bool {
-		return p.Line == q.Line && p.From == q.From && p.To == q.To && p.Align == q.Align && p.Text.Equal(q.Text)
-	})
+	return s.Lines == o.Lines && s.Columns == o.Columns &&
+		slices.EqualFunc(s.Cells, o.Cells, func(p, q ScreenTextCell) bool {
+			return p.Line == q.Line && p.From == q.From && p.To == q.To && p.Align == q.Align && p.Text.Equal(q.Text)
+		})
 }

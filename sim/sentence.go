@@ -2,7 +2,8 @@ package sim
 
 import "fmt"
 
-var teamNames = [TeamCount]string{TeamFree: "free", TeamRed: "red", TeamBlue: "blue", TeamGreen: "green", TeamSpectator: "spectator"}
+var teamNames = [TeamCount]string{TeamFree: "free", TeamRed: "red", TeamBlue: "blue", TeamGreen: "green",
+	TeamSpectator: "spectator"}
 
 // String returns the team's name as used in exports.
 func (t Team) String() string {

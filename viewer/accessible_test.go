@@ -75,7 +75,8 @@ func TestEveryActionHasAPlainButton(t *testing.T) {
 		}
 		d.until("there is a button for "+string(a.ID)+" which shows what is on", func() bool {
 			return slices.ContainsFunc(told.buttons, func(b platform.Button) bool {
-				return b.Name == a.Name && b.Group == string(a.Category) && b.Switch == d.a.parts.Switches(a.ID) && b.On == d.a.parts.On(a.ID)
+				return b.Name == a.Name && b.Group == string(a.Category) && b.Switch == d.a.parts.Switches(a.ID) &&
+					b.On == d.a.parts.On(a.ID)
 			})
 		})
 	}

@@ -42,7 +42,8 @@ func TestEveryActionIsDone(t *testing.T) {
 	for _, p := range drive(t, -800, -500, Options{}).a.parts.all {
 		for id, a := range p.Actions {
 			done[id]++
-			if row := slices.IndexFunc(Actions(), func(a action.Action) bool { return a.ID == id }); row < 0 || a.Do == nil {
+			if row := slices.IndexFunc(Actions(), func(a action.Action) bool { return a.ID == id }); row < 0 ||
+				a.Do == nil {
 				t.Errorf("%s is not in the table, or nothing does it", id)
 			}
 		}
@@ -191,7 +192,13 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Errorf("%v to %v are shown", from, to)
 		}
 	},
-	action.FreeView: func(t *testing.T, d *driver) { d.key("2"); wantFollow(t, d, 1); d.key("0"); wantFollow(t, d, -1) },
+	action.FreeView: func(t *testing.T, d *driver) {
+		d.key("2")
+		wantFollow(t, d, 1)
+		d.key("0")
+		wantFollow(t, d,
+			-1)
+	},
 	action.FollowNext: func(t *testing.T, d *driver) {
 		first := ranked(d)
 		for _, slot := range append(first, first[0]) {
@@ -249,7 +256,10 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	action.MatchReport: func(t *testing.T, d *driver) {
 		d.key("Shift+R")
-		d.until("there is a report", func() bool { return shows(d, layerConcerns+1, "Who killed whom") && d.a.parts.ready() })
+		d.until("there is a report", func() bool {
+			return shows(d, layerConcerns+1, "Who killed whom") &&
+				d.a.parts.ready()
+		})
 		for tab := range 6 {
 			d.press("a table", func(c panel.Command) bool { return c.Verb == panel.VerbCategory && c.Index == tab })
 			d.a.screen.compose()
@@ -259,7 +269,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.press("a number", func(c panel.Command) bool {
 			return c.Verb == panel.VerbAsk && strings.HasPrefix(c.Text, "kind:frag by:")
 		})
-		d.until("the search has the number's moments", func() bool { return d.finding() && strings.Contains(d.layerTexts(layerConcerns), "L1/0:03") })
+		d.until("the search has the number's moments",
+			func() bool { return d.finding() && strings.Contains(d.layerTexts(layerConcerns), "L1/0:03") })
 		if shows(d, layerConcerns+1, "Who killed whom") {
 			t.Error("the report stays over its moments")
 		}
@@ -310,7 +321,11 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	report.IDPrevTable: openTable("Q", "Killed by"),
 	report.IDAdvantage: toggles("Ctrl+6", func(d *driver) bool { return d.a.parts.On(report.IDAdvantage) }),
 	action.ForgetMaps: func(t *testing.T, d *driver) {
-		d.until("the map is learned", func() bool { list, _ := d.a.prefs.store.Data.Read("learned.json"); return len(list) > 10 })
+		d.until("the map is learned", func() bool {
+			list,
+				_ := d.a.prefs.store.Data.Read("learned.json")
+			return len(list) > 10
+		})
 		menu(d, action.ForgetMaps)
 		if !d.says("Learned maps forgotten: 1") {
 			t.Error(d.a.notices.Views())
@@ -341,16 +356,22 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	moments.IDPrevFrag: leads("Shift+U", func(e *sim.Event, s sim.Slot) bool {
 		return e.Kind == sim.EventObituary && e.Attacker == s && e.Slot != s
 	}, -1),
-	moments.IDNextDeath: leads("Y", func(e *sim.Event, s sim.Slot) bool { return e.Kind == sim.EventObituary && e.Slot == s }, 1),
-	moments.IDPrevDeath: leads("Shift+Y", func(e *sim.Event, s sim.Slot) bool { return e.Kind == sim.EventObituary && e.Slot == s }, -1),
-	moments.IDNextItem:  leads("A", taken, 1),
-	moments.IDPrevItem:  leads("Shift+A", taken, -1),
-	action.Names:        toggles("N", func(d *driver) bool { return d.a.screen.scene().Names }),
-	action.Arcs:         toggles("B", func(d *driver) bool { return d.a.screen.scene().Arcs }),
-	action.Trails:       toggles("T", func(d *driver) bool { return d.a.screen.scene().Trail > 0 }),
-	action.ItemsShown:   toggles("E", func(d *driver) bool { return d.a.screen.scene().Items }),
-	action.Sounds:       toggles("S", func(d *driver) bool { return d.a.screen.scene().Sounds }),
-	action.MapMarks:     toggles("D", func(d *driver) bool { return d.a.screen.scene().Marks }),
+	moments.IDNextDeath: leads("Y", func(e *sim.Event, s sim.Slot) bool {
+		return e.Kind == sim.EventObituary &&
+			e.Slot == s
+	}, 1),
+	moments.IDPrevDeath: leads("Shift+Y", func(e *sim.Event, s sim.Slot) bool {
+		return e.Kind == sim.EventObituary &&
+			e.Slot == s
+	}, -1),
+	moments.IDNextItem: leads("A", taken, 1),
+	moments.IDPrevItem: leads("Shift+A", taken, -1),
+	action.Names:       toggles("N", func(d *driver) bool { return d.a.screen.scene().Names }),
+	action.Arcs:        toggles("B", func(d *driver) bool { return d.a.screen.scene().Arcs }),
+	action.Trails:      toggles("T", func(d *driver) bool { return d.a.screen.scene().Trail > 0 }),
+	action.ItemsShown:  toggles("E", func(d *driver) bool { return d.a.screen.scene().Items }),
+	action.Sounds:      toggles("S", func(d *driver) bool { return d.a.screen.scene().Sounds }),
+	action.MapMarks:    toggles("D", func(d *driver) bool { return d.a.screen.scene().Marks }),
 	action.Floors: func(t *testing.T, d *driver) {
 		for _, want := range []plan.Style{plan.ByColour, plan.ByTexture, plan.ByHeight} {
 			d.key("X")
@@ -384,7 +405,11 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	heat.IDKind: func(t *testing.T, d *driver) {
 		d.key("Shift+H")
-		d.until("there is a heat map of deaths", func() bool { h := d.heat(); return h != nil && h.Filter.Kind == spot.Deaths })
+		d.until("there is a heat map of deaths", func() bool {
+			h := d.heat()
+			return h != nil &&
+				h.Filter.Kind == spot.Deaths
+		})
 	},
 	heat.IDFilter: func(t *testing.T, d *driver) {
 		d.key("Alt+H")
@@ -401,7 +426,11 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	heat.IDWeapon: func(t *testing.T, d *driver) {
 		d.key("Ctrl+H")
-		d.until("there is a heat map of a weapon", func() bool { h := d.heat(); return h != nil && h.Filter.Weapon != 0 })
+		d.until("there is a heat map of a weapon", func() bool {
+			h := d.heat()
+			return h != nil &&
+				h.Filter.Weapon != 0
+		})
 	},
 	action.Fit: func(t *testing.T, d *driver) {
 		d.key("Shift+Up")
@@ -476,7 +505,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		before := d.a.screen.layout.frame.Transport.H
 		d.key("Ctrl+4")
 		if len(d.a.timeline.Items()) == 0 || d.a.screen.layout.frame.Transport.H <= before {
-			t.Errorf("no strip: %d lanes, the bar is %v high", len(d.a.timeline.Items()), d.a.screen.layout.frame.Transport.H)
+			t.Errorf("no strip: %d lanes, the bar is %v high", len(d.a.timeline.Items()),
+				d.a.screen.layout.frame.Transport.H)
 		}
 	},
 	action.Palette: toggles("P", func(d *driver) bool { return d.a.prefs.theme.ColorBlind }),
@@ -501,7 +531,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.wantPos(30 * time.Second)
 		d.key("Enter")
 		d.wantPos(35 * time.Second)
-		d.key("Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace")
+		d.key("Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace",
+			"Backspace", "Backspace")
 		d.write("cobalt")
 		d.key("Enter")
 		wantFollow(t, d, 2)
@@ -525,7 +556,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	runs.IDStrafe: func(t *testing.T, d *driver) {
 		d.key("1")
 		d.a.parts.Do(runs.IDStrafe)
-		if sc := d.a.screen.scene(); !d.a.parts.On(runs.IDStrafe) || !d.a.parts.On(runs.IDSpeeds) || len(sc.Layers) == 0 {
+		if sc := d.a.screen.scene(); !d.a.parts.On(runs.IDStrafe) || !d.a.parts.On(runs.IDSpeeds) ||
+			len(sc.Layers) == 0 {
 			t.Error("no path is drawn")
 		}
 		d.a.parts.Do(runs.IDSpeeds)
@@ -547,7 +579,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	bookmarks.IDBookmark: func(t *testing.T, d *driver) {
 		d.key("M")
-		if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 1 || time.Duration(marks[0].At) != 30*time.Second {
+		if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 1 ||
+			time.Duration(marks[0].At) != 30*time.Second {
 			t.Errorf("bookmarks %v", marks)
 		}
 		d.key("M")
@@ -578,7 +611,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.until("the recent demo is open", func() bool { return d.a.session.Demo().Path == "/demos/b.dm_68" })
 	},
 	action.Continue: func(t *testing.T, d *driver) {
-		err := d.a.prefs.store.SetLeft(settings.Left{Demo: "/demos/b.dm_68", At: 20_000_000_000, Length: 60_000_000_000})
+		err := d.a.prefs.store.SetLeft(settings.Left{Demo: "/demos/b.dm_68", At: 20_000_000_000,
+			Length: 60_000_000_000})
 		if err := errors.Join(err, d.a.prefs.store.AddRecent("/demos/b.dm_68")); err != nil {
 			t.Fatal(err)
 		}
@@ -648,7 +682,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			d.a.notices.Clear()
 		}
 		for _, name := range []string{"made-up-L1-0m30.000s.png", "made-up-L1-0m30.000s-2.png"} {
-			if w, h := size(t, filepath.Join(dir, name)); w != int(d.a.screen.layout.frame.Map.W) || h != int(d.a.screen.layout.frame.Map.H) {
+			if w, h := size(t, filepath.Join(dir, name)); w != int(d.a.screen.layout.frame.Map.W) ||
+				h != int(d.a.screen.layout.frame.Map.H) {
 				t.Errorf("%s is %d by %d", name, w, h)
 			}
 		}
@@ -686,7 +721,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.CopyPicture: func(t *testing.T, d *driver) {
 		d.key("Ctrl+C")
 		d.until("it is said that it is copied", func() bool { return d.says("clipboard") })
-		if img, err := png.Decode(bytes.NewReader(d.platform.picture)); err != nil || img.Bounds().Dx() != int(d.a.screen.layout.frame.Map.W) {
+		if img, err := png.Decode(bytes.NewReader(d.platform.picture)); err != nil ||
+			img.Bounds().Dx() != int(d.a.screen.layout.frame.Map.W) {
 			t.Errorf("copied %v", err)
 		}
 	},
@@ -709,7 +745,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		}
 		d.a.notices.Clear()
 		d.key("I", "Right", "O", "Ctrl+Shift+S")
-		d.until("it is said where the clip is", func() bool { return d.says("Clip saved: " + filepath.Join("/demos", "made-up-L1-0m30.000s")) })
+		d.until("it is said where the clip is",
+			func() bool { return d.says("Clip saved: " + filepath.Join("/demos", "made-up-L1-0m30.000s")) })
 		if want := "/demos/a.dm_68 from 30s to 35s"; d.platform.saved.text() != want {
 			t.Errorf("saved %q, want %q", d.platform.saved.text(), want)
 		}
@@ -724,7 +761,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			return page.Read(text)
 		}
 		d.key("Alt+S")
-		d.until("the whole demo is saved", func() bool { return d.says("Page saved: " + filepath.Join("/demos", "made-up-L1-0m00.000s.html")) })
+		d.until("the whole demo is saved",
+			func() bool { return d.says("Page saved: " + filepath.Join("/demos", "made-up-L1-0m00.000s.html")) })
 		if s, err := saved(); err != nil || s.Name != "made-up.dm_68" || string(s.Demo) != "/demos/a.dm_68" {
 			t.Errorf("saved %+v, %v", s, err)
 		}
@@ -732,19 +770,27 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.key("Right", "M", "Ctrl+D")
 		d.drag(x, y, x+80, y+40) // from 35 s to 40 s
 		d.key("Ctrl+D", "Right", "Right", "M", "Left", "Left", "Left", "I", "Right", "Right", "O", "Alt+S")
-		d.until("the loop is saved", func() bool { return d.says("Page saved: " + filepath.Join("/demos", "made-up-L1-0m30.000s.html")) })
-		if s, err := saved(); err != nil || !strings.HasPrefix(s.Name, "made-up") || string(s.Demo) != "/demos/a.dm_68 from 30s to 40s" {
+		d.until("the loop is saved",
+			func() bool { return d.says("Page saved: " + filepath.Join("/demos", "made-up-L1-0m30.000s.html")) })
+		if s, err := saved(); err != nil || !strings.HasPrefix(s.Name, "made-up") ||
+			string(s.Demo) != "/demos/a.dm_68 from 30s to 40s" {
 			t.Errorf("saved %+v, %v", s, err)
 		} else if doc, err := notes.Parse(s.Notes); err != nil || len(doc.Drawings) != 1 || len(doc.Bookmarks) != 1 ||
-			time.Duration(doc.Drawings[0].From) != 5*time.Second || time.Duration(doc.Drawings[0].To) != 10*time.Second || time.Duration(doc.Bookmarks[0].At) != 5*time.Second {
+			time.Duration(doc.Drawings[0].From) != 5*time.Second ||
+			time.Duration(doc.Drawings[0].To) != 10*time.Second || time.Duration(doc.Bookmarks[0].At) != 5*time.Second {
 			t.Errorf("saved with the notes %+v, %v", doc, err)
 		} else if err := notes.Keep(d.a.prefs.store, "/page", s.Notes); err != nil {
 			t.Error(err)
-		} else if again, err := notes.Shared(d.a.prefs.store, "/page", doc.Demo); err != nil || len(again.Drawings) != 1 || len(again.Bookmarks) != 1 {
+		} else if again, err := notes.Shared(d.a.prefs.store, "/page", doc.Demo); err != nil ||
+			len(again.Drawings) != 1 || len(again.Bookmarks) != 1 {
 			t.Errorf("the page keeps %+v, %v", again, err)
 		}
 		d.key("Q", "Alt+S")
-		d.until("the page is saved turned", func() bool { s, err := saved(); return err == nil && s.Turns[d.a.session.Level().Map] == 1 })
+		d.until("the page is saved turned", func() bool {
+			s, err := saved()
+			return err == nil &&
+				s.Turns[d.a.session.Level().Map] == 1
+		})
 		d.platform.err = errors.New("no room")
 		d.key("Alt+S")
 		d.until("the failure is told", func() bool { return d.says("The page could not be saved") })
@@ -791,7 +837,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.platform.full = true
 		d.key("2", "Ctrl+F", "F1", "Esc", "Esc")
 		if d.a.overlay.Active() || d.finding() || d.a.watch.Slot() != 1 || !d.platform.full {
-			t.Errorf("after two: overlay %v, search %v, follow %d, full %v", d.a.overlay.Active(), d.finding(), d.a.watch.Slot(), d.platform.full)
+			t.Errorf("after two: overlay %v, search %v, follow %d, full %v", d.a.overlay.Active(), d.finding(),
+				d.a.watch.Slot(), d.platform.full)
 		}
 		d.key("Esc")
 		wantFollow(t, d, -1)
@@ -997,7 +1044,8 @@ func TestReboundKeys(t *testing.T) {
 }
 
 func taken(e *sim.Event, s sim.Slot) bool {
-	return e.Slot == s && (e.Kind == sim.EventPickup && e.Item.Notable() || e.Kind == sim.EventFlagTaken || e.Kind == sim.EventCapture)
+	return e.Slot == s && (e.Kind == sim.EventPickup && e.Item.Notable() || e.Kind == sim.EventFlagTaken ||
+		e.Kind == sim.EventCapture)
 }
 
 // leads holds that a key leads to the moment of the followed player that is next in a direction, to a little before
@@ -1017,7 +1065,8 @@ func leads(key string, is func(*sim.Event, sim.Slot) bool, by int) func(*testing
 			d.a.timeline.Seek(start)
 			want, found := start, false
 			for _, x := range d.a.session.Recording().Events() {
-				if later := x.Time > start+before; !is(&x, e.Profile.Slot) || later != (by > 0) || x.Time == start+before || by > 0 && found {
+				if later := x.Time > start+before; !is(&x, e.Profile.Slot) || later != (by > 0) ||
+					x.Time == start+before || by > 0 && found {
 					continue
 				}
 				want, found = max(x.Time-before, 0), true

@@ -23,7 +23,10 @@ func TestTableIsSound(t *testing.T) {
 		if ids[a.ID] {
 			t.Errorf("%s is there twice", a.ID)
 		}
-		if a.After != "" && !slices.ContainsFunc(table, func(b action.Action) bool { return b.ID == a.After && b.Category == a.Category }) {
+		if a.After != "" && !slices.ContainsFunc(table, func(b action.Action) bool {
+			return b.ID == a.After &&
+				b.Category == a.Category
+		}) {
 			t.Errorf("%s is to follow %s, which is not there, or elsewhere", a.ID, a.After)
 		}
 		ids[a.ID] = true
@@ -48,14 +51,20 @@ func TestDefaultKeys(t *testing.T) {
 		t.Fatal(errs)
 	}
 	for key, want := range map[string]action.ID{
-		"Space": action.PlayPause, "Left": action.SeekBack, "Shift+Left": action.SeekBack1, "Alt+Right": action.SeekForward30, "Ctrl+Right": action.NextEvent,
-		",": action.FrameBack, ".": action.FrameForward, "J": action.Reverse, "K": action.Pause, "L": action.Forward, "Up": action.Faster, "+": action.Faster, "Down": action.Slower,
-		"-": action.Slower, "R": action.NormalSpeed, "Home": action.Start, "End": action.End, "PgUp": action.StoreyUp, "PgDn": action.StoreyDown, "Backspace": action.StoreyAuto,
-		"1": "follow-1", "9": "follow-9", "0": action.FreeView, "[": action.FollowPrev, "]": action.FollowNext, "Esc": action.Escape, "Tab": action.Scoreboard,
-		"F": action.FullScreen, "F11": action.FullScreen, "N": action.Names, "T": action.Trails, "H": heat.IDMap, "G": action.Ghosts, "M": bookmarks.IDBookmark, "Shift+M": bookmarks.IDList,
-		"I": action.LoopFrom, "O": action.LoopTo, "Shift+I": action.LoopClear, "F12": action.Screenshot, "Ctrl+S": action.Screenshot, "Shift+F12": action.ScreenshotFull,
-		"Ctrl+C": action.CopyPicture, "Ctrl+Shift+C": action.CopyPosition, "Ctrl+F": action.Find, "F3": find.IDNext, "Shift+F3": find.IDPrev,
-		"Ctrl+PgUp": action.PrevDemo, "Ctrl+PgDn": action.NextDemo, "?": action.Help, "Shift+?": action.Help, "Shift++": action.Faster, "F1": action.Help, "Ctrl+Q": action.Quit, "Ctrl+O": action.Open,
+		"Space": action.PlayPause, "Left": action.SeekBack, "Shift+Left": action.SeekBack1,
+		"Alt+Right": action.SeekForward30, "Ctrl+Right": action.NextEvent, ",": action.FrameBack,
+		".": action.FrameForward, "J": action.Reverse, "K": action.Pause, "L": action.Forward, "Up": action.Faster,
+		"+": action.Faster, "Down": action.Slower, "-": action.Slower, "R": action.NormalSpeed, "Home": action.Start,
+		"End": action.End, "PgUp": action.StoreyUp, "PgDn": action.StoreyDown, "Backspace": action.StoreyAuto,
+		"1": "follow-1", "9": "follow-9", "0": action.FreeView, "[": action.FollowPrev, "]": action.FollowNext,
+		"Esc": action.Escape, "Tab": action.Scoreboard, "F": action.FullScreen, "F11": action.FullScreen,
+		"N": action.Names, "T": action.Trails, "H": heat.IDMap, "G": action.Ghosts, "M": bookmarks.IDBookmark,
+		"Shift+M": bookmarks.IDList, "I": action.LoopFrom, "O": action.LoopTo, "Shift+I": action.LoopClear,
+		"F12": action.Screenshot, "Ctrl+S": action.Screenshot, "Shift+F12": action.ScreenshotFull,
+		"Ctrl+C": action.CopyPicture, "Ctrl+Shift+C": action.CopyPosition, "Ctrl+F": action.Find, "F3": find.IDNext,
+		"Shift+F3": find.IDPrev, "Ctrl+PgUp": action.PrevDemo, "Ctrl+PgDn": action.NextDemo, "?": action.Help,
+		"Shift+?": action.Help, "Shift++": action.Faster, "F1": action.Help, "Ctrl+Q": action.Quit,
+		"Ctrl+O": action.Open,
 	} {
 		c, err := action.ParseChord(key)
 		if err != nil {
@@ -70,7 +79,8 @@ func TestDefaultKeys(t *testing.T) {
 	}
 }
 
-// TestFewKeys holds that a default key is earned: they are few, and those of one panel are its own letters while it has the keys.
+// TestFewKeys holds that a default key is earned: they are few, and those of one panel are its own letters while it has
+// the keys.
 func TestFewKeys(t *testing.T) {
 	n := 0
 	for _, a := range Actions() {

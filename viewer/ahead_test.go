@@ -13,7 +13,8 @@ func TestMapBeforeTheFirstFrame(t *testing.T) {
 		t.Skip("one thread does it all")
 	}
 	a := newApp(Options{
-		Files: []string{"/d"}, Demos: &madeUpDemos{demos: map[string]match{"/d": crowd}}, Maps: paved{}, Store: memoryStore(), Platform: platform.None(),
+		Files: []string{"/d"}, Demos: &madeUpDemos{demos: map[string]match{"/d": crowd}}, Maps: paved{},
+		Store: memoryStore(), Platform: platform.None(),
 	})
 	defer a.close()
 	g := a.goAhead()

@@ -76,7 +76,8 @@ func (a *app) furnish() {
 	a.surface = &surface{parts: a.parts, scores: &a.screen.scores}
 	a.parts.surface = a.surface
 	a.overlay = overlay.New(overlay.Host{
-		Program: a.services, Actions: a.parts, Notices: a.notices, Exchange: a.exchange(), Settings: a.prefs.entries, Search: a.parts.search,
+		Program: a.services, Actions: a.parts, Notices: a.notices, Exchange: a.exchange(), Settings: a.prefs.entries,
+		Search: a.parts.search,
 		Rebind: a.prefs.rebind,
 	})
 	a.parts.overlay = a.overlay
@@ -86,7 +87,8 @@ func (a *app) furnish() {
 	}
 	set, theme := &a.prefs.set, &a.prefs.theme
 	a.session = session.New(session.Host{
-		Program: a.services, Lists: a.overlay, Notices: a.notices, Files: o.Platform, Store: o.Store, Settings: set, Theme: theme,
+		Program: a.services, Lists: a.overlay, Notices: a.notices, Files: o.Platform, Store: o.Store, Settings: set,
+		Theme:    theme,
 		SetTitle: o.Platform.SetTitle,
 		Ended:    func() bool { return a.timeline.Ended() },
 		Position: func() time.Duration { return a.timeline.Position() },
@@ -102,11 +104,13 @@ func (a *app) furnish() {
 	})
 	a.stage.Moment = a.timeline.Moment
 	a.watch = watch.New(watch.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Notices: a.notices, Store: o.Store, Settings: set, Theme: theme,
+		Program: a.services, Demo: a.session, Clock: a.timeline, Notices: a.notices, Store: o.Store, Settings: set,
+		Theme:        theme,
 		SaveSettings: a.prefs.save,
 	}, a.stage, stage.Turn(o.Turn&3))
 	a.maps = maps.New(maps.Host{
-		Program: a.services, Demo: a.session, Notices: a.notices, Files: o.Platform, Store: o.Store, Settings: set, SaveSettings: a.prefs.save,
+		Program: a.services, Demo: a.session, Notices: a.notices, Files: o.Platform, Store: o.Store, Settings: set,
+		SaveSettings: a.prefs.save,
 	}, o.Maps, o.GameDirs, a.stage)
 	a.others.begin(a)
 	a.join()
@@ -123,7 +127,8 @@ func (a *app) join() {
 	}
 	a.mouse = newMouse(&a.rooms, a.screen.layout, a.screen.pointer)
 	a.parts.add(
-		a.session.Part(), part.Part{Escape: a.notices.CloseLast}, a.maps.Part(), a.timeline.Part(), a.watch.Part(), a.prefs.Part(), a.pictures.Part(), a.mouse.menus.Part(), a.Part(),
+		a.session.Part(), part.Part{Escape: a.notices.CloseLast}, a.maps.Part(), a.timeline.Part(), a.watch.Part(),
+		a.prefs.Part(), a.pictures.Part(), a.mouse.menus.Part(), a.Part(),
 	)
 }
 

@@ -14,9 +14,13 @@ import (
 // openCrowd opens a match of 16 players on its map, at 5 s.
 func openCrowd(b *testing.B) *driver {
 	d := drive(b, 1280, 720, Options{
-		Files: []string{"/demos/a.dm_68"}, At: own(5 * time.Second), Paused: true, Maps: paved{}, Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": crowd}},
+		Files: []string{"/demos/a.dm_68"}, At: own(5 * time.Second), Paused: true, Maps: paved{},
+		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": crowd}},
 	})
-	d.until("the map is drawn", func() bool { return d.pos() == 5*time.Second && d.a.stage.Plan() != nil && !d.a.stage.Pending() })
+	d.until("the map is drawn", func() bool {
+		return d.pos() == 5*time.Second && d.a.stage.Plan() != nil &&
+			!d.a.stage.Pending()
+	})
 	d.a.notices.Clear()
 	return d
 }

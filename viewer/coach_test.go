@@ -26,9 +26,11 @@ import (
 
 func init() {
 	for id, test := range map[action.ID]func(*testing.T, *driver){
-		vision.IDSight: testSight, runs.IDSpeeds: testSpeeds, preview.IDPreview: testPreview, action.Caption: testCaption, action.TurnMap: testTurn,
-		action.HideScore: testHideScore, notes.IDDraw: testDraw, notes.IDKind: testDrawKind, notes.IDSpan: testDrawSpan, notes.IDUndo: testDrawUndo,
-		action.PanelLanes: testLanes, notes.IDExport: testExportNotes, notes.IDImport: testImportNotes, bookmarks.IDNote: testBookmarkNote,
+		vision.IDSight: testSight, runs.IDSpeeds: testSpeeds, preview.IDPreview: testPreview,
+		action.Caption: testCaption, action.TurnMap: testTurn, action.HideScore: testHideScore, notes.IDDraw: testDraw,
+		notes.IDKind: testDrawKind, notes.IDSpan: testDrawSpan, notes.IDUndo: testDrawUndo,
+		action.PanelLanes: testLanes, notes.IDExport: testExportNotes, notes.IDImport: testImportNotes,
+		bookmarks.IDNote: testBookmarkNote,
 	} {
 		actionTests[id] = test
 	}
@@ -109,7 +111,8 @@ func testLanes(t *testing.T, d *driver) {
 	w := d.a.session.World()
 	for i, l := range lanes {
 		at, p := int((d.pos()-l.Start)/l.Each), &w.Players[l.Slot]
-		if s := l.Samples[at]; l.Name != p.Profile.Name.Plain || s.Health != p.Health || s.Armor != p.Armor || s.Weapon != p.Weapon || s.Life != panel.LaneAlive || l.IsFollowed != (l.Slot == 2) {
+		if s := l.Samples[at]; l.Name != p.Profile.Name.Plain || s.Health != p.Health || s.Armor != p.Armor ||
+			s.Weapon != p.Weapon || s.Life != panel.LaneAlive || l.IsFollowed != (l.Slot == 2) {
 			t.Errorf("lane %d has %+v, not %+v", i, s, p)
 		}
 	}
@@ -121,7 +124,8 @@ func testLanes(t *testing.T, d *driver) {
 		}
 	}
 	p := &w.Players[lanes[1].Slot]
-	if text := d.layerTexts(layerHover); !strings.Contains(text, fmt.Sprintf("%s   %d health", p.Profile.Name.Plain, p.Health)) {
+	if text := d.layerTexts(layerHover); !strings.Contains(text, fmt.Sprintf("%s   %d health", p.Profile.Name.Plain,
+		p.Health)) {
 		t.Errorf("of him is said: %s", text)
 	}
 	d.press("his lane", func(c panel.Command) bool { return c.Verb == panel.VerbFollow && c.Index == lanes[3].Slot })
@@ -146,7 +150,8 @@ func testCaption(t *testing.T, d *driver) {
 func testTurn(t *testing.T, d *driver) {
 	d.key("Q")
 	if d.a.stage.Camera.Turn() != 1 || d.a.prefs.store.Turn(d.a.session.Level().Map) != 1 {
-		t.Errorf("the map is turned by %d, kept %d", d.a.stage.Camera.Turn(), d.a.prefs.store.Turn(d.a.session.Level().Map))
+		t.Errorf("the map is turned by %d, kept %d", d.a.stage.Camera.Turn(),
+			d.a.prefs.store.Turn(d.a.session.Level().Map))
 	}
 	d.key("Q", "Q", "Q")
 	if d.a.stage.Camera.Turn() != 0 || d.a.prefs.store.Turn(d.a.session.Level().Map) != 0 {
@@ -192,7 +197,8 @@ func testHideScore(t *testing.T, d *driver) {
 func hiddenParts(t *testing.T, d *driver) {
 	for _, key := range []string{"Shift+R", "Ctrl+6"} {
 		d.a.notices.Clear()
-		if d.key(key); !d.says("The score is hidden") || d.a.parts.On(action.MatchReport) || d.a.parts.On(report.IDAdvantage) {
+		if d.key(key); !d.says("The score is hidden") || d.a.parts.On(action.MatchReport) ||
+			d.a.parts.On(report.IDAdvantage) {
 			t.Errorf("%s shows what is hidden: %v", key, d.a.notices.Views())
 		}
 	}
@@ -211,7 +217,8 @@ func hiddenParts(t *testing.T, d *driver) {
 	}
 	d.down("Tab")
 	d.tick(2)
-	if text := d.layerTexts(layerScores); !strings.Contains(text, "the score is hidden") || strings.Contains(text, "Eff") {
+	if text := d.layerTexts(layerScores); !strings.Contains(text, "the score is hidden") ||
+		strings.Contains(text, "Eff") {
 		t.Errorf("the scoreboard says %s", text)
 	}
 	d.up()
@@ -223,7 +230,8 @@ func hiddenParts(t *testing.T, d *driver) {
 	d.key("Shift+C", "Ctrl+4", "Ctrl+7", "Ctrl+F")
 	d.write("armour")
 	d.a.screen.compose()
-	if text := d.layerTexts(layerConcerns); !strings.Contains(text, "up to this moment") || strings.Contains(text, "0:35") || !strings.Contains(text, "0:30") {
+	if text := d.layerTexts(layerConcerns); !strings.Contains(text, "up to this moment") ||
+		strings.Contains(text, "0:35") || !strings.Contains(text, "0:30") {
 		t.Errorf("the search has %s", text)
 	}
 	for range 5 {
@@ -272,7 +280,8 @@ func TestHiddenScoreIsNotNamed(t *testing.T) {
 	film.until("the film has the demo", func() bool { return film.a.session.World() != nil })
 	film.a.timeline.Seek(30 * time.Second)
 	film.tick(2)
-	if w := film.a.session.World(); w.Players[0].Frags != sim.Unknown || w.CenterPrint.Plain != "" || w.TeamScore[sim.TeamRed] != sim.Unknown {
+	if w := film.a.session.World(); w.Players[0].Frags != sim.Unknown || w.CenterPrint.Plain != "" ||
+		w.TeamScore[sim.TeamRed] != sim.Unknown {
 		t.Errorf("a film has %+v, %q", w.TeamScore, w.CenterPrint.Plain)
 	}
 	d.key("Ctrl+Y")
@@ -309,7 +318,8 @@ func testDraw(t *testing.T, d *driver) {
 	before := d.a.stage.Camera
 	d.drag(x, y, x+80, y+40)
 	list := d.drawings()
-	if len(list) != 1 || list[0].Kind != notes.Line || len(list[0].Points) < 3 || time.Duration(list[0].From) != 30*time.Second || time.Duration(list[0].To) != 35*time.Second {
+	if len(list) != 1 || list[0].Kind != notes.Line || len(list[0].Points) < 3 ||
+		time.Duration(list[0].From) != 30*time.Second || time.Duration(list[0].To) != 35*time.Second {
 		t.Fatalf("drawn: %+v", list)
 	}
 	if d.a.stage.Camera != before {
@@ -358,7 +368,8 @@ func testDrawSpan(t *testing.T, d *driver) {
 	d.key("I", "Right", "O")
 	d.drag(x, y, x+80, y)
 	list := d.drawings()
-	if len(list) != 2 || time.Duration(list[0].To) != 40*time.Second || time.Duration(list[1].From) != 30*time.Second || time.Duration(list[1].To) != 35*time.Second {
+	if len(list) != 2 || time.Duration(list[0].To) != 40*time.Second || time.Duration(list[1].From) != 30*time.Second ||
+		time.Duration(list[1].To) != 35*time.Second {
 		t.Errorf("drawn: %+v", list)
 	}
 }
@@ -399,10 +410,12 @@ func testImportNotes(t *testing.T, d *driver) {
 			t.Fatal(err)
 		}
 	}
-	write(`{"fragscope_notes": 1, "drawings": [{"kind": "arrow", "map": "a", "storey": 0, "from_ms": 1, "to_ms": 2, "points": [[0, 0], [1e300, 1]]}]}`)
+	write(
+		`{"fragscope_notes": 1, "drawings": [{"kind": "arrow", "map": "a", "storey": 0, "from_ms": 1, "to_ms": 2, "points": [[0, 0], [1e300, 1]]}]}`)
 	menu(d, notes.IDImport)
 	d.until("it is refused", func() bool { return d.says("Nothing was imported") })
-	write(`{"fragscope_notes": 1, "drawings": [{"kind": "arrow", "map": "a", "storey": 0, "from_ms": 1, "to_ms": 2, "points": [[0, 0], [1, 1]]}],
+	write(
+		`{"fragscope_notes": 1, "drawings": [{"kind": "arrow", "map": "a", "storey": 0, "from_ms": 1, "to_ms": 2, "points": [[0, 0], [1, 1]]}],
 		"bookmarks": [{"at_ms": 12000, "note": "look"}]}`)
 	for range 2 { // twice is once
 		d.a.notices.Clear()
@@ -421,7 +434,8 @@ func testBookmarkNote(t *testing.T, d *driver) {
 	d.key("M", "Alt+M", "Ctrl+Backspace")
 	d.write("too early")
 	d.key("Enter")
-	if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 1 || marks[0].Note != "too early" || time.Duration(marks[0].At) != 30*time.Second {
+	if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 1 || marks[0].Note != "too early" ||
+		time.Duration(marks[0].At) != 30*time.Second {
 		t.Errorf("bookmarks %v", marks)
 	}
 	d.key("Alt+M", "Esc")
@@ -478,7 +492,8 @@ func TestPartsOfTheMapAreAskedFor(t *testing.T) {
 	if west != 0 || east < 10 {
 		t.Errorf("%d deaths in the western rectangle, %d in the eastern", west, east)
 	}
-	lasso := inside(d.question(around(action.Alt, [2]float32{x, m.Y + 20}, [2]float32{m.Right() - 2, y}, [2]float32{x, m.Bottom() - 20})))
+	lasso := inside(d.question(around(action.Alt, [2]float32{x, m.Y + 20}, [2]float32{m.Right() - 2, y},
+		[2]float32{x, m.Bottom() - 20})))
 	if lasso == 0 || lasso > east {
 		t.Errorf("%d deaths in the lasso, %d in the rectangle around it", lasso, east)
 	}
@@ -490,7 +505,8 @@ func TestPartsOfTheMapAreAskedFor(t *testing.T) {
 	}
 }
 
-// A click on the heat map lists the moments of what it shows, of whom and of when it shows it, and does not narrow the map.
+// A click on the heat map lists the moments of what it shows, of whom and of when it shows it, and does not narrow the
+// map.
 func TestACellOfTheHeatMapListsItsMoments(t *testing.T) {
 	d := open(t, 1280, 720, single, 30*time.Second)
 	events := d.a.session.Recording().Events()
@@ -510,7 +526,8 @@ func TestACellOfTheHeatMapListsItsMoments(t *testing.T) {
 		return sim.Vec3{}
 	}
 	victim, killer := func(e *sim.Event) sim.Slot { return e.Slot }, func(e *sim.Event) sim.Slot { return e.Attacker }
-	died, stood, took := place(sim.EventObituary, victim), place(sim.EventObituary, killer), place(sim.EventPickup, victim)
+	died, stood, took := place(sim.EventObituary, victim), place(sim.EventObituary, killer),
+		place(sim.EventPickup, victim)
 	// list clicks a place of the heat map and returns what is asked and found.
 	list := func(at sim.Vec3) (string, []query.Moment) {
 		t.Helper()
@@ -557,7 +574,8 @@ func TestACellOfTheHeatMapListsItsMoments(t *testing.T) {
 	d.key("Shift+H", "3", "Alt+H")
 	d.until("there is a heat map of one", func() bool { return d.a.parts.ready() && len(d.heat().Filter.Slots) == 1 })
 	me := d.a.watch.Followed()
-	if text, found := list(me.Origin); slices.ContainsFunc(found, func(m query.Moment) bool { return m.Who != me.Slot }) || !strings.Contains(text, "who:") {
+	if text, found := list(me.Origin); slices.ContainsFunc(found,
+		func(m query.Moment) bool { return m.Who != me.Slot }) || !strings.Contains(text, "who:") {
 		t.Errorf("%q finds others, too", text)
 	}
 }
@@ -658,8 +676,10 @@ func TestQuietFullScreen(t *testing.T) {
 		t.Errorf("the map has %v of %v", now.Map, now.Window)
 	}
 	d.move(310, 200)
-	if n := len(d.a.screen.layout.layers[layerTransport].Ops); d.a.screen.quiet.share != 0 || n < 10 || d.a.screen.layout.frame.Map != m {
-		t.Errorf("faded by %g, %d things are drawn, the map has %v", d.a.screen.quiet.share, n, d.a.screen.layout.frame.Map)
+	if n := len(d.a.screen.layout.layers[layerTransport].Ops); d.a.screen.quiet.share != 0 || n < 10 ||
+		d.a.screen.layout.frame.Map != m {
+		t.Errorf("faded by %g, %d things are drawn, the map has %v", d.a.screen.quiet.share, n,
+			d.a.screen.layout.frame.Map)
 	}
 }
 
@@ -693,7 +713,8 @@ func TestTheReportCountsWhatIsAskedFor(t *testing.T) {
 	d.asking("kind:frag with:rl")
 	settle()
 	narrow := numbers()
-	if narrow == whole || !strings.Contains(narrow, "Click here to count everything; now limited to the search: kind:frag with:rl") {
+	if narrow == whole || !strings.Contains(narrow,
+		"Click here to count everything; now limited to the search: kind:frag with:rl") {
 		t.Errorf("the table is %s", narrow)
 	}
 	d.asking("health<50")
@@ -730,13 +751,15 @@ func TestTheReportCountsWhatIsAskedFor(t *testing.T) {
 
 // A table that cannot be limited to what is asked for says so.
 func TestARunsTableCountsEverything(t *testing.T) {
-	d := open(t, -1280, -720, match{players: 1, length: 20 * time.Second, levels: 1, finish: true, pov: true}, 10*time.Second)
+	d := open(t, -1280, -720, match{players: 1, length: 20 * time.Second, levels: 1, finish: true, pov: true},
+		10*time.Second)
 	d.report("Movement")
 	d.asking("kind:pickup")
 	d.tick(2)
 	d.until("it is counted", d.a.parts.ready)
 	d.tick(2)
-	if text := d.layerTexts(layerConcerns + 1); !strings.Contains(text, "Counts everything: this table cannot be limited") {
+	if text := d.layerTexts(layerConcerns + 1); !strings.Contains(text,
+		"Counts everything: this table cannot be limited") {
 		t.Errorf("the table is %s", text)
 	}
 }

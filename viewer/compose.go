@@ -84,7 +84,8 @@ func (s *screen) makeRoom(window float32) {
 func (s *screen) compose() {
 	s.arrange()
 	m := s.pointer
-	p := &panel.Pen{Theme: &s.prefs.theme, Type: s.canvas, MouseX: m.x, MouseY: m.y, Moment: s.timeline.Moment, Touch: s.touch(), ActionName: s.prefs.binds.Name}
+	p := &panel.Pen{Theme: &s.prefs.theme, Type: s.canvas, MouseX: m.x, MouseY: m.y, Moment: s.timeline.Moment,
+		Touch: s.touch(), ActionName: s.prefs.binds.Name}
 	if m.drag == dragMap || m.drag == dragTime {
 		p.MouseX, p.MouseY = -1, -1
 	}
@@ -172,14 +173,15 @@ func (s *screen) composeDemo(p *panel.Pen) {
 	if pl := s.stage.Plan(); pl != nil && f.Heights.W > 0 {
 		s.layout.layers[layerHeights] = panel.Heights(p, f.Heights, s.watch.Heights(pl, f.Heights.H*s.layout.scale))
 	}
-	s.layout.layers[layerStatus] = panel.Status(p, f.Status, panel.StatusView{Player: s.watch.Shown(), Now: w.Time, Teams: l.Teams})
+	s.layout.layers[layerStatus] = panel.Status(p, f.Status, panel.StatusView{Player: s.watch.Shown(), Now: w.Time,
+		Teams: l.Teams})
 	s.composeCaption(p, tally)
 	s.composeBanner(p, w)
 	if s.scores.shown() {
 		list := &s.layout.scroll[panel.AreaScores]
 		v := panel.ScoresView{
-			World: w, Teams: l.Teams, Followed: s.watch.Slot(), Score: score, Heading: mapTitle(l), Scroll: list.At, Tally: tally, Contest: s.timeline.Contest(),
-			Held: !s.scores.pinned, Hidden: s.prefs.set.HideScore,
+			World: w, Teams: l.Teams, Followed: s.watch.Slot(), Score: score, Heading: mapTitle(l), Scroll: list.At,
+			Tally: tally, Contest: s.timeline.Contest(), Held: !s.scores.pinned, Hidden: s.prefs.set.HideScore,
 		}
 		s.parts.scores(&v)
 		s.layout.layers[layerScores], list.Room = panel.Scores(p, f.Map, v)
@@ -189,8 +191,8 @@ func (s *screen) composeDemo(p *panel.Pen) {
 // bannerLeast is the minimum width of a banner.
 const bannerLeast = 160
 
-// composeBanner lays out the centre print at the top of the map, below the score of a cast, beside a panel at its right. Pictures of the map
-// include it even if a panel covers it.
+// composeBanner lays out the centre print at the top of the map, below the score of a cast, beside a panel at its
+// right. Pictures of the map include it even if a panel covers it.
 func (s *screen) composeBanner(p *panel.Pen, w *sim.World) {
 	m := s.bannerRoom(s.beside())
 	if score := s.cast.laid.Score.Area; score.H > 0 {
@@ -232,7 +234,8 @@ func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) {
 		return
 	}
 	w, m := s.session.World(), s.beside()
-	v := panel.CaptionView{World: w, Teams: s.session.Level().Teams, Now: w.Time, Note: phaseWords[w.Phase], Tally: tally, Contest: s.timeline.Contest(), Head: s.bannerRoom(m).Y}
+	v := panel.CaptionView{World: w, Teams: s.session.Level().Teams, Now: w.Time, Note: phaseWords[w.Phase],
+		Tally: tally, Contest: s.timeline.Contest(), Head: s.bannerRoom(m).Y}
 	v.Clock, v.TeamScore, v.Items = s.timeline.Moment(s.timeline.Position()).Brief(), w.TeamScore, s.timeline.Clocks()
 	v.Hidden = s.prefs.set.HideScore
 	s.cast.laid = panel.Caption(p, m, v)
@@ -248,7 +251,8 @@ func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) {
 func (s *screen) composeFeed(p *panel.Pen) *panel.FeedView {
 	kills, chat := &s.layout.scroll[panel.AreaFeed], &s.layout.scroll[panel.AreaChat]
 	v := &panel.FeedView{
-		Events: s.session.Events(), Now: s.timeline.Position(), Teams: s.session.Level().Teams, Scroll: kills.At, Chat: chat.At,
+		Events: s.session.Events(), Now: s.timeline.Position(), Teams: s.session.Level().Teams, Scroll: kills.At,
+		Chat:  chat.At,
 		About: s.parts.about,
 		Bars:  s.layout.frame.Right.Contains(s.pointer.x, s.pointer.y) || s.pointer.drag == dragScroll,
 	}
@@ -260,7 +264,8 @@ func (s *screen) composeFeed(p *panel.Pen) *panel.FeedView {
 func (s *screen) composePlayers(p *panel.Pen, score [sim.TeamCount]int16, tally panel.Tally) {
 	area, list := s.layout.frame.Left, &s.layout.scroll[panel.AreaPlayers]
 	v := panel.PlayersView{
-		World: s.session.World(), Teams: s.session.Level().Teams, Followed: s.watch.Slot(), Score: score, Tally: tally, Contest: s.timeline.Contest(),
+		World: s.session.World(), Teams: s.session.Level().Teams, Followed: s.watch.Slot(), Score: score, Tally: tally,
+		Contest: s.timeline.Contest(),
 	}
 	if area.W > 0 {
 		s.parts.players(&v)

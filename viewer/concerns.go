@@ -73,22 +73,23 @@ func (a *app) exchange() field.Exchange {
 
 func newFind(a *app) part.Part {
 	a.find = find.New(find.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Lists: a.overlay, Notices: a.notices, Theme: &a.prefs.theme,
-		Exchange: a.exchange(), Places: a.maps.Places, Front: a.surface.raise,
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Lists: a.overlay, Notices: a.notices,
+		Theme: &a.prefs.theme, Exchange: a.exchange(), Places: a.maps.Places, Front: a.surface.raise,
 	})
 	return a.find.Part()
 }
 
 func newReport(a *app) part.Part {
 	return report.New(report.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Question: a.find, Notices: a.notices, Theme: &a.prefs.theme,
-		Places: a.maps.Places, About: a.parts.about,
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Question: a.find, Notices: a.notices,
+		Theme: &a.prefs.theme, Places: a.maps.Places, About: a.parts.about,
 	})
 }
 
 func newMoments(a *app) part.Part {
 	return moments.New(moments.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices, Theme: &a.prefs.theme,
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices,
+		Theme: &a.prefs.theme,
 	})
 }
 
@@ -101,65 +102,73 @@ func newTurns(a *app) part.Part {
 
 func newNotes(a *app) part.Part {
 	return notes.New(notes.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Map: a.watch, Notices: a.notices, Files: a.opts.Platform, Store: a.opts.Store,
-		Theme: &a.prefs.theme, Kept: a.parts.kept,
+		Program: a.services, Demo: a.session, Clock: a.timeline, Map: a.watch, Notices: a.notices,
+		Files: a.opts.Platform, Store: a.opts.Store, Theme: &a.prefs.theme, Kept: a.parts.kept,
 	})
 }
 
 func newBookmarks(a *app) part.Part {
 	return bookmarks.New(bookmarks.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Lists: a.overlay, Notices: a.notices, Store: a.opts.Store,
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Lists: a.overlay, Notices: a.notices,
+		Store: a.opts.Store,
 		Theme: &a.prefs.theme,
 	})
 }
 
 func newVision(a *app) part.Part {
 	return vision.New(vision.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices, Theme: &a.prefs.theme,
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices,
+		Theme: &a.prefs.theme,
 	})
 }
 
 func newRuns(a *app) part.Part {
 	return runs.New(runs.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices, Theme: &a.prefs.theme,
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices,
+		Theme: &a.prefs.theme,
 	})
 }
 
 func newHeat(a *app) part.Part {
 	return heat.New(heat.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Question: a.find, Notices: a.notices, Library: a.others.spots(),
-		Places: a.maps.Places,
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Question: a.find, Notices: a.notices,
+		Library: a.others.spots(),
+		Places:  a.maps.Places,
 	})
 }
 
 func newPaths(a *app) part.Part {
 	return paths.New(paths.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices, Files: a.opts.Platform,
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices,
+		Files: a.opts.Platform,
 		Theme: &a.prefs.theme,
 	})
 }
 
 func newClips(a *app) part.Part {
 	return clips.New(clips.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Notices: a.notices, Files: a.opts.Platform, Store: a.opts.Store,
-		Plans: a.maps.Plans, PageProgram: a.opts.PageProgram, BuildPage: a.opts.BuildPage,
+		Program: a.services, Demo: a.session, Clock: a.timeline, Notices: a.notices, Files: a.opts.Platform,
+		Store: a.opts.Store, Plans: a.maps.Plans, PageProgram: a.opts.PageProgram, BuildPage: a.opts.BuildPage,
 	})
 }
 
 func newAccessible(a *app) part.Part {
 	return accessible.New(accessible.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Actions: a.parts, Lists: a.overlay, Notices: a.notices,
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Actions: a.parts, Lists: a.overlay,
+		Notices:  a.notices,
 		Platform: a.opts.Platform,
 	})
 }
 
 func newFilming(a *app) part.Part {
 	return filming.New(filming.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Lists: a.overlay, Notices: a.notices, Theme: &a.prefs.theme,
-		Platform: a.opts.Platform, Screenshots: func() string { return a.prefs.set.Screenshots }, NewFilm: a.newFilm, Window: a.screen.filmed,
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Lists: a.overlay, Notices: a.notices,
+		Theme: &a.prefs.theme, Platform: a.opts.Platform, Screenshots: func() string { return a.prefs.set.Screenshots },
+		NewFilm: a.newFilm, Window: a.screen.filmed,
 	})
 }
 
 func newPreview(a *app) part.Part {
-	return preview.New(preview.Host{Program: a.services, Demo: a.session, Watch: a.watch, Theme: &a.prefs.theme, Turn: a.watch.Turn})
+	return preview.New(preview.Host{Program: a.services, Demo: a.session, Watch: a.watch, Theme: &a.prefs.theme,
+		Turn: a.watch.Turn})
 }

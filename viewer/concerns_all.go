@@ -21,16 +21,17 @@ type several struct {
 // begin creates them before other concerns, which refer to them.
 func (s *several) begin(a *app) {
 	s.race = race.New(race.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices, Files: a.opts.Platform, Theme: &a.prefs.theme,
-		Lists: a.overlay, OnMap: func() []race.Other { return s.library.OnMap() },
-		Load: a.session.Load, Large: func() bool { return a.prefs.set.Touch == panel.Open },
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices,
+		Files: a.opts.Platform, Theme: &a.prefs.theme, Lists: a.overlay,
+		OnMap: func() []race.Other { return s.library.OnMap() }, Load: a.session.Load,
+		Large: func() bool { return a.prefs.set.Touch == panel.Open },
 	})
 	s.race.Want(a.opts.Race)
 	s.library = library.New(library.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Actions: a.parts, Notices: a.notices, Files: a.opts.Platform,
-		Exchange: a.exchange(), PlacesIn: a.maps.PlacesIn, File: a.opts.Library, Settings: &a.prefs.set, SaveSettings: a.prefs.save,
-		Open:   func(path, member string) { a.session.Open(path, member, true) },
-		OpenAt: a.openAt, Lists: a.overlay,
+		Program: a.services, Demo: a.session, Clock: a.timeline, Actions: a.parts, Notices: a.notices,
+		Files: a.opts.Platform, Exchange: a.exchange(), PlacesIn: a.maps.PlacesIn, File: a.opts.Library,
+		Settings: &a.prefs.set, SaveSettings: a.prefs.save,
+		Open: func(path, member string) { a.session.Open(path, member, true) }, OpenAt: a.openAt, Lists: a.overlay,
 		Race: func(path, member string, with []string) {
 			s.race.Want(with)
 			a.session.Open(path, member, true)

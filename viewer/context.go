@@ -74,7 +74,8 @@ func (m *menus) context(x, y float32) {
 		m.overlay.Popup(x, y, m.moment(at), [][]part.Entry{list})
 	case over && area.Do.Verb == panel.VerbEvent && m.event(&area.Do) != nil:
 		e := m.event(&area.Do)
-		m.overlay.Popup(x, y, m.moment(e.Time), [][]part.Entry{m.eventVerbs(e), m.at(e.Time, bookmarks.IDBookmark, action.LoopFrom, action.CopyPosition), m.actions(action.Menu)})
+		m.overlay.Popup(x, y, m.moment(e.Time), [][]part.Entry{m.eventVerbs(e),
+			m.at(e.Time, bookmarks.IDBookmark, action.LoopFrom, action.CopyPosition), m.actions(action.Menu)})
 	case over && area.Do.Verb == panel.VerbFollow:
 		m.ofPlayer(x, y, area.Do.Index)
 	case over:
@@ -144,7 +145,8 @@ func (m *menus) ofTime(x, y float32) {
 	s := m.timeline.Scale()
 	at := s.Time(x)
 	verbs := []part.Entry{verb("Go there", "", func() { m.timeline.Seek(at) })}
-	verbs = append(verbs, m.at(at, bookmarks.IDBookmark, bookmarks.IDNote, action.LoopFrom, action.LoopTo, action.CopyPosition)...)
+	verbs = append(verbs, m.at(at, bookmarks.IDBookmark, bookmarks.IDNote, action.LoopFrom, action.LoopTo,
+		action.CopyPosition)...)
 	verbs = append(verbs, m.actions(action.LoopClear)...)
 	var happened []part.Entry
 	events := m.session.Events()
@@ -169,7 +171,8 @@ func (m *menus) event(c *panel.Command) *sim.Event {
 // eventVerbs returns what can be done with an event.
 func (m *menus) eventVerbs(e *sim.Event) []part.Entry {
 	who, _ := e.Doer()
-	out := []part.Entry{verb("Watch it", "From a little before, following the one whom it is about.", func() { m.watch.Show(e.Time, who.Index()) })}
+	out := []part.Entry{verb("Watch it", "From a little before, following the one whom it is about.",
+		func() { m.watch.Show(e.Time, who.Index()) })}
 	for _, s := range []sim.Slot{who, e.Slot} {
 		if pl := m.watch.Player(s.Index()); s.Valid() && pl != nil && (s == who || who != e.Slot) {
 			out = append(out, verb("Follow "+pl.Profile.Name.Plain, "", func() { m.watch.Follow(s.Index()) }))
@@ -203,7 +206,8 @@ func (m *menus) ofPlayer(x, y float32, slot int) {
 			m.parts.set(action.MatchReport, true)
 		}),
 	}
-	for _, id := range []action.ID{moments.IDNextFrag, moments.IDPrevFrag, moments.IDNextDeath, moments.IDPrevDeath, moments.IDNextItem} {
+	for _, id := range []action.ID{moments.IDNextFrag, moments.IDPrevFrag, moments.IDNextDeath, moments.IDPrevDeath,
+		moments.IDNextItem} {
 		for _, e := range m.actions(id) {
 			e.Why, e.Do = "", func() {
 				m.watch.Follow(slot)
@@ -248,20 +252,23 @@ func (m *menus) ofMap(x, y float32) {
 	}
 	wx, wy := m.stage.Camera.World(x, y)
 	here := append(m.parts.context(x, y),
-		verb("What happened here", "The moments at this place, in the search.", func() { m.find.Ask(query.In(square(wx, wy)) + " ") }),
+		verb("What happened here", "The moments at this place, in the search.",
+			func() { m.find.Ask(query.In(square(wx, wy)) + " ") }),
 		verb("Who died here", "", func() { m.find.Ask("kind:death of." + query.In(square(wx, wy)) + " ") }),
 		verb("Zoom in here", "", func() { m.watch.ZoomAt(x, y, 2) }),
 	)
 	var cell []part.Entry
 	if m.parts.On(heat.IDMap) {
-		cell = append([]part.Entry{verb("The moments of this cell", "", func() { m.parts.clickedMap(wx, wy) })}, m.actions(heatGeneral...)...)
+		cell = append([]part.Entry{verb("The moments of this cell", "", func() { m.parts.clickedMap(wx, wy) })},
+			m.actions(heatGeneral...)...)
 	}
 	m.overlay.Popup(x, y, "", [][]part.Entry{cell, here, m.actions(mapGeneral...), m.actions(showGeneral...)})
 }
 
 // square returns the square around a point.
 func square(x, y float64) [][2]float64 {
-	return [][2]float64{{x - around, y - around}, {x + around, y - around}, {x + around, y + around}, {x - around, y + around}}
+	return [][2]float64{{x - around, y - around}, {x + around, y - around}, {x + around, y + around},
+		{x - around, y + around}}
 }
 
 // entity returns the entity of a target, or nil.
@@ -294,7 +301,8 @@ func (m *menus) ofItem(x, y float32, t stage.Target, e *sim.Entity) {
 		}),
 	}
 	if next := m.nextTaken(here); next != nil {
-		verbs = append(verbs, verb("Follow its next", fmt.Sprintf("It is taken at %s.", m.moment(next.Time)), func() { m.watch.Show(next.Time, next.Who.Index()) }))
+		verbs = append(verbs, verb("Follow its next", fmt.Sprintf("It is taken at %s.", m.moment(next.Time)),
+			func() { m.watch.Show(next.Time, next.Who.Index()) }))
 	}
 	m.overlay.Popup(x, y, title, [][]part.Entry{verbs, m.actions(action.ItemsShown, action.PanelItems, action.Menu)})
 }

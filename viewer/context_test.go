@@ -43,13 +43,16 @@ func TestTheMenuAtThePointer(t *testing.T) {
 		at   func() (x, y float32)
 		want []string
 	}{
-		"a player": {func() (float32, float32) { return place(2) }, []string{"Follow|", "His report", "His next frag", "His next death", "His deaths on the map"}},
+		"a player": {func() (float32, float32) { return place(2) }, []string{"Follow|", "His report", "His next frag",
+			"His next death", "His deaths on the map"}},
 		"his row": {func() (float32, float32) {
 			return d.spot("a row", func(c panel.Command) bool { return c.Verb == panel.VerbFollow })
 		}, []string{"Follow|"}},
-		"a kill":      {event, []string{"Watch it|Follow ", "Bookmark"}},
-		"a moment":    {func() (float32, float32) { return d.lineX(41 * time.Second), d.lineY() }, []string{"Go there|Bookmark|", "Loop from here", "Save clip", "Copy the position"}},
-		"a place":     {func() (float32, float32) { return m.X + 20, m.Y + 20 }, []string{"What happened here", "Fit the map", "Draw"}},
+		"a kill": {event, []string{"Watch it|Follow ", "Bookmark"}},
+		"a moment": {func() (float32, float32) { return d.lineX(41 * time.Second), d.lineY() },
+			[]string{"Go there|Bookmark|", "Loop from here", "Save clip", "Copy the position"}},
+		"a place": {func() (float32, float32) { return m.X + 20, m.Y + 20 },
+			[]string{"What happened here", "Fit the map", "Draw"}},
 		"the top bar": {func() (float32, float32) { return 300, 15 }, []string{"Menu"}},
 	} {
 		x, y := c.at()
@@ -62,7 +65,8 @@ func TestTheMenuAtThePointer(t *testing.T) {
 		}
 		box := d.a.screen.layout.layers[layerSheet].Area
 		if d.pos() != at || len(d.a.screen.layout.layers[layerScrim].Ops) > 0 || box.W > 400 || box.H > 520 {
-			t.Errorf("%s: at %v, %d things dim the window, %v", name, d.pos(), len(d.a.screen.layout.layers[layerScrim].Ops), box)
+			t.Errorf("%s: at %v, %d things dim the window, %v", name, d.pos(),
+				len(d.a.screen.layout.layers[layerScrim].Ops), box)
 		}
 		if near := box; x < near.X-6 || x > near.Right()+6 || y < near.Y-6 || y > near.Bottom()+6 {
 			t.Errorf("%s: the menu of %v, %v is at %v", name, x, y, box)

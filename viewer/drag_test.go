@@ -158,7 +158,8 @@ func (tower) Plan(context.Context, sim.Header, sim.Level, []string, func() []pla
 		for y := float32(-400); y <= 400; y += 40 {
 			for i := range 41 {
 				x, z := float32(i*20-400), float32(24+300*storey)
-				g.Add(plan.Point{X: x, Y: y, Z: z, Track: int32(storey), Kind: plan.PointPlayer, Contact: plan.ContactGround, Break: i == 0})
+				g.Add(plan.Point{X: x, Y: y, Z: z, Track: int32(storey), Kind: plan.PointPlayer,
+					Contact: plan.ContactGround, Break: i == 0})
 			}
 		}
 	}
@@ -167,7 +168,8 @@ func (tower) Plan(context.Context, sim.Header, sim.Level, []string, func() []pla
 
 func TestDragThroughTheSideView(t *testing.T) {
 	d := drive(t, -1280, -720, Options{
-		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{}, Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
+		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{},
+		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
 	})
 	d.until("there are storeys", func() bool { p := d.a.stage.Plan(); return p != nil && len(p.Storeys()) == 2 })
 	storey := func(i int) func(panel.Command) bool {
@@ -196,7 +198,8 @@ func TestDragThroughTheSideView(t *testing.T) {
 // The side view shows the storey that the same frame of the map shows.
 func TestTheSideViewChangesStoreyWithTheMap(t *testing.T) {
 	d := drive(t, 1280, 720, Options{
-		Files: []string{"/demos/a.dm_68"}, Paused: true, Follow: cast[0], Maps: tower{}, Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
+		Files: []string{"/demos/a.dm_68"}, Paused: true, Follow: cast[0], Maps: tower{},
+		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
 	})
 	d.until("the lower storey is shown", func() bool {
 		p := d.a.stage.Plan()
@@ -218,21 +221,27 @@ func TestTheSideViewChangesStoreyWithTheMap(t *testing.T) {
 // In a window without room for the side view and the feed, the band above the map has the storeys and what happens.
 func TestTheBandHasWhatIsFolded(t *testing.T) {
 	d := drive(t, -800, -500, Options{
-		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{}, At: own(27 * time.Second), Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
+		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{}, At: own(27 * time.Second),
+		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
 	})
 	d.until("there are storeys", func() bool {
 		p := d.a.stage.Plan()
 		return p != nil && len(p.Storeys()) == 2 && d.pos() == 27*time.Second
 	})
-	if d.a.screen.layout.frame.Heights.W != 0 || d.a.screen.layout.frame.Right.W != 0 || d.a.screen.layout.frame.Band.H == 0 {
-		t.Fatalf("side view %v, feed %v, band %v", d.a.screen.layout.frame.Heights, d.a.screen.layout.frame.Right, d.a.screen.layout.frame.Band)
+	if d.a.screen.layout.frame.Heights.W != 0 || d.a.screen.layout.frame.Right.W != 0 ||
+		d.a.screen.layout.frame.Band.H == 0 {
+		t.Fatalf("side view %v, feed %v, band %v", d.a.screen.layout.frame.Heights, d.a.screen.layout.frame.Right,
+			d.a.screen.layout.frame.Band)
 	}
 	d.press("the upper storey", func(c panel.Command) bool { return c.Verb == panel.VerbFocusStorey && c.Index == 1 })
 	if d.a.watch.Storey() != 1 {
 		t.Errorf("storey %d", d.a.watch.Storey())
 	}
 	d.key("Right", "Shift+Left", "Shift+Left") // 30 s, the frag at 27 s is still told
-	d.press("the frag at 27 s", func(c panel.Command) bool { return c.Verb == panel.VerbEvent && c.Time == 27*time.Second })
+	d.press("the frag at 27 s", func(c panel.Command) bool {
+		return c.Verb == panel.VerbEvent &&
+			c.Time == 27*time.Second
+	})
 	d.wantPos(27*time.Second - 2500*time.Millisecond)
 }
 
@@ -244,7 +253,8 @@ func TestTheStripSaysWhoTookAnItem(t *testing.T) {
 		t.Fatalf("lanes %v", lanes)
 	}
 	span := lanes[0].Absences[0]
-	row := d.a.screen.layout.frame.Transport.Bottom() - 48 - panel.BlockHeight(panel.BlockItems, len(lanes)) + 4 + panel.ItemRowHeight/2
+	row := d.a.screen.layout.frame.Transport.Bottom() - 48 - panel.BlockHeight(panel.BlockItems,
+		len(lanes)) + 4 + panel.ItemRowHeight/2
 	d.move(d.lineX((span.From+span.To)/2), row)
 	words := ""
 	for _, op := range d.a.screen.layout.layers[layerHover].Ops {
@@ -267,7 +277,8 @@ func TestTheFollowedPlayersRowIsBroughtIntoSight(t *testing.T) {
 	last := list[len(list)-1]
 	shown := func(slot int) bool {
 		for _, s := range d.a.screen.layout.layers[layerLeft].HitAreas {
-			if s.Do.Verb == panel.VerbFollow && s.Do.Index == slot && s.Rect.Y >= d.a.screen.layout.frame.Left.Y && s.Rect.Bottom() <= d.a.screen.layout.frame.Left.Bottom() {
+			if s.Do.Verb == panel.VerbFollow && s.Do.Index == slot && s.Rect.Y >= d.a.screen.layout.frame.Left.Y &&
+				s.Rect.Bottom() <= d.a.screen.layout.frame.Left.Bottom() {
 				return true
 			}
 		}
@@ -294,7 +305,8 @@ func TestPageThroughTheScoreboard(t *testing.T) {
 	before := d.a.screen.layout.layers[layerScores].Ops
 	d.in.Keys = append(d.in.Keys, "PgDn")
 	d.tick(1)
-	if at := d.a.screen.layout.scroll[panel.AreaScores].At; at <= 0 || slices.Equal(before, d.a.screen.layout.layers[layerScores].Ops) {
+	if at := d.a.screen.layout.scroll[panel.AreaScores].At; at <= 0 ||
+		slices.Equal(before, d.a.screen.layout.layers[layerScores].Ops) {
 		t.Errorf("the scoreboard is scrolled by %v", at)
 	}
 	d.up()

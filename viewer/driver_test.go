@@ -44,7 +44,8 @@ const tick = 20 * time.Millisecond
 // drive opens the program in a window of w by h; where they are negative, nothing is drawn.
 func drive(t testing.TB, w, h int, o Options) *driver {
 	if o.Demos == nil {
-		o.Demos = &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel, "/demos/b.dm_68": duel, "/demos/c.dm_68": duel}}
+		o.Demos = &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel, "/demos/b.dm_68": duel,
+			"/demos/c.dm_68": duel}}
 	}
 	if o.Maps == nil {
 		o.Maps = noMaps{}
@@ -88,7 +89,10 @@ func open(t testing.TB, w, h int, m match, at time.Duration) *driver {
 		Files: []string{"/demos/a.dm_68"}, At: own(at), Paused: true,
 		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": m, "/demos/b.dm_68": m}},
 	})
-	d.until("the demo is open", func() bool { return d.a.open() && d.a.stage.Plan() != nil && (at == 0 || d.pos() == at) })
+	d.until("the demo is open", func() bool {
+		return d.a.open() && d.a.stage.Plan() != nil &&
+			(at == 0 || d.pos() == at)
+	})
 	d.a.notices.Clear()
 	d.a.stage.Camera.Settle()
 	d.tick(2)

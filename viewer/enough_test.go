@@ -43,7 +43,8 @@ func TestPicturesReadEnough(t *testing.T) {
 				}
 			}
 		}
-		for what, o := range map[string]ShotOptions{"panels": {Panels: true}, "a heat map": {Heat: true}, "a player": {Follow: "x"}, "a race": {Race: []string{"x"}}} {
+		for what, o := range map[string]ShotOptions{"panels": {Panels: true}, "a heat map": {Heat: true},
+			"a player": {Follow: "x"}, "a race": {Race: []string{"x"}}} {
 			if r := (reel{o: o, count: 1}); r.enough(rec) {
 				t.Errorf("%s: with %s the whole demo is not read", name, what)
 			}
@@ -55,7 +56,8 @@ func TestPicturesReadEnough(t *testing.T) {
 // is: of both, the map is made of the part. Most maps grow, of some there are files.
 func TestPicturesReadEnoughOfALevel(t *testing.T) {
 	const evidence = 20 * time.Second
-	for _, name := range []string{"q3/dm_68/duel_2.dm_68", "ql/dm_73/ca_cascores.dm_73", "q2/dm2/p34/myr.dm2", "nq/dem/p666/librequake-medsrun1.dem", "qw/mvd/p28-ext/2on2_red_vs_blue[dm4]310720-1950_129_frags.mvd"} {
+	for _, name := range []string{"q3/dm_68/duel_2.dm_68", "ql/dm_73/ca_cascores.dm_73", "q2/dm2/p34/myr.dm2",
+		"nq/dem/p666/librequake-medsrun1.dem", "qw/mvd/p28-ext/2on2_red_vs_blue[dm4]310720-1950_129_frags.mvd"} {
 		path := filepath.Join(shared(), "demos", filepath.FromSlash(name))
 		rec, err := load.File(t.Context(), path)
 		if err != nil {
@@ -92,7 +94,8 @@ func alike(a, b *image.RGBA) bool {
 // pictureOf is a picture of a demo, which is read as a whole or as far as it takes.
 func pictureOf(t *testing.T, path string, at, evidence time.Duration, whole bool) (img *image.RGBA) {
 	t.Helper()
-	o := ShotOptions{File: path, At: at, Width: 640, Height: 360, Demos: session.Files{}, Maps: maps.Files{}, GameDirs: []string{filepath.Join(shared(), "maps")}}
+	o := ShotOptions{File: path, At: at, Width: 640, Height: 360, Demos: session.Files{}, Maps: maps.Files{},
+		GameDirs: []string{filepath.Join(shared(), "maps")}}
 	g := newShotGame(reel{o: o, count: 1, whole: whole, evidence: evidence}, func(p *image.RGBA) error {
 		img = p
 		return nil

@@ -28,14 +28,18 @@ func twoViews(t *testing.T) *driver {
 			}
 		}
 	}
-	d := drive(t, -1280, -720, Options{Files: []string{filepath.Join(dir, "quakeworld.qwd")}, Paused: true, Demos: session.Files{}})
+	d := drive(t, -1280, -720, Options{Files: []string{filepath.Join(dir, "quakeworld.qwd")}, Paused: true,
+		Demos: session.Files{}})
 	d.until("the demo is open", func() bool { return d.a.open() && d.a.session.World() != nil })
 	return d
 }
 
 func testMergeViews(t *testing.T, alone *driver) {
 	alone.key("Ctrl+Shift+V")
-	alone.until("it is said that there are no others", func() bool { return alone.says("no other") || alone.says("No other") })
+	alone.until("it is said that there are no others", func() bool {
+		return alone.says("no other") ||
+			alone.says("No other")
+	})
 
 	d := twoViews(t)
 	d.key("Ctrl+Shift+V")
@@ -47,7 +51,8 @@ func testMergeViews(t *testing.T, alone *driver) {
 	for _, w := range d.a.session.Recording().Witnesses() {
 		names = append(names, w.Name)
 	}
-	if got := strings.Join(names, " "); len(names) != 2 || !strings.Contains(got, "quakeworld.qwd") || !strings.Contains(got, "quakeworld-multiview.mvd") {
+	if got := strings.Join(names, " "); len(names) != 2 || !strings.Contains(got, "quakeworld.qwd") ||
+		!strings.Contains(got, "quakeworld-multiview.mvd") {
 		t.Errorf("the match is made of %s", got)
 	}
 	d.a.notices.Clear()
@@ -113,7 +118,8 @@ func testNextEyes(t *testing.T, alone *driver) {
 					t.Errorf("%s has %d players of %d", name, len(d.a.session.World().Players), everyone)
 				}
 				for k := range d.a.session.World().Players {
-					if p := &d.a.session.World().Players[k]; !p.Visible && p.Life == sim.Alive && p.Health != sim.Unknown && !p.POV {
+					if p := &d.a.session.World().Players[k]; !p.Visible && p.Life == sim.Alive &&
+						p.Health != sim.Unknown && !p.POV {
 						t.Errorf("%s knows the health of %s, whom he does not see", name, p.Profile.Name.Plain)
 					}
 				}

@@ -70,7 +70,9 @@ func TestAPictureShowsNotesAndTurn(t *testing.T) {
 	if !bytes.Equal(plain.Pix, one().Pix) {
 		t.Error("four quarters are another picture than none")
 	}
-	o.Turn, o.Notes = 0, []byte(`{"fragscope_notes": 1, "drawings": [{"kind": "circle", "map": "yard1", "storey": 0, "from_ms": 5000, "to_ms": 15000, "points": [[0, 0], [300, 0]]}]}`)
+	o.Turn, o.Notes = 0,
+		[]byte(
+			`{"fragscope_notes": 1, "drawings": [{"kind": "circle", "map": "yard1", "storey": 0, "from_ms": 5000, "to_ms": 15000, "points": [[0, 0], [300, 0]]}]}`)
 	if bytes.Equal(plain.Pix, one().Pix) {
 		t.Error("nothing is drawn")
 	}
@@ -84,7 +86,8 @@ func TestAPictureShowsNotesAndTurn(t *testing.T) {
 func TestFilmsShowDrawings(t *testing.T) {
 	d := open(t, 800, 500, single, 30*time.Second)
 	frame := func() *image.RGBA {
-		f := d.a.newFilm(filming.Options{Width: 640, Height: 360, Rate: 10, From: 30 * time.Second, To: 31 * time.Second})
+		f := d.a.newFilm(filming.Options{Width: 640, Height: 360, Rate: 10, From: 30 * time.Second,
+			To: 31 * time.Second})
 		defer f.Close()
 		for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
 			if img, err := f.Next(); err != nil {
@@ -99,7 +102,8 @@ func TestFilmsShowDrawings(t *testing.T) {
 	warn := d.a.prefs.theme.Warn
 	count := func(img *image.RGBA) (n int) {
 		for i := 0; i < len(img.Pix); i += 4 {
-			if near := func(a, b uint8) bool { return max(a, b)-min(a, b) < 24 }; near(img.Pix[i], warn.R) && near(img.Pix[i+1], warn.G) && near(img.Pix[i+2], warn.B) {
+			if near := func(a, b uint8) bool { return max(a, b)-min(a, b) < 24 }; near(img.Pix[i], warn.R) &&
+				near(img.Pix[i+1], warn.G) && near(img.Pix[i+2], warn.B) {
 				n++
 			}
 		}
@@ -118,7 +122,8 @@ func TestFilmsShowDrawings(t *testing.T) {
 }
 
 func TestFilmEndsWithTheDemo(t *testing.T) {
-	pictures, at := drawFilm(t, ShotOptions{At: single.length - 100*time.Millisecond, Panels: true}, 50, 40*time.Millisecond)
+	pictures, at := drawFilm(t, ShotOptions{At: single.length - 100*time.Millisecond, Panels: true}, 50,
+		40*time.Millisecond)
 	if n := len(pictures); n < 3 || n > 5 || at[n-1] > single.length {
 		t.Errorf("%d pictures, the last at %v", n, at[n-1])
 	}
@@ -139,8 +144,11 @@ func TestFilmEndsWithAnError(t *testing.T) {
 
 // failedFilm is a film whose first picture cannot be kept.
 func failedFilm(follow string, full error) (drawn int, err error) {
-	g := newShotGame(reel{count: 9, step: time.Second, o: ShotOptions{File: "/demos/a.dm_68", Follow: follow, Width: 64, Height: 64,
-		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": single}}, Maps: noMaps{}}}, func(*image.RGBA) error { return full })
+	g := newShotGame(reel{count: 9, step: time.Second, o: ShotOptions{File: "/demos/a.dm_68", Follow: follow, Width: 64,
+		Height: 64, Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": single}}, Maps: noMaps{}}}, func(
+		*image.RGBA) error {
+		return full
+	})
 	for !g.end {
 		if g.Update() != nil {
 			break

@@ -59,7 +59,8 @@ func TestSaveFilm(t *testing.T) {
 	d.a.timeline.Seek(11 * time.Second)
 	d.key("I", "Up") // twice the speed
 	d.a.watch.Follow(0)
-	d.chooseFilm(map[string]string{"Kind": "GIF", "Size": "960", "Pictures a second": "20", "Players, score and clock": "yes"})
+	d.chooseFilm(map[string]string{"Kind": "GIF", "Size": "960", "Pictures a second": "20",
+		"Players, score and clock": "yes"})
 	before := d.pos()
 	d.key("Space") // is for the list
 	if d.a.timeline.Play.Playing() {
@@ -108,7 +109,8 @@ func (d *driver) filmNow(o filming.Options) (list []*image.RGBA, at []time.Durat
 
 func TestFilmGoesAsTheWindowDoes(t *testing.T) {
 	d, _ := films(t, single, 20*time.Second)
-	o := filming.Options{Width: 640, Height: 360, Rate: 10, From: 10 * time.Second, To: 11 * time.Second, Loop: true, Panels: true}
+	o := filming.Options{Width: 640, Height: 360, Rate: 10, From: 10 * time.Second, To: 11 * time.Second, Loop: true,
+		Panels: true}
 	d.a.timeline.Play.SetSpeed(2)
 	if _, at := d.filmNow(o); len(at) != 5 || at[0] != o.From || at[4] != o.From+800*time.Millisecond {
 		t.Errorf("forwards: %v", at)
@@ -132,7 +134,8 @@ func TestFilmShowsWhatTheWindowDoes(t *testing.T) {
 		d.until("the heat map is there", d.a.parts.ready)
 		d.key("Ctrl+F12")
 		if shown, _ := d.a.overlay.Shown(); !slices.ContainsFunc(shown.Rows, func(r panel.Row) bool {
-			return r.Lead == "Camera" && strings.Contains(r.Spans[0].Text, map[bool]string{true: "following", false: "not moving"}[follow >= 0])
+			return r.Lead == "Camera" && strings.Contains(r.Spans[0].Text,
+				map[bool]string{true: "following", false: "not moving"}[follow >= 0])
 		}) {
 			t.Errorf("following %d: what the film will show is not told: %v", follow, shown.Rows)
 		}

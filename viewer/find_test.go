@@ -18,5 +18,8 @@ func TestFindIsEditedAndPastedInto(t *testing.T) {
 	d.key("Ctrl+A", "Ctrl+V")
 	d.until("the text is pasted", func() bool { return shows(d, layerConcerns, "flag ") })
 	d.key("Ctrl+A", "Ctrl+X")
-	d.until("the text is cut", func() bool { return d.platform.clip.text() == "flag " && !shows(d, layerConcerns, "flag ") })
+	d.until("the text is cut", func() bool {
+		return d.platform.clip.text() == "flag " &&
+			!shows(d, layerConcerns, "flag ")
+	})
 }

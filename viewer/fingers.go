@@ -44,7 +44,8 @@ func (m *mouse) touch(in platform.Input) bool {
 		m.lift()
 	case n == 1 && f.count == 0:
 		m.touchDown(in.Touches[0])
-	case n == 1 && f.count == 1 && !f.done && !in.Touches[0].Began.Equal(f.began): // lifted and down again since the last update
+	// lifted and down again since the last update
+	case n == 1 && f.count == 1 && !f.done && !in.Touches[0].Began.Equal(f.began):
 		m.lift()
 		m.touchDown(in.Touches[0])
 	case n == 1 && !f.done:
@@ -75,7 +76,8 @@ func (m *mouse) touchDown(t platform.Touch) {
 	x, y := m.place(t)
 	m.finger = true
 	f := &m.fingers
-	*f = fingers{id: t.ID, since: m.now, began: t.Began, held: t.Held, startX: x, startY: y, seen: f.seen, seenX: f.seenX, seenY: f.seenY}
+	*f = fingers{id: t.ID, since: m.now, began: t.Began, held: t.Held, startX: x, startY: y, seen: f.seen,
+		seenX: f.seenX, seenY: f.seenY}
 	m.moveTo(x, y)
 	m.down = true
 	m.press(x, y)

@@ -34,7 +34,8 @@ func (paved) Plan(context.Context, sim.Header, sim.Level, []string, func() []pla
 	return plan.FromBSP(m, nil), nil
 }
 
-func (m paved) Textures(ctx context.Context, _ sim.Header, _ sim.Level, _ []string, p *plan.Plan) ([]*texture.Picture, error) {
+func (m paved) Textures(ctx context.Context, _ sim.Header, _ sim.Level, _ []string, p *plan.Plan) ([]*texture.Picture,
+	error) {
 	m.looked <- true
 	if m.none != nil {
 		return nil, m.none
@@ -60,7 +61,8 @@ func TestTexturesAreLookedForWhenWanted(t *testing.T) {
 	// It holds for the next demo.
 	d.key("Ctrl+PgDn")
 	d.until("the next demo has textures", func() bool {
-		return d.a.open() && d.a.session.Demo().Path == "/demos/b.dm_68" && d.a.stage.Plan() != nil && d.a.stage.Plan().Textured()
+		return d.a.open() && d.a.session.Demo().Path == "/demos/b.dm_68" && d.a.stage.Plan() != nil &&
+			d.a.stage.Plan().Textured()
 	})
 	if d.says("by height:") {
 		t.Error("it says that there are no textures")
@@ -72,11 +74,13 @@ func TestNoTexturesAreToldOnce(t *testing.T) {
 		maps maps.Finder
 		want string
 	}{
-		"a map without": {paved{fmt.Errorf("%w in any folder of the game", texture.ErrNone), make(chan bool, 100)}, "Floors by height: no textures in any folder of the game."},
-		"no map":        {noMaps{}, "Floors by height: no textures without a map file."},
+		"a map without": {paved{fmt.Errorf("%w in any folder of the game", texture.ErrNone), make(chan bool, 100)},
+			"Floors by height: no textures in any folder of the game."},
+		"no map": {noMaps{}, "Floors by height: no textures without a map file."},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := drive(t, -1280, -720, Options{Files: []string{"/demos/a.dm_68", "/demos/b.dm_68"}, Paused: true, Maps: c.maps})
+			d := drive(t, -1280, -720, Options{Files: []string{"/demos/a.dm_68", "/demos/b.dm_68"}, Paused: true,
+				Maps: c.maps})
 			d.until("there is a map", func() bool { return d.a.stage.Plan() != nil })
 			d.key("X")
 			d.until("it is told", func() bool { return d.says(c.want) })

@@ -15,7 +15,8 @@ import (
 	"fragscope/viewer/runs"
 )
 
-// former are keys that users of older versions may have in their settings: actions that have no key by default are tested by them.
+// former are keys that users of older versions may have in their settings: actions that have no key by default are
+// tested by them.
 var former = map[string]action.ID{
 	"Ctrl+Home":      action.PrevChapter,
 	"Ctrl+End":       action.NextChapter,

@@ -50,7 +50,10 @@ func FuzzFrame(f *testing.F) {
 		}
 		d.t, demos.rec = t, rec
 		d.a.session.Open("/demos/a", "", true)
-		d.until("the demo is open", func() bool { return d.a.session.Recording() == rec && !d.a.session.Opening() && d.a.parts.ready() })
+		d.until("the demo is open", func() bool {
+			return d.a.session.Recording() == rec && !d.a.session.Opening() &&
+				d.a.parts.ready()
+		})
 		d.a.parts.set(heat.IDMap, over&1 != 0)
 		d.a.screen.scores.pinned = over&2 != 0
 		if over&4 != 0 {

@@ -70,7 +70,8 @@ func (l *layout) touchedAt(x, y float32) (area panel.HitArea, layer int, ok bool
 		for _, s := range l.layers[i].HitAreas {
 			cx, cy := s.Rect.Center()
 			dx, dy := max(abs32(x-cx)-max(s.Rect.W/2-reach, 0), 0), max(abs32(y-cy)-max(s.Rect.H/2-reach, 0), 0)
-			if d := max(abs32(x-cx)-s.Rect.W/2, 0) + max(abs32(y-cy)-s.Rect.H/2, 0); s.Do.Verb != panel.VerbNone && dx <= reach && dy <= reach && d < near {
+			if d := max(abs32(x-cx)-s.Rect.W/2, 0) + max(abs32(y-cy)-s.Rect.H/2, 0); s.Do.Verb != panel.VerbNone &&
+				dx <= reach && dy <= reach && d < near {
 				area, layer, ok, near = s, i, true, d
 			}
 		}

@@ -68,7 +68,8 @@ func testLibraryAsk(t *testing.T, _ *driver) {
 	d := askLibrary(t)
 	checkText(t, d, "the hits of the library")
 	d.key("Down", "Down", "Enter")
-	d.until("the third hit is shown, from a little before it on", func() bool { return d.a.open() && d.pos() > time.Second })
+	d.until("the third hit is shown, from a little before it on",
+		func() bool { return d.a.open() && d.pos() > time.Second })
 	if shows(d, layerLibrary, "Play all") {
 		t.Error("the library stays")
 	}
@@ -109,20 +110,28 @@ func testClips(t *testing.T, key string, from, to int) {
 }
 
 func testLikeThis(t *testing.T, _ *driver) {
-	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 1), Files: []string{sampleFile(t)}, At: own(20 * time.Second), Paused: true, Demos: session.Files{}})
+	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 1), Files: []string{sampleFile(t)},
+		At: own(20 * time.Second), Paused: true, Demos: session.Files{}})
 	d.until("the demo is open", func() bool { return d.a.open() && d.pos() == 20*time.Second })
 	d.key("Ctrl+Shift+F")
 	d.until("there are moments", func() bool { return shows(d, layerLibrary, "100 % alike   red 14 : blue 15") })
 	d.key("Enter")
-	d.until("the demo of the library is open", func() bool { return d.a.open() && strings.HasPrefix(d.a.session.Name(), "first") })
+	d.until("the demo of the library is open", func() bool {
+		return d.a.open() &&
+			strings.HasPrefix(d.a.session.Name(), "first")
+	})
 }
 
 // libraryHeat opens the sample with the heat map of a library.
 func libraryHeat(t *testing.T) *driver {
-	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 2), Files: []string{sampleFile(t)}, At: own(20 * time.Second), Paused: true, Demos: session.Files{}})
+	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 2), Files: []string{sampleFile(t)},
+		At: own(20 * time.Second), Paused: true, Demos: session.Files{}})
 	d.until("the map is there", func() bool { return d.a.open() && d.a.stage.Plan() != nil })
 	d.key("Ctrl+Alt+H")
-	d.until("there is a heat map", func() bool { return d.heat() != nil && d.heat().Total > time.Minute && d.a.parts.ready() })
+	d.until("there is a heat map", func() bool {
+		return d.heat() != nil && d.heat().Total > time.Minute &&
+			d.a.parts.ready()
+	})
 	return d
 }
 
@@ -130,13 +139,23 @@ func testHeatLibrary(t *testing.T, _ *driver) {
 	d := libraryHeat(t)
 	at := firstDeath(d)
 	d.a.parts.clickedMap(float64(at[0]), float64(at[1]))
-	d.until("the visits are listed", func() bool { return contains(d.layerTexts(layerLibrary), " visits at this spot on ") })
+	d.until("the visits are listed", func() bool {
+		return contains(d.layerTexts(layerLibrary),
+			" visits at this spot on ")
+	})
 	d.key("Esc", "Esc")
 	d.a.parts.Do(heat.IDKind)
-	d.until("there is a heat map of deaths", func() bool { h := d.heat(); return h.Filter.Kind == spot.Deaths && h.Count > 0 && d.a.parts.ready() })
+	d.until("there is a heat map of deaths", func() bool {
+		h := d.heat()
+		return h.Filter.Kind == spot.Deaths &&
+			h.Count > 0 && d.a.parts.ready()
+	})
 	e := firstDeath(d)
 	d.a.parts.clickedMap(float64(e[0]), float64(e[1]))
-	d.until("the moments are listed", func() bool { return shows(d, layerLibrary, "Play all") && !shows(d, layerLibrary, "0 hits") })
+	d.until("the moments are listed", func() bool {
+		return shows(d, layerLibrary, "Play all") &&
+			!shows(d, layerLibrary, "0 hits")
+	})
 	d.key("Esc", "Esc", "Ctrl+Alt+H")
 	if d.a.parts.On(heat.IDLibrary) || d.a.parts.On(heat.IDMap) {
 		t.Error("the heat map stays")
@@ -147,7 +166,10 @@ func testHeatStage(t *testing.T, _ *driver) {
 	d := libraryHeat(t)
 	whole := d.heat().Total
 	d.key("Alt+Shift+H")
-	d.until("the warm-up has less", func() bool { return d.heat() != nil && d.heat().Total < whole && d.a.parts.ready() })
+	d.until("the warm-up has less", func() bool {
+		return d.heat() != nil && d.heat().Total < whole &&
+			d.a.parts.ready()
+	})
 }
 
 // firstDeath is where somebody dies first.
@@ -168,7 +190,8 @@ func TestLibraryPictures(t *testing.T) {
 		return func(t *testing.T) *driver {
 			d := drive(t, w, h, Options{Library: file, Paused: true, Demos: session.Files{}})
 			d.key("Ctrl+Shift+L")
-			d.until("the library is read", func() bool { return shows(d, layerLibrary, "2 demos") }) // all are of one match
+			// all are of one match
+			d.until("the library is read", func() bool { return shows(d, layerLibrary, "2 demos") })
 			d.key("Down", "Right")
 			do(d)
 			return d
@@ -180,7 +203,8 @@ func TestLibraryPictures(t *testing.T) {
 		d.write("by:copperhead with:rl")
 		d.key("Enter")
 		d.until("there are hits", func() bool {
-			return slices.ContainsFunc(d.a.screen.layout.layers[layerLibrary].Ops, func(op panel.Op) bool { return strings.Contains(op.Text, "Enter plays from there") })
+			return slices.ContainsFunc(d.a.screen.layout.layers[layerLibrary].Ops,
+				func(op panel.Op) bool { return strings.Contains(op.Text, "Enter plays from there") })
 		})
 		d.key("Down")
 	}
@@ -189,7 +213,9 @@ func TestLibraryPictures(t *testing.T) {
 		"library-1920x1080":     inLibrary(1920, 1080, mark),
 		"library-hits-1000x560": inLibrary(1000, 560, ask),
 		"library-heat-1000x560": func(t *testing.T) *driver {
-			d := drive(t, 1000, 560, Options{Library: file, Paused: true, Files: []string{sampleFile(t)}, At: own(20 * time.Second), Demos: session.Files{}, Maps: maps.Files{Built: map[string][]byte{strings.TrimSuffix(sample.MapName, ".bsp"): sample.Map()}}})
+			d := drive(t, 1000, 560, Options{Library: file, Paused: true, Files: []string{sampleFile(t)},
+				At: own(20 * time.Second), Demos: session.Files{},
+				Maps: maps.Files{Built: map[string][]byte{strings.TrimSuffix(sample.MapName, ".bsp"): sample.Map()}}})
 			d.until("the map is there", func() bool { return d.a.open() && d.a.stage.Plan() != nil })
 			d.key("Ctrl+Alt+H", "Shift+H")
 			d.until("there is a heat map", func() bool {
@@ -237,8 +263,12 @@ func TestLibraryColumnsAreKept(t *testing.T) {
 	}
 	d := window()
 	do := func(column int, name string) {
-		d.rightClick(d.spot("a heading", func(c panel.Command) bool { return c.Verb == panel.VerbCategory && c.Index == column }))
-		i := slices.IndexFunc(slices.Concat(d.a.overlay.Popped()...), func(e panel.Entry) bool { return e.Name == name })
+		d.rightClick(d.spot("a heading", func(c panel.Command) bool {
+			return c.Verb == panel.VerbCategory &&
+				c.Index == column
+		}))
+		i := slices.IndexFunc(slices.Concat(d.a.overlay.Popped()...),
+			func(e panel.Entry) bool { return e.Name == name })
 		if i < 0 {
 			t.Fatalf("there is no %s: %s", name, popped(d))
 		}
@@ -252,7 +282,8 @@ func TestLibraryColumnsAreKept(t *testing.T) {
 	do(archive.ByName, "Sort by it")
 	d.a.prefs.save()
 	again := window()
-	if got, want := heads(again), []int{archive.ByMap, archive.ByDate, archive.ByMode, archive.ByPlayers, archive.ByLength, archive.ByScore, archive.ByState, archive.ByName}; !slices.Equal(got, want) {
+	if got, want := heads(again), []int{archive.ByMap, archive.ByDate, archive.ByMode, archive.ByPlayers,
+		archive.ByLength, archive.ByScore, archive.ByState, archive.ByName}; !slices.Equal(got, want) {
 		t.Errorf("the columns are %v, want %v", got, want)
 	}
 	if !shows(again, layerLibrary, "File ▲") {
@@ -268,7 +299,8 @@ func picturedLibrary(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	demo, ext := sample.Demo(), filepath.Ext(sample.DemoName)
-	for i, name := range []string{"final-1", "final-2", "final-3", "group-a-1", "group-a-2", "group-b-1", "semi-final-1", "semi-final-2"} {
+	for i, name := range []string{"final-1", "final-2", "final-3", "group-a-1", "group-a-2", "group-b-1",
+		"semi-final-1", "semi-final-2"} {
 		writeDemo(t, filepath.Join(dir, name+ext), demo[:len(demo)-i*len(demo)/12], i)
 	}
 	writeDemo(t, filepath.Join(dir, "lost"+ext), []byte("nothing"), 8)

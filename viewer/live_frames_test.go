@@ -68,7 +68,8 @@ func TestLiveFrames(t *testing.T) {
 	if len(frames) < 50 {
 		t.Fatalf("%d of %d snapshots were shown", len(frames), next-half-1)
 	}
-	t.Logf("of %d snapshots half are shown within %d frames of %v, 95 %% within %d, all within %d", len(frames), frames[len(frames)/2], tick,
+	t.Logf("of %d snapshots half are shown within %d frames of %v, 95 %% within %d, all within %d", len(frames),
+		frames[len(frames)/2], tick,
 		frames[len(frames)*95/100], frames[len(frames)-1])
 	if frames[len(frames)/2] > 25 {
 		t.Errorf("half of the snapshots wait for %d frames", frames[len(frames)/2])

@@ -50,8 +50,12 @@ func (s *slowDemos) Open(ctx context.Context, path string) (*recording.Recording
 func TestEscapeStopsLoadingAndKeepsWhatWasRead(t *testing.T) {
 	m := crowd
 	m.length = time.Hour
-	d := drive(t, -1280, -720, Options{Files: []string{"/d"}, Demos: &slowDemos{madeUpDemos{demos: map[string]match{"/d": m}}}})
-	d.until("ten seconds are read", func() bool { return d.a.open() && d.a.session.Recording().Duration() > 10*time.Second })
+	d := drive(t, -1280, -720, Options{Files: []string{"/d"},
+		Demos: &slowDemos{madeUpDemos{demos: map[string]match{"/d": m}}}})
+	d.until("ten seconds are read", func() bool {
+		return d.a.open() &&
+			d.a.session.Recording().Duration() > 10*time.Second
+	})
 	d.key("Esc")
 	d.until("it is told that reading was stopped", func() bool { return d.says("Reading was stopped at") })
 	end := d.a.session.Recording().Duration()
@@ -76,7 +80,8 @@ func TestSwitchingDemosWhileTheyLoadIsSafe(t *testing.T) {
 	slow := &slowDemos{madeUpDemos{demos: map[string]match{files[0]: crowd, files[1]: duel}}}
 	d := drive(t, 480, 320, Options{Demos: mixedDemos{slow}, Maps: maps.Files{}})
 	r := rand.New(rand.NewSource(1))
-	keys := []string{"Esc", "Space", "End", "Home", "J", "H", "Shift+H", "]", "Right", "Ctrl+Right", "Ctrl+4", "Tab", "PgUp", "M", "Ctrl+PgDn", "Up"}
+	keys := []string{"Esc", "Space", "End", "Home", "J", "H", "Shift+H", "]", "Right", "Ctrl+Right", "Ctrl+4", "Tab",
+		"PgUp", "M", "Ctrl+PgDn", "Up"}
 	steps := 40
 	if testing.Short() {
 		steps = 20
@@ -188,7 +193,8 @@ type lateMaps struct {
 	found *plan.Plan
 }
 
-func (m *lateMaps) Plan(_ context.Context, _ sim.Header, _ sim.Level, dirs []string, _ func() []plan.Point) (*plan.Plan, error) {
+func (m *lateMaps) Plan(_ context.Context, _ sim.Header, _ sim.Level, dirs []string, _ func() []plan.Point) (*plan.Plan,
+	error) {
 	if len(dirs) == 0 {
 		return nil, nil
 	}
@@ -203,7 +209,8 @@ func TestTheMapOfAChosenFolderStays(t *testing.T) {
 	maps := &lateMaps{found: g.Plan()}
 	m := crowd
 	m.length = time.Hour
-	d := drive(t, -1280, -720, Options{Files: []string{"/d"}, Demos: &slowDemos{madeUpDemos{demos: map[string]match{"/d": m}}}, Maps: maps})
+	d := drive(t, -1280, -720, Options{Files: []string{"/d"},
+		Demos: &slowDemos{madeUpDemos{demos: map[string]match{"/d": m}}}, Maps: maps})
 	d.until("a plan is grown", func() bool { return d.a.open() && d.a.stage.Plan() != nil })
 	d.platform.folder = "/maps"
 	d.a.parts.Do(action.GameFolder)

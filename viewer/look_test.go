@@ -55,7 +55,10 @@ var states = map[string]func(d *driver){
 	},
 	"lanes": func(d *driver) {
 		d.key("Ctrl+4", "Ctrl+7", "Ctrl+6")
-		d.until("there are lanes", func() bool { return d.a.parts.ready() && len(d.a.screen.transportView().Timeline.Lanes) > 0 })
+		d.until("there are lanes", func() bool {
+			return d.a.parts.ready() &&
+				len(d.a.screen.transportView().Timeline.Lanes) > 0
+		})
 		d.a.notices.Clear()
 		d.tick(2)
 	},
@@ -67,7 +70,8 @@ var states = map[string]func(d *driver){
 	"items": func(d *driver) { d.key("Ctrl+4", "I", "Right", "O") },
 	"hover": func(d *driver) { d.move(d.lineX(30*time.Second), d.lineY()) },
 	"notices": func(d *driver) {
-		d.a.notices.Warn("The file is cut off at 12:41: a snapshot ends in the middle of a player; the demo plays up to there.")
+		d.a.notices.Warn(
+			"The file is cut off at 12:41: a snapshot ends in the middle of a player; the demo plays up to there.")
 		d.a.notices.Say("Bookmark at 3:12.4.")
 	},
 	"heat": func(d *driver) {
@@ -109,7 +113,8 @@ func helpComputer() *sim.ScreenText {
 		cell(4, 3, sim.AlignCenter, "Establish communication"), cell(5, 4, sim.AlignCenter, "link to command ship."),
 		cell(7, 0, sim.AlignCenter, "Locate and destroy the crane."),
 		cell(9, 2, sim.AlignLeft, "kills"), cell(9, 12, sim.AlignLeft, "goals"), cell(9, 21, sim.AlignLeft, "secrets"),
-		cell(10, 2, sim.AlignRight, " 7/ 31"), cell(10, 12, sim.AlignRight, " 1/2"), cell(10, 22, sim.AlignRight, " 0/4"),
+		cell(10, 2, sim.AlignRight, " 7/ 31"), cell(10, 12, sim.AlignRight, " 1/2"),
+		cell(10, 22, sim.AlignRight, " 0/4"),
 	}}
 }
 
@@ -164,12 +169,20 @@ func checkText(t *testing.T, d *driver, what string) {
 func TestPanelsDoNotOverlap(t *testing.T) {
 	for w := float32(480); w < 4000; w += 37 {
 		for h := float32(320); h < 2200; h += 53 {
-			for _, a := range []panel.Arrangement{{}, {Left: panel.Open, Right: panel.Open, Blocks: panel.Blocks{panel.BlockItems: panel.BlockHeight(panel.BlockItems, 5)}, Status: 44}, {Left: panel.Shut}, {Right: panel.Shut, Storeys: true, Legend: true}, {MapOnly: true}} {
+			for _, a := range []panel.Arrangement{{},
+				{Left: panel.Open, Right: panel.Open,
+					Blocks: panel.Blocks{panel.BlockItems: panel.BlockHeight(panel.BlockItems, 5)},
+					Status: 44}, {Left: panel.Shut}, {Right: panel.Shut, Storeys: true,
+					Legend: true}, {MapOnly: true}} {
 				f := panel.Arrange(w, h, a)
 				area := float32(0)
 				for _, r := range []struct{ X, Y, W, H float32 }{
-					{f.Top.X, f.Top.Y, f.Top.W, f.Top.H}, {f.Left.X, f.Left.Y, f.Left.W, f.Left.H}, {f.Right.X, f.Right.Y, f.Right.W, f.Right.H},
-					{f.Map.X, f.Map.Y, f.Map.W, f.Map.H}, {f.Heights.X, f.Heights.Y, f.Heights.W, f.Heights.H}, {f.Band.X, f.Band.Y, f.Band.W, f.Band.H}, {f.Status.X, f.Status.Y, f.Status.W, f.Status.H}, {f.Below.X, f.Below.Y, f.Below.W, f.Below.H}, {f.Transport.X, f.Transport.Y, f.Transport.W, f.Transport.H},
+					{f.Top.X, f.Top.Y, f.Top.W, f.Top.H}, {f.Left.X, f.Left.Y, f.Left.W, f.Left.H},
+					{f.Right.X, f.Right.Y, f.Right.W, f.Right.H},
+					{f.Map.X, f.Map.Y, f.Map.W, f.Map.H}, {f.Heights.X, f.Heights.Y, f.Heights.W, f.Heights.H},
+					{f.Band.X, f.Band.Y, f.Band.W, f.Band.H}, {f.Status.X, f.Status.Y, f.Status.W, f.Status.H},
+					{f.Below.X, f.Below.Y, f.Below.W, f.Below.H}, {f.Transport.X, f.Transport.Y, f.Transport.W,
+						f.Transport.H},
 				} {
 					if r.X < 0 || r.Y < 0 || r.X+r.W > w+0.01 || r.Y+r.H > h+0.01 {
 						t.Fatalf("%vx%v %+v: %v leaves the window", w, h, a, r)
@@ -236,8 +249,10 @@ func TestPictures(t *testing.T) {
 		store := memoryStore()
 		for _, l := range []settings.Left{
 			{Demo: "/demos/practice.dm2"},
-			{Demo: "/demos/semi-final.mvd", Map: "dm3", Players: "8 players", Result: "Red 212, Blue 187", Length: minutes(20)},
-			{Demo: "/demos/final.dm_68", Map: "q3dm6", Players: "ann and cob", Result: "ann 21, cob 17", Length: minutes(10), At: minutes(4)},
+			{Demo: "/demos/semi-final.mvd", Map: "dm3", Players: "8 players", Result: "Red 212, Blue 187",
+				Length: minutes(20)},
+			{Demo: "/demos/final.dm_68", Map: "q3dm6", Players: "ann and cob", Result: "ann 21, cob 17",
+				Length: minutes(10), At: minutes(4)},
 		} {
 			if err := errors.Join(store.AddRecent(l.Demo), store.SetLeft(l)); err != nil {
 				t.Fatal(err)

@@ -14,7 +14,10 @@ func TestTheHelpSearchesTheManual(t *testing.T) {
 	if !shows(d, layerSheet, "Live: The network") {
 		t.Fatal("nothing of the page about live matches is found")
 	}
-	d.press("the first that was found", func(c panel.Command) bool { return c.Verb == panel.VerbChoose && c.Index == 0 })
+	d.press("the first that was found", func(c panel.Command) bool {
+		return c.Verb == panel.VerbChoose &&
+			c.Index == 0
+	})
 	d.tick(2)
 	if !shows(d, layerSheet, "Search the manual") || shows(d, layerSheet, "Live: The network") {
 		t.Error("the page is not shown")

@@ -23,7 +23,8 @@ import (
 )
 
 // The names of the players of made-up matches, in the order of their slots.
-var cast = []string{"Amber", "Basalt", "Cobalt", "Dune", "Ember", "Flint", "Garnet", "Heath", "Iris", "Jade", "Kelp", "Larch", "Moss", "Nettle", "Onyx", "Pine"}
+var cast = []string{"Amber", "Basalt", "Cobalt", "Dune", "Ember", "Flint", "Garnet", "Heath", "Iris", "Jade", "Kelp",
+	"Larch", "Moss", "Nettle", "Onyx", "Pine"}
 
 // match describes a made-up match.
 type match struct {
@@ -46,7 +47,8 @@ func record(m match) (*recording.Recorder, *recording.Recording) {
 	b, rec := m.recorder()
 	m.play(b, nil)
 	if m.damage {
-		b.Damage(damage.Damage{Offset: 4711, Time: m.length, What: "offset 4720: a snapshot ends in the middle of a player"})
+		b.Damage(damage.Damage{Offset: 4711, Time: m.length,
+			What: "offset 4720: a snapshot ends in the middle of a player"})
 	}
 	b.Progress(0.5)
 	if m.finish {
@@ -78,8 +80,9 @@ func (m match) start(b *recording.Recorder) *recording.Frame {
 	}
 	for i := range profiles {
 		f.Players = append(f.Players, recording.FramePlayer{Player: sim.Player{
-			Slot: sim.SlotAt(i), Profile: profiles[i], Life: sim.Alive, Visible: true, Mins: sim.Vec3{-15, -15, -24}, Maxs: sim.Vec3{15, 15, 32}, OnGround: true,
-			Health: 100, Armor: int16(25 * (i % 5)), ArmorKind: sim.ItemArmorYellow, Weapon: sim.WeaponMachinegun + sim.Weapon(i%4), Ammo: int16(40 + i),
+			Slot: sim.SlotAt(i), Profile: profiles[i], Life: sim.Alive, Visible: true, Mins: sim.Vec3{-15, -15, -24},
+			Maxs: sim.Vec3{15, 15, 32}, OnGround: true, Health: 100, Armor: int16(25 * (i % 5)),
+			ArmorKind: sim.ItemArmorYellow, Weapon: sim.WeaponMachinegun + sim.Weapon(i%4), Ammo: int16(40 + i),
 			Frags: 0, Deaths: 0, Ping: int16(20 + 3*i), POV: m.pov && i == 0,
 		}})
 	}
@@ -90,7 +93,8 @@ func (m match) start(b *recording.Recorder) *recording.Frame {
 	}
 	for i, item := range []sim.Item{sim.ItemQuad, sim.ItemMegaHealth, sim.ItemArmorRed, sim.ItemArmorYellow} {
 		f.Entities = append(f.Entities, recording.FrameEntity{Entity: sim.Entity{
-			Number: 100 + i, Kind: sim.EntityItem, Item: item, State: sim.ItemPresent, Visible: true, TakenBy: sim.SlotAt(0), Origin: sim.Vec3{float32(-600 + 400*i), 250, 24},
+			Number: 100 + i, Kind: sim.EntityItem, Item: item, State: sim.ItemPresent, Visible: true,
+			TakenBy: sim.SlotAt(0), Origin: sim.Vec3{float32(-600 + 400*i), 250, 24},
 		}})
 	}
 	return f
@@ -103,7 +107,8 @@ func (m match) play(b *recording.Recorder, more func(t time.Duration) bool) {
 	for t := time.Duration(0); t <= m.length && (more == nil || more(t)); t += snapshot {
 		if at := int(t) * m.levels / int(m.length+1); at != level {
 			level = at
-			b.Level(sim.Level{Map: fmt.Sprintf("yard%d", level+1), Title: "The Yard", GameType: "Team Deathmatch", Teams: m.teams, TimeLimit: 10 * time.Minute})
+			b.Level(sim.Level{Map: fmt.Sprintf("yard%d", level+1), Title: "The Yard", GameType: "Team Deathmatch",
+				Teams: m.teams, TimeLimit: 10 * time.Minute})
 			b.Event(sim.Event{Time: t, Kind: sim.EventLevelStart, Text: sim.PlainText(fmt.Sprintf("yard%d", level+1))})
 		}
 		m.frame(f, t)
@@ -166,20 +171,24 @@ func (m match) events(b *recording.Recorder, f *recording.Frame, t time.Duration
 	victim, killer := n%m.players, (n/3+1)%m.players
 	if n%3 == 0 && victim != killer {
 		b.Event(sim.Event{
-			Time: t, Kind: sim.EventObituary, Slot: sim.SlotAt(victim), Attacker: sim.SlotAt(killer), Weapon: sim.WeaponRocketLauncher, Origin: f.Players[victim].Origin, HasOrigin: true,
+			Time: t, Kind: sim.EventObituary, Slot: sim.SlotAt(victim), Attacker: sim.SlotAt(killer),
+			Weapon: sim.WeaponRocketLauncher, Origin: f.Players[victim].Origin, HasOrigin: true,
 			Profile: f.Players[victim].Profile, AttackerProfile: f.Players[killer].Profile,
 		})
 	}
 	if n%5 == 0 {
-		b.Event(sim.Event{Time: t, Kind: sim.EventChat, Slot: sim.SlotAt(killer), Profile: f.Players[killer].Profile, Text: sim.Text{
-			Plain: fmt.Sprintf("need the red armour, round %d", n), Runs: []sim.Run{{From: 9, To: 19, Color: sim.RGB{R: 255, G: 60, B: 60}}},
-		}})
+		b.Event(sim.Event{Time: t, Kind: sim.EventChat, Slot: sim.SlotAt(killer), Profile: f.Players[killer].Profile,
+			Text: sim.Text{
+				Plain: fmt.Sprintf("need the red armour, round %d", n),
+				Runs:  []sim.Run{{From: 9, To: 19, Color: sim.RGB{R: 255, G: 60, B: 60}}},
+			}})
 	}
 	if n == 25 && m.scored {
 		b.Event(sim.Event{Time: t, Kind: sim.EventPrint, Text: sim.PlainText("Team [red] leads by 2 frags")})
 	}
 	if n%20 == 10 && m.players > 1 {
-		b.Event(sim.Event{Time: t, Kind: sim.EventPickup, Slot: sim.SlotAt(1), Item: sim.ItemQuad, Profile: f.Players[1].Profile})
+		b.Event(sim.Event{Time: t, Kind: sim.EventPickup, Slot: sim.SlotAt(1), Item: sim.ItemQuad,
+			Profile: f.Players[1].Profile})
 	}
 }
 

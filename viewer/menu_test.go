@@ -30,7 +30,8 @@ func TestTheMenuFinds(t *testing.T) {
 	d := open(t, -1280, -720, duel, 30*time.Second)
 	d.a.prefs.store.AddRecent("/demos/final of finals.dm_68")
 	for text, want := range map[string]string{
-		"heat": "|Heat map|", "cobal": "Player|Cobalt", "by:am": "|by:Amber|", "quad": "Moment|", "recordings": "|Recordings|", "previous table": "The report is closed",
+		"heat": "|Heat map|", "cobal": "Player|Cobalt", "by:am": "|by:Amber|", "quad": "Moment|",
+		"recordings": "|Recordings|", "previous table": "The report is closed",
 	} {
 		if got := found(d, text); !strings.Contains(got, want) {
 			t.Errorf("%q finds %s, want %s", text, got, want)
@@ -38,7 +39,8 @@ func TestTheMenuFinds(t *testing.T) {
 	}
 	at := d.pos()
 	found(d, "hsgtb0 , . 1")
-	if d.pos() != at || d.a.parts.On(heat.IDMap) || !d.a.prefs.set.Trails || !d.a.prefs.set.Sounds || d.a.watch.Slot() >= 0 {
+	if d.pos() != at || d.a.parts.On(heat.IDMap) || !d.a.prefs.set.Trails || !d.a.prefs.set.Sounds ||
+		d.a.watch.Slot() >= 0 {
 		t.Error("what is typed into the menu does something else")
 	}
 	d.key("Ctrl+K")
@@ -69,7 +71,8 @@ func TestTheMenuSaysWhy(t *testing.T) {
 	if !d.a.overlay.Active() {
 		t.Error("what cannot be done closes the menu")
 	}
-	d.a.parts.actions["test"] = part.Action{Idle: true, Do: func() { t.Error("it is done") }, Why: func() string { return "Not today." }}
+	d.a.parts.actions["test"] = part.Action{Idle: true, Do: func() { t.Error("it is done") },
+		Why: func() string { return "Not today." }}
 	if d.a.parts.Do("test"); !d.says("Not today.") {
 		t.Error("it is not said why it is not done")
 	}
@@ -81,8 +84,10 @@ func TestTheMenuChangesKeys(t *testing.T) {
 	d.key("Ctrl+K")
 	d.write("fit the")
 	d.key("F2", "H")
-	if d.a.prefs.binds.KeyLabel(action.Fit) != "H" || d.a.prefs.binds.KeyLabel(heat.IDMap) != "" || !d.says("Until now it was the key for: Heat map.") || !d.a.overlay.Active() {
-		t.Errorf("Fit has %q, the heat map %q: %v", d.a.prefs.binds.KeyLabel(action.Fit), d.a.prefs.binds.KeyLabel(heat.IDMap), d.a.notices.Views())
+	if d.a.prefs.binds.KeyLabel(action.Fit) != "H" || d.a.prefs.binds.KeyLabel(heat.IDMap) != "" ||
+		!d.says("Until now it was the key for: Heat map.") || !d.a.overlay.Active() {
+		t.Errorf("Fit has %q, the heat map %q: %v", d.a.prefs.binds.KeyLabel(action.Fit),
+			d.a.prefs.binds.KeyLabel(heat.IDMap), d.a.notices.Views())
 	}
 	set, errs := d.a.prefs.store.Load()
 	if set.Keys[action.Fit] != "H" || len(errs) > 0 {

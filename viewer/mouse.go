@@ -67,8 +67,9 @@ type mouse struct {
 func newMouse(r *rooms, l *layout, p *pointer) *mouse {
 	k := &commands{rooms: r, layout: l}
 	return &mouse{
-		pointer: p, layout: l, services: r.services, session: r.session, timeline: r.timeline, watch: r.watch, stage: r.stage, overlay: r.overlay,
-		find: r.find, parts: r.parts, commands: k, menus: &menus{rooms: r, pointer: p, layout: l, commands: k},
+		pointer: p, layout: l, services: r.services, session: r.session, timeline: r.timeline, watch: r.watch,
+		stage: r.stage, overlay: r.overlay, find: r.find, parts: r.parts, commands: k,
+		menus: &menus{rooms: r, pointer: p, layout: l, commands: k},
 	}
 }
 
@@ -200,8 +201,9 @@ func (m *mouse) press(x, y float32) {
 
 // dragVerbs are the verbs of areas that can be dragged.
 var dragVerbs = map[panel.Verb]dragKind{
-	panel.VerbTimeline: dragTime, panel.VerbLoopEnd: dragLoop, panel.VerbOverview: dragOverview, panel.VerbScroll: dragScroll,
-	panel.VerbFocusStorey: dragStorey, panel.VerbSeek: dragSeek, panel.VerbResize: dragResize,
+	panel.VerbTimeline: dragTime, panel.VerbLoopEnd: dragLoop, panel.VerbOverview: dragOverview,
+	panel.VerbScroll: dragScroll, panel.VerbFocusStorey: dragStorey, panel.VerbSeek: dragSeek,
+	panel.VerbResize: dragResize,
 }
 
 // hold keeps the demo at the time that is being dragged.
@@ -245,7 +247,8 @@ func (m *mouse) dragTo(x, y float32) {
 			s.By(m.lastY - y)
 		}
 	case dragStorey:
-		if s, _, ok := m.layout.areaAt(x, y); ok && s.Do.Verb == panel.VerbFocusStorey && s.Do.Index != m.watch.Storey() {
+		if s, _, ok := m.layout.areaAt(x, y); ok && s.Do.Verb == panel.VerbFocusStorey &&
+			s.Do.Index != m.watch.Storey() {
 			m.watch.ShowStorey(s.Do.Index)
 		}
 	}

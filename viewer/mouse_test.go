@@ -112,7 +112,10 @@ func TestRowsAndFeedCanBeClicked(t *testing.T) {
 	d.a.watch.Show(27*time.Second, d.a.watch.Slot()) // a second time
 	d.tick(2)
 	d.wantPos(27 * time.Second)
-	d.press("what was said at 15 s", func(c panel.Command) bool { return c.Verb == panel.VerbEvent && c.Time == 15*time.Second })
+	d.press("what was said at 15 s", func(c panel.Command) bool {
+		return c.Verb == panel.VerbEvent &&
+			c.Time == 15*time.Second
+	})
 	d.wantPos(15*time.Second - 2500*time.Millisecond)
 }
 
@@ -287,8 +290,8 @@ func abs(v float32) float32 {
 
 // worded are what can be clicked without a tip, as its own text says what it does.
 var worded = map[panel.Verb]bool{
-	panel.VerbNone: true, panel.VerbTimeline: true, panel.VerbChoose: true, panel.VerbCategory: true, panel.VerbFindField: true,
-	panel.VerbScroll: true, panel.VerbComplete: true,
+	panel.VerbNone: true, panel.VerbTimeline: true, panel.VerbChoose: true, panel.VerbCategory: true,
+	panel.VerbFindField: true, panel.VerbScroll: true, panel.VerbComplete: true,
 }
 
 // checkTips holds that whatever can be clicked has a tip.

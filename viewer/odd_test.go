@@ -10,7 +10,8 @@ import (
 	"fragscope/viewer/session"
 )
 
-// TestOddMarks holds that what cannot be true has a mark on the time line that says what it is and what the reason may be.
+// TestOddMarks holds that what cannot be true has a mark on the time line that says what it is and what the reason may
+// be.
 func TestOddMarks(t *testing.T) {
 	file := filepath.Join(shared(), "demos", "recorded", "nq", "sp_e1m1_e1m2_p15.dem")
 	if _, err := os.Stat(file); err != nil {
@@ -24,7 +25,8 @@ func TestOddMarks(t *testing.T) {
 	found := map[string]bool{}
 	for _, l := range d.a.screen.layout.layers {
 		for _, h := range l.HitAreas {
-			if h.Do.Verb == panel.VerbEvent && strings.HasPrefix(h.Tip, "Odd: damage of ") && strings.Contains(h.Tip, "Possible reason: the server") {
+			if h.Do.Verb == panel.VerbEvent && strings.HasPrefix(h.Tip, "Odd: damage of ") &&
+				strings.Contains(h.Tip, "Possible reason: the server") {
 				found[h.Do.Time.String()] = true
 			}
 		}

@@ -44,7 +44,8 @@ func TestAPartIsAskedForAllThatItBrings(t *testing.T) {
 		t.Error("the action of a key that a part took is done")
 	}
 	d.a.session.Close()
-	for _, want := range []string{"opened", "closed", "tick", "stroke M", "type M", "escape", "scene", "timeline", "legend"} {
+	for _, want := range []string{"opened", "closed", "tick", "stroke M", "type M", "escape", "scene", "timeline",
+		"legend"} {
 		if !slices.Contains(asked, want) {
 			t.Errorf("not asked: %s", want)
 		}

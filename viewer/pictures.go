@@ -145,8 +145,8 @@ func (p *pictures) moment() link.Moment {
 	return m
 }
 
-// command returns the command that opens this demo at this time, by the name alone if the library has it, quoted for the shell that [outlet.HostShell]
-// names.
+// command returns the command that opens this demo at this time, by the name alone if the library has it, quoted for
+// the shell that [outlet.HostShell] names.
 func (p *pictures) command() string {
 	d := p.session.Demo()
 	path := d.Path
@@ -157,7 +157,8 @@ func (p *pictures) command() string {
 		path += ":" + d.Member
 	}
 	shell := outlet.HostShell()
-	args := []string{outlet.PathArg(shell, path), "--at=" + p.session.Recording().Clock().Exact(p.timeline.Position()).String()}
+	args := []string{outlet.PathArg(shell, path),
+		"--at=" + p.session.Recording().Clock().Exact(p.timeline.Position()).String()}
 	if pl := p.watch.Followed(); pl != nil {
 		args = append(args, outlet.FlagArg(shell, "--follow", pl.Profile.Name.Plain))
 	}

@@ -24,16 +24,22 @@ func TestPlacesWithoutAMap(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := drive(t, -1280, -720, Options{
-		Files: []string{"/demos/a.dm_68"}, At: own(30 * time.Second), Paused: true, Maps: maps.Files{}, GameDirs: []string{dir},
-		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": single}},
+		Files: []string{"/demos/a.dm_68"}, At: own(30 * time.Second), Paused: true, Maps: maps.Files{},
+		GameDirs: []string{dir},
+		Demos:    &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": single}},
 	})
-	d.until("the places have names", func() bool { return d.a.open() && d.a.maps.Places() != nil && d.pos() == 30*time.Second })
+	d.until("the places have names", func() bool {
+		return d.a.open() && d.a.maps.Places() != nil &&
+			d.pos() == 30*time.Second
+	})
 	p := &d.a.session.World().Players[2]
 	want := "east-hall"
 	if p.Origin[0] < 0 {
 		want = "west-hall"
 	}
-	if _, lines := d.a.stage.Describe(d.a.session.World(), stage.Target{Kind: stage.TargetPlayer, ID: p.Slot.Index()}); !strings.Contains(strings.Join(lines, "\n"), "at "+want) {
+	if _, lines := d.a.stage.Describe(d.a.session.World(),
+		stage.Target{Kind: stage.TargetPlayer, ID: p.Slot.Index()}); !strings.Contains(strings.Join(lines, "\n"),
+		"at "+want) {
 		t.Errorf("of a player is said %q, he is at %s", lines, want)
 	}
 	d.tick(2)

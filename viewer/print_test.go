@@ -31,7 +31,8 @@ func TestPrintsOnceAtTheUpperEdge(t *testing.T) {
 	d := open(t, -1280, -720, duel, 30*time.Second)
 	for range 40 {
 		w := d.a.session.World()
-		w.CenterPrint = sim.PlainText("Countdown: 3\nDeathmatch 3\nMode Team\nRespawns KT2\nAntilag 2\nTeamplay 2\nTimelimit 10\nOvertime 3")
+		w.CenterPrint = sim.PlainText(
+			"Countdown: 3\nDeathmatch 3\nMode Team\nRespawns KT2\nAntilag 2\nTeamplay 2\nTimelimit 10\nOvertime 3")
 		d.a.screen.compose()
 		box, m := d.a.screen.layout.layers[layerCenter].Area, d.a.screen.layout.frame.Map
 		if box.W == 0 || box.Y < m.Y || box.Y > m.Y+4 || box.X < m.X || box.Right() > m.Right() {

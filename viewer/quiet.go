@@ -26,7 +26,8 @@ type quiet struct {
 // stir registers input and, while there is none, fades everything but the map, if it may. It reports whether
 // anything changed.
 func (q *quiet) stir(in platform.Input, moved, may bool) bool {
-	if moved || in.Left || in.Right || in.WheelX != 0 || in.WheelY != 0 || len(in.Keys) > 0 || len(in.Touches) > 0 || q.stirred.IsZero() {
+	if moved || in.Left || in.Right || in.WheelX != 0 || in.WheelY != 0 || len(in.Keys) > 0 || len(in.Touches) > 0 ||
+		q.stirred.IsZero() {
 		q.stirred = in.Now
 	}
 	before := q.share

@@ -50,7 +50,10 @@ func testRaceWith(t *testing.T, d *driver) {
 	if layers == 0 {
 		t.Error("there is no ghost on the map")
 	}
-	x, y := d.spot("a place of the curves", func(c panel.Command) bool { return c.Verb == panel.VerbSeek && c.Time > 40*time.Second })
+	x, y := d.spot("a place of the curves", func(c panel.Command) bool {
+		return c.Verb == panel.VerbSeek &&
+			c.Time > 40*time.Second
+	})
 	d.click(x, y)
 	if at := d.pos(); at < 40*time.Second {
 		t.Errorf("a click on the curves leads to %v", at)
@@ -66,7 +69,10 @@ func testRaceWith(t *testing.T, d *driver) {
 // curve is a place of the race's curves that goes to a time from at on.
 func (d *driver) curve(at time.Duration) (x, y float32) {
 	d.t.Helper()
-	return d.spot("a place of the curves", func(c panel.Command) bool { return c.Verb == panel.VerbSeek && c.Time >= at })
+	return d.spot("a place of the curves", func(c panel.Command) bool {
+		return c.Verb == panel.VerbSeek &&
+			c.Time >= at
+	})
 }
 
 // The race's curves do for a finger what they do for the mouse: a tap goes to a time, a drag goes along, a long
@@ -158,7 +164,8 @@ func testRaceMark(t *testing.T, d *driver) {
 	racing(t, d)
 	d.key("Alt+N")
 	d.until("all begin here", func() bool { return shows(d, raceLayer, "from: mark") })
-	columns := slices.DeleteFunc(slices.Clone(d.a.screen.layout.layers[raceLayer].HitAreas), func(h panel.HitArea) bool { return h.Do.Verb != panel.VerbSeek })
+	columns := slices.DeleteFunc(slices.Clone(d.a.screen.layout.layers[raceLayer].HitAreas),
+		func(h panel.HitArea) bool { return h.Do.Verb != panel.VerbSeek })
 	if at := columns[0].Do.Time; at < 29*time.Second {
 		t.Errorf("the race begins at %v", at)
 	}

@@ -22,7 +22,8 @@ func testPaths(t *testing.T, d *driver) {
 		t.Errorf("%d layers", n)
 	}
 	l := d.a.parts.legend()
-	if l == nil || len(l.Parts) != 3 || l.Parts[1].Text != "of everyone" || !strings.Contains(l.Parts[2].Text, "0:10.0 to ") {
+	if l == nil || len(l.Parts) != 3 || l.Parts[1].Text != "of everyone" ||
+		!strings.Contains(l.Parts[2].Text, "0:10.0 to ") {
 		t.Errorf("it says %+v", l)
 	}
 	d.a.parts.Do(paths.IDPaths)
@@ -67,7 +68,8 @@ func testSavePositions(t *testing.T, d *driver) {
 	var first, last int
 	fmt.Sscan(strings.Split(lines[1], ",")[0], &first)
 	fmt.Sscan(strings.Split(lines[len(lines)-1], ",")[0], &last)
-	if lines[0] != "time_ms,clock_ms,kind,entity,x,y,z,pitch,yaw" || first < 10000 || first > 10200 || last > 20000 || last < 19800 {
+	if lines[0] != "time_ms,clock_ms,kind,entity,x,y,z,pitch,yaw" || first < 10000 || first > 10200 || last > 20000 ||
+		last < 19800 {
 		t.Errorf("%d lines from %d to %d ms, of %s", len(lines), first, last, lines[0])
 	}
 }
@@ -137,7 +139,8 @@ func TestRangeBar(t *testing.T) {
 	d.in.Mods = 0
 	d.tick(2)
 	from, to, ok := d.a.timeline.Loop()
-	if near := func(a, b time.Duration) bool { return (a - b).Abs() < 300*time.Millisecond }; !ok || !near(from, 10*time.Second) || !near(to, 25*time.Second) {
+	if near := func(a, b time.Duration) bool { return (a - b).Abs() < 300*time.Millisecond }; !ok ||
+		!near(from, 10*time.Second) || !near(to, 25*time.Second) {
 		t.Fatalf("%v to %v is selected", from, to)
 	}
 	for _, a := range rangeActions {
@@ -149,7 +152,8 @@ func TestRangeBar(t *testing.T) {
 			t.Errorf("there is no button for %s", a.id)
 		}
 	}
-	if part := [2]string{d.a.timeline.Items()[0].Total, d.a.timeline.Lanes()[0].Total}; part[0] == whole[0] || part[1] == whole[1] {
+	if part := [2]string{d.a.timeline.Items()[0].Total, d.a.timeline.Lanes()[0].Total}; part[0] == whole[0] ||
+		part[1] == whole[1] {
 		t.Errorf("of the whole it says %q, of a part %q", whole, part)
 	}
 	d.dragBy("its end", func(c panel.Command) bool { return c.Verb == panel.VerbLoopEnd && c.Index == 1 }, 60, 0)
@@ -191,7 +195,8 @@ func TestBlocksAreResized(t *testing.T) {
 	d.dragBy("the edge of the lanes", edge(panel.BlockLanes), 0, -2*17)
 	rows := panel.BlockRows(panel.BlockLanes, height(panel.BlockLanes))
 	if rows != 3 {
-		t.Errorf("%d lanes are seen at a height of %v, of %v", rows, height(panel.BlockLanes), d.a.prefs.set.LanesHeight)
+		t.Errorf("%d lanes are seen at a height of %v, of %v", rows, height(panel.BlockLanes),
+			d.a.prefs.set.LanesHeight)
 	}
 	if set, _ := d.a.prefs.store.Load(); set.LanesHeight != d.a.prefs.set.LanesHeight || set.LanesHeight == 0 {
 		t.Errorf("the height %v is not kept", d.a.prefs.set.LanesHeight)
@@ -247,7 +252,8 @@ func TestSightOfAPart(t *testing.T) {
 	d.until("it is known", func() bool { return d.a.parts.ready() })
 	d.tick(1)
 	l := d.a.parts.legend()
-	if l == nil || len(l.Parts) != 2 || !strings.Contains(l.Parts[0].Text, " saw from ") || !strings.Contains(l.Parts[1].Text, "was seen ") {
+	if l == nil || len(l.Parts) != 2 || !strings.Contains(l.Parts[0].Text, " saw from ") ||
+		!strings.Contains(l.Parts[1].Text, "was seen ") {
 		t.Errorf("it says %+v", l)
 	}
 }

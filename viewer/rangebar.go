@@ -29,7 +29,8 @@ func (s *screen) rangeView() *panel.RangeView {
 	v := &panel.RangeView{From: from, To: to}
 	for _, a := range rangeActions {
 		if s.parts.Does(a.id) {
-			v.Buttons = append(v.Buttons, panel.RangeButton{ID: a.id, Text: a.text, On: s.parts.On(a.id), Why: s.parts.Why(a.id)})
+			v.Buttons = append(v.Buttons, panel.RangeButton{ID: a.id, Text: a.text, On: s.parts.On(a.id),
+				Why: s.parts.Why(a.id)})
 		}
 	}
 	return v

@@ -15,8 +15,9 @@ import (
 	"fragscope/viewer/session"
 )
 
-// TestReadmePictures draws the README's pictures of the sample into the folder that FRAGSCOPE_PICTURES names; those of the library and
-// the race are of the parts of the sample that .ci/pictures cut into the folder that FRAGSCOPE_CLIPS names. "make generate" sets both.
+// TestReadmePictures draws the README's pictures of the sample into the folder that FRAGSCOPE_PICTURES names; those of
+// the library and the race are of the parts of the sample that .ci/pictures cut into the folder that FRAGSCOPE_CLIPS
+// names. "make generate" sets both.
 func TestReadmePictures(t *testing.T) {
 	out, clips := os.Getenv("FRAGSCOPE_PICTURES"), os.Getenv("FRAGSCOPE_CLIPS")
 	if out == "" || clips == "" {
@@ -46,7 +47,8 @@ func TestReadmePictures(t *testing.T) {
 		},
 		"race": func(t *testing.T) *driver {
 			run := func(name string) string { return filepath.Join(clips, name+filepath.Ext(sample.DemoName)) }
-			d := show(t, 1280, 720, Options{Files: []string{run("race/run-1")}, Race: []string{run("race/run-2")}, At: own(9 * time.Second)})
+			d := show(t, 1280, 720, Options{Files: []string{run("race/run-1")}, Race: []string{run("race/run-2")},
+				At: own(9 * time.Second)})
 			d.until("there is a race", func() bool { return shows(d, raceLayer, "by time") })
 			d.key("S")
 			d.a.notices.Clear()
@@ -57,7 +59,8 @@ func TestReadmePictures(t *testing.T) {
 			d.key("Ctrl+Shift+L")
 			listed := func(text string) func() bool {
 				return func() bool {
-					return slices.ContainsFunc(d.a.screen.layout.layers[layerLibrary].Ops, func(op panel.Op) bool { return strings.HasPrefix(op.Text, text) })
+					return slices.ContainsFunc(d.a.screen.layout.layers[layerLibrary].Ops,
+						func(op panel.Op) bool { return strings.HasPrefix(op.Text, text) })
 				}
 			}
 			d.until("the library is read", listed("glasshouse"))

@@ -212,8 +212,8 @@ func (f *filmOfWindow) Close() { f.app.close() }
 // twin returns a paused program without a desktop, with the same open demo and settings.
 func (a *app) twin() *app {
 	b := newApp(Options{
-		Paused: true, GameDirs: a.maps.Folders(), Demos: held{rec: a.session.Recording()}, Maps: a.opts.Maps, Library: a.opts.Library,
-		Store:    settings.Store{Config: settings.Memory{}, Data: settings.Memory{}},
+		Paused: true, GameDirs: a.maps.Folders(), Demos: held{rec: a.session.Recording()}, Maps: a.opts.Maps,
+		Library: a.opts.Library, Store: settings.Store{Config: settings.Memory{}, Data: settings.Memory{}},
 		Platform: platform.None(),
 	})
 	b.screen.canvas.UseSystemFonts(func() {})

@@ -17,8 +17,12 @@ func TestRequestsOpenInTheWindow(t *testing.T) {
 	requests := make(chan instance.Request, 1)
 	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Requests: requests})
 	d.until("the first demo is open", func() bool { return d.a.open() })
-	requests <- instance.Request{Files: []string{"/demos/b.dm_68", "/demos/c.dm_68"}, At: own(20 * time.Second), Follow: "cob", Speed: 0.5, Paused: true}
-	d.until("the demo is open", func() bool { return d.a.session.Demo().Path == "/demos/b.dm_68" && d.a.watch.Slot() >= 0 })
+	requests <- instance.Request{Files: []string{"/demos/b.dm_68", "/demos/c.dm_68"}, At: own(20 * time.Second),
+		Follow: "cob", Speed: 0.5, Paused: true}
+	d.until("the demo is open", func() bool {
+		return d.a.session.Demo().Path == "/demos/b.dm_68" &&
+			d.a.watch.Slot() >= 0
+	})
 	d.wantPos(20 * time.Second)
 	wantSpeed(t, d, 0.5)
 	if d.a.timeline.Play.Playing() || !d.a.opts.Platform.(*fakePlatform).raised {
@@ -34,7 +38,8 @@ func TestRequestsOpenInTheWindow(t *testing.T) {
 // What an address asks for is shown of the demo that is open.
 func TestMomentsOfAnAddress(t *testing.T) {
 	moments := make(chan link.Moment, 1)
-	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Moments: moments, Loop: true, LoopFrom: own(time.Second), LoopTo: own(3 * time.Second)})
+	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Moments: moments, Loop: true,
+		LoopFrom: own(time.Second), LoopTo: own(3 * time.Second)})
 	d.until("the demo is open", func() bool { return d.a.open() })
 	if from, to, ok := d.a.timeline.Loop(); !ok || from != time.Second || to != 3*time.Second {
 		t.Errorf("the loop is from %v to %v, %v", from, to, ok)
@@ -59,7 +64,10 @@ func TestRequestBehindTheEnd(t *testing.T) {
 	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Requests: requests})
 	d.until("the first demo is open", func() bool { return d.a.open() })
 	requests <- instance.Request{Files: []string{"/demos/b.dm_68"}, At: own(99 * time.Minute), Paused: true}
-	d.until("the demo is open", func() bool { return d.a.session.Demo().Path == "/demos/b.dm_68" && !d.a.timeline.Waiting() })
+	d.until("the demo is open", func() bool {
+		return d.a.session.Demo().Path == "/demos/b.dm_68" &&
+			!d.a.timeline.Waiting()
+	})
 	if !d.says("before 1:39:00") {
 		t.Errorf("it is not said: %+v", d.a.notices.Views())
 	}
@@ -68,11 +76,15 @@ func TestRequestBehindTheEnd(t *testing.T) {
 // A folder of a game that is handed over is looked into first, for the demo that is open and with no other.
 func TestRequestsBringFolders(t *testing.T) {
 	requests, source := make(chan instance.Request, 1), &askedMaps{paved: paved{looked: make(chan bool, 100)}}
-	d := drive(t, 800, 500, Options{Maps: source, Files: []string{"/demos/a.dm_68"}, GameDirs: []string{"/old"}, Requests: requests})
+	d := drive(t, 800, 500, Options{Maps: source, Files: []string{"/demos/a.dm_68"}, GameDirs: []string{"/old"},
+		Requests: requests})
 	d.until("the demo is open", func() bool { return d.a.session.Demo() != nil })
 	requests <- instance.Request{GameDirs: []string{"/games/baseq3"}}
 	d.until("the window is raised", func() bool { return d.a.opts.Platform.(*fakePlatform).raised })
-	d.until("the folder is looked into first", func() bool { return slices.Equal(source.asked(), []string{"/games/baseq3", "/old"}) })
+	d.until("the folder is looked into first", func() bool {
+		return slices.Equal(source.asked(),
+			[]string{"/games/baseq3", "/old"})
+	})
 	if path := d.a.session.Demo().Path; path != "/demos/a.dm_68" {
 		t.Errorf("demo %s", path)
 	}
@@ -91,7 +103,8 @@ func (m *askedMaps) asked() []string {
 	return m.dirs
 }
 
-func (m *askedMaps) Plan(_ context.Context, _ sim.Header, _ sim.Level, dirs []string, _ func() []plan.Point) (*plan.Plan, error) {
+func (m *askedMaps) Plan(_ context.Context, _ sim.Header, _ sim.Level, dirs []string,
+	_ func() []plan.Point) (*plan.Plan, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.dirs = dirs

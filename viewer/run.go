@@ -26,7 +26,8 @@ func UserStore() settings.Store {
 	if err != nil {
 		config = xdg.ConfigHome
 	}
-	return settings.Store{Config: settings.Dir(filepath.Join(config, "fragscope")), Data: settings.Dir(filepath.Join(xdg.DataHome, "fragscope"))}
+	return settings.Store{Config: settings.Dir(filepath.Join(config, "fragscope")),
+		Data: settings.Dir(filepath.Join(xdg.DataHome, "fragscope"))}
 }
 
 // Run opens the window and returns when it is closed. It must be called on the main goroutine. If not set, Demos and
@@ -48,7 +49,10 @@ func Run(o Options) error {
 		o.PageProgram, o.BuildPage = page.Program, page.Builder()
 	}
 	a := newApp(o)
-	a.screen.canvas.UseSystemFonts(func() { a.services.Post(context.Background(), func() { a.screen.changes.all = true }) })
+	a.screen.canvas.UseSystemFonts(func() {
+		a.services.Post(context.Background(),
+			func() { a.screen.changes.all = true })
+	})
 	return newGame(a).run()
 }
 
@@ -191,7 +195,8 @@ func (g *game) Update() error {
 	if !a.quit {
 		return g.failed
 	}
-	if w, h := ebiten.WindowSize(); !ebiten.IsFullscreen() && !ebiten.IsWindowMaximized() && (w != g.width || h != g.height) && w >= leastWidth && h >= leastHeight {
+	if w, h := ebiten.WindowSize(); !ebiten.IsFullscreen() && !ebiten.IsWindowMaximized() &&
+		(w != g.width || h != g.height) && w >= leastWidth && h >= leastHeight {
 		a.prefs.set.Width, a.prefs.set.Height = w, h
 		a.prefs.save()
 	}

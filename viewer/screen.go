@@ -50,7 +50,8 @@ type along struct {
 
 // newScreen returns an empty screen.
 func newScreen(r *rooms, desktop platform.Platform) *screen {
-	s := &screen{rooms: r, layout: &layout{scale: 1}, changes: &changes{}, pointer: &pointer{}, canvas: draw.New(), desktop: desktop}
+	s := &screen{rooms: r, layout: &layout{scale: 1}, changes: &changes{}, pointer: &pointer{}, canvas: draw.New(),
+		desktop: desktop}
 	s.painter = &painter{canvas: s.canvas, layout: s.layout, drawMap: s.drawMap, drawPreview: s.drawPreview}
 	return s
 }
@@ -83,7 +84,8 @@ func (s *screen) Part() part.Part {
 		},
 		Escape: s.scores.unpin,
 		Actions: map[action.ID]part.Action{
-			action.Panels:       {Do: func() { s.hidePanels = !s.hidePanels; s.changes.all = true }, On: func() bool { return !s.hidePanels }, Idle: true},
+			action.Panels: {Do: func() { s.hidePanels = !s.hidePanels; s.changes.all = true },
+				On: func() bool { return !s.hidePanels }, Idle: true},
 			action.PanelLeft:    fold(&set.Left, &f.Left, &set.Right),
 			action.PanelRight:   fold(&set.Right, &f.Right, &set.Left),
 			action.PanelHeights: fold(&set.Heights, &f.Heights),
@@ -96,9 +98,11 @@ func (s *screen) Part() part.Part {
 				s.prefs.save()
 				s.changes.all = true
 			}},
-			action.Caption: {Do: func() { s.cast.on = !s.cast.on; s.changes.all = true }, On: func() bool { return s.cast.on }, Idle: true},
+			action.Caption: {Do: func() { s.cast.on = !s.cast.on; s.changes.all = true },
+				On: func() bool { return s.cast.on }, Idle: true},
 			action.Scoreboard: {
-				Do: func() { s.scores.pinned = !s.scores.pinned }, On: func() bool { return s.scores.pinned }, Idle: true,
+				Do: func() { s.scores.pinned = !s.scores.pinned }, On: func() bool { return s.scores.pinned },
+				Idle: true,
 				Held: func(on bool) {
 					s.scores.held = on
 					s.changes.stale = true

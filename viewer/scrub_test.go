@@ -22,7 +22,8 @@ var longDemos = []struct{ name, demo, maps string }{
 	{"qw-4on4", "qw/mvd/p28-ext/4on4_*0930.mvd", "q1/id-maps-gpl"},
 }
 
-// wantWorld holds that the world on the screen is that of a time, and that the players on the map are where it has them.
+// wantWorld holds that the world on the screen is that of a time, and that the players on the map are where it has
+// them.
 func (d *driver) wantWorld(fresh *recording.Cursor, at time.Duration) {
 	d.t.Helper()
 	want, got := *fresh.At(at), *d.a.session.World()
@@ -41,7 +42,8 @@ func (d *driver) wantWorld(fresh *recording.Cursor, at time.Duration) {
 		}
 		// Those who are close together are drawn a little apart.
 		if sx, sy := cam.Screen(p.Origin); math.Hypot(float64(x-sx), float64(y-sy)) > 24 {
-			d.t.Fatalf("at %v the player of slot %d is drawn at %v, %v and is at %v, %v", at, p.Slot.Index(), x, y, sx, sy)
+			d.t.Fatalf("at %v the player of slot %d is drawn at %v, %v and is at %v, %v", at, p.Slot.Index(),
+				x, y, sx, sy)
 		}
 	}
 }

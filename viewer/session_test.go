@@ -33,7 +33,10 @@ func TestWelcome(t *testing.T) {
 func TestContinue(t *testing.T) {
 	store := memoryStore()
 	d := drive(t, 1280, 720, Options{Store: store, Files: []string{"/demos/a.dm_68"}})
-	d.until("the demo is read", func() bool { return d.a.open() && d.a.session.Recording().Duration() >= 30*time.Second })
+	d.until("the demo is read", func() bool {
+		return d.a.open() &&
+			d.a.session.Recording().Duration() >= 30*time.Second
+	})
 	d.a.timeline.Seek(20 * time.Second)
 	d.a.session.Close()
 
@@ -57,7 +60,8 @@ func TestContinue(t *testing.T) {
 }
 
 func TestTheFirstGoodFileOpens(t *testing.T) {
-	d := drive(t, 1280, 720, Options{Files: []string{"/demos/not-a-demo.dem", "/demos/gone.dem", "/demos/b.dm_68", "/demos/c.dm_68"}})
+	d := drive(t, 1280, 720, Options{Files: []string{"/demos/not-a-demo.dem", "/demos/gone.dem", "/demos/b.dm_68",
+		"/demos/c.dm_68"}})
 	d.until("the first good one is open", func() bool { return d.a.open() })
 	if got := d.a.session.Demo().Path; got != "/demos/b.dm_68" {
 		t.Errorf("%s is open", got)
@@ -92,7 +96,8 @@ func TestOpensAndPlaysWithTheWholeMapInSight(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	d := drive(t, 1280, 720, Options{Files: []string{"/demos/a.dm_68"}, At: own(20 * time.Second), Follow: "cob", Speed: 0.5, Paused: true})
+	d := drive(t, 1280, 720, Options{Files: []string{"/demos/a.dm_68"}, At: own(20 * time.Second), Follow: "cob",
+		Speed: 0.5, Paused: true})
 	d.until("the demo is open", func() bool { return d.a.open() && d.a.watch.Slot() >= 0 })
 	d.wantPos(20 * time.Second)
 	wantFollow(t, d, 2)
@@ -124,7 +129,10 @@ func TestAFolderIsThePlaylistOfItsDemos(t *testing.T) {
 		src.demos[path] = duel
 	}
 	d := drive(t, 800, 500, Options{Files: []string{dir}, Demos: src, At: own(5 * time.Second), Paused: true})
-	d.until("the first is open", func() bool { return d.a.open() && d.a.session.Demo().Path == filepath.Join(dir, "a.dm_68") })
+	d.until("the first is open", func() bool {
+		return d.a.open() && d.a.session.Demo().Path == filepath.Join(dir,
+			"a.dm_68")
+	})
 	d.wantPos(5 * time.Second)
 	d.key("Ctrl+PgDn")
 	d.until("the second is open", func() bool { return d.a.session.Demo().Path == filepath.Join(dir, "b.dm_68") })
@@ -159,7 +167,8 @@ func TestDamageIsTold(t *testing.T) {
 	m := duel
 	m.damage = true
 	d := drive(t, 800, 500, Options{Files: []string{"/d"}, Demos: &madeUpDemos{demos: map[string]match{"/d": m}}})
-	d.until("the damage is told", func() bool { return d.says("cut off or damaged at L2/1:00.0 (byte 4711): a snapshot ends") })
+	d.until("the damage is told",
+		func() bool { return d.says("cut off or damaged at L2/1:00.0 (byte 4711): a snapshot ends") })
 	if len(d.a.screen.transportView().Timeline.Damage) != 1 {
 		t.Error("the time line does not mark it")
 	}
@@ -167,8 +176,9 @@ func TestDamageIsTold(t *testing.T) {
 
 func TestAnArchiveWithSeveralDemosAsks(t *testing.T) {
 	src := &madeUpDemos{
-		demos:   map[string]match{"/pack.zip/one.dm_68": duel, "/pack.zip/two.dm_68": duel},
-		choices: map[string][]session.Choice{"/pack.zip": {{Name: "one.dm_68", Size: 4 << 20}, {Name: "two.dm_68", Size: 300}}},
+		demos: map[string]match{"/pack.zip/one.dm_68": duel, "/pack.zip/two.dm_68": duel},
+		choices: map[string][]session.Choice{"/pack.zip": {{Name: "one.dm_68", Size: 4 << 20},
+			{Name: "two.dm_68", Size: 300}}},
 	}
 	d := drive(t, 800, 500, Options{Files: []string{"/pack.zip"}, Demos: src})
 	d.until("it asks", func() bool { return d.choosing() })
@@ -318,7 +328,8 @@ func TestHomeAndEndScrollTheHelp(t *testing.T) {
 
 // A level without a map on which nobody walked leaves the void, and is done with.
 func TestNobodyWalked(t *testing.T) {
-	d := drive(t, 800, 500, Options{Files: []string{"/d"}, Demos: &madeUpDemos{demos: map[string]match{"/d": {length: time.Second, levels: 1, finish: true}}}})
+	d := drive(t, 800, 500, Options{Files: []string{"/d"},
+		Demos: &madeUpDemos{demos: map[string]match{"/d": {length: time.Second, levels: 1, finish: true}}}})
 	d.until("the map is done with", func() bool {
 		return d.a.open() && d.a.parts.ready()
 	})
@@ -330,7 +341,8 @@ func TestNobodyWalked(t *testing.T) {
 func TestBrokenListsAreTold(t *testing.T) {
 	store := memoryStore()
 	files := store.Data.(settings.Memory)
-	if err := errors.Join(store.AddRecent("/demos/b.dm_68"), store.AddBookmark("/demos/a.dm_68", settings.Mark{})); err != nil {
+	if err := errors.Join(store.AddRecent("/demos/b.dm_68"),
+		store.AddBookmark("/demos/a.dm_68", settings.Mark{})); err != nil {
 		t.Fatal(err)
 	}
 	for name := range files {
@@ -338,7 +350,8 @@ func TestBrokenListsAreTold(t *testing.T) {
 	}
 	d := drive(t, -1280, -720, Options{Files: []string{"/demos/a.dm_68"}, Store: store})
 	d.until("the demo is open", d.a.open)
-	for _, part := range []string{"The list of recent demos could not be read: recent.json, line 1", "The bookmarks of this demo could not be read: bookmarks/a.dm_68"} {
+	for _, part := range []string{"The list of recent demos could not be read: recent.json, line 1",
+		"The bookmarks of this demo could not be read: bookmarks/a.dm_68"} {
 		if !d.says(part) {
 			t.Errorf("nothing says %q", part)
 		}

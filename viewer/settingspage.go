@@ -16,10 +16,11 @@ import (
 // settingActions are the settings that an action toggles. The menu finds the action, and the settings page shows
 // its key.
 var settingActions = map[string]action.ID{
-	"color-blind": action.Palette, "names": action.Names, "arcs": action.Arcs, "trails": action.Trails, "trail-seconds": action.TrailLength,
-	"ghosts": action.Ghosts, "things": action.ItemsShown, "sounds": action.Sounds, "marks": action.MapMarks,
-	"hide-score": action.HideScore, "floors": action.Floors, "status": action.PanelStatus, "items": action.PanelItems, "lanes": action.PanelLanes,
-	"panel-players": action.PanelLeft, "panel-feed": action.PanelRight, "panel-heights": action.PanelHeights, "touch": action.LargeTargets,
+	"color-blind": action.Palette, "names": action.Names, "arcs": action.Arcs, "trails": action.Trails,
+	"trail-seconds": action.TrailLength, "ghosts": action.Ghosts, "things": action.ItemsShown, "sounds": action.Sounds,
+	"marks": action.MapMarks, "hide-score": action.HideScore, "floors": action.Floors, "status": action.PanelStatus,
+	"items": action.PanelItems, "lanes": action.PanelLanes, "panel-players": action.PanelLeft,
+	"panel-feed": action.PanelRight, "panel-heights": action.PanelHeights, "touch": action.LargeTargets,
 }
 
 // settingName returns a setting's name for display.
@@ -32,7 +33,8 @@ func settingName(name string) string {
 func (p *preferences) entries() (out []part.Entry) {
 	for _, f := range settings.Fields() {
 		e := part.Entry{Rank: part.RankSetting, Stay: true}
-		e.Entry = panel.Entry{Kind: "Setting", Name: settingName(f.Name), Help: sentence(f.Help), Value: f.Value(&p.set)}
+		e.Entry = panel.Entry{Kind: "Setting", Name: settingName(f.Name), Help: sentence(f.Help),
+			Value: f.Value(&p.set)}
 		if id, ok := settingActions[f.Name]; ok {
 			e.Key, e.ID = p.binds.KeyLabel(id), id
 		}
@@ -55,16 +57,20 @@ func (p *preferences) entries() (out []part.Entry) {
 		default:
 			e.Stay = false
 			e.Do = func() {
-				p.ask(part.Prompt{Title: e.Name, Note: f.Help, Text: f.Value(&p.set), Done: func(text string) { p.put(f, text) }})
+				p.ask(part.Prompt{Title: e.Name, Note: f.Help, Text: f.Value(&p.set),
+					Done: func(text string) { p.put(f, text) }})
 			}
 		}
 		out = append(out, e)
 	}
 	row := func(name, help, value string, do func()) {
-		out = append(out, part.Entry{Rank: part.RankSetting, Do: do, Entry: panel.Entry{Kind: "Setting", Name: name, Help: help, Value: value}})
+		out = append(out, part.Entry{Rank: part.RankSetting, Do: do, Entry: panel.Entry{Kind: "Setting", Name: name,
+			Help: help, Value: value}})
 	}
-	row("Game folders", "Folders in which maps are looked for; one is added or taken away.", fmt.Sprint(len(p.set.GameDirs)), p.listGameDirs)
-	row("Settings file", "All of this stands in a file that can be edited, with all keys: write it and say where it is.", "", p.write)
+	row("Game folders", "Folders in which maps are looked for; one is added or taken away.",
+		fmt.Sprint(len(p.set.GameDirs)), p.listGameDirs)
+	row("Settings file",
+		"All of this stands in a file that can be edited, with all keys: write it and say where it is.", "", p.write)
 	return out
 }
 
@@ -133,7 +139,8 @@ func (p *preferences) rebind(id action.ID, keys []action.Chord) {
 		taken += fmt.Sprintf(msgKeyTaken, other.Name)
 		if own, ok := p.set.Keys[other.ID]; ok {
 			list, _ := action.ParseChords(own)
-			p.set.Keys[other.ID] = action.FormatChords(slices.DeleteFunc(list, func(o action.Chord) bool { return o == c }))
+			p.set.Keys[other.ID] = action.FormatChords(slices.DeleteFunc(list,
+				func(o action.Chord) bool { return o == c }))
 		}
 	}
 	p.set.Keys[id] = action.FormatChords(keys)
@@ -144,5 +151,6 @@ func (p *preferences) rebind(id action.ID, keys []action.Chord) {
 		p.notices.Say(fmt.Sprintf(msgKeyGone, name))
 		return
 	}
-	p.notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: fmt.Sprintf(msgKeyIs, keys[0].Label(), name) + taken}, For: notice.Brief, Key: "say"})
+	p.notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: fmt.Sprintf(msgKeyIs, keys[0].Label(),
+		name) + taken}, For: notice.Brief, Key: "say"})
 }

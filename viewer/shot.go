@@ -91,7 +91,8 @@ func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) e
 	ebiten.SetWindowVisible(false)
 	ebiten.SetWindowSize(64, 64)
 	ebiten.SetRunnableOnUnfocused(true)
-	err := ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: true, SkipTaskbar: true, X11ClassName: "fragscope", X11InstanceName: "fragscope"})
+	err := ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: true, SkipTaskbar: true,
+		X11ClassName: "fragscope", X11InstanceName: "fragscope"})
 	g.close()
 	switch {
 	case err != nil && !errors.Is(err, ebiten.Termination):
@@ -214,8 +215,8 @@ func newShotApp(o ShotOptions, least, until time.Duration) *app {
 		at = *o.Moment
 	}
 	a := newApp(Options{
-		Race: o.Race, At: &at, Follow: o.Follow, Speed: o.Speed, Paused: true, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps,
-		Notes: o.Notes, Turn: o.Turn,
+		Race: o.Race, At: &at, Follow: o.Follow, Speed: o.Speed, Paused: true, GameDirs: o.GameDirs, Demos: o.Demos,
+		Maps: o.Maps, Notes: o.Notes, Turn: o.Turn,
 		Store:    settings.Store{Config: settings.Memory{}, Data: settings.Memory{}},
 		Platform: platform.None(),
 	})

@@ -68,7 +68,8 @@ func (d *driver) wantWhole(what string) {
 	d.img.ReadPixels(whole)
 	for i := 0; i < len(whole) && !bytes.Equal(parts, whole); i += 4 {
 		if !bytes.Equal(parts[i:i+4], whole[i:i+4]) {
-			d.t.Fatalf("%s: the pixel %d, %d is %v where it should be %v", what, i/4%b.Dx(), i/4/b.Dx(), parts[i:i+4], whole[i:i+4])
+			d.t.Fatalf("%s: the pixel %d, %d is %v where it should be %v", what, i/4%b.Dx(), i/4/b.Dx(), parts[i:i+4],
+				whole[i:i+4])
 		}
 	}
 	d.tick(2)

@@ -102,7 +102,8 @@ func (s *surface) free(r, room draw.Rect) draw.Rect {
 	const gap = 4
 	tries := []draw.Rect{r}
 	for _, t := range s.taken {
-		for _, to := range [][2]float32{{r.X, t.Y - r.H - gap}, {r.X, t.Bottom() + gap}, {t.X - r.W - gap, r.Y}, {t.Right() + gap, r.Y}} {
+		for _, to := range [][2]float32{{r.X, t.Y - r.H - gap}, {r.X, t.Bottom() + gap}, {t.X - r.W - gap, r.Y},
+			{t.Right() + gap, r.Y}} {
 			tries = append(tries, draw.Rect{X: to[0], Y: to[1], W: r.W, H: r.H})
 		}
 	}

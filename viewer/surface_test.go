@@ -25,14 +25,16 @@ var features = []struct {
 	{"banner", func(d *driver, on bool) {
 		d.a.session.World().CenterPrint = sim.Text{}
 		if on {
-			d.a.session.World().CenterPrint = sim.PlainText("Countdown: 3\nDeathmatch 3\nMode Team\nRespawns KT2\nTimelimit 10")
+			d.a.session.World().CenterPrint = sim.PlainText(
+				"Countdown: 3\nDeathmatch 3\nMode Team\nRespawns KT2\nTimelimit 10")
 		}
 	}},
 	{"caption", switches(action.Caption)},
 	{"message", func(d *driver, on bool) {
 		d.a.notices.Clear()
 		if on {
-			d.a.notices.Warn("The file is cut off at 12:41: a snapshot ends in the middle of a player; the demo plays up to there.")
+			d.a.notices.Warn(
+				"The file is cut off at 12:41: a snapshot ends in the middle of a player; the demo plays up to there.")
 			d.a.notices.Say("Bookmark at 3:12.4.")
 		}
 	}},
@@ -136,14 +138,17 @@ func checkOwners(t *testing.T, d *driver, what string) {
 		}
 	}
 	for name, r := range map[string]draw.Rect{
-		"top": f.Top, "players": f.Left, "feed": f.Right, "side view": f.Heights, "band": f.Band, "status": f.Status, "transport": f.Transport,
+		"top": f.Top, "players": f.Left, "feed": f.Right, "side view": f.Heights, "band": f.Band, "status": f.Status,
+		"transport": f.Transport,
 	} {
 		add(&frame, name, r)
 	}
 	for i, r := range l.below {
 		add(&frame, fmt.Sprint("below ", i), r)
 	}
-	for name, i := range map[string]int{"banner": layerCenter, "caption": layerCaption, "caption left": layerCaptionLeft, "caption right": layerCaptionRight, "message": layerMessage, "message 2": layerMessage2, "hover": layerHover, "tip": layerTip} {
+	for name, i := range map[string]int{"banner": layerCenter, "caption": layerCaption,
+		"caption left": layerCaptionLeft, "caption right": layerCaptionRight, "message": layerMessage,
+		"message 2": layerMessage2, "hover": layerHover, "tip": layerTip} {
 		add(&over, name, l.layers[i].Area)
 	}
 	for i := layerConcerns; i < layerScrim; i++ {
@@ -153,7 +158,8 @@ func checkOwners(t *testing.T, d *driver, what string) {
 	}
 	for i, a := range over {
 		for _, b := range over[i+1:] {
-			if a.rect.Overlaps(b.rect) && !(strings.HasPrefix(a.name+b.name, "tippanel") || strings.HasPrefix(b.name+a.name, "tippanel")) && !whole(d, a.name, b.name) {
+			if a.rect.Overlaps(b.rect) && !(strings.HasPrefix(a.name+b.name, "tippanel") ||
+				strings.HasPrefix(b.name+a.name, "tippanel")) && !whole(d, a.name, b.name) {
 				t.Errorf("%s: the %s at %v covers the %s at %v", what, a.name, a.rect, b.name, b.rect)
 			}
 		}
@@ -174,7 +180,8 @@ func checkOwners(t *testing.T, d *driver, what string) {
 // whole reports whether one of two is a panel over all of the map and the other what is said where the mouse points.
 func whole(d *driver, a, b string) bool {
 	top := d.a.surface.top()
-	return top != nil && top.Side == 0 && (a == "hover" || b == "hover") && strings.HasPrefix(strings.Replace(a+b, "hover", "", 1), "panel")
+	return top != nil && top.Side == 0 && (a == "hover" || b == "hover") &&
+		strings.HasPrefix(strings.Replace(a+b, "hover", "", 1), "panel")
 }
 
 // checkCuts holds that a text that is cut has no room beside it, up to what stands there or the edge of its ground.
@@ -184,7 +191,8 @@ func checkCuts(t *testing.T, d *driver, what string, told map[string]bool) {
 	for i := range d.a.screen.layout.layers {
 		l := &d.a.screen.layout.layers[i]
 		for _, op := range l.Ops {
-			if op.Kind != panel.OpText || !strings.HasSuffix(op.Text, "…") || told[op.Text] || strings.HasSuffix(op.Text, " …") || strings.HasSuffix(op.Text, "s…") {
+			if op.Kind != panel.OpText || !strings.HasSuffix(op.Text, "…") || told[op.Text] ||
+				strings.HasSuffix(op.Text, " …") || strings.HasSuffix(op.Text, "s…") {
 				continue
 			}
 			end := l.Area.Right()
@@ -200,7 +208,8 @@ func checkCuts(t *testing.T, d *driver, what string, told map[string]bool) {
 			}
 			if end-op.Rect.Right() > spare {
 				told[op.Text] = true
-				t.Errorf("%s: %q of layer %d is cut though there are %.0f points beside it", what, op.Text, i, end-op.Rect.Right())
+				t.Errorf("%s: %q of layer %d is cut though there are %.0f points beside it", what, op.Text, i,
+					end-op.Rect.Right())
 			}
 		}
 	}

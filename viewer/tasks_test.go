@@ -77,7 +77,10 @@ func (h *hand) choose(text string) {
 // button clicks the button of an action.
 func (h *hand) button(id action.ID) {
 	h.t.Helper()
-	h.click(h.d.spot("the button "+string(id), func(c panel.Command) bool { return c.Verb == panel.VerbAction && c.ID == id }))
+	h.click(h.d.spot("the button "+string(id), func(c panel.Command) bool {
+		return c.Verb == panel.VerbAction &&
+			c.ID == id
+	}))
 }
 
 // victim is the player who dies most often, and the key that follows him.
@@ -92,7 +95,8 @@ func (h *hand) victim() (slot int, key string) {
 	w := h.d.a.session.World()
 	for i := range w.Players {
 		pl := &w.Players[i]
-		if n := h.d.a.prefs.theme.Badge(pl.Profile, h.d.a.session.Level().Teams).Number; deaths[pl.Slot] > most && n > 0 && n < 10 {
+		if n := h.d.a.prefs.theme.Badge(pl.Profile, h.d.a.session.Level().Teams).Number; deaths[pl.Slot] > most &&
+			n > 0 && n < 10 {
 			most, slot, key = deaths[pl.Slot], pl.Slot.Index(), fmt.Sprint(n)
 		}
 	}
@@ -108,7 +112,8 @@ func (h *hand) row(slot int) (x, y float32) {
 func (h *hand) item() (x, y float32) {
 	h.t.Helper()
 	w := h.d.a.session.World()
-	for _, is := range []func(sim.Item) bool{func(i sim.Item) bool { return i == sim.ItemArmorRed }, sim.Item.Armor, sim.Item.Notable} {
+	for _, is := range []func(sim.Item) bool{func(i sim.Item) bool { return i == sim.ItemArmorRed }, sim.Item.Armor,
+		sim.Item.Notable} {
 		for i := range w.Entities {
 			e := &w.Entities[i]
 			if e.Kind != sim.EntityItem || !is(e.Item) {
@@ -132,7 +137,10 @@ func (h *hand) turn(at time.Duration) bool {
 	if len(points) == 0 {
 		h.t.Skip("the match has no turning point")
 	}
-	return slices.ContainsFunc(points, func(p report.TurningPoint) bool { return max(p.From-at, at-p.From) < 100*time.Millisecond })
+	return slices.ContainsFunc(points, func(p report.TurningPoint) bool {
+		return max(p.From-at,
+			at-p.From) < 100*time.Millisecond
+	})
 }
 
 // table reports whether the report shows a table with a heading.
@@ -170,7 +178,8 @@ var tenTasks = []task{
 		func(h *hand) { h.press("Shift+R", "S") },
 		func(h *hand) { h.right(h.item()); h.choose("Timing and control") },
 		func(h *hand) bool { // an item that nobody took is an answer, too
-			return h.table("Taken")() || h.table("The demo shows nobody taking armour, mega health, a powerup or a flag.")()
+			return h.table("Taken")() ||
+				h.table("The demo shows nobody taking armour, mega health, a powerup or a flag.")()
 		},
 	},
 	{
@@ -179,7 +188,8 @@ var tenTasks = []task{
 		func(h *hand) {
 			at := h.d.pos()
 			h.click(h.d.spot("a turning point", func(c panel.Command) bool {
-				return c.Verb == panel.VerbEvent && c.Index >= 0 && max(c.Time-at, at-c.Time) > time.Second && h.turn(c.Time)
+				return c.Verb == panel.VerbEvent && c.Index >= 0 && max(c.Time-at, at-c.Time) > time.Second &&
+					h.turn(c.Time)
 			}))
 		},
 		func(h *hand) bool { return h.turn(h.d.pos() + 2500*time.Millisecond) },
@@ -232,7 +242,8 @@ var tenTasks = []task{
 			h.right(h.row(slot))
 			h.choose("His demos on this map")
 			h.d.until("the library is read", func() bool {
-				return slices.ContainsFunc(h.d.a.screen.layout.layers[layerLibrary].HitAreas, func(a panel.HitArea) bool { return a.Do.Verb == panel.VerbChoose })
+				return slices.ContainsFunc(h.d.a.screen.layout.layers[layerLibrary].HitAreas,
+					func(a panel.HitArea) bool { return a.Do.Verb == panel.VerbChoose })
 			})
 			h.click(h.d.spot("the demo", func(c panel.Command) bool { return c.Verb == panel.VerbChoose }))
 		},
@@ -336,7 +347,8 @@ func openTask(t *testing.T, demo, file string, at time.Duration, drawn bool) *dr
 		w, h = -w, -h
 	}
 	d := drive(t, w, h, Options{
-		Files: []string{demo}, At: own(at), Paused: true, Demos: session.Files{}, Maps: noMaps{}, Library: file, Store: store,
+		Files: []string{demo}, At: own(at), Paused: true, Demos: session.Files{}, Maps: noMaps{}, Library: file,
+		Store: store,
 	})
 	d.until("the demo is read", func() bool {
 		if d.a.session.World() == nil {

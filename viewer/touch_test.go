@@ -209,7 +209,8 @@ func TestPhonesShowClockPositionAndMap(t *testing.T) {
 			t.Errorf("%v: the map has %vx%v", size, f.Map.W, f.Map.H)
 		}
 		text := ""
-		for _, op := range append(d.a.screen.layout.layers[layerTop].Ops, d.a.screen.layout.layers[layerTransport].Ops...) {
+		for _, op := range append(d.a.screen.layout.layers[layerTop].Ops,
+			d.a.screen.layout.layers[layerTransport].Ops...) {
 			text += op.Text + "|"
 		}
 		for _, part := range []string{"|L1/0:30|", "|L1/0:30.0|", " / "} {
@@ -262,7 +263,8 @@ func TestTargetsAreLargeEnoughForFingers(t *testing.T) {
 
 // exempt are targets that are not alone in doing what they do: the scroll bar moves what a finger moves, too, the
 // overview what two do, and players of the side view and on it have rows of their own.
-var exempt = map[panel.Verb]bool{panel.VerbNone: true, panel.VerbScroll: true, panel.VerbOverview: true, panel.VerbLoopEnd: true}
+var exempt = map[panel.Verb]bool{panel.VerbNone: true, panel.VerbScroll: true, panel.VerbOverview: true,
+	panel.VerbLoopEnd: true}
 
 func checkTarget(t *testing.T, d *driver, what string, layer int, s panel.HitArea) {
 	t.Helper()
@@ -278,7 +280,8 @@ func checkTarget(t *testing.T, d *driver, what string, layer int, s panel.HitAre
 			continue
 		}
 		if got, _, _ := d.a.screen.layout.touchedAt(x, y); got.Do != s.Do {
-			t.Errorf("%gx%g, %s: %v points from the middle of %q (%+v, %v) a finger meets %q (%+v)", w, h, what, by, s.Tip, s.Do, s.Rect, got.Tip, got.Do)
+			t.Errorf("%gx%g, %s: %v points from the middle of %q (%+v, %v) a finger meets %q (%+v)", w, h, what, by,
+				s.Tip, s.Do, s.Rect, got.Tip, got.Do)
 			return
 		}
 	}

@@ -24,7 +24,8 @@ func TestOtherVersionOfAMap(t *testing.T) {
 		{"p666/librequake-lav_swamp1.dem", "The map swampy is another version of the map", false},
 	} {
 		file := filepath.Join(shared(), "demos", "nq", "dem", filepath.FromSlash(c.demo))
-		d := drive(t, 1280, 720, Options{Files: []string{file}, Demos: session.Files{}, Maps: maps.Files{}, GameDirs: []string{folder}, Paused: true})
+		d := drive(t, 1280, 720, Options{Files: []string{file}, Demos: session.Files{}, Maps: maps.Files{},
+			GameDirs: []string{folder}, Paused: true})
 		d.until(c.demo+" has a map", func() bool {
 			return d.a.open() && d.a.parts.ready()
 		})

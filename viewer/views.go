@@ -18,7 +18,8 @@ import (
 // tally counts frags and deaths if the demo does not tell all of them; otherwise it returns nil.
 func (s *screen) tally() panel.Tally {
 	w := s.session.World()
-	if w == nil || s.prefs.set.HideScore || !slices.ContainsFunc(w.Players, func(p sim.Player) bool { return p.Frags == sim.Unknown && !panel.Spectates(&p) }) {
+	if w == nil || s.prefs.set.HideScore || !slices.ContainsFunc(w.Players,
+		func(p sim.Player) bool { return p.Frags == sim.Unknown && !panel.Spectates(&p) }) {
 		return nil
 	}
 	l := s.session.Level()
@@ -44,7 +45,8 @@ func (s *screen) topView() panel.TopView {
 	}
 	h, l := s.session.Recording().Header(), s.session.Level()
 	witnesses := s.session.Recording().Witnesses()
-	v := panel.TopView{Demo: demoTitle(s.session.Name(), witnesses), Game: h.Game, Map: []string{mapTitle(l), l.Map, l.Map}}
+	v := panel.TopView{Demo: demoTitle(s.session.Name(), witnesses), Game: h.Game,
+		Map: []string{mapTitle(l), l.Map, l.Map}}
 	if h.ModName != "" && !strings.EqualFold(h.ModName, h.Game) {
 		v.Game += " " + h.ModName
 	}
@@ -149,7 +151,8 @@ func (s *screen) transportView() panel.TransportView {
 	s.along.line = s.timelineView()
 	return panel.TransportView{
 		Timeline: s.along.line, Playing: play.Playing(), Backward: play.Backward(), Speed: play.Speed(),
-		Active: s.open(), Full: s.desktop.Fullscreen(), Clocks: s.timeline.Clocks(), KeyLabel: s.services.KeyLabel, On: s.parts.On,
+		Active: s.open(), Full: s.desktop.Fullscreen(), Clocks: s.timeline.Clocks(), KeyLabel: s.services.KeyLabel,
+		On: s.parts.On,
 	}
 }
 
@@ -184,7 +187,8 @@ func (s *screen) revealLane(line *panel.TimelineView) {
 	for i := range line.Lanes {
 		if line.Lanes[i].IsFollowed {
 			list := &s.layout.scroll[panel.AreaLanes]
-			list.Reveal(i, len(line.Lanes), panel.BlockHeight(panel.BlockLanes, 2)-panel.BlockHeight(panel.BlockLanes, 1))
+			list.Reveal(i, len(line.Lanes), panel.BlockHeight(panel.BlockLanes, 2)-panel.BlockHeight(panel.BlockLanes,
+				1))
 			line.Scroll[panel.BlockLanes] = list.At
 		}
 	}
@@ -194,7 +198,8 @@ func (s *screen) revealLane(line *panel.TimelineView) {
 func (s *screen) welcomeView() panel.WelcomeView {
 	v := panel.WelcomeView{KeyLabel: s.services.KeyLabel, Busy: s.session.Busy()}
 	offers := append([]panel.Offer{{ID: action.Open, Text: "Open…"}}, libraryOffer()...)
-	offers = append(offers, panel.Offer{ID: action.Address, Text: "Live"}, panel.Offer{ID: action.Sample, Text: "Sample"})
+	offers = append(offers, panel.Offer{ID: action.Address, Text: "Live"},
+		panel.Offer{ID: action.Sample, Text: "Sample"})
 	for _, o := range offers {
 		if s.parts.Does(o.ID) && s.parts.Why(o.ID) == "" && (o.ID != action.Sample || s.session.CanOpen()) {
 			v.Offers = append(v.Offers, o)

@@ -28,7 +28,8 @@ import (
 	"fragscope/viewer/session"
 )
 
-// windowKind is the variable by which a benchmark has the test program open a window of its own, in a process of its own.
+// windowKind is the variable by which a benchmark has the test program open a window of its own, in a process of its
+// own.
 const windowKind = "FRAGSCOPE_TEST_WINDOW"
 
 // The kinds of windows. Any other is one of longDemos, and, behind a plus, what is done with it.
@@ -54,7 +55,8 @@ var doings = map[string]func(a *app, in *platform.Input){
 		}
 		s := a.timeline.Scale()
 		share := 0.5 + 0.5*math.Sin(2*math.Pi*float64(in.Now.UnixMilli()%4000)/4000)
-		in.X, in.Y = float64(a.screen.layout.scale)*float64(s.X+s.W*float32(share)), float64(a.screen.layout.scale*(a.screen.layout.frame.Transport.Y+30))
+		in.X, in.Y = float64(a.screen.layout.scale)*float64(s.X+s.W*float32(share)),
+			float64(a.screen.layout.scale*(a.screen.layout.frame.Transport.Y+30))
 		in.Left = a.mouse.x == float32(in.X)/a.screen.layout.scale || a.mouse.down
 	},
 	// A film is saved while the demo plays, and nothing else is.
@@ -177,7 +179,8 @@ const pictureWidth, pictureHeight = 1920, 1080
 // savePicture saves a picture of a demo, nowhere.
 func savePicture(name string) error {
 	o := demoOptions(name)
-	picture := ShotOptions{File: o.Files[0], At: o.At.Time, Width: pictureWidth, Height: pictureHeight, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps}
+	picture := ShotOptions{File: o.Files[0], At: o.At.Time, Width: pictureWidth, Height: pictureHeight,
+		GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps}
 	if _, real := o.Demos.(session.Files); real {
 		picture.Demos = session.Files{Sketch: picture.Sketch(o.At.Time)}
 	}
@@ -188,10 +191,12 @@ func savePicture(name string) error {
 func demoOptions(name string) Options {
 	o := Options{
 		Files: []string{"/demos/a.dm_68"}, At: own(20 * time.Second),
-		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": crowd}}, Maps: paved{}, Store: memoryStore(), Platform: &filmPlatform{Platform: platform.None()},
+		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": crowd}}, Maps: paved{}, Store: memoryStore(),
+		Platform: &filmPlatform{Platform: platform.None()},
 	}
 	for _, p := range longDemos {
-		if found, _ := filepath.Glob(filepath.Join(shared(), "demos", filepath.FromSlash(p.demo))); p.name == name && len(found) > 0 {
+		if found, _ := filepath.Glob(filepath.Join(shared(), "demos", filepath.FromSlash(p.demo))); p.name == name &&
+			len(found) > 0 {
 			o.Files, o.Demos, o.Maps = found[:1], session.Files{}, maps.Files{}
 			o.GameDirs = []string{filepath.Join(shared(), "maps", filepath.FromSlash(p.maps))}
 		}
@@ -279,7 +284,8 @@ func (m *meter) found() frames {
 		all += g
 	}
 	ms := func(d time.Duration) float64 { return d.Seconds() * 1000 }
-	return frames{float64(n) / all.Seconds(), ms(m.gaps[n/2]), ms(m.gaps[n*99/100]), ms(processorTime()-m.spent) / float64(n), float64(m.all+m.pictures) / all.Seconds(), processMemory()}
+	return frames{float64(n) / all.Seconds(), ms(m.gaps[n/2]), ms(m.gaps[n*99/100]),
+		ms(processorTime()-m.spent) / float64(n), float64(m.all+m.pictures) / all.Seconds(), processMemory()}
 }
 
 // emptyGame draws nothing.
@@ -337,7 +343,8 @@ func runWindow(b *testing.B, kind string) (f frames, took, spent time.Duration) 
 type metrics map[string][]float64
 
 func (m metrics) note(suffix string, f frames) {
-	for name, v := range map[string]float64{"frames/s": f.Rate, "ms-median": f.Median, "ms-99%": f.Late, "cpu-ms/frame": f.CPU, "pictures/s": f.Film, "MiB": f.Memory} {
+	for name, v := range map[string]float64{"frames/s": f.Rate, "ms-median": f.Median, "ms-99%": f.Late,
+		"cpu-ms/frame": f.CPU, "pictures/s": f.Film, "MiB": f.Memory} {
 		m[name+suffix] = append(m[name+suffix], v)
 	}
 }
@@ -355,7 +362,8 @@ func (m metrics) report(b *testing.B) {
 // is that of the screen while it can be. The windows are opened by turns, so that the computer's other work falls
 // on both; -benchtime 5x opens each five times.
 func BenchmarkWindow(b *testing.B) {
-	kinds := []string{windowCrowd, windowCrowd + windowLarge, "q3-ctf", "qw-4on4" + windowLarge, "crowd+film-720", "crowd+film-1080", "qw-4on4", "q3-26min", "q3-26min+drag", "q3-26min+64x", "q3-26min+-64x"}
+	kinds := []string{windowCrowd, windowCrowd + windowLarge, "q3-ctf", "qw-4on4" + windowLarge, "crowd+film-720",
+		"crowd+film-1080", "qw-4on4", "q3-26min", "q3-26min+drag", "q3-26min+64x", "q3-26min+-64x"}
 	for _, kind := range kinds {
 		b.Run(kind, func(b *testing.B) {
 			m := metrics{}
@@ -380,14 +388,17 @@ func BenchmarkWindow(b *testing.B) {
 func BenchmarkFirstPicture(b *testing.B) {
 	for _, p := range longDemos {
 		for _, k := range []struct{ name, empty, kind string }{
-			{"saved", windowPicture + windowEmpty, windowPicture + p.name}, {"shown", windowEmpty + "+" + doingFirst, p.name + "+" + doingFirst},
+			{"saved", windowPicture + windowEmpty, windowPicture + p.name}, {"shown", windowEmpty + "+" + doingFirst,
+				p.name + "+" + doingFirst},
 		} {
 			b.Run(p.name+"/"+k.name, func(b *testing.B) {
 				m := metrics{}
 				for b.Loop() {
 					_, empty, emptySpent := runWindow(b, k.empty)
 					_, took, spent := runWindow(b, k.kind)
-					for name, v := range map[string]float64{"ms": took.Seconds() * 1000, "x-empty": took.Seconds() / empty.Seconds(), "x-cpu-empty": spent.Seconds() / emptySpent.Seconds()} {
+					for name, v := range map[string]float64{"ms": took.Seconds() * 1000,
+						"x-empty":     took.Seconds() / empty.Seconds(),
+						"x-cpu-empty": spent.Seconds() / emptySpent.Seconds()} {
 						m[name] = append(m[name], v)
 					}
 				}

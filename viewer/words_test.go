@@ -20,21 +20,25 @@ import (
 var counted = regexp.MustCompile(`%(?:\[\d\])?d ([a-z]+s)\b`)
 
 // Numbers that are never 1: limits, and numbers of things of which one alone is not mentioned.
-var neverOne = regexp.MustCompile(`at most %d|more than %d|two to %d|each of the %d|instead of %d|%d ms|%dx%d|the %d recordings|all %d points|[Tt]hese %d demos|in %d places|%d files cannot be played|` +
-	`%d of %d|[Aa]ll %d moments|has %d models|holds %d demos|in the %d cases|There are %d drawings|bookmark %d|[(]%d copies|at most %\[2\]d`)
+var neverOne = regexp.MustCompile(
+	`at most %d|more than %d|two to %d|each of the %d|instead of %d|%d ms|%dx%d|the %d recordings|all %d points|[Tt]hese %d demos|in %d places|%d files cannot be played|` +
+		`%d of %d|[Aa]ll %d moments|has %d models|holds %d demos|in the %d cases|There are %d drawings|bookmark %d|[(]%d copies|at most %\[2\]d`)
 
 // Words that players do not use, or spellings that the rest of the window does not have.
-var notSaid = regexp.MustCompile(`\b[Aa]rmor\b|Take back|when…|can be done here|multi view|\bearlier ones|\bquakeworld [a-z]`)
+var notSaid = regexp.MustCompile(
+	`\b[Aa]rmor\b|Take back|when…|can be done here|multi view|\bearlier ones|\bquakeworld [a-z]`)
 
 // inGames are literals that quote a game or are keys of data.
-var inGames = regexp.MustCompile(`armor>|^armor$|had more armor|you got (the )?armor|\b(green|yellow|red|body|combat|jacket|100|150|200) armor\b|^armor shard$|^Armor$|power_armor|/armor|%s\.armor`)
+var inGames = regexp.MustCompile(
+	`armor>|^armor$|had more armor|you got (the )?armor|\b(green|yellow|red|body|combat|jacket|100|150|200) armor\b|^armor shard$|^Armor$|power_armor|/armor|%s\.armor`)
 
 // TestWordsOfTheWindow reads every string of the program that a user may read.
 func TestWordsOfTheWindow(t *testing.T) {
 	read := 0
 	for _, dir := range []string{".", "../cmd/fragscope", "../sim"} {
 		err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-			if err != nil || e.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "simtest") || strings.Contains(path, "screentest") {
+			if err != nil || e.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") ||
+				strings.Contains(path, "simtest") || strings.Contains(path, "screentest") {
 				return err
 			}
 			f, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
@@ -75,7 +79,8 @@ func TestWordsOfTheWindow(t *testing.T) {
 			t.Fatal(err)
 		}
 		for line := range strings.Lines(string(text)) {
-			if w := notSaid.FindString(line); w != "" && !strings.Contains(line, "`") && !strings.HasPrefix(line, "    ") {
+			if w := notSaid.FindString(line); w != "" && !strings.Contains(line, "`") &&
+				!strings.HasPrefix(line, "    ") {
 				t.Errorf("%s: %q in %q", path, w, line)
 			}
 		}

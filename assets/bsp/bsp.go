@@ -249,7 +249,8 @@ func refuse(data []byte) error {
 	case version == 28 || version < 28 && version > 0:
 		return fmt.Errorf("%w: version %d is a test version of Quake", ErrFormat, version)
 	case bytes.HasPrefix(data, []byte("IBSP")), bytes.HasPrefix(data, []byte("QBSP")),
-		bytes.HasPrefix(data, []byte("RBSP")), bytes.HasPrefix(data, []byte("FBSP")), bytes.HasPrefix(data, []byte("VBSP")):
+		bytes.HasPrefix(data, []byte("RBSP")), bytes.HasPrefix(data, []byte("FBSP")),
+		bytes.HasPrefix(data, []byte("VBSP")):
 		return fmt.Errorf("%w: %s version %d belongs to another game", ErrFormat, data[:4], second)
 	}
 	return ErrFormat

@@ -61,7 +61,8 @@ func TestDecode(t *testing.T) {
 					area[f.Kind] += faceArea(m, f)
 				}
 			}
-			want := map[bsp.Kind]float64{bsp.KindSolid: 512*512 + 64*64, bsp.KindWater: 128 * 512, bsp.KindLava: 64 * 512, bsp.KindSlime: 64 * 512, bsp.KindSky: 512 * 512}
+			want := map[bsp.Kind]float64{bsp.KindSolid: 512*512 + 64*64, bsp.KindWater: 128 * 512,
+				bsp.KindLava: 64 * 512, bsp.KindSlime: 64 * 512, bsp.KindSky: 512 * 512}
 			for k, a := range want {
 				if math.Abs(area[k]-a) > 1 {
 					t.Errorf("kind %d looks up on %v square units, want %v", k, area[k], a)
@@ -79,7 +80,8 @@ func TestMapping(t *testing.T) {
 			r := room(format)
 			r.Mapping = want
 			r.Patches = []bsptest.Patch{{Width: 3, Height: 3, Texture: "curve", Points: []bsp.Vec3{
-				{0, 0, 64}, {64, 0, 64}, {128, 0, 64}, {0, 64, 96}, {64, 64, 96}, {128, 64, 96}, {0, 128, 64}, {64, 128, 64}, {128, 128, 64}}}}
+				{0, 0, 64}, {64, 0, 64}, {128, 0, 64}, {0, 64, 96}, {64, 64, 96}, {128, 64, 96}, {0, 128, 64},
+				{64, 128, 64}, {128, 128, 64}}}}
 			m, err := bsp.Decode(r.Bytes())
 			if err != nil {
 				t.Fatal(err)
@@ -263,7 +265,8 @@ func TestGrates(t *testing.T) {
 		return points
 	}
 	m := &bsptest.Map{Format: bsp.Quake3,
-		Boxes: []bsptest.Box{{Max: bsp.Vec3{64, 64, 16}, Contents: bsp.Clip, Texture: "clip"}, {Min: bsp.Vec3{0, 0, -64}, Max: bsp.Vec3{64, 64, -48}}},
+		Boxes: []bsptest.Box{{Max: bsp.Vec3{64, 64, 16}, Contents: bsp.Clip, Texture: "clip"},
+			{Min: bsp.Vec3{0, 0, -64}, Max: bsp.Vec3{64, 64, -48}}},
 		Patches: []bsptest.Patch{
 			{Width: 3, Height: 3, Texture: "grate", Points: flat(16)},
 			{Width: 3, Height: 3, Texture: "grate", Points: flat(100)},
@@ -324,7 +327,8 @@ func TestRefused(t *testing.T) {
 		{"\x89PNG\r\n\x1a\n    ", bsp.ErrFormat, ""},
 		{"\x1d\x00\x00\x00", bsp.ErrDamaged, "header"},
 		{"IBSP\x2e\x00\x00\x00" + strings.Repeat("\x00", 200), bsp.ErrDamaged, "models"},
-		{"IBSP\x2e\x00\x00\x00\xff\xff\xff\x7f\xff\xff\xff\x7f" + strings.Repeat("\x00", 200), bsp.ErrDamaged, "entities"},
+		{"IBSP\x2e\x00\x00\x00\xff\xff\xff\x7f\xff\xff\xff\x7f" + strings.Repeat("\x00", 200), bsp.ErrDamaged,
+			"entities"},
 	} {
 		_, err := bsp.Decode([]byte(c.data))
 		if !errors.Is(err, c.err) || !strings.Contains(fmt.Sprint(err), c.words) {

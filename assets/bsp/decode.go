@@ -49,8 +49,9 @@ const (
 	lumpCount
 )
 
-var lumpNames = [lumpCount]string{"entities", "planes", "textures", "texinfo", "vertices", "edges", "surfedges", "faces",
-	"models", "nodes", "leafs", "clip nodes", "leaf brushes", "brushes", "brush sides", "mesh vertices"}
+var lumpNames = [lumpCount]string{"entities", "planes", "textures", "texinfo", "vertices", "edges",
+	"surfedges", "faces", "models", "nodes", "leafs", "clip nodes", "leaf brushes", "brushes", "brush sides",
+	"mesh vertices"}
 
 // ent plan tex info vert edge sedge face mod node leaf clip lbr  br  brs mesh
 var (
@@ -67,8 +68,8 @@ var (
 			sizes: [lumpCount]int{1, 20, 1, 40, 12, 8, 4, 28, 64, 32, 32, 12, 1, 1, 1, 1}},
 		{format: Quake2, magic: "IBSP\x26\x00\x00\x00", decode: decodeQuake2, header: 8, lumps: quake2Lumps,
 			sizes: [lumpCount]int{1, 20, 1, 76, 12, 4, 4, 20, 48, 28, 28, 1, 2, 12, 4, 1}},
-		{format: Quake2Q, magic: "QBSP\x26\x00\x00\x00", decode: decodeQuake2, header: 8, lumps: quake2Lumps, wide: true,
-			sizes: [lumpCount]int{1, 20, 1, 76, 12, 8, 4, 28, 48, 44, 52, 1, 4, 12, 8, 1}},
+		{format: Quake2Q, magic: "QBSP\x26\x00\x00\x00", decode: decodeQuake2, header: 8, lumps: quake2Lumps,
+			wide: true, sizes: [lumpCount]int{1, 20, 1, 76, 12, 8, 4, 28, 48, 44, 52, 1, 4, 12, 8, 1}},
 		{format: Quake3, magic: "IBSP\x2e\x00\x00\x00", decode: decodeQuake3, header: 8, lumps: quake3Lumps,
 			sizes: [lumpCount]int{1, 16, 72, 1, 44, 1, 1, 104, 40, 1, 1, 1, 1, 12, 8, 4}},
 		{format: QuakeLive, magic: "IBSP\x2f\x00\x00\x00", decode: decodeQuake3, header: 8, lumps: quake3Lumps,
@@ -109,7 +110,8 @@ func (d *decoder) readLumps(data []byte) error {
 			continue
 		}
 		if offset+size > int64(len(data)) {
-			return fmt.Errorf("%w: %s at %d to %d, the file has %d bytes", ErrDamaged, lumpNames[l], offset, offset+size, len(data))
+			return fmt.Errorf("%w: %s at %d to %d, the file has %d bytes", ErrDamaged, lumpNames[l], offset,
+				offset+size, len(data))
 		}
 		d.lump[l] = data[offset : offset+size]
 	}

@@ -48,7 +48,8 @@ func (d *decoder) opaqueTree(t *tree) *Opaque {
 	if len(t.nodes) == 0 {
 		return nil
 	}
-	o := &Opaque{tree: make([]sightNode, len(t.nodes)), leafs: make([]uint8, len(t.leafs)), models: make([]opaqueModel, len(d.m.Models))}
+	o := &Opaque{tree: make([]sightNode, len(t.nodes)), leafs: make([]uint8, len(t.leafs)),
+		models: make([]opaqueModel, len(d.m.Models))}
 	for i := range t.nodes {
 		n, p := &t.nodes[i], &t.planes[t.nodes[i].plane]
 		o.tree[i] = sightNode{normal: p.Normal, dist: p.Dist, axis: axisOf(p.Normal), children: n.children}
@@ -442,7 +443,8 @@ func (v *volume) holds(p Vec3) bool {
 	for len(stack) > 0 {
 		n := &v.nodes[stack[len(stack)-1]]
 		stack = stack[:len(stack)-1]
-		if !(p[0] >= n.min[0] && p[0] <= n.max[0] && p[1] >= n.min[1] && p[1] <= n.max[1] && p[2] >= n.min[2] && p[2] <= n.max[2]) {
+		if !(p[0] >= n.min[0] && p[0] <= n.max[0] && p[1] >= n.min[1] && p[1] <= n.max[1] && p[2] >= n.min[2] &&
+			p[2] <= n.max[2]) {
 			continue
 		}
 		if n.count == 0 && n.first > 0 {

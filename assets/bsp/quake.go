@@ -82,7 +82,8 @@ func (d *decoder) readQuakeModels(size, faces int) {
 		if d.err != nil || !d.inside(lumpFaces, first, count, "model", i) {
 			return
 		}
-		d.m.Models[i] = Model{Min: vec(b, 0), Max: vec(b, 12), Origin: vec(b, 24), FirstFace: int32(first), FaceCount: int32(count)}
+		d.m.Models[i] = Model{Min: vec(b, 0), Max: vec(b, 12), Origin: vec(b, 24), FirstFace: int32(first),
+			FaceCount: int32(count)}
 	}
 }
 
@@ -119,7 +120,8 @@ func (d *decoder) readEdgeFaces(verts []Vec3, texinfo func(int) texinfo) {
 		for i := first; i < first+count; i++ {
 			f := d.edgeFace(i)
 			if f.edges > maxFaceSize || f.plane < 0 || f.plane >= len(d.planes) ||
-				!d.inside(lumpTexinfo, f.texinfo, 1, "face", i) || !d.inside(lumpSurfedges, f.firstEdge, f.edges, "face", i) {
+				!d.inside(lumpTexinfo, f.texinfo, 1, "face", i) || !d.inside(lumpSurfedges, f.firstEdge, f.edges,
+				"face", i) {
 				d.fail("face %d has %d edges on plane %d of %d", i, f.edges, f.plane, len(d.planes))
 				return
 			}
@@ -204,8 +206,9 @@ func namedLiquid(name string) Contents {
 }
 
 // hiddenNames are invisible textures that compilers leave in a map.
-var hiddenNames = map[string]bool{"clip": true, "trigger": true, "skip": true, "hint": true, "hintskip": true, "waterskip": true,
-	"lavaskip": true, "slimeskip": true, "null": true, "nodraw": true, "origin": true, "common/clip": true, "common/nodraw": true}
+var hiddenNames = map[string]bool{"clip": true, "trigger": true, "skip": true, "hint": true, "hintskip": true,
+	"waterskip": true, "lavaskip": true, "slimeskip": true, "null": true, "nodraw": true, "origin": true,
+	"common/clip": true, "common/nodraw": true}
 
 // texinfo is what a texinfo record says about a face.
 type texinfo struct {

@@ -28,7 +28,8 @@ func brushContents(c int) Contents {
 	for _, bit := range [...]struct {
 		mask int
 		c    Contents
-	}{{contentsSolid, Solid}, {contentsLava, Lava}, {contentsSlime, Slime}, {contentsWater, Water}, {contentsPlayerClip, Clip}} {
+	}{{contentsSolid, Solid}, {contentsLava, Lava}, {contentsSlime, Slime}, {contentsWater, Water},
+		{contentsPlayerClip, Clip}} {
 		if c&bit.mask != 0 {
 			out |= bit.c
 		}

@@ -214,7 +214,8 @@ func (d *decoder) addMesh(f Face, corners []Vec3, normal Vec3, first, firstIndex
 			if normal == (Vec3{}) {
 				f.Normal = d.facing(corners[0], corners[1], corners[2], normal, first)
 			}
-			f.Mapping = mapTriangle([3]Vec3(corners), [3][2]float32{d.texel(first), d.texel(first + 1), d.texel(first + 2)})
+			f.Mapping = mapTriangle([3]Vec3(corners), [3][2]float32{d.texel(first), d.texel(first + 1),
+				d.texel(first + 2)})
 			d.addFace(f, corners...)
 		}
 		return
@@ -294,7 +295,8 @@ const (
 // addPatch splits a patch of width by height control points, 3 by 3 of which are a biquadratic Bezier surface, into
 // triangles.
 func (d *decoder) addPatch(f Face, control []Vec3, width, height, first, surface int) {
-	if width < 3 || height < 3 || width > maxPatchSide || height > maxPatchSide || width%2 == 0 || height%2 == 0 || width*height > len(control) {
+	if width < 3 || height < 3 || width > maxPatchSide || height > maxPatchSide || width%2 == 0 || height%2 == 0 ||
+		width*height > len(control) {
 		d.fail("surface %d is a patch of %d by %d with %d points", surface, width, height, len(control))
 		return
 	}

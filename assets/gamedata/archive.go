@@ -150,7 +150,8 @@ func readPak(r io.ReaderAt, size int64) ([]member, error) {
 	members := make([]member, 0, len(table)/entry)
 	for at := 0; at < len(table); at += entry {
 		raw, _, _ := strings.Cut(string(table[at:at+56]), "\x00")
-		m := member{name: raw, offset: int64(binary.LittleEndian.Uint32(table[at+56:])), size: int64(binary.LittleEndian.Uint32(table[at+60:]))}
+		m := member{name: raw, offset: int64(binary.LittleEndian.Uint32(table[at+56:])),
+			size: int64(binary.LittleEndian.Uint32(table[at+60:]))}
 		if m.offset+m.size <= size {
 			members = append(members, m)
 		}

@@ -16,7 +16,8 @@ func TestCache(t *testing.T) {
 	dir := tree(t, files)
 	var cache Cache
 	search := func(i int) *Path {
-		return New(Options{Demo: filepath.Join(dir, fmt.Sprintf("%d.dem", i)), Mods: []string{"mod"}, NoInstalls: true, Cache: &cache})
+		return New(Options{Demo: filepath.Join(dir, fmt.Sprintf("%d.dem", i)), Mods: []string{"mod"}, NoInstalls: true,
+			Cache: &cache})
 	}
 	first := search(0)
 	if f, err := first.Map("a", Want{}); err != nil || string(f.Data) != "a" {
@@ -38,17 +39,20 @@ func TestCache(t *testing.T) {
 	if n := testing.AllocsPerRun(10, func() { search(1) }); n > 50 {
 		t.Errorf("%v allocations for another demo of the folder", n)
 	}
-	if f, err := New(Options{Dirs: []string{dir}, NoInstalls: true, Cache: &cache}).Map("a", Want{}); err != nil || string(f.Data) != "a" {
+	if f, err := New(Options{Dirs: []string{dir}, NoInstalls: true, Cache: &cache}).Map("a", Want{}); err != nil ||
+		string(f.Data) != "a" {
 		t.Error("another search:", f, err)
 	}
 }
 
 // What is kept does not grow without end.
 func TestCacheIsBounded(t *testing.T) {
-	dir := tree(t, map[string][]byte{"big0.bsp": make([]byte, maxRecent/2), "big1.bsp": make([]byte, maxRecent/2), "big2.bsp": make([]byte, maxRecent)})
+	dir := tree(t, map[string][]byte{"big0.bsp": make([]byte, maxRecent/2), "big1.bsp": make([]byte, maxRecent/2),
+		"big2.bsp": make([]byte, maxRecent)})
 	var cache Cache
 	for i := range 6 {
-		if _, err := New(Options{Dirs: []string{dir}, NoInstalls: true, Cache: &cache}).Map(fmt.Sprintf("big%d", i%3), Want{}); err != nil {
+		if _, err := New(Options{Dirs: []string{dir}, NoInstalls: true, Cache: &cache}).Map(fmt.Sprintf("big%d", i%3),
+			Want{}); err != nil {
 			t.Fatal(err)
 		}
 		total := 0

@@ -225,7 +225,8 @@ func findAny(s source, names []string) (entry string, ok bool) {
 // cleanName returns name with slashes and in lower case. ok is false if it is empty, absolute, or leads upwards.
 func cleanName(name string) (string, bool) {
 	name = strings.ToLower(strings.ReplaceAll(name, "\\", "/"))
-	if name == "" || name == "." || strings.ContainsAny(name, ":\x00") || !fs.ValidPath(name) || path.Clean(name) != name {
+	if name == "" || name == "." || strings.ContainsAny(name, ":\x00") || !fs.ValidPath(name) ||
+		path.Clean(name) != name {
 		return "", false
 	}
 	return name, true
@@ -252,7 +253,8 @@ func doubtMap(w Want, found *content) string {
 		return ""
 	}
 	if got := found.checksum(); got != w.MapChecksum {
-		return fmt.Sprintf("another version of the map: its checksum is %d, the demo's %d", int32(got), int32(w.MapChecksum))
+		return fmt.Sprintf("another version of the map: its checksum is %d, the demo's %d", int32(got),
+			int32(w.MapChecksum))
 	}
 	return ""
 }

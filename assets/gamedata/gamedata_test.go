@@ -128,8 +128,9 @@ func TestOrder(t *testing.T) {
 
 func TestFirstAndList(t *testing.T) {
 	dir := tree(t, map[string][]byte{
-		"scripts/b.shader": []byte("loose"), "Scripts2/c.shader": nil, "scripts/deep/d.shader": nil, "scripts/e.txt": nil,
-		"a.pk3": pk3("scripts/A.shader", "first", "scripts/b.shader", "archived", "textures/x.jpg", "jpg"), "textures/x.tga": []byte("tga"), "textures/y.jpg": []byte("y"),
+		"scripts/b.shader": []byte("loose"), "Scripts2/c.shader": nil, "scripts/deep/d.shader": nil,
+		"scripts/e.txt": nil, "a.pk3": pk3("scripts/A.shader", "first", "scripts/b.shader", "archived",
+			"textures/x.jpg", "jpg"), "textures/x.tga": []byte("tga"), "textures/y.jpg": []byte("y"),
 	})
 	p := New(Options{Dirs: []string{dir}, NoInstalls: true})
 	if got := p.List("scripts", ".shader"); !slices.Equal(got, []string{"scripts/a.shader", "scripts/b.shader"}) {
@@ -140,7 +141,8 @@ func TestFirstAndList(t *testing.T) {
 			t.Errorf("in %q: %v", folder, got)
 		}
 	}
-	for want, names := range map[string][]string{"jpg": {"textures/x.tga", "textures/x.jpg"}, "y": {"textures/y.tga", "textures/y.jpg"}, "archived": {"scripts/b.shader"}} {
+	for want, names := range map[string][]string{"jpg": {"textures/x.tga", "textures/x.jpg"},
+		"y": {"textures/y.tga", "textures/y.jpg"}, "archived": {"scripts/b.shader"}} {
 		if f, err := p.First(names...); err != nil || string(f.Data) != want {
 			t.Errorf("%v: %v, %v, want %s", names, f, err, want)
 		}
@@ -167,7 +169,8 @@ func TestNothingOutside(t *testing.T) {
 		}
 	}
 	p := New(Options{Dirs: []string{game}, NoInstalls: true})
-	for _, name := range []string{"../secret.bsp", "..\\secret.bsp", "maps/../../secret.bsp", "/etc/passwd", "", ".", "..", "maps/", "c:/x", "a\x00b",
+	for _, name := range []string{"../secret.bsp", "..\\secret.bsp", "maps/../../secret.bsp", "/etc/passwd", "", ".",
+		"..", "maps/", "c:/x", "a\x00b",
 		"maps/link.bsp", "up/secret.bsp", "maps", "./maps/a.bsp", "maps//a.bsp"} {
 		if f, err := p.Open(name, Want{}); !errors.Is(err, ErrNotFound) {
 			t.Errorf("%q gave %v, %v", name, f, err)
@@ -195,7 +198,8 @@ func TestWant(t *testing.T) {
 		warned           bool
 	}{
 		{"not told", "q2", "a remake", Want{}, false},
-		{"by checksum, in a pak", "q2", "the original", Want{MapChecksum: BlockChecksum([]byte("the original"))}, false},
+		{"by checksum, in a pak", "q2", "the original", Want{MapChecksum: BlockChecksum([]byte("the original"))},
+			false},
 		{"by checksum, loose", "q2", "a third", Want{MapChecksum: BlockChecksum([]byte("a third"))}, false},
 		{"checksum of none", "q2", "a remake", Want{MapChecksum: 12345}, true},
 		{"not told", "q3", "a remake", Want{}, false},
@@ -257,7 +261,8 @@ func TestDamagedArchives(t *testing.T) {
 }
 
 func TestArchiveOrder(t *testing.T) {
-	order := []string{"pak0.pak", "PAK1.pak", "pak2.pak", "pak10.pak", "extra.pak", "a.pk3", "Pak0.pk3", "pak10.pk3", "pak2.pk3", "z.pk3"}
+	order := []string{"pak0.pak", "PAK1.pak", "pak2.pak", "pak10.pak", "extra.pak", "a.pk3", "Pak0.pk3", "pak10.pk3",
+		"pak2.pk3", "z.pk3"}
 	for i := range order {
 		for j := range order {
 			if got := archiveBefore(order[i], order[j]); got != (i < j) {
@@ -269,13 +274,15 @@ func TestArchiveOrder(t *testing.T) {
 
 func TestInstalls(t *testing.T) {
 	env := func(name string) string {
-		return map[string]string{"HOME": "/home/x", "ProgramFiles": `C:\Program Files`, "USERPROFILE": `C:\Users\x`}[name]
+		return map[string]string{"HOME": "/home/x", "ProgramFiles": `C:\Program Files`,
+			"USERPROFILE": `C:\Users\x`}[name]
 	}
 	home, program := func(path string) string { return filepath.Join("/home/x", path) }, func(path string) string {
 		return filepath.Join(`C:\Program Files`, path)
 	}
 	for system, want := range map[string][]string{
-		"linux": {home(".steam/steam/steamapps/common/Quake 3 Arena"), home(".etlegacy"), filepath.Clean("/usr/local/games/enemy-territory"),
+		"linux": {home(".steam/steam/steamapps/common/Quake 3 Arena"), home(".etlegacy"),
+			filepath.Clean("/usr/local/games/enemy-territory"),
 			filepath.Clean("/usr/share/games/rtcw")},
 		"darwin":  {home("Library/Application Support/Quake3"), filepath.Clean("/Applications/ET Legacy")},
 		"windows": {program("Steam/steamapps/common/Quake"), program("Wolfenstein - Enemy Territory")},
@@ -351,7 +358,8 @@ func TestNamesakesOfOtherGames(t *testing.T) {
 // A file of a zip is found by its clean name, and as much of it is read as is asked for.
 func TestFilesOfAZip(t *testing.T) {
 	long := strings.Repeat("a wall of text ", 1000)
-	data := pk3("maps/", "", "Maps/A.bsp", long, "maps\\b.BSP", "b", "maps/a.bsp", "second", "empty", "", "maps/\u212a.bsp", "k", "../up", "no")
+	data := pk3("maps/", "", "Maps/A.bsp", long, "maps\\b.BSP", "b", "maps/a.bsp", "second", "empty", "",
+		"maps/\u212a.bsp", "k", "../up", "no")
 	r := bytes.NewReader(data)
 	members, zipped, _, err := readPK3(r, int64(len(data)))
 	if err != nil || len(members) != 6 {
@@ -359,13 +367,15 @@ func TestFilesOfAZip(t *testing.T) {
 	}
 	files := newTable(members)
 	for range 2 * fewAsked { // by looking at each name, then by the index
-		for name, want := range map[string]string{"maps/a.bsp": long, "maps/b.bsp": "b", "maps/k.bsp": "k", "empty": ""} {
+		for name, want := range map[string]string{"maps/a.bsp": long, "maps/b.bsp": "b", "maps/k.bsp": "k",
+			"empty": ""} {
 			m := files.find(name)
 			if m == nil {
 				t.Fatalf("there is no %q", name)
 			}
 			for _, most := range []int64{3, 100, math.MaxInt64} {
-				if got, err := zipped.read(r, m.zipped, most); err != nil || string(got) != want[:min(int64(len(want)), most)] {
+				if got, err := zipped.read(r, m.zipped, most); err != nil ||
+					string(got) != want[:min(int64(len(want)), most)] {
 					t.Errorf("%q to %d: %d bytes, %v", name, most, len(got), err)
 				}
 			}

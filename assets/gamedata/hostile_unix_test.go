@@ -54,10 +54,12 @@ func TestPipes(t *testing.T) {
 	}
 }
 
-// A map in a folder that all may write to is taken only for a demo that lies in the same folder, or if the user named it.
+// A map in a folder that all may write to is taken only for a demo that lies in the same folder, or if the user named
+// it.
 func TestFoldersOfOthers(t *testing.T) {
 	dir := tree(t, map[string][]byte{
-		"open/a.bsp": nil, "open/mine/demos/x.dem": nil, "open/id1/maps/b.bsp": nil, "open/mine/maps/c.bsp": nil, "open/mine/qw/maps/d.bsp": nil,
+		"open/a.bsp": nil, "open/mine/demos/x.dem": nil, "open/id1/maps/b.bsp": nil, "open/mine/maps/c.bsp": nil,
+		"open/mine/qw/maps/d.bsp": nil,
 	})
 	open := filepath.Join(dir, "open")
 	for _, folder := range []string{open, filepath.Join(open, "id1"), filepath.Join(open, "mine", "qw")} {

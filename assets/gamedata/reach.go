@@ -9,7 +9,8 @@ import (
 )
 
 // searched are the folders of a game from which files are read.
-var searched = []string{"maps", "locs", "textures", "scripts", "gfx", "pics", "env", "models", "sprites", "progs", "localization"}
+var searched = []string{"maps", "locs", "textures", "scripts", "gfx", "pics", "env", "models", "sprites", "progs",
+	"localization"}
 
 // Reach returns, before the demo is read, the places that a search with any mods may access: list are those whose names
 // are listed, read the files and folders whose contents are read. In a folder above the demo that includes only what
@@ -69,7 +70,8 @@ func gameIn(dir string) (out []string) {
 			if archiveRank(lower) > 0 || ext == ".bsp" || ext == ".loc" {
 				out = append(out, name)
 			}
-		case slices.Contains(searched, lower) || slices.Contains(baseFolders, lower) || lower == "rerelease" || scan && looksLikeGame(name):
+		case slices.Contains(searched, lower) || slices.Contains(baseFolders, lower) || lower == "rerelease" ||
+			scan && looksLikeGame(name):
 			out = append(out, name)
 		}
 	}
@@ -79,5 +81,6 @@ func gameIn(dir string) (out []string) {
 // aboveHome reports whether a folder is home, or contains it.
 func aboveHome(dir, home string) bool {
 	rel, err := filepath.Rel(dir, home)
-	return dir == filepath.Dir(dir) || err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+	return dir == filepath.Dir(dir) || err == nil && rel != ".." && !strings.HasPrefix(rel,
+		".."+string(filepath.Separator))
 }

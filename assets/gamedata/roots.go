@@ -54,8 +54,9 @@ func rootsOf(o Options) []root {
 }
 
 // baseFolders are the games' own data folders.
-var baseFolders = []string{"id1", "qw", "baseq2", "baseq3", "baseoa", "missionpack", "hipnotic", "rogue", "ctf", "xatrix",
-	"base", "data", "main", "etmain", "legacy", "lq1", "rerelease/id1", "rerelease/baseq2", "rerelease"}
+var baseFolders = []string{"id1", "qw", "baseq2", "baseq3", "baseoa", "missionpack", "hipnotic", "rogue",
+	"ctf", "xatrix", "base", "data", "main", "etmain", "legacy", "lq1", "rerelease/id1", "rerelease/baseq2",
+	"rerelease"}
 
 // addRoot adds the game folders of a root: mods first, then the root itself, then the base games', then, if deep,
 // whatever else has maps or archives.
@@ -148,7 +149,8 @@ func (p *Path) addFolder(dir string, trusted bool) {
 		return
 	}
 	f := p.cache.folder(dir)
-	if f == nil || !trusted && openToOthers(f.info, p.near) || slices.ContainsFunc(p.folders, func(g *folder) bool { return g.dir == dir }) {
+	if f == nil || !trusted && openToOthers(f.info, p.near) ||
+		slices.ContainsFunc(p.folders, func(g *folder) bool { return g.dir == dir }) {
 		return
 	}
 	p.folders = append(p.folders, f)
@@ -160,15 +162,17 @@ var (
 		"Return to Castle Wolfenstein", "Wolfenstein Enemy Territory"}
 	gogGames = []string{"Quake", "Quake II", "Quake III", "Quake III Arena", "Quake Enhanced", "Quake II Quad Damage",
 		"Return to Castle Wolfenstein", "Wolfenstein Enemy Territory"}
-	unixGames = []string{"quake", "quake-data", "quake2", "quake2-data", "quake3", "quake3-data", "openarena", "nquake", "ezquake", "ioquake3",
-		"quake3-team-arena-data", "librequake", "qlive", "enemy-territory", "etlegacy", "rtcw"}
-	homeGames = []string{".quake", ".quakespasm", ".vkquake", ".darkplaces", ".ezquake", "nquake", ".nquake", ".fte", ".quake2", ".yq2", ".q2pro",
-		".q3a", ".openarena", ".quakelive", "quake", "quake2", "quake3", ".local/share/q2pro", ".local/share/ioquake3", ".local/share/Quake3",
-		".local/share/openarena", ".local/share/OpenArena", ".etwolf", ".etlegacy", ".wolf"}
-	winGames = []string{`Quake`, `Quake II`, `Quake2`, `Quake III Arena`, `Quake3`, `nQuake`, `ezQuake`, `ioquake3`, `OpenArena`, `yquake2`,
+	unixGames = []string{"quake", "quake-data", "quake2", "quake2-data", "quake3", "quake3-data", "openarena", "nquake",
+		"ezquake", "ioquake3", "quake3-team-arena-data", "librequake", "qlive", "enemy-territory", "etlegacy", "rtcw"}
+	homeGames = []string{".quake", ".quakespasm", ".vkquake", ".darkplaces", ".ezquake", "nquake", ".nquake", ".fte",
+		".quake2", ".yq2", ".q2pro", ".q3a", ".openarena", ".quakelive", "quake", "quake2", "quake3",
+		".local/share/q2pro", ".local/share/ioquake3", ".local/share/Quake3", ".local/share/openarena",
+		".local/share/OpenArena", ".etwolf", ".etlegacy", ".wolf"}
+	winGames = []string{`Quake`, `Quake II`, `Quake2`, `Quake III Arena`, `Quake3`, `nQuake`, `ezQuake`, `ioquake3`,
+		`OpenArena`, `yquake2`,
 		`Wolfenstein - Enemy Territory`, `Enemy Territory - Legacy`, `Return to Castle Wolfenstein`}
-	macGames = []string{"Quake", "Quake2", "Quake II", "Quake3", "OpenArena", "ezQuake", "nQuake", "QuakeSpasm", "vkQuake", "yquake2", "q2pro", "ioquake3",
-		"Wolfenstein Enemy Territory", "ET Legacy", "RTCW"}
+	macGames = []string{"Quake", "Quake2", "Quake II", "Quake3", "OpenArena", "ezQuake", "nQuake", "QuakeSpasm",
+		"vkQuake", "yquake2", "q2pro", "ioquake3", "Wolfenstein Enemy Territory", "ET Legacy", "RTCW"}
 )
 
 // installs returns the usual places on an operating system.
@@ -205,12 +209,14 @@ func installs(system string, env func(string) string) []string {
 		add(home, macGames, "Applications")
 	case "js", "wasip1":
 	default:
-		for _, steam := range []string{".steam/steam", ".local/share/Steam", ".var/app/com.valvesoftware.Steam/.local/share/Steam"} {
+		for _, steam := range []string{".steam/steam", ".local/share/Steam",
+			".var/app/com.valvesoftware.Steam/.local/share/Steam"} {
 			add(home, steamGames, filepath.FromSlash(steam), "steamapps", "common")
 		}
 		add(home, gogGames, "GOG Games")
 		add(home, homeGames)
-		for _, base := range []string{"/usr/share/games", "/usr/local/share/games", "/usr/local/games", "/usr/lib", "/usr/share", "/opt", "/var/games"} {
+		for _, base := range []string{"/usr/share/games", "/usr/local/share/games", "/usr/local/games", "/usr/lib",
+			"/usr/share", "/opt", "/var/games"} {
 			add(base, unixGames)
 		}
 	}

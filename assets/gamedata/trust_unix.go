@@ -28,5 +28,6 @@ func openToOthers(folder, near fs.FileInfo) bool {
 		}
 	}
 	mode := folder.Mode()
-	return mode&all != 0 || !slices.Contains(users, int(stat.Uid)) || mode&group != 0 && !slices.Contains(groups, int(stat.Gid))
+	return mode&all != 0 || !slices.Contains(users, int(stat.Uid)) || mode&group != 0 && !slices.Contains(groups,
+		int(stat.Gid))
 }

@@ -19,7 +19,8 @@ func PNG(size int) []byte {
 var icnsTypes = []struct {
 	name string
 	size int
-}{{"icp4", 16}, {"icp5", 32}, {"ic11", 32}, {"ic12", 64}, {"ic07", 128}, {"ic13", 256}, {"ic08", 256}, {"ic14", 512}, {"ic09", 512}, {"ic10", 1024}}
+}{{"icp4", 16}, {"icp5", 32}, {"ic11", 32}, {"ic12", 64}, {"ic07", 128}, {"ic13", 256}, {"ic08", 256}, {"ic14", 512},
+	{"ic09", 512}, {"ic10", 1024}}
 
 // ICNS returns the icon as a macOS .icns file. Each of its blocks has a type, a big-endian length that includes the
 // 8-byte header, and a PNG.

@@ -60,7 +60,8 @@ func drawAll(p *pen, simple bool) {
 	p.fill(night, roundRect(2, 2, 62, 62, 13))
 	p.fill(ground, roundRect(3.5, 3.5, 60.5, 60.5, 11.5))
 	if !simple {
-		p.fill(floor, path{{11, 14}, {29, 14}, {29, 24}, {44, 24}, {44, 12}, {54, 12}, {54, 38}, {44, 38}, {44, 53}, {20, 53}, {20, 42}, {11, 42}})
+		p.fill(floor, path{{11, 14}, {29, 14}, {29, 24}, {44, 24}, {44, 12}, {54, 12}, {54, 38}, {44, 38}, {44, 53},
+			{20, 53}, {20, 42}, {11, 42}})
 		p.fill(ground, path{{24, 33}, {32, 33}, {32, 44}, {24, 44}})
 		p.fill(upper, path{{44, 12}, {54, 12}, {54, 24}, {44, 24}})
 		p.fill(upper, path{{11, 32}, {20, 32}, {20, 42}, {11, 42}})
@@ -73,7 +74,8 @@ func drawAll(p *pen, simple bool) {
 	p.fill(sight, wedge(cx, cy, radius-ring/2, -math.Pi/4, 0.5))
 	p.fill(accent, circle(cx, cy, radius+ring/2, false), circle(cx, cy, radius-ring/2, true))
 	for i := range 4 {
-		p.fill(accent, turned(path{{cx - tick/2, cy - 27}, {cx + tick/2, cy - 27}, {cx + tick/2, cy - 27 + inner}, {cx - tick/2, cy - 27 + inner}}, cx, cy, float64(i)*math.Pi/2))
+		p.fill(accent, turned(path{{cx - tick/2, cy - 27}, {cx + tick/2, cy - 27}, {cx + tick/2, cy - 27 + inner},
+			{cx - tick/2, cy - 27 + inner}}, cx, cy, float64(i)*math.Pi/2))
 	}
 	body := float32(6.4)
 	if simple {
@@ -128,7 +130,8 @@ func circle(x, y, r float32, hole bool) path {
 
 func roundRect(x0, y0, x1, y1, r float32) path {
 	const q = math.Pi / 2
-	return path{}.arc(x0+r, y0+r, r, 2*q, 3*q).arc(x1-r, y0+r, r, 3*q, 4*q).arc(x1-r, y1-r, r, 0, q).arc(x0+r, y1-r, r, q, 2*q)
+	return path{}.arc(x0+r, y0+r, r, 2*q, 3*q).arc(x1-r, y0+r, r, 3*q, 4*q).arc(x1-r, y1-r, r, 0, q).arc(x0+r,
+		y1-r, r, q, 2*q)
 }
 
 // wedge returns a sector in the direction of angle, half wide to each side.

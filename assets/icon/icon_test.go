@@ -46,7 +46,8 @@ func TestICNS(t *testing.T) {
 	n := 0
 	for rest := b[8:]; len(rest) > 0; n++ {
 		length := binary.BigEndian.Uint32(rest[4:])
-		if config, err := png.DecodeConfig(bytes.NewReader(rest[8:length])); err != nil || config.Width != icnsTypes[n].size {
+		if config, err := png.DecodeConfig(bytes.NewReader(rest[8:length])); err != nil ||
+			config.Width != icnsTypes[n].size {
 			t.Errorf("%s: %v, %v", rest[:4], config, err)
 		}
 		rest = rest[length:]

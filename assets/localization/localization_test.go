@@ -20,7 +20,8 @@ m_button = "twice"
 
 func TestParse(t *testing.T) {
 	got := Parse([]byte(english))
-	for key, want := range map[string]string{"g_entered_game": "{0} entered", "g_two": "a \"b\"\nc \\ d", "m_button": "E"} {
+	for key, want := range map[string]string{"g_entered_game": "{0} entered", "g_two": "a \"b\"\nc \\ d",
+		"m_button": "E"} {
 		if text, ok := got.Text(key); !ok || text != want {
 			t.Errorf("%s is %q, want %q", key, text, want)
 		}
@@ -42,7 +43,8 @@ func FuzzParse(f *testing.F) {
 
 func TestLanguage(t *testing.T) {
 	for want, env := range map[string]map[string]string{
-		"german": {"LANG": "de_DE.UTF-8"}, "french": {"LC_ALL": "fr", "LANG": "de_DE"}, "english": {"LANG": "C.UTF-8"}, "italian": {"LC_MESSAGES": "it.UTF-8"},
+		"german": {"LANG": "de_DE.UTF-8"}, "french": {"LC_ALL": "fr", "LANG": "de_DE"}, "english": {"LANG": "C.UTF-8"},
+		"italian": {"LC_MESSAGES": "it.UTF-8"},
 	} {
 		if got := Language(func(name string) string { return env[name] }); got != want {
 			t.Errorf("%v is %s, want %s", env, got, want)
@@ -58,7 +60,8 @@ func TestFind(t *testing.T) {
 	w.Write([]byte(`key = "Schlüssel"`))
 	z.Close()
 	dir := t.TempDir()
-	for name, data := range map[string]string{"rerelease/Q2Game.kpf": kpf.String(), "rerelease/baseq2/localization/loc_english.txt": `key = "a key"`} {
+	for name, data := range map[string]string{"rerelease/Q2Game.kpf": kpf.String(),
+		"rerelease/baseq2/localization/loc_english.txt": `key = "a key"`} {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		os.MkdirAll(filepath.Dir(file), 0o755)
 		if err := os.WriteFile(file, []byte(data), 0o644); err != nil {
@@ -71,7 +74,8 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s: %q, want %q", language, got, want)
 		}
 	}
-	if got := Find(gamedata.New(gamedata.Options{NoInstalls: true, Dirs: []string{t.TempDir()}}), "german"); got != nil {
+	if got := Find(gamedata.New(gamedata.Options{NoInstalls: true, Dirs: []string{t.TempDir()}}),
+		"german"); got != nil {
 		t.Errorf("nothing gives %q", got)
 	}
 }

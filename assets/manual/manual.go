@@ -15,7 +15,8 @@ import (
 var files embed.FS
 
 // topics are the names of the pages, in reading order.
-var topics = []string{"watching", "analysing", "library", "tables", "live", "cli", "formats", "text", "building", "glossary"}
+var topics = []string{"watching", "analysing", "library", "tables", "live", "cli", "formats", "text", "building",
+	"glossary"}
 
 // Topics returns the names of the pages, in reading order.
 func Topics() []string { return slices.Clone(topics) }

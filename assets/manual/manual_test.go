@@ -42,7 +42,8 @@ func TestParse(t *testing.T) {
 		"- an item\n  goes on\n- another\n\n    code  here\n\n    goes on\n\n| a | b |\n|---|---|\n| `x\\|y` | *z* |\n\n![left out](p.png)\n"
 	p := parse("x", page)
 	want := []Block{
-		{Kind: Paragraph, Text: []Span{{Text: "One "}, {Literal, "a|b"}, {Text: " and "}, {Strong, "two"}, {Text: " lines, see "}, {Text: "there"}, {Text: "."}}},
+		{Kind: Paragraph, Text: []Span{{Text: "One "}, {Literal, "a|b"}, {Text: " and "}, {Strong, "two"},
+			{Text: " lines, see "}, {Text: "there"}, {Text: "."}}},
 		{Kind: Heading, Text: []Span{{Text: "More"}}},
 		{Kind: Item, Text: []Span{{Text: "an item goes on"}}},
 		{Kind: Item, Text: []Span{{Text: "another"}}},
@@ -54,9 +55,10 @@ func TestParse(t *testing.T) {
 	}
 	for i := range want {
 		got := p.Blocks[i]
-		same := got.Kind == want[i].Kind && slices.Equal(got.Text, want[i].Text) && slices.EqualFunc(got.Rows, want[i].Rows, func(a, b [][]Span) bool {
-			return slices.EqualFunc(a, b, slices.Equal)
-		})
+		same := got.Kind == want[i].Kind && slices.Equal(got.Text, want[i].Text) &&
+			slices.EqualFunc(got.Rows, want[i].Rows, func(a, b [][]Span) bool {
+				return slices.EqualFunc(a, b, slices.Equal)
+			})
 		if !same {
 			t.Errorf("block %d is %v, not %v", i, got, want[i])
 		}
@@ -69,7 +71,8 @@ func TestTextIsWrapped(t *testing.T) {
 		p, _ := Open(topic)
 		for line := range strings.Lines(p.Text(60)) {
 			line = strings.TrimRight(line, "\n")
-			if utf8.RuneCountInString(line) > 60 && !strings.HasPrefix(line, "    ") && strings.Contains(strings.TrimSpace(line), " ") {
+			if utf8.RuneCountInString(line) > 60 && !strings.HasPrefix(line, "    ") &&
+				strings.Contains(strings.TrimSpace(line), " ") {
 				t.Errorf("%s: %q", topic, line)
 			}
 		}

@@ -106,7 +106,8 @@ func styled(text string) (length int, inner []Span) {
 		}
 		return 0, nil
 	}
-	if label, rest, ok := strings.Cut(text, "]("); ok && strings.HasPrefix(label, "[") && !strings.Contains(label, "] ") {
+	if label, rest, ok := strings.Cut(text, "]("); ok && strings.HasPrefix(label, "[") &&
+		!strings.Contains(label, "] ") {
 		if end := strings.IndexByte(rest, ')'); end >= 0 {
 			return len(label) + 2 + end + 1, spans(label[1:])
 		}

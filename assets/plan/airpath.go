@@ -77,7 +77,8 @@ func (w *airPath) add(f *flight) {
 // put adds a place unless it is next to the last one.
 func (w *airPath) put(p airPlace) {
 	if n := len(w.places); n > 0 {
-		if q := &w.places[n-1]; abs32(q.x-p.x) < airStep/2 && abs32(q.y-p.y) < airStep/2 && abs32(q.low-p.low) < airStep/2 {
+		if q := &w.places[n-1]; abs32(q.x-p.x) < airStep/2 && abs32(q.y-p.y) < airStep/2 &&
+			abs32(q.low-p.low) < airStep/2 {
 			q.top = max(q.top, p.top)
 			return
 		}
@@ -313,7 +314,8 @@ func (c *cover) ground(ways []airPath) airPath {
 		}
 		x, y := c.x0+(float32(at%c.cols)+0.5)*coverCell, c.y0+(float32(at/c.cols)+0.5)*coverCell
 		for _, d := range [...][2]float32{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}} {
-			out.places = append(out.places, airPlace{x + d[0]*coverCell/4, y + d[1]*coverCell/4, sum / n, sum/n + jumpHeight})
+			out.places = append(out.places, airPlace{x + d[0]*coverCell/4, y + d[1]*coverCell/4, sum / n,
+				sum/n + jumpHeight})
 		}
 	}
 	return out

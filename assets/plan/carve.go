@@ -62,7 +62,8 @@ type halfPlane struct{ a, b, c float64 }
 
 // without appends to out what is left of s outside the brush, with the floor lifted by above.
 func (s *surface) without(b *bsp.Brush, above float64, out []surface) []surface {
-	if float64(b.Min[0]) >= s.max[0] || float64(b.Max[0]) <= s.min[0] || float64(b.Min[1]) >= s.max[1] || float64(b.Max[1]) <= s.min[1] {
+	if float64(b.Min[0]) >= s.max[0] || float64(b.Max[0]) <= s.min[0] || float64(b.Min[1]) >= s.max[1] ||
+		float64(b.Max[1]) <= s.min[1] {
 		return append(out, *s)
 	}
 	// On the lifted floor every side of the brush is a line.
@@ -177,9 +178,10 @@ func newBoxIndex(brushes []bsp.Brush) *boxIndex {
 	ix.lists = make([][]int32, ix.cols*ix.rows)
 	for i := range brushes {
 		b := &brushes[i]
-		ix.each([3]float64{float64(b.Min[0]), float64(b.Min[1])}, [3]float64{float64(b.Max[0]), float64(b.Max[1])}, func(cell int) {
-			ix.lists[cell] = append(ix.lists[cell], int32(i))
-		})
+		ix.each([3]float64{float64(b.Min[0]), float64(b.Min[1])}, [3]float64{float64(b.Max[0]), float64(b.Max[1])},
+			func(cell int) {
+				ix.lists[cell] = append(ix.lists[cell], int32(i))
+			})
 	}
 	return ix
 }

@@ -47,8 +47,8 @@ const (
 // Encode encodes a plan made from a map, without its textures. [Decode] decodes it.
 func (p *Plan) Encode() ([]byte, error) {
 	w := written{
-		Version: writtenVersion, Box: extents{p.min, p.max}, Surfaces: writeSurfaces(p.shader.surfaces), Storeys: p.storeys, Marks: p.marks,
-		Low: p.tones.low, Step: p.tones.step, Tones: p.tones.t,
+		Version: writtenVersion, Box: extents{p.min, p.max}, Surfaces: writeSurfaces(p.shader.surfaces),
+		Storeys: p.storeys, Marks: p.marks, Low: p.tones.low, Step: p.tones.step, Tones: p.tones.t,
 	}
 	for _, r := range p.lazy.lifts {
 		w.Lifts = append(w.Lifts, [4]float32{r.x0, r.y0, r.x1, r.y1})
@@ -57,7 +57,8 @@ func (p *Plan) Encode() ([]byte, error) {
 		if m == nil {
 			w.Models = append(w.Models, writtenModel{})
 		} else {
-			w.Models = append(w.Models, writtenModel{m.class, m.static, m.lift, extents{m.min, m.max}, writeSurfaces(m.shader.surfaces)})
+			w.Models = append(w.Models, writtenModel{m.class, m.static, m.lift, extents{m.min, m.max},
+				writeSurfaces(m.shader.surfaces)})
 		}
 	}
 	return json.Marshal(w)
@@ -85,7 +86,8 @@ func writeSurfaces(list []surface) [][]float32 {
 		if s.suppressed {
 			flags |= flagSuppressed
 		}
-		row := []float32{float32(s.kind), float32(flags), float32(s.a), float32(s.b), float32(s.c), float32(s.min[2]), float32(s.max[2])}
+		row := []float32{float32(s.kind), float32(flags), float32(s.a), float32(s.b), float32(s.c), float32(s.min[2]),
+			float32(s.max[2])}
 		for k := range s.x {
 			row = append(row, float32(s.x[k]), float32(s.y[k]))
 		}
@@ -105,7 +107,8 @@ func Decode(data []byte) (*Plan, error) {
 		return nil, fmt.Errorf("the plan is of version %d, not %d", w.Version, writtenVersion)
 	case !w.Box.sound():
 		return nil, errors.New("the plan has no bounds")
-	case len(w.Storeys) == 0 || len(w.Storeys) > maxStoreys || len(w.Tones) == 0 || !(w.Step > 0) || math.Abs(w.Low) > farthest:
+	case len(w.Storeys) == 0 || len(w.Storeys) > maxStoreys || len(w.Tones) == 0 || !(w.Step > 0) ||
+		math.Abs(w.Low) > farthest:
 		return nil, errors.New("the plan has no storeys or no tones")
 	}
 	surfaces, err := readSurfaces(w.Surfaces)

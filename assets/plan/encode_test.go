@@ -29,11 +29,13 @@ func TestEncode(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		lo, hi := p.Bounds()
-		if a, b := q.Bounds(); a != lo || b != hi || len(q.Storeys()) != len(p.Storeys()) || len(q.Marks()) != len(p.Marks()) || len(q.models) != len(p.models) {
+		if a, b := q.Bounds(); a != lo || b != hi || len(q.Storeys()) != len(p.Storeys()) ||
+			len(q.Marks()) != len(p.Marks()) || len(q.models) != len(p.models) {
 			t.Errorf("%s: another plan came back", name)
 		}
 		for storey := AllStoreys; storey < len(p.Storeys()); storey++ {
-			v := View{MinX: float64(lo[0]), MaxY: float64(hi[1]), Scale: 400 / float64(hi[0]-lo[0]), Storey: storey, Faint: true}
+			v := View{MinX: float64(lo[0]), MaxY: float64(hi[1]), Scale: 400 / float64(hi[0]-lo[0]), Storey: storey,
+				Faint: true}
 			one, two := image.NewRGBA(image.Rect(0, 0, 400, 400)), image.NewRGBA(image.Rect(0, 0, 400, 400))
 			p.Render(one, v)
 			q.Render(two, v)
@@ -56,7 +58,9 @@ func TestDecodeRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, change := range [][2]string{
-		{`"version":1`, `"version":2`}, {`[{}]`, `[]`}, {`"step":8`, `"step":0`}, {`"step":8`, `"step":8,"box":[[9,0,0],[0,0,0]]`}, {`"step":8`, `"step":8,"lifts":[[0,0,1e30,0]]`}, {`[0.5]`, `[]`}, {`,64,64]`, `,64]`}, {`,64,0,64,64`, ``},
+		{`"version":1`, `"version":2`}, {`[{}]`, `[]`}, {`"step":8`, `"step":0`},
+		{`"step":8`, `"step":8,"box":[[9,0,0],[0,0,0]]`}, {`"step":8`, `"step":8,"lifts":[[0,0,1e30,0]]`},
+		{`[0.5]`, `[]`}, {`,64,64]`, `,64]`}, {`,64,0,64,64`, ``},
 		{`[[0,`, `[[8,`}, {`[[0,`, `[[-1,`}, {`64,64]`, `64,1e30]`}, {`}`, ``},
 	} {
 		if _, err := Decode([]byte(strings.Replace(good, change[0], change[1], 1))); err == nil {

@@ -52,7 +52,8 @@ func (e *even) find(sh *painter, f *field, g *grid) {
 			}
 			q.lit = e.highest(c-shadow, r-shadow, c, r)-q.low <= smallestStep-slack
 			q.plain = q.high+q.rise-e.lowest(c-edge, r-edge, c+edge, r+edge) <= smallestStep-slack
-			q.uniform = q.lit && q.plain && q.low == q.high && !q.mixed && !q.wet && sh.style == ByHeight && q.low >= sh.dim && q.low < sh.top
+			q.uniform = q.lit && q.plain && q.low == q.high && !q.mixed && !q.wet && sh.style == ByHeight &&
+				q.low >= sh.dim && q.low < sh.top
 			if q.uniform {
 				c := sh.shade(q.light, q.low)
 				q.colour = [3]uint8{uint8(c[0] + 0.5), uint8(c[1] + 0.5), uint8(c[2] + 0.5)}

@@ -11,7 +11,8 @@ import (
 
 // TestEvenSquares checks that what is taken for even is painted as if each sample were looked at.
 func TestEvenSquares(t *testing.T) {
-	plans := map[string]*Plan{"house": planOf(t, house(bsp.Quake3)), "house with textures": dressed(t, bsp.Quake29), "steps": planOf(t, slopes())}
+	plans := map[string]*Plan{"house": planOf(t, house(bsp.Quake3)), "house with textures": dressed(t, bsp.Quake29),
+		"steps": planOf(t, slopes())}
 	for _, name := range []string{"recorded/q1/dm3", "q2/opentdm/q2dm1", "q3/q3demo/q3dm7"} {
 		if p := realPlan(t, name); p != nil {
 			plans[name] = p
@@ -30,7 +31,8 @@ func TestEvenSquares(t *testing.T) {
 					v := View{Scale: scale, Storey: storey, Faint: true, Style: style, LineWidth: 1 + float64(style)}
 					x, y := snap(float64(lo[0]+hi[0])/2*scale)-side/2, snap(-float64(lo[1]+hi[1])/2*scale)-side/2
 					sh := p.shader.forView(v)
-					g := grid{x0: x*samples - float64(sh.margin), y0: y*samples - float64(sh.margin), step: 1 / (scale * samples), top: sh.top}
+					g := grid{x0: x*samples - float64(sh.margin), y0: y*samples - float64(sh.margin),
+						step: 1 / (scale * samples), top: sh.top}
 					f, w := new(field), side*samples+2*sh.margin
 					some := f.fill(p.shader, g, w, w)
 					if sh.faint && f.fillAbove(p.shader, g, w, w, some) {
@@ -39,10 +41,12 @@ func TestEvenSquares(t *testing.T) {
 					if !some {
 						continue
 					}
-					got, want := image.NewRGBA(image.Rect(0, 0, side, side)), image.NewRGBA(image.Rect(0, 0, side, side))
+					got, want := image.NewRGBA(image.Rect(0, 0, side, side)),
+						image.NewRGBA(image.Rect(0, 0, side, side))
 					sh.paint(got, got.Rect, f, g)
 					for row := range side {
-						sh.paintSamples(want.Pix[row*want.Stride:][:4*side], f, (sh.margin+row*samples)*w+sh.margin, &square{}, &g)
+						sh.paintSamples(want.Pix[row*want.Stride:][:4*side], f, (sh.margin+row*samples)*w+sh.margin,
+							&square{}, &g)
 					}
 					if !bytes.Equal(got.Pix, want.Pix) {
 						t.Errorf("%s at scale %v, storey %d, %v differs", name, scale, storey, style)

@@ -60,7 +60,8 @@ func (g *growth) walkFrom(stack []int32, fresh func(i int32) bool, enter func(i 
 				}
 				for d := 2; d <= narrowGap; d++ {
 					k := g.highest(c+d*dc, r+d*dr, feet+stepHeight)
-					if k >= 0 && fresh(k) && g.holds[k].z >= feet-stepHeight && g.passable(c, r, dc, dr, d, max(feet, g.holds[k].feet)) {
+					if k >= 0 && fresh(k) && g.holds[k].z >= feet-stepHeight &&
+						g.passable(c, r, dc, dr, d, max(feet, g.holds[k].feet)) {
 						enter(k)
 						stack = append(stack, k)
 					}

@@ -11,7 +11,8 @@ import (
 func stroll(track int32, z float32, places ...[2]float32) []Point {
 	var out []Point
 	for i, p := range places {
-		out = append(out, Point{X: p[0], Y: p[1], Z: z + FeetBelowOrigin, Track: track, Contact: ContactGround, Break: i == 0})
+		out = append(out, Point{X: p[0], Y: p[1], Z: z + FeetBelowOrigin, Track: track, Contact: ContactGround,
+			Break: i == 0})
 	}
 	return out
 }
@@ -28,7 +29,8 @@ func TestRoofsDoNotHide(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			inside := stroll(1, 0, [2]float32{600, 200}, [2]float32{700, 200}, [2]float32{800, 200}, [2]float32{900, 250}, [2]float32{800, 400}, [2]float32{650, 450})
+			inside := stroll(1, 0, [2]float32{600, 200}, [2]float32{700, 200}, [2]float32{800, 200},
+				[2]float32{900, 250}, [2]float32{800, 400}, [2]float32{650, 450})
 			for _, c := range []struct {
 				what  string
 				hints []Point
@@ -36,7 +38,8 @@ func TestRoofsDoNotHide(t *testing.T) {
 			}{
 				{"no demo", nil, true},
 				{"players inside", inside, false},
-				{"players inside and on the roof", append(stroll(2, 400, [2]float32{500, 200}, [2]float32{520, 200}), inside...), true},
+				{"players inside and on the roof", append(stroll(2, 400, [2]float32{500, 200}, [2]float32{520, 200}),
+					inside...), true},
 			} {
 				p := FromBSP(b, c.hints)
 				h, ok := p.Floor(800, 256, 424)
@@ -70,7 +73,8 @@ func TestLedge(t *testing.T) {
 }
 
 func TestFootprints(t *testing.T) {
-	still := []Point{{X: 1, Y: 2, Z: 400, Contact: ContactGround, Break: true}, {X: 1, Y: 2, Z: 400, Contact: ContactGround}}
+	still := []Point{{X: 1, Y: 2, Z: 400, Contact: ContactGround, Break: true},
+		{X: 1, Y: 2, Z: 400, Contact: ContactGround}}
 	if got := footprints(still); len(got) != 0 {
 		t.Errorf("a camera leaves footprints: %v", got)
 	}

@@ -33,7 +33,8 @@ func footprints(hints []Point) []footprint {
 			continue
 		}
 		switch {
-		case last.Contact == ContactGround && p.Contact == ContactGround && math.Abs(float64(p.Z-last.Z)) <= stepHeight+way,
+		case last.Contact == ContactGround && p.Contact == ContactGround &&
+			math.Abs(float64(p.Z-last.Z)) <= stepHeight+way,
 			last.Contact == ContactUnknown && p.Contact == ContactUnknown && abs32(p.Z-last.Z) <= levelSlack:
 			f.line(last, p, way)
 		case p.Contact == ContactGround:
@@ -56,7 +57,8 @@ type footprinter struct {
 }
 
 func (f *footprinter) add(x, y, z float32) {
-	key := [3]int32{int32(math.Floor(float64(x / footprintCell))), int32(math.Floor(float64(y / footprintCell))), int32(math.Floor(float64(z / footprintRise)))}
+	key := [3]int32{int32(math.Floor(float64(x / footprintCell))), int32(math.Floor(float64(y / footprintCell))),
+		int32(math.Floor(float64(z / footprintRise)))}
 	if !f.seen[key] {
 		f.seen[key] = true
 		f.list = append(f.list, footprint{x, y, z - FeetBelowOrigin})

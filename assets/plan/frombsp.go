@@ -201,8 +201,9 @@ func (t *tones) at(z float64) float64 {
 }
 
 // staticClasses are brush entities that never move: they are part of the plan.
-var staticClasses = map[string]bool{"func_wall": true, "func_static": true, "func_illusionary": true, "func_detail": true,
-	"func_group": true, "func_explosive": true, "func_breakable": true, "func_clock": true, "func_timer": true, "func_object": true}
+var staticClasses = map[string]bool{"func_wall": true, "func_static": true, "func_illusionary": true,
+	"func_detail": true, "func_group": true, "func_explosive": true, "func_breakable": true, "func_clock": true,
+	"func_timer": true, "func_object": true}
 
 // modelOwners returns the entity of each brush model; nil for models without one.
 func modelOwners(m *bsp.Map) []bsp.Entity {
@@ -242,7 +243,8 @@ func (p *Plan) addModels(m *bsp.Map, owners []bsp.Entity) {
 		}
 		if o := position(owners[n]); liftClasses[class] {
 			m := &m.Models[n]
-			p.lazy.lifts = append(p.lazy.lifts, rect{m.Min[0] + float32(o[0]), m.Min[1] + float32(o[1]), m.Max[0] + float32(o[0]), m.Max[1] + float32(o[1])})
+			p.lazy.lifts = append(p.lazy.lifts, rect{m.Min[0] + float32(o[0]), m.Min[1] + float32(o[1]),
+				m.Max[0] + float32(o[0]), m.Max[1] + float32(o[1])})
 		}
 		lo, hi := boxOf(surfaces)
 		for i := range surfaces {

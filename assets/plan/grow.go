@@ -97,7 +97,8 @@ func (g *Grower) Add(points ...Point) {
 // tell adds a place of a path to the grid points around it.
 func (g *Grower) tell(x, y, z float64, guess bool) {
 	z -= FeetBelowOrigin
-	at := cell{int16(math.Floor(x / pathStep)), int16(math.Floor(y / pathStep)), int16(math.Floor(z / learnedCellHeight))}
+	at := cell{int16(math.Floor(x / pathStep)), int16(math.Floor(y / pathStep)),
+		int16(math.Floor(z / learnedCellHeight))}
 	if g.seen.add(at, g.telling(guess)) != 0 {
 		return
 	}
@@ -140,7 +141,8 @@ func (g *Grower) blockAt(at [2]int32) *block {
 
 // mark notes coarsely that a player was on the ground at a place.
 func (g *Grower) mark(x, y, z float64) {
-	walked := g.walked.at(cell{int16(math.Floor(x / walkStep)), int16(math.Floor(y / walkStep)), int16(math.Floor(z / floorHeight))})
+	walked := g.walked.at(cell{int16(math.Floor(x / walkStep)), int16(math.Floor(y / walkStep)),
+		int16(math.Floor(z / floorHeight))})
 	if !*walked {
 		*walked = true
 		g.walks = append(g.walks, airPlace{float32(x), float32(y), float32(z), float32(z)})

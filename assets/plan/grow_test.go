@@ -10,8 +10,8 @@ func walkTo(g *Grower, track int32, foot Contact, from, to [3]float32) {
 	const n = 20
 	for i := range n + 1 {
 		t := float32(i) / n
-		g.Add(Point{X: from[0] + (to[0]-from[0])*t, Y: from[1] + (to[1]-from[1])*t, Z: from[2] + (to[2]-from[2])*t + FeetBelowOrigin,
-			Track: track, Contact: foot, Break: i == 0})
+		g.Add(Point{X: from[0] + (to[0]-from[0])*t, Y: from[1] + (to[1]-from[1])*t,
+			Z: from[2] + (to[2]-from[2])*t + FeetBelowOrigin, Track: track, Contact: foot, Break: i == 0})
 	}
 }
 
@@ -234,7 +234,8 @@ func TestGrowWide(t *testing.T) {
 	for i := range 40 {
 		walkTo(g, 1, ContactGround, [3]float32{float32(i) * 200, 0, 0}, [3]float32{float32(i+1) * 200, 0, 0})
 	}
-	g.Add(Point{X: -100, Z: 24, Track: 2, Contact: ContactGround}, Point{X: -200, Z: 40, Track: 2, Contact: ContactAir}, Point{X: -300, Z: 24, Track: 2, Contact: ContactGround})
+	g.Add(Point{X: -100, Z: 24, Track: 2, Contact: ContactGround}, Point{X: -200, Z: 40, Track: 2, Contact: ContactAir},
+		Point{X: -300, Z: 24, Track: 2, Contact: ContactGround})
 	if _, ok := g.Plan().Floor(4000, 80, 24); !ok {
 		t.Error("a long way is narrow")
 	}
@@ -274,7 +275,8 @@ func FuzzGrow(f *testing.F) {
 		for ; len(data) >= 7 && len(points) < 1000; data = data[7:] {
 			at := func(k int) float32 { return float32(int16(uint16(data[k])<<8|uint16(data[k+1]))) / 16 }
 			b := data[6]
-			p := Point{X: at(0), Y: at(2), Z: at(4), Track: int32(b >> 6), Contact: Contact(b & 3 % 3), Kind: PointKind(b >> 2 & 3 % 3), Break: b&0x30 == 0x30}
+			p := Point{X: at(0), Y: at(2), Z: at(4), Track: int32(b >> 6), Contact: Contact(b & 3 % 3),
+				Kind: PointKind(b >> 2 & 3 % 3), Break: b&0x30 == 0x30}
 			points = append(points, p)
 			for a, v := range [2]float32{p.X, p.Y} {
 				box.lo[a], box.hi[a] = min(box.lo[a], v), max(box.hi[a], v)
@@ -315,7 +317,8 @@ func TestGrowOdd(t *testing.T) {
 func BenchmarkGrow(b *testing.B) {
 	g := new(Grower)
 	for i := range 60 {
-		walkTo(g, int32(i), ContactGround, [3]float32{float32(i*97%2000) - 1000, -1000, float32(i%4) * 100}, [3]float32{1000, float32(i*53%2000) - 1000, float32(i%4) * 100})
+		walkTo(g, int32(i), ContactGround, [3]float32{float32(i*97%2000) - 1000, -1000, float32(i%4) * 100},
+			[3]float32{1000, float32(i*53%2000) - 1000, float32(i%4) * 100})
 	}
 	b.ReportAllocs()
 	for b.Loop() {

@@ -69,7 +69,8 @@ func (g *Grower) box(ways []airPath) (box image.Rectangle, ok bool) {
 		box = box.Union(image.Rect(at(x-reach), at(y-reach), at(x+reach)+1, at(y+reach)+1))
 	}
 	for at := range g.blocks {
-		box = box.Union(image.Rect(int(at[0])*blockSize, int(at[1])*blockSize, (int(at[0])+1)*blockSize, (int(at[1])+1)*blockSize))
+		box = box.Union(image.Rect(int(at[0])*blockSize, int(at[1])*blockSize, (int(at[0])+1)*blockSize,
+			(int(at[1])+1)*blockSize))
 	}
 	if len(ways) > 0 {
 		lo, hi := extent(ways, g.walks)
@@ -436,7 +437,8 @@ func (l *heightGrid) prune() {
 	}
 	for at := range l.points {
 		for k := range l.points[at] {
-			if id := ps.of[ps.start[at]+int32(k)]; id >= 0 && (worth[id] == 0 || worth[id] < 3*little && int(ps.size[id])*8 < total) {
+			if id := ps.of[ps.start[at]+int32(k)]; id >= 0 &&
+				(worth[id] == 0 || worth[id] < 3*little && int(ps.size[id])*8 < total) {
 				p := &l.points[at][k]
 				p.dist, p.air = pathDistance, pathDistance
 			}

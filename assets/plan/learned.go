@@ -21,7 +21,8 @@ type Learned struct {
 }
 
 func newLearned() *Learned {
-	return &Learned{ground: map[cell]told{}, finds: map[found]bool{}, ways: map[wayEnds]backedWay{}, carried: map[carriage]backers{}, demos: map[uint64]bool{}}
+	return &Learned{ground: map[cell]told{}, finds: map[found]bool{}, ways: map[wayEnds]backedWay{},
+		carried: map[carriage]backers{}, demos: map[uint64]bool{}}
 }
 
 // cell is a part of space whose places count as one: pathStep wide and long and 4 high, by its lower corner.
@@ -112,7 +113,8 @@ func (w *airPath) learn() (ends wayEnds, out way, ok bool) {
 		ends[i] = cellOf(p.x, p.y, p.low, wayCell, wayCell)
 	}
 	for _, p := range w.places {
-		out = append(out, [4]int16{steps(p.x, wayStep), steps(p.y, wayStep), steps(p.low, wayStep), steps(p.top, wayStep)})
+		out = append(out, [4]int16{steps(p.x, wayStep), steps(p.y, wayStep), steps(p.low, wayStep),
+			steps(p.top, wayStep)})
 	}
 	return ends, out, true
 }
@@ -125,7 +127,8 @@ func cellOf(x, y, z, side, height float32) cell {
 
 // compare orders ways between the same ends.
 func (w way) compare(o way) int {
-	return cmp.Or(cmp.Compare(w.length(), o.length()), slices.CompareFunc(w, o, func(a, b [4]int16) int { return slices.Compare(a[:], b[:]) }))
+	return cmp.Or(cmp.Compare(w.length(), o.length()),
+		slices.CompareFunc(w, o, func(a, b [4]int16) int { return slices.Compare(a[:], b[:]) }))
 }
 
 func (w way) length() (sum int) {
@@ -251,14 +254,16 @@ func (g *Grower) Recall(l *Learned) {
 		places = l.backed()
 	}
 	for _, c := range places {
-		g.tell((float64(c[0])+0.5)*pathStep, (float64(c[1])+0.5)*pathStep, (float64(c[2])+0.5)*learnedCellHeight+FeetBelowOrigin, !l.ground[c].known)
+		g.tell((float64(c[0])+0.5)*pathStep, (float64(c[1])+0.5)*pathStep,
+			(float64(c[2])+0.5)*learnedCellHeight+FeetBelowOrigin, !l.ground[c].known)
 	}
 	for c, by := range l.carried {
 		g.carries[c] = g.carries[c].with(by)
 	}
 	for _, f := range l.sortedFinds() {
 		p := Point{Kind: f.kind, Break: true, Track: recalledTrack}
-		p.X, p.Y, p.Z = (float32(f.cell[0])+0.5)*findStep, (float32(f.cell[1])+0.5)*findStep, (float32(f.cell[2])+0.5)*findStep
+		p.X, p.Y, p.Z = (float32(f.cell[0])+0.5)*findStep, (float32(f.cell[1])+0.5)*findStep,
+			(float32(f.cell[2])+0.5)*findStep
 		g.find(&p)
 	}
 	for _, ends := range slices.SortedFunc(maps.Keys(l.ways), wayEnds.compare) {
@@ -269,14 +274,18 @@ func (g *Grower) Recall(l *Learned) {
 }
 
 func (l *Learned) sortedFinds() []found {
-	return slices.SortedFunc(maps.Keys(l.finds), func(a, b found) int { return cmp.Or(cmp.Compare(a.kind, b.kind), a.cell.compare(b.cell)) })
+	return slices.SortedFunc(maps.Keys(l.finds), func(a, b found) int {
+		return cmp.Or(cmp.Compare(a.kind, b.kind),
+			a.cell.compare(b.cell))
+	})
 }
 
 // recall returns a way in the grower's form.
 func (w way) recall() airPath {
 	out := airPath{started: true, landed: true, recalled: true}
 	for i, q := range w {
-		p := airPlace{(float32(q[0]) + 0.5) * wayStep, (float32(q[1]) + 0.5) * wayStep, (float32(q[2]) + 0.5) * wayStep, (float32(q[3]) + 0.5) * wayStep}
+		p := airPlace{(float32(q[0]) + 0.5) * wayStep, (float32(q[1]) + 0.5) * wayStep, (float32(q[2]) + 0.5) * wayStep,
+			(float32(q[3]) + 0.5) * wayStep}
 		if i > 0 {
 			before := &out.places[i-1]
 			out.length += math.Hypot(float64(p.x-before.x), float64(p.y-before.y))

@@ -22,7 +22,8 @@ func someLearned(seed uint64) *Learned {
 		at.Break, at.Carried = i%500 == 0, i%1000 == 0
 		g.Add(at)
 		if i%200 == 0 {
-			g.Add(Point{X: at.X, Y: at.Y, Z: 24, Kind: PointItem}, Point{X: at.X + 60, Y: at.Y, Z: 50, Kind: PointImpact})
+			g.Add(Point{X: at.X, Y: at.Y, Z: 24, Kind: PointItem},
+				Point{X: at.X + 60, Y: at.Y, Z: 50, Kind: PointImpact})
 		}
 	}
 	return g.Learn(seed)
@@ -50,11 +51,13 @@ func TestLearnedIsASet(t *testing.T) {
 	for range 2 {
 		l := merged(&Learned{})
 		for range groundMost {
-			l.ground[cell{int16(r.IntN(400)), int16(r.IntN(400)), int16(r.IntN(3))}] = told{r.IntN(2) == 0, backers{uint16(1 + r.IntN(9))}}
+			l.ground[cell{int16(r.IntN(400)), int16(r.IntN(400)), int16(r.IntN(3))}] = told{r.IntN(2) == 0,
+				backers{uint16(1 + r.IntN(9))}}
 		}
 		for range 2 * waysMost {
 			a, b := int16(r.IntN(60)), int16(r.IntN(60))
-			l.keepWay(wayEnds{{a, b, 0}, {b, a, 0}}, backedWay{way{{a, b, 0, 0}, {a + int16(r.IntN(50)), b, 0, 0}}, backers{uint16(1 + r.IntN(9))}})
+			l.keepWay(wayEnds{{a, b, 0}, {b, a, 0}}, backedWay{way{{a, b, 0, 0}, {a + int16(r.IntN(50)), b, 0, 0}},
+				backers{uint16(1 + r.IntN(9))}})
 		}
 		l.bound()
 		list = append(list, l)
@@ -169,7 +172,8 @@ func TestCarriages(t *testing.T) {
 	for _, c := range []struct {
 		of   *Learned
 		want int
-	}{{carried(1, 1), 0}, {carried(1, 2), 1}, {merged(carried(1, 1), carried(1, 1)), 0}, {merged(carried(1, 1), carried(2, 1)), 1}} {
+	}{{carried(1, 1), 0}, {carried(1, 2), 1}, {merged(carried(1, 1), carried(1, 1)), 0},
+		{merged(carried(1, 1), carried(2, 1)), 1}} {
 		var g Grower
 		g.Recall(c.of)
 		p := g.Plan()
@@ -182,7 +186,8 @@ func TestCarriages(t *testing.T) {
 	}
 }
 
-// A guess of one of three demos that were there is no ground, nor is what one told of ground in the air above that of two.
+// A guess of one of three demos that were there is no ground, nor is what one told of ground in the air above that of
+// two.
 func TestSupport(t *testing.T) {
 	l := newLearned()
 	l.demos = map[uint64]bool{1: true, 2: true, 3: true}
@@ -199,7 +204,8 @@ func TestSupport(t *testing.T) {
 	at(12, 0, false, 2)
 	at(0, 9, true, 3)
 	s := newSupport(l)
-	for x, want := range map[cell]bool{{0, 0, 0}: true, {1, 0, 0}: true, {8, 0, 0}: true, {12, 0, 0}: false, {0, 0, 9}: false} {
+	for x, want := range map[cell]bool{{0, 0, 0}: true, {1, 0, 0}: true, {8, 0, 0}: true, {12, 0, 0}: false,
+		{0, 0, 9}: false} {
 		if got := s.holds(x, l.ground[x]); got != want {
 			t.Errorf("%v: %v", x, got)
 		}

@@ -167,7 +167,8 @@ func (r *learnedReader) count(most int) int {
 // place returns a cell given its number, within the space in which plans grow.
 func (r *learnedReader) place(n uint64, side float64) cell {
 	c := cellAt(n)
-	if n>>48 != 0 || math.Abs(float64(c[0])*side) > growExtent || math.Abs(float64(c[1])*side) > growExtent || math.Abs(float64(c[2])*learnedCellHeight) > growExtent {
+	if n>>48 != 0 || math.Abs(float64(c[0])*side) > growExtent || math.Abs(float64(c[1])*side) > growExtent ||
+		math.Abs(float64(c[2])*learnedCellHeight) > growExtent {
 		r.bad = true
 	}
 	return c

@@ -53,7 +53,8 @@ func (p *Plan) LocationAt(x, y, z float32) string {
 		if m.Kind != MarkLocation || m.Text == "" {
 			continue
 		}
-		list = append(list, near{m, math.Hypot(math.Hypot(float64(m.Pos[0]-x), float64(m.Pos[1]-y)), float64(m.Pos[2]-z))})
+		list = append(list, near{m, math.Hypot(math.Hypot(float64(m.Pos[0]-x), float64(m.Pos[1]-y)),
+			float64(m.Pos[2]-z))})
 	}
 	if len(list) == 0 {
 		return ""

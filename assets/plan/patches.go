@@ -111,7 +111,8 @@ func (l *heightGrid) square(out []surface, c, r int, corners [4]int, used *[4]ui
 		best := -1
 		for n := range l.points[corners[i]] {
 			p := &l.points[corners[i]][n]
-			if n < 64 && used[i]&(1<<n) == 0 && abs32(p.z-z) < 40 && (best < 0 || abs32(p.z-z) < abs32(l.points[corners[i]][best].z-z)) {
+			if n < 64 && used[i]&(1<<n) == 0 && abs32(p.z-z) < 40 &&
+				(best < 0 || abs32(p.z-z) < abs32(l.points[corners[i]][best].z-z)) {
 				best = n
 			}
 		}

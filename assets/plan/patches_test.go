@@ -41,7 +41,8 @@ func TestPatches(t *testing.T) {
 				// Neither in the middle nor on a diagonal, where triangles meet.
 				if s := &list[i]; s.holds(float64(x)+7, float64(y)+5) {
 					if n++; abs32(float32(s.height(float64(x)+7, float64(y)+5))-l.points[at][0].z) > 16 {
-						t.Fatalf("at %v %v the floor is at %v, not near %v", x, y, s.height(float64(x)+7, float64(y)+5), l.points[at][0].z)
+						t.Fatalf("at %v %v the floor is at %v, not near %v", x, y, s.height(float64(x)+7, float64(y)+5),
+							l.points[at][0].z)
 					}
 				}
 			}

@@ -126,7 +126,8 @@ func TestHintsReach(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := FromBSP(b, []Point{{X: 3100, Y: 3100, Z: 32, Contact: ContactGround, Break: true}, {X: 3110, Y: 3100, Z: 32, Contact: ContactGround}})
+	p := FromBSP(b, []Point{{X: 3100, Y: 3100, Z: 32, Contact: ContactGround, Break: true},
+		{X: 3110, Y: 3100, Z: 32, Contact: ContactGround}})
 	if _, ok := p.Floor(3128, 3128, 32); !ok {
 		t.Error("the floor under a hint is not drawn")
 	}
@@ -158,7 +159,8 @@ func TestStoreys(t *testing.T) {
 			for _, c := range []struct {
 				x, y, z float32
 				storey  int
-			}{{800, 256, 24, 0}, {256, 256, 216, 1}, {256, 256, 250, 1}, {256, 256, 24, 0}, {800, 256, 80, 0}, {9999, 9999, 5000, 1}} {
+			}{{800, 256, 24, 0}, {256, 256, 216, 1}, {256, 256, 250, 1}, {256, 256, 24, 0}, {800, 256, 80, 0},
+				{9999, 9999, 5000, 1}} {
 				if got := p.StoreyAt(c.x, c.y, c.z); got != c.storey {
 					t.Errorf("at %v %v %v storey %d, want %d", c.x, c.y, c.z, got, c.storey)
 				}
@@ -194,7 +196,8 @@ func TestLiquids(t *testing.T) {
 	for name, f := range allFormats {
 		t.Run(name, func(t *testing.T) {
 			p := planOf(t, house(f))
-			water, slime, lava := at(p, 1088, 256, AllStoreys), at(p, 1216, 256, AllStoreys), at(p, 1344, 256, AllStoreys)
+			water, slime, lava := at(p, 1088, 256, AllStoreys), at(p, 1216, 256, AllStoreys),
+				at(p, 1344, 256, AllStoreys)
 			if water.B <= water.R || water.B <= water.G {
 				t.Errorf("water is %v", water)
 			}
@@ -240,7 +243,8 @@ func TestMarks(t *testing.T) {
 	if m := got[MarkSpawn]; m.Pos != [3]float32{800, 256, 24} || m.Angle != 90 {
 		t.Errorf("spawn %+v", m)
 	}
-	if m := got[MarkTeleporter]; !m.HasDest || m.Dest != [3]float32{2128, 128, 40} || m.Pos != [3]float32{716, 416, 20} {
+	if m := got[MarkTeleporter]; !m.HasDest || m.Dest != [3]float32{2128, 128, 40} ||
+		m.Pos != [3]float32{716, 416, 20} {
 		t.Errorf("teleporter %+v", m)
 	}
 	if m := got[MarkItem]; m.Class != "item_health" {
@@ -320,17 +324,21 @@ func TestTiles(t *testing.T) {
 			for _, storey := range []int{AllStoreys, 0} {
 				const tile, n = 96, 4
 				// On the pixel grid of the tiles, whatever the scale.
-				px, py := math.Floor(float64(lo[0]+hi[0])/2*scale)-tile*n/2, math.Floor(float64(lo[1]+hi[1])/2*scale)+tile*n/2
+				px, py := math.Floor(float64(lo[0]+hi[0])/2*scale)-tile*n/2,
+					math.Floor(float64(lo[1]+hi[1])/2*scale)+tile*n/2
 				whole := image.NewRGBA(image.Rect(0, 0, tile*n, tile*n))
-				p.Render(whole, View{MinX: px / scale, MaxY: py / scale, Scale: scale, Storey: storey, Faint: true, Style: ByTexture})
+				p.Render(whole, View{MinX: px / scale, MaxY: py / scale, Scale: scale, Storey: storey, Faint: true,
+					Style: ByTexture})
 				for i := range n * n {
 					x, y := i%n*tile, i/n*tile
 					part := image.NewRGBA(image.Rect(0, 0, tile, tile))
-					p.Render(part, View{MinX: (px + float64(x)) / scale, MaxY: (py - float64(y)) / scale, Scale: scale, Storey: storey, Faint: true, Style: ByTexture})
+					p.Render(part, View{MinX: (px + float64(x)) / scale, MaxY: (py - float64(y)) / scale, Scale: scale,
+						Storey: storey, Faint: true, Style: ByTexture})
 					for r := range tile {
 						o := whole.PixOffset(x, y+r)
 						if !bytes.Equal(whole.Pix[o:o+4*tile], part.Pix[4*tile*r:4*tile*(r+1)]) {
-							t.Fatalf("%s at scale %v, storey %d: row %d of the tile at %d %d differs", name, scale, storey, r, x, y)
+							t.Fatalf("%s at scale %v, storey %d: row %d of the tile at %d %d differs", name, scale,
+								storey, r, x, y)
 						}
 					}
 				}
@@ -376,7 +384,8 @@ func TestRenderInto(t *testing.T) {
 	if c := img.RGBAAt(110, 154); c.A != 255 {
 		t.Errorf("the floor is %v", c)
 	}
-	for _, v := range []View{{}, {Scale: -1}, {Scale: math.NaN()}, {Scale: math.Inf(1)}, {Scale: 1, MinX: math.NaN()}, {Scale: 1e-300}, {Scale: 1e300}, {Scale: 1, MinX: 1e300}} {
+	for _, v := range []View{{}, {Scale: -1}, {Scale: math.NaN()}, {Scale: math.Inf(1)}, {Scale: 1, MinX: math.NaN()},
+		{Scale: 1e-300}, {Scale: 1e300}, {Scale: 1, MinX: 1e300}} {
 		p.Render(part, v)
 		if part.RGBAAt(100, 100).A == 7 {
 			t.Errorf("%+v: the old picture stayed", v)
@@ -453,8 +462,10 @@ func TestGoldens(t *testing.T) {
 			t.Fatalf("no golden for %s; run with -update", name)
 		}
 		w := want[i]
-		if got.Map != w.Map || got.Min != w.Min || got.Max != w.Max || got.Marks != w.Marks || len(got.Storeys) != len(w.Storeys) {
-			t.Errorf("%s: %v %v %v %d, want %v %v %v %d", name, got.Min, got.Max, got.Storeys, got.Marks, w.Min, w.Max, w.Storeys, w.Marks)
+		if got.Map != w.Map || got.Min != w.Min || got.Max != w.Max || got.Marks != w.Marks ||
+			len(got.Storeys) != len(w.Storeys) {
+			t.Errorf("%s: %v %v %v %d, want %v %v %v %d", name, got.Min, got.Max, got.Storeys, got.Marks, w.Min, w.Max,
+				w.Storeys, w.Marks)
 		}
 		off := 0
 		for k := range min(len(got.Light), len(w.Light)) {
@@ -521,7 +532,8 @@ func FuzzFromBSP(f *testing.F) {
 		}
 		p = p.WithTextures(pictures)
 		lo, hi := p.Bounds()
-		p.Render(img, View{MinX: float64(lo[0]), MaxY: float64(hi[1]), Scale: 64 / math.Max(float64(hi[0]-lo[0]), 1), Storey: len(p.Storeys()) - 1, Style: ByTexture})
+		p.Render(img, View{MinX: float64(lo[0]), MaxY: float64(hi[1]), Scale: 64 / math.Max(float64(hi[0]-lo[0]), 1),
+			Storey: len(p.Storeys()) - 1, Style: ByTexture})
 		for i := range 3 {
 			if mod, ok := p.Model(i); ok {
 				mod.Render(img, View{Scale: 0.1})

@@ -90,7 +90,8 @@ func render(dst *image.RGBA, v View, base *shader) {
 	for cy := b.Min.Y; cy < b.Max.Y; cy += chunkRows {
 		for cx := b.Min.X; cx < b.Max.X; cx += chunkSize {
 			r := image.Rect(cx, cy, min(cx+chunkSize, b.Max.X), min(cy+chunkRows, b.Max.Y))
-			g := grid{x0: (left + float64(cx-b.Min.X)) * samples, y0: (top + float64(cy-b.Min.Y)) * samples, step: 1 / (v.Scale * samples), top: sh.top}
+			g := grid{x0: (left + float64(cx-b.Min.X)) * samples, y0: (top + float64(cy-b.Min.Y)) * samples,
+				step: 1 / (v.Scale * samples), top: sh.top}
 			g.x0 -= float64(sh.margin)
 			g.y0 -= float64(sh.margin)
 			w, h := r.Dx()*samples+2*sh.margin, r.Dy()*samples+2*sh.margin

@@ -68,7 +68,8 @@ func newColumns(surfaces []surface) *columns {
 			covered += s.area()
 		}
 	}
-	for (x1-x0)/cs.cell*(y1-y0)/cs.cell > maxColumns || math.Max(x1-x0, y1-y0)/cs.cell > 1<<14 || covered/cs.cell/cs.cell > maxHolds {
+	for (x1-x0)/cs.cell*(y1-y0)/cs.cell > maxColumns || math.Max(x1-x0, y1-y0)/cs.cell > 1<<14 ||
+		covered/cs.cell/cs.cell > maxHolds {
 		cs.cell *= 2
 	}
 	cs.x0, cs.y0 = x0, y0
@@ -103,7 +104,10 @@ func newColumns(surfaces []surface) *columns {
 	}
 	for c := range cs.cols * cs.rows {
 		if h := cs.holds[count[c]:count[c+1]]; len(h) > 1 {
-			sort.Slice(h, func(i, j int) bool { return h[i].z < h[j].z || h[i].z == h[j].z && h[i].surface < h[j].surface })
+			sort.Slice(h, func(i, j int) bool {
+				return h[i].z < h[j].z ||
+					h[i].z == h[j].z && h[i].surface < h[j].surface
+			})
 		}
 	}
 	return cs
@@ -321,7 +325,8 @@ func (g *growth) throw(mk *Mark) {
 	for k := 2; k <= 10; k++ {
 		t := float32(k) / 5
 		height := mk.Pos[2] + (mk.Dest[2]-mk.Pos[2])*t*(2-t)
-		g.drop(mk.Pos[0]+(mk.Dest[0]-mk.Pos[0])*t, mk.Pos[1]+(mk.Dest[1]-mk.Pos[1])*t, max(height, mk.Pos[2])+24, anyDepth)
+		g.drop(mk.Pos[0]+(mk.Dest[0]-mk.Pos[0])*t, mk.Pos[1]+(mk.Dest[1]-mk.Pos[1])*t, max(height, mk.Pos[2])+24,
+			anyDepth)
 	}
 }
 
@@ -568,7 +573,8 @@ func (g *growth) findMovers(owners []bsp.Entity) {
 		}
 		b := &g.m.Models[n]
 		at := position(e)
-		mv := mover{x0: float64(b.Min[0]) + at[0], y0: float64(b.Min[1]) + at[1], x1: float64(b.Max[0]) + at[0], y1: float64(b.Max[1]) + at[1]}
+		mv := mover{x0: float64(b.Min[0]) + at[0], y0: float64(b.Min[1]) + at[1], x1: float64(b.Max[0]) + at[0],
+			y1: float64(b.Max[1]) + at[1]}
 		top := float64(b.Max[2]) + at[2]
 		size := float64(b.Max[2] - b.Min[2])
 		mv.low, mv.high = top, top
@@ -637,11 +643,13 @@ func (g *growth) ride(c, r int, feet float64) {
 
 func (mv *mover) boards(x, y, feet float64) bool {
 	const edge = 40
-	if x > mv.x0-edge && x < mv.x1+edge && y > mv.y0-edge && y < mv.y1+edge && feet > mv.low-jumpHeight && feet < mv.high+jumpHeight {
+	if x > mv.x0-edge && x < mv.x1+edge && y > mv.y0-edge && y < mv.y1+edge && feet > mv.low-jumpHeight &&
+		feet < mv.high+jumpHeight {
 		return true
 	}
 	for _, s := range mv.stops {
-		if x > s[0]-edge && x < s[0]+mv.x1-mv.x0+edge && y > s[1]-edge && y < s[1]+mv.y1-mv.y0+edge && math.Abs(feet-s[2]) < jumpHeight {
+		if x > s[0]-edge && x < s[0]+mv.x1-mv.x0+edge && y > s[1]-edge && y < s[1]+mv.y1-mv.y0+edge &&
+			math.Abs(feet-s[2]) < jumpHeight {
 			return true
 		}
 	}

@@ -81,7 +81,8 @@ func surfacesOf(m *bsp.Map, model int, offset [3]float64) []surface {
 	var out []surface
 	for i := mod.FirstFace; i < mod.FirstFace+mod.FaceCount; i++ {
 		f := &m.Faces[i]
-		if f.Normal[2] < minWallNormal || f.Kind == bsp.KindSky || f.Kind == bsp.KindHidden || f.Kind == bsp.KindGhost || f.Kind == bsp.KindTeleport {
+		if f.Normal[2] < minWallNormal || f.Kind == bsp.KindSky || f.Kind == bsp.KindHidden ||
+			f.Kind == bsp.KindGhost || f.Kind == bsp.KindTeleport {
 			continue
 		}
 		n := int(f.Count)

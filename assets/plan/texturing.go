@@ -100,7 +100,8 @@ func commandMapOf(m *bsp.Map) *commandMap {
 	if n, err := fmt.Sscan(world["mapcoordsmaxs"], &c.x1, &c.y1); n != 2 || err != nil {
 		return nil
 	}
-	if w, h := c.x1-c.x0, c.y1-c.y0; !(math.Abs(w) > 1 && math.Abs(w) < 1<<20 && math.Abs(h) > 1 && math.Abs(h) < 1<<20) {
+	if w, h := c.x1-c.x0, c.y1-c.y0; !(math.Abs(w) > 1 && math.Abs(w) < 1<<20 && math.Abs(h) > 1 &&
+		math.Abs(h) < 1<<20) {
 		return nil
 	}
 	return &c
@@ -172,7 +173,8 @@ func floorTexturesOf(surfaces []surface, pictures []*texture.Picture) []*floorTe
 	sum, area := 0.0, 0.0
 	for i := range surfaces {
 		s := &surfaces[i]
-		if s.kind != bsp.KindSolid || s.mapping == nil || s.texture < 0 || int(s.texture) >= len(pictures) || pictures[s.texture] == nil {
+		if s.kind != bsp.KindSolid || s.mapping == nil || s.texture < 0 || int(s.texture) >= len(pictures) ||
+			pictures[s.texture] == nil {
 			continue
 		}
 		m := pictures[s.texture].Mean

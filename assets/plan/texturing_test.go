@@ -77,7 +77,8 @@ func TestTexturesLieAsInTheMap(t *testing.T) {
 		for _, c := range []struct {
 			x, y float64
 			want int // the channel that is the strongest
-		}{{640 + 32, 128 - 20, 0}, {640 + 96, 128 - 20, 0}, {640 + 32, 128 - 96, 1}, {640 + 96, 128 - 96, 2}, {640 + 32, 384 - 96, 1}, {300, 384 - 20, 0}} {
+		}{{640 + 32, 128 - 20, 0}, {640 + 96, 128 - 20, 0}, {640 + 32, 128 - 96, 1}, {640 + 96, 128 - 96, 2},
+			{640 + 32, 384 - 96, 1}, {300, 384 - 20, 0}} {
 			r, g, b := styled(p, c.x, c.y, ByTexture)
 			got := 0
 			for k, v := range [3]uint8{r, g, b} {
@@ -186,7 +187,8 @@ func TestMappingsWithoutSense(t *testing.T) {
 		{}, {S: [4]float32{1e7, 1e7, 1e7, 1e7}, T: [4]float32{1e7, -1e7, 1e7, 1e7}}, {S: [4]float32{1e30, 0, 0, 0}},
 		{S: [4]float32{float32(math.NaN()), 0, 0, 0}}, {S: [4]float32{1e-30, 0, 0, 0}}, {S: [4]float32{0, 0, 0, 1e7}},
 	} {
-		p := planOf(t, &bsptest.Map{Format: bsp.Quake29, Boxes: []bsptest.Box{box(0, 0, -16, 512, 512, 0)}, Mapping: m, Pictures: map[string]bsp.Texture{"stone": banner()}})
+		p := planOf(t, &bsptest.Map{Format: bsp.Quake29, Boxes: []bsptest.Box{box(0, 0, -16, 512, 512, 0)}, Mapping: m,
+			Pictures: map[string]bsp.Texture{"stone": banner()}})
 		pictures, err := texture.Find(context.Background(), nil, p.Format(), p.Textures())
 		if err != nil {
 			t.Fatal(err)
@@ -224,7 +226,8 @@ func BenchmarkRenderTextures(b *testing.B) {
 
 // Quake's maps have their textures in them, and whatever these are, the floors are calm.
 func TestTexturesOfRealMaps(t *testing.T) {
-	for _, name := range []string{"recorded/q1/dm3", "q1/librequake/e0m2", "q1/librequake/lqdm3", "q1/nquake/aerowalk", "q1/quake-from-memory/e1m3", "q1/id-maps-gpl/e1m2"} {
+	for _, name := range []string{"recorded/q1/dm3", "q1/librequake/e0m2", "q1/librequake/lqdm3", "q1/nquake/aerowalk",
+		"q1/quake-from-memory/e1m3", "q1/id-maps-gpl/e1m2"} {
 		p := realPlan(t, name)
 		if p == nil {
 			t.Skip("no real maps beside the repository")
@@ -250,7 +253,8 @@ func TestTexturesOfRealMaps(t *testing.T) {
 		lo, hi := q.Bounds()
 		scale := 300 / float64(max(hi[0]-lo[0], hi[1]-lo[1]))
 		img := image.NewRGBA(image.Rect(0, 0, 300, 300))
-		q.Render(img, View{MinX: float64(lo[0]), MaxY: float64(hi[1]), Scale: scale, Storey: AllStoreys, Style: ByTexture})
+		q.Render(img, View{MinX: float64(lo[0]), MaxY: float64(hi[1]), Scale: scale, Storey: AllStoreys,
+			Style: ByTexture})
 		sum, n, bright := 0.0, 0, 0
 		for k := 0; k < len(img.Pix); k += 4 {
 			if img.Pix[k+3] == 255 {
@@ -279,7 +283,8 @@ func TestCommandMap(t *testing.T) {
 	h.Entities[0]["mapcoordsmins"], h.Entities[0]["mapcoordsmaxs"] = "-2048 2048", "2048 -2048"
 	p := planOf(t, h)
 	if plain.CommandMap() || !p.CommandMap() {
-		t.Fatalf("a map without coordinates has a command map: %v, one with them: %v", plain.CommandMap(), p.CommandMap())
+		t.Fatalf("a map without coordinates has a command map: %v, one with them: %v", plain.CommandMap(),
+			p.CommandMap())
 	}
 	fl := banner()
 	pic, err := texture.Indexed(fl.Pixels, 16, 16, bannerColours, false)

@@ -15,7 +15,8 @@ func TestSightOverThePlan(t *testing.T) {
 	walk := func(track int32, x0, y0, x1, y1, z float32) {
 		for i := range 101 {
 			k := float32(i) / 100
-			g.Add(plan.Point{X: x0 + (x1-x0)*k, Y: y0 + (y1-y0)*k, Z: z + plan.FeetBelowOrigin, Track: track, Contact: plan.ContactGround, Break: i == 0})
+			g.Add(plan.Point{X: x0 + (x1-x0)*k, Y: y0 + (y1-y0)*k, Z: z + plan.FeetBelowOrigin, Track: track,
+				Contact: plan.ContactGround, Break: i == 0})
 		}
 	}
 	for i := range int32(12) {
@@ -63,8 +64,10 @@ func TestDoors(t *testing.T) {
 		door Mover
 		want bool
 	}{
-		{"shut", Mover{Model: 1, Origin: Vec3{256, 128, 0}}, false}, {"open", Mover{Model: 1, Origin: Vec3{256, 128, 120}}, true},
-		{"turned", Mover{Model: 1, Origin: Vec3{256, 100, 0}, Yaw: 90}, true}, {"turned across", Mover{Model: 1, Origin: Vec3{256, 128, 0}, Yaw: 90}, false},
+		{"shut", Mover{Model: 1, Origin: Vec3{256, 128, 0}}, false},
+		{"open", Mover{Model: 1, Origin: Vec3{256, 128, 120}}, true},
+		{"turned", Mover{Model: 1, Origin: Vec3{256, 100, 0}, Yaw: 90}, true},
+		{"turned across", Mover{Model: 1, Origin: Vec3{256, 128, 0}, Yaw: 90}, false},
 		{"no such model", Mover{Model: 7, Origin: Vec3{256, 128, 0}}, true},
 	} {
 		if got := m.Clear(from, to, []Mover{c.door}); got != c.want {

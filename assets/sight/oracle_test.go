@@ -55,15 +55,19 @@ func newOracle(b []byte, m *bsp.Map) *oracle {
 		o.mask = 1 | 8 | 16
 		o.readPlanes(lump(1), 20)
 		o.readNodes(lump(4), 28)
-		o.readLeafs(lump(8), 28, lump(10), func(l []byte) (int, int) { return u16(l, 24), u16(l, 26) }, func(l []byte, i int) int { return u16(l, 2*i) })
-		o.readBrushes(lump(14), lump(15), 4, func(l []byte, i int) int { return u16(l, 4*i) }, func(i int) uint32 { return uint32(i) })
+		o.readLeafs(lump(8), 28, lump(10), func(l []byte) (int, int) { return u16(l, 24), u16(l, 26) },
+			func(l []byte, i int) int { return u16(l, 2*i) })
+		o.readBrushes(lump(14), lump(15), 4, func(l []byte, i int) int { return u16(l, 4*i) },
+			func(i int) uint32 { return uint32(i) })
 	case bsp.Quake3:
 		o.mask = 1
 		o.readPlanes(lump(2), 16)
 		o.readNodes(lump(3), 36)
-		o.readLeafs(lump(4), 48, lump(6), func(l []byte) (int, int) { return u32(l, 40), u32(l, 44) }, func(l []byte, i int) int { return u32(l, 4*i) })
+		o.readLeafs(lump(4), 48, lump(6), func(l []byte) (int, int) { return u32(l, 40), u32(l, 44) },
+			func(l []byte, i int) int { return u32(l, 4*i) })
 		shaders := lump(1)
-		o.readBrushes(lump(8), lump(9), 8, func(l []byte, i int) int { return u32(l, 8*i) }, func(i int) uint32 { return uint32(u32(shaders, 72*i+68)) })
+		o.readBrushes(lump(8), lump(9), 8, func(l []byte, i int) int { return u32(l, 8*i) },
+			func(i int) uint32 { return uint32(u32(shaders, 72*i+68)) })
 		o.readPatches(m)
 	}
 	return o

@@ -13,8 +13,8 @@ import (
 
 // sightMaps are two maps of each game, of those that lie with the demos.
 var sightMaps = []string{
-	"q1/id-maps-gpl/dm3.bsp", "q1/id-maps-gpl/dm6.bsp", "q1/nquake/aerowalk.bsp", "q2/opentdm/q2dm1.bsp", "q2/opentdm/koldduel1.bsp",
-	"q3/q3demo/q3dm7.bsp", "q3/q3demo/q3tourney2.bsp", "q3/q3aServ/ztn3tourney1.bsp",
+	"q1/id-maps-gpl/dm3.bsp", "q1/id-maps-gpl/dm6.bsp", "q1/nquake/aerowalk.bsp", "q2/opentdm/q2dm1.bsp",
+	"q2/opentdm/koldduel1.bsp", "q3/q3demo/q3dm7.bsp", "q3/q3demo/q3tourney2.bsp", "q3/q3aServ/ztn3tourney1.bsp",
 }
 
 func load(tb testing.TB, name string) (*Map, *oracle) {
@@ -80,8 +80,8 @@ func TestAgreesWithTracesThroughTheFile(t *testing.T) {
 				}
 			}
 			const n = eyes * each
-			t.Logf("%d pairs, %d in sight: %.2f %% of lines, %.2f %% of answers, %.2f %% of what is painted agree", n, seen,
-				100*float64(lines)/n, 100*float64(sees)/n, 100*float64(raw)/n)
+			t.Logf("%d pairs, %d in sight: %.2f %% of lines, %.2f %% of answers, %.2f %% of what is painted agree", n,
+				seen, 100*float64(lines)/n, 100*float64(sees)/n, 100*float64(raw)/n)
 			if lines < n*999/1000 || sees < n*99/100 {
 				t.Errorf("of %d pairs %d lines and %d answers agree", n, lines, sees)
 			}

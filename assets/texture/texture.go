@@ -65,7 +65,8 @@ func WAL(data []byte, p *Palette) (*Picture, error) {
 	if len(data) < head {
 		return nil, fmt.Errorf("%w: %d bytes are too few", ErrPicture, len(data))
 	}
-	w, h, at := binary.LittleEndian.Uint32(data[32:]), binary.LittleEndian.Uint32(data[36:]), binary.LittleEndian.Uint32(data[40:])
+	w, h, at := binary.LittleEndian.Uint32(data[32:]), binary.LittleEndian.Uint32(data[36:]),
+		binary.LittleEndian.Uint32(data[40:])
 	if w > maxTexels || h > maxTexels || int64(at) > int64(len(data)) {
 		return nil, fmt.Errorf("%w: %d by %d at %d of %d bytes", ErrPicture, w, h, at, len(data))
 	}
@@ -84,7 +85,8 @@ func Decode(data []byte) (*Picture, error) {
 }
 
 // decode decodes a picture after checking its size.
-func decode(data []byte, config func(io.Reader) (image.Config, error), read func(io.Reader) (image.Image, error)) (*Picture, error) {
+func decode(data []byte, config func(io.Reader) (image.Config, error),
+	read func(io.Reader) (image.Image, error)) (*Picture, error) {
 	c, err := config(bytes.NewReader(data))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrPicture, err)

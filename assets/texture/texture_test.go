@@ -96,7 +96,8 @@ func TestDecode(t *testing.T) {
 		}
 		for i, want := range corner {
 			got := p.Pix.RGBAAt(i%2*3, i/2*3)
-			if far(got.R, want.R) > c.slack || far(got.G, want.G) > c.slack || far(got.B, want.B) > c.slack || got.A != 255 {
+			if far(got.R, want.R) > c.slack || far(got.G, want.G) > c.slack || far(got.B, want.B) > c.slack ||
+				got.A != 255 {
 				t.Errorf("%s: corner %d is %v, want %v", name, i, got, want)
 			}
 		}
@@ -209,28 +210,41 @@ textures/base/broken { {`)
 		width  int
 		why    string
 	}{
-		{"Quake, its palette", bsp.Quake29, map[string][]byte{"gfx/palette.lmp": palette}, bsp.Texture{Name: "a", Width: 1, Height: 2, Pixels: []byte{7, 7}}, [3]uint8{10, 20, 30}, 1, ""},
-		{"Quake, no palette", bsp.QuakeBSP2, nil, bsp.Texture{Name: "a", Width: 1, Height: 1, Pixels: []byte{0xfb}}, QuakePalette()[0xfb], 1, ""},
+		{"Quake, its palette", bsp.Quake29, map[string][]byte{"gfx/palette.lmp": palette},
+			bsp.Texture{Name: "a", Width: 1, Height: 2, Pixels: []byte{7, 7}}, [3]uint8{10, 20, 30}, 1, ""},
+		{"Quake, no palette", bsp.QuakeBSP2, nil, bsp.Texture{Name: "a", Width: 1, Height: 1, Pixels: []byte{0xfb}},
+			QuakePalette()[0xfb], 1, ""},
 		{"Quake, no picture", bsp.Quake29, nil, bsp.Texture{Name: "a"}, [3]uint8{}, 0, "no textures in the map"},
-		{"Quake II", bsp.Quake2, map[string][]byte{"textures/e1u1/floor.wal": wal(64, 32, 9), "pics/colormap.pcx": pcx(map[int][3]uint8{9: {9, 8, 7}})},
+		{"Quake II", bsp.Quake2, map[string][]byte{"textures/e1u1/floor.wal": wal(64, 32, 9),
+			"pics/colormap.pcx": pcx(map[int][3]uint8{9: {9, 8, 7}})},
 			bsp.Texture{Name: "e1u1/floor"}, [3]uint8{9, 8, 7}, 64, ""},
-		{"Quake II, no palette", bsp.Quake2Q, map[string][]byte{"textures/e1u1/floor.wal": wal(64, 32, 9)}, bsp.Texture{Name: "e1u1/floor"}, [3]uint8{}, 0,
+		{"Quake II, no palette", bsp.Quake2Q, map[string][]byte{"textures/e1u1/floor.wal": wal(64, 32, 9)},
+			bsp.Texture{Name: "e1u1/floor"}, [3]uint8{}, 0,
 			"no textures without the game's palette, pics/colormap.pcx"},
-		{"Quake II, a finer picture", bsp.Quake2, map[string][]byte{"textures/e1u1/floor.wal": wal(64, 32, 9), "textures/e1u1/floor.tga": white}, bsp.Texture{Name: "e1u1/floor"},
+		{"Quake II, a finer picture", bsp.Quake2, map[string][]byte{"textures/e1u1/floor.wal": wal(64, 32, 9),
+			"textures/e1u1/floor.tga": white}, bsp.Texture{Name: "e1u1/floor"},
 			[3]uint8{255, 255, 255}, 64, ""},
-		{"Quake II, nothing", bsp.Quake2, nil, bsp.Texture{Name: "e1u1/floor"}, [3]uint8{}, 0, "no textures in any folder of the game"},
-		{"Quake II, out of the folder", bsp.Quake2, nil, bsp.Texture{Name: "../../x"}, [3]uint8{}, 0, "no textures in any folder of the game"},
-		{"Quake III, a picture", bsp.Quake3, map[string][]byte{"textures/base/a.tga": tga}, bsp.Texture{Name: "textures/base/a"}, [3]uint8{75, 75, 75}, 1, ""},
-		{"Quake III, a shader", bsp.Quake3, map[string][]byte{"textures/base/real.tga": white, "textures/base/floor_ed.tga": tga, "scripts/base.shader": shaders},
+		{"Quake II, nothing", bsp.Quake2, nil, bsp.Texture{Name: "e1u1/floor"}, [3]uint8{}, 0,
+			"no textures in any folder of the game"},
+		{"Quake II, out of the folder", bsp.Quake2, nil, bsp.Texture{Name: "../../x"}, [3]uint8{}, 0,
+			"no textures in any folder of the game"},
+		{"Quake III, a picture", bsp.Quake3, map[string][]byte{"textures/base/a.tga": tga},
+			bsp.Texture{Name: "textures/base/a"}, [3]uint8{75, 75, 75}, 1, ""},
+		{"Quake III, a shader", bsp.Quake3, map[string][]byte{"textures/base/real.tga": white,
+			"textures/base/floor_ed.tga": tga, "scripts/base.shader": shaders},
 			bsp.Texture{Name: "textures/base/floor"}, [3]uint8{255, 255, 255}, 1, ""},
-		{"Quake III, what an editor shows", bsp.QuakeLive, map[string][]byte{"textures/base/real.tga": white, "scripts/base.shader": shaders},
+		{"Quake III, what an editor shows", bsp.QuakeLive, map[string][]byte{"textures/base/real.tga": white,
+			"scripts/base.shader": shaders},
 			bsp.Texture{Name: "textures/base/only_editor"}, [3]uint8{255, 255, 255}, 1, ""},
-		{"Quake III, a film", bsp.Quake3, map[string][]byte{"textures/base/real.tga": white, "scripts/base.shader": shaders},
+		{"Quake III, a film", bsp.Quake3, map[string][]byte{"textures/base/real.tga": white,
+			"scripts/base.shader": shaders},
 			bsp.Texture{Name: "textures/base/moving"}, [3]uint8{255, 255, 255}, 1, ""},
-		{"Quake III, nothing", bsp.Quake3, map[string][]byte{"scripts/base.shader": shaders}, bsp.Texture{Name: "textures/base/floor"}, [3]uint8{}, 0, "no textures in any folder of the game"},
+		{"Quake III, nothing", bsp.Quake3, map[string][]byte{"scripts/base.shader": shaders},
+			bsp.Texture{Name: "textures/base/floor"}, [3]uint8{}, 0, "no textures in any folder of the game"},
 	} {
 		// The second is not shown, the third is nowhere.
-		got, err := Find(context.Background(), folder(t, c.files), c.format, []bsp.Texture{c.tex, {}, {Name: "nowhere"}})
+		got, err := Find(context.Background(), folder(t, c.files), c.format,
+			[]bsp.Texture{c.tex, {}, {Name: "nowhere"}})
 		if c.why != "" {
 			if !errors.Is(err, ErrNone) || err.Error() != c.why {
 				t.Errorf("%s: %v, want %q", c.what, err, c.why)
@@ -247,7 +261,9 @@ textures/base/broken { {`)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if got, _ := Find(ctx, nil, bsp.Quake29, []bsp.Texture{{Name: "a", Width: 1, Height: 1, Pixels: []byte{1}}}); got[0] != nil {
+	if got,
+		_ := Find(ctx, nil, bsp.Quake29, []bsp.Texture{{Name: "a", Width: 1, Height: 1,
+		Pixels: []byte{1}}}); got[0] != nil {
 		t.Error("a search that was given up goes on")
 	}
 }
@@ -282,7 +298,8 @@ func FuzzDecode(f *testing.F) {
 			func() (*Picture, error) { return Decode(data) }, func() (*Picture, error) { return WAL(data, pal) },
 		} {
 			pic, err := p()
-			if err == nil && (pic.Width < 1 || pic.Height < 1 || pic.Pix.Rect.Dx() > MaxSide || pic.Pix.Rect.Dy() > MaxSide) {
+			if err == nil && (pic.Width < 1 || pic.Height < 1 || pic.Pix.Rect.Dx() > MaxSide ||
+				pic.Pix.Rect.Dy() > MaxSide) {
 				t.Errorf("a picture of %d by %d, reduced to %v", pic.Width, pic.Height, pic.Pix.Rect)
 			}
 		}
@@ -296,7 +313,8 @@ func FuzzScripts(f *testing.F) {
 		s := scripts{}
 		s.read(text)
 		for name, picture := range s {
-			if name == "" || picture == "" || strings.ContainsAny(name, "{}") && len(name) > 1 && !strings.Contains(text, "\"") {
+			if name == "" || picture == "" || strings.ContainsAny(name, "{}") && len(name) > 1 &&
+				!strings.Contains(text, "\"") {
 				t.Errorf("%q: %q", name, picture)
 			}
 		}

@@ -85,7 +85,8 @@ func (t *tga) readPalette(head []byte) bool {
 	if head[1] == 0 {
 		return true
 	}
-	first, n, size := int(binary.LittleEndian.Uint16(head[3:])), int(binary.LittleEndian.Uint16(head[5:])), int(head[7]+7)/8
+	first, n, size := int(binary.LittleEndian.Uint16(head[3:])), int(binary.LittleEndian.Uint16(head[5:])),
+		int(head[7]+7)/8
 	if size < 2 || size > 4 || first+n > 1<<16 || n*size > len(t.data) {
 		return false
 	}

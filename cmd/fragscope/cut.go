@@ -112,7 +112,8 @@ func (c *cutCmd) split(out *output, demo *formats.Demo) error {
 		if err != nil {
 			return err
 		}
-		say(out.out, "%s: %s to %s, %s", file, rec.Clock().Exact(span.Start), rec.Clock().Exact(span.End), count.Of(span.Moments, "snapshot"))
+		say(out.out, "%s: %s to %s, %s", file, rec.Clock().Exact(span.Start), rec.Clock().Exact(span.End),
+			count.Of(span.Moments, "snapshot"))
 	}
 	return nil
 }
@@ -128,7 +129,8 @@ func splitParts(rec *recording.Recording, matches bool) (list []splitPart) {
 	levels := rec.Levels()
 	if !matches {
 		for _, l := range levels {
-			list = append(list, splitPart{strings.TrimSpace(l.Map + " " + l.GameType), firstOf(rec, l, l.Start), lastOf(rec, l, l.End)})
+			list = append(list, splitPart{strings.TrimSpace(l.Map + " " + l.GameType), firstOf(rec, l, l.Start),
+				lastOf(rec, l, l.End)})
 		}
 		return list
 	}
@@ -138,13 +140,14 @@ func splitParts(rec *recording.Recording, matches bool) (list []splitPart) {
 		if i+1 < len(all) {
 			to = min(to, all[i+1].Start)
 		}
-		list = append(list, splitPart{strings.TrimSpace(m.Map + " " + m.GameType), firstOf(rec, levels[m.Level], m.Start), lastOf(rec, levels[m.Level], to)})
+		list = append(list, splitPart{strings.TrimSpace(m.Map + " " + m.GameType),
+			firstOf(rec, levels[m.Level], m.Start), lastOf(rec, levels[m.Level], to)})
 	}
 	return list
 }
 
-// firstOf returns the time of a level's first snapshot that is not before a time, rounded up: a clip begins with what is not
-// after its start.
+// firstOf returns the time of a level's first snapshot that is not before a time, rounded up: a clip begins with what
+// is not after its start.
 func firstOf(rec *recording.Recording, l sim.Level, from time.Duration) time.Duration {
 	cursor := rec.Cursor()
 	for f := max(rec.FrameAt(from), 0); f < rec.Frames() && rec.FrameTime(f) < l.End; f++ {

@@ -39,7 +39,8 @@ func TestCutWithoutItsStart(t *testing.T) {
 			if code == 0 {
 				answer(t, 0, "info", clip)
 			} else if len(left) != 1 || code != exitUnread || !strings.Contains(said.String(), f.File()) {
-				t.Errorf("%s, first %s lost: exit status %d, %q, %d files", f.File(), name, code, said.String(), len(left))
+				t.Errorf("%s, first %s lost: exit status %d, %q, %d files", f.File(), name, code,
+					said.String(), len(left))
 			}
 			t.Logf("%s, first %s lost: exit status %d, %s", f.File(), name, code, said.String())
 		}
@@ -49,11 +50,15 @@ func TestCutWithoutItsStart(t *testing.T) {
 // TestNumbersThatAreNone checks that flags refuse NaN and infinities.
 func TestNumbersThatAreNone(t *testing.T) {
 	for _, args := range []string{
-		"shot sample: -o x.png --at NaN", "shot sample: -o x.gif --length NaN", "shot sample: -o x.png --scale NaN", "shot sample: -o x.gif --length 1 --rate NaN",
-		"shot sample: -o x.gif --length 1 --speed NaN", "shot sample: -o x.png --at inf", "shot sample: -o x.png --scale inf", "shot sample: -o x.gif --length 1 --rate inf",
-		"shot sample: -o x.gif --length 1 --speed inf", "cut sample: -o x.dm_68 --from NaN", "cut sample: -o x.dm_68 --to inf", "page sample: -o x.html --from NaN",
-		"race sample: sample: --from NaN,0", "find --library --like sample:@NaN", "heat dm6 --at NaN,0", "heat dm6 --at 0,inf", "open sample: --at NaN", "open sample: --speed NaN",
-		"export sample: -o x --every NaN", "record sample: -o x --for NaN", "info sample: --time-limit NaN",
+		"shot sample: -o x.png --at NaN", "shot sample: -o x.gif --length NaN", "shot sample: -o x.png --scale NaN",
+		"shot sample: -o x.gif --length 1 --rate NaN", "shot sample: -o x.gif --length 1 --speed NaN",
+		"shot sample: -o x.png --at inf", "shot sample: -o x.png --scale inf",
+		"shot sample: -o x.gif --length 1 --rate inf", "shot sample: -o x.gif --length 1 --speed inf",
+		"cut sample: -o x.dm_68 --from NaN", "cut sample: -o x.dm_68 --to inf", "page sample: -o x.html --from NaN",
+		"race sample: sample: --from NaN,0", "find --library --like sample:@NaN", "heat dm6 --at NaN,0",
+		"heat dm6 --at 0,inf", "open sample: --at NaN", "open sample: --speed NaN", "export sample: -o x --every NaN",
+		"record sample: -o x --for NaN",
+		"info sample: --time-limit NaN",
 	} {
 		answer(t, exitUsage, strings.Fields(args)...)
 	}
@@ -118,7 +123,8 @@ func TestSplit(t *testing.T) {
 			t.Errorf("%s: %d demos and %q, want %d", by, len(list), stdout, want)
 		}
 		for _, part := range list {
-			if info, _ := answer(t, 0, "info", part); strings.Count(info, "\nmap ") != 1 || !strings.Contains(info, "complete") {
+			if info, _ := answer(t, 0, "info", part); strings.Count(info, "\nmap ") != 1 ||
+				!strings.Contains(info, "complete") {
 				t.Errorf("%s: %s", part, info)
 			}
 		}

@@ -55,7 +55,8 @@ func readInput() (*formats.Demo, error) {
 		return nil, fmt.Errorf(msgStdinUnread, err)
 	}
 	if len(data) > formats.MaxSize {
-		return nil, &formats.NotDemoError{File: inputName, What: fmt.Sprintf("it is longer than %d MiB", formats.MaxSize>>20)}
+		return nil, &formats.NotDemoError{File: inputName, What: fmt.Sprintf("it is longer than %d MiB",
+			formats.MaxSize>>20)}
 	}
 	d, err := formats.Read(inputName, "", data)
 	if err != nil {
@@ -94,7 +95,8 @@ func load(ctx context.Context, demo *formats.Demo, parts recording.Parts) (*reco
 }
 
 // loadBeside is like load, but calls beside while the demo is being read, once its first snapshot is available.
-func loadBeside(ctx context.Context, demo *formats.Demo, parts recording.Parts, beside func(*recording.Recording)) (*recording.Recording, error) {
+func loadBeside(ctx context.Context, demo *formats.Demo, parts recording.Parts,
+	beside func(*recording.Recording)) (*recording.Recording, error) {
 	rec, err := simload.Open(ctx, demo, simload.Only(parts))
 	if ctx.Err() != nil {
 		return nil, about(nameOf(demo), context.Cause(ctx))
@@ -228,7 +230,8 @@ func ownTimes(clock *moment.Clock, first, last *moment.Moment) (from, to time.Du
 }
 
 // partOf is like ownTimes for a demo, of which it reads no more than necessary. called names the demo's times.
-func partOf(demo *formats.Demo, first, last *moment.Moment) (from, to time.Duration, called func(time.Duration) moment.Moment, err error) {
+func partOf(demo *formats.Demo, first, last *moment.Moment) (from, to time.Duration,
+	called func(time.Duration) moment.Moment, err error) {
 	clock, called := new(moment.Clock), moment.At
 	if first != nil && !first.Own || last != nil && !last.Own {
 		rec, err := load(context.Background(), demo, 0)

@@ -24,8 +24,12 @@ func TestWatchedDemos(t *testing.T) {
 		mapped := newDemoFiles(nil)
 		mapped.mapped = true
 		for name, open := range map[string]func(watchedDemos) (*recording.Recording, error){
-			"read":   func(d watchedDemos) (*recording.Recording, error) { return d.Open(ctx, path) },
-			"mapped": func(d watchedDemos) (*recording.Recording, error) { d.demoFiles = mapped; return d.Open(ctx, path) },
+			"read": func(d watchedDemos) (*recording.Recording, error) { return d.Open(ctx, path) },
+			"mapped": func(d watchedDemos) (*recording.Recording,
+				error) {
+				d.demoFiles = mapped
+				return d.Open(ctx, path)
+			},
 			"member": func(d watchedDemos) (*recording.Recording, error) { return d.Member(ctx, path, "") },
 			"stream": func(d watchedDemos) (*recording.Recording, error) {
 				rec, _, err := d.Stream(ctx, path)
@@ -43,7 +47,8 @@ func TestWatchedDemos(t *testing.T) {
 			rec.Wait()
 			whole := openTestFile(t, path)
 			if !reflect.DeepEqual(rec.Events(), whole.Events()) || rec.Frames() != whole.Frames() || rec.Err() != nil {
-				t.Errorf("%s, %s: %d frames and %d events, want %d and %d", f.Name, name, rec.Frames(), len(rec.Events()), whole.Frames(), len(whole.Events()))
+				t.Errorf("%s, %s: %d frames and %d events, want %d and %d", f.Name, name, rec.Frames(),
+					len(rec.Events()), whole.Frames(), len(whole.Events()))
 			}
 		}
 	}

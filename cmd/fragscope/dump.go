@@ -172,7 +172,8 @@ func (d *dumper) fields(v reflect.Value, take func(reflect.Value) bool) codec.Ob
 			o = append(o, d.fields(v.Field(i), take)...)
 		case !take(v.Field(i)):
 		case f.Type == reflect.TypeFor[time.Duration]():
-			o = append(o, codec.Pair{Name: text.Key(f.Name) + "_ms", Value: v.Field(i).Interface().(time.Duration).Milliseconds()})
+			o = append(o, codec.Pair{Name: text.Key(f.Name) + "_ms",
+				Value: v.Field(i).Interface().(time.Duration).Milliseconds()})
 		default:
 			o = append(o, codec.Pair{Name: text.Key(f.Name), Value: d.plain(v.Field(i))})
 		}

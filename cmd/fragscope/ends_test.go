@@ -89,15 +89,24 @@ type writer struct {
 
 // writers are all verbs that write files, in each of their forms.
 var writers = []writer{
-	{name: "picture", args: []string{"shot", "DEMO", "--at", "0:20", "--size", "320x200", "-o", "OUT"}, out: "x.png", draw: true},
-	{name: "JPEG", args: []string{"shot", "DEMO", "--at", "0:20", "--size", "320x200", "-o", "OUT"}, out: "x.jpg", draw: true},
-	{name: "GIF", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size", "320x200", "-o", "OUT"}, out: "x.gif", draw: true},
-	{name: "AVI", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size", "320x200", "-o", "OUT"}, out: "x.avi", draw: true},
-	{name: "MP4", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size", "320x200", "-o", "OUT"}, out: "x.mp4", draw: true, need: "ffmpeg"},
-	{name: "WebM", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size", "320x200", "-o", "OUT"}, out: "x.webm", draw: true, need: "ffmpeg"},
-	{name: "Matroska", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size", "320x200", "-o", "OUT"}, out: "x.mkv", draw: true, need: "ffmpeg"},
-	{name: "QuickTime", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size", "320x200", "-o", "OUT"}, out: "x.mov", draw: true, need: "ffmpeg"},
-	{name: "clip", args: []string{"cut", "DEMO", "--from", "0:05", "--to", "0:40", "--force", "-o", "OUT"}, out: "x.dm_68"},
+	{name: "picture", args: []string{"shot", "DEMO", "--at", "0:20", "--size", "320x200", "-o", "OUT"}, out: "x.png",
+		draw: true},
+	{name: "JPEG", args: []string{"shot", "DEMO", "--at", "0:20", "--size", "320x200", "-o", "OUT"}, out: "x.jpg",
+		draw: true},
+	{name: "GIF", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size",
+		"320x200", "-o", "OUT"}, out: "x.gif", draw: true},
+	{name: "AVI", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size",
+		"320x200", "-o", "OUT"}, out: "x.avi", draw: true},
+	{name: "MP4", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size",
+		"320x200", "-o", "OUT"}, out: "x.mp4", draw: true, need: "ffmpeg"},
+	{name: "WebM", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size",
+		"320x200", "-o", "OUT"}, out: "x.webm", draw: true, need: "ffmpeg"},
+	{name: "Matroska", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size",
+		"320x200", "-o", "OUT"}, out: "x.mkv", draw: true, need: "ffmpeg"},
+	{name: "QuickTime", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size",
+		"320x200", "-o", "OUT"}, out: "x.mov", draw: true, need: "ffmpeg"},
+	{name: "clip", args: []string{"cut", "DEMO", "--from", "0:05", "--to", "0:40", "--force", "-o", "OUT"},
+		out: "x.dm_68"},
 	{name: "pack", args: []string{"pack", "DUMP", "--force", "-o", "OUT"}, out: "x.dm_68"},
 	{name: "match", args: []string{"merge", "MVD", "MVD", "--force", "-o", "OUT"}, out: "x.match"},
 	{name: "merge", args: []string{"merge", "MVD", "MVD", "--force", "-o", "OUT"}, out: "x.mvd"},
@@ -105,7 +114,8 @@ var writers = []writer{
 	{name: "export Parquet", args: []string{"export", "DEMO", "-o", "OUT"}, out: "tables"},
 	{name: "export CSV", args: []string{"export", "DEMO", "--csv", "-o", "OUT"}, out: "tables"},
 	{name: "recording", args: []string{"record", "DEMO", "-o", "OUT", "--for", "2s"}, out: "x.dm_68", grows: true},
-	{name: "library", args: []string{"library", "add", "DEMO", "--library-file", "OUT"}, out: "library/x.db", grows: true},
+	{name: "library", args: []string{"library", "add", "DEMO", "--library-file", "OUT"}, out: "library/x.db",
+		grows: true},
 	{name: "report", args: []string{"report", "DEMO", "--json"}},
 	{name: "race", args: []string{"race", "DEMO", "DEMO", "--start", "move"}},
 	{name: "events", args: []string{"events", "DEMO"}},
@@ -181,8 +191,8 @@ func display(t *testing.T) string {
 // command is a writer that writes to a folder.
 func (th theatre) command(w writer, dir string, env ...string) *exec.Cmd {
 	stands := map[string]string{
-		"DEMO": filepath.Join(th.dir, sample.DemoName), "MVD": filepath.Join(th.dir, "a.mvd"), "DUMP": filepath.Join(th.dir, "dump.jsonl"),
-		"OUT": filepath.Join(dir, w.out),
+		"DEMO": filepath.Join(th.dir, sample.DemoName), "MVD": filepath.Join(th.dir, "a.mvd"),
+		"DUMP": filepath.Join(th.dir, "dump.jsonl"), "OUT": filepath.Join(dir, w.out),
 	}
 	args := make([]string, len(w.args))
 	for i, a := range w.args {
@@ -195,8 +205,8 @@ func (th theatre) command(w writer, dir string, env ...string) *exec.Cmd {
 	if w.home {
 		data, config, env = dir, dir, append(env, "PATH=") // without the desktop's programs
 	}
-	cmd.Env = append(append(os.Environ(), asProgram+"="+cmp.Or(w.as, "1"), "XDG_DATA_HOME="+data, "XDG_CONFIG_HOME="+config,
-		"DISPLAY="+th.display, "LIBGL_ALWAYS_SOFTWARE=1"), env...)
+	cmd.Env = append(append(os.Environ(), asProgram+"="+cmp.Or(w.as, "1"), "XDG_DATA_HOME="+data,
+		"XDG_CONFIG_HOME="+config, "DISPLAY="+th.display, "LIBGL_ALWAYS_SOFTWARE=1"), env...)
 	return cmd
 }
 
@@ -225,7 +235,8 @@ func (th theatre) run(t *testing.T, cmd *exec.Cmd, dir string) outcome {
 	if err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
-	return outcome{exit: cmd.ProcessState.ExitCode(), said: said.String(), out: out.Bytes(), files: filesIn(t, dir), ended: cmd.ProcessState.ExitCode() < 0}
+	return outcome{exit: cmd.ProcessState.ExitCode(), said: said.String(), out: out.Bytes(), files: filesIn(t, dir),
+		ended: cmd.ProcessState.ExitCode() < 0}
 }
 
 // filesIn are the files below a folder and what is in them.
@@ -238,7 +249,8 @@ func filesIn(t *testing.T, dir string) map[string]string {
 		}
 		data, err := os.ReadFile(path)
 		name, _ := filepath.Rel(dir, path)
-		if strings.Contains(filepath.ToSlash(name), "_manifest/unfinished-") { // with which an export goes on the next time
+		// with which an export goes on the next time
+		if strings.Contains(filepath.ToSlash(name), "_manifest/unfinished-") {
 			return err
 		}
 		list[filepath.ToSlash(name)] = string(data)
@@ -306,7 +318,8 @@ func (w writer) wrong(got, whole outcome) string {
 		return ""
 	}
 	if g := got.files[w.out]; strings.Contains(got.said, msgInterrupted) && (maps.Equal(got.files, whole.files) ||
-		w.need != "" && len(got.files) == 1 && len(g) >= len(whole.files[w.out])*9/10) { // two films of ffmpeg are not the same
+		// two films of ffmpeg are not the same
+		w.need != "" && len(got.files) == 1 && len(g) >= len(whole.files[w.out])*9/10) {
 		return "" // it was stopped when all was written
 	}
 	for name, data := range got.files {
@@ -359,7 +372,8 @@ func TestFullDisk(t *testing.T) {
 					printed.Close()
 				}
 				if what := w.wrong(got, whole); what != "" {
-					t.Errorf("room for %d of %d bytes: %s (exit status %d, %s)", room, largest, what, got.exit, got.said)
+					t.Errorf("room for %d of %d bytes: %s (exit status %d, %s)", room, largest, what,
+						got.exit, got.said)
 				}
 				if got.exit != 0 {
 					failed++
@@ -462,11 +476,14 @@ func TestStopped(t *testing.T) {
 // swept has the writer write once more where it was killed, and checks that the file is whole and alone.
 func (w writer) swept(t *testing.T, th theatre, dir string, whole outcome) {
 	t.Helper()
-	if data, err := os.ReadFile(filepath.Join(dir, w.out)); err == nil && w.need == "" && string(data) != old && string(data) != whole.files[w.out] {
+	if data, err := os.ReadFile(filepath.Join(dir, w.out)); err == nil && w.need == "" && string(data) != old &&
+		string(data) != whole.files[w.out] {
 		t.Errorf("a killed program leaves a file of %d bytes, neither old nor whole", len(data))
 	}
-	if got := th.run(t, th.command(w, dir), dir); got.exit != 0 && !strings.Contains(got.said, "already exists") || len(got.files) != len(whole.files) {
-		t.Errorf("after one that was killed: exit status %d, %d files of %d: %s", got.exit, len(got.files), len(whole.files), got.said)
+	if got := th.run(t, th.command(w, dir), dir); got.exit != 0 && !strings.Contains(got.said, "already exists") ||
+		len(got.files) != len(whole.files) {
+		t.Errorf("after one that was killed: exit status %d, %d files of %d: %s", got.exit, len(got.files),
+			len(whole.files), got.said)
 	}
 }
 
@@ -499,7 +516,8 @@ func TestSecondInterrupt(t *testing.T) {
 		watchdog := time.AfterFunc(10*time.Second, func() { cmd.Process.Kill() })
 		cmd.Wait()
 		watchdog.Stop()
-		if took := time.Since(stopped); took > time.Second || cmd.ProcessState.ExitCode() != exitUnread || !strings.Contains(said.String(), msgInterrupted) {
+		if took := time.Since(stopped); took > time.Second || cmd.ProcessState.ExitCode() != exitUnread ||
+			!strings.Contains(said.String(), msgInterrupted) {
 			t.Errorf("%v: it ends after %v, exit status %d: %s", s, took, cmd.ProcessState.ExitCode(), said.String())
 		}
 	}
@@ -516,7 +534,8 @@ func TestRecordStops(t *testing.T) {
 		{"pours", func(c net.Conn) {
 			c.Read(make([]byte, 4096))
 			c.Write([]byte("QTVSV 1\nBEGIN: x\n\n"))
-			for err := error(nil); err == nil; _, err = c.Write(bytes.Repeat([]byte{0, 1, 4, 0, 0, 0, 1, 1, 1, 1}, 5000)) {
+			for err := error(nil); err == nil; _, err = c.Write(bytes.Repeat([]byte{0, 1, 4, 0, 0, 0, 1, 1, 1, 1},
+				5000)) {
 			}
 		}},
 	} {
@@ -535,7 +554,8 @@ func TestRecordStops(t *testing.T) {
 				}
 			}()
 			program, _ := os.Executable()
-			cmd := exec.Command(program, "record", "qtv://"+l.Addr().String()+"/1", "-o", filepath.Join(t.TempDir(), "x.mvd"))
+			cmd := exec.Command(program, "record", "qtv://"+l.Addr().String()+"/1", "-o",
+				filepath.Join(t.TempDir(), "x.mvd"))
 			cmd.Env = append(os.Environ(), asProgram+"=1")
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)

@@ -172,8 +172,8 @@ func writeRow(w io.Writer, row []string) error {
 const eventsPause = 50 * time.Millisecond
 
 // eventColumns is the header of the list.
-var eventColumns = []string{"time_ms", "clock_ms", "kind", "slot", "name", "attacker", "attacker_name", "weapon", "cause",
-	"item", "powerup", "team", "text", "value", "x", "y", "z", "place"}
+var eventColumns = []string{"time_ms", "clock_ms", "kind", "slot", "name", "attacker", "attacker_name",
+	"weapon", "cause", "item", "powerup", "team", "text", "value", "x", "y", "z", "place"}
 
 func (c *eventsCmd) writeJSON(w *bufio.Writer, events []sim.Event) error {
 	for i := range events {
@@ -191,7 +191,8 @@ func (c *eventsCmd) writeJSON(w *bufio.Writer, events []sim.Event) error {
 func eventLine(e *sim.Event) eventJSON {
 	j := eventJSON{
 		TimeMS: e.Time.Milliseconds(), ClockMS: e.Clock.Milliseconds(), Kind: e.Kind.String(),
-		Weapon: e.Weapon.String(), Cause: e.Cause, Item: e.Item.String(), Place: e.Place, Text: e.Text.Plain, Value: e.Value,
+		Weapon: e.Weapon.String(), Cause: e.Cause, Item: e.Item.String(), Place: e.Place, Text: e.Text.Plain,
+		Value: e.Value,
 	}
 	if e.Slot.Valid() {
 		j.Slot = new(e.Slot.Index())
@@ -228,8 +229,9 @@ func (c *eventsCmd) writeCSV(w *bufio.Writer, events []sim.Event) error {
 	for i := range events {
 		j := eventLine(&events[i])
 		row := []string{
-			strconv.FormatInt(j.TimeMS, 10), strconv.FormatInt(j.ClockMS, 10), j.Kind, slotText(j.Slot), cell(j.Name), slotText(j.Attacker),
-			cell(j.AttackerName), cell(j.Weapon), cell(j.Cause), cell(j.Item), cell(j.Powerup), cell(j.Team), cell(j.Text), strconv.Itoa(j.Value), "", "", "",
+			strconv.FormatInt(j.TimeMS, 10), strconv.FormatInt(j.ClockMS, 10), j.Kind, slotText(j.Slot), cell(j.Name),
+			slotText(j.Attacker), cell(j.AttackerName), cell(j.Weapon), cell(j.Cause), cell(j.Item), cell(j.Powerup),
+			cell(j.Team), cell(j.Text), strconv.Itoa(j.Value), "", "", "",
 			cell(cmp.Or(j.Place, c.named.of(&events[i]))),
 		}
 		for k, v := range j.Origin {

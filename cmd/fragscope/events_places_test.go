@@ -15,7 +15,8 @@ func TestEventsTellPlaces(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "locs"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "locs", "glasshouse.loc"), []byte("0 0 192 the-one-place\n"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "locs", "glasshouse.loc"), []byte("0 0 192 the-one-place\n"),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, form := range []string{"--json", "--csv", ""} {

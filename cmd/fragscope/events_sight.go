@@ -47,7 +47,8 @@ func (s *sights) of(e *sim.Event) *sightJSON {
 	if !ok {
 		return nil
 	}
-	j := &sightJSON{Exact: w.Exact, Known: w.Known, InViewMS: w.InView.Milliseconds(), InSightMS: w.InSight.Milliseconds(), LeadMS: w.Lead.Milliseconds()}
+	j := &sightJSON{Exact: w.Exact, Known: w.Known, InViewMS: w.InView.Milliseconds(),
+		InSightMS: w.InSight.Milliseconds(), LeadMS: w.Lead.Milliseconds()}
 	if w.HeardAny {
 		j.HeardMS, j.HeardVolume = new(w.Heard.Milliseconds()), w.Volume
 	}
@@ -69,7 +70,8 @@ func (s *sights) level(e *sim.Event) *sight.Map {
 	}
 	var p *plan.Plan
 	if levels[at].Map != "" {
-		p, _ = maps.Files{}.Plan(context.Background(), s.rec.Header(), levels[at], s.dirs, func() []plan.Point { return maps.Places(s.rec, at) })
+		p, _ = maps.Files{}.Plan(context.Background(), s.rec.Header(), levels[at], s.dirs,
+			func() []plan.Point { return maps.Places(s.rec, at) })
 	}
 	if p == nil {
 		p = maps.Grow(s.rec, at)

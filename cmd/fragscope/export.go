@@ -77,8 +77,8 @@ func (c *exportCmd) Run(out *output) error {
 	list := &nameList{in: os.Stdin}
 	demos := 0
 	err := archive.Export(ctx, archive.ExportOptions{
-		Files: list.files(c.Files), Dir: c.Output, Form: c.form(), Tables: c.Tables, Every: c.Every, Shard: c.Shard.i, Shards: c.Shard.n,
-		Time: c.TimeLimit, Memory: uint64(c.MemoryLimit), Done: func(d archive.Exported) {
+		Files: list.files(c.Files), Dir: c.Output, Form: c.form(), Tables: c.Tables, Every: c.Every, Shard: c.Shard.i,
+		Shards: c.Shard.n, Time: c.TimeLimit, Memory: uint64(c.MemoryLimit), Done: func(d archive.Exported) {
 			if demos++; d.Err != nil {
 				out.warn("%s: %v", d.Path, d.Err)
 			}

@@ -101,7 +101,8 @@ func (c *findCmd) Run(out *output) error {
 }
 
 // write lists moments in the requested form, and the files made of them.
-func (c *findCmd) write(out *output, rec *recording.Recording, moments []query.Moment, made map[int][]string) (err error) {
+func (c *findCmd) write(out *output, rec *recording.Recording, moments []query.Moment,
+	made map[int][]string) (err error) {
 	w := bufio.NewWriter(out.out)
 	switch {
 	case c.JSON:
@@ -165,7 +166,8 @@ func momentText(rec *recording.Recording, m *query.Moment) string {
 }
 
 func momentLine(rec *recording.Recording, m *query.Moment) momentJSON {
-	j := momentJSON{TimeMS: m.Time.Milliseconds(), Moment: rec.Clock().Exact(m.Time).String(), Kind: "state", Place: m.Place, Text: m.Sentence(rec)}
+	j := momentJSON{TimeMS: m.Time.Milliseconds(), Moment: rec.Clock().Exact(m.Time).String(), Kind: "state",
+		Place: m.Place, Text: m.Sentence(rec)}
 	if m.Until > m.Time {
 		j.UntilMS = m.Until.Milliseconds()
 	}
@@ -192,14 +194,16 @@ func momentLine(rec *recording.Recording, m *query.Moment) momentJSON {
 }
 
 // momentColumns is the header of the list.
-var momentColumns = []string{"time_ms", "until_ms", "kind", "slot", "name", "victim_slot", "victim_name", "weapon", "item", "powerup", "place", "text", "x", "y", "z"}
+var momentColumns = []string{"time_ms", "until_ms", "kind", "slot", "name", "victim_slot", "victim_name", "weapon",
+	"item", "powerup", "place", "text", "x", "y", "z"}
 
 // writeMoments writes one row per moment, each preceded by the cells before.
 func writeMoments(out *csv.Writer, rec *recording.Recording, moments []query.Moment, before ...string) error {
 	for i := range moments {
 		j := momentLine(rec, &moments[i])
-		row := append(slices.Clone(before), strconv.FormatInt(j.TimeMS, 10), "", j.Kind, slotText(j.Slot), outlet.Cell(j.Name), slotText(j.VictimSlot), outlet.Cell(j.VictimName),
-			outlet.Cell(j.Weapon), outlet.Cell(j.Item), outlet.Cell(j.Powerup), outlet.Cell(j.Place), outlet.Cell(j.Text), "", "", "")
+		row := append(slices.Clone(before), strconv.FormatInt(j.TimeMS, 10), "", j.Kind, slotText(j.Slot),
+			outlet.Cell(j.Name), slotText(j.VictimSlot), outlet.Cell(j.VictimName), outlet.Cell(j.Weapon),
+			outlet.Cell(j.Item), outlet.Cell(j.Powerup), outlet.Cell(j.Place), outlet.Cell(j.Text), "", "", "")
 		if j.UntilMS > 0 {
 			row[len(before)+1] = strconv.FormatInt(j.UntilMS, 10)
 		}

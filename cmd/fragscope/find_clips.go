@@ -91,7 +91,8 @@ type hitSpan struct {
 // spans returns the parts of a demo around its hits, which are in ascending order. Parts that overlap are one.
 func (c *clipping) spans(hits []query.Moment, end time.Duration) (list []hitSpan) {
 	for i := range hits {
-		from, to := max(hits[i].Time-time.Duration(c.Before), 0), min(max(hits[i].Time, hits[i].Until)+time.Duration(c.After), end)
+		from, to := max(hits[i].Time-time.Duration(c.Before), 0),
+			min(max(hits[i].Time, hits[i].Until)+time.Duration(c.After), end)
 		if n := len(list); n > 0 && from <= list[n-1].to {
 			list[n-1].to = max(list[n-1].to, to)
 			list[n-1].hits = append(list[n-1].hits, i)
@@ -103,7 +104,8 @@ func (c *clipping) spans(hits []query.Moment, end time.Duration) (list []hitSpan
 }
 
 // clips makes what is asked for of the hits in a demo, and returns the files made for each hit.
-func (c *findCmd) clips(out *output, name string, rec *recording.Recording, hits []query.Moment) (map[int][]string, error) {
+func (c *findCmd) clips(out *output, name string, rec *recording.Recording, hits []query.Moment) (map[int][]string,
+	error) {
 	if !c.on() || len(hits) == 0 {
 		return nil, nil
 	}
@@ -202,8 +204,8 @@ func (m *clipMaker) cut(file string, s hitSpan) error {
 	return err
 }
 
-// shot draws a picture, and film makes a film, of the demo; both follow who did the first of the hits. Either is drawn by this
-// program in a process of its own, as a process can draw once.
+// shot draws a picture, and film makes a film, of the demo; both follow who did the first of the hits. Either is drawn
+// by this program in a process of its own, as a process can draw once.
 func (m *clipMaker) shot(file string, s hitSpan) error { return m.draw(file+".png", s) }
 
 func (m *clipMaker) film(file string, s hitSpan) error {
@@ -229,7 +231,8 @@ func (m *clipMaker) draw(file string, s hitSpan, flags ...string) error {
 		args = append(args, "--unconfined")
 	}
 	draw := exec.Command(self, append(args, "--", m.name)...)
-	draw.Stdin, draw.Stdout, draw.Stderr = strings.NewReader(""), io.Discard, m.out.err // no device, which confined processes lack
+	// no device, which confined processes lack
+	draw.Stdin, draw.Stdout, draw.Stderr = strings.NewReader(""), io.Discard, m.out.err
 	if err := draw.Run(); err != nil {
 		return err
 	}

@@ -71,15 +71,18 @@ func (c *findCmd) findLike(out *output) error {
 	lines := &listing{w: w, json: c.JSON, csv: c.CSV}
 	for i := range list {
 		a := &list[i]
-		j := placeJSON{Path: a.Row.Name(), PathExact: outlet.ExactUnlessPlain(a.Row.Name()), TimeMS: a.Time.Milliseconds(), Distance: &a.Distance}
-		lines.line(&j, []string{"path", "time_ms", "distance"}, []string{outlet.Cell(j.Path), strconv.FormatInt(j.TimeMS, 10), strconv.FormatFloat(a.Distance, 'f', 4, 64)},
+		j := placeJSON{Path: a.Row.Name(), PathExact: outlet.ExactUnlessPlain(a.Row.Name()),
+			TimeMS: a.Time.Milliseconds(), Distance: &a.Distance}
+		lines.line(&j, []string{"path", "time_ms", "distance"},
+			[]string{outlet.Cell(j.Path), strconv.FormatInt(j.TimeMS, 10), strconv.FormatFloat(a.Distance, 'f', 4, 64)},
 			fmt.Sprintf("%.3f  %s  %s", a.Distance, j.Path, a.Row.Clock.Exact(a.Time)))
 	}
 	return flushed(lines.err, w)
 }
 
 // momentOf returns the moment of a recording at a time.
-func momentOf(ctx context.Context, l *archive.Library, rec *recording.Recording, path string, at time.Duration) (*archive.Moment, error) {
+func momentOf(ctx context.Context, l *archive.Library, rec *recording.Recording, path string,
+	at time.Duration) (*archive.Moment, error) {
 	w := rec.Cursor().At(at)
 	levels := rec.Levels()
 	if w.Level < 0 || w.Level >= len(levels) {

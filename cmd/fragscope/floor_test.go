@@ -61,7 +61,8 @@ func TestPlayersStandOnDrawnFloor(t *testing.T) {
 			if m == nil {
 				continue
 			}
-			p, err := maps.Files{}.Plan(context.Background(), h, l, []string{dir}, func() []plan.Point { return walked })
+			p, err := maps.Files{}.Plan(context.Background(), h, l, []string{dir},
+				func() []plan.Point { return walked })
 			switch {
 			case p == nil:
 				source = "grown" // from the demo
@@ -75,7 +76,8 @@ func TestPlayersStandOnDrawnFloor(t *testing.T) {
 			}
 			tested++
 			share := float64(10000*on/all) / 100 // percentage of the moments with a floor or a mover under the player
-			line := fmt.Sprintf("%s level %d, %s, %s: %.2f %% of %d moments", label, i, strings.ToLower(l.Map), source, share, all)
+			line := fmt.Sprintf("%s level %d, %s, %s: %.2f %% of %d moments", label, i, strings.ToLower(l.Map), source,
+				share, all)
 			if floorless[label] == "" && share < floorShare {
 				t.Errorf("%s stands on a drawn floor too seldom: %s", e.Name, line)
 			}
@@ -144,7 +146,8 @@ func standing(rec *recording.Recording, level int, p *plan.Plan, m *bsp.Map) (on
 			if pl.Life != sim.Alive || !pl.Visible || !within(moving[pl.Slot.Index()], w.Time) {
 				continue
 			}
-			if told && pl.OnGround || !told && even(before, pl, after) && m.Contents(pl.Origin[0], pl.Origin[1], pl.Origin[2])&^bsp.Clip == 0 {
+			if told && pl.OnGround || !told && even(before, pl, after) && m.Contents(pl.Origin[0], pl.Origin[1],
+				pl.Origin[2])&^bsp.Clip == 0 {
 				all++
 				if stands(p, w, pl) {
 					on++

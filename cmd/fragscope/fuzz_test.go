@@ -74,7 +74,8 @@ func FuzzProgram(f *testing.F) {
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		all := [][]string{{"info"}, {"info", "--json"}, {"events"}, {"events", "--json"}, {"events", "--csv"}, {"positions", "--all"}, {"dump"}, {"dump", "--json"}}
+		all := [][]string{{"info"}, {"info", "--json"}, {"events"}, {"events", "--json"}, {"events", "--csv"},
+			{"positions", "--all"}, {"dump"}, {"dump", "--json"}}
 		leaves(t, append(all[int(form)%len(all)], path))
 	})
 }
@@ -99,7 +100,8 @@ func leaves(t *testing.T, args []string) {
 		}
 	}
 	var info infoJSON
-	if args[0] == "info" && (json.Unmarshal(out.Bytes(), &info) != nil || info.DurationMS < 0 || info.DurationMS > wire.LongestDemo.Milliseconds()) {
+	if args[0] == "info" && (json.Unmarshal(out.Bytes(), &info) != nil || info.DurationMS < 0 ||
+		info.DurationMS > wire.LongestDemo.Milliseconds()) {
 		t.Fatalf("%.200s", out.String())
 	}
 }

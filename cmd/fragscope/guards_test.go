@@ -100,9 +100,11 @@ func TestGoroutinesAreGuarded(t *testing.T) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (strings.HasPrefix(name, ".") && name != ".." || name == "testdata" || name == "bin" || name == "fragscope-beam" || name == "mkrelease"):
+		case d.IsDir() && (strings.HasPrefix(name, ".") && name != ".." || name == "testdata" || name == "bin" ||
+			name == "fragscope-beam" || name == "mkrelease"):
 			return fs.SkipDir
-		case d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || strings.HasSuffix(filepath.Base(dir), "test"):
+		case d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") ||
+			strings.HasSuffix(filepath.Base(dir), "test"):
 			return nil
 		}
 		f, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)

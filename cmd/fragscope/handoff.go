@@ -50,7 +50,8 @@ func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
 // ownWindow reports whether to open a window even if there is one: because the user asked for it, or because an
 // open window cannot do what is asked.
 func (c *openCmd) ownWindow() bool {
-	return c.NewWindow || c.Live || c.NoRecord || slices.Contains(c.Files, simload.StandardInput) || len(c.Files) == 0 && len(c.GameDir) == 0
+	return c.NewWindow || c.Live || c.NoRecord || slices.Contains(c.Files, simload.StandardInput) ||
+		len(c.Files) == 0 && len(c.GameDir) == 0
 }
 
 // withDocuments merges the documents that the desktop hands to the running program into the requests from other

@@ -39,15 +39,18 @@ func TestFoldersAreHandedOver(t *testing.T) {
 	if r := (&openCmd{GameDir: []string{"baseq3"}}).request(""); !slices.Equal(r.GameDirs, want) || len(r.Files) > 0 {
 		t.Errorf("without a demo: %+v", r)
 	}
-	if r := (&openCmd{GameDir: []string{"baseq3"}, Files: []string{"sample:"}}).request(""); !slices.Equal(r.GameDirs, want) || !slices.Equal(r.Files, []string{"sample:"}) {
+	if r := (&openCmd{GameDir: []string{"baseq3"}, Files: []string{"sample:"}}).request(""); !slices.Equal(r.GameDirs,
+		want) || !slices.Equal(r.Files, []string{"sample:"}) {
 		t.Errorf("with a demo: %+v", r)
 	}
 	for _, test := range []struct {
 		c    openCmd
 		want bool
 	}{
-		{openCmd{}, true}, {openCmd{NewWindow: true, Files: []string{"a"}}, true}, {openCmd{NewWindow: true, GameDir: want}, true},
-		{openCmd{GameDir: want}, false}, {openCmd{Files: []string{"a"}, GameDir: want}, false}, {openCmd{Files: []string{"a"}}, false},
+		{openCmd{}, true}, {openCmd{NewWindow: true, Files: []string{"a"}}, true},
+		{openCmd{NewWindow: true, GameDir: want}, true},
+		{openCmd{GameDir: want}, false}, {openCmd{Files: []string{"a"}, GameDir: want}, false},
+		{openCmd{Files: []string{"a"}}, false},
 	} {
 		if got := test.c.ownWindow(); got != test.want {
 			t.Errorf("%+v: a window of its own %v", test.c, got)

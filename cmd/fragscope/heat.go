@@ -56,7 +56,8 @@ func (c *heatCmd) question() spot.Question {
 		kind = spot.Pickups
 	}
 	stage, _ := spot.StageNamed(c.When)
-	return spot.Question{Game: c.Game, Map: c.Map, Kind: kind, Player: c.By, Team: c.Team, Weapon: c.With, Item: c.Item, Stage: stage}
+	return spot.Question{Game: c.Game, Map: c.Map, Kind: kind, Player: c.By, Team: c.Team, Weapon: c.With, Item: c.Item,
+		Stage: stage}
 }
 
 // Run lists the cells of the heat map, or the moments of one cell.
@@ -111,14 +112,16 @@ func (c *heatCmd) cells(ctx context.Context, l *archive.Library, out *listing) e
 	}
 	list := make([]cellJSON, 0, len(cells))
 	for at, weight := range cells {
-		list = append(list, cellJSON{(float64(at.X) + 0.5) * archive.HeatSide, (float64(at.Y) + 0.5) * archive.HeatSide, weight})
+		list = append(list, cellJSON{(float64(at.X) + 0.5) * archive.HeatSide, (float64(at.Y) + 0.5) * archive.HeatSide,
+			weight})
 	}
 	slices.SortFunc(list, func(a, b cellJSON) int {
 		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y))
 	})
 	for i := range list[:min(len(list), c.Most)] {
 		e := &list[i]
-		out.line(e, []string{"x", "y", "weight"}, []string{fmt.Sprint(e.X), fmt.Sprint(e.Y), fmt.Sprint(e.Weight)}, fmt.Sprintf("%8.0f %8.0f  %g", e.X, e.Y, e.Weight))
+		out.line(e, []string{"x", "y", "weight"}, []string{fmt.Sprint(e.X), fmt.Sprint(e.Y), fmt.Sprint(e.Weight)},
+			fmt.Sprintf("%8.0f %8.0f  %g", e.X, e.Y, e.Weight))
 	}
 	return out.err
 }
@@ -130,7 +133,8 @@ func (c *heatCmd) cell() (archive.Cell, error) {
 		return archive.Cell{}, nil
 	}
 	n, err := fmt.Sscanf(c.At, "%g,%g", &x, &y)
-	if most := float32(1 << 20); err != nil || n != 2 || !(x >= -most && x <= most && y >= -most && y <= most) { // rejects NaN, too
+	// rejects NaN, too
+	if most := float32(1 << 20); err != nil || n != 2 || !(x >= -most && x <= most && y >= -most && y <= most) {
 		return archive.Cell{}, usageError(fmt.Sprintf(msgNoPlace, c.At))
 	}
 	return archive.CellAt([3]float32{x, y}), nil
@@ -139,15 +143,18 @@ func (c *heatCmd) cell() (archive.Cell, error) {
 // moments lists the moments of a cell.
 func (c *heatCmd) moments(ctx context.Context, l *archive.Library, cell archive.Cell, out *listing) error {
 	lo := [2]float64{float64(cell.X) * archive.HeatSide, float64(cell.Y) * archive.HeatSide}
-	list, err := l.Moments(ctx, c.question(), lo, [2]float64{lo[0] + archive.HeatSide, lo[1] + archive.HeatSide}, c.Most)
+	list, err := l.Moments(ctx, c.question(), lo, [2]float64{lo[0] + archive.HeatSide, lo[1] + archive.HeatSide},
+		c.Most)
 	if err != nil {
 		return err
 	}
 	for i := range list {
 		m := &list[i]
-		j := placeJSON{Path: m.Row.Name(), PathExact: outlet.ExactUnlessPlain(m.Row.Name()), TimeMS: m.Time.Milliseconds(), Name: m.Name, Origin: m.At[:]}
+		j := placeJSON{Path: m.Row.Name(), PathExact: outlet.ExactUnlessPlain(m.Row.Name()),
+			TimeMS: m.Time.Milliseconds(), Name: m.Name, Origin: m.At[:]}
 		out.line(&j, []string{"path", "time_ms", "name", "x", "y", "z"},
-			[]string{outlet.Cell(j.Path), fmt.Sprint(j.TimeMS), outlet.Cell(j.Name), fmt.Sprint(m.At[0]), fmt.Sprint(m.At[1]), fmt.Sprint(m.At[2])},
+			[]string{outlet.Cell(j.Path), fmt.Sprint(j.TimeMS), outlet.Cell(j.Name), fmt.Sprint(m.At[0]),
+				fmt.Sprint(m.At[1]), fmt.Sprint(m.At[2])},
 			fmt.Sprintf("%s  %s  %s", j.Path, m.Row.Clock.Exact(m.Time), j.Name))
 	}
 	return out.err

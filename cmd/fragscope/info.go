@@ -289,17 +289,20 @@ func (c *infoCmd) report(name string, rec *recording.Recording, out *output) {
 func (c *infoCmd) describe(file string, rec *recording.Recording) *infoJSON {
 	h := rec.Header()
 	info := &infoJSON{
-		Path: file, PathExact: outlet.ExactUnlessPlain(file), Game: h.GameKey, Container: h.Container, Protocol: h.Protocol, Mod: h.Mod, ModName: h.ModName, Kind: h.Kind,
-		Recorder: h.Recorder, Server: h.Server, Locked: h.Locked, Date: h.Date, DateMS: h.DateAt.Milliseconds(),
-		DurationMS: rec.Duration().Milliseconds(), Snapshots: rec.Frames(), Messages: h.Messages,
-		clock: rec.Clock(), Maps: []mapJSON{}, Players: []playerJSON{}, Damage: []damageJSON{},
+		Path: file, PathExact: outlet.ExactUnlessPlain(file), Game: h.GameKey, Container: h.Container,
+		Protocol: h.Protocol, Mod: h.Mod, ModName: h.ModName, Kind: h.Kind, Recorder: h.Recorder, Server: h.Server,
+		Locked: h.Locked, Date: h.Date, DateMS: h.DateAt.Milliseconds(), DurationMS: rec.Duration().Milliseconds(),
+		Snapshots: rec.Frames(), Messages: h.Messages, clock: rec.Clock(), Maps: []mapJSON{}, Players: []playerJSON{},
+		Damage: []damageJSON{},
 	}
 	for _, l := range rec.Levels() {
 		path := c.mapPath(h, l)
-		info.Maps = append(info.Maps, mapJSON{l.Map, l.Title, l.Start.Milliseconds(), l.End.Milliseconds(), path, outlet.ExactUnlessPlain(path)})
+		info.Maps = append(info.Maps, mapJSON{l.Map, l.Title, l.Start.Milliseconds(), l.End.Milliseconds(), path,
+			outlet.ExactUnlessPlain(path)})
 	}
 	for _, p := range rec.Roster() {
-		info.Players = append(info.Players, playerJSON{p.Profile.Slot.Index(), p.Profile.Name.Plain, p.Profile.TeamLabel(), p.Profile.Class, known(p.Frags), known(p.Deaths)})
+		info.Players = append(info.Players, playerJSON{p.Profile.Slot.Index(), p.Profile.Name.Plain,
+			p.Profile.TeamLabel(), p.Profile.Class, known(p.Frags), known(p.Deaths)})
 	}
 	for _, d := range rec.Damage() {
 		j := damageJSON{Offset: d.Offset, What: d.What, LostMS: d.Lost.Milliseconds()}
@@ -354,7 +357,8 @@ func (i *infoJSON) print(out *output) {
 		}
 		row("date", "%s%s", i.Date, told)
 	}
-	row("length", "%s, %s in %s", clockText(time.Duration(i.DurationMS)*time.Millisecond), count.Of(i.Snapshots, "snapshot"), count.Of(i.Messages, "message"))
+	row("length", "%s, %s in %s", clockText(time.Duration(i.DurationMS)*time.Millisecond),
+		count.Of(i.Snapshots, "snapshot"), count.Of(i.Messages, "message"))
 	for _, m := range i.Maps {
 		file := m.File
 		if file == "" {
@@ -370,7 +374,8 @@ func (i *infoJSON) print(out *output) {
 		if p.Deaths != nil {
 			score = append(score, count.Of(int(*p.Deaths), "death"))
 		}
-		row("player", "%2d %s%s%s", p.Slot, p.Name, prefixed(", ", p.Team)+prefixed(", ", p.Class), prefixed(", ", strings.Join(score, ", ")))
+		row("player", "%2d %s%s%s", p.Slot, p.Name, prefixed(", ", p.Team)+prefixed(", ", p.Class),
+			prefixed(", ", strings.Join(score, ", ")))
 	}
 	switch {
 	case i.Complete:

@@ -77,15 +77,18 @@ func paths(t *testing.T, dir, out string) (list []string) {
 func TestInfoOfAFolder(t *testing.T) {
 	dir := shelf(t)
 	out, stderr := answer(t, exitUnread, "info", "--json", dir, filepath.Join(dir, "d.PK3"))
-	want := []string{"a.dm_68", "b/cut.dm_68", "c.zip:one.dm_68", "c.zip:in/two.dm_68", "d.PK3:demos/three.dm_68", "d.PK3:demos/four.dm_68"}
+	want := []string{"a.dm_68", "b/cut.dm_68", "c.zip:one.dm_68", "c.zip:in/two.dm_68", "d.PK3:demos/three.dm_68",
+		"d.PK3:demos/four.dm_68"}
 	if got := paths(t, dir, out); !slices.Equal(got, want) {
 		t.Errorf("told of %q, want %q", got, want)
 	}
-	if strings.Count(stderr, "\n") != 2 || !strings.Contains(stderr, "cut.dm_68: ") || !strings.Contains(stderr, "junk.dem") {
+	if strings.Count(stderr, "\n") != 2 || !strings.Contains(stderr, "cut.dm_68: ") ||
+		!strings.Contains(stderr, "junk.dem") {
 		t.Errorf("said %s", stderr)
 	}
 	words, _ := answer(t, exitUnread, "info", dir)
-	if n := strings.Count(words, "\n\nfile "); n != 3 || strings.HasPrefix(words, "\n") || strings.Contains(words, "\n\n\n") {
+	if n := strings.Count(words, "\n\nfile "); n != 3 || strings.HasPrefix(words, "\n") ||
+		strings.Contains(words, "\n\n\n") {
 		t.Errorf("%d empty lines between demos in\n%s", n, words)
 	}
 }
@@ -120,7 +123,8 @@ func TestVerbsTakeMembers(t *testing.T) {
 			}
 		}
 		if verb != "info" {
-			if _, stderr := answer(t, exitUnread, verb, filepath.Join(dir, "c.zip")); !strings.Contains(stderr, "holds 2 demos") {
+			if _, stderr := answer(t, exitUnread, verb, filepath.Join(dir, "c.zip")); !strings.Contains(stderr,
+				"holds 2 demos") {
 				t.Errorf("%s said %s", verb, stderr)
 			}
 		}
@@ -161,7 +165,8 @@ func TestInfoIsLinear(t *testing.T) {
 			}
 		}
 		if packed {
-			if err := errors.Join(z.Close(), os.WriteFile(filepath.Join(dir, "all.zip"), b.Bytes(), 0o644)); err != nil {
+			if err := errors.Join(z.Close(), os.WriteFile(filepath.Join(dir, "all.zip"), b.Bytes(),
+				0o644)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -187,7 +192,8 @@ func TestInfoIsLinear(t *testing.T) {
 func TestPanicOverAFile(t *testing.T) {
 	var none *infoCmd // whatever is asked of it panics
 	out := none.tell("x.dem", nil)
-	if text := fmt.Sprint(out.err); !out.unread || !strings.Contains(text, "x.dem") || !strings.Contains(text, fault.Words) {
+	if text := fmt.Sprint(out.err); !out.unread || !strings.Contains(text, "x.dem") ||
+		!strings.Contains(text, fault.Words) {
 		t.Errorf("told: %s", text)
 	}
 }

@@ -61,7 +61,8 @@ func (c *learnCmd) Run(out *output) error {
 		}
 	}
 	for _, k := range atlas.Keys() {
-		say(out.out, msgLearned, k.Map, k.Game, count.Of(known[k].Demos(), "demo"), count.Of(known[k].Places(), "place"))
+		say(out.out, msgLearned, k.Map, k.Game, count.Of(known[k].Demos(), "demo"),
+			count.Of(known[k].Places(), "place"))
 	}
 	if c.Out == "" {
 		say(out.out, msgLearnedAll, count.Of(len(known), "map"), count.Of(demos, "demo"))

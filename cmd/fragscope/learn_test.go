@@ -29,7 +29,8 @@ type learnedMap struct {
 
 // plan is the map's own.
 func (m *learnedMap) plan(t *testing.T) *plan.Plan {
-	p, err := maps.Files{}.Plan(context.Background(), m.header, m.level, []string{m.dir}, func() []plan.Point { return m.places })
+	p, err := maps.Files{}.Plan(context.Background(), m.header, m.level, []string{m.dir},
+		func() []plan.Point { return m.places })
 	if err != nil { // it is another version than that of the demos
 		t.Log(m.level.Map, err)
 		return nil
@@ -67,7 +68,8 @@ func TestLearnedFloor(t *testing.T) {
 				f := floorsFound(own, p)
 				line += fmt.Sprintf("; %d: %.1f %% found, %.1f %% wrong", n, f.found(), f.wrong())
 				if f.worth() < best-slack {
-					t.Errorf("%s: %d demos are worth %.1f %% of the floor, fewer were worth %.1f %%", name, n, f.worth(), best)
+					t.Errorf("%s: %d demos are worth %.1f %% of the floor, fewer were worth %.1f %%", name, n,
+						f.worth(), best)
 				}
 				best = max(best, f.worth())
 			}
@@ -93,7 +95,8 @@ func learnedMaps(t *testing.T) map[string]*learnedMap {
 			learnFile(t, out, corpus.Path(t, "demos/"+e.Name), filepath.Dir(corpus.Path(t, path.Dir(e.MapFile)+"/x")))
 		}
 	}
-	for _, set := range [][2]string{{"pov/*/*.dm_71", "q3"}, {"pov/*/*.dm_68", "q3"}, {"live/*.dm_71", "q3"}, {"pov/*/*.qwd", "q1"}, {"pov/*/*.mvd", "q1"}} {
+	for _, set := range [][2]string{{"pov/*/*.dm_71", "q3"}, {"pov/*/*.dm_68", "q3"}, {"live/*.dm_71", "q3"},
+		{"pov/*/*.qwd", "q1"}, {"pov/*/*.mvd", "q1"}} {
 		files, _ := filepath.Glob(filepath.Join(corpus.Dir(t), set[0]))
 		for _, file := range files {
 			learnFile(t, out, file, filepath.Join(corpus.Dir(t), "maps/recorded", set[1]))

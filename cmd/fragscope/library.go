@@ -122,12 +122,13 @@ func (c *libraryCmd) scan(l *archive.Library, out *output) error {
 	defer stop()
 	const tellEach = 2 * time.Second
 	last := time.Now()
-	done, err := l.Scan(ctx, archive.ScanOptions{Workers: runtime.GOMAXPROCS(0), Time: c.TimeLimit, Memory: uint64(c.MemoryLimit), Progress: func(p archive.Progress) {
-		if time.Since(last) >= tellEach {
-			last = time.Now()
-			say(out.err, "%s", scanText(p))
-		}
-	}})
+	done, err := l.Scan(ctx, archive.ScanOptions{Workers: runtime.GOMAXPROCS(0), Time: c.TimeLimit,
+		Memory: uint64(c.MemoryLimit), Progress: func(p archive.Progress) {
+			if time.Since(last) >= tellEach {
+				last = time.Now()
+				say(out.err, "%s", scanText(p))
+			}
+		}})
 	say(out.out, "%s", scanText(done))
 	if ctx.Err() != nil {
 		return errors.New(msgScanStopped)
@@ -137,14 +138,16 @@ func (c *libraryCmd) scan(l *archive.Library, out *output) error {
 
 // scanText describes the progress of a scan in one line.
 func scanText(p archive.Progress) string {
-	s := fmt.Sprintf("%s, %d of them new: %s read, %d known already, %d unreadable", count.Of(p.Files, "file"), p.Read, count.Of(p.Demos, "demo"), p.Known, p.Bad)
+	s := fmt.Sprintf("%s, %d of them new: %s read, %d known already, %d unreadable", count.Of(p.Files, "file"), p.Read,
+		count.Of(p.Demos, "demo"), p.Known, p.Bad)
 	if p.Gone > 0 {
 		s += ", " + count.Of(p.Gone, "file") + " gone"
 	}
 	for _, a := range p.Aside {
 		s += fmt.Sprintf(msgAside, count.Of(a.Files, "file"), a.Folder)
 	}
-	return s + fmt.Sprintf("; %.1f MB, %.1f MB/s", float64(p.Bytes)/1e6, float64(p.Bytes)/1e6/max(p.Took.Seconds(), 1e-3))
+	return s + fmt.Sprintf("; %.1f MB, %.1f MB/s", float64(p.Bytes)/1e6,
+		float64(p.Bytes)/1e6/max(p.Took.Seconds(), 1e-3))
 }
 
 func (c *libraryCmd) forget(l *archive.Library) error {
@@ -165,8 +168,9 @@ func (c *libraryCmd) list(l *archive.Library, out *output) error {
 	w := bufio.NewWriter(out.out)
 	table := csv.NewWriter(w)
 	if c.CSV {
-		table.Write([]string{"path", "member", "file_size", "changed", "sha256", "copies", "game", "mod", "map", "maps", "mode", "score", "players", "date", "date_told",
-			"duration_ms", "server", "kind", "recorder", "complete", "error"})
+		table.Write([]string{"path", "member", "file_size", "changed", "sha256", "copies", "game", "mod", "map", "maps",
+			"mode", "score", "players", "date", "date_told", "duration_ms", "server", "kind", "recorder",
+			"complete", "error"})
 	}
 	err := l.Each(context.Background(), func(r *archive.Row) error {
 		j := libraryLine(r)
@@ -177,9 +181,12 @@ func (c *libraryCmd) list(l *archive.Library, out *output) error {
 			return err
 		case c.CSV:
 			cell := outlet.Cell
-			return table.Write([]string{cell(j.Path), cell(j.Member), strconv.FormatInt(j.FileSize, 10), j.Changed, j.Checksum, strconv.Itoa(j.Copies), cell(j.Game), cell(j.Mod),
-				cell(j.Map), cell(strings.Join(j.Maps, " ")), cell(j.Mode), cell(j.Score), cell(strings.Join(j.Players, ", ")), cell(j.Date), strconv.FormatBool(j.DateTold),
-				strconv.FormatInt(j.DurationMS, 10), cell(j.Server), j.Kind, cell(j.Recorder), strconv.FormatBool(j.Complete), cell(j.Error)})
+			return table.Write([]string{cell(j.Path), cell(j.Member), strconv.FormatInt(j.FileSize, 10), j.Changed,
+				j.Checksum, strconv.Itoa(j.Copies), cell(j.Game), cell(j.Mod), cell(j.Map),
+				cell(strings.Join(j.Maps, " ")), cell(j.Mode), cell(j.Score), cell(strings.Join(j.Players, ", ")),
+				cell(j.Date), strconv.FormatBool(j.DateTold), strconv.FormatInt(j.DurationMS, 10), cell(j.Server),
+				j.Kind, cell(j.Recorder),
+				strconv.FormatBool(j.Complete), cell(j.Error)})
 		}
 		say(w, "%s", libraryText(r, &j))
 		return nil
@@ -191,9 +198,12 @@ func (c *libraryCmd) list(l *archive.Library, out *output) error {
 func libraryLine(r *archive.Row) libraryJSON {
 	date, source := r.When()
 	return libraryJSON{
-		Path: r.Path, PathExact: outlet.ExactUnlessPlain(r.Path), Member: r.Member, FileSize: r.FileSize, Changed: r.Changed.UTC().Format(time.RFC3339), Checksum: r.Checksum,
-		Copies: r.Copies, Game: r.Game, Mod: r.Mod, Map: r.Map, Maps: strings.Fields(r.Maps), Mode: r.Mode, Score: r.Score, Players: append([]string{}, r.Names...), Date: date, DateTold: source == archive.DateTold,
-		DurationMS: r.DurationMS, Server: r.Server, Kind: r.Kind, Recorder: r.Recorder, Complete: r.Complete, Error: r.Error,
+		Path: r.Path, PathExact: outlet.ExactUnlessPlain(r.Path), Member: r.Member, FileSize: r.FileSize,
+		Changed: r.Changed.UTC().Format(time.RFC3339), Checksum: r.Checksum, Copies: r.Copies, Game: r.Game, Mod: r.Mod,
+		Map: r.Map, Maps: strings.Fields(r.Maps), Mode: r.Mode, Score: r.Score, Players: append([]string{}, r.Names...),
+		Date: date, DateTold: source == archive.DateTold, DurationMS: r.DurationMS, Server: r.Server, Kind: r.Kind,
+		Recorder: r.Recorder, Complete: r.Complete,
+		Error: r.Error,
 	}
 }
 
@@ -202,7 +212,8 @@ func libraryText(r *archive.Row, j *libraryJSON) string {
 	if r.Checksum == "" {
 		return fmt.Sprintf("%s: %s", r.Name(), r.Error)
 	}
-	s := fmt.Sprintf("%s  %-11s %-12s %6s  %s", j.Date[:min(len(j.Date), 16)], sim.GameName(r.Game), r.Map, clockText(time.Duration(r.DurationMS)*time.Millisecond), r.Name())
+	s := fmt.Sprintf("%s  %-11s %-12s %6s  %s", j.Date[:min(len(j.Date), 16)], sim.GameName(r.Game), r.Map,
+		clockText(time.Duration(r.DurationMS)*time.Millisecond), r.Name())
 	if r.Score != "" {
 		s += "  " + r.Score
 	}

@@ -16,7 +16,8 @@ func sampleFolder(t *testing.T) (dir, file string) {
 	t.Helper()
 	dir, file = t.TempDir(), filepath.Join(t.TempDir(), "library.db")
 	for _, name := range []string{"first", "second"} {
-		if err := os.WriteFile(filepath.Join(dir, name+filepath.Ext(sample.DemoName)), sample.Demo(), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name+filepath.Ext(sample.DemoName)), sample.Demo(),
+			0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -33,10 +34,12 @@ func TestLibrary(t *testing.T) {
 	}
 	answer(t, exitUsage, "library", "add", "--library", file)
 	answer(t, exitUsage, "library", "scan", dir, "--library", file)
-	if out, _ := answer(t, 0, "library", "add", dir, "--library", file); !strings.HasPrefix(out, "3 files, 3 of them new: ") {
+	if out, _ := answer(t, 0, "library", "add", dir, "--library", file); !strings.HasPrefix(out,
+		"3 files, 3 of them new: ") {
 		t.Errorf("add: %s", out)
 	}
-	if out, _ := answer(t, 0, "library", "scan", "--library", file); !strings.HasPrefix(out, "3 files, 0 of them new: ") {
+	if out, _ := answer(t, 0, "library", "scan", "--library", file); !strings.HasPrefix(out,
+		"3 files, 0 of them new: ") {
 		t.Errorf("scan: %s", out)
 	}
 	out, _ := answer(t, 0, "library", "list", "--json", "--library", file)
@@ -57,7 +60,8 @@ func TestLibrary(t *testing.T) {
 	if n := strings.Count(one, "\n"); n == 0 || strings.Count(all, "\n") != n || !strings.Contains(all, `first`) {
 		t.Errorf("the sample has %d frags, the library with two copies of it:\n%s", n, all)
 	}
-	if out, _ := answer(t, 0, "find", "--library", "kind:frag", "health<50", "--csv", "--library-file", file); !strings.HasPrefix(out, "path,time_ms") || strings.Count(out, "\n") < 2 {
+	if out, _ := answer(t, 0, "find", "--library", "kind:frag", "health<50", "--csv", "--library-file",
+		file); !strings.HasPrefix(out, "path,time_ms") || strings.Count(out, "\n") < 2 {
 		t.Errorf("find --csv: %s", out)
 	}
 	checkHeat(t, file)
@@ -82,7 +86,8 @@ func checkHeat(t *testing.T, file string) {
 			t.Fatal(err)
 		}
 		deaths += c.Weight
-		moments, _ := answer(t, 0, "heat", sampleMap(t), "--of", "deaths", fmt.Sprintf("--at=%g,%g", c.X, c.Y), "--csv", "--library", file)
+		moments, _ := answer(t, 0, "heat", sampleMap(t), "--of", "deaths", fmt.Sprintf("--at=%g,%g", c.X, c.Y), "--csv",
+			"--library", file)
 		listed += strings.Count(moments, "\n") - 1
 	}
 	if want := strings.Count(one, "\n"); int(deaths) != want || listed != want {

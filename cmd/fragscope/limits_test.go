@@ -98,11 +98,13 @@ func TestConfinedVerbsAnswerTheSame(t *testing.T) {
 		}
 	}
 	alone := putFile(t, filepath.Join(dir, "alone", "one", "two", "three", "four", "y.dm_68"), sample.Demo())
-	if errors.Join(os.Symlink(demo, filepath.Join(linked, "z.dm_68")), os.Symlink(filepath.Join(dir, "elsewhere"), filepath.Join(named, "baseq3"))) != nil {
+	if errors.Join(os.Symlink(demo, filepath.Join(linked, "z.dm_68")), os.Symlink(filepath.Join(dir, "elsewhere"),
+		filepath.Join(named, "baseq3"))) != nil {
 		t.Skip("no symbolic links here")
 	}
 	for _, args := range [][]string{
-		{"info", "--json", demo}, {"info", "--json", dir, "sample:"}, {"info", "--json", linked}, {"info", "--json", alone, "--game-dir", named},
+		{"info", "--json", demo}, {"info", "--json", dir, "sample:"}, {"info", "--json", linked},
+		{"info", "--json", alone, "--game-dir", named},
 		{"events", alone}, {"events", filepath.Join(linked, "z.dm_68")}, {"positions", alone}, {"dump", alone},
 	} {
 		want, _ := process(t, 0, append([]string{args[0], "--unconfined"}, args[1:]...)...)
@@ -117,7 +119,8 @@ func TestConfinedVerbsAnswerTheSame(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	for _, verb := range []string{"info", "events", "dump", "positions"} {
-		if _, stderr := process(t, 1, verb, "--time-limit", "1us", sampleName); !strings.Contains(stderr, "longer than --time-limit allows (1µs)") {
+		if _, stderr := process(t, 1, verb, "--time-limit", "1us", sampleName); !strings.Contains(stderr,
+			"longer than --time-limit allows (1µs)") {
 			t.Errorf("%s: %s", verb, stderr)
 		}
 		process(t, 0, verb, "--time-limit", "10m", "--memory-limit", "4GiB", sampleName)
@@ -134,7 +137,8 @@ func TestLimits(t *testing.T) {
 }
 
 func TestMemorySizes(t *testing.T) {
-	for text, want := range map[string]memory{"1": 1, "500M": 500 << 20, "2g": 2 << 30, "3KiB": 3 << 10, "0": 0, "-1": 0, "M": 0, "9999999T": 0, "1MM": 0} {
+	for text, want := range map[string]memory{"1": 1, "500M": 500 << 20, "2g": 2 << 30, "3KiB": 3 << 10, "0": 0,
+		"-1": 0, "M": 0, "9999999T": 0, "1MM": 0} {
 		var m memory
 		if err := m.UnmarshalText([]byte(text)); m != want || (err == nil) != (want != 0) {
 			t.Errorf("%q: %d, %v, want %d", text, m, err, want)
@@ -143,7 +147,8 @@ func TestMemorySizes(t *testing.T) {
 }
 
 func TestDisplayPort(t *testing.T) {
-	for display, want := range map[string]uint16{"": 0, ":0": 0, "unix:0": 0, "localhost:10.0": 6010, "far:1": 6001, "x:99999": 0, "/tmp/launch:0": 0} {
+	for display, want := range map[string]uint16{"": 0, ":0": 0, "unix:0": 0, "localhost:10.0": 6010, "far:1": 6001,
+		"x:99999": 0, "/tmp/launch:0": 0} {
 		if got := displayPort(display); got != want {
 			t.Errorf("%q: %d, want %d", display, got, want)
 		}
@@ -172,7 +177,8 @@ func TestConfinedShot(t *testing.T) {
 	}
 	dir := t.TempDir()
 	shot := func(name string, flags ...string) *exec.Cmd {
-		args := []string{filepath.Join("..", "..", ".ci", "virtual-display"), program, "shot", sampleName, "--at", "0:20", "--size", "160x120", "-o", filepath.Join(dir, name)}
+		args := []string{filepath.Join("..", "..", ".ci", "virtual-display"), program, "shot", sampleName, "--at",
+			"0:20", "--size", "160x120", "-o", filepath.Join(dir, name)}
 		cmd := exec.Command("sh", append(args, flags...)...)
 		cmd.Env = append(os.Environ(), asProgram+"=1")
 		return cmd

@@ -28,7 +28,8 @@ func TestInfoOfTheSample(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &info); err != nil {
 		t.Fatal(err)
 	}
-	if info.Game != "quake3" || info.Container != "dm_68" || info.Protocol != 68 || info.Kind != "client" || !info.Complete ||
+	if info.Game != "quake3" || info.Container != "dm_68" || info.Protocol != 68 || info.Kind != "client" ||
+		!info.Complete ||
 		len(info.Maps) != 1 || info.Maps[0].Name != "glasshouse" || info.Maps[0].File == "" || len(info.Players) != 6 ||
 		info.DurationMS < 60_000 || info.Messages <= info.Snapshots/2 {
 		t.Errorf("got %s", out)
@@ -65,7 +66,8 @@ func TestEventsOfTheSample(t *testing.T) {
 		}
 	}
 	rows, _ := answer(t, 0, "events", "--csv", "sample:")
-	if n := strings.Count(rows, "\n"); n < strings.Count(out, "\n") || !strings.HasPrefix(rows, "time_ms,clock_ms,kind,slot,") {
+	if n := strings.Count(rows, "\n"); n < strings.Count(out, "\n") ||
+		!strings.HasPrefix(rows, "time_ms,clock_ms,kind,slot,") {
 		t.Errorf("%d lines of CSV", n)
 	}
 }
@@ -138,7 +140,8 @@ func TestExitStatus(t *testing.T) {
 	answer(t, 2, "shot", "sample:", "-o", os.DevNull+".", "--length", "3")
 	answer(t, 2, "shot", "sample:", "-o", os.DevNull, "--length", "3")
 	t.Setenv("PATH", "")
-	if _, stderr := answer(t, 1, "shot", "sample:", "-o", "x.mp4", "--length", "3"); !strings.Contains(stderr, "ffmpeg, which is not installed") {
+	if _, stderr := answer(t, 1, "shot", "sample:", "-o", "x.mp4", "--length", "3"); !strings.Contains(stderr,
+		"ffmpeg, which is not installed") {
 		t.Errorf("it is not said what is missing: %s", stderr)
 	}
 	answer(t, 2, "sample:", "--at", "soon")

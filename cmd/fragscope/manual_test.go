@@ -14,7 +14,8 @@ import (
 // model is the definition of the command line, as the program has it.
 func model(t *testing.T) *kong.Application {
 	t.Helper()
-	parser, err := kong.New(&cli{}, kong.Name("fragscope"), kong.Vars{"version": ""}, kong.Writers(io.Discard, io.Discard))
+	parser, err := kong.New(&cli{}, kong.Name("fragscope"), kong.Vars{"version": ""},
+		kong.Writers(io.Discard, io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +54,8 @@ func TestManualIsComplete(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{".TH FRAGSCOPE 1", ".SS Exit status", ".SH LIBRARY AND TABLES", "Save a picture of a demo as a PNG or JPEG, or a film of it as a GIF, AVI, MP4 or WebM."} {
+	for _, want := range []string{".TH FRAGSCOPE 1", ".SS Exit status", ".SH LIBRARY AND TABLES",
+		"Save a picture of a demo as a PNG or JPEG, or a film of it as a GIF, AVI, MP4 or WebM."} {
 		if !strings.Contains(man, want) {
 			t.Errorf("the man page has no %q", want)
 		}
@@ -71,7 +73,8 @@ func TestEveryFlagHasValues(t *testing.T) {
 				continue
 			}
 			for _, value := range strings.Split(f.Tag.Get("values"), ",") {
-				parser, err := kong.New(&cli{}, kong.Exit(func(int) {}), kong.Writers(io.Discard, io.Discard), kong.Vars{"version": ""}, kong.KindMapper(reflect.String, kong.MapperFunc(exactText)))
+				parser, err := kong.New(&cli{}, kong.Exit(func(int) {}), kong.Writers(io.Discard, io.Discard),
+					kong.Vars{"version": ""}, kong.KindMapper(reflect.String, kong.MapperFunc(exactText)))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -131,7 +134,10 @@ func TestBashCompletes(t *testing.T) {
 		for i, w := range test.line {
 			quoted[i] = "'" + w + "'"
 		}
-		script := text + "\ncd '" + dir + "'; touch cut.dm_68.gz notes.txt MATCH.MVD\nCOMP_WORDS=(" + strings.Join(quoted, " ") + "); COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _fragscope 2>/dev/null; printf '%s\\n' \"${COMPREPLY[@]}\""
+		script := text + "\ncd '" + dir + "'; touch cut.dm_68.gz notes.txt MATCH.MVD\nCOMP_WORDS=(" +
+			strings.Join(quoted,
+				" ") +
+			"); COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _fragscope 2>/dev/null; printf '%s\\n' \"${COMPREPLY[@]}\""
 		out, err := exec.Command(bash, "--norc", "-c", script).Output()
 		if err != nil {
 			t.Fatal(err)

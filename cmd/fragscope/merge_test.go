@@ -23,13 +23,15 @@ func TestMergeNamesWhatCanBeWritten(t *testing.T) {
 		status int
 		want   []string
 	}{
-		{"all.dm_68", exitUsage, []string{"all.dm_68: files of that kind cannot hold", "write a .match", ".mvd for", ".mvd2"}},
+		{"all.dm_68", exitUsage, []string{"all.dm_68: files of that kind cannot hold", "write a .match",
+			".mvd for", ".mvd2"}},
 		{"all.jsonl", exitUsage, []string{"all.jsonl: files of that kind cannot hold", "write a .match"}},
 		{"all.mvd2", exitUsage, []string{"all.mvd2: a match of QuakeWorld can be written as .match or .mvd;"}},
 		{"all.match", 0, nil},
 		{"ALL.MVD", 0, nil},
 	} {
-		_, said := answer(t, c.status, "merge", path("quakeworld.qwd"), path("quakeworld-multiview.mvd"), "-o", path(c.out))
+		_, said := answer(t, c.status, "merge", path("quakeworld.qwd"), path("quakeworld-multiview.mvd"), "-o",
+			path(c.out))
 		for _, want := range c.want {
 			if !strings.Contains(said, want) {
 				t.Errorf("%s: %q does not contain %q", c.out, said, want)

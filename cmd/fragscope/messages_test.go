@@ -19,11 +19,13 @@ import (
 // rooms are the packages whose errors users come to read as they are: each has its list. What the decoders of
 // formats say is wrong with a demo stands where it is found, beside the rule that it breaks, and reaches users
 // behind a place in the file.
-var rooms = []string{".", "web", "../../viewer", "../../viewer/action", "../../viewer/animgif", "../../viewer/avi", "../../viewer/bookmarks", "../../viewer/clips",
-	"../../viewer/film", "../../viewer/filming", "../../viewer/find", "../../viewer/heat", "../../viewer/instance", "../../viewer/library", "../../viewer/live",
-	"../../viewer/maps", "../../viewer/notes", "../../viewer/page", "../../viewer/platform", "../../viewer/race", "../../viewer/report", "../../viewer/runs",
-	"../../viewer/session", "../../viewer/settings", "../../viewer/timeline", "../../viewer/vision", "../../viewer/watch",
-	"../../formats/live", "../../formats/live/proxy", "../../sim/load", "../../sim/merge", "../../sim/race"}
+var rooms = []string{".", "web", "../../viewer", "../../viewer/action", "../../viewer/animgif", "../../viewer/avi",
+	"../../viewer/bookmarks", "../../viewer/clips", "../../viewer/film", "../../viewer/filming", "../../viewer/find",
+	"../../viewer/heat", "../../viewer/instance", "../../viewer/library", "../../viewer/live",
+	"../../viewer/maps", "../../viewer/notes", "../../viewer/page", "../../viewer/platform", "../../viewer/race",
+	"../../viewer/report", "../../viewer/runs", "../../viewer/session", "../../viewer/settings",
+	"../../viewer/timeline", "../../viewer/vision", "../../viewer/watch", "../../formats/live",
+	"../../formats/live/proxy", "../../sim/load", "../../sim/merge", "../../sim/race"}
 
 // TestMessagesAreInOneList holds that no verb, and no package whose errors users read, has a message beside the
 // list in its messages.go.
@@ -51,7 +53,8 @@ func TestMessagesAreInOneList(t *testing.T) {
 	}
 }
 
-// TestMessagesNameAFileOnce holds that what every verb says of a file names it once, and as it was named to the program.
+// TestMessagesNameAFileOnce holds that what every verb says of a file names it once, and as it was named to the
+// program.
 func TestMessagesNameAFileOnce(t *testing.T) {
 	dir := shelf(t)
 	put := func(name, text string) {
@@ -80,7 +83,8 @@ func TestMessagesNameAFileOnce(t *testing.T) {
 			_, said := answer(t, status, verb, test.file)
 			said, _, _ = strings.Cut(said, "\n")
 			base := filepath.Base(test.file)
-			if strings.Count(said, test.file) != 1 || strings.Count(said, base) != 1 || status != 0 && !strings.Contains(said, test.want) {
+			if strings.Count(said, test.file) != 1 || strings.Count(said, base) != 1 ||
+				status != 0 && !strings.Contains(said, test.want) {
 				t.Errorf("%s %s said %q", verb, test.file, said)
 			}
 		}
@@ -104,7 +108,8 @@ func TestMistypedVerbs(t *testing.T) {
 		{[]string{"frobnicate"}, "the verbs are open, shot, info"},
 		{[]string{"--paused", "shoot"}, `did you mean "shot"?`},
 	} {
-		if _, said := answer(t, exitUsage, test.args...); !strings.Contains(said, test.want) || strings.Count(said, "\n") != 1 {
+		if _, said := answer(t, exitUsage, test.args...); !strings.Contains(said, test.want) ||
+			strings.Count(said, "\n") != 1 {
 			t.Errorf("%q: %q", test.args, said)
 		}
 	}
@@ -115,7 +120,8 @@ func TestMistypedVerbs(t *testing.T) {
 
 func TestFoldersOfGames(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "nowhere")
-	for _, args := range [][]string{{"--game-dir", missing}, {"sample:", "--game-dir", missing}, {"info", "sample:", "--game-dir", missing},
+	for _, args := range [][]string{{"--game-dir", missing}, {"sample:", "--game-dir", missing},
+		{"info", "sample:", "--game-dir", missing},
 		{"shot", "sample:", "-o", "x.png", "--game-dir", missing}} {
 		if _, said := answer(t, exitUsage, args...); !strings.Contains(said, "there is no such folder") {
 			t.Errorf("%q: %q", args, said)
@@ -130,10 +136,12 @@ func TestPictureKinds(t *testing.T) {
 			t.Errorf("%s: %q", name, said)
 		}
 	}
-	for name, want := range map[string]string{"a.png": "\x89PNG", "a.JPG": "\xff\xd8\xff", "a.jpeg": "\xff\xd8\xff", os.DevNull: "\x89PNG"} {
+	for name, want := range map[string]string{"a.png": "\x89PNG", "a.JPG": "\xff\xd8\xff", "a.jpeg": "\xff\xd8\xff",
+		os.DevNull: "\x89PNG"} {
 		c := shotCmd{Out: name}
 		var b strings.Builder
-		if err := c.pictureKind()(&b, image.NewRGBA(image.Rect(0, 0, 8, 8))); err != nil || !strings.HasPrefix(b.String(), want) {
+		if err := c.pictureKind()(&b, image.NewRGBA(image.Rect(0, 0, 8, 8))); err != nil ||
+			!strings.HasPrefix(b.String(), want) {
 			t.Errorf("%s begins with %q, %v", name, b.String()[:4], err)
 		}
 		if want[0] == 0xff {
@@ -173,12 +181,14 @@ func TestTimesPastTheEnd(t *testing.T) {
 
 // TestServerAndDateOfDemos prints what a demo tells of its server.
 func TestServerAndDateOfDemos(t *testing.T) {
-	rec, r := recording.NewRecorder(sim.Header{Name: "a.dm_68", GameKey: "quake3", Mod: "wop", ModName: "World of Padman", Server: "Red house", Locked: true,
+	rec, r := recording.NewRecorder(sim.Header{Name: "a.dm_68", GameKey: "quake3", Mod: "wop",
+		ModName: "World of Padman", Server: "Red house", Locked: true,
 		Date: "2014-11-20 01:12:31", DateAt: 610 * time.Second})
 	rec.Finish(nil)
 	var said strings.Builder
 	new(infoCmd).describe("a.dm_68", r).print(&output{out: &said})
-	for _, want := range []string{"mod wop (World of Padman)\n", "server     Red house, with a password\n", "date       2014-11-20 01:12:31 (told at 10:10.0)\n"} {
+	for _, want := range []string{"mod wop (World of Padman)\n", "server     Red house, with a password\n",
+		"date       2014-11-20 01:12:31 (told at 10:10.0)\n"} {
 		if !strings.Contains(said.String(), want) {
 			t.Errorf("no %q in\n%s", want, said.String())
 		}
@@ -187,7 +197,8 @@ func TestServerAndDateOfDemos(t *testing.T) {
 
 // TestPositionsHavePlaces holds that no row is without a place: before a client has its entity, the demo tells none.
 func TestPositionsHavePlaces(t *testing.T) {
-	for _, name := range []string{"recorded/nq/dm4_2p_p15.dem", "recorded/nq/sp_e1m1_e1m2_p15.dem", "recorded/qw/dm6_ffa_pext.qwd", "qw/mvd/p28/tricks_bent_ztricks.mvd",
+	for _, name := range []string{"recorded/nq/dm4_2p_p15.dem", "recorded/nq/sp_e1m1_e1m2_p15.dem",
+		"recorded/qw/dm6_ffa_pext.qwd", "qw/mvd/p28/tricks_bent_ztricks.mvd",
 		"q2/dm2/p25/q2demo-demo1.dm2"} {
 		rows, _ := answer(t, 0, "positions", corpus.Path(t, "demos/"+name))
 		if strings.Count(rows, "\n") < 100 || strings.Contains(rows, ",,,") || strings.Contains(rows, ",0,0,0,") {

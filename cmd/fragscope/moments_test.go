@@ -85,7 +85,8 @@ func (d shownDemo) Name() string                    { return "demo.dem" }
 func TestMomentsReadBack(t *testing.T) {
 	demos := map[string]func() (*recording.Recording, error){
 		"merged": func() (*recording.Recording, error) {
-			return simload.Match(t.Context(), []string{corpus.Path(t, "pov/qw2/povR_anna.qwd"), corpus.Path(t, "pov/qw2/povR_bert.qwd")})
+			return simload.Match(t.Context(), []string{corpus.Path(t, "pov/qw2/povR_anna.qwd"),
+				corpus.Path(t, "pov/qw2/povR_bert.qwd")})
 		},
 	}
 	for _, e := range corpus.Sample(t) {
@@ -125,7 +126,8 @@ func readBack(t *testing.T, name string, d shownDemo) (written, own int) {
 		m := clock.Exact(at)
 		if written++; m.Own {
 			own++
-		} else if back, err := clock.Own(parsed(t, m.Short(), true)); err != nil || (back-at).Abs() > 100*time.Millisecond {
+		} else if back, err := clock.Own(parsed(t, m.Short(), true)); err != nil ||
+			(back-at).Abs() > 100*time.Millisecond {
 			t.Errorf("%s: %v is shown as %s, which is %v (%v)", name, at, m.Short(), back, err)
 		}
 		for where, write := range surfaces {

@@ -121,7 +121,8 @@ func wildNumber(r *rand.Rand) uint32 {
 }
 
 func wildFloat(r *rand.Rand) float32 {
-	return []float32{1e5, -1e5, 1e9, 1e38, float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN()), 5000, -70000}[r.IntN(9)]
+	return []float32{1e5, -1e5, 1e9, 1e38, float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN()), 5000,
+		-70000}[r.IntN(9)]
 }
 
 // number spoils the number at a place of a block: bytes at random, or a number or time that no demo has.

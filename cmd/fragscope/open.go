@@ -74,7 +74,8 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 	}}
 	o := viewer.Options{
 		Files: c.Files, At: c.At, Follow: c.Follow, Speed: c.Speed, Paused: c.Paused, GameDirs: c.GameDir,
-		Live: c.Live, InMemory: c.NoRecord, Demos: demos, Hold: files.Hold, Maps: mapFiles(), Token: startToken(), Library: archive.UserFile(),
+		Live: c.Live, InMemory: c.NoRecord, Demos: demos, Hold: files.Hold, Maps: mapFiles(), Token: startToken(),
+		Library: archive.UserFile(),
 	}
 	handed, end := c.handOff(&o)
 	if handed {
@@ -108,7 +109,8 @@ type demoFiles struct {
 
 // newDemoFiles returns a demoFiles that finds games' texts in the given folders and in the usual places.
 func newDemoFiles(dirs []string) demoFiles {
-	return demoFiles{Files: session.Files{Built: openSample, Texts: func(demo string) recording.Texts { return gameTexts(demo, dirs) }}}
+	return demoFiles{Files: session.Files{Built: openSample,
+		Texts: func(demo string) recording.Texts { return gameTexts(demo, dirs) }}}
 }
 
 // gameTexts returns the translations of a demo's game into the user's language, or nil if the game is not found.

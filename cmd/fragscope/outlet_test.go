@@ -152,9 +152,12 @@ func libraryOutlets(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{
-		{"library", "list", "--library", file}, {"library", "list", "--csv", "--library", file}, {"find", "--library", "kind:death", "--library-file", file},
-		{"find", "--library", "kind:death", "--json", "--library-file", file}, {"find", "--library", "by:=", "--csv", "--library-file", file},
-		{"heat", demo.Map, "--of", "deaths", "--at", "0,0", "--library", file}, {"heat", demo.Map, "--at", "0,0", "--json", "--library", file},
+		{"library", "list", "--library", file}, {"library", "list", "--csv", "--library", file},
+		{"find", "--library", "kind:death", "--library-file", file},
+		{"find", "--library", "kind:death", "--json", "--library-file", file},
+		{"find", "--library", "by:=", "--csv", "--library-file", file},
+		{"heat", demo.Map, "--of", "deaths", "--at", "0,0", "--library", file},
+		{"heat", demo.Map, "--at", "0,0", "--json", "--library", file},
 	} {
 		out, stderr := answer(t, 0, args...)
 		lines(t, strings.Join(args, " "), out)
@@ -166,7 +169,8 @@ func libraryOutlets(t *testing.T, dir string) {
 func verbs(t *testing.T, path string) {
 	t.Helper()
 	for _, args := range [][]string{
-		{"info"}, {"info", "--json"}, {"events"}, {"events", "--json"}, {"events", "--csv"}, {"positions"}, {"dump"}, {"dump", "--json"},
+		{"info"}, {"info", "--json"}, {"events"}, {"events", "--json"}, {"events", "--csv"}, {"positions"}, {"dump"},
+		{"dump", "--json"},
 		{"report"}, {"report", "--json"}, {"report", "--csv"}, {"report", "--html"},
 	} {
 		what := strings.Join(args, " ")
@@ -182,7 +186,8 @@ func verbs(t *testing.T, path string) {
 			}
 		case what == "events":
 			json, _ := answer(t, 0, "events", "--json", path)
-			if want := strings.Count(json, "\n") - strings.Count(json, `"kind":"command"`); len(list) != want { // console commands are printed on demand
+			// console commands are printed on demand
+			if want := strings.Count(json, "\n") - strings.Count(json, `"kind":"command"`); len(list) != want {
 				t.Errorf("%d lines tell of %d events", len(list), want)
 			}
 		case what == "events --csv":
@@ -211,7 +216,8 @@ func tables(t *testing.T, path, out string) {
 					t.Errorf("the cell %q is a formula", cell)
 				}
 				// The reader takes a line's end in a cell for a newline.
-				if plain := strings.ReplaceAll(exact[i][k], "\r\n", "\n"); strings.ReplaceAll(cell, `\r\n`, `\n`) != outlet.Cell(plain) {
+				if plain := strings.ReplaceAll(exact[i][k], "\r\n", "\n"); strings.ReplaceAll(cell, `\r\n`,
+					`\n`) != outlet.Cell(plain) {
 					t.Errorf("%q is exactly %q", cell, exact[i][k])
 				}
 				if cell != exact[i][k] {
@@ -240,7 +246,8 @@ func reopened(t *testing.T, dir string, want int) {
 			path = first.PathExact
 		}
 		out, _ := answer(t, 0, "info", "--json", path)
-		if err := json.Unmarshal([]byte(out), &again); err != nil || again.Path != first.Path || again.PathExact != first.PathExact || again.Messages != first.Messages {
+		if err := json.Unmarshal([]byte(out), &again); err != nil || again.Path != first.Path ||
+			again.PathExact != first.PathExact || again.Messages != first.Messages {
 			t.Errorf("%q opens %+v, %v", path, again, err)
 		}
 		n++

@@ -75,7 +75,8 @@ func TestPackWritesOverNothing(t *testing.T) {
 
 func TestHelpText(t *testing.T) {
 	out, _ := answer(t, 0, "help", "text")
-	for _, want := range []string{"version 1", "Messages of quakeworld", "update_user_info: player, user_id, info", "pos.trBase[0]"} {
+	for _, want := range []string{"version 1", "Messages of quakeworld", "update_user_info: player, user_id, info",
+		"pos.trBase[0]"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("it says nothing of %q", want)
 		}
@@ -104,7 +105,8 @@ var recipeTests = []struct {
 	holds    func(t *testing.T, before, after []byte)
 }{
 	{"quakeworld-multiview", "renamed.mvd", func(t *testing.T, before, after []byte) {
-		if n := bytes.Count(before, []byte("Bob")); n < 10 || bytes.Contains(after, []byte("Bob")) || bytes.Count(after, []byte("Reppie")) != n {
+		if n := bytes.Count(before, []byte("Bob")); n < 10 || bytes.Contains(after, []byte("Bob")) ||
+			bytes.Count(after, []byte("Reppie")) != n {
 			t.Errorf("of %d there are %d", n, bytes.Count(after, []byte("Reppie")))
 		}
 	}},

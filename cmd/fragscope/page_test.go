@@ -37,7 +37,8 @@ func TestPage(t *testing.T) {
 	t.Cleanup(func() { xdg.DataHome = home })
 	xdg.DataHome = filepath.Join(dir, "share")
 	file := filepath.Join(dir, "clip.html")
-	if _, stderr := answer(t, exitUnread, "page", "sample:", "-o", file); !strings.Contains(stderr, "make page") || !strings.Contains(stderr, page.UserFile()) {
+	if _, stderr := answer(t, exitUnread, "page", "sample:", "-o", file); !strings.Contains(stderr, "make page") ||
+		!strings.Contains(stderr, page.UserFile()) {
 		t.Errorf("without the program: %q", stderr)
 	}
 	if err := os.MkdirAll(filepath.Dir(page.UserFile()), 0o755); err != nil {
@@ -64,12 +65,16 @@ func TestPage(t *testing.T) {
 		t.Errorf("a page with notes and turns that nobody asked for: %q, %v", s.Notes, s.Turns)
 	}
 	drawn := filepath.Join(dir, "drawn.json")
-	if err := os.WriteFile(drawn, []byte(`{"fragscope_notes": 1, "drawings": [], "bookmarks": [{"at_ms": 12000, "note": "look"}, {"at_ms": 40000}]}`), 0o644); err != nil {
+	if err := os.WriteFile(drawn,
+		[]byte(
+			`{"fragscope_notes": 1, "drawings": [], "bookmarks": [{"at_ms": 12000, "note": "look"}, {"at_ms": 40000}]}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	answer(t, 0, "page", "sample:", "--from", "10", "--to", "15", "--notes", drawn, "--turn", "270", "-o", file, "--force")
+	answer(t, 0, "page", "sample:", "--from", "10", "--to", "15", "--notes", drawn, "--turn", "270", "-o",
+		file, "--force")
 	s := readPage(t, file)
-	if doc, err := notes.Parse(s.Notes); err != nil || len(doc.Bookmarks) != 1 || doc.Bookmarks[0].At != settings.Millis(2*time.Second) || s.Turns["glasshouse"] != 3 {
+	if doc, err := notes.Parse(s.Notes); err != nil || len(doc.Bookmarks) != 1 ||
+		doc.Bookmarks[0].At != settings.Millis(2*time.Second) || s.Turns["glasshouse"] != 3 {
 		t.Errorf("the page has the notes %q and the turns %v", s.Notes, s.Turns)
 	}
 	for _, test := range []struct {
@@ -82,10 +87,12 @@ func TestPage(t *testing.T) {
 		{exitUsage, "the name of a page has to end in .html", []string{"-o", filepath.Join(dir, "clip.mvd")}},
 		{exitUsage, "the map cannot be turned by", []string{"--turn", "45", "-o", file, "--force"}},
 		{exitUnread, "this is not a notes file", []string{"--notes", clip, "-o", file, "--force"}},
-		{exitUsage, "there is no such folder", []string{"--game-dir", filepath.Join(dir, "none"), "-o", file, "--force"}},
+		{exitUsage, "there is no such folder", []string{"--game-dir", filepath.Join(dir, "none"), "-o", file,
+			"--force"}},
 		{0, "the page holds the whole demo", []string{"--from", "10000", "-o", file, "--force"}},
 	} {
-		if _, stderr := answer(t, test.exit, append([]string{"page", "sample:"}, test.args...)...); !strings.Contains(stderr, test.want) {
+		if _, stderr := answer(t, test.exit, append([]string{"page", "sample:"}, test.args...)...); !strings.Contains(
+			stderr, test.want) {
 			t.Errorf("%q: says %q, want %q", test.args, stderr, test.want)
 		}
 	}

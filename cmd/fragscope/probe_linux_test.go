@@ -46,11 +46,15 @@ type attempt struct {
 	try          func() error
 }
 
-// attempts are what the probe tries, in the order of the words in the table. Those without a column are allowed to no verb.
+// attempts are what the probe tries, in the order of the words in the table. Those without a column are allowed to no
+// verb.
 func attempts(dir string) []attempt {
 	at := func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) }
 	list := []attempt{
-		{"reads", "everything", func() error { return errors.Join(reading(at(probeHome+"/secret")), reading("/etc/passwd")) }},
+		{"reads", "everything", func() error {
+			return errors.Join(reading(at(probeHome+"/secret")),
+				reading("/etc/passwd"))
+		}},
 		{"reads", "the demo", func() error { return reading(at(probeDemo)) }},
 		{"reads", "its folder", func() error { return reading(at(probeText)) }},
 		{"reads", "maps", func() error { return reading(at(probeMap)) }},
@@ -65,7 +69,8 @@ func attempts(dir string) []attempt {
 		{"local sockets", "yes", func() error { return dialing("unix", at("socket")) }},
 		{"starts", "ffmpeg", func() error { return starting(at("bin/ffmpeg")) }},
 
-		{"", "read another program's environment", func() error { return reading(fmt.Sprintf("/proc/%d/environ", os.Getppid())) }},
+		{"", "read another program's environment",
+			func() error { return reading(fmt.Sprintf("/proc/%d/environ", os.Getppid())) }},
 		{"", "write in the home folder", func() error { return making(at(probeHome + "/made")) }},
 		{"", "write elsewhere", func() error { return making(at("made")) }},
 		{"", "write to the demo", func() error { return opening(at(probeDemo), os.O_WRONLY) }},
@@ -94,7 +99,10 @@ func attempts(dir string) []attempt {
 func touching(what, name string) []attempt {
 	return []attempt{
 		{"", "chmod " + what, func() error { return os.Chmod(name, 0o644) }},
-		{"", "fchmodat2 " + what, func() error { return unix.Fchmodat(unix.AT_FDCWD, name, 0o644, unix.AT_SYMLINK_NOFOLLOW) }},
+		{"", "fchmodat2 " + what, func() error {
+			return unix.Fchmodat(unix.AT_FDCWD, name, 0o644,
+				unix.AT_SYMLINK_NOFOLLOW)
+		}},
 		{"", "chown " + what, func() error { return os.Chown(name, os.Getuid(), os.Getgid()) }},
 		{"", "lchown " + what, func() error { return os.Lchown(name, os.Getuid(), os.Getgid()) }},
 		{"", "utimes " + what, func() error { return os.Chtimes(name, time.Unix(1, 0), time.Unix(1, 0)) }},
@@ -170,7 +178,8 @@ func fastOpening() error {
 		return err
 	}
 	defer unix.Close(fd)
-	return unix.Sendto(fd, []byte("x"), unix.MSG_FASTOPEN, &unix.SockaddrInet4{Port: probeOtherPort, Addr: [4]byte{127, 0, 0, 1}})
+	return unix.Sendto(fd, []byte("x"), unix.MSG_FASTOPEN, &unix.SockaddrInet4{Port: probeOtherPort,
+		Addr: [4]byte{127, 0, 0, 1}})
 }
 
 func listening() error {
@@ -265,15 +274,17 @@ var probed = []struct{ name, args string }{
 // newProbeScene is a folder with all that the probe tries to reach, and the servers.
 func newProbeScene(t *testing.T) string {
 	dir := t.TempDir()
-	for name, data := range map[string][]byte{probeDemo: sample.Demo(), probeText: nil, probeMap: sample.Map(), probeHome + "/secret": nil,
-		probeOut + "/mine": nil, probeHome + "/cache/fragscope/x": nil} {
+	for name, data := range map[string][]byte{probeDemo: sample.Demo(), probeText: nil, probeMap: sample.Map(),
+		probeHome + "/secret": nil,
+		probeOut + "/mine":    nil, probeHome + "/cache/fragscope/x": nil} {
 		putFile(t, filepath.Join(dir, filepath.FromSlash(name)), data)
 	}
 	program, err := os.ReadFile("/bin/true")
 	if err != nil {
 		t.Skip(err)
 	}
-	if run([]string{"library", "add", filepath.Dir(filepath.Join(dir, probeDemo)), "--library-file", filepath.Join(dir, probeStore, "x.db")}, io.Discard, io.Discard) != 0 {
+	if run([]string{"library", "add", filepath.Dir(filepath.Join(dir, probeDemo)), "--library-file",
+		filepath.Join(dir, probeStore, "x.db")}, io.Discard, io.Discard) != 0 {
 		t.Fatal("no library can be made")
 	}
 	if err := os.Chmod(putFile(t, filepath.Join(dir, "bin", "ffmpeg"), program), 0o700); err != nil {
@@ -294,12 +305,14 @@ func probeRun(t *testing.T, args string, env ...string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stands := strings.NewReplacer("DEMO", filepath.Join(dir, probeDemo), "FOLDER", filepath.Dir(filepath.Join(dir, probeDemo)),
-		"STORE", filepath.Join(dir, probeStore, "x.db"), "OUT/", filepath.Join(dir, probeOut)+"/", "SERVER", probeServer)
+	stands := strings.NewReplacer("DEMO", filepath.Join(dir, probeDemo), "FOLDER",
+		filepath.Dir(filepath.Join(dir, probeDemo)), "STORE", filepath.Join(dir, probeStore, "x.db"), "OUT/",
+		filepath.Join(dir, probeOut)+"/", "SERVER", probeServer)
 	cmd := exec.Command(program, strings.Fields(stands.Replace(args))...)
 	home := filepath.Join(dir, probeHome)
-	cmd.Env = append(os.Environ(), asProgram+"=probe", probeScene+"="+dir, "FRAGSCOPE_CONFINED=1", "HOME="+home, "XDG_CACHE_HOME="+home+"/cache",
-		"XDG_DATA_HOME="+home+"/data", "XDG_CONFIG_HOME="+home+"/config", "PATH="+dir+"/bin:"+os.Getenv("PATH"), "DISPLAY=:99")
+	cmd.Env = append(os.Environ(), asProgram+"=probe", probeScene+"="+dir, "FRAGSCOPE_CONFINED=1", "HOME="+home,
+		"XDG_CACHE_HOME="+home+"/cache", "XDG_DATA_HOME="+home+"/data", "XDG_CONFIG_HOME="+home+"/config",
+		"PATH="+dir+"/bin:"+os.Getenv("PATH"), "DISPLAY=:99")
 	cmd.Env = append(cmd.Env, env...)
 	cmd.Stdin = strings.NewReader("")
 	var said strings.Builder
@@ -311,10 +324,12 @@ func probeRun(t *testing.T, args string, env ...string) []string {
 	return strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
 }
 
-// TestSecurity has every verb confine itself, tries what it can do then, and compares that with the table in SECURITY.md.
+// TestSecurity has every verb confine itself, tries what it can do then, and compares that with the table in
+// SECURITY.md.
 func TestSecurity(t *testing.T) {
 	version := 0
-	if fmt.Sscanf(confine.Offer(), "verbs are confined by landlock %d", &version); version < 4 || !strings.Contains(confine.Offer(), "seccomp") || runtime.GOARCH != "amd64" {
+	if fmt.Sscanf(confine.Offer(), "verbs are confined by landlock %d", &version); version < 4 ||
+		!strings.Contains(confine.Offer(), "seccomp") || runtime.GOARCH != "amd64" {
 		t.Skip("this kernel does not offer all that the table tells of")
 	}
 	for _, address := range []string{probeServer, probeOther} {
@@ -356,7 +371,8 @@ func TestSecurity(t *testing.T) {
 	}
 }
 
-// securityTable is the table in SECURITY.md, of what each row of probed can do. Verbs that can do the same have one line.
+// securityTable is the table in SECURITY.md, of what each row of probed can do. Verbs that can do the same have one
+// line.
 func securityTable(t *testing.T, can [][]string) string {
 	columns := []string{"reads", "writes", "network", "local sockets", "starts"}
 	var lines []string // without the verbs
@@ -386,7 +402,8 @@ func securityTable(t *testing.T, can [][]string) string {
 	for _, verb := range verbsOf(t) {
 		if !verb.confined {
 			add(verb.name, " *not confined* |||||")
-		} else if !slices.ContainsFunc(probed, func(p struct{ name, args string }) bool { return strings.Fields(p.args)[0] == verb.name }) {
+		} else if !slices.ContainsFunc(probed,
+			func(p struct{ name, args string }) bool { return strings.Fields(p.args)[0] == verb.name }) {
 			t.Errorf("what %s can do is not tried", verb.name)
 		}
 	}

@@ -55,7 +55,8 @@ func TestQuake2PlayersStandInOpenSpace(t *testing.T) {
 				if err != nil {
 					t.Skip(err)
 				}
-				if sum := gamedata.BlockChecksum(data); sum != levels[i].Checksum && !(test.unchecked && levels[i].Checksum == 0) {
+				if sum := gamedata.BlockChecksum(data); sum != levels[i].Checksum &&
+					!(test.unchecked && levels[i].Checksum == 0) {
 					t.Errorf("the checksum of %s is %08x, that in the demo %08x", name, sum, levels[i].Checksum)
 				}
 				if maps[i], err = bsp.Decode(data); err != nil {

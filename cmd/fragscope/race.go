@@ -38,7 +38,8 @@ type raceFrom struct {
 
 // UnmarshalText parses "timer", "level" or "move".
 func (f *raceFrom) UnmarshalText(text []byte) error {
-	start, ok := map[string]race.Start{"timer": race.StartTimer, "level": race.StartLevel, "move": race.StartMove}[string(text)]
+	start, ok := map[string]race.Start{"timer": race.StartTimer, "level": race.StartLevel,
+		"move": race.StartMove}[string(text)]
 	if !ok {
 		return fmt.Errorf(msgRaceStart, text)
 	}
@@ -67,7 +68,8 @@ func (c *raceCmd) Run(out *output) error {
 			return err
 		}
 		return viewer.Run(viewer.Options{
-			Files: c.Files[:1], Race: c.Files[1:], GameDirs: c.GameDir, Demos: newDemoFiles(c.GameDir), Maps: mapFiles(), Token: startToken(),
+			Files: c.Files[:1], Race: c.Files[1:], GameDirs: c.GameDir, Demos: newDemoFiles(c.GameDir),
+			Maps: mapFiles(), Token: startToken(),
 		})
 	}
 	ctx, cancel := c.context()
@@ -136,7 +138,8 @@ func raceText(out *output, r *race.Race) {
 	for i := range r.Runners {
 		run := &r.Runners[i]
 		most, at := r.Fastest(i)
-		say(out.out, msgRaceRun, i+1, run.Name, cmp.Or(run.Player(), "?"), exactly(run.To-run.From), run.Rec.Clock().Exact(run.From), run.Start, most, exactly(at),
+		say(out.out, msgRaceRun, i+1, run.Name, cmp.Or(run.Player(), "?"), exactly(run.To-run.From),
+			run.Rec.Clock().Exact(run.From), run.Start, most, exactly(at),
 			count.Of(len(r.Jumps(i)), "jump"))
 	}
 	var line strings.Builder
@@ -202,7 +205,8 @@ func raceDocument(r *race.Race, files []string) raceJSON {
 		run := &r.Runners[i]
 		most, at := r.Fastest(i)
 		doc.Runs = append(doc.Runs, runJSON{
-			files[i], run.Player(), run.Start.String(), run.From.Milliseconds(), (run.To - run.From).Milliseconds(), most, at.Milliseconds(), millis(r.Jumps(i)),
+			files[i], run.Player(), run.Start.String(), run.From.Milliseconds(), (run.To - run.From).Milliseconds(),
+			most, at.Milliseconds(), millis(r.Jumps(i)),
 		})
 	}
 	for _, s := range r.Splits() {

@@ -39,7 +39,8 @@ func TestRecord(t *testing.T) {
 		{[]string{in, "-o", out}, exitUsage, "already exists"},
 		{[]string{in, "-o", filepath.Join(dir, "x.dm2")}, exitUsage, "has to end in"},
 		{[]string{"http://x/", "-o", filepath.Join(dir, "x.mvd")}, exitUsage, "qtv://host:port"},
-		{[]string{"qtv://user:secret@127.0.0.1:1/", "-o", filepath.Join(dir, "x.mvd")}, exitUnread, "no server listens"},
+		{[]string{"qtv://user:secret@127.0.0.1:1/", "-o", filepath.Join(dir, "x.mvd")}, exitUnread,
+			"no server listens"},
 		{[]string{filepath.Join(dir, "none.mvd"), "-o", filepath.Join(dir, "x.mvd")}, exitUnread, "no file"},
 		{[]string{in, "-o", out, "--for", "-1s"}, exitUsage, "--for"},
 	} {
@@ -75,7 +76,8 @@ func TestEventsLive(t *testing.T) {
 // TestCutFollows cuts a part of a demo that is still being written when the verb begins.
 func TestCutFollows(t *testing.T) {
 	dir := t.TempDir()
-	in, out, want := filepath.Join(dir, sample.DemoName), filepath.Join(dir, "live.dm_68"), filepath.Join(dir, "whole.dm_68")
+	in, out, want := filepath.Join(dir, sample.DemoName), filepath.Join(dir, "live.dm_68"),
+		filepath.Join(dir, "whole.dm_68")
 	f, err := os.Create(in)
 	if err != nil {
 		t.Fatal(err)
@@ -124,7 +126,8 @@ func TestKilledRecordings(t *testing.T) {
 	kinds := map[*codec.Codec]int{}
 	for _, name := range corpus.Demos(t, []string{"nq", "qw", "q2", "q3", "recorded"}, "*.*") {
 		d, err := formats.Read(strings.TrimSuffix(path.Base(name), ".gz"), "", corpus.Load(t, name))
-		if err == nil && len(d.Data) > 80<<10 && len(d.Data) < 2<<20 && d.Container == formats.Plain && kinds[d.Format] < 2 {
+		if err == nil && len(d.Data) > 80<<10 && len(d.Data) < 2<<20 && d.Container == formats.Plain &&
+			kinds[d.Format] < 2 {
 			kinds[d.Format]++
 			list = append(list, d)
 		}

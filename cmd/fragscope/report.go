@@ -235,17 +235,24 @@ func reportCSV(w io.Writer, docs []*report.Document) error {
 			if n.Counted != nil {
 				counted = strconv.FormatFloat(*n.Counted, 'f', -1, 64)
 			}
-			out.Write([]string{strconv.Itoa(i + 1), outlet.Cell(d.Map), of, outlet.Cell(s.Name), outlet.Cell(s.Team), outlet.Cell(thing), key,
-				strconv.FormatFloat(n.Value, 'f', -1, 64), n.Source, counted})
+			out.Write([]string{strconv.Itoa(i + 1), outlet.Cell(d.Map), of, outlet.Cell(s.Name), outlet.Cell(s.Team),
+				outlet.Cell(thing), key, strconv.FormatFloat(n.Value, 'f', -1, 64), n.Source, counted})
 		}
 		for k := range d.Teams {
-			eachNumber(&d.Teams[k], func(thing, key string, n report.NumberJSON) { line("team", &d.Teams[k], thing, key, n) })
+			eachNumber(&d.Teams[k], func(thing, key string, n report.NumberJSON) {
+				line("team", &d.Teams[k],
+					thing, key, n)
+			})
 		}
 		for k := range d.Players {
-			eachNumber(&d.Players[k], func(thing, key string, n report.NumberJSON) { line("player", &d.Players[k], thing, key, n) })
+			eachNumber(&d.Players[k], func(thing, key string, n report.NumberJSON) {
+				line("player", &d.Players[k],
+					thing, key, n)
+			})
 		}
 		for _, k := range d.Kills {
-			out.Write([]string{strconv.Itoa(i + 1), outlet.Cell(d.Map), "kills", outlet.Cell(k.Killer), "", outlet.Cell(k.Victim), outlet.Cell(k.Weapon), strconv.Itoa(k.Count), "counted", ""})
+			out.Write([]string{strconv.Itoa(i + 1), outlet.Cell(d.Map), "kills", outlet.Cell(k.Killer), "",
+				outlet.Cell(k.Victim), outlet.Cell(k.Weapon), strconv.Itoa(k.Count), "counted", ""})
 		}
 	}
 	out.Flush()
@@ -260,7 +267,8 @@ func eachNumber(s *report.SideJSON, f func(thing, key string, n report.NumberJSO
 		}
 	}
 	for _, t := range append(append([]report.ThingJSON(nil), s.Weapons...), s.Items...) {
-		for _, key := range []string{"kills", "deaths", "accuracy", "shots", "hits", "damage", "taken", "dropped", "held", "late"} {
+		for _, key := range []string{"kills", "deaths", "accuracy", "shots", "hits", "damage", "taken", "dropped",
+			"held", "late"} {
 			if n, ok := t.Numbers[key]; ok {
 				f(t.Name, key, n)
 			}

@@ -21,7 +21,8 @@ var neverImports = []struct {
 	{"formats/wire", []string{""}},
 	{"formats/base/", []string{""}},
 	{"formats/codec/", []string{
-		"formats/netquake", "formats/quake", "formats/fte", "formats/live", "formats/text", "formats/clip", "formats/corpus",
+		"formats/netquake", "formats/quake", "formats/fte", "formats/live", "formats/text", "formats/clip",
+		"formats/corpus",
 	}},
 	{"formats/netquake", []string{"formats/quakeworld", "formats/quake2", "formats/quake3"}},
 	{"formats/quakeworld", []string{"formats/netquake", "formats/quake2", "formats/quake3"}},

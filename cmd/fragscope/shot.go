@@ -122,7 +122,8 @@ func (c *shotCmd) Run(out *output) error {
 
 // hasDisplay reports whether there is something to draw on, as far as the environment tells.
 func hasDisplay() bool {
-	return runtime.GOOS == "windows" || runtime.GOOS == "darwin" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
+	return runtime.GOOS == "windows" || runtime.GOOS == "darwin" || os.Getenv("DISPLAY") != "" ||
+		os.Getenv("WAYLAND_DISPLAY") != ""
 }
 
 // known reports whether the time is that of the demo, or is found by a quick look at a file.
@@ -200,9 +201,9 @@ func (c *shotCmd) options(demos watchedDemos) viewer.ShotOptions {
 	files.Cache = new(gamedata.Cache) // a map and its place names are searched for in the same places
 	o := viewer.ShotOptions{
 		File: c.File, Sample: c.File == sampleName, Race: c.Race, At: c.at, Follow: c.Follow,
-		Width: c.Size.width, Height: c.Size.height, Scale: c.Scale, Panels: c.Panels, Caption: c.Caption, Speed: c.Speed,
-		NoNames: !c.Names, Heat: c.HeatMap, ColorBlind: c.ColorBlind, Floors: c.Floors, GameDirs: c.GameDir,
-		Notes: c.drawn, Turn: int(c.Turn), Maps: files,
+		Width: c.Size.width, Height: c.Size.height, Scale: c.Scale, Panels: c.Panels, Caption: c.Caption,
+		Speed: c.Speed, NoNames: !c.Names, Heat: c.HeatMap, ColorBlind: c.ColorBlind, Floors: c.Floors,
+		GameDirs: c.GameDir, Notes: c.drawn, Turn: int(c.Turn), Maps: files,
 	}
 	if c.At != nil && !c.known() {
 		o.Moment = c.At

@@ -16,11 +16,13 @@ import (
 
 // Locations of the graphics drivers, the display and the system's fonts.
 var (
-	drawFolders = []string{"/usr", "/sys", "/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/modules", "/proc/driver", "/proc/sys",
-		"/etc/alternatives", "/etc/glvnd", "/etc/egl", "/etc/vulkan", "/etc/drirc", "/etc/nvidia", "/etc/fonts", "/etc/X11", "/opt/amdgpu", "/opt/amdgpu-pro",
-		"/run/opengl-driver", "/run/opengl-driver-32", "/run/udev/data", "/run/host/fonts", "/run/host/user-fonts",
-		"/var/lib/snapd/lib/gl", "/var/lib/snapd/lib/glvnd", "/var/cache/fontconfig", "/tmp/.X11-unix"}
-	drawDevices = []string{"/dev/dri", "/dev/nvidia*", "/dev/kfd", "/dev/udmabuf", "/dev/mali*", "/dev/zero", "/dev/random"}
+	drawFolders = []string{"/usr", "/sys", "/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/modules",
+		"/proc/driver", "/proc/sys", "/etc/alternatives", "/etc/glvnd", "/etc/egl", "/etc/vulkan", "/etc/drirc",
+		"/etc/nvidia", "/etc/fonts", "/etc/X11", "/opt/amdgpu", "/opt/amdgpu-pro", "/run/opengl-driver",
+		"/run/opengl-driver-32", "/run/udev/data", "/run/host/fonts", "/run/host/user-fonts", "/var/lib/snapd/lib/gl",
+		"/var/lib/snapd/lib/glvnd", "/var/cache/fontconfig", "/tmp/.X11-unix"}
+	drawDevices = []string{"/dev/dri", "/dev/nvidia*", "/dev/kfd", "/dev/udmabuf", "/dev/mali*", "/dev/zero",
+		"/dev/random"}
 	// nameFiles are what the resolver reads to look up hosts.
 	nameFiles = []string{"/etc/hosts", "/etc/resolv.conf", "/etc/nsswitch.conf", "/etc/host.conf", "/etc/gai.conf"}
 	// driverCaches are where drivers keep compiled shaders.
@@ -41,7 +43,8 @@ func (c *shotCmd) places() confine.Places {
 		p.Write = append(p.Write, filepath.Join(xdg.CacheHome, name))
 	}
 	p.Read = append(append(p.Read, drawFolders...), xdg.FontDirs...)
-	p.Read = append(p.Read, c.Notes, cmp.Or(os.Getenv("XAUTHORITY"), filepath.Join(xdg.Home, ".Xauthority")), filepath.Join(xdg.Home, ".drirc"))
+	p.Read = append(p.Read, c.Notes, cmp.Or(os.Getenv("XAUTHORITY"), filepath.Join(xdg.Home, ".Xauthority")),
+		filepath.Join(xdg.Home, ".drirc"))
 	for _, name := range []string{"LIBGL_DRIVERS_PATH", "GBM_BACKENDS_PATH"} {
 		p.Read = append(p.Read, filepath.SplitList(os.Getenv(name))...)
 	}

@@ -110,7 +110,8 @@ func TestTextsLeadSomewhere(t *testing.T) {
 func anchors(text string) (list []string) {
 	for line := range strings.Lines(text) {
 		if heading := strings.TrimLeft(line, "#"); heading != line {
-			heading = regexp.MustCompile(`[^a-z0-9 -]`).ReplaceAllString(strings.ToLower(strings.TrimSpace(heading)), "")
+			heading = regexp.MustCompile(`[^a-z0-9 -]`).ReplaceAllString(strings.ToLower(strings.TrimSpace(heading)),
+				"")
 			list = append(list, strings.ReplaceAll(heading, " ", "-"))
 		}
 	}
@@ -121,7 +122,8 @@ func anchors(text string) (list []string) {
 func TestNetworkIsToldInOneSentence(t *testing.T) {
 	help, _ := answer(t, 0, "--help")
 	live, _ := answer(t, 0, "help", "live")
-	texts := map[string]string{"--help": help, "help live": live, "the catalogue": string(desktop.Metainfo([]desktop.Release{{}}))}
+	texts := map[string]string{"--help": help, "help live": live,
+		"the catalogue": string(desktop.Metainfo([]desktop.Release{{}}))}
 	for _, name := range []string{"README.md", "SECURITY.md", "assets/manual/live.md"} {
 		texts[name] = textOf(t, "../../"+name)
 	}
@@ -149,7 +151,8 @@ func TestManualCommandsExist(t *testing.T) {
 	}
 	named := regexp.MustCompile(`--([a-z-]+)`)
 	lines := 0
-	for _, line := range regexp.MustCompile(`(?m)^    fragscope .*`).FindAllString(textOf(t, "../../assets/manual/cli.md"), -1) {
+	for _, line := range regexp.MustCompile(`(?m)^    fragscope .*`).FindAllString(textOf(t,
+		"../../assets/manual/cli.md"), -1) {
 		lines++
 		line, _, _ = strings.Cut(line[4:], "  ") // what it is for comes behind
 		words := strings.Fields(line)

@@ -28,8 +28,8 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// What a run may hold at a time: so often the bytes of its demo, and not less than a floor that a small demo needs as well;
-// and more while a floor plan is made, whose size is that of a map.
+// What a run may hold at a time: so often the bytes of its demo, and not less than a floor that a small demo needs as
+// well; and more while a floor plan is made, whose size is that of a map.
 const (
 	tortureTimes = 8
 	tortureFloor = 96 << 20

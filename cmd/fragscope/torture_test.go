@@ -29,9 +29,9 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// The campaign. Every run is a number: which demo, in which way it comes to harm and with what chances follow from it, so
-// that one can be run again. Runs are done in processes of their own, which are ended when a run takes too long, and anew
-// now and then, as what is drawn without a driver is kept until one comes.
+// The campaign. Every run is a number: which demo, in which way it comes to harm and with what chances follow from it,
+// so that one can be run again. Runs are done in processes of their own, which are ended when a run takes too long, and
+// anew now and then, as what is drawn without a driver is kept until one comes.
 const (
 	tortureTime   = 3 * time.Minute // for one run; most take a tenth of a second, and many on a busy machine
 	torturePart   = 16 << 10        // of a demo
@@ -41,8 +41,8 @@ const (
 	tortureTell   = 30 * time.Second
 )
 
-// The environment variables that steer the campaign: how often each demo is harmed in each way, the number of the run to
-// begin with and of that to end before, and the folder for the damaged demos over which something failed.
+// The environment variables that steer the campaign: how often each demo is harmed in each way, the number of the run
+// to begin with and of that to end before, and the folder for the damaged demos over which something failed.
 const (
 	envTorture     = "TORTURE"
 	envTortureFrom = "TORTURE_FROM"
@@ -66,15 +66,16 @@ func tortureDemos() (list []tortureDemo, err error) {
 		return list, nil
 	}
 	for _, folder := range []string{"demos", "families"} {
-		err = errors.Join(err, filepath.WalkDir(filepath.Join(root, folder), func(path string, e fs.DirEntry, err error) error {
-			if err != nil || e.IsDir() || formats.FormatByName(path) == nil && filepath.Ext(path) != ".zip" {
-				return missing(err)
-			}
-			if info, err := e.Info(); err == nil && info.Size() > 64 {
-				list = append(list, tortureDemo{e.Name(), func() ([]byte, error) { return plainFile(path) }})
-			}
-			return nil
-		}))
+		err = errors.Join(err, filepath.WalkDir(filepath.Join(root, folder),
+			func(path string, e fs.DirEntry, err error) error {
+				if err != nil || e.IsDir() || formats.FormatByName(path) == nil && filepath.Ext(path) != ".zip" {
+					return missing(err)
+				}
+				if info, err := e.Info(); err == nil && info.Size() > 64 {
+					list = append(list, tortureDemo{e.Name(), func() ([]byte, error) { return plainFile(path) }})
+				}
+				return nil
+			}))
 	}
 	return list, err
 }
@@ -87,8 +88,8 @@ func missing(err error) error {
 	return err
 }
 
-// plainFile is the start of a file, unpacked if it is gzipped and as far as it can be; an archive is whole, and of one demo
-// made anew with the start of that.
+// plainFile is the start of a file, unpacked if it is gzipped and as far as it can be; an archive is whole, and of one
+// demo made anew with the start of that.
 func plainFile(file string) ([]byte, error) {
 	if filepath.Ext(file) == ".zip" {
 		demo, err := formats.Open(file)
@@ -194,8 +195,9 @@ func TestTorture(t *testing.T) {
 		to = rounds * len(mutations) * len(demos)
 	}
 	c := &campaign{
-		t: t, display: display(t), demos: demos, jobs: make(chan int), open: map[int]bool{}, began: time.Now(), first: from, total: to,
-		keep: cmp.Or(os.Getenv(envTortureKeep), filepath.Join(os.TempDir(), "fragscope-torture")),
+		t: t, display: display(t), demos: demos, jobs: make(chan int), open: map[int]bool{}, began: time.Now(),
+		first: from, total: to, keep: cmp.Or(os.Getenv(envTortureKeep),
+			filepath.Join(os.TempDir(), "fragscope-torture")),
 		said: map[string]int{}, ways: map[string]*[3]int{}, verbs: map[string]tortureTally{},
 	}
 	t.Logf("%d demos, runs %d to %d", len(demos), from, to)
@@ -223,7 +225,8 @@ func TestTorture(t *testing.T) {
 	c.sum()
 }
 
-// process has runs done by a process of its own, until that has done its share or fails; it reports whether there are more.
+// process has runs done by a process of its own, until that has done its share or fails; it reports whether there are
+// more.
 func (c *campaign) process() (more bool) {
 	program, err := os.Executable()
 	if err != nil {
@@ -336,7 +339,8 @@ func (c *campaign) fail(a tortureAnswer) {
 	file := filepath.Join(c.keep, fmt.Sprintf("%06d-%s", a.Number, run.name))
 	err = errors.Join(err, os.MkdirAll(c.keep, 0o755), os.WriteFile(file, run.data, 0o644))
 	c.t.Errorf("run %d, %s, %s: %s\n(%s %v)", a.Number, run.name, run.mutation, strings.Join(a.Faults, "\n"), file, err)
-	fmt.Fprintf(os.Stderr, "torture: run %d, %s, %s: %.300s\n", a.Number, run.name, run.mutation, strings.Join(a.Faults, "\n"))
+	fmt.Fprintf(os.Stderr, "torture: run %d, %s, %s: %.300s\n", a.Number, run.name, run.mutation,
+		strings.Join(a.Faults, "\n"))
 }
 
 // tell says how far it is.
@@ -348,14 +352,17 @@ func (c *campaign) tell() {
 		next = min(next, n)
 	}
 	took := time.Since(c.began).Round(time.Second)
-	fmt.Fprintf(os.Stderr, "torture: %v, run %d of %d, %.1f a second; failed %d, damage told %d, refused %d, nothing told %d; the longest %d ms (run %d), the most memory %d MiB (run %d); %s=%d goes on from here\n",
-		took, next, c.total, float64(c.runs)/took.Seconds(), c.failed, c.damaged, c.refused, c.intact, c.longest.Millis, c.longest.Number, c.peak.Peak, c.peak.Number, envTortureFrom, next)
+	fmt.Fprintf(os.Stderr,
+		"torture: %v, run %d of %d, %.1f a second; failed %d, damage told %d, refused %d, nothing told %d; the longest %d ms (run %d), the most memory %d MiB (run %d); %s=%d goes on from here\n",
+		took, next, c.total, float64(c.runs)/took.Seconds(), c.failed, c.damaged, c.refused, c.intact, c.longest.Millis,
+		c.longest.Number, c.peak.Peak, c.peak.Number, envTortureFrom, next)
 }
 
 // sum tells what came of all runs.
 func (c *campaign) sum() {
 	c.tell()
-	c.t.Logf("%d runs: failed %d, damage told of %d, refused %d, nothing told of %d", c.runs, c.failed, c.damaged, c.refused, c.intact)
+	c.t.Logf("%d runs: failed %d, damage told of %d, refused %d, nothing told of %d", c.runs, c.failed, c.damaged,
+		c.refused, c.intact)
 	c.t.Logf("the longest: run %d, %d bytes, %d ms", c.longest.Number, c.longest.Bytes, c.longest.Millis)
 	c.t.Logf("the most memory: of a verb in run %d, %d bytes, %d MiB; with a floor plan in run %d, %d bytes, %d MiB",
 		c.peak.Number, c.peak.Bytes, c.peak.Peak, c.frame.Number, c.frame.Bytes, c.frame.Frame)

@@ -37,15 +37,19 @@ var tortureMatchVerbs = [][]string{
 	{"export DEMO -o DIR/tables", "export DEMO --csv -o DIR/tables", "export DEMO --jsonl -o DIR/tables"},
 	{"learn DEMO -o DIR/x.atlas"},
 	{"library add DEMO --library-file DIR/l/x.db"},
-	{"find --library frag --library-file DIR/l/x.db --json", "find --library item --library-file DIR/l/x.db", "find --library health<50 --library-file DIR/l/x.db --csv"},
-	{"heat MAP --library-file DIR/l/x.db --json", "heat MAP --of deaths --library-file DIR/l/x.db", "heat MAP --of pickups --library-file DIR/l/x.db --csv"},
+	{"find --library frag --library-file DIR/l/x.db --json", "find --library item --library-file DIR/l/x.db",
+		"find --library health<50 --library-file DIR/l/x.db --csv"},
+	{"heat MAP --library-file DIR/l/x.db --json", "heat MAP --of deaths --library-file DIR/l/x.db",
+		"heat MAP --of pickups --library-file DIR/l/x.db --csv"},
 	{"library list --library-file DIR/l/x.db --json", "library list --library-file DIR/l/x.db"},
 }
 
 // tortureShots are the pictures and films of which each tortureShot-th run makes one, in a process of its own.
 var tortureShots = []string{
-	"shot DEMO --at 1 --size 640x360 --panels -o DIR/x.png", "shot DEMO --at 3 --length 0.4 --rate 5 --size 320x180 --panels -o DIR/x.gif",
-	"shot DEMO --at 2 --size 320x200 --heat-map --panels -o DIR/x.png", "shot DEMO --at 1 --length 1 --rate 5 --size 320x180 -o DIR/x.avi",
+	"shot DEMO --at 1 --size 640x360 --panels -o DIR/x.png",
+	"shot DEMO --at 3 --length 0.4 --rate 5 --size 320x180 --panels -o DIR/x.gif",
+	"shot DEMO --at 2 --size 320x200 --heat-map --panels -o DIR/x.png",
+	"shot DEMO --at 1 --length 1 --rate 5 --size 320x180 -o DIR/x.avi",
 }
 
 const tortureShot = 8
@@ -71,14 +75,16 @@ func tortureMatches(t testing.TB, file string, number int) map[string]tortureTal
 		ext = clip.Extension(demo)
 	}
 	stands := func(form string) []string {
-		return strings.Fields(strings.NewReplacer("DEMO", file, "DIR", filepath.ToSlash(dir), "EXT", ext, "MAP", level).Replace(form))
+		return strings.Fields(strings.NewReplacer("DEMO", file, "DIR", filepath.ToSlash(dir), "EXT", ext, "MAP",
+			level).Replace(form))
 	}
 	for i, forms := range tortureMatchVerbs {
 		if strings.HasPrefix(forms[0], "heat") {
 			names.Reset()
 			run(stands("library list --json --library-file DIR/l/x.db"), &names, io.Discard)
 			var row libraryJSON
-			if json.NewDecoder(&names).Decode(&row); row.Map != "" && outlet.FileName(row.Map) == row.Map && !strings.ContainsAny(row.Map, " -=") {
+			if json.NewDecoder(&names).Decode(&row); row.Map != "" && outlet.FileName(row.Map) == row.Map &&
+				!strings.ContainsAny(row.Map, " -=") {
 				level = row.Map
 			}
 		}
@@ -87,11 +93,13 @@ func tortureMatches(t testing.TB, file string, number int) map[string]tortureTal
 		if what != "find --library" {
 			what = args[0]
 		}
-		tally[what] = tortureOne(t, args, dir, tally[what], func(out, errs io.Writer) int { return run(args, out, errs) })
+		tally[what] = tortureOne(t, args, dir, tally[what],
+			func(out, errs io.Writer) int { return run(args, out, errs) })
 	}
 	if number%tortureShot == 0 && os.Getenv("DISPLAY") != "" {
 		args := stands(tortureShots[number/tortureShot%len(tortureShots)])
-		tally["shot"] = tortureOne(t, args, dir, tally["shot"], func(_, errs io.Writer) int { return tortureProcess(t, args, errs) })
+		tally["shot"] = tortureOne(t, args, dir, tally["shot"],
+			func(_, errs io.Writer) int { return tortureProcess(t, args, errs) })
 	}
 	return tally
 }
@@ -103,14 +111,16 @@ func tortureProcess(t testing.TB, args []string, errs io.Writer) int {
 	cmd.Stderr = errs
 	watchdog := time.AfterFunc(tortureTime, func() { cmd.Process.Kill() })
 	defer watchdog.Stop()
-	if cmd.Run(); cmd.ProcessState == nil || cmd.ProcessState.ExitCode() < 0 || cmd.ProcessState.ExitCode() > exitDamage {
+	if cmd.Run(); cmd.ProcessState == nil || cmd.ProcessState.ExitCode() < 0 ||
+		cmd.ProcessState.ExitCode() > exitDamage {
 		t.Errorf("%s: %v", strings.Join(args, " "), cmd.ProcessState)
 	}
 	return cmd.ProcessState.ExitCode()
 }
 
 // tortureOne runs a verb, and checks that it did all or says why not, and what it wrote.
-func tortureOne(t testing.TB, args []string, dir string, tally tortureTally, do func(out, errs io.Writer) int) tortureTally {
+func tortureOne(t testing.TB, args []string, dir string, tally tortureTally,
+	do func(out, errs io.Writer) int) tortureTally {
 	t.Helper()
 	what := strings.Join(args, " ")
 	out := &checkedLines{t: t, what: what, json: strings.Contains(what, "--json")}

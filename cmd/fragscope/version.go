@@ -56,7 +56,8 @@ func versionOf(info *debug.BuildInfo, archived string) string {
 			commit += modified
 		}
 	}
-	if hash, names, _ := strings.Cut(strings.TrimSpace(archived), " "); commit == "" && len(hash) >= 12 && !strings.HasPrefix(hash, "$") {
+	if hash, names, _ := strings.Cut(strings.TrimSpace(archived), " "); commit == "" && len(hash) >= 12 &&
+		!strings.HasPrefix(hash, "$") {
 		commit = hash[:12]
 		if strings.Contains(names+",", "tag: v"+next+",") {
 			number = next

@@ -11,7 +11,8 @@ import (
 func TestVersions(t *testing.T) {
 	const hash, pattern = "0123456789abcdef0123456789abcdef01234567", "$Format:%H %D$\n"
 	clone := func(main, modified string) *debug.BuildInfo {
-		return &debug.BuildInfo{Main: debug.Module{Version: main}, Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: hash}, {Key: "vcs.modified", Value: modified}}}
+		return &debug.BuildInfo{Main: debug.Module{Version: main},
+			Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: hash}, {Key: "vcs.modified", Value: modified}}}
 	}
 	for _, test := range []struct {
 		what     string
@@ -20,12 +21,17 @@ func TestVersions(t *testing.T) {
 		want     string
 	}{
 		{"a clone", clone("v0.0.0-20260102120000-0123456789ab", "false"), pattern, next + "-dev, commit 0123456789ab"},
-		{"a clone with changes", clone("v0.0.0-20260102120000-0123456789ab+dirty", "true"), pattern, next + "-dev, commit 0123456789ab-modified"},
+		{"a clone with changes", clone("v0.0.0-20260102120000-0123456789ab+dirty", "true"), pattern,
+			next + "-dev, commit 0123456789ab-modified"},
 		{"a clone of a tag", clone("v1.2.3", "false"), pattern, "1.2.3, commit 0123456789ab"},
-		{"a clone of a tag with changes", clone("v1.2.3+dirty", "true"), pattern, next + "-dev, commit 0123456789ab-modified"},
-		{"go install of a commit", &debug.BuildInfo{Main: debug.Module{Version: "v0.2.1-0.20260102120000-0123456789ab"}}, pattern, next + "-dev, commit 0123456789ab"},
+		{"a clone of a tag with changes", clone("v1.2.3+dirty", "true"), pattern,
+			next + "-dev, commit 0123456789ab-modified"},
+		{"go install of a commit",
+			&debug.BuildInfo{Main: debug.Module{Version: "v0.2.1-0.20260102120000-0123456789ab"}}, pattern,
+			next + "-dev, commit 0123456789ab"},
 		{"go install of a release", &debug.BuildInfo{Main: debug.Module{Version: "v1.2.3"}}, pattern, "1.2.3"},
-		{"an archive", &debug.BuildInfo{Main: debug.Module{Version: "(devel)"}}, hash + " HEAD -> main\n", next + "-dev, commit 0123456789ab"},
+		{"an archive", &debug.BuildInfo{Main: debug.Module{Version: "(devel)"}}, hash + " HEAD -> main\n",
+			next + "-dev, commit 0123456789ab"},
 		{"an archive of the release", nil, hash + " HEAD, tag: v" + next + "\n", next + ", commit 0123456789ab"},
 		{"nothing known", nil, pattern, next + "-dev"},
 	} {

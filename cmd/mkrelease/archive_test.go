@@ -59,7 +59,8 @@ func TestTarball(t *testing.T) {
 		t.Error("two runs differ")
 	}
 	names, _ := untar(t, first)
-	want := []string{"drwxr-xr-x ./b/", "drwxr-xr-x ./b/c/", "-rw-r--r-- ./a", "-rw-r--r-- ./b/c/text", "-rwxr-xr-x ./b/run"}
+	want := []string{"drwxr-xr-x ./b/", "drwxr-xr-x ./b/c/", "-rw-r--r-- ./a", "-rw-r--r-- ./b/c/text",
+		"-rwxr-xr-x ./b/run"}
 	if !slices.Equal(names, want) {
 		t.Errorf("got %q", names)
 	}
@@ -78,13 +79,16 @@ func TestZipball(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(r.File); n != 3 || r.File[2].Name != "b/run" || r.File[2].Mode().Perm() != 0o755 || !r.File[0].Modified.Equal(noon) {
+	if n := len(r.File); n != 3 || r.File[2].Name != "b/run" || r.File[2].Mode().Perm() != 0o755 ||
+		!r.File[0].Modified.Equal(noon) {
 		t.Errorf("%d files, the last %s %v of %v", n, r.File[2].Name, r.File[2].Mode(), r.File[0].Modified)
 	}
 }
 
 func TestDeb(t *testing.T) {
-	r := &release{version: "1.2.0-rc1", when: noon, license: []byte("Copyright (c) 2026 Us\nPermission is hereby granted, free of charge, to any person obtaining a copy\n"),
+	r := &release{version: "1.2.0-rc1", when: noon,
+		license: []byte(
+			"Copyright (c) 2026 Us\nPermission is hereby granted, free of charge, to any person obtaining a copy\n"),
 		changelog: []byte("## 1.2.0-rc1 (2026-01-02)\n- One.\n"), completion: map[string][]byte{}}
 	data, err := r.deb("amd64", []byte("program"))
 	if err != nil {
@@ -109,17 +113,20 @@ func TestDeb(t *testing.T) {
 		order = append(order, name)
 		rest = rest[min(len(rest), 60+size+size%2):]
 	}
-	if !slices.Equal(order, []string{"debian-binary", "control.tar.gz", "data.tar.gz"}) || string(members["debian-binary"]) != "2.0\n" {
+	if !slices.Equal(order, []string{"debian-binary", "control.tar.gz", "data.tar.gz"}) ||
+		string(members["debian-binary"]) != "2.0\n" {
 		t.Fatalf("members %q", order)
 	}
 	_, meta := untar(t, members["control.tar.gz"])
-	for _, want := range []string{"Package: fragscope\n", "Version: 1.2.0~rc1\n", "Architecture: amd64\n", "Depends: libc6, libx11-6, "} {
+	for _, want := range []string{"Package: fragscope\n", "Version: 1.2.0~rc1\n", "Architecture: amd64\n",
+		"Depends: libc6, libx11-6, "} {
 		if !strings.Contains(meta["./control"], want) {
 			t.Errorf("no %q in\n%s", want, meta["./control"])
 		}
 	}
 	names, files := untar(t, members["data.tar.gz"])
-	if !slices.Contains(names, "-rwxr-xr-x ./usr/bin/fragscope") || files["./usr/share/mime/packages/"+desktop.BundleID+".xml"] != string(desktop.MIMEInfo()) {
+	if !slices.Contains(names, "-rwxr-xr-x ./usr/bin/fragscope") ||
+		files["./usr/share/mime/packages/"+desktop.BundleID+".xml"] != string(desktop.MIMEInfo()) {
 		t.Errorf("files %q", names)
 	}
 	for _, line := range strings.Split(strings.TrimSpace(meta["./md5sums"]), "\n") {
@@ -133,20 +140,27 @@ func TestDeb(t *testing.T) {
 func TestDebPapers(t *testing.T) {
 	const mit = "Permission is hereby granted, free of charge, to any person obtaining a copy\n"
 	r := &release{version: "1.2.0", when: noon, license: []byte("Copyright (c) 2026 Us\n\n" + mit), others: []work{
-		{"example.org/some/engine", "v1.0.0", []string{"Apache License\nVersion 2.0, January 2004\nand much more", "notice of the engine"}},
-		{"example.org/two", "v2.0.0", []string{"// Copyright (c) 2009 Them. All rights reserved.\n//\n// Redistribution and use in source and\n// binary forms ... endorse or promote\n// products"}},
+		{"example.org/some/engine", "v1.0.0", []string{"Apache License\nVersion 2.0, January 2004\nand much more",
+			"notice of the engine"}},
+		{"example.org/two", "v2.0.0",
+			[]string{
+				"// Copyright (c) 2009 Them. All rights reserved.\n//\n// Redistribution and use in source and\n// binary forms ... endorse or promote\n// products"}},
 	}}
-	r.changelog = []byte("# Changes\n\n## 1.2.0 (May)\n\nWords.\n\n- One thing\n  on two lines that are too long for one line of Debian's changelog, which has 80.\n- Another.\n\n## 1.1.0\n\n- Old.\n")
-	want := "fragscope (1.2.0) unstable; urgency=medium\n\n  * One thing on two lines that are too long for one line of Debian's changelog,\n    which has 80.\n  * Another.\n\n" +
-		" -- " + debMaintainer + "  Fri, 02 Jan 2026 12:00:00 +0000\n"
+	r.changelog = []byte(
+		"# Changes\n\n## 1.2.0 (May)\n\nWords.\n\n- One thing\n  on two lines that are too long for one line of Debian's changelog, which has 80.\n- Another.\n\n## 1.1.0\n\n- Old.\n")
+	want :=
+		"fragscope (1.2.0) unstable; urgency=medium\n\n  * One thing on two lines that are too long for one line of Debian's changelog,\n    which has 80.\n  * Another.\n\n" +
+			" -- " + debMaintainer + "  Fri, 02 Jan 2026 12:00:00 +0000\n"
 	if got := string(r.debChangelog()); got != want {
 		t.Errorf("changelog\n%s", got)
 	}
 	papers, err := r.copyright()
 	short := string(papers)
 	for _, want := range []string{
-		"\nFiles: *\nCopyright: 2026 Us\nLicense: MIT-fragscope\n", "\nFiles: vendor/example.org/two/*\nCopyright: 2009 Them. All rights reserved.\nLicense: BSD-3-Clause-two\n",
-		"\nFiles: vendor/example.org/some/engine/*\n", "\nLicense: Apache-2.0\n On Debian", "common-licenses/Apache-2.0", "\nLicense: notice-some-engine\n notice of the engine\n",
+		"\nFiles: *\nCopyright: 2026 Us\nLicense: MIT-fragscope\n",
+		"\nFiles: vendor/example.org/two/*\nCopyright: 2009 Them. All rights reserved.\nLicense: BSD-3-Clause-two\n",
+		"\nFiles: vendor/example.org/some/engine/*\n", "\nLicense: Apache-2.0\n On Debian",
+		"common-licenses/Apache-2.0", "\nLicense: notice-some-engine\n notice of the engine\n",
 		"\nLicense: MIT-fragscope\n Copyright (c) 2026 Us\n .\n Permission",
 	} {
 		if err != nil || !strings.Contains(short, want) {

@@ -74,7 +74,8 @@ func TestThePageInBrowsers(t *testing.T) {
 // hostileName is that of a demo which would do harm in a page that had it as it is.
 const hostileName = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\u202e\u2028\x00\"'.dm_68"
 
-// A saved page, from a file and without a network, in Debian's browsers: it shows what the desktop shows of that moment.
+// A saved page, from a file and without a network, in Debian's browsers: it shows what the desktop shows of that
+// moment.
 func TestASavedPageInBrowsers(t *testing.T) {
 	want := ""
 	file := filepath.Join(t.TempDir(), "clip.html")
@@ -114,7 +115,8 @@ func savedPageAt(t *testing.T, name string) []byte {
 	if err := show.Write(&out, program); err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("the program's part: %d bytes packed, %d as text; the page: %d", packedSize(program), len(program), out.Len())
+	t.Logf("the program's part: %d bytes packed, %d as text; the page: %d", packedSize(program),
+		len(program), out.Len())
 	if packedSize(program) >= mostPacked {
 		t.Errorf("the program's part is packed larger than %d bytes", mostPacked)
 	}

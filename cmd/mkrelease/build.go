@@ -22,7 +22,9 @@ const (
 
 // savedPage are the build flags for the program in saved pages, which has to be small: no sample, no atlas, nothing
 // for several demos at once, and no inlining except where bits are read and maps are drawn.
-var savedPage = append([]string{"-tags=page", "-gcflags=all=-l"}, inlined("fragscope/formats/wire", "fragscope/assets/plan", "compress/flate", "encoding/binary", "internal/runtime/maps", "math", "math/bits")...)
+var savedPage = append([]string{"-tags=page", "-gcflags=all=-l"},
+	inlined("fragscope/formats/wire", "fragscope/assets/plan", "compress/flate", "encoding/binary",
+		"internal/runtime/maps", "math", "math/bits")...)
 
 // inlined returns the flags that allow inlining in packages.
 func inlined(packages ...string) (flags []string) {
@@ -78,7 +80,8 @@ func (r *release) buildFor(t target, flags []string) ([]byte, error) {
 	} else if t.os == "windows" {
 		link += " -H=windowsgui" // no console window on a double click
 	}
-	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-buildmode=" + mode, "-ldflags=" + link, "-o", out}, flags...)
+	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-buildmode=" + mode, "-ldflags=" + link, "-o",
+		out}, flags...)
 	if t.os == "js" {
 		overlay, err := r.withoutUnreached(dir)
 		if err != nil {
@@ -89,7 +92,8 @@ func (r *release) buildFor(t target, flags []string) ([]byte, error) {
 	cmd := exec.Command("go", append(args, t.pkg())...)
 	cmd.Dir = r.root
 	// These override the user's own settings, which must not change the result.
-	cmd.Env = append(os.Environ(), "GOOS="+t.os, "GOARCH="+t.arch, "CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=", "GOFLAGS=")
+	cmd.Env = append(os.Environ(), "GOOS="+t.os, "GOARCH="+t.arch, "CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0",
+		"GOEXPERIMENT=", "GOFLAGS=")
 	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
 	if err := cmd.Run(); err != nil {
 		return nil, fmt.Errorf("building for %s/%s: %w", t.os, t.arch, err)
@@ -103,13 +107,16 @@ func (r *release) buildFor(t target, flags []string) ([]byte, error) {
 
 // leftOut are places of the standard library that pages never reach, and without which the linker leaves much out.
 var leftOut = []struct{ file, old, new string }{
-	// As long as templates may call any method by its name, all exported methods of all types are kept, a twelfth of the program. The only
-	// templates in pages are those of the engine's shaders (ebiten internal/builtinshader and internal/colormshader), which call none.
+	// As long as templates may call any method by its name, all exported methods of all types are kept, a twelfth of
+	// the program. The only templates in pages are those of the engine's shaders (ebiten internal/builtinshader and
+	// internal/colormshader), which call none.
 	{"text/template/exec.go", "ptr.MethodByName(fieldName)", "(reflect.Value{})"},
 	// The engine looks for its sources to tell who called it (ebiten internal/debug); a browser has none.
-	{"go/build/build.go", "mode ImportMode) (*Package, error) {\n\tp :=", "mode ImportMode) (*Package, error) {\n\tif true {\n\t\treturn nil, errors.New(\"no sources\")\n\t}\n\tp :="},
+	{"go/build/build.go", "mode ImportMode) (*Package, error) {\n\tp :=",
+		"mode ImportMode) (*Package, error) {\n\tif true {\n\t\treturn nil, errors.New(\"no sources\")\n\t}\n\tp :="},
 	// It rewrites shaders of old (ebiten internal/legacyshader), of which there are none.
-	{"go/printer/printer.go", "node any) error {\n\treturn cfg.fprint(", "node any) error {\n\tif true {\n\t\treturn fmt.Errorf(\"no printer\")\n\t}\n\treturn cfg.fprint("},
+	{"go/printer/printer.go", "node any) error {\n\treturn cfg.fprint(",
+		"node any) error {\n\tif true {\n\t\treturn fmt.Errorf(\"no printer\")\n\t}\n\treturn cfg.fprint("},
 }
 
 // withoutUnreached writes an overlay into dir that leaves out what pages never reach, and returns its name.
@@ -183,7 +190,8 @@ func (r *release) ask(program string) (err error) {
 		return text
 	}
 	r.man = ask("man")
-	r.completion = map[string][]byte{"bash": ask("completion", "bash"), "zsh": ask("completion", "zsh"), "fish": ask("completion", "fish")}
+	r.completion = map[string][]byte{"bash": ask("completion", "bash"), "zsh": ask("completion", "zsh"),
+		"fish": ask("completion", "fish")}
 	if err != nil {
 		return fmt.Errorf("asking the program about itself: %w", err)
 	}
@@ -198,7 +206,9 @@ type module struct{ Path, Version, Dir string }
 func (r *release) collectOthers() error {
 	modules := map[string]module{}
 	for _, t := range targets() {
-		cmd := exec.Command("go", "list", "-deps", "-f", `{{with .Module}}{{if not .Main}}{{with .Replace}}{{.Path}}{{"\t"}}{{.Version}}{{"\t"}}{{.Dir}}{{else}}{{.Path}}{{"\t"}}{{.Version}}{{"\t"}}{{.Dir}}{{end}}{{end}}{{end}}`, t.pkg())
+		cmd := exec.Command("go", "list", "-deps", "-f",
+			`{{with .Module}}{{if not .Main}}{{with .Replace}}{{.Path}}{{"\t"}}{{.Version}}{{"\t"}}{{.Dir}}{{else}}{{.Path}}{{"\t"}}{{.Version}}{{"\t"}}{{.Dir}}{{end}}{{end}}{{end}}`,
+			t.pkg())
 		cmd.Dir = r.root
 		cmd.Env = append(os.Environ(), "GOOS="+t.os, "GOARCH="+t.arch, "CGO_ENABLED=0")
 		cmd.Stderr = os.Stderr
@@ -299,7 +309,8 @@ func licenses(dir string) ([]string, error) {
 	var out []string
 	for _, e := range entries {
 		name := strings.ToUpper(e.Name())
-		if e.IsDir() || !slices.ContainsFunc([]string{"LICENSE", "LICENCE", "COPYING", "NOTICE", "OFL"}, func(p string) bool { return strings.HasPrefix(name, p) }) {
+		if e.IsDir() || !slices.ContainsFunc([]string{"LICENSE", "LICENCE", "COPYING", "NOTICE", "OFL"},
+			func(p string) bool { return strings.HasPrefix(name, p) }) {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join(dir, e.Name()))

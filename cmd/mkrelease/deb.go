@@ -16,7 +16,8 @@ const (
 	debDepends = "libc6, libx11-6, libgl1, libegl1, libxrandr2, libxi6, libxcursor1, libxinerama1, libxrender1, libxext6"
 	// Drivers, the tools that register types on desktops, and file dialogs.
 	debRecommends = "libgl1-mesa-dri, shared-mime-info, desktop-file-utils, xdg-utils, hicolor-icon-theme, libgtk-3-0t64 | libgtk-3-0"
-	debSuggests   = "ffmpeg, xclip | wl-clipboard, fonts-noto-core, fonts-noto-cjk" // fonts for names that the typeface lacks
+	// fonts for names that the typeface lacks
+	debSuggests = "ffmpeg, xclip | wl-clipboard, fonts-noto-core, fonts-noto-cjk"
 
 	debMaintainer = "The Fragscope authors <fragscope@users.noreply.github.com>"
 )
@@ -100,7 +101,8 @@ Description: %s
 	if err != nil {
 		return nil, err
 	}
-	return ar(r.when, []member{{"debian-binary", []byte("2.0\n")}, {"control.tar.gz", controlBall}, {"data.tar.gz", dataBall}}), nil
+	return ar(r.when, []member{{"debian-binary", []byte("2.0\n")}, {"control.tar.gz", controlBall},
+		{"data.tar.gz", dataBall}}), nil
 }
 
 // debVersion converts a version to Debian's order, in which pre-releases have a tilde.

@@ -9,7 +9,8 @@ import (
 // The program that "make run" builds on a new machine needs the window's modules, and none of those for the library
 // and Parquet.
 func TestFirstProgramNeedsFewModules(t *testing.T) {
-	out, err := exec.Command("go", "list", "-tags", "nolibrary", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", "fragscope/cmd/fragscope").Output()
+	out, err := exec.Command("go", "list", "-tags", "nolibrary", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}",
+		"fragscope/cmd/fragscope").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

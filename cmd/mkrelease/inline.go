@@ -46,8 +46,8 @@ func (r *release) inline(program []byte) ([]byte, error) {
 	}
 	text := map[string]string{}
 	for name, dir := range map[string]string{
-		"index.html": filepath.Join(r.root, "assets", "web"), "page.css": filepath.Join(r.root, "assets", "web"), "page.js": filepath.Join(r.root, "assets", "web"),
-		"wasm_exec.js": filepath.Join(r.goroot, "lib", "wasm"),
+		"index.html": filepath.Join(r.root, "assets", "web"), "page.css": filepath.Join(r.root, "assets", "web"),
+		"page.js": filepath.Join(r.root, "assets", "web"), "wasm_exec.js": filepath.Join(r.goroot, "lib", "wasm"),
 	} {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
@@ -59,7 +59,8 @@ func (r *release) inline(program []byte) ([]byte, error) {
 	policy := fmt.Sprintf(pagePolicy, hashOf(glue)+" "+hashOf(script), hashOf(style))
 	picture := "data:image/png;base64," + base64.StdEncoding.EncodeToString(icon.PNG(128))
 	e := edit{text: text["index.html"]}
-	e.element(`<meta http-equiv="Content-Security-Policy"`, ">", `<meta http-equiv="Content-Security-Policy" content="`+policy+`">`)
+	e.element(`<meta http-equiv="Content-Security-Policy"`, ">",
+		`<meta http-equiv="Content-Security-Policy" content="`+policy+`">`)
 	e.element("<!-- Nothing but this", "-->", page.Sign)
 	e.element("<title>", "</title>", page.Title)
 	e.element(`<link rel="icon"`, ">", `<link rel="icon" type="image/png" href="`+picture+`">`)
@@ -68,7 +69,9 @@ func (r *release) inline(program []byte) ([]byte, error) {
 	e.element(`<link rel="stylesheet"`, ">", "<style>"+style+"</style>")
 	e.element(`<img src="`, ">", `<img src="`+picture+`" width="96" height="96" alt="">`)
 	e.element(`<p id="state"`, "</p>", pageState)
-	e.element(`<script src="wasm_exec.js">`, "</script>", `<script id="program" type="text/plain">`+string(page.Text(packed))+"</script>\n"+page.Content+"\n<script>"+glue+"</script>")
+	e.element(`<script src="wasm_exec.js">`, "</script>",
+		`<script id="program" type="text/plain">`+string(page.Text(packed))+"</script>\n"+page.Content+"\n<script>"+
+			glue+"</script>")
 	e.element(`<script src="page.js">`, "</script>", "<script>"+script+"</script>")
 	return []byte(e.text), e.err
 }

@@ -25,7 +25,8 @@ func TestASavedPageHasOnlyWhatItCanUse(t *testing.T) {
 	if _, ok := linked["fragscope/viewer"]; !ok {
 		t.Fatalf("a page without a viewer: %s", out)
 	}
-	for _, name := range []string{"assets/sample", "sim/merge", "sim/race", "sim/archive", "sim/report/page", "formats/text", "formats/live/proxy", "viewer/live", "viewer/race", "viewer/library", "cmd/fragscope"} {
+	for _, name := range []string{"assets/sample", "sim/merge", "sim/race", "sim/archive", "sim/report/page",
+		"formats/text", "formats/live/proxy", "viewer/live", "viewer/race", "viewer/library", "cmd/fragscope"} {
 		if _, ok := linked["fragscope/"+name]; ok {
 			t.Errorf("%s is in saved pages", name)
 		}

@@ -15,7 +15,8 @@ var licenseMarks = []struct {
 	{"Apache-2.0", []string{"Apache License", "Version 2.0, January 2004"}},
 	{"OFL-1.1", []string{"SIL OPEN FONT LICENSE Version 1.1"}},
 	{"MIT", []string{"Permission is hereby granted, free of charge, to any person obtaining a copy"}},
-	{"ISC", []string{"Permission to use, copy, modify, and", "distribute this software for any purpose with or without fee"}},
+	{"ISC", []string{"Permission to use, copy, modify, and",
+		"distribute this software for any purpose with or without fee"}},
 	{"BSD-3-Clause", []string{"Redistribution and use in source and binary forms", "endorse or promote products"}},
 	{"BSD-2-Clause", []string{"Redistribution and use in source and binary forms"}},
 }
@@ -72,8 +73,9 @@ func (w work) holders() []string {
 // (https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/).
 func (r *release) copyright() ([]byte, error) {
 	var b, texts strings.Builder
-	b.WriteString("Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: Fragscope\nUpstream-Contact: " +
-		debMaintainer + "\nSource: " + sourcePage + "\n")
+	b.WriteString(
+		"Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: Fragscope\nUpstream-Contact: " +
+			debMaintainer + "\nSource: " + sourcePage + "\n")
 	known := map[string]bool{}
 	for i, w := range append([]work{r.itself()}, r.others...) {
 		if _, err := w.ids(); err != nil {
@@ -83,7 +85,8 @@ func (r *release) copyright() ([]byte, error) {
 		if i > 0 {
 			files = w.files()
 		}
-		fmt.Fprintf(&b, "\nFiles: %s\nCopyright: %s\nLicense: %s\n", files, strings.Join(w.holders(), "\n           "), strings.Join(w.debLicenses(), " and "))
+		fmt.Fprintf(&b, "\nFiles: %s\nCopyright: %s\nLicense: %s\n", files, strings.Join(w.holders(), "\n           "),
+			strings.Join(w.debLicenses(), " and "))
 		for _, text := range w.licenses {
 			if name := debLicense(licenseID(text), w); !known[name] {
 				known[name] = true

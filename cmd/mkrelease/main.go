@@ -40,7 +40,8 @@ func main() {
 	out := flag.String("o", "dist", "folder for the packages; what is in it of an earlier run is replaced")
 	prefix := flag.String("install", "", "instead, install the program below this folder")
 	removed := flag.String("uninstall", "", "instead, remove what was installed below this folder")
-	pageFile := flag.String("page", "", "instead, make the part of saved pages with the program: this file, or \"user\" for where the user's program looks for it")
+	pageFile := flag.String("page", "",
+		"instead, make the part of saved pages with the program: this file, or \"user\" for where the user's program looks for it")
 	program := flag.String("program", "bin/fragscope", "the program that is installed")
 	flag.Parse()
 	var err error
@@ -83,7 +84,8 @@ func run(out string) error {
 		return err
 	}
 	if n := packedSize(r.page); n >= mostPacked {
-		return fmt.Errorf("the part of saved pages with the program takes %d bytes packed, which must be less than %d", n, mostPacked)
+		return fmt.Errorf("the part of saved pages with the program takes %d bytes packed, which must be less than %d",
+			n, mostPacked)
 	}
 	for _, p := range products() {
 		var programs [][]byte
@@ -175,7 +177,8 @@ func prepare() (*release, error) {
 
 // readTexts reads the project's own documents, one of which has the version.
 func (r *release) readTexts() (err error) {
-	for name, to := range map[string]*[]byte{"LICENSE": &r.license, "README.md": &r.readme, "CHANGELOG.md": &r.changelog} {
+	for name, to := range map[string]*[]byte{"LICENSE": &r.license, "README.md": &r.readme,
+		"CHANGELOG.md": &r.changelog} {
 		if *to, err = os.ReadFile(name); err != nil {
 			return fmt.Errorf("%w (run it in the project's folder)", err)
 		}
@@ -217,7 +220,8 @@ func commit() (hash string, when time.Time, err error) {
 		if _, err := fmt.Sscan(string(out), &hash, &seconds); err != nil {
 			return "", when, fmt.Errorf("git: %w", err)
 		}
-		if changed, _ := exec.Command("git", "status", "--porcelain", "--untracked-files=no").Output(); len(changed) > 0 {
+		if changed, _ := exec.Command("git", "status", "--porcelain",
+			"--untracked-files=no").Output(); len(changed) > 0 {
 			hash += "-modified"
 		}
 	}
@@ -242,7 +246,8 @@ func (r *release) stamp() string {
 
 // papers returns the files that every archive has.
 func (r *release) papers() tree {
-	return tree{"LICENSE": {r.license, false}, "THIRD-PARTY-LICENSES": {r.notices(whole), false}, "README.md": {r.readme, false}, "CHANGELOG.md": {r.changelog, false}}
+	return tree{"LICENSE": {r.license, false}, "THIRD-PARTY-LICENSES": {r.notices(whole), false},
+		"README.md": {r.readme, false}, "CHANGELOG.md": {r.changelog, false}}
 }
 
 // pack makes the packages for a system from its programs, of which only macOS has several.
@@ -263,7 +268,8 @@ func (r *release) pack(t target, programs [][]byte, put func(string, []byte) err
 		}
 		inside.add(".", tree{
 			"fragscope": {program, true}, page.FileName: {r.page, false}, "fragscope.1": {r.man, false},
-			"completions/fragscope.bash": {r.completion["bash"], false}, "completions/_fragscope": {r.completion["zsh"], false}, "completions/fragscope.fish": {r.completion["fish"], false},
+			"completions/fragscope.bash": {r.completion["bash"], false}, "completions/_fragscope": {r.completion["zsh"],
+				false}, "completions/fragscope.fish": {r.completion["fish"], false},
 		})
 		all := tree{}
 		all.add(name, inside)

@@ -30,8 +30,8 @@ func (r *release) manifests(written map[string][]byte) (map[string][]byte, error
 		Windows                                                []download
 	}{
 		BundleID: desktop.BundleID, Title: desktop.Title, Summary: desktop.Summary, Homepage: desktop.Homepage,
-		URL: desktop.Homepage + "/releases/download/v" + r.version, Version: r.version, Date: r.releases()[0].Date.Format("2006-01-02"),
-		Source: r.download(r.sourceName(), written),
+		URL: desktop.Homepage + "/releases/download/v" + r.version, Version: r.version,
+		Date: r.releases()[0].Date.Format("2006-01-02"), Source: r.download(r.sourceName(), written),
 	}
 	for _, arch := range []struct{ ours, theirs string }{{"amd64", "x64"}, {"arm64", "arm64"}} {
 		inside := r.packageName(target{"windows", arch.ours})
@@ -41,8 +41,9 @@ func (r *release) manifests(written map[string][]byte) (map[string][]byte, error
 	}
 	out := map[string][]byte{}
 	for from, to := range map[string]string{
-		"flatpak.yml": desktop.BundleID + ".yml", "homebrew.rb": "fragscope.rb", "winget.yaml": "Fragscope.Fragscope.yaml",
-		"winget.installer.yaml": "Fragscope.Fragscope.installer.yaml", "winget.locale.en-GB.yaml": "Fragscope.Fragscope.locale.en-GB.yaml",
+		"flatpak.yml": desktop.BundleID + ".yml", "homebrew.rb": "fragscope.rb",
+		"winget.yaml": "Fragscope.Fragscope.yaml", "winget.installer.yaml": "Fragscope.Fragscope.installer.yaml",
+		"winget.locale.en-GB.yaml": "Fragscope.Fragscope.locale.en-GB.yaml",
 	} {
 		t, err := template.ParseFS(templates, "templates/"+from)
 		if err != nil {

@@ -52,7 +52,8 @@ func (r *release) addPage(to tree, program []byte) error {
 		return err
 	}
 	worker := page["sw.js"].data
-	page["sw.js"] = file{bytes.Replace(worker, []byte(`"VERSION"`), fmt.Appendf(nil, "%q", pageVersion(page)), 1), false}
+	page["sw.js"] = file{bytes.Replace(worker, []byte(`"VERSION"`), fmt.Appendf(nil, "%q", pageVersion(page)), 1),
+		false}
 	to.add(".", page)
 	return nil
 }
@@ -109,8 +110,9 @@ func manifest() (file, error) {
 	const ground = "#0d0e11"
 	data, err := json.MarshalIndent(map[string]any{
 		"name": desktop.Title, "short_name": desktop.Title, "description": desktop.Summary, "lang": "en",
-		"id": ".", "start_url": ".", "scope": ".", "display": "standalone", "background_color": ground, "theme_color": ground,
-		"categories": []string{"games", "entertainment"}, "icons": icons, "file_handlers": []handler{opens},
+		"id": ".", "start_url": ".", "scope": ".", "display": "standalone", "background_color": ground,
+		"theme_color": ground, "categories": []string{"games", "entertainment"}, "icons": icons,
+		"file_handlers":  []handler{opens},
 		"launch_handler": map[string]string{"client_mode": "focus-existing"},
 	}, "", "\t")
 	return file{append(data, '\n'), false}, err

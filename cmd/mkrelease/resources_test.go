@@ -31,7 +31,8 @@ func TestResourcesOfALinkedProgram(t *testing.T) {
 			}
 		}
 		for name, data := range map[string]string{
-			"go.mod": "module x\n", "main.go": "package main\nfunc main() {}\n", "rsrc_windows_" + arch + ".syso": string(object),
+			"go.mod": "module x\n", "main.go": "package main\nfunc main() {}\n",
+			"rsrc_windows_" + arch + ".syso": string(object),
 		} {
 			if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o644); err != nil {
 				t.Fatal(err)
@@ -70,11 +71,13 @@ func checkResources(t *testing.T, program []byte) {
 		t.Fatal(err)
 	}
 	text, err := info.MarshalJSON()
-	if err != nil || info.FileVersion != [4]uint16{1, 2, 3} || !strings.Contains(string(text), `"1.2.3-test"`) || !strings.Contains(string(text), desktop.Summary) {
+	if err != nil || info.FileVersion != [4]uint16{1, 2, 3} || !strings.Contains(string(text), `"1.2.3-test"`) ||
+		!strings.Contains(string(text), desktop.Summary) {
 		t.Errorf("version %v, %v, %s", info.FileVersion, err, text)
 	}
 	manifest := string(set.Get(winres.RT_MANIFEST, winres.ID(1), version.LangDefault))
-	for _, want := range []string{"permonitorv2", "longpathaware", "asinvoker", "8e0f7a12-bfb3-4fe8-b9a5-48fd50a15a9a"} {
+	for _, want := range []string{"permonitorv2", "longpathaware", "asinvoker",
+		"8e0f7a12-bfb3-4fe8-b9a5-48fd50a15a9a"} {
 		if !strings.Contains(strings.ToLower(manifest), want) {
 			t.Errorf("no %s in the manifest\n%s", want, manifest)
 		}

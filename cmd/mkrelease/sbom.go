@@ -55,7 +55,8 @@ func (r *release) sbom() ([]byte, error) {
 	d := spdxDocument{
 		SPDXID: "SPDXRef-DOCUMENT", SPDXVersion: "SPDX-2.3", Name: desktop.ID + "-" + r.version, DataLicense: "CC0-1.0",
 		DocumentNamespace: fmt.Sprintf("%s/spdx/%s-%s", desktop.Homepage, r.version, r.commit),
-		CreationInfo:      spdxCreation{r.when.Format(time.RFC3339), []string{"Organization: The Fragscope authors", "Tool: mkrelease"}},
+		CreationInfo: spdxCreation{r.when.Format(time.RFC3339), []string{"Organization: The Fragscope authors",
+			"Tool: mkrelease"}},
 	}
 	for i, w := range append([]work{r.itself()}, r.others...) {
 		license, err := w.ids()
@@ -64,7 +65,8 @@ func (r *release) sbom() ([]byte, error) {
 		}
 		p := spdxPackage{
 			SPDXID: "SPDXRef-" + notInSPDXID.ReplaceAllString(w.path, "-"), Name: w.path, VersionInfo: w.version,
-			DownloadLocation: "NOASSERTION", LicenseConcluded: license, LicenseDeclared: license, CopyrightText: w.holders()[0],
+			DownloadLocation: "NOASSERTION", LicenseConcluded: license, LicenseDeclared: license,
+			CopyrightText: w.holders()[0],
 		}
 		if w.version != "" && i > 0 {
 			p.ExternalRefs = []spdxRef{{"PACKAGE-MANAGER", "purl", "pkg:golang/" + w.path + "@" + w.version}}

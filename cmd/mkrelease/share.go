@@ -24,7 +24,8 @@ func (r *release) share() tree {
 		"share/" + desktop.ID + "/" + page.FileName:               {r.page, false},
 	}
 	for _, size := range icon.Sizes() {
-		t[fmt.Sprintf("share/icons/hicolor/%dx%d/apps/%s.png", size, size, desktop.BundleID)] = file{icon.PNG(size), false}
+		t[fmt.Sprintf("share/icons/hicolor/%dx%d/apps/%s.png", size, size, desktop.BundleID)] = file{icon.PNG(size),
+			false}
 	}
 	return t
 }

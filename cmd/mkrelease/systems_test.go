@@ -62,7 +62,8 @@ func TestVetFinds(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "x.go")
-	text := "package x\n\nimport \"fmt\"\n\nfunc say(form string, a ...any) { fmt.Printf(form, a...) }\n\nfunc f() { say(\"%d\", \"two\") }\n"
+	text :=
+		"package x\n\nimport \"fmt\"\n\nfunc say(form string, a ...any) { fmt.Printf(form, a...) }\n\nfunc f() { say(\"%d\", \"two\") }\n"
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,8 @@ type source struct {
 // listed returns packages with their tests and all that these import, each after what it imports.
 func listed(t *testing.T, system, arch, tags string, patterns []string) (list []*source) {
 	t.Helper()
-	cmd := exec.Command("go", append([]string{"list", "-deps", "-test", "-json", "-tags=" + tags, "--"}, patterns...)...)
+	cmd := exec.Command("go", append([]string{"list", "-deps", "-test", "-json", "-tags=" + tags, "--"},
+		patterns...)...)
 	cmd.Dir = filepath.Join("..", "..")
 	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+arch, "CGO_ENABLED=0")
 	cmd.Stderr = os.Stderr
@@ -141,7 +143,8 @@ type checking struct {
 }
 
 func newChecking(arch string) *checking {
-	return &checking{token.NewFileSet(), types.SizesFor("gc", arch), map[string]*types.Package{"unsafe": types.Unsafe}, map[fact]analysis.Fact{}}
+	return &checking{token.NewFileSet(), types.SizesFor("gc", arch), map[string]*types.Package{"unsafe": types.Unsafe},
+		map[fact]analysis.Fact{}}
 }
 
 // importing imports what a package imports.
@@ -185,8 +188,9 @@ func (c *checking) check(p *source) error {
 	}
 	if !p.DepOnly {
 		p.info = &types.Info{
-			Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
-			Implicits: map[ast.Node]types.Object{}, Instances: map[*ast.Ident]types.Instance{}, Scopes: map[ast.Node]*types.Scope{},
+			Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
+			Uses: map[*ast.Ident]types.Object{}, Implicits: map[ast.Node]types.Object{},
+			Instances: map[*ast.Ident]types.Instance{}, Scopes: map[ast.Node]*types.Scope{},
 			Selections: map[*ast.SelectorExpr]*types.Selection{}, FileVersions: map[*ast.File]string{},
 		}
 	}
@@ -244,9 +248,12 @@ func (c *checking) pass(a *analysis.Analyzer, p *source, results map[*analysis.A
 		other = append(other, filepath.Join(p.Dir, name))
 	}
 	return &analysis.Pass{
-		Analyzer: a, Fset: c.set, Files: p.files, OtherFiles: other, Pkg: p.types, TypesInfo: p.info, TypesSizes: c.sizes, ResultOf: results,
-		ReadFile: os.ReadFile, Module: &analysis.Module{},
-		ImportObjectFact: func(o types.Object, f analysis.Fact) bool { return known(fact{nil, o, reflect.TypeOf(f)}, f) },
+		Analyzer: a, Fset: c.set, Files: p.files, OtherFiles: other, Pkg: p.types, TypesInfo: p.info,
+		TypesSizes: c.sizes, ResultOf: results, ReadFile: os.ReadFile, Module: &analysis.Module{},
+		ImportObjectFact: func(o types.Object, f analysis.Fact) bool {
+			return known(fact{nil, o, reflect.TypeOf(f)},
+				f)
+		},
 		ExportObjectFact: func(o types.Object, f analysis.Fact) { c.facts[fact{nil, o, reflect.TypeOf(f)}] = f },
 		ImportPackageFact: func(in *types.Package, f analysis.Fact) bool {
 			return known(fact{in, nil, reflect.TypeOf(f)}, f)

@@ -25,7 +25,8 @@ func forwarder(library, function, to string) []byte {
 	}
 	put := func(offset int, v uint32) { le.PutUint32(export[offset:], v) }
 	put(12, text(library))
-	for i, v := range []uint32{1, 1, 1, at + 40, at + 44, at + 48} { // base, functions, names, and where the three tables are
+	// base, functions, names, and where the three tables are
+	for i, v := range []uint32{1, 1, 1, at + 40, at + 44, at + 48} {
 		put(16+4*i, v)
 	}
 	put(44, text(function))
@@ -38,7 +39,8 @@ func forwarder(library, function, to string) []byte {
 	for offset, v := range map[int]uint16{68: 0x8664, 70: 1, 84: 240, 86: 0x2022, 88: 0x20b, 128: 6, 136: 6, 156: 3} {
 		le.PutUint16(b[offset:], v) // machine, sections, size of what follows, DLL; PE32+, versions of Windows, console
 	}
-	for offset, v := range map[int]uint32{120: 0x1000, 124: 0x200, 144: 0x2000, 148: 0x200, 196: 16, 200: at, 204: uint32(len(export))} {
+	for offset, v := range map[int]uint32{120: 0x1000, 124: 0x200, 144: 0x2000, 148: 0x200, 196: 16, 200: at,
+		204: uint32(len(export))} {
 		le.PutUint32(b[offset:], v) // alignments, sizes, directories, of which the first is the exports'
 	}
 	le.PutUint64(b[112:], 0x180000000)
@@ -66,7 +68,8 @@ func newWine(t *testing.T) wine {
 		t.Skip("no Wine here")
 	}
 	dir := t.TempDir()
-	w := wine{dir, append(os.Environ(), "WINEPREFIX="+filepath.Join(dir, "prefix"), "WINEDEBUG=-all", "HOME="+dir, "DISPLAY=")}
+	w := wine{dir, append(os.Environ(), "WINEPREFIX="+filepath.Join(dir, "prefix"), "WINEDEBUG=-all", "HOME="+dir,
+		"DISPLAY=")}
 	t.Cleanup(func() {
 		cmd := exec.Command("wineserver", "-k", "-w")
 		cmd.Env = w.env
@@ -77,7 +80,8 @@ func newWine(t *testing.T) wine {
 	}
 	name := filepath.Join(dir, "prefix", "drive_c", "windows", "system32", "bcryptprimitives.dll")
 	if _, err := os.Stat(name); err != nil {
-		if err := os.WriteFile(name, forwarder("bcryptprimitives.dll", "ProcessPrng", "advapi32.SystemFunction036"), 0o644); err != nil {
+		if err := os.WriteFile(name, forwarder("bcryptprimitives.dll", "ProcessPrng", "advapi32.SystemFunction036"),
+			0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -132,7 +136,10 @@ func TestProgramForWindows(t *testing.T) {
 		}
 	}
 	// Under the console of cmd, whose output is its own.
-	if out, err := w.command("wine", "cmd", "/c", "fragscope.exe --version > out.txt & type out.txt").CombinedOutput(); err != nil || !strings.Contains(string(out), "fragscope 1.2.3") {
+	if out,
+		err := w.command("wine", "cmd", "/c",
+		"fragscope.exe --version > out.txt & type out.txt").CombinedOutput(); err != nil ||
+		!strings.Contains(string(out), "fragscope 1.2.3") {
 		t.Errorf("from cmd: %v, %s", err, out)
 	}
 }

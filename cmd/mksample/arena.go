@@ -118,7 +118,8 @@ func east(c *chart) {
 	// a step down from the north passage
 	c.stairs(pt{1008, 352}, pt{864, 352}, pt{0, -72}, 3, deep, -step, -step, iron)
 
-	lift := prism(rect(1104, -64, 1232, 64), upper-slab, upper, paint{"textures/glasshouse/lift", "textures/glasshouse/iron", "textures/glasshouse/iron"})
+	lift := prism(rect(1104, -64, 1232, 64), upper-slab, upper,
+		paint{"textures/glasshouse/lift", "textures/glasshouse/iron", "textures/glasshouse/iron"})
 	c.mover("func_plat", lift, "height", "248", "speed", "250", "lip", "8")
 
 }
@@ -159,7 +160,8 @@ func quarterBed(c *chart, s float64) {
 	p := bsptest.Patch{Width: 3, Height: 3, Texture: earth.Wall}
 	for i := range 3 {
 		corner, edge, h := float32(x), float32(x-s*r), float32(z+12*float64(i))
-		p.Points = append(p.Points, bsp.Vec3{edge, float32(y), h}, bsp.Vec3{edge, float32(y + r), h}, bsp.Vec3{corner, float32(y + r), h})
+		p.Points = append(p.Points, bsp.Vec3{edge, float32(y), h}, bsp.Vec3{edge, float32(y + r), h},
+			bsp.Vec3{corner, float32(y + r), h})
 	}
 	c.Patches = append(c.Patches, p)
 }
@@ -217,13 +219,18 @@ func things(c *chart) {
 		{"ammo_rockets", [][4]float64{{372, 228, floor}, {1190, 200, below}, {-900, 336, above}}},
 		{"ammo_shells", [][4]float64{{-372, -228, floor}, {-820, 220, floor}}},
 		{"item_health", [][4]float64{
-			{-330, 330, above}, {330, -330, above}, {-300, 300, floor}, {300, -300, floor}, {-300, 700, floor}, {120, 920, floor},
-			{860, -300, below}, {-470, -680, above}, {180, -920, below}, {-816, 150, above}, {-1120, -340, floor}, {-720, 600, above},
+			{-330, 330, above}, {330, -330, above}, {-300, 300, floor}, {300, -300, floor}, {-300, 700, floor},
+			{120, 920, floor},
+			{860, -300, below}, {-470, -680, above}, {180, -920, below}, {-816, 150, above}, {-1120, -340, floor},
+			{-720, 600, above},
 		}},
-		{"item_health_small", [][4]float64{{0, 220, above}, {0, -220, above}, {900, -600, below}, {932, -542, below}, {964, -484, below}, {996, -426, below}}},
+		{"item_health_small", [][4]float64{{0, 220, above}, {0, -220, above}, {900, -600, below}, {932, -542, below},
+			{964, -484, below}, {996, -426, below}}},
 		{"info_player_deathmatch", [][4]float64{
-			{-420, 0, floor, 0}, {330, 360, above, 225}, {-330, -360, above, 45}, {-230, 850, floor, 315}, {340, 690, floor, 180},
-			{1100, 290, below, 225}, {1200, -150, below, 135}, {-310, -910, below, 60}, {500, -680, below, 180}, {400, -680, above, 180},
+			{-420, 0, floor, 0}, {330, 360, above, 225}, {-330, -360, above, 45}, {-230, 850, floor, 315},
+			{340, 690, floor, 180},
+			{1100, 290, below, 225}, {1200, -150, below, 135}, {-310, -910, below, 60}, {500, -680, below, 180},
+			{400, -680, above, 180},
 			{-820, -200, floor, 135}, {-1220, 150, above, 0}, {-900, 240, floor, 200},
 		}},
 		{"weapon_lightning", [][4]float64{{0, 848, 48 + 24}}},
@@ -239,13 +246,17 @@ func things(c *chart) {
 		{"ammo_slugs", [][4]float64{{470, -680, above}, {-560, 688, above}}},
 		{"item_health_large", [][4]float64{{880, -680, below}}},
 		{"item_armor_shard", [][4]float64{
-			{200, 0, above}, {260, 0, above}, {-200, 0, above}, {-260, 0, above}, {700, 660, floor}, {740, 608, floor}, {780, 556, floor},
+			{200, 0, above}, {260, 0, above}, {-200, 0, above}, {-260, 0, above}, {700, 660, floor}, {740, 608, floor},
+			{780, 556, floor},
 			{820, 504, floor},
 		}},
 		{"item_botroam", [][4]float64{
-			{0, -450, floor}, {-450, 0, floor}, {0, -600, floor}, {0, 450, floor}, {450, 0, floor}, {0, 600, floor}, {-640, 0, floor},
-			{-860, -20, floor}, {0, -450, above}, {-450, 0, above}, {0, -600, above}, {0, 450, above}, {450, 0, above}, {0, 600, above},
-			{-640, 0, above}, {-860, -20, above}, {640, 0, floor}, {820, 0, below}, {640, 0, above}, {820, 0, above}, {120, 0, 0},
+			{0, -450, floor}, {-450, 0, floor}, {0, -600, floor}, {0, 450, floor}, {450, 0, floor}, {0, 600, floor},
+			{-640, 0, floor},
+			{-860, -20, floor}, {0, -450, above}, {-450, 0, above}, {0, -600, above}, {0, 450, above}, {450, 0, above},
+			{0, 600, above},
+			{-640, 0, above}, {-860, -20, above}, {640, 0, floor}, {820, 0, below}, {640, 0, above}, {820, 0, above},
+			{120, 0, 0},
 			{-120, 0, 0}, {-920, 430, above}, {-620, 690, above},
 		}},
 	} {

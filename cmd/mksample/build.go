@@ -41,7 +41,8 @@ func rect(x0, y0, x1, y1 float64) []pt {
 // octagon is an upright octagon around a place; half is half its width and
 // side half the length of its axial sides.
 func octagon(cx, cy, half, side float64) []pt {
-	cx, cy, half, side = float64(cx), float64(cy), float64(half), float64(side) // rounds products: no machine may fuse them
+	// rounds products: no machine may fuse them
+	cx, cy, half, side = float64(cx), float64(cy), float64(half), float64(side)
 	return []pt{
 		{cx - side, cy - half}, {cx + side, cy - half}, {cx + half, cy - side}, {cx + half, cy + side},
 		{cx + side, cy + half}, {cx - side, cy + half}, {cx - half, cy + side}, {cx - half, cy - side},

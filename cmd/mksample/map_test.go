@@ -12,7 +12,8 @@ import (
 
 func TestMapIsWhatGenerateMakes(t *testing.T) {
 	if made := arena().Bytes(); !bytes.Equal(made, sample.Map()) {
-		t.Errorf("made %d bytes, embedded are %d other ones; run go generate in assets/sample", len(made), len(sample.Map()))
+		t.Errorf("made %d bytes, embedded are %d other ones; run go generate in assets/sample", len(made),
+			len(sample.Map()))
 	}
 	if n := len(sample.Map()); n > 300_000 {
 		t.Errorf("the map has %d bytes", n)

@@ -96,8 +96,9 @@ func TestMatchHasEverything(t *testing.T) {
 		}
 	}
 	for kind, want := range map[sim.EventKind]int{
-		sim.EventCountdown: 1, sim.EventMatchStart: 1, sim.EventMatchEnd: 1, sim.EventIntermission: 1, sim.EventObituary: 20, sim.EventPickup: 100,
-		sim.EventItemRespawn: 10, sim.EventPowerup: 1, sim.EventPowerupEnd: 1, sim.EventChat: 5, sim.EventTeamChat: 2,
+		sim.EventCountdown: 1, sim.EventMatchStart: 1, sim.EventMatchEnd: 1, sim.EventIntermission: 1,
+		sim.EventObituary: 20, sim.EventPickup: 100, sim.EventItemRespawn: 10, sim.EventPowerup: 1,
+		sim.EventPowerupEnd: 1, sim.EventChat: 5, sim.EventTeamChat: 2,
 	} {
 		if events[kind] < want {
 			t.Errorf("%v: %d, want at least %d", kind, events[kind], want)
@@ -111,8 +112,8 @@ func TestMatchHasEverything(t *testing.T) {
 		effects[e.Kind]++
 	}
 	for _, kind := range []sim.EffectKind{
-		sim.EffectExplosion, sim.EffectBeam, sim.EffectImpact, sim.EffectBlood, sim.EffectGibs, sim.EffectTeleport, sim.EffectMuzzle,
-		sim.EffectSplash, sim.EffectDeath, sim.EffectPain, sim.EffectJumppad,
+		sim.EffectExplosion, sim.EffectBeam, sim.EffectImpact, sim.EffectBlood, sim.EffectGibs, sim.EffectTeleport,
+		sim.EffectMuzzle, sim.EffectSplash, sim.EffectDeath, sim.EffectPain, sim.EffectJumppad,
 	} {
 		if effects[kind] == 0 {
 			t.Errorf("no effect of kind %d", kind)

@@ -46,7 +46,8 @@ func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	case to <= from:
 		return Span{}, fmt.Errorf("the part from %s to %s has no length", clock(from), clock(to))
 	case from >= list[len(list)-1].Time && from > 0:
-		return Span{}, fmt.Errorf("%s ends at %s, before the part from %s on", d.Name, clock(list[len(list)-1].Time), clock(from))
+		return Span{}, fmt.Errorf("%s ends at %s, before the part from %s on", d.Name, clock(list[len(list)-1].Time),
+			clock(from))
 	}
 	first, last := bounds(list, from, to)
 	var begin codec.Moment
@@ -62,7 +63,8 @@ func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 		return Span{}, err
 	}
 	if got, err := formats.Read("clip"+Extension(d), "", head.start); err != nil || got.Format != d.Format {
-		return Span{}, fmt.Errorf("no part of %s can be a demo of its own: what a demo begins with is missing or damaged", d.Name)
+		return Span{},
+			fmt.Errorf("no part of %s can be a demo of its own: what a demo begins with is missing or damaged", d.Name)
 	}
 	return Span{list[first].Time, list[last].Time, last - first + 1}, nil
 }
@@ -103,7 +105,8 @@ func bounds(list []codec.Moment, from, to time.Duration) (first, last int) {
 			first = i
 		}
 	}
-	for first > 0 && list[first-1].Time == list[first].Time && list[first-1].Level == list[first].Level && !list[first-1].Unfit {
+	for first > 0 && list[first-1].Time == list[first].Time && list[first-1].Level == list[first].Level &&
+		!list[first-1].Unfit {
 		first--
 	}
 	for last = first; last+1 < len(list) && list[last].Time < to; {

@@ -24,8 +24,8 @@ import (
 	"fragscope/formats/quakeworld"
 )
 
-// clipped returns the demos that clips are cut from, with -short the small ones, and those of FTE's replacement deltas that come
-// with the decoders.
+// clipped returns the demos that clips are cut from, with -short the small ones, and those of FTE's replacement deltas
+// that come with the decoders.
 func clipped(t *testing.T) (list []*formats.Demo) {
 	var paths []string
 	for _, pattern := range []string{"../*/testdata/recorded/*.dem.gz", "../*/testdata/recorded/fte.[qm]*.gz"} {
@@ -57,8 +57,9 @@ func clipped(t *testing.T) (list []*formats.Demo) {
 	return list
 }
 
-// TestCut holds, for three parts of each demo, that every moment of the clip tells what the demo tells, field by field, and
-// that at its first and last moment all holds that holds in the demo; and that a clip from start to end is the demo.
+// TestCut holds, for three parts of each demo, that every moment of the clip tells what the demo tells, field by field,
+// and that at its first and last moment all holds that holds in the demo; and that a clip from start to end is the
+// demo.
 func TestCut(t *testing.T) {
 	for _, d := range clipped(t) {
 		t.Run(d.Name, func(t *testing.T) {
@@ -140,13 +141,15 @@ func compare(t *testing.T, want, got told, span Span) {
 			return
 		}
 	}
-	for where, pair := range map[string][2]map[string]string{"start": {want.first, got.first}, "end": {want.last, got.last}} {
+	for where, pair := range map[string][2]map[string]string{"start": {want.first, got.first},
+		"end": {want.last, got.last}} {
 		keys := maps.Clone(pair[0])
 		maps.Copy(keys, pair[1])
 		shown := 0
 		for _, key := range slices.Sorted(maps.Keys(keys)) {
 			if pair[0][key] != pair[1][key] && shown < 3 {
-				t.Errorf("%v to %v: at the %s %s is %.200q, want %.200q", span.Start, span.End, where, key, pair[1][key], pair[0][key])
+				t.Errorf("%v to %v: at the %s %s is %.200q, want %.200q", span.Start, span.End, where, key,
+					pair[1][key], pair[0][key])
 				shown++
 			}
 		}
@@ -189,8 +192,9 @@ func tell(d *formats.Demo, from, to time.Duration) told {
 
 // tellers are by format. Formats that are not among them test their clips themselves.
 var tellers = map[*codec.Codec]func(*teller, *formats.Demo){
-	netquake.Codec: (*teller).netQuake, quakeworld.Codec: (*teller).quakeWorld, quakeworld.MultiViewCodec: (*teller).quakeWorld,
-	quake2.Codec: (*teller).quake2, quake2.MultiViewCodec: (*teller).quake2, quake3.Codec: (*teller).quake3,
+	netquake.Codec: (*teller).netQuake, quakeworld.Codec: (*teller).quakeWorld,
+	quakeworld.MultiViewCodec: (*teller).quakeWorld, quake2.Codec: (*teller).quake2,
+	quake2.MultiViewCodec: (*teller).quake2, quake3.Codec: (*teller).quake3,
 }
 
 func (l *teller) quake3(d *formats.Demo) {
@@ -249,21 +253,22 @@ func (l *teller) quakeWorld(d *formats.Demo) {
 	o := quakeworld.Options{MultiView: d.Format == quakeworld.MultiViewCodec}
 	h := quakeworld.NewHistory(o)
 	facts := quakeWorldFacts{teller: l, multiView: o.MultiView, users: map[uint8]int32{}}
-	codec.Drive[quakeworld.Handler](quakeworld.NewDecoder(d.Data, o), quakeworld.HandlerFunc(func(m quakeworld.Message) {
-		h.Handle(m)
-		facts.take(m)
-	}), func(_, _ int64) {
-		if s := h.Snapshot(); s != nil {
-			l.at(s.Time, func(w hash.Hash64) {
-				fmt.Fprint(w, s.Entities)
-				for n := range s.Players {
-					if o.MultiView || s.Told>>n&1 != 0 {
-						fmt.Fprint(w, n, s.Players[n])
+	codec.Drive[quakeworld.Handler](quakeworld.NewDecoder(d.Data, o),
+		quakeworld.HandlerFunc(func(m quakeworld.Message) {
+			h.Handle(m)
+			facts.take(m)
+		}), func(_, _ int64) {
+			if s := h.Snapshot(); s != nil {
+				l.at(s.Time, func(w hash.Hash64) {
+					fmt.Fprint(w, s.Entities)
+					for n := range s.Players {
+						if o.MultiView || s.Told>>n&1 != 0 {
+							fmt.Fprint(w, n, s.Players[n])
+						}
 					}
-				}
-			})
-		}
-	})
+				})
+			}
+		})
 }
 
 // take takes what holds until another message.
@@ -290,7 +295,8 @@ func (l *quakeWorldFacts) take(m quakeworld.Message) {
 		l.facts[fmt.Sprint("style ", m.Style)] = string(m.Map)
 	case *quakeworld.ServerInfo:
 		l.facts["server "+string(m.Key)] = string(m.Value)
-	case *quakeworld.CDTrack, *quakeworld.SetPause, *quakeworld.Intermission, *quakeworld.MaxSpeed, *quakeworld.EntGravity:
+	case *quakeworld.CDTrack, *quakeworld.SetPause, *quakeworld.Intermission, *quakeworld.MaxSpeed,
+		*quakeworld.EntGravity:
 		l.facts[name] = fmt.Sprint(m)
 	default:
 		l.takePlayer(m)
@@ -305,7 +311,10 @@ func (l *quakeWorldFacts) takePlayer(m quakeworld.Message) {
 	switch m := m.(type) {
 	case *quakeworld.UpdateUserInfo:
 		if was := l.users[m.Player]; len(m.Info) == 0 || was != 0 && was != m.UserID {
-			maps.DeleteFunc(l.facts, func(key, _ string) bool { return strings.HasPrefix(key, fmt.Sprintf("player %02d ", m.Player)) })
+			maps.DeleteFunc(l.facts, func(key, _ string) bool {
+				return strings.HasPrefix(key,
+					fmt.Sprintf("player %02d ", m.Player))
+			})
 		}
 		l.users[m.Player] = m.UserID
 		set(m.Player, "user", fmt.Sprintf("%d %s", m.UserID, m.Info))
@@ -333,50 +342,52 @@ func (l *quakeWorldFacts) takePlayer(m quakeworld.Message) {
 func (l *teller) netQuake(d *formats.Demo) {
 	h := netquake.NewHistory()
 	statics := 0
-	codec.Drive[netquake.Handler](netquake.NewDecoder(d.Data, netquake.Options{}), netquake.HandlerFunc(func(m netquake.Message) {
-		h.Handle(m)
-		name := netquake.Name(m)
-		switch m := m.(type) {
-		case *netquake.ServerInfo:
-			clear(l.facts)
-			statics = 0
-			s := *m
-			s.Layout = nil
-			l.facts[name] = fmt.Sprint(s)
-		case *netquake.SpawnStatic, *netquake.SpawnStaticSound:
-			statics++
-			l.facts[fmt.Sprint("static ", statics)] = fmt.Sprint(m)
-		case *netquake.SpawnBaseline:
-			l.facts[fmt.Sprint("baseline ", m.Entity)] = fmt.Sprint(*m)
-		case *netquake.LightStyle:
-			l.facts[fmt.Sprint("style ", m.Style)] = string(m.Map)
-		case *netquake.UpdateName:
-			l.facts[fmt.Sprint("name ", m.Player)] = string(m.Name)
-		case *netquake.UpdateFrags:
-			l.facts[fmt.Sprint("frags ", m.Player)] = fmt.Sprint(m.Frags)
-		case *netquake.UpdateColors:
-			l.facts[fmt.Sprint("colors ", m.Player)] = fmt.Sprint(m.Colors)
-		case *netquake.ClientData:
-			l.facts[name] = fmt.Sprint(*m)
-		case *netquake.UpdateStatFloat:
-			l.facts[fmt.Sprint("stat ", m.Index)] = fmt.Sprint(m.Value)
-		case *netquake.UpdateStat:
-			if m.Index != netquake.StatKilled && m.Index != netquake.StatFoundSecrets {
+	codec.Drive[netquake.Handler](netquake.NewDecoder(d.Data, netquake.Options{}),
+		netquake.HandlerFunc(func(m netquake.Message) {
+			h.Handle(m)
+			name := netquake.Name(m)
+			switch m := m.(type) {
+			case *netquake.ServerInfo:
+				clear(l.facts)
+				statics = 0
+				s := *m
+				s.Layout = nil
+				l.facts[name] = fmt.Sprint(s)
+			case *netquake.SpawnStatic, *netquake.SpawnStaticSound:
+				statics++
+				l.facts[fmt.Sprint("static ", statics)] = fmt.Sprint(m)
+			case *netquake.SpawnBaseline:
+				l.facts[fmt.Sprint("baseline ", m.Entity)] = fmt.Sprint(*m)
+			case *netquake.LightStyle:
+				l.facts[fmt.Sprint("style ", m.Style)] = string(m.Map)
+			case *netquake.UpdateName:
+				l.facts[fmt.Sprint("name ", m.Player)] = string(m.Name)
+			case *netquake.UpdateFrags:
+				l.facts[fmt.Sprint("frags ", m.Player)] = fmt.Sprint(m.Frags)
+			case *netquake.UpdateColors:
+				l.facts[fmt.Sprint("colors ", m.Player)] = fmt.Sprint(m.Colors)
+			case *netquake.ClientData:
+				l.facts[name] = fmt.Sprint(*m)
+			case *netquake.UpdateStatFloat:
 				l.facts[fmt.Sprint("stat ", m.Index)] = fmt.Sprint(m.Value)
-			}
-		case *netquake.SetView, *netquake.CDTrack, *netquake.SetPause, *netquake.SkyBox, *netquake.Fog, *netquake.Intermission:
-			l.facts[name] = fmt.Sprint(m)
-		}
-	}), func(_, _ int64) {
-		if s := h.Snapshot(); s != nil {
-			l.at(s.Time, func(w hash.Hash64) {
-				fmt.Fprint(w, s.Clock, s.View, s.Angles)
-				for _, e := range s.Entities {
-					fmt.Fprint(w, e.Number, e.EntityState)
+			case *netquake.UpdateStat:
+				if m.Index != netquake.StatKilled && m.Index != netquake.StatFoundSecrets {
+					l.facts[fmt.Sprint("stat ", m.Index)] = fmt.Sprint(m.Value)
 				}
-			})
-		}
-	})
+			case *netquake.SetView, *netquake.CDTrack, *netquake.SetPause, *netquake.SkyBox, *netquake.Fog,
+				*netquake.Intermission:
+				l.facts[name] = fmt.Sprint(m)
+			}
+		}), func(_, _ int64) {
+			if s := h.Snapshot(); s != nil {
+				l.at(s.Time, func(w hash.Hash64) {
+					fmt.Fprint(w, s.Clock, s.View, s.Angles)
+					for _, e := range s.Entities {
+						fmt.Fprint(w, e.Number, e.EntityState)
+					}
+				})
+			}
+		})
 }
 
 func (l *teller) quake2(d *formats.Demo) {

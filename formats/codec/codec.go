@@ -77,7 +77,10 @@ func (c *Codec) Extensions() []string {
 
 // Wrapped reports whether files with the given extension have wrapped blocks; see [Codec.Unwrap].
 func (c *Codec) Wrapped(extension string) bool {
-	return slices.ContainsFunc(c.Kinds, func(k Kind) bool { return k.Wrapped && slices.Contains(k.Extensions, extension) })
+	return slices.ContainsFunc(c.Kinds, func(k Kind) bool {
+		return k.Wrapped &&
+			slices.Contains(k.Extensions, extension)
+	})
 }
 
 // Options holds what is known about a demo before it is decoded or encoded.

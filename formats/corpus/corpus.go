@@ -204,8 +204,8 @@ func Index(t testing.TB) []Entry {
 	return append(entries, families(t)...)
 }
 
-// families returns entries for the demos of games that have a folder below families, a sibling of that of the index: those
-// files whose extension ends in the number of the game's protocol.
+// families returns entries for the demos of games that have a folder below families, a sibling of that of the index:
+// those files whose extension ends in the number of the game's protocol.
 func families(t testing.TB) (list []Entry) {
 	t.Helper()
 	files, err := filepath.Glob(Path(t, "families/*/*"))
@@ -217,7 +217,8 @@ func families(t testing.TB) (list []Entry) {
 		_, protocol, numbered := strings.Cut(extension, "_")
 		if info, err := os.Stat(file); err == nil && numbered {
 			game := filepath.Base(filepath.Dir(file))
-			list = append(list, Entry{Name: "../families/" + game + "/" + filepath.Base(file), Size: info.Size(), Game: game,
+			list = append(list, Entry{Name: "../families/" + game + "/" + filepath.Base(file), Size: info.Size(),
+				Game:      game,
 				Extension: extension, Protocol: protocol})
 		}
 	}

@@ -53,15 +53,17 @@ func makeFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, data := range map[string][]byte{
-		"demos/nq/a[x].dem":     []byte("first"),
-		"demos/nq/b.dem.gz":     zipped.Bytes(),
-		"demos/nq/b.txt":        nil,
-		"demos/qw/c.dem":        nil,
-		"demos/INDEX.tsv":       []byte("path\tbytes\nnq/a[x].dem\t5\tquake\tdem\t15\t-\te1m1\t\n"),
-		"truth/numbers.csv":     []byte("demo,n,v\na,1,\nb,2,0.5\n"),
-		"truth/lmpc/counts.csv": []byte("demo,message,count\nnq/a[x].dem,print,3\nnq/a[x].dem,nop,1\nq2/b.dm2,print,9\n"),
-		"truth/lmpc/files.csv":  []byte("file,demo\na.csv,nq/a[x].dem\na.csv,nq/gone.dem\n"),
-		"truth/lmpc/a.csv":      []byte("demo,block,time_ms,kind,entity,x,y,z,pitch,yaw\nnq/a[x].dem,1,20.5,es,2,1,2,3,,\nnq/b.dem,1,0,es,2,1,2,3,4,5\n"),
+		"demos/nq/a[x].dem": []byte("first"),
+		"demos/nq/b.dem.gz": zipped.Bytes(),
+		"demos/nq/b.txt":    nil,
+		"demos/qw/c.dem":    nil,
+		"demos/INDEX.tsv":   []byte("path\tbytes\nnq/a[x].dem\t5\tquake\tdem\t15\t-\te1m1\t\n"),
+		"truth/numbers.csv": []byte("demo,n,v\na,1,\nb,2,0.5\n"),
+		"truth/lmpc/counts.csv": []byte(
+			"demo,message,count\nnq/a[x].dem,print,3\nnq/a[x].dem,nop,1\nq2/b.dm2,print,9\n"),
+		"truth/lmpc/files.csv": []byte("file,demo\na.csv,nq/a[x].dem\na.csv,nq/gone.dem\n"),
+		"truth/lmpc/a.csv": []byte(
+			"demo,block,time_ms,kind,entity,x,y,z,pitch,yaw\nnq/a[x].dem,1,20.5,es,2,1,2,3,,\nnq/b.dem,1,0,es,2,1,2,3,4,5\n"),
 	} {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -76,7 +78,8 @@ func makeFolder(t *testing.T) {
 // TestFolder reads a folder of demos.
 func TestFolder(t *testing.T) {
 	makeFolder(t)
-	if got := Demos(t, []string{"nq"}, "*.dem", "*.dem.gz"); !slices.Equal(got, []string{"nq/a[x].dem", "nq/b.dem.gz"}) {
+	if got := Demos(t, []string{"nq"}, "*.dem", "*.dem.gz"); !slices.Equal(got,
+		[]string{"nq/a[x].dem", "nq/b.dem.gz"}) {
 		t.Errorf("demos %q", got)
 	}
 	if got := Match(t, "nq/a*.dem"); got != "nq/a[x].dem" {
@@ -85,7 +88,8 @@ func TestFolder(t *testing.T) {
 	if got := Load(t, "nq/b.dem.gz"); string(got) != "second" {
 		t.Errorf("loaded %q", got)
 	}
-	if got := Index(t); len(got) != 1 || got[0].Name != "nq/a[x].dem" || got[0].Size != 5 || got[0].Map != "e1m1" || got[0].Broken() {
+	if got := Index(t); len(got) != 1 || got[0].Name != "nq/a[x].dem" || got[0].Size != 5 || got[0].Map != "e1m1" ||
+		got[0].Broken() {
 		t.Errorf("index %+v", got)
 	}
 }
@@ -222,10 +226,12 @@ func TestGoldenOfDemos(t *testing.T) {
 	}
 	s := &said{TB: t}
 	GoldenLines(s, file, []string{"d.dem: 1", "a.dem: 1", "b.dem: 1", "b.dem: 3"})
-	if want := []string{file + " has no demo d.dem, which is not tested; -update adds it"}; !slices.Equal(s.logs, want) {
+	if want := []string{file + " has no demo d.dem, which is not tested; -update adds it"}; !slices.Equal(s.logs,
+		want) {
 		t.Errorf("logged %q, want %q", s.logs, want)
 	}
-	if want := []string{file + `: b.dem: line 2 is "b.dem: 3", want "b.dem: 2"`, file + ": demo c.dem is not there"}; !slices.Equal(s.errors, want) {
+	if want := []string{file + `: b.dem: line 2 is "b.dem: 3", want "b.dem: 2"`,
+		file + ": demo c.dem is not there"}; !slices.Equal(s.errors, want) {
 		t.Errorf("failed with %q, want %q", s.errors, want)
 	}
 }

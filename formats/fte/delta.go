@@ -131,7 +131,8 @@ type Look struct {
 	GravityDir          [2]uint8
 }
 
-var nothing = State{Alpha: 255, Scale: 16, Look: Look{ColorMod: [3]uint8{32, 32, 32}, Glow: [5]uint8{2: 32, 3: 32, 4: 32}}}
+var nothing = State{Alpha: 255, Scale: 16, Look: Look{ColorMod: [3]uint8{32, 32, 32},
+	Glow: [5]uint8{2: 32, 3: 32, 4: 32}}}
 
 // Nothing returns the default state of an entity, to which baselines are relative.
 func Nothing() State { return nothing }

@@ -5,7 +5,8 @@ import "testing"
 // TestBaseline takes what the plain protocol tells, and the rest from nothing.
 func TestBaseline(t *testing.T) {
 	want := Nothing()
-	want.Model, want.Frame, want.Colormap, want.Skin, want.Origin, want.Angles = 1, 2, 3, 4, Vec3{5, 6, 7}, Vec3{8, 9, 10}
+	want.Model, want.Frame, want.Colormap, want.Skin, want.Origin, want.Angles = 1, 2, 3, 4, Vec3{5, 6, 7},
+		Vec3{8, 9, 10}
 	if got := Baseline(1, 2, 3, 4, Vec3{5, 6, 7}, Vec3{8, 9, 10}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
@@ -23,7 +24,8 @@ func TestMotionOfUnpredicted(t *testing.T) {
 	}
 }
 
-// TestTurn holds which angles are a player's view: those that are sent for it, else the model's, with three times the pitch where he is predicted.
+// TestTurn holds which angles are a player's view: those that are sent for it, else the model's, with three times the
+// pitch where he is predicted.
 func TestTurn(t *testing.T) {
 	d := Delta{State: State{Angles: Vec3{10, 20, 30}, Motion: Motion{View: Vec3{1, 2, 3}}}}
 	for _, test := range []struct {
@@ -33,9 +35,12 @@ func TestTurn(t *testing.T) {
 		want     Vec3
 	}{
 		{false, AnglesXZ | AnglesY, 0, Vec3{-10, 20, 30}}, {true, AnglesXZ | AnglesY, ViewAngle, Vec3{-10, 20, 30}},
-		{false, AnglesXZ | AnglesY | Predicted, 0, Vec3{-30, 20, 30}}, {false, AnglesXZ | AnglesY | Predicted, ViewAngle, Vec3{-30, 20, 30}},
-		{true, AnglesXZ | AnglesY | Predicted, 0, Vec3{-30, 20, 30}}, {true, AnglesXZ | AnglesY | Predicted, ViewAngle, Vec3{1, 2, 3}},
-		{true, AnglesXZ | Predicted, ViewAngle, Vec3{1, 5, 3}}, {true, AnglesY | Predicted, ViewAngle, Vec3{4, 2, 6}}, {true, Predicted, 0, Vec3{4, 5, 6}},
+		{false, AnglesXZ | AnglesY | Predicted, 0, Vec3{-30, 20, 30}},
+		{false, AnglesXZ | AnglesY | Predicted, ViewAngle, Vec3{-30, 20, 30}},
+		{true, AnglesXZ | AnglesY | Predicted, 0, Vec3{-30, 20, 30}}, {true, AnglesXZ | AnglesY | Predicted, ViewAngle,
+			Vec3{1, 2, 3}},
+		{true, AnglesXZ | Predicted, ViewAngle, Vec3{1, 5, 3}}, {true, AnglesY | Predicted, ViewAngle, Vec3{4, 2, 6}},
+		{true, Predicted, 0, Vec3{4, 5, 6}},
 	} {
 		l := &Layout{predicts: test.predicts}
 		s := State{Motion: Motion{View: Vec3{4, 5, 6}}}

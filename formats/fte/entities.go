@@ -158,7 +158,8 @@ func (l *Layout) Whole(number uint16, s, baseline *State) Delta {
 	if !l.varints {
 		l.widen(&d)
 	}
-	for _, part := range [...]struct{ announced, bits uint32 }{{extend3, 0xff << 24}, {extend2, 0xff << 16}, {extend1, 0xff << 8}} {
+	for _, part := range [...]struct{ announced, bits uint32 }{{extend3, 0xff << 24}, {extend2, 0xff << 16},
+		{extend1, 0xff << 8}} {
 		if d.Mask&part.bits != 0 {
 			d.Mask |= part.announced
 		}

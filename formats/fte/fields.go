@@ -11,7 +11,8 @@ type field struct {
 
 // fields are the fields of a change in order of transmission.
 var fields = [...]field{
-	{Frame, func(s *wire.Stream, l *Layout, d *Delta) { l.number(s, d, &d.Frame) }, func(to, from *State) { to.Frame = from.Frame }},
+	{Frame, func(s *wire.Stream, l *Layout, d *Delta) { l.number(s, d, &d.Frame) },
+		func(to, from *State) { to.Frame = from.Frame }},
 	{OriginXY, func(s *wire.Stream, l *Layout, d *Delta) {
 		s.Coord(l.coord, &d.Origin[0])
 		s.Coord(l.coord, &d.Origin[1])
@@ -21,30 +22,42 @@ var fields = [...]field{
 		func(to, from *State) { to.Origin[2] = from.Origin[2] }},
 	{AnglesXZ, func(s *wire.Stream, l *Layout, d *Delta) { l.turned(s, d, 0); l.turned(s, d, 2) },
 		func(to, from *State) { to.Angles[0], to.Angles[2] = from.Angles[0], from.Angles[2] }},
-	{AnglesY, func(s *wire.Stream, l *Layout, d *Delta) { l.turned(s, d, 1) }, func(to, from *State) { to.Angles[1] = from.Angles[1] }},
+	{AnglesY, func(s *wire.Stream, l *Layout, d *Delta) { l.turned(s, d, 1) },
+		func(to, from *State) { to.Angles[1] = from.Angles[1] }},
 	{wide, passLerpTime, nil},
 	{Effects | effects16, passEffects, func(to, from *State) { to.Effects = from.Effects }},
 	{Predicted, passMotion, nil},
-	{Model, func(s *wire.Stream, l *Layout, d *Delta) { l.number(s, d, &d.Model) }, func(to, from *State) { to.Model = from.Model }},
+	{Model, func(s *wire.Stream, l *Layout, d *Delta) { l.number(s, d, &d.Model) },
+		func(to, from *State) { to.Model = from.Model }},
 	{Skin, passSkin, func(to, from *State) { to.Skin = from.Skin }},
-	{Colormap, func(s *wire.Stream, l *Layout, d *Delta) { l.small(s, &d.Colormap) }, func(to, from *State) { to.Colormap = from.Colormap }},
+	{Colormap, func(s *wire.Stream, l *Layout, d *Delta) { l.small(s, &d.Colormap) },
+		func(to, from *State) { to.Colormap = from.Colormap }},
 	{Solid, passSolid, func(to, from *State) { to.SolidKind, to.Solid = from.SolidKind, from.Solid }},
-	{Flags, func(s *wire.Stream, l *Layout, d *Delta) { l.small(s, &d.Flags) }, func(to, from *State) { to.Flags = from.Flags }},
-	{Alpha, func(s *wire.Stream, _ *Layout, d *Delta) { s.Uint8(&d.Alpha) }, func(to, from *State) { to.Alpha = from.Alpha }},
-	{Scale, func(s *wire.Stream, _ *Layout, d *Delta) { s.Uint8(&d.Scale) }, func(to, from *State) { to.Scale = from.Scale }},
+	{Flags, func(s *wire.Stream, l *Layout, d *Delta) { l.small(s, &d.Flags) },
+		func(to, from *State) { to.Flags = from.Flags }},
+	{Alpha, func(s *wire.Stream, _ *Layout, d *Delta) { s.Uint8(&d.Alpha) },
+		func(to, from *State) { to.Alpha = from.Alpha }},
+	{Scale, func(s *wire.Stream, _ *Layout, d *Delta) { s.Uint8(&d.Scale) },
+		func(to, from *State) { to.Scale = from.Scale }},
 	{BoneData, passBones, nil},
-	{DrawFlags, passDrawFlags, func(to, from *State) { to.Look.DrawFlags, to.Look.AbsLight = from.Look.DrawFlags, from.Look.AbsLight }},
+	{DrawFlags, passDrawFlags, func(to, from *State) {
+		to.Look.DrawFlags, to.Look.AbsLight = from.Look.DrawFlags,
+			from.Look.AbsLight
+	}},
 	{TagInfo, passTag, func(to, from *State) { to.Tag = from.Tag }},
 	{LightInfo, passLight, func(to, from *State) {
-		to.Look.Light, to.Look.LightStyle, to.Look.LightFlags = from.Look.Light, from.Look.LightStyle, from.Look.LightFlags
+		to.Look.Light, to.Look.LightStyle, to.Look.LightFlags = from.Look.Light, from.Look.LightStyle,
+			from.Look.LightFlags
 	}},
 	{Trail, passTrail, func(to, from *State) { to.Look.Trail, to.Look.Emit = from.Look.Trail, from.Look.Emit }},
 	{ColorMod, func(s *wire.Stream, _ *Layout, d *Delta) { passBytes(s, d.Look.ColorMod[:]) },
 		func(to, from *State) { to.Look.ColorMod = from.Look.ColorMod }},
-	{Glow, func(s *wire.Stream, _ *Layout, d *Delta) { passBytes(s, d.Look.Glow[:]) }, func(to, from *State) { to.Look.Glow = from.Look.Glow }},
+	{Glow, func(s *wire.Stream, _ *Layout, d *Delta) { passBytes(s, d.Look.Glow[:]) },
+		func(to, from *State) { to.Look.Glow = from.Look.Glow }},
 	{Fatness, func(s *wire.Stream, _ *Layout, d *Delta) { s.Uint8(&d.Look.Fatness) },
 		func(to, from *State) { to.Look.Fatness = from.Look.Fatness }},
-	{Model2, func(s *wire.Stream, l *Layout, d *Delta) { l.number(s, d, &d.Model2) }, func(to, from *State) { to.Model2 = from.Model2 }},
+	{Model2, func(s *wire.Stream, l *Layout, d *Delta) { l.number(s, d, &d.Model2) },
+		func(to, from *State) { to.Model2 = from.Model2 }},
 	{GravityDir, func(s *wire.Stream, _ *Layout, d *Delta) { passBytes(s, d.Look.GravityDir[:]) },
 		func(to, from *State) { to.Look.GravityDir = from.Look.GravityDir }},
 }

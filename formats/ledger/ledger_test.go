@@ -17,7 +17,8 @@ import (
 // described reports whether one of the documents describes a format of the game.
 func described(game string) bool {
 	return slices.ContainsFunc(formats.Codecs(), func(c *codec.Codec) bool {
-		return c.Game == game && slices.ContainsFunc(documents[:], func(d Document) bool { return slices.Contains(d.Formats, c.Name) })
+		return c.Game == game && slices.ContainsFunc(documents[:],
+			func(d Document) bool { return slices.Contains(d.Formats, c.Name) })
 	})
 }
 

@@ -52,7 +52,8 @@ func tables() string {
 	fmt.Fprintf(&b, "| all | %d | %d | %d |\n\n", sum[Drawn], sum[Said], sum[Refused])
 	for i := range documents {
 		d := &documents[i]
-		fmt.Fprintf(&b, "## The ledger: %s\n\n| what | section | becomes of it | how, or why not |\n|---|---|---|---|\n", d.Title)
+		fmt.Fprintf(&b,
+			"## The ledger: %s\n\n| what | section | becomes of it | how, or why not |\n|---|---|---|---|\n", d.Title)
 		for k := range d.Lines {
 			l := &d.Lines[k]
 			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", grouped(l.Each()), l.Section, l.Fate, l.How)

@@ -111,7 +111,8 @@ func (d *Demo) tell(s State, format string, args ...any) {
 func (d *Demo) Gap(lost time.Duration, format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.gaps = damage.Append(d.gaps, damage.Damage{Offset: int64(len(d.data)), Time: -1, What: fmt.Sprintf(format, args...), Lost: lost})
+	d.gaps = damage.Append(d.gaps, damage.Damage{Offset: int64(len(d.data)), Time: -1,
+		What: fmt.Sprintf(format, args...), Lost: lost})
 }
 
 // Gaps returns the places at which something is missing. Their times are not known.

@@ -33,7 +33,8 @@ func demos(t *testing.T, largest int) []*formats.Demo {
 	return list
 }
 
-// TestKeptIsWholeBlocks feeds demos in pieces of any size: what is on disk is whole blocks at any moment and the demo in the end.
+// TestKeptIsWholeBlocks feeds demos in pieces of any size: what is on disk is whole blocks at any moment and the demo
+// in the end.
 func TestKeptIsWholeBlocks(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	seen := map[*codec.Codec]int{}
@@ -59,10 +60,12 @@ func TestKeptIsWholeBlocks(t *testing.T) {
 		}
 		d.End("")
 		kept, err := os.ReadFile(path)
-		if err != nil || !bytes.HasPrefix(kept, demo.Data[:min(len(kept), len(demo.Data))]) || len(kept) < len(demo.Data)*9/10 {
+		if err != nil || !bytes.HasPrefix(kept, demo.Data[:min(len(kept), len(demo.Data))]) ||
+			len(kept) < len(demo.Data)*9/10 {
 			t.Errorf("%s: kept %d of %d bytes, %v", demo.Name, len(kept), len(demo.Data), err)
 		}
-		t.Logf("%s (%s): %d bytes, kept %d, complete %v", demo.Name, demo.Format, len(demo.Data), len(kept), d.Complete())
+		t.Logf("%s (%s): %d bytes, kept %d, complete %v", demo.Name, demo.Format, len(demo.Data), len(kept),
+			d.Complete())
 	}
 }
 

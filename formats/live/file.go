@@ -199,7 +199,8 @@ func (in *intake) take(data []byte) error {
 	}
 	in.head = append(in.head, data...)
 	if packed(in.head) {
-		return &formats.NotDemoError{File: in.name, What: "a packed file cannot be followed while it grows: unpack it first"}
+		return &formats.NotDemoError{File: in.name,
+			What: "a packed file cannot be followed while it grows: unpack it first"}
 	}
 	format, err := formats.Sniff(in.name, in.head)
 	switch promised := formats.FormatByName(in.name); {

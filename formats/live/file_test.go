@@ -75,10 +75,12 @@ func TestReader(t *testing.T) {
 			t.Error(demo.Name, err)
 		}
 		if got := read(d); !bytes.Equal(got, demo.Data) || d.Format(context.Background()) != demo.Format {
-			t.Errorf("%s: %d bytes, want %d, or others; %v", demo.Name, len(got), len(demo.Data), d.Format(context.Background()))
+			t.Errorf("%s: %d bytes, want %d, or others; %v", demo.Name, len(got), len(demo.Data),
+				d.Format(context.Background()))
 		}
 	}
-	for what, data := range map[string]string{"gzip": "\x1f\x8b\x08 and so on and on", "text": "this is no demo at all, but a text", "nothing": ""} {
+	for what, data := range map[string]string{"gzip": "\x1f\x8b\x08 and so on and on",
+		"text": "this is no demo at all, but a text", "nothing": ""} {
 		d := live.New(nil)
 		err := live.Run(context.Background(), live.Reader{Name: "standard input", R: bytes.NewReader([]byte(data))}, d)
 		if s := d.Status(); err == nil || s.State != live.Ended || s.Words != err.Error() {
@@ -87,7 +89,8 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// TestFileEnds holds that a file that is cut off under its reader ends with words, and one that is given up with what there is.
+// TestFileEnds holds that a file that is cut off under its reader ends with words, and one that is given up with what
+// there is.
 func TestFileEnds(t *testing.T) {
 	demo := demos(t, 100<<10)[0]
 	path := filepath.Join(t.TempDir(), demo.Name)

@@ -64,7 +64,8 @@ func TestBlocksAreReadAtOnce(t *testing.T) {
 		for d.Next(func(any) {}) != io.EOF {
 		}
 		t.Logf("%-6v %5d blocks, %d waited, at most %d late: %s", demo.Format, b.blocks, b.waited, b.mostLate, base)
-		// Where blocks have no end of their own, as in the protocols before 66, only the head of the next one proves them.
+		// Where blocks have no end of their own, as in the protocols before 66, only the head of the next one proves
+		// them.
 		endless := demo.Format == quake3.Codec && !strings.Contains("68 71 73 90 91", path.Ext(base)[len(".dm_"):])
 		if b.mostLate > 1 || b.waited > 3+b.blocks/100 && !endless {
 			t.Errorf("%s: %d of %d blocks waited for what follows them", base, b.waited, b.blocks)

@@ -268,9 +268,12 @@ var md4Rounds = [3]struct {
 	turns [4]int
 	order [16]int
 }{
-	{func(x, y, z uint32) uint32 { return x&y | ^x&z }, 0, [4]int{3, 7, 11, 19}, [16]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},
-	{func(x, y, z uint32) uint32 { return x&y | x&z | y&z }, 0x5a827999, [4]int{3, 5, 9, 13}, [16]int{0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15}},
-	{func(x, y, z uint32) uint32 { return x ^ y ^ z }, 0x6ed9eba1, [4]int{3, 9, 11, 15}, [16]int{0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15}},
+	{func(x, y, z uint32) uint32 { return x&y | ^x&z }, 0, [4]int{3, 7, 11, 19},
+		[16]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},
+	{func(x, y, z uint32) uint32 { return x&y | x&z | y&z }, 0x5a827999, [4]int{3, 5, 9, 13},
+		[16]int{0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15}},
+	{func(x, y, z uint32) uint32 { return x ^ y ^ z }, 0x6ed9eba1, [4]int{3, 9, 11, 15},
+		[16]int{0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15}},
 }
 
 // md4Block adds a block of 64 bytes.

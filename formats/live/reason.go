@@ -28,7 +28,8 @@ var failures = []struct {
 	{syscall.ENETUNREACH, "there is no way to that host: is this machine connected to a network?"},
 	{syscall.EADDRINUSE, "another program listens at that port already: name another one"},
 	{syscall.EADDRNOTAVAIL, "that address is not one of this machine"},
-	{os.ErrPermission, "the system does not allow it: ports below 1024 are the administrator's, and firewalls forbid programs the network"},
+	{os.ErrPermission,
+		"the system does not allow it: ports below 1024 are the administrator's, and firewalls forbid programs the network"},
 }
 
 // Reason describes a network error in plain words.
@@ -41,7 +42,8 @@ func Reason(err error) string {
 	var op *net.OpError
 	var dns *net.DNSError
 	switch {
-	case strings.HasSuffix(err.Error(), " port"): // invalid or unknown, in the words of package net for both hosts and files of services
+	// invalid or unknown, in the words of package net for both hosts and files of services
+	case strings.HasSuffix(err.Error(), " port"):
 		return "a port is a number from 1 to 65535"
 	case errors.As(err, &dns):
 		return "there is no host of that name"

@@ -34,7 +34,8 @@ var answers = [...]struct {
 	numbers, score, ping  int
 	glyphs, beginsTheInfo bool
 }{
-	{"\xff\xff\xff\xffstatusResponse\n", 2, 0, 1, false, false}, {"\xff\xff\xff\xffprint\n", 2, 0, 1, true, false}, {"\xff\xff\xff\xffn\\", 4, 1, 3, true, true},
+	{"\xff\xff\xff\xffstatusResponse\n", 2, 0, 1, false, false}, {"\xff\xff\xff\xffprint\n", 2, 0, 1, true, false},
+	{"\xff\xff\xff\xffn\\", 4, 1, 3, true, true},
 }
 
 // ParseStatus parses a reply to a status query. ok is false for any other packet.
@@ -61,7 +62,8 @@ func ParseStatus(packet []byte) (s ServerStatus, ok bool) {
 		for _, line := range lines[1:] {
 			numbers, name, named := bytes.Cut(line, []byte(`"`))
 			words := strings.Fields(string(numbers))
-			if name, _, _ = bytes.Cut(name, []byte(`"`)); !named || len(words) < a.numbers || len(s.Players) == maxStatusPlayers {
+			if name, _, _ = bytes.Cut(name, []byte(`"`)); !named || len(words) < a.numbers ||
+				len(s.Players) == maxStatusPlayers {
 				continue
 			}
 			p := ServerPlayer{Name: text(name)}

@@ -26,7 +26,8 @@ func TestStatus(t *testing.T) {
 			t.Errorf("%q: %+v, want %+v", packet, got, want)
 		}
 	}
-	for _, packet := range []string{"", "\xff\xff\xff\xff", "\xff\xff\xff\xffprint\nbad\n", "\xff\xff\xff\xffn", "\xff\xff\xff\xffchallenge 1", "statusResponse"} {
+	for _, packet := range []string{"", "\xff\xff\xff\xff", "\xff\xff\xff\xffprint\nbad\n", "\xff\xff\xff\xffn",
+		"\xff\xff\xff\xffchallenge 1", "statusResponse"} {
 		if s, ok := ParseStatus([]byte(packet)); ok {
 			t.Errorf("%q is read as %+v", packet, s)
 		}
@@ -34,8 +35,9 @@ func TestStatus(t *testing.T) {
 }
 
 func TestIsServer(t *testing.T) {
-	for s, want := range map[string]bool{"quake.example:27500": true, "[::1]:27960": true, "10.0.0.1:27910": true, "qtv://host:28000": false,
-		"host": false, "host:0": false, "host:99999": false, ":27500": false, "C:\\demos\\a.dem": false, "a b:1": false} {
+	for s, want := range map[string]bool{"quake.example:27500": true, "[::1]:27960": true, "10.0.0.1:27910": true,
+		"qtv://host:28000": false, "host": false, "host:0": false, "host:99999": false, ":27500": false,
+		"C:\\demos\\a.dem": false, "a b:1": false} {
 		if IsServer(s) != want {
 			t.Errorf("%q: %v", s, !want)
 		}

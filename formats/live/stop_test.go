@@ -63,8 +63,8 @@ func deflates(message []byte) func(net.Conn) {
 // silence says nothing until the peer has gone.
 func silence(conn net.Conn) { io.Copy(io.Discard, conn) }
 
-// TestStops checks that every source ends within a second of being stopped, whatever it is being sent, and takes no more of it than a match
-// can have.
+// TestStops checks that every source ends within a second of being stopped, whatever it is being sent, and takes no
+// more of it than a match can have.
 func TestStops(t *testing.T) {
 	quiet, _ := io.Pipe()
 	grows := filepath.Join(t.TempDir(), "x.dm2")
@@ -81,10 +81,16 @@ func TestStops(t *testing.T) {
 		{name: "gtv silent", peer: silence},
 		{name: "gtv greets only", peer: func(c net.Conn) { gtvGreeting(c, 0); silence(c) }},
 		{name: "gtv pours", peer: func(c net.Conn) { gtvGreeting(c, 0); pour(c, noise()) }},
-		{name: "gtv pours pongs", peer: func(c net.Conn) { gtvGreeting(c, 0); pour(c, bytes.Repeat(gtvMessage([]byte{gtsPong}), 10000)) }},
+		{name: "gtv pours pongs", peer: func(c net.Conn) {
+			gtvGreeting(c, 0)
+			pour(c,
+				bytes.Repeat(gtvMessage([]byte{gtsPong}), 10000))
+		}},
 		{name: "gtv pours deflated", peer: deflates(noise())},
-		{name: "gtv inflates", peer: deflates(gtvMessage(append([]byte{gtsData}, make([]byte, 32000)...))), ends: "far more than a match"},
-		{name: "gtv inflates pongs", peer: deflates(bytes.Repeat(gtvMessage([]byte{gtsPong}), 10000)), ends: "far more than a match"},
+		{name: "gtv inflates", peer: deflates(gtvMessage(append([]byte{gtsData}, make([]byte, 32000)...))),
+			ends: "far more than a match"},
+		{name: "gtv inflates pongs", peer: deflates(bytes.Repeat(gtvMessage([]byte{gtsPong}), 10000)),
+			ends: "far more than a match"},
 		{name: "qtv silent", peer: silence},
 		{name: "qtv pours", peer: func(c net.Conn) {
 			request(c)
@@ -134,7 +140,8 @@ func TestStops(t *testing.T) {
 				}
 			}
 			took := time.Since(begun)
-			if most := int64(maxBurst) + int64(took.Seconds()*maxRate) + 1<<20; test.peer != nil && d.Status().Bytes > most {
+			if most := int64(maxBurst) + int64(took.Seconds()*maxRate) + 1<<20; test.peer != nil &&
+				d.Status().Bytes > most {
 				t.Errorf("%d bytes in %v", d.Status().Bytes, took)
 			}
 			t.Logf("%d bytes in %v", d.Status().Bytes, took.Round(time.Millisecond))

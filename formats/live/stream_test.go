@@ -31,7 +31,8 @@ func recorded(t testing.TB, name string) []byte {
 	return data
 }
 
-// serve answers each connection with the next of some functions, the last one for all that follow, and gives the address.
+// serve answers each connection with the next of some functions, the last one for all that follow, and gives the
+// address.
 func serve(t testing.TB, answers ...func(net.Conn)) string {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
@@ -118,7 +119,8 @@ func TestQTV(t *testing.T) {
 			send(conn, stream, piece)
 		})
 		d, err := listen(t, "qtv://"+host)
-		if err != nil || !bytes.Equal(bytesOf(d), mvd) || len(d.Gaps()) != 0 || d.Format(context.Background()) != quakeworld.MultiViewCodec {
+		if err != nil || !bytes.Equal(bytesOf(d), mvd) || len(d.Gaps()) != 0 ||
+			d.Format(context.Background()) != quakeworld.MultiViewCodec {
 			t.Errorf("%d bytes of %d, %v", len(bytesOf(d)), len(mvd), err)
 		}
 	}
@@ -149,7 +151,8 @@ func TestQTVPassword(t *testing.T) {
 		if d, err := listen(t, "qtv://:secret@"+host+"/1"); err != nil || len(bytesOf(d)) < 80000 {
 			t.Errorf("%s: %d bytes, %v", method, len(bytesOf(d)), err)
 		}
-		if _, err := listen(t, "qtv://:wrong@"+host); !errors.Is(err, ErrPassword) || strings.Contains(err.Error(), "wrong") {
+		if _, err := listen(t, "qtv://:wrong@"+host); !errors.Is(err, ErrPassword) ||
+			strings.Contains(err.Error(), "wrong") {
 			t.Errorf("%s: a wrong password gives %v", method, err)
 		}
 	}
@@ -199,14 +202,16 @@ func TestQTVProxy(t *testing.T) {
 			}
 		}
 	}
-	one, two := serve(t, list("ASOURCE: 3: tcp:here: A match\n")), serve(t, list("ASOURCE: 3: tcp:here: A match\n", "ASOURCE: 4: tcp:there: Another\n"))
+	one, two := serve(t, list("ASOURCE: 3: tcp:here: A match\n")),
+		serve(t, list("ASOURCE: 3: tcp:here: A match\n", "ASOURCE: 4: tcp:there: Another\n"))
 	for _, url := range []string{"qtv://" + one, "qtv://" + one + "/3", "qtv://" + two + "/3"} {
 		if d, err := listen(t, url); err != nil || len(bytesOf(d)) != len(stream)-15 {
 			t.Errorf("%s: %d bytes, %v", url, len(bytesOf(d)), err)
 		}
 	}
 	var several *StreamsError
-	if _, err := listen(t, "qtv://"+two); !errors.As(err, &several) || len(several.Streams) != 2 || several.Streams[1].ID != "4" {
+	if _, err := listen(t, "qtv://"+two); !errors.As(err, &several) || len(several.Streams) != 2 ||
+		several.Streams[1].ID != "4" {
 		t.Errorf("two streams give %v", err)
 	}
 	if _, err := listen(t, "qtv://"+two+"/9"); err == nil || !strings.Contains(err.Error(), "No such stream") {
@@ -228,10 +233,12 @@ func TestQTVReconnects(t *testing.T) {
 	d, err := listen(t, "qtv://"+host)
 	got := bytesOf(d)
 	first := len(got) - (len(stream) - 15)
-	if err != nil || first < 20000 || first > 30001-15 || !bytes.Equal(got[:first], stream[15:15+first]) || !bytes.Equal(got[first:], stream[15:]) {
+	if err != nil || first < 20000 || first > 30001-15 || !bytes.Equal(got[:first], stream[15:15+first]) ||
+		!bytes.Equal(got[first:], stream[15:]) {
 		t.Errorf("%v, %d bytes before the gap", err, first)
 	}
-	if g := d.Gaps(); len(g) != 1 || g[0].Offset != int64(first) || g[0].Lost <= 0 || !strings.Contains(g[0].What, "connection was lost") {
+	if g := d.Gaps(); len(g) != 1 || g[0].Offset != int64(first) || g[0].Lost <= 0 ||
+		!strings.Contains(g[0].What, "connection was lost") {
 		t.Errorf("gaps %+v", g)
 	}
 	host = serve(t, cut(30001), refuse)
@@ -303,9 +310,11 @@ func TestGTVAnswers(t *testing.T) {
 		}
 		return b.Bytes()
 	}
-	data := [][]byte{message(gtsStreamStart), message(gtsData, 1, 2, 3), message(gtsPong), message(gtsData), message(gtsData, 4), message(gtsDisconnect)}
+	data := [][]byte{message(gtsStreamStart), message(gtsData, 1, 2, 3), message(gtsPong), message(gtsData),
+		message(gtsData, 4), message(gtsDisconnect)}
 	want := []byte("MVD2\x03\x00\x01\x02\x03\x01\x00\x04")
-	for what, answer := range map[string][]byte{"plain": bytes.Join(append([][]byte{plain}, data...), nil), "deflated": deflated(data...)} {
+	for what, answer := range map[string][]byte{"plain": bytes.Join(append([][]byte{plain}, data...), nil),
+		"deflated": deflated(data...)} {
 		d, err := listen(t, "gtv://"+gtvServer(t, func(conn net.Conn, _ []byte) { conn.Write(answer) }))
 		if err != nil || !bytes.Equal(bytesOf(d), want) {
 			t.Errorf("%s: % x, %v", what, bytesOf(d), err)
@@ -341,13 +350,15 @@ func TestAddresses(t *testing.T) {
 			t.Errorf("%s is %v, %v", text, s, err)
 		}
 	}
-	for _, text := range []string{"http://host/", "qtv://", "gtv://user:word@/x", "qtv://a b:c@:x", "gtv://host:99999", "qtv://host:0"} {
+	for _, text := range []string{"http://host/", "qtv://", "gtv://user:word@/x", "qtv://a b:c@:x", "gtv://host:99999",
+		"qtv://host:0"} {
 		if _, err := Parse(text); err == nil || strings.Contains(err.Error(), "word") {
 			t.Errorf("%s gives %v", text, err)
 		}
 	}
 	for text, want := range map[string]string{
-		"qtv://user:p@ss@host/x": "qtv://user@host/x", "qtv://:pw@host:5": "qtv://host:5", "gtv://host": "gtv://host", "a/file": "a/file",
+		"qtv://user:p@ss@host/x": "qtv://user@host/x", "qtv://:pw@host:5": "qtv://host:5", "gtv://host": "gtv://host",
+		"a/file": "a/file",
 	} {
 		if got := Public(text); got != want {
 			t.Errorf("%s is shown as %s", text, got)

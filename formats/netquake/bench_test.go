@@ -25,5 +25,8 @@ func BenchmarkDecode(b *testing.B) {
 
 // BenchmarkRoundTrip reads demos and writes them again.
 func BenchmarkRoundTrip(b *testing.B) {
-	corpus.Benchmark(b, benchDemos, func(data []byte) int { return blocks(data, NewEncoder(new(bytes.Buffer), Options{})) })
+	corpus.Benchmark(b, benchDemos, func(data []byte) int {
+		return blocks(data,
+			NewEncoder(new(bytes.Buffer), Options{}))
+	})
 }

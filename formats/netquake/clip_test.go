@@ -13,7 +13,8 @@ func framed(number int32) []byte {
 	e := NewEncoder(&out, Options{})
 	e.Handle(&Track{Text: []byte("-1\n")})
 	e.Handle(&Block{})
-	e.Handle(&ServerInfo{Protocol: number, MaxClients: 1, LevelName: []byte("made up"), Models: [][]byte{[]byte("maps/a.bsp")}, Sounds: [][]byte{[]byte("a.wav")}})
+	e.Handle(&ServerInfo{Protocol: number, MaxClients: 1, LevelName: []byte("made up"),
+		Models: [][]byte{[]byte("maps/a.bsp")}, Sounds: [][]byte{[]byte("a.wav")}})
 	e.Handle(&SignonNum{3})
 	for i := range uint32(20) {
 		e.Handle(&Block{})
@@ -25,9 +26,11 @@ func framed(number int32) []byte {
 		}
 		var changes []EntityChange
 		if number >= ProtocolDarkPlaces5 {
-			changes = []EntityChange{{Entity: 1, Mask: ChangeOrigin, Origin: Vec3{x}}, {Entity: uint16(2 + i), Mask: ChangeFull | ChangeModel, Model: 1}}
+			changes = []EntityChange{{Entity: 1, Mask: ChangeOrigin, Origin: Vec3{x}},
+				{Entity: uint16(2 + i), Mask: ChangeFull | ChangeModel, Model: 1}}
 		} else {
-			changes = []EntityChange{{Entity: 1, Mask: oldOrigin, Origin: Vec3{x}}, {Entity: uint16(2 + i), Mask: oldModel1, Model: 1}}
+			changes = []EntityChange{{Entity: 1, Mask: oldOrigin, Origin: Vec3{x}},
+				{Entity: uint16(2 + i), Mask: oldModel1, Model: 1}}
 		}
 		if i > 8 {
 			changes = append(changes[:1], EntityChange{Entity: uint16(i - 7), Removed: true}, changes[1])
@@ -54,7 +57,8 @@ func moments(data []byte) (list []string, begin []int64) {
 
 // TestClipOfFrames cuts at each frame: the entities are the same from there on.
 func TestClipOfFrames(t *testing.T) {
-	for _, number := range []int32{ProtocolDarkPlaces1, ProtocolDarkPlaces2, ProtocolDarkPlaces3, ProtocolDarkPlaces4, ProtocolDarkPlaces5,
+	for _, number := range []int32{ProtocolDarkPlaces1, ProtocolDarkPlaces2, ProtocolDarkPlaces3, ProtocolDarkPlaces4,
+		ProtocolDarkPlaces5,
 		ProtocolDarkPlaces6, ProtocolDarkPlaces7} {
 		data := framed(number)
 		want, begin := moments(data)

@@ -193,7 +193,8 @@ var oldCopies = func() []changeCopy {
 		{oldLightFlags, 0, func(to, from *EntityChange) { to.Light.Flags = from.Light.Flags }},
 	}
 	for i := range 3 {
-		list = append(list, changeCopy{oldOrigin << i, 0, func(to, from *EntityChange) { to.Origin[i] = from.Origin[i] }},
+		list = append(list, changeCopy{oldOrigin << i, 0,
+			func(to, from *EntityChange) { to.Origin[i] = from.Origin[i] }},
 			changeCopy{oldAngles << i, 0, func(to, from *EntityChange) { to.Angles[i] = from.Angles[i] }})
 	}
 	return list

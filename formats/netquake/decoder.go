@@ -233,7 +233,8 @@ func (d *Decoder) tryWays(start, end int) bool {
 
 // addDamage notes damage.
 func (d *Decoder) addDamage(offset, skipped int64, format string, args ...any) {
-	d.damage.Add(damage.Damage{Offset: offset, Time: d.clock.Now(), What: fmt.Sprintf(format, args...), Skipped: skipped})
+	d.damage.Add(damage.Damage{Offset: offset, Time: d.clock.Now(), What: fmt.Sprintf(format, args...),
+		Skipped: skipped})
 }
 
 // readBlock reads the block at d.pos, with its oddities as set in b, and its messages.

@@ -149,7 +149,8 @@ func TestSniff(t *testing.T) {
 func timed(blocks int) []byte {
 	messages := []Message{&Track{[]byte("-1\n")}}
 	for i := range blocks {
-		messages = append(messages, &Block{Angles: Vec3{0, float32(i), 0}}, &Time{Seconds: 1 + float32(i)}, &Print{[]byte("text")})
+		messages = append(messages, &Block{Angles: Vec3{0, float32(i), 0}}, &Time{Seconds: 1 + float32(i)},
+			&Print{[]byte("text")})
 	}
 	return encode(messages...)
 }
@@ -169,12 +170,18 @@ func TestDamage(t *testing.T) {
 	}{
 		{"cut in a message", func(b []byte) []byte { return b[:fifth+size-3] }, 5, "is cut after", 0, 3 * time.Second},
 		{"cut in a header", func(b []byte) []byte { return b[:fifth+10] }, 4, "cut after 10", 10, 3 * time.Second},
-		{"huge length", func(b []byte) []byte { b[fifth+3] = 0x7f; return b }, 10, "says that it has", 4, 3 * time.Second},
-		{"negative length", func(b []byte) []byte { copy(b[fifth:], "\xff\xff\xff\xff"); return b }, 10, "says that it has", 4, 3 * time.Second},
-		{"length too long", func(b []byte) []byte { b[fifth] += 50; return b }, 10, "says that it has", 4, 3 * time.Second},
-		{"length too short", func(b []byte) []byte { b[fifth] -= 3; return b }, 10, "says that it has", 4, 3 * time.Second},
-		{"spoiled header and message", func(b []byte) []byte { b[fifth+3], b[fifth+headerSize] = 0x7f, 127; return b }, 9, "cannot have", int64(size), 3 * time.Second},
-		{"unknown message", func(b []byte) []byte { b[fifth+headerSize+5] = 127; return b }, 10, "message 127", 6, 4 * time.Second},
+		{"huge length", func(b []byte) []byte { b[fifth+3] = 0x7f; return b }, 10, "says that it has", 4,
+			3 * time.Second},
+		{"negative length", func(b []byte) []byte { copy(b[fifth:], "\xff\xff\xff\xff"); return b }, 10,
+			"says that it has", 4, 3 * time.Second},
+		{"length too long", func(b []byte) []byte { b[fifth] += 50; return b }, 10, "says that it has", 4,
+			3 * time.Second},
+		{"length too short", func(b []byte) []byte { b[fifth] -= 3; return b }, 10, "says that it has", 4,
+			3 * time.Second},
+		{"spoiled header and message", func(b []byte) []byte { b[fifth+3], b[fifth+headerSize] = 0x7f, 127; return b },
+			9, "cannot have", int64(size), 3 * time.Second},
+		{"unknown message", func(b []byte) []byte { b[fifth+headerSize+5] = 127; return b }, 10, "message 127", 6,
+			4 * time.Second},
 		{"junk between blocks", func(b []byte) []byte {
 			return append(append(bytes.Clone(b[:fifth]), bytes.Repeat([]byte{0xee}, 50)...), b[fifth:]...)
 		}, 10, "cannot have", 50, 3 * time.Second},
@@ -190,7 +197,8 @@ func TestDamage(t *testing.T) {
 			t.Errorf("%s: %d times, %v", test.name, got["time"], d.Damage())
 			continue
 		}
-		if dmg := d.Damage()[0]; !strings.Contains(dmg.What, test.what) || dmg.Skipped != test.skipped || dmg.Time != test.at ||
+		if dmg := d.Damage()[0]; !strings.Contains(dmg.What, test.what) || dmg.Skipped != test.skipped ||
+			dmg.Time != test.at ||
 			strings.HasPrefix(test.name, "spoiled") && dmg.Lost != 2*time.Second {
 			t.Errorf("%s: %+v", test.name, dmg)
 		}

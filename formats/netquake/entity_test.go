@@ -5,15 +5,16 @@ import (
 	"testing"
 )
 
-// TestUpdateFields sets each field of an update alone, over a state of which every field is another: nothing else changes.
+// TestUpdateFields sets each field of an update alone, over a state of which every field is another: nothing else
+// changes.
 func TestUpdateFields(t *testing.T) {
 	u := UpdateEntity{
-		Model: 0x0506, Frame: 0x0708, Colormap: 9, Skin: 10, Effects: 0x0b0c, Origin: Vec3{1, 2, 3}, Angles: Vec3{4, 5, 6},
-		Alpha: 128, Scale: 32, LerpFinish: 51, Transparent: [3]float32{2, 0.25, 1},
+		Model: 0x0506, Frame: 0x0708, Colormap: 9, Skin: 10, Effects: 0x0b0c, Origin: Vec3{1, 2, 3},
+		Angles: Vec3{4, 5, 6}, Alpha: 128, Scale: 32, LerpFinish: 51, Transparent: [3]float32{2, 0.25, 1},
 	}
 	before := EntityState{
-		Model: 0x1112, Frame: 0x1314, Colormap: 15, Skin: 16, Effects: 0x33221718, Origin: Vec3{-1, -2, -3}, Angles: Vec3{-4, -5, -6}, Opacity: 0.5, Scale: 3,
-		NoLerp: true, LerpFinish: 1,
+		Model: 0x1112, Frame: 0x1314, Colormap: 15, Skin: 16, Effects: 0x33221718, Origin: Vec3{-1, -2, -3},
+		Angles: Vec3{-4, -5, -6}, Opacity: 0.5, Scale: 3, NoLerp: true, LerpFinish: 1,
 	}
 	p := &Protocol{client: clientLayout{fitz: true}}
 	for field, change := range map[Fields]func(*EntityState){
@@ -57,13 +58,16 @@ func TestUpdateFields(t *testing.T) {
 // TestSetState turns each field of a state into an update and back.
 func TestSetStateOfEachField(t *testing.T) {
 	p := &Protocol{}
-	base := EntityState{Model: 1, Frame: 2, Colormap: 3, Skin: 4, Effects: 5, Origin: Vec3{6, 7, 8}, Angles: Vec3{9, 10, 11}, Opacity: 1, Scale: 1}
+	base := EntityState{Model: 1, Frame: 2, Colormap: 3, Skin: 4, Effects: 5, Origin: Vec3{6, 7, 8},
+		Angles: Vec3{9, 10, 11}, Opacity: 1, Scale: 1}
 	set := func(f func(*EntityState)) EntityState { s := base; f(&s); return s }
 	for i, want := range []EntityState{
-		base, set(func(s *EntityState) { s.Model = 200 }), set(func(s *EntityState) { s.Frame = 200 }), set(func(s *EntityState) { s.Colormap = 200 }),
-		set(func(s *EntityState) { s.Skin = 200 }), set(func(s *EntityState) { s.Effects = 200 }), set(func(s *EntityState) { s.Origin[0] = 200 }),
-		set(func(s *EntityState) { s.Origin[1] = 200 }), set(func(s *EntityState) { s.Origin[2] = 200 }), set(func(s *EntityState) { s.Angles[0] = 90 }),
-		set(func(s *EntityState) { s.Angles[1] = 90 }), set(func(s *EntityState) { s.Angles[2] = 90 }), set(func(s *EntityState) { s.NoLerp = true }),
+		base, set(func(s *EntityState) { s.Model = 200 }), set(func(s *EntityState) { s.Frame = 200 }),
+		set(func(s *EntityState) { s.Colormap = 200 }), set(func(s *EntityState) { s.Skin = 200 }),
+		set(func(s *EntityState) { s.Effects = 200 }), set(func(s *EntityState) { s.Origin[0] = 200 }),
+		set(func(s *EntityState) { s.Origin[1] = 200 }), set(func(s *EntityState) { s.Origin[2] = 200 }),
+		set(func(s *EntityState) { s.Angles[0] = 90 }), set(func(s *EntityState) { s.Angles[1] = 90 }),
+		set(func(s *EntityState) { s.Angles[2] = 90 }), set(func(s *EntityState) { s.NoLerp = true }),
 	} {
 		var u UpdateEntity
 		u.SetState(7, base, want)

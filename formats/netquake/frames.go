@@ -122,9 +122,12 @@ type changeField struct {
 }
 
 var (
-	frames1 = frameLayout{reference: true, eye: true, end: 0xffff, unknown: oldUnknown, fields: oldFields(firstFlags, nil)}
-	frames2 = frameLayout{reference: true, eye: true, end: 0xffff, unknown: oldUnknown, fields: oldFields(nil, lateFlags)}
-	frames4 = frameLayout{reference: true, ranged: true, end: removedEntity, unknown: oldUnknown, fields: oldFields(firstFlags, nil)}
+	frames1 = frameLayout{reference: true, eye: true, end: 0xffff, unknown: oldUnknown,
+		fields: oldFields(firstFlags, nil)}
+	frames2 = frameLayout{reference: true, eye: true, end: 0xffff, unknown: oldUnknown,
+		fields: oldFields(nil, lateFlags)}
+	frames4 = frameLayout{reference: true, ranged: true, end: removedEntity, unknown: oldUnknown,
+		fields: oldFields(firstFlags, nil)}
 	frames5 = frameLayout{end: removedEntity, unknown: changeUnknown, fields: changeFields}
 	frames7 = frameLayout{acked: true, end: removedEntity, unknown: changeUnknown, fields: changeFields}
 )

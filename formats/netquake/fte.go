@@ -132,7 +132,8 @@ func (h *History) update(m *UpdateEntities) {
 	h.replacement.Update(&m.Entities)
 	h.snapshot.Entities = h.snapshot.Entities[:0]
 	for _, e := range h.replacement.Entities() {
-		h.snapshot.Entities = append(h.snapshot.Entities, Entity{Number: e.Number, EntityState: h.replaced(e.Number, &e.State)})
+		h.snapshot.Entities = append(h.snapshot.Entities,
+			Entity{Number: e.Number, EntityState: h.replaced(e.Number, &e.State)})
 	}
 	h.told = len(h.snapshot.Entities)
 }
@@ -140,8 +141,9 @@ func (h *History) update(m *UpdateEntities) {
 // replaced returns a state of replacement deltas as one of this package; players take their view angles.
 func (h *History) replaced(number uint16, from *fte.State) EntityState {
 	s := EntityState{
-		Model: uint16(from.Model), Frame: uint16(from.Frame), Colormap: uint8(from.Colormap), Skin: uint8(from.Skin), Effects: from.Effects,
-		Origin: from.Origin, Angles: from.Angles, Opacity: float32(from.Alpha) / 255, Scale: float32(from.Scale) / 16,
+		Model: uint16(from.Model), Frame: uint16(from.Frame), Colormap: uint8(from.Colormap), Skin: uint8(from.Skin),
+		Effects: from.Effects, Origin: from.Origin, Angles: from.Angles, Opacity: float32(from.Alpha) / 255,
+		Scale: float32(from.Scale) / 16,
 	}
 	if int(number) <= int(h.players) {
 		v := from.Motion.View
@@ -156,7 +158,8 @@ func (h *History) spawn(m Message) {
 	case *SpawnBaseline:
 		h.baselines.set(m.Entity, m.State(h.protocol))
 		if h.replacement != nil {
-			h.replacement.SetBaseline(m.Entity, fte.Baseline(uint32(m.Model), uint32(m.Frame), uint32(m.Colormap), uint32(m.Skin), m.Origin, m.Angles))
+			h.replacement.SetBaseline(m.Entity, fte.Baseline(uint32(m.Model), uint32(m.Frame), uint32(m.Colormap),
+				uint32(m.Skin), m.Origin, m.Angles))
 		}
 	case *SpawnDelta:
 		if m.ID == idSpawnDelta && h.replacement != nil {

@@ -61,7 +61,8 @@ func TestGolden(t *testing.T) {
 				messages += n
 			}
 		}
-		lines = append(lines, fmt.Sprintf("%.6x\t%d\t%d\t%d\t%d\t%016x", sha256.Sum256(data), d.number, d.counter["blocks"], messages, len(damage), d.hash.Sum64()))
+		lines = append(lines, fmt.Sprintf("%.6x\t%d\t%d\t%d\t%d\t%016x", sha256.Sum256(data), d.number,
+			d.counter["blocks"], messages, len(damage), d.hash.Sum64()))
 	}
 	corpus.GoldenLines(t, "testdata/golden.tsv", lines)
 }

@@ -102,7 +102,8 @@ func (h *History) updateEntity(m *UpdateEntity) {
 		list = append(list, Entity{})
 	}
 	list = list[:h.told+1]
-	if e := &list[h.told]; m.Version == 0 || e.Version != m.Version || e.Number != m.Entity { // else it is still there from an earlier snapshot
+	// else it is still there from an earlier snapshot
+	if e := &list[h.told]; m.Version == 0 || e.Version != m.Version || e.Number != m.Entity {
 		e.Number, e.Version, e.EntityState = m.Entity, m.Version, *h.baselines.at(m.Entity)
 		m.apply(&e.EntityState, h.protocol)
 	}

@@ -16,15 +16,19 @@ func TestHistory(t *testing.T) {
 		want     map[uint16]float32 // x of the entities in sight
 	}{
 		{[]Message{&Block{}, &Time{Seconds: 1}, &UpdateEntity{Entity: 3}}, map[uint16]float32{}},
-		{[]Message{&Block{}, &ServerInfo{Layout: &p}, &SpawnBaseline{Entity: 3, Baseline: Baseline{Origin: Vec3{3, 1}}}}, nil},
+		{[]Message{&Block{}, &ServerInfo{Layout: &p},
+			&SpawnBaseline{Entity: 3, Baseline: Baseline{Origin: Vec3{3, 1}}}}, nil},
 		{[]Message{&Block{}, &UpdateEntity{Entity: 3}}, nil},
-		{[]Message{&Block{}, &SetView{2}, &Time{Seconds: 2}, &UpdateEntity{Entity: 3}, &UpdateEntity{Entity: 4}}, map[uint16]float32{3: 3, 4: 0}},
-		{[]Message{&Block{}, &Time{Seconds: 3}, &UpdateEntity{Entity: 3, Fields: HasOriginX, Origin: Vec3{7}}}, map[uint16]float32{3: 7}},
+		{[]Message{&Block{}, &SetView{2}, &Time{Seconds: 2}, &UpdateEntity{Entity: 3}, &UpdateEntity{Entity: 4}},
+			map[uint16]float32{3: 3, 4: 0}},
+		{[]Message{&Block{}, &Time{Seconds: 3}, &UpdateEntity{Entity: 3, Fields: HasOriginX, Origin: Vec3{7}}},
+			map[uint16]float32{3: 7}},
 		{[]Message{&Block{}, &Time{Seconds: 4}, &UpdateEntity{Entity: 3}}, map[uint16]float32{3: 3}},
 		{[]Message{&Block{}, &Time{Seconds: 5}, &Entities{Changes: []EntityChange{
 			{Entity: 3, Mask: ChangeModel, Model: 8}, {Entity: 9, Mask: ChangeFull | ChangeOrigin, Origin: Vec3{9}},
 		}}}, map[uint16]float32{3: 3, 9: 9}},
-		{[]Message{&Block{}, &Time{Seconds: 6}, &Entities{Changes: []EntityChange{{Entity: 3, Removed: true}}}}, map[uint16]float32{9: 9}},
+		{[]Message{&Block{}, &Time{Seconds: 6}, &Entities{Changes: []EntityChange{{Entity: 3, Removed: true}}}},
+			map[uint16]float32{9: 9}},
 		{[]Message{&Block{Angles: Vec3{1, 2, 3}}, &Time{Seconds: 7, Elapsed: time.Minute}}, map[uint16]float32{9: 9}},
 	}
 	for i, step := range steps {
@@ -46,7 +50,8 @@ func TestHistory(t *testing.T) {
 			t.Errorf("%d: %v, want %v", i, got, step.want)
 		}
 	}
-	if s := h.Snapshot(); s.View != 2 || s.Angles != (Vec3{1, 2, 3}) || s.Clock != 7*time.Second || s.Time != time.Minute {
+	if s := h.Snapshot(); s.View != 2 || s.Angles != (Vec3{1, 2, 3}) || s.Clock != 7*time.Second ||
+		s.Time != time.Minute {
 		t.Errorf("%+v", s)
 	}
 }
@@ -115,12 +120,14 @@ func TestFrames(t *testing.T) {
 func TestEntityChange(t *testing.T) {
 	c := EntityChange{
 		Mask:  ChangeFlags | ChangeOrigin | ChangeAngles | ChangeModel | ChangeFrame | ChangeSkin | ChangeEffects | ChangeAlpha | ChangeScale | ChangeColormap | ChangeGlow,
-		Flags: flagStep, Origin: Vec3{1}, Angles: Vec3{2}, Model: 3, Frame: 4, Skin: 5, Effects: 6, Alpha: 51, Scale: 32, Colormap: 7,
+		Flags: flagStep, Origin: Vec3{1}, Angles: Vec3{2}, Model: 3, Frame: 4, Skin: 5, Effects: 6, Alpha: 51,
+		Scale: 32, Colormap: 7,
 	}
 	got := EntityState{LerpFinish: 1}
 	c.apply(&got, changeFields)
 	want := EntityState{
-		Model: 3, Frame: 4, Colormap: 7, Skin: 5, Effects: 6, Origin: Vec3{1}, Angles: Vec3{2}, Opacity: 0.2, Scale: 2, NoLerp: true, LerpFinish: 1,
+		Model: 3, Frame: 4, Colormap: 7, Skin: 5, Effects: 6, Origin: Vec3{1}, Angles: Vec3{2}, Opacity: 0.2, Scale: 2,
+		NoLerp: true, LerpFinish: 1,
 	}
 	if got != want {
 		t.Errorf("got %+v, want %+v", got, want)

@@ -54,7 +54,8 @@ var (
 	darkPlaces8 = level(0xb1, 0x0d) // 3505
 )
 
-// fteLevel is FitzQuake's with all that FTE's second mask adds but for shorter numbers: replacement deltas, predictions, sizes.
+// fteLevel is FitzQuake's with all that FTE's second mask adds but for shorter numbers: replacement deltas,
+// predictions, sizes.
 var fteLevel = append([]byte{11, 'F', 'T', 'E', '2', 0x7f, 0, 0, 0}, level(0x9a, 2, 0)[1:]...) // no game directory
 
 var fixtures = []struct {
@@ -143,7 +144,8 @@ var fixtures = []struct {
 		0x82, 0x05, // x and y, more mask: reset, model
 		8, 0, 16, 0, // x, y
 		5, // model
-	}, &SpawnDelta{21, fte.Delta{Mask: fte.OriginXY | fte.Reset | fte.Model | 0x80, State: fte.State{Origin: Vec3{1, 2}, Model: 5}}}},
+	}, &SpawnDelta{21, fte.Delta{Mask: fte.OriginXY | fte.Reset | fte.Model | 0x80,
+		State: fte.State{Origin: Vec3{1, 2}, Model: 5}}}},
 	{"spawn_delta", fteLevel, []byte{
 		66,   // spawn_delta
 		9, 0, // entity
@@ -158,7 +160,8 @@ var fixtures = []struct {
 		0x10, // yaw
 		32,   // 45
 		0, 0,
-	}, &UpdateEntities{Entities: fte.Entities{Input: 7, Seconds: 1, Changes: []fte.Delta{{Number: 4, Mask: fte.AnglesY, State: fte.State{Angles: Vec3{1: 45}}}}},
+	}, &UpdateEntities{Entities: fte.Entities{Input: 7, Seconds: 1,
+		Changes: []fte.Delta{{Number: 4, Mask: fte.AnglesY, State: fte.State{Angles: Vec3{1: 45}}}}},
 		Elapsed: 0}},
 	{"program_packet", fteLevel, []byte{
 		90,   // program_packet
@@ -222,7 +225,8 @@ var fixtures = []struct {
 		0, 0x80, 0, 0, // float coordinates
 		15, 0, 0, 0, // protocol
 		1, 0, 0, 0, 0, // players, game type, empty name and lists
-	}, &ServerInfo{Extensions: []Extension{{Magic: MagicFTE, Flags: 0x8000}}, Protocol: 15, MaxClients: 1, LevelName: []byte{}}},
+	}, &ServerInfo{Extensions: []Extension{{Magic: MagicFTE, Flags: 0x8000}}, Protocol: 15, MaxClients: 1,
+		LevelName: []byte{}}},
 	{"lightstyle", quake, []byte{12, 2, 'a', 'z', 0}, &LightStyle{2, []byte("az")}},
 	{"updatename", quake, []byte{13, 1, 'B', 0}, &UpdateName{1, []byte("B")}},
 	{"updatefrags", quake, []byte{
@@ -231,8 +235,9 @@ var fixtures = []struct {
 		0xfe, 0xff, // frags
 	}, &UpdateFrags{1, -2}},
 	{"clientdata", quake, []byte{
-		15,         // clientdata
-		0x66, 0x76, // mask: ideal pitch, punch x, velocity x and y, items, on ground, weapon frame, armour, weapon model
+		15, // clientdata
+		// mask: ideal pitch, punch x, velocity x and y, items, on ground, weapon frame, armour, weapon model
+		0x66, 0x76,
 		3,             // ideal pitch
 		0xff,          // punch x
 		2,             // velocity x 32
@@ -246,8 +251,8 @@ var fixtures = []struct {
 		25, 1, 2, 3, // shells, nails, rockets, cells
 		1, // shotgun
 	}, &ClientData{Mask: 0x7666, ViewHeight: 22, IdealPitch: 3, Punch: Vec3{-1}, Velocity: Vec3{32, -32, 0},
-		Items: 0x1001, HasItems: true, WeaponFrame: 4, Armor: 50, WeaponModel: 9, Health: 100, Ammo: 25, Shells: 25, Nails: 1,
-		Rockets: 2, Cells: 3, Weapon: 1, ViewZoom: 255, HasStats: true}},
+		Items: 0x1001, HasItems: true, WeaponFrame: 4, Armor: 50, WeaponModel: 9, Health: 100, Ammo: 25,
+		Shells: 25, Nails: 1, Rockets: 2, Cells: 3, Weapon: 1, ViewZoom: 255, HasStats: true}},
 	{"clientdata of FitzQuake", fitz, []byte{
 		15,         // clientdata
 		0x01, 0xe2, // mask: view height, items, armour, weapon model, more mask
@@ -280,7 +285,8 @@ var fixtures = []struct {
 		32, 0, // rocket launcher
 		128, 0, // view zoom
 	}, &ClientData{Mask: 0x98024, ViewHeight: 22, Punch: Vec3{90}, PunchVector: Vec3{1}, Velocity: Vec3{1},
-		HasItems: true, Health: 100, Ammo: 256, Shells: 1, Nails: 2, Rockets: 3, Cells: 4, Weapon: 32, ViewZoom: 128, HasStats: true}},
+		HasItems: true, Health: 100, Ammo: 256, Shells: 1, Nails: 2, Rockets: 3, Cells: 4, Weapon: 32, ViewZoom: 128,
+		HasStats: true}},
 	{"clientdata of DarkPlaces 6", darkPlaces6, []byte{
 		15,   // clientdata
 		0, 4, // mask: on ground
@@ -320,13 +326,15 @@ var fixtures = []struct {
 		0, 0, 0x80, 0x3f, 0, 0, // x 1, pitch
 		0, 0, 0, 0, 0, 0x40, // y, yaw 90
 		0, 0, 0, 0, 0, 0, // z, roll
-	}, &SpawnStatic{ID: 56, Baseline: Baseline{Model: 256, Frame: 3, Colormap: 1, Skin: 2, Origin: Vec3{1}, Angles: Vec3{0, 90}}}},
+	}, &SpawnStatic{ID: 56, Baseline: Baseline{Model: 256, Frame: 3, Colormap: 1, Skin: 2, Origin: Vec3{1},
+		Angles: Vec3{0, 90}}}},
 	{"spawnbaseline", quake, []byte{
 		22,   // spawnbaseline
 		3, 0, // entity
 		5, 1, 0, 2, // model, frame, colormap, skin
 		8, 0, 64, 0, 0, 0, 0, 0, 0, // x, pitch, y, yaw, z, roll
-	}, &SpawnBaseline{ID: 22, Entity: 3, Baseline: Baseline{Model: 5, Frame: 1, Skin: 2, Origin: Vec3{1}, Angles: Vec3{90}}}},
+	}, &SpawnBaseline{ID: 22, Entity: 3, Baseline: Baseline{Model: 5, Frame: 1, Skin: 2, Origin: Vec3{1},
+		Angles: Vec3{90}}}},
 	{"spawnbaseline2", fitz, []byte{
 		42,   // spawnbaseline2
 		3, 0, // entity
@@ -498,9 +506,9 @@ var fixtures = []struct {
 		0, 0x80, // end
 	}, &Entities{Frame: 9, Changes: []EntityChange{{
 		Entity: 1, Mask: 0x07ffe7ff, Flags: 1, Origin: Vec3{1}, Angles: Vec3{0, 90}, Model: 261, Frame: 6, Skin: 2,
-		Effects: 0x01000004, Alpha: 128, Scale: 32, Colormap: 3, Tag: Tag{7, 1}, Light: Light{[4]uint16{1, 2, 3, 4}, 5, 6},
-		GlowSize: 10, GlowColor: 11, ColorMod: [3]uint8{32, 16, 8}, GlowMod: [3]uint8{1, 2, 3},
-		Animation: []byte{0, 1, 0, 2, 0}, Trail: 9,
+		Effects: 0x01000004, Alpha: 128, Scale: 32, Colormap: 3, Tag: Tag{7, 1},
+		Light: Light{[4]uint16{1, 2, 3, 4}, 5, 6}, GlowSize: 10, GlowColor: 11, ColorMod: [3]uint8{32, 16, 8},
+		GlowMod: [3]uint8{1, 2, 3}, Animation: []byte{0, 1, 0, 2, 0}, Trail: 9,
 	}}}},
 	{"entities of DarkPlaces 1", darkPlaces1, []byte{
 		57,                     // entities
@@ -549,9 +557,9 @@ var fixtures = []struct {
 		0, 0x80, // end
 		9, 0, // before entity 9
 	}, &Entities{Reference: 1<<32 - 1, Frame: 4, First: 1, End: 9, Changes: []EntityChange{{
-		Entity: 1, Mask: 0x18ffffff, Flags: 16, LowPrecision: true, Origin: Vec3{1, 2, 3}, Angles: Vec3{0, 90}, Model: 261, Frame: 262, Skin: 2,
-		Effects: 260, Alpha: 128, Scale: 32, Colormap: 3, Tag: Tag{7, 1}, Light: Light{[4]uint16{1, 2, 3, 4}, 5, 6},
-		GlowSize: 10, GlowColor: 11,
+		Entity: 1, Mask: 0x18ffffff, Flags: 16, LowPrecision: true, Origin: Vec3{1, 2, 3}, Angles: Vec3{0, 90},
+		Model: 261, Frame: 262, Skin: 2, Effects: 260, Alpha: 128, Scale: 32, Colormap: 3, Tag: Tag{7, 1},
+		Light: Light{[4]uint16{1, 2, 3, 4}, 5, 6}, GlowSize: 10, GlowColor: 11,
 	}}}},
 	{"sound2 of DarkPlaces 3", darkPlaces3, []byte{
 		54, 0, // sound2, no volume
@@ -574,7 +582,8 @@ var fixtures = []struct {
 		7, 1, 1, // entity, model 257
 		128, // alpha
 	}, &UpdateEntity{Mask: 0x028401, Fields: HasModel | HasAlpha, Entity: 7, Model: 257, Alpha: 128}},
-	{"temporary entity of the client's program", darkPlaces5, []byte{23, 107, 1, 2, 3}, &TempEntity{Type: 107, Data: []byte{1, 2, 3}}},
+	{"temporary entity of the client's program", darkPlaces5, []byte{23, 107, 1, 2, 3},
+		&TempEntity{Type: 107, Data: []byte{1, 2, 3}}},
 	{"entities of the client's program", darkPlaces5, []byte{58, 1, 2, 3}, &CSQCEntities{[]byte{1, 2, 3}}},
 	{"spawnstaticsound2 of DarkPlaces", darkPlaces5, []byte{
 		59,                                       // spawnstaticsound2

@@ -15,9 +15,10 @@ func (m *CSQCEntities) content() *[]byte { return &m.Data }
 // resumes are the messages that DarkPlaces sends in the same block after opaque ones (sv_send.c, SV_SendClientDatagram,
 // and what games send). Only those of the second set follow [CSQCEntities].
 var resumes = [2][256]bool{
-	{idUpdateStat: true, 5: true, idSound: true, 7: true, 8: true, 9: true, 10: true, 12: true, 13: true, 14: true, 15: true, 16: true, 17: true,
-		18: true, 19: true, 23: true, 24: true, 25: true, 26: true, 27: true, 28: true, 30: true, 32: true, 50: true, 51: true, 52: true, 53: true,
-		54: true, 57: true, 58: true, 60: true, 61: true, 62: true},
+	{idUpdateStat: true, 5: true, idSound: true, 7: true, 8: true, 9: true, 10: true, 12: true, 13: true, 14: true,
+		15: true, 16: true, 17: true, 18: true, 19: true, 23: true, 24: true, 25: true, 26: true, 27: true, 28: true,
+		30: true, 32: true, 50: true, 51: true, 52: true, 53: true, 54: true, 57: true, 58: true, 60: true,
+		61: true, 62: true},
 	{idUpdateStat: true, 50: true, 51: true, 57: true},
 }
 

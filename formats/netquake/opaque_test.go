@@ -20,17 +20,22 @@ func TestOpaque(t *testing.T) {
 	}{
 		{"nothing behind", []byte{23, 107, 200, 201, 202}, []string{"temp_entity"}, []byte{200, 201, 202}},
 		{"no content", slices.Concat([]byte{23, 107}, printed), []string{"temp_entity", "print"}, []byte{}},
-		{"a print behind", slices.Concat([]byte{23, 107, 200, 201}, printed), []string{"temp_entity", "print"}, []byte{200, 201}},
-		{"a last byte that could be a message", []byte{23, 107, 200, 201, 1}, []string{"temp_entity"}, []byte{200, 201, 1}},
-		{"a frame behind", slices.Concat([]byte{58, 5, 0, 200}, frame(1)), []string{"csqc_entities", "entities"}, []byte{5, 0, 200}},
+		{"a print behind", slices.Concat([]byte{23, 107, 200, 201}, printed), []string{"temp_entity", "print"},
+			[]byte{200, 201}},
+		{"a last byte that could be a message", []byte{23, 107, 200, 201, 1}, []string{"temp_entity"},
+			[]byte{200, 201, 1}},
+		{"a frame behind", slices.Concat([]byte{58, 5, 0, 200}, frame(1)), []string{"csqc_entities", "entities"},
+			[]byte{5, 0, 200}},
 		{"a number of the program behind", slices.Concat([]byte{58, 5, 0, 51, 3, 100}, frame(1)),
 			[]string{"csqc_entities", "update_stat", "entities"}, []byte{5, 0}},
 		{"a frame that comes too late", slices.Concat([]byte{58, 5, 0}, []byte{57, 1, 0, 0, 9, 0, 0, 0, 0, 0, 0x80}),
 			[]string{"csqc_entities"}, []byte{5, 0, 57, 1, 0, 0, 9, 0, 0, 0, 0, 0, 0x80}},
-		{"a place in no world", []byte{23, 107, 61, 1, 0, 0, 0, 0, 0x7e, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0},
+		{"a place in no world", []byte{23, 107, 61, 1, 0, 0, 0, 0, 0x7e, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+			0, 0, 0, 0, 1, 0},
 			[]string{"temp_entity"}, nil},
-		{"two of them, which nobody could tell apart", slices.Concat([]byte{23, 107, 200}, []byte{58, 201, 202}, frame(1)),
-			[]string{"temp_entity", "entities"}, []byte{200, 58, 201, 202}},
+		{"two of them, which nobody could tell apart",
+			slices.Concat([]byte{23, 107, 200}, []byte{58, 201, 202}, frame(1)), []string{"temp_entity", "entities"},
+			[]byte{200, 58, 201, 202}},
 	} {
 		demo := encode(&Track{[]byte("-1\n")}, &Block{}, &Raw{Data: darkPlaces7}, &Block{}, &Raw{Data: test.block})
 		got := &log{}

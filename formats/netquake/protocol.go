@@ -142,7 +142,8 @@ var (
 	}
 	nehahraTail    = []tailField{{1 << 15, HasTransparency}}
 	darkPlacesTail = []tailField{
-		{1 << 17, HasAlpha}, {1 << 18, HasScale}, {1 << 19, HasEffects2}, {1 << 20, HasGlowSize}, {1 << 21, HasGlowColor},
+		{1 << 17, HasAlpha}, {1 << 18, HasScale}, {1 << 19, HasEffects2}, {1 << 20, HasGlowSize},
+		{1 << 21, HasGlowColor},
 		{1 << 22, HasColorMod}, {1 << 26, HasFrame2}, {1 << 27, HasModel2},
 	}
 )
@@ -151,36 +152,47 @@ var quakeClient = clientLayout{itemsAlways: true, punch: wire.AngleUnit, fitz: t
 
 // protocols has a row for each number; rows name only how they differ from id's.
 var protocols = map[int32]Protocol{
-	ProtocolQuake:       {Name: "Quake", ids: fitzMessages, tail: nehahraTail, client: quakeClient, asks: askMask | askItems},
-	ProtocolNehahra:     {Name: "Nehahra", tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
-	ProtocolFitzQuake:   {Name: "FitzQuake", ids: fitzMessages, extendedMask: true, tail: fitzTail, client: quakeClient},
-	ProtocolRMQ:         {Name: "RMQ", flagged: true, ids: fitzMessages, extendedMask: true, tail: fitzTail, client: quakeClient},
-	ProtocolBJP1:        {Name: "BJP 1", wideModels: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps, asks: askMask | askSounds},
-	ProtocolBJP2:        {Name: "BJP 2", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps, asks: askMask},
-	ProtocolBJP3:        {Name: "BJP 3", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps, asks: askMask | askSounds},
+	ProtocolQuake: {Name: "Quake", ids: fitzMessages, tail: nehahraTail, client: quakeClient,
+		asks: askMask | askItems},
+	ProtocolNehahra: {Name: "Nehahra", tail: nehahraTail, client: quakeClient, ids: nehahraMessages,
+		temps: nehahraTemps},
+	ProtocolFitzQuake: {Name: "FitzQuake", ids: fitzMessages, extendedMask: true, tail: fitzTail,
+		client: quakeClient},
+	ProtocolRMQ: {Name: "RMQ", flagged: true, ids: fitzMessages, extendedMask: true, tail: fitzTail,
+		client: quakeClient},
+	ProtocolBJP1: {Name: "BJP 1", wideModels: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages,
+		temps: nehahraTemps, asks: askMask | askSounds},
+	ProtocolBJP2: {Name: "BJP 2", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient,
+		ids: nehahraMessages, temps: nehahraTemps, asks: askMask},
+	ProtocolBJP3: {Name: "BJP 3", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient,
+		ids: nehahraMessages, temps: nehahraTemps, asks: askMask | askSounds},
 	ProtocolDarkPlaces1: oldDarkPlaces("DarkPlaces 1", wire.CoordFloat, 2, oldDarkPlacesMessages, &frames1),
 	ProtocolDarkPlaces2: oldDarkPlaces("DarkPlaces 2", wire.CoordWhole, 1, oldDarkPlacesMessages, &frames2),
 	ProtocolDarkPlaces3: oldDarkPlaces("DarkPlaces 3", wire.CoordWhole, 1, oldDarkPlacesMessages, &frames1),
 	ProtocolDarkPlaces4: oldDarkPlaces("DarkPlaces 4", wire.CoordWhole, 1, darkPlacesMessages, &frames4),
 	ProtocolDarkPlaces5: {
-		Name: "DarkPlaces 5", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail, frames: &frames5,
-		client: clientLayout{itemsAlways: true, punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: shortStats, viewZoom: 2},
-		ids:    darkPlacesMessages, temps: darkPlacesTemps,
+		Name: "DarkPlaces 5", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail,
+		frames: &frames5, client: clientLayout{itemsAlways: true, punch: wire.Angle16, punchVector: wire.CoordFloat,
+			floatSpeed: true, stats: shortStats, viewZoom: 2},
+		ids: darkPlacesMessages, temps: darkPlacesTemps,
 	},
 	ProtocolDarkPlaces6: {
-		Name: "DarkPlaces 6", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail, frames: &frames5,
-		client: clientLayout{punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: noStats, viewZoom: 2},
-		ids:    darkPlacesMessages, temps: darkPlacesTemps,
+		Name: "DarkPlaces 6", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail,
+		frames: &frames5, client: clientLayout{punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true,
+			stats: noStats, viewZoom: 2},
+		ids: darkPlacesMessages, temps: darkPlacesTemps,
 	},
 	ProtocolDarkPlaces7: {
-		Name: "DarkPlaces 7", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail, frames: &frames7,
-		client: clientLayout{punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: noStats, viewZoom: 2},
-		ids:    darkPlacesMessages, temps: darkPlacesTemps,
+		Name: "DarkPlaces 7", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail,
+		frames: &frames7, client: clientLayout{punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true,
+			stats: noStats, viewZoom: 2},
+		ids: darkPlacesMessages, temps: darkPlacesTemps,
 	},
 	ProtocolDarkPlaces8: {
-		Name: "DarkPlaces 8", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail, frames: &frames7, reasons: true,
-		client: clientLayout{punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: noStats, viewZoom: 2},
-		ids:    darkPlacesMessages, temps: darkPlacesTemps,
+		Name: "DarkPlaces 8", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail,
+		frames: &frames7, reasons: true, client: clientLayout{punch: wire.Angle16, punchVector: wire.CoordFloat,
+			floatSpeed: true, stats: noStats, viewZoom: 2},
+		ids: darkPlacesMessages, temps: darkPlacesTemps,
 	},
 }
 
@@ -188,8 +200,8 @@ var protocols = map[int32]Protocol{
 // May 2005, two according to its writer (DarkPlaces protocol.c, EntityState_ReadFields and EntityState_WriteFields).
 func oldDarkPlaces(name string, coord wire.Coord, viewZoom int, ids family, frames *frameLayout) Protocol {
 	return Protocol{
-		Name: name, coord: coord, extendedMask: true, tail: darkPlacesTail, ids: ids, temps: darkPlacesTemps, frames: frames,
-		exact: wire.Angle8, asks: askAngles,
+		Name: name, coord: coord, extendedMask: true, tail: darkPlacesTail, ids: ids, temps: darkPlacesTemps,
+		frames: frames, exact: wire.Angle8, asks: askAngles,
 		client: clientLayout{itemsAlways: true, punch: wire.Angle16, punchVector: wire.CoordWhole, viewZoom: viewZoom},
 	}
 }

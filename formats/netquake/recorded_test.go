@@ -12,7 +12,8 @@ import (
 	"fragscope/formats/corpus"
 )
 
-// recorded are the recordings of this folder: DarkPlaces' of 2018 in each of its protocols, QuakeSpasm's of the mission packs.
+// recorded are the recordings of this folder: DarkPlaces' of 2018 in each of its protocols, QuakeSpasm's of the mission
+// packs.
 func recorded(t *testing.T) map[string][]byte {
 	t.Helper()
 	files, err := filepath.Glob("testdata/recorded/*.dem.gz")
@@ -56,8 +57,8 @@ func serverLog(t *testing.T, name string) map[string][3]float64 {
 	return at
 }
 
-// TestRecordedPlaces holds that players are where the server had them, to what the protocol tells of a place. A player who was
-// carried off behind the log, by a teleporter or to a new life, is elsewhere: few are.
+// TestRecordedPlaces holds that players are where the server had them, to what the protocol tells of a place. A player
+// who was carried off behind the log, by a teleporter or to a new life, is elsewhere: few are.
 func TestRecordedPlaces(t *testing.T) {
 	whole := map[string]bool{"dp2": true, "dp3": true} // whole units
 	for name, data := range recorded(t) {

@@ -7,7 +7,8 @@ import (
 	"fragscope/formats/corpus"
 )
 
-// TestRepeats compares what updates that are sent again make of entities with what they make where nothing is known of those before.
+// TestRepeats compares what updates that are sent again make of entities with what they make where nothing is known of
+// those before.
 func TestRepeats(t *testing.T) {
 	at := func(entity uint16, x float32) *UpdateEntity {
 		return &UpdateEntity{Entity: entity, Mask: uint32(HasOriginX), Fields: HasOriginX, Origin: Vec3{x}}
@@ -15,7 +16,8 @@ func TestRepeats(t *testing.T) {
 	base := func(entity uint16, y float32) *SpawnBaseline {
 		return &SpawnBaseline{Entity: entity, Baseline: Baseline{Origin: Vec3{0, y}}}
 	}
-	level := &ServerInfo{Protocol: ProtocolQuake, MaxClients: 1, LevelName: []byte("a"), Models: [][]byte{[]byte("maps/a.bsp")}, Sounds: [][]byte{[]byte("a.wav")}}
+	level := &ServerInfo{Protocol: ProtocolQuake, MaxClients: 1, LevelName: []byte("a"),
+		Models: [][]byte{[]byte("maps/a.bsp")}, Sounds: [][]byte{[]byte("a.wav")}}
 	second := func(s float32) []Message { return []Message{&Block{}, &Time{Seconds: s}} }
 	data := encode(flat(
 		[]Message{&Track{[]byte("-1\n")}, &Block{}, level, base(3, 1), base(300, 2)},

@@ -32,9 +32,11 @@ var (
 )
 
 var quakeTemps = map[uint8]tempLayout{
-	TempSpike: tempPoint, TempSuperSpike: tempPoint, TempGunshot: tempPoint, TempExplosion: tempPoint, TempTarExplosion: tempPoint,
-	TempLightning1: tempBeam, TempLightning2: tempBeam, TempWizSpike: tempPoint, TempKnightSpike: tempPoint,
-	TempLightning3: tempBeam, TempLavaSplash: tempPoint, TempTeleport: tempPoint, TempExplosion2: tempColors, TempBeam: tempBeam,
+	TempSpike: tempPoint, TempSuperSpike: tempPoint, TempGunshot: tempPoint, TempExplosion: tempPoint,
+	TempTarExplosion: tempPoint, TempLightning1: tempBeam, TempLightning2: tempBeam, TempWizSpike: tempPoint,
+	TempKnightSpike: tempPoint, TempLightning3: tempBeam, TempLavaSplash: tempPoint, TempTeleport: tempPoint,
+	TempExplosion2: tempColors,
+	TempBeam:       tempBeam,
 }
 
 var nehahraTemps = extendTemps(map[uint8]tempLayout{

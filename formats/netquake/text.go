@@ -12,10 +12,12 @@ const (
 
 // textForm is what the text form needs to know about .dem.
 var textForm = codec.Text{
-	Messages: func() []any { return codec.Messages(Messages()) }, MessageName: func(m any) string { return Name(m.(Message)) },
-	Sparse: []any{Block{}, UpdateEntity{}, EntityChange{}, ClientData{}, TempEntity{}, Raw{}, Variant{}},
+	Messages:    func() []any { return codec.Messages(Messages()) },
+	MessageName: func(m any) string { return Name(m.(Message)) },
+	Sparse:      []any{Block{}, UpdateEntity{}, EntityChange{}, ClientData{}, TempEntity{}, Raw{}, Variant{}},
 	Usual: []any{
-		Sound{Volume: fullVolume, Attenuation: usualAttenuation}, ClientData{ViewHeight: usualViewHeight, ViewZoom: noViewZoom},
+		Sound{Volume: fullVolume, Attenuation: usualAttenuation},
+		ClientData{ViewHeight: usualViewHeight, ViewZoom: noViewZoom},
 	},
 	Head: func(block any) any {
 		if b := *block.(*Block); !b.Cut && !b.WrongSize {

@@ -17,8 +17,8 @@ type logged struct {
 	health, score int
 }
 
-// readLog reads what a game library wrote beside a match, up to the end of its first level: "at FRAME SLOT X Y Z HEALTH SCORE
-// TEAM" and other lines.
+// readLog reads what a game library wrote beside a match, up to the end of its first level: "at FRAME SLOT X Y Z HEALTH
+// SCORE TEAM" and other lines.
 func readLog(t *testing.T, name string) map[[2]int]logged {
 	t.Helper()
 	log := map[[2]int]logged{}
@@ -26,7 +26,8 @@ func readLog(t *testing.T, name string) map[[2]int]logged {
 	for last := 0; lines.Scan(); {
 		var frame, slot int
 		var l logged
-		if n, _ := fmt.Sscanf(lines.Text(), "at %d %d %g %g %g %d %d", &frame, &slot, &l.origin[0], &l.origin[1], &l.origin[2], &l.health, &l.score); n == 7 {
+		if n, _ := fmt.Sscanf(lines.Text(), "at %d %d %g %g %g %d %d", &frame, &slot, &l.origin[0], &l.origin[1],
+			&l.origin[2], &l.health, &l.score); n == 7 {
 			if frame < last {
 				break
 			}
@@ -109,8 +110,8 @@ func TestAgreesWithLog(t *testing.T) {
 	}
 }
 
-// splitScreen makes of two players' recordings of one match one of both in a split screen, as no public program records it: the
-// messages of the first, and behind each of his states that of the second in the same server frame.
+// splitScreen makes of two players' recordings of one match one of both in a split screen, as no public program records
+// it: the messages of the first, and behind each of his states that of the second in the same server frame.
 func splitScreen(t *testing.T, first, second []byte, distance int) []byte {
 	t.Helper()
 	others := statesOf(second)
@@ -129,8 +130,9 @@ func splitScreen(t *testing.T, first, second []byte, distance int) []byte {
 			if state, ok := others[[2]int{frame + distance, 1}]; ok {
 				last = state
 			}
-			e.Handle(&PlayerDelta{PlayerState: last, Mask: psType | psOrigin | psVelocity | 1<<8, StatMask: ^StatMask(0),
-				Fields: PlayerType | playerOrigin | playerVelocity | playerViewAngles, Areas: m.Areas})
+			e.Handle(&PlayerDelta{PlayerState: last, Mask: psType | psOrigin | psVelocity | 1<<8,
+				StatMask: ^StatMask(0),
+				Fields:   PlayerType | playerOrigin | playerVelocity | playerViewAngles, Areas: m.Areas})
 			return
 		}
 		e.Handle(m)
@@ -143,7 +145,8 @@ func splitScreen(t *testing.T, first, second []byte, distance int) []byte {
 
 // TestSplitScreen: in a split screen made of two recordings both players are where each recording has them.
 func TestSplitScreen(t *testing.T) {
-	first, second := corpus.Unzipped(t, "testdata/rerelease/rr_tdm.dm2.gz"), corpus.Unzipped(t, "testdata/rerelease/rr_tdm_b.dm2.gz")
+	first, second := corpus.Unzipped(t, "testdata/rerelease/rr_tdm.dm2.gz"),
+		corpus.Unzipped(t, "testdata/rerelease/rr_tdm_b.dm2.gz")
 	log := readLog(t, "testdata/rerelease/rr_tdm.log.gz")
 	distance := frameDistance(statesOf(first), log) - frameDistance(statesOf(second), log)
 	split := splitScreen(t, first, second, distance)

@@ -12,7 +12,8 @@ var (
 	Codec = newCodec("dm2", DM2, []byte{0xff, 0xff, 0xff, 0xff},
 		codec.Kind{ID: "quake2-demo", Name: "Quake II demo", Extensions: []string{"dm2"}, Magic: clientMagic()})
 	MultiViewCodec = newCodec("mvd2", MVD2, []byte{0, 0},
-		codec.Kind{ID: "quake2-mvd", Name: "Quake II multi-view demo", Extensions: []string{"mvd2"}, Magic: multiViewMagic()})
+		codec.Kind{ID: "quake2-mvd", Name: "Quake II multi-view demo", Extensions: []string{"mvd2"},
+			Magic: multiViewMagic()})
 )
 
 func newCodec(name string, format Format, end []byte, kind codec.Kind) *codec.Codec {
@@ -48,7 +49,8 @@ func clientMagic() []codec.Match {
 	for _, v := range []int32{34, 26, 27, 28, 29, 30, 31, 32, 33, 35, 36, 56, 2022, 2023, 3434, 3435, 3436} {
 		protocols = append(protocols, codec.At(5, codec.Long(v)))
 	}
-	return []codec.Match{codec.At(2, "\x00\x00\x0c", protocols...), codec.At(2, "\x00\x00\x07", codec.At(5, codec.Long(25)))}
+	return []codec.Match{codec.At(2, "\x00\x00\x0c", protocols...),
+		codec.At(2, "\x00\x00\x07", codec.At(5, codec.Long(25)))}
 }
 
 // multiViewMagic returns the conditions on the bytes of a .mvd2: the magic, a 16-bit length, serverdata (4) with flags
@@ -69,7 +71,8 @@ func clipMoments(data []byte, _ codec.Options) (list []codec.Moment) {
 		}
 	}), func(begin, end int64) {
 		if s := h.Snapshot(); s != nil {
-			list = append(list, codec.Moment{Begin: begin, End: end, Time: d.Time(), Level: level, Unfit: s.Approximate})
+			list = append(list, codec.Moment{Begin: begin, End: end, Time: d.Time(), Level: level,
+				Unfit: s.Approximate})
 		}
 	})
 	return list

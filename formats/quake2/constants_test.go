@@ -82,7 +82,8 @@ func TestDirections(t *testing.T) {
 func TestHistory(t *testing.T) {
 	var h History
 	h.Handle(&ServerData{Protocol: 34, Player: 0})
-	base := EntityDelta{EntityState: EntityState{Number: 5, Frame: 7, Origin: placeX}, Fields: FieldFrame | FieldOriginX | FieldOriginY | FieldOriginZ}
+	base := EntityDelta{EntityState: EntityState{Number: 5, Frame: 7, Origin: placeX},
+		Fields: FieldFrame | FieldOriginX | FieldOriginY | FieldOriginZ}
 	h.Handle(&Baseline{Entity: base})
 	frame := func(number, delta int32, entities ...EntityDelta) *Snapshot {
 		h.Handle(&Frame{Number: number, Delta: delta, Recording: RecordClient})
@@ -105,7 +106,8 @@ func TestHistory(t *testing.T) {
 		t.Errorf("from the reference: %+v", e)
 	}
 	gone := EntityDelta{EntityState: EntityState{Number: 5}, Remove: true}
-	beam := EntityDelta{EntityState: EntityState{Number: 7, RenderFX: RenderBeam, OldOrigin: placeY}, Fields: FieldRenderFX | FieldOldOrigin}
+	beam := EntityDelta{EntityState: EntityState{Number: 7, RenderFX: RenderBeam, OldOrigin: placeY},
+		Fields: FieldRenderFX | FieldOldOrigin}
 	s = frame(12, 11, gone, beam)
 	if s.Entity(5) != nil || s.Entity(6) == nil {
 		t.Error("removal")

@@ -112,7 +112,8 @@ var effects = [effectNone + 1]struct{ name, layout string }{
 	{"blaster2", atImpact}, {"rail_trail2", alongLine}, {"flame", ""}, {"lightning", "tnep"},
 	{"debug_trail", alongLine}, {"plain_explosion", atPoint}, {"flashlight", "pn"}, {"force_wall", "pek"},
 	{"heat_beam", asBeam}, {"monster_heat_beam", asBeam}, {"steam", "ncpdktw"}, {"bubble_trail2", alongLine},
-	{"more_blood", atImpact}, {"heat_beam_sparks", atImpact}, {"heat_beam_steam", atImpact}, {"chainfist_smoke", atPoint},
+	{"more_blood", atImpact}, {"heat_beam_sparks", atImpact}, {"heat_beam_steam", atImpact},
+	{"chainfist_smoke", atPoint},
 	{"electric_sparks", atImpact}, {"tracker_explosion", atPoint}, {"teleport", atPoint}, {"dball_goal", atPoint},
 	{"widow_beam_out", "np"}, {"nuke_blast", atPoint}, {"widow_splash", atPoint}, {"explosion1_big", atPoint},
 	{"explosion1_np", atPoint}, {"flechette", atImpact}, {"blue_hyperblaster", atImpact}, {"bfg_zap", alongLine},
@@ -123,8 +124,9 @@ var effects = [effectNone + 1]struct{ name, layout string }{
 
 // The meaning of the numbers in each protocol.
 var (
-	effects34       = effectNumbers(EffectFlechette, map[uint8]Effect{31: effectNone})
-	effects31       = effectNumbers(EffectFlechette, map[uint8]Effect{26: EffectPlasmaTrail, 27: EffectGreenBlood, 31: effectNone})
+	effects34 = effectNumbers(EffectFlechette, map[uint8]Effect{31: effectNone})
+	effects31 = effectNumbers(EffectFlechette, map[uint8]Effect{26: EffectPlasmaTrail, 27: EffectGreenBlood,
+		31: effectNone})
 	effectsKex      = effectNumbers(EffectExplosion2NL, nil)
 	effectsExtended = effectNumbers(EffectExplosion2NL, map[uint8]Effect{128: EffectDamageDealt})
 	effectsKMQ      = effectNumbers(EffectFlechette, map[uint8]Effect{56: EffectRedBlaster, 57: EffectShockSplash})

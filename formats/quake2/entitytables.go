@@ -121,8 +121,8 @@ var (
 )
 
 func extendedEntity(place entityCode) *entityTable {
-	return entityTableOf(models(modelWide), fieldLooks, origin(place), angles(angleWide), fieldOldOrigin, fieldLoopSound,
-		fieldEvent, fieldSolid32, fieldMoreFX, fieldAlphaScale)
+	return entityTableOf(models(modelWide), fieldLooks, origin(place), angles(angleWide), fieldOldOrigin,
+		fieldLoopSound, fieldEvent, fieldSolid32, fieldMoreFX, fieldAlphaScale)
 }
 
 func model8(c *coder, d *EntityDelta, i int)  { u8(c, &d.Models[i]) }

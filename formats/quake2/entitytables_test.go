@@ -2,7 +2,8 @@ package quake2
 
 import "testing"
 
-// TestEntityTables holds that a table has no more fields than there are bits for them, and that a mask brings the fields that have its bits.
+// TestEntityTables holds that a table has no more fields than there are bits for them, and that a mask brings the
+// fields that have its bits.
 func TestEntityTables(t *testing.T) {
 	for i, table := range []*entityTable{classicEntity, extendedEntity1, extendedEntity2, kexEntity, kmqEntity} {
 		if len(table.fields) > 32 {

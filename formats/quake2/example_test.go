@@ -42,7 +42,8 @@ func Example() {
 	})
 	for d.Next(h) != io.EOF {
 	}
-	fmt.Println("frame", history.Snapshot().Number, "of", len(history.Snapshot().Players), "player;", len(d.Damage()), "damaged")
+	fmt.Println("frame", history.Snapshot().Number, "of", len(history.Snapshot().Players), "player;",
+		len(d.Damage()), "damaged")
 	// Output:
 	// The Edge, protocol 34
 	// medium: Bob was railed by Ann

@@ -19,12 +19,14 @@ func TestExtended(t *testing.T) {
 	gun.Gun, gun.GunSkin = 258, 5
 	var wide EntityDelta
 	wide.EntityState = EntityState{
-		Number: 7, Models: [6]uint16{258}, Frame: 9, Effects: 0x010203 << 32, Angles: [3]float32{0, 90, 0.0054931640625}, Sound: 1, LoopVolume: 2,
-		LoopAttenuation: 3, Solid: 0x80001810, Alpha: 128, Scale: 8,
+		Number: 7, Models: [6]uint16{258}, Frame: 9, Effects: 0x010203 << 32,
+		Angles: [3]float32{0, 90, 0.0054931640625}, Sound: 1, LoopVolume: 2, LoopAttenuation: 3, Solid: 0x80001810,
+		Alpha: 128, Scale: 8,
 	}
 	check(t, serverData3434, blocks, []fixture{
-		{"serverdata", serverData3434, want(&ServerData{Protocol: 3434, ServerCount: 7, Recording: RecordClient, GameDir: []byte("ctf"), Player: 2,
-			Level: []byte("The Edge"), Config: extendedConfig, Interval: 100 * time.Millisecond, Solid: SolidBox, Reach: 4096})},
+		{"serverdata", serverData3434, want(&ServerData{Protocol: 3434, ServerCount: 7, Recording: RecordClient,
+			GameDir: []byte("ctf"), Player: 2, Level: []byte("The Edge"), Config: extendedConfig,
+			Interval: 100 * time.Millisecond, Solid: SolidBox, Reach: 4096})},
 		{"gun", "11  playerinfo\n00 10  gun\n02 a1  gun 258, skin 5\n00 00 00 00  no stats", want(gun)},
 		{"entity", `
 0e                   spawnbaseline
@@ -42,12 +44,17 @@ func TestExtended(t *testing.T) {
 80                   alpha
 08                   scale
 `, want(&Baseline{Entity: EntityDelta{EntityState: wide.EntityState, Mask: uYaw | uRoll | uFrame8 | uMore1 | uModel | uAngle16 | uMore2 | uMore3 |
-			uSound | uSolid | uModel16 | uMoreFX32 | uAlpha | uMore4 | uScale, Fields: FieldModel | FieldFrame | FieldMoreEffects | FieldYaw |
-			FieldRoll | FieldSound | FieldLoopVolume | FieldLoopAttenuation | FieldSolid | FieldAlpha | FieldScale}})},
-		{"sound with a wide index", "09  sound\n20  wide\n02 01  sound 258", want(&Sound{Flags: SoundWideIndex, Index: 258, Volume: 255, Attenuation: 64})},
-		{"sound with a narrow index", "09  sound\n00  flags\n02  sound 2", want(&Sound{Index: 2, Volume: 255, Attenuation: 64})},
-		{"muzzleflash2", "02  muzzleflash2\n05 20  entity 5, upper bit\n03  flash 259", want(&MuzzleFlash2{Entity: 5, Flash: 259})},
-		{"damage dealt", "03  temp_entity\n80  damage\n2c 01  300", want(&TempEntity{Type: 128, Kind: EffectDamageDealt, Count: 300})},
+			uSound | uSolid | uModel16 | uMoreFX32 | uAlpha | uMore4 | uScale,
+			Fields: FieldModel | FieldFrame | FieldMoreEffects | FieldYaw |
+				FieldRoll | FieldSound | FieldLoopVolume | FieldLoopAttenuation | FieldSolid | FieldAlpha | FieldScale}})},
+		{"sound with a wide index", "09  sound\n20  wide\n02 01  sound 258",
+			want(&Sound{Flags: SoundWideIndex, Index: 258, Volume: 255, Attenuation: 64})},
+		{"sound with a narrow index", "09  sound\n00  flags\n02  sound 2",
+			want(&Sound{Index: 2, Volume: 255, Attenuation: 64})},
+		{"muzzleflash2", "02  muzzleflash2\n05 20  entity 5, upper bit\n03  flash 259",
+			want(&MuzzleFlash2{Entity: 5, Flash: 259})},
+		{"damage dealt", "03  temp_entity\n80  damage\n2c 01  300",
+			want(&TempEntity{Type: 128, Kind: EffectDamageDealt, Count: 300})},
 	})
 	check(t, serverData3435, blocks, []fixture{
 		{"player", `
@@ -69,7 +76,8 @@ f0 ff                velocity x 1 less
 64 00                100
 ff ff                -1
 `, want(func() *PlayerDelta {
-			d := &PlayerDelta{Mask: psOrigin | psVelocity | psTime | psFlags | psBlend, StatMask: 1<<1 | 1<<32, Relative: 0b011001, BlendBits: 0x92}
+			d := &PlayerDelta{Mask: psOrigin | psVelocity | psTime | psFlags | psBlend, StatMask: 1<<1 | 1<<32,
+				Relative: 0b011001, BlendBits: 0x92}
 			d.Fields = playerOrigin | playerVelocity | PlayerTime | PlayerFlags | PlayerBlend | PlayerDamageBlend
 			d.Origin, d.Velocity = [3]float32{1, -1, 25000}, [3]float32{-1, 0.125, -524288}
 			d.Time, d.Flags, d.Blend, d.DamageBlend = 300, 0x101, [4]uint8{0, 1}, [4]uint8{2, 0, 0, 3}
@@ -86,8 +94,9 @@ f0 ff                z 1 less
 10 00 f0 ff 81 1a 06  old origin 1, -1, 25000
 `, want(&Baseline{Entity: EntityDelta{EntityState: EntityState{Number: 7, Origin: [3]float32{1, -1, -1}, OldOrigin: [3]float32{1, -1, 25000}},
 			Mask: 0x01808283, Fields: FieldOriginX | FieldOriginY | FieldOriginZ | FieldOldOrigin, Relative: 0b101}})},
-		{"explosion", "03  temp_entity\n05  explosion1\n10 00 81 1a 06 81 1a 06  pos", want(&TempEntity{Type: 5, Kind: EffectExplosion1,
-			Pos: [3]float32{1, 25000, 25000}})},
+		{"explosion", "03  temp_entity\n05  explosion1\n10 00 81 1a 06 81 1a 06  pos",
+			want(&TempEntity{Type: 5, Kind: EffectExplosion1,
+				Pos: [3]float32{1, 25000, 25000}})},
 	})
 	check(t, serverData3436, blocks, []fixture{{"fog", `
 11                   playerinfo
@@ -165,14 +174,17 @@ ff f8 ff             y -1
 // TestKMQuake2Angles: the same masks come with angles of 8 or of 16 bits.
 func TestKMQuake2Angles(t *testing.T) {
 	turned := func(wide bool, yaw float32) *PacketEntities {
-		one := EntityDelta{EntityState: EntityState{Number: 5, Angles: [3]float32{0, yaw, 0}}, Fields: FieldYaw, Mask: uYaw, Wide: wide}
+		one := EntityDelta{EntityState: EntityState{Number: 5, Angles: [3]float32{0, yaw, 0}}, Fields: FieldYaw,
+			Mask: uYaw, Wide: wide}
 		two := one
 		two.Number = 6
 		return &PacketEntities{Entities: []EntityDelta{one, two}}
 	}
 	check(t, serverData56, blocks, []fixture{
-		{"8 bits", "12  packetentities\n04 05  entity 5, yaw\n40  90\n04 06  entity 6, yaw\n40  90\n00 00  end", want(turned(false, 90))},
-		{"16 bits", "12  packetentities\n04 05  entity 5, yaw\n10 40  90.09\n04 06  entity 6, yaw\n10 40  90.09\n00 00  end",
+		{"8 bits", "12  packetentities\n04 05  entity 5, yaw\n40  90\n04 06  entity 6, yaw\n40  90\n00 00  end",
+			want(turned(false, 90))},
+		{"16 bits",
+			"12  packetentities\n04 05  entity 5, yaw\n10 40  90.09\n04 06  entity 6, yaw\n10 40  90.09\n00 00  end",
 			want(turned(true, 90.087890625))},
 	})
 }
@@ -190,16 +202,18 @@ const serverData25 = `
 // TestTestRelease has the messages of protocol 25, with their own numbers.
 func TestTestRelease(t *testing.T) {
 	player := &PlayerDelta{Mask: 0x1d, StatMask: 1<<0 | 1<<12}
-	player.Fields = playerOrigin | playerViewAngles | PlayerDeltaAngles | PlayerGun | PlayerGunFrame | PlayerGunOffset | PlayerGunAngles | PlayerBlend
+	player.Fields =
+		playerOrigin | playerViewAngles | PlayerDeltaAngles | PlayerGun | PlayerGunFrame | PlayerGunOffset | PlayerGunAngles | PlayerBlend
 	player.Origin, player.ViewAngles, player.DeltaAngles = placeX, [3]float32{0, 90, 0}, [3]float32{0, -180, 0}
 	player.Gun, player.GunFrame, player.GunAngles, player.Blend = 74, 26, [3]float32{1, -1, 0}, [4]uint8{1, 2, 3, 4}
 	player.Stats[0], player.Stats[12] = 1, 7
 	all := EntityDelta{Mask: 0x1c35f3f}
-	all.EntityState = EntityState{Number: 1, Models: [6]uint16{0x36}, Frame: 0x11d, Skin: 0xf2f2f0f0, Effects: 1, RenderFX: 0x80000040,
-		Origin: placeX, Angles: [3]float32{90, -90, -180}, OldOrigin: placeY, Sound: 0x45}
+	all.EntityState = EntityState{Number: 1, Models: [6]uint16{0x36}, Frame: 0x11d, Skin: 0xf2f2f0f0, Effects: 1,
+		RenderFX: 0x80000040, Origin: placeX, Angles: [3]float32{90, -90, -180}, OldOrigin: placeY, Sound: 0x45}
 	all.Frame8 = 9
-	all.Fields = FieldModel | FieldFrame | FieldSkin | FieldEffects | FieldRenderFX | FieldOriginX | FieldOriginY | FieldOriginZ |
-		FieldPitch | FieldYaw | FieldRoll | FieldOldOrigin | FieldSound
+	all.Fields =
+		FieldModel | FieldFrame | FieldSkin | FieldEffects | FieldRenderFX | FieldOriginX | FieldOriginY | FieldOriginZ |
+			FieldPitch | FieldYaw | FieldRoll | FieldOldOrigin | FieldSound
 	const allBytes = `
 7f 00                entity 1: origin, frame, two further parts of the mask
 5f c3                all but the skin of 8 bits and the effects of 16
@@ -236,13 +250,17 @@ f8 ff f0 ff e8 ff    old origin
 00 00                end
 `, want(&Frame{Number: 0x83, Areas: []byte{0x12, 0}, Recording: RecordClient}, player, &PacketEntities{Entities: []EntityDelta{all}})},
 		{"baseline", "09  spawnbaseline" + allBytes, want(&Baseline{Entity: all})},
-		{"sound", "04  sound\n08  entity\n25  sound\ne2 09  entity 316, channel 2", want(&Sound{Flags: SoundEntity, Index: 0x25,
-			Volume: 255, Attenuation: 64, Entity: 316, Channel: 2})},
+		{"sound", "04  sound\n08  entity\n25  sound\ne2 09  entity 316, channel 2",
+			want(&Sound{Flags: SoundEntity, Index: 0x25,
+				Volume: 255, Attenuation: 64, Entity: 316, Channel: 2})},
 		{"print", "05  print\n02  high\n61 00  text", want(&Print{Level: PrintHigh, Text: []byte("a")})},
 		{"configstring", "08  configstring\n01 00  1\n61 00  text", want(&ConfigString{Index: 1, Text: []byte("a")})},
-		{"temp_entity", "0a  temp_entity\n02  gunshot\n" + alongX + "  pos\n05  direction", want(&TempEntity{Type: 2, Kind: EffectGunshot, Pos: placeX, Dir: 5})},
-		{"muzzleflash", "0c  muzzleflash\n01 00  entity 1\n0d  super shotgun", want(&MuzzleFlash{Entity: 1, Flash: FlashSuperShotgun})},
-		{"muzzleflash2", "13  muzzleflash2\n64 01  entity 356\n1b  flash 27", want(&MuzzleFlash2{Entity: 356, Flash: 27})},
+		{"temp_entity", "0a  temp_entity\n02  gunshot\n" + alongX + "  pos\n05  direction",
+			want(&TempEntity{Type: 2, Kind: EffectGunshot, Pos: placeX, Dir: 5})},
+		{"muzzleflash", "0c  muzzleflash\n01 00  entity 1\n0d  super shotgun",
+			want(&MuzzleFlash{Entity: 1, Flash: FlashSuperShotgun})},
+		{"muzzleflash2", "13  muzzleflash2\n64 01  entity 356\n1b  flash 27",
+			want(&MuzzleFlash2{Entity: 356, Flash: 27})},
 	})
 }
 
@@ -270,18 +288,23 @@ c1 00 05             entity 5: not there, with a field
 func TestMVD(t *testing.T) {
 	first := PlayerDelta{Mask: ppType | ppStats, Fields: PlayerType, StatMask: 2}
 	first.Type, first.Stats[1] = MoveFreeze, 100
-	gone := EntityDelta{EntityState: EntityState{Number: 5, Origin: [3]float32{1}}, Fields: FieldOriginX, Mask: uOriginX | uRemove | uMore1, Remove: true}
+	gone := EntityDelta{EntityState: EntityState{Number: 5, Origin: [3]float32{1}}, Fields: FieldOriginX,
+		Mask: uOriginX | uRemove | uMore1, Remove: true}
 	all := PlayerDelta{Mask: 0x3fff, Number: 3}
-	all.Fields = PlayerType | playerOrigin | PlayerViewOffset | playerViewAngles | PlayerKick | PlayerGun | PlayerGunFrame | PlayerGunOffset |
-		PlayerGunAngles | PlayerBlend | PlayerFOV | PlayerRefFlags
-	all.PlayerState = PlayerState{Type: MoveDead, Origin: placeX, ViewOffset: [3]float32{0, 0, 22}, ViewAngles: [3]float32{45, -180, 90},
-		Kick: [3]float32{1, 0, 0}, Gun: 3, GunFrame: 4, GunOffset: [3]float32{0, 1, 0}, GunAngles: [3]float32{0, 0, 1},
-		Blend: [4]uint8{1, 2, 3, 4}, FOV: 90, RefFlags: 1}
+	all.Fields =
+		PlayerType | playerOrigin | PlayerViewOffset | playerViewAngles | PlayerKick | PlayerGun | PlayerGunFrame | PlayerGunOffset |
+			PlayerGunAngles | PlayerBlend | PlayerFOV | PlayerRefFlags
+	all.PlayerState = PlayerState{Type: MoveDead, Origin: placeX, ViewOffset: [3]float32{0, 0, 22},
+		ViewAngles: [3]float32{45, -180, 90}, Kick: [3]float32{1, 0, 0}, Gun: 3, GunFrame: 4,
+		GunOffset: [3]float32{0, 1, 0}, GunAngles: [3]float32{0, 0, 1}, Blend: [4]uint8{1, 2, 3, 4}, FOV: 90,
+		RefFlags: 1}
 	check(t, mvdServerData2010, mvdBlocks, []fixture{
-		{"gamestate", mvdServerData2010, want(&ServerData{Protocol: 37, Minor: 2010, ServerCount: 7, Recording: RecordServer, GameDir: []byte("a"),
-			Player: 2, Config: classicConfig, Interval: 100 * time.Millisecond, Reach: 4096},
+		{"gamestate", mvdServerData2010, want(&ServerData{Protocol: 37, Minor: 2010, ServerCount: 7,
+			Recording: RecordServer, GameDir: []byte("a"), Player: 2, Config: classicConfig,
+			Interval: 100 * time.Millisecond, Reach: 4096},
 			&ConfigString{Index: 0, Text: []byte("T")},
-			&MVDFrame{Gamestate: true, Portals: []byte{0x80}, Players: []PlayerDelta{first}, Entities: []EntityDelta{gone}})},
+			&MVDFrame{Gamestate: true, Portals: []byte{0x80}, Players: []PlayerDelta{first},
+				Entities: []EntityDelta{gone}})},
 		{"frame", `
 06                   frame
 00                   no portals
@@ -309,18 +332,24 @@ ff                   end of the players
 		{"nop", "01  nop\n05 00 00 00  configstring", want(&Nop{}, &ConfigString{Text: []byte{}})},
 		{"configstring", "05  configstring\n1f 00  31\n31 00  text", want(&ConfigString{Index: 31, Text: []byte("1")})},
 		{"print", "11  print\n02  high\n61 00  text", want(&Print{Level: PrintHigh, Text: []byte("a")})},
-		{"unicast", "08  to one\n03  3 bytes\n05  slot 5\n0f 61 00  centerprint", want(&Multicast{To: MulticastClient, Client: 5},
-			&CenterPrint{Text: []byte("a")}, "end of multicast")},
-		{"long unicast", "29  to one, reliably, 256 bytes more\n02  and 2\n05  slot 5\n0f  centerprint\n" + strings.Repeat("61 ", 256) + " text\n00  end",
-			want(&Multicast{To: MulticastClient, Reliable: true, Client: 5}, &CenterPrint{Text: []byte(strings.Repeat("a", 256))}, "end of multicast")},
+		{"unicast", "08  to one\n03  3 bytes\n05  slot 5\n0f 61 00  centerprint",
+			want(&Multicast{To: MulticastClient, Client: 5},
+				&CenterPrint{Text: []byte("a")}, "end of multicast")},
+		{"long unicast", "29  to one, reliably, 256 bytes more\n02  and 2\n05  slot 5\n0f  centerprint\n" +
+			strings.Repeat("61 ", 256) + " text\n00  end",
+			want(&Multicast{To: MulticastClient, Reliable: true, Client: 5},
+				&CenterPrint{Text: []byte(strings.Repeat("a", 256))}, "end of multicast")},
 		{"multicast", "0a  to all\n04  4 bytes\n01 05 00 02  muzzleflash", want(&Multicast{To: MulticastAll},
 			&MuzzleFlash{Entity: 5, Flash: FlashShotgun}, "end of multicast")},
 		{"multicast to those who hear", "0e  reliably\n04  4 bytes\n02 01  leaf 258\n01 05 00 02  muzzleflash", want(
-			&Multicast{To: MulticastPHS, Reliable: true, Leaf: 258}, &MuzzleFlash{Entity: 5, Flash: FlashShotgun}, "end of multicast")},
+			&Multicast{To: MulticastPHS, Reliable: true, Leaf: 258}, &MuzzleFlash{Entity: 5, Flash: FlashShotgun},
+			"end of multicast")},
 		{"multicast to those who see", "0c  multicast\n04  4 bytes\n02 01  leaf 258\n01 05 00 02  muzzleflash", want(
 			&Multicast{To: MulticastPVS, Leaf: 258}, &MuzzleFlash{Entity: 5, Flash: FlashShotgun}, "end of multicast")},
-		{"sound", "70  sound, everywhere, reliable\n13  volume, attenuation, offset\n07  sound\n80 40 05  volume, attenuation, offset\n0b 00  entity 1, channel 3",
-			want(&Sound{Flags: 0x13, Index: 7, Volume: 128, Attenuation: 64, TimeOffset: 5, Entity: 1, Channel: 3, Everywhere: true, Reliable: true})},
+		{"sound",
+			"70  sound, everywhere, reliable\n13  volume, attenuation, offset\n07  sound\n80 40 05  volume, attenuation, offset\n0b 00  entity 1, channel 3",
+			want(&Sound{Flags: 0x13, Index: 7, Volume: 128, Attenuation: 64, TimeOffset: 5, Entity: 1, Channel: 3,
+				Everywhere: true, Reliable: true})},
 	})
 }
 
@@ -330,8 +359,9 @@ func TestMVDExtended(t *testing.T) {
 	end := "ff  end of the players\n00 00  end of the entities\n"
 	reach := map[uint16]float32{2011: 4096, 2012: 1 << 17, 2013: 1 << 17}
 	data := func(minor, flags uint16) *ServerData {
-		return &ServerData{Protocol: 37, Minor: minor, Flags: flags, ServerCount: 7, Recording: RecordServer, GameDir: []byte("a"), Player: -1,
-			Config: extendedConfig, Interval: 100 * time.Millisecond, Solid: SolidBox, Reach: reach[minor]}
+		return &ServerData{Protocol: 37, Minor: minor, Flags: flags, ServerCount: 7, Recording: RecordServer,
+			GameDir: []byte("a"), Player: -1, Config: extendedConfig, Interval: 100 * time.Millisecond, Solid: SolidBox,
+			Reach: reach[minor]}
 	}
 	frame := func(d PlayerDelta) *MVDFrame {
 		return &MVDFrame{Gamestate: true, Portals: []byte{}, Players: []PlayerDelta{d}}
@@ -340,10 +370,14 @@ func TestMVDExtended(t *testing.T) {
 	gun.Gun = 258
 	far := PlayerDelta{Mask: ppOriginXY, Fields: PlayerOriginX | PlayerOriginY, Relative: 1}
 	far.Origin = [3]float32{1, 25000}
-	foggy := PlayerDelta{Mask: ppMore | ppFog | ppRemoved, Fields: PlayerFog, Remove: true, Fog: PlayerFogDelta{Bits: 4, HeightDensity: 6}}
-	v11 := "84  serverdata, extended\n25 00 00 00  protocol\ndb 07  2011\n" + rest + "00  player 0\n00 02  gun\n02 01  258\n" + end
-	v12 := "04  serverdata\n25 00 00 00  protocol\ndc 07  2012\n0c 00  extended twice\n" + rest + "00  player 0\n02 00  x, y\n10 00  1 more\n81 1a 06  25000\n" + end
-	v13 := "04  serverdata\n25 00 00 00  protocol\ndd 07  2013\n0c 00  extended twice\n" + rest + "00  player 0\n00 80 03  gone, fog\n04  height density\n06 00  6\n" + end
+	foggy := PlayerDelta{Mask: ppMore | ppFog | ppRemoved, Fields: PlayerFog, Remove: true,
+		Fog: PlayerFogDelta{Bits: 4, HeightDensity: 6}}
+	v11 := "84  serverdata, extended\n25 00 00 00  protocol\ndb 07  2011\n" + rest +
+		"00  player 0\n00 02  gun\n02 01  258\n" + end
+	v12 := "04  serverdata\n25 00 00 00  protocol\ndc 07  2012\n0c 00  extended twice\n" + rest +
+		"00  player 0\n02 00  x, y\n10 00  1 more\n81 1a 06  25000\n" + end
+	v13 := "04  serverdata\n25 00 00 00  protocol\ndd 07  2013\n0c 00  extended twice\n" + rest +
+		"00  player 0\n00 80 03  gone, fog\n04  height density\n06 00  6\n" + end
 	check(t, mvdServerData2010, mvdBlocks, []fixture{
 		{"2011", v11, want(data(2011, mvdFlagExtended), frame(gun))},
 		{"2012", v12, want(data(2012, 12), frame(far))},

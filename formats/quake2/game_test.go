@@ -41,10 +41,14 @@ func TestFormerGame(t *testing.T) {
 					want(&TempEntity{Type: 5, Kind: EffectExplosion1, Pos: oddPlaceX, short: true})},
 				{"line", "03  temp_entity\n03  railtrail\n" + oddX + "  pos\n" + oddY + "  end",
 					want(&TempEntity{Type: 3, Kind: EffectRailTrail, Pos: oddPlaceX, End: oddPlaceY, short: true})},
-				{"grapple", "03  temp_entity\n18  grapple_cable\n09 00  entity 9\n" + oddX + "  pos\n" + oddY + "  end\n" + both + "  offset",
-					want(&TempEntity{Type: 24, Kind: EffectGrappleCable, Entity: 9, Pos: oddPlaceX, End: oddPlaceY, CableOffset: bothShort, short: true})},
-				{"without a place", "03  temp_entity\n80  damage\n2c 01  300\n03  temp_entity\n05  explosion1\n" + oddX + "  pos",
-					want(&TempEntity{Type: 128, Kind: EffectDamageDealt, Count: 300}, &TempEntity{Type: 5, Kind: EffectExplosion1, Pos: oddPlaceX, short: true})},
+				{"grapple", "03  temp_entity\n18  grapple_cable\n09 00  entity 9\n" + oddX + "  pos\n" + oddY +
+					"  end\n" + both + "  offset",
+					want(&TempEntity{Type: 24, Kind: EffectGrappleCable, Entity: 9, Pos: oddPlaceX, End: oddPlaceY,
+						CableOffset: bothShort, short: true})},
+				{"without a place", "03  temp_entity\n80  damage\n2c 01  300\n03  temp_entity\n05  explosion1\n" +
+					oddX + "  pos",
+					want(&TempEntity{Type: 128, Kind: EffectDamageDealt, Count: 300},
+						&TempEntity{Type: 5, Kind: EffectExplosion1, Pos: oddPlaceX, short: true})},
 			})
 		})
 	}
@@ -124,11 +128,12 @@ func TestClipOfFormerGame(t *testing.T) {
 	}
 }
 
-// TestFormerReach has how far a level reaches whose game is that of an earlier protocol, and that the answer holds for the next
-// level of the demo that has none.
+// TestFormerReach has how far a level reaches whose game is that of an earlier protocol, and that the answer holds for
+// the next level of the demo that has none.
 func TestFormerReach(t *testing.T) {
 	level := fromHex(t, serverData3436)
-	data := blocks(level, fromHex(t, "03  temp_entity\n05  explosion1\n"+oddX), level, fromHex(t, strings.Replace(serverData3436, "6c 0d", "6a 0d", 1)))
+	data := blocks(level, fromHex(t, "03  temp_entity\n05  explosion1\n"+oddX), level,
+		fromHex(t, strings.Replace(serverData3436, "6c 0d", "6a 0d", 1)))
 	var got []string
 	drain(NewDecoder(data, Options{}), HandlerFunc(func(m Message) {
 		if m, ok := m.(*ServerData); ok {

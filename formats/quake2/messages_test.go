@@ -20,8 +20,9 @@ const serverData34 = `
 
 func TestServerData(t *testing.T) {
 	check(t, serverData34, blocks, []fixture{{"34", serverData34, want(&ServerData{
-		Protocol: 34, ServerCount: 7, Recording: RecordClient, GameDir: []byte("ctf"), Player: 2, Level: []byte("The Edge"),
-		Config: classicConfig, Interval: 100 * time.Millisecond, Reach: 4096, Solid: SolidClassic,
+		Protocol: 34, ServerCount: 7, Recording: RecordClient, GameDir: []byte("ctf"), Player: 2,
+		Level: []byte("The Edge"), Config: classicConfig, Interval: 100 * time.Millisecond, Reach: 4096,
+		Solid: SolidClassic,
 	})}, {"26 in a cinematic", `
 0c                   serverdata
 1a 00 00 00          protocol 26
@@ -72,12 +73,14 @@ f8 ff                y -1
 01 00                z 0.125
 `, want(&Sound{Flags: 0x1f, Index: 42, Volume: 128, Attenuation: 192, TimeOffset: 50, Entity: 1, Channel: 3,
 			Pos: [3]float32{1, -1, 0.125}})},
-		{"sound with nothing", "09  sound\n00  flags\n07  sound 7", want(&Sound{Index: 7, Volume: 255, Attenuation: 64})},
+		{"sound with nothing", "09  sound\n00  flags\n07  sound 7",
+			want(&Sound{Index: 7, Volume: 255, Attenuation: 64})},
 		{"sound of a high entity", "09  sound\n08  entity\n07  sound 7\ne4 ff  entity 8188, channel 4",
 			want(&Sound{Flags: SoundEntity, Index: 7, Volume: 255, Attenuation: 64, Entity: 8188, Channel: 4})},
 		{"print", "0a  print\n03  chat\n68 69 0a 00  text", want(&Print{Level: PrintChat, Text: []byte("hi\n")})},
 		{"stufftext", "0b  stufftext\n70 72 00  text", want(&StuffText{Text: []byte("pr")})},
-		{"configstring", "0d  configstring\n20 05  1312\n6d 65 00  text", want(&ConfigString{Index: 1312, Text: []byte("me")})},
+		{"configstring", "0d  configstring\n20 05  1312\n6d 65 00  text",
+			want(&ConfigString{Index: 1312, Text: []byte("me")})},
 		{"centerprint", "0f  centerprint\ne8 00  text", want(&CenterPrint{Text: []byte{0xe8}})},
 		{"download", "10  download\n03 00  3 bytes\n64  100 %\n01 00 02  data",
 			want(&Download{Size: 3, Percent: 100, Data: []byte{1, 0, 2}})},
@@ -108,18 +111,25 @@ func TestTempEntities(t *testing.T) {
 			want(&TempEntity{Type: 10, Kind: EffectSplash, Count: 8, Pos: placeX, Dir: 5, Color: SplashBlood})},
 		{"beam", "03  temp_entity\n10  parasite_attack\n09 00  entity 9\n" + alongX + "  pos\n" + alongY + "  end",
 			want(&TempEntity{Type: 16, Kind: EffectParasiteAttack, Entity: 9, Pos: placeX, End: placeY})},
-		{"grapple", "03  temp_entity\n18  grapple_cable\n09 00  entity 9\n" + alongX + "  pos\n" + alongY + "  end\n" + alongX + "  offset",
-			want(&TempEntity{Type: 24, Kind: EffectGrappleCable, Entity: 9, Pos: placeX, End: placeY, CableOffset: placeX})},
-		{"lightning", "03  temp_entity\n21  lightning\n08 00  target\n09 00  entity\n" + alongY + "  end\n" + alongX + "  pos",
+		{"grapple", "03  temp_entity\n18  grapple_cable\n09 00  entity 9\n" + alongX + "  pos\n" + alongY + "  end\n" +
+			alongX + "  offset",
+			want(&TempEntity{Type: 24, Kind: EffectGrappleCable, Entity: 9, Pos: placeX, End: placeY,
+				CableOffset: placeX})},
+		{"lightning", "03  temp_entity\n21  lightning\n08 00  target\n09 00  entity\n" + alongY + "  end\n" +
+			alongX + "  pos",
 			want(&TempEntity{Type: 33, Kind: EffectLightning, Target: 8, Entity: 9, Pos: placeX, End: placeY})},
 		{"flashlight", "03  temp_entity\n24  flashlight\n" + alongX + "  pos\n09 00  entity",
 			want(&TempEntity{Type: 36, Kind: EffectFlashlight, Pos: placeX, Entity: 9})},
 		{"forcewall", "03  temp_entity\n25  forcewall\n" + alongX + "  pos\n" + alongY + "  end\nd0  color",
 			want(&TempEntity{Type: 37, Kind: EffectForceWall, Pos: placeX, End: placeY, Color: 0xd0})},
-		{"steam", "03  temp_entity\n28  steam\n05 00  id\n14  20 particles\n" + alongX + "  pos\n02  direction\n08  color\n3c 00  speed\ne8 03 00 00  1 s",
-			want(&TempEntity{Type: 40, Kind: EffectSteam, Entity: 5, Count: 20, Pos: placeX, Dir: 2, Color: 8, Target: 60, Wait: 1000})},
-		{"puff of steam", "03  temp_entity\n28  steam\nff ff  id -1\n14  20 particles\n" + alongX + "  pos\n02  direction\n08  color\n3c 00  speed",
-			want(&TempEntity{Type: 40, Kind: EffectSteam, Entity: -1, Count: 20, Pos: placeX, Dir: 2, Color: 8, Target: 60})},
+		{"steam", "03  temp_entity\n28  steam\n05 00  id\n14  20 particles\n" + alongX +
+			"  pos\n02  direction\n08  color\n3c 00  speed\ne8 03 00 00  1 s",
+			want(&TempEntity{Type: 40, Kind: EffectSteam, Entity: 5, Count: 20, Pos: placeX, Dir: 2, Color: 8,
+				Target: 60, Wait: 1000})},
+		{"puff of steam", "03  temp_entity\n28  steam\nff ff  id -1\n14  20 particles\n" + alongX +
+			"  pos\n02  direction\n08  color\n3c 00  speed",
+			want(&TempEntity{Type: 40, Kind: EffectSteam, Entity: -1, Count: 20, Pos: placeX, Dir: 2, Color: 8,
+				Target: 60})},
 		{"widowbeamout", "03  temp_entity\n32  widowbeamout\n21 4e  20001\n" + alongX + "  pos",
 			want(&TempEntity{Type: 50, Kind: EffectWidowBeamOut, Entity: 20001, Pos: placeX})},
 		{"electric sparks", "03  temp_entity\n2e  electric_sparks\n" + alongX + "  pos\n00  direction",
@@ -207,8 +217,9 @@ func TestFrames(t *testing.T) {
 	server := "14  frame\n64 00 00 00  number 100\n" + noEntities
 	check(t, strings.Replace(serverData34, "01      ", "02      ", 1), blocks, []fixture{{"server", server, want(
 		&Frame{Number: 100, Recording: RecordServer}, &PacketEntities{})}})
-	check(t, strings.Replace(serverData34, "22", "20", 1), blocks, []fixture{{"server of 3.15, without the mark", server, want(
-		&Frame{Number: 100, Recording: RecordServer}, &PacketEntities{})}})
+	check(t, strings.Replace(serverData34, "22", "20", 1), blocks,
+		[]fixture{{"server of 3.15, without the mark", server, want(
+			&Frame{Number: 100, Recording: RecordServer}, &PacketEntities{})}})
 }
 
 func TestRelay(t *testing.T) {
@@ -246,14 +257,16 @@ ff                   areas
 
 func TestPlayerInfo(t *testing.T) {
 	d := &PlayerDelta{Mask: 0x7fff, StatMask: 1<<31 | 1<<1}
-	d.Fields = PlayerType | playerOrigin | playerVelocity | PlayerTime | PlayerFlags | PlayerGravity | PlayerDeltaAngles |
-		PlayerViewOffset | playerViewAngles | PlayerKick | PlayerGun | PlayerGunFrame | PlayerGunOffset | PlayerGunAngles |
-		PlayerBlend | PlayerFOV | PlayerRefFlags
+	d.Fields =
+		PlayerType | playerOrigin | playerVelocity | PlayerTime | PlayerFlags | PlayerGravity | PlayerDeltaAngles |
+			PlayerViewOffset | playerViewAngles | PlayerKick | PlayerGun | PlayerGunFrame | PlayerGunOffset | PlayerGunAngles |
+			PlayerBlend | PlayerFOV | PlayerRefFlags
 	d.PlayerState = PlayerState{
 		Type: MoveFreeze, Origin: placeX, Velocity: placeY, Time: 14, Flags: 0x44, Gravity: 800,
-		DeltaAngles: [3]float32{0, 90, -90}, ViewOffset: [3]float32{0, 0, 22}, ViewAngles: [3]float32{45, -180, 0.0054931640625},
-		Kick: [3]float32{-1, 0.25, 0}, Gun: 200, GunFrame: 33, GunOffset: [3]float32{1, 0, -1}, GunAngles: [3]float32{0, 2, -2},
-		Blend: [4]uint8{255, 128, 0, 64}, FOV: 110, RefFlags: 1,
+		DeltaAngles: [3]float32{0, 90, -90}, ViewOffset: [3]float32{0, 0, 22},
+		ViewAngles: [3]float32{45, -180, 0.0054931640625}, Kick: [3]float32{-1, 0.25, 0}, Gun: 200, GunFrame: 33,
+		GunOffset: [3]float32{1, 0, -1}, GunAngles: [3]float32{0, 2, -2}, Blend: [4]uint8{255, 128, 0, 64}, FOV: 110,
+		RefFlags: 1,
 	}
 	d.Stats[1], d.Stats[31] = 100, -1
 	check(t, serverData34, blocks, []fixture{{"all fields", `
@@ -288,8 +301,9 @@ func TestEntities(t *testing.T) {
 		Number: 513, Models: [6]uint16{1, 2, 3, 255}, Frame: 300, Skin: 7, Effects: 8, RenderFX: 9,
 		Origin: placeX, Angles: [3]float32{90, -90, 180 - 360}, OldOrigin: placeY, Sound: 11, Event: 6, Solid: 0xfffe,
 	}
-	all.Fields = FieldModel | FieldModel2 | FieldModel3 | FieldModel4 | FieldFrame | FieldSkin | FieldEffects | FieldRenderFX |
-		FieldOriginX | FieldOriginY | FieldOriginZ | FieldPitch | FieldYaw | FieldRoll | FieldOldOrigin | FieldSound | FieldEvent | FieldSolid
+	all.Fields =
+		FieldModel | FieldModel2 | FieldModel3 | FieldModel4 | FieldFrame | FieldSkin | FieldEffects | FieldRenderFX |
+			FieldOriginX | FieldOriginY | FieldOriginZ | FieldPitch | FieldYaw | FieldRoll | FieldOldOrigin | FieldSound | FieldEvent | FieldSolid
 	const allBytes = `
 af df f3 0d          mask
 01 02                entity 513

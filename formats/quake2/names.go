@@ -40,33 +40,42 @@ var (
 	multicastNames = strings.Fields("client all phs pvs")
 	moveNames      = strings.Fields("normal spectator dead gib freeze grapple noclip")
 	moveFlagNames  = strings.Fields("ducked jump_held on_ground water_jump land teleport no_prediction")
-	eventNames     = strings.Fields("none item_respawn footstep fall_short fall fall_far player_teleport other_teleport other_footstep ladder_step")
-	printNames     = strings.Fields("low medium high chat typewriter center tts")
-	channelNames   = strings.Fields("auto weapon voice item body")
-	soundNames     = strings.Fields("volume attenuation position entity offset wide_index_or_explicit_position large_entity")
-	fogNames       = strings.Fields(`density red green blue time falloff height_density more_bits start_red start_green start_blue
+	eventNames     = strings.Fields(
+		"none item_respawn footstep fall_short fall fall_far player_teleport other_teleport other_footstep ladder_step")
+	printNames   = strings.Fields("low medium high chat typewriter center tts")
+	channelNames = strings.Fields("auto weapon voice item body")
+	soundNames   = strings.Fields(
+		"volume attenuation position entity offset wide_index_or_explicit_position large_entity")
+	fogNames = strings.Fields(
+		`density red green blue time falloff height_density more_bits start_red start_green start_blue
 		start_dist end_red end_green end_blue end_dist`)
 	splashNames = strings.Fields("unknown sparks blue_water brown_water slime lava blood electric")
 
-	flashNames = strings.Fields(`blaster machinegun shotgun chaingun1 chaingun2 chaingun3 railgun rocket grenade login logout respawn bfg
+	flashNames = strings.Fields(
+		`blaster machinegun shotgun chaingun1 chaingun2 chaingun3 railgun rocket grenade login logout respawn bfg
 		super_shotgun hyperblaster item_respawn ion_ripper blue_hyperblaster phalanx bfg2 phalanx2 21 22 23 24 25 26 27 28 29
 		etf_rifle prox etf_rifle2 heat_beam blaster2 tracker nuke1 nuke2 nuke4 nuke8`)
 
-	statNames = strings.Fields(`health_icon health ammo_icon ammo armor_icon armor selected_icon pickup_icon pickup_string timer_icon timer
+	statNames = strings.Fields(
+		`health_icon health ammo_icon ammo armor_icon armor selected_icon pickup_icon pickup_string timer_icon timer
 		help_icon selected_item layouts frags flashes chase spectator`)
 
-	effectBitNames = strings.Fields(`rotate gib bob blaster rocket grenade hyperblaster bfg color_shell power_screen anim01 anim23 anim_all
+	effectBitNames = strings.Fields(
+		`rotate gib bob blaster rocket grenade hyperblaster bfg color_shell power_screen anim01 anim23 anim_all
 		anim_all_fast flies quad pent teleporter flag1 flag2 ion_ripper green_gib blue_hyperblaster spinning_lights plasma trap tracker
 		double sphere_trans tag_trail half_damage tracker_trail dual_fire hologram flashlight barrel_exploding teleporter2 grenade_light`)
 
-	renderNames = strings.Fields(`min_light viewer_model weapon_model full_bright depth_hack translucent frame_lerp beam custom_skin glow
+	renderNames = strings.Fields(
+		`min_light viewer_model weapon_model full_bright depth_hack translucent frame_lerp beam custom_skin glow
 		shell_red shell_green shell_blue no_shadow cast_shadow infrared_visible shell_double shell_half_damage use_disguise
 		shell_lite_green custom_light flare old_frame_lerp dot_shadow low_priority no_lod stair_step`)
 
-	entityFieldNames = strings.Fields(`model model2 model3 model4 model5 model6 frame skin effects more_effects render_fx origin_x origin_y
+	entityFieldNames = strings.Fields(
+		`model model2 model3 model4 model5 model6 frame skin effects more_effects render_fx origin_x origin_y
 		origin_z pitch yaw roll old_origin sound loop_volume loop_attenuation event solid alpha scale instance owner old_frame`)
 
-	playerFieldNames = strings.Fields(`type origin_x origin_y origin_z velocity_x velocity_y velocity_z time flags gravity delta_angles
+	playerFieldNames = strings.Fields(
+		`type origin_x origin_y origin_z velocity_x velocity_y velocity_z time flags gravity delta_angles
 		view_offset view_height view_pitch view_yaw view_roll kick gun gun_frame gun_offset gun_angles gun_rate blend damage_blend fog
 		fov ref_flags team`)
 )

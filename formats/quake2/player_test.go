@@ -13,8 +13,10 @@ func TestBlends(t *testing.T) {
 		bits          uint8
 		blend, damage uint8 // the parts that change
 	}{
-		{0, 0, 0, 0}, {0, 0xff, 0, 0}, {PlayerBlend, 0, 15, 0}, {PlayerDamageBlend, 0, 0, 15}, {PlayerBlend | PlayerDamageBlend, 0, 15, 15},
-		{PlayerBlend | PlayerDamageBlend, 0x21, 1, 2}, {PlayerBlend, 0x84, 4, 0}, {PlayerDamageBlend, 0x84, 0, 8}, {PlayerBlend | PlayerDamageBlend, 1, 1, 0},
+		{0, 0, 0, 0}, {0, 0xff, 0, 0}, {PlayerBlend, 0, 15, 0}, {PlayerDamageBlend, 0, 0, 15},
+		{PlayerBlend | PlayerDamageBlend, 0, 15, 15},
+		{PlayerBlend | PlayerDamageBlend, 0x21, 1, 2}, {PlayerBlend, 0x84, 4, 0}, {PlayerDamageBlend, 0x84, 0, 8},
+		{PlayerBlend | PlayerDamageBlend, 1, 1, 0},
 	} {
 		var s PlayerState
 		d.BlendBits = test.bits

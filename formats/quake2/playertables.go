@@ -65,7 +65,8 @@ var (
 	}
 	mvdPlayer1 = replaced(mvdPlayer, playerField{1 << 9, PlayerGun, gunSkin})
 	mvdPlayer2 = replaced(mvdPlayer1,
-		playerField{1 << 1, PlayerOriginX | PlayerOriginY, func(c *coder, d *PlayerDelta) { relativeOrigin(c, d, 0, 1) }},
+		playerField{1 << 1, PlayerOriginX | PlayerOriginY,
+			func(c *coder, d *PlayerDelta) { relativeOrigin(c, d, 0, 1) }},
 		playerField{1 << 2, PlayerOriginZ, func(c *coder, d *PlayerDelta) { relativeOrigin(c, d, 2) }},
 		playerField{1 << 7, 0, blends},
 		playerField{1 << 14, 0, statsVar},
@@ -120,7 +121,10 @@ var (
 		playerField{1 << 0, PlayerType, kexMove},
 		playerField{1 << 1, PlayerOriginX | PlayerOriginY, originXY},
 		playerField{1 << 2, PlayerOriginZ, originZ},
-		playerField{1 << 3, PlayerViewOffset, func(c *coder, d *PlayerDelta) { vec16(c, &d.ViewOffset, perViewOffset) }},
+		playerField{1 << 3, PlayerViewOffset, func(c *coder, d *PlayerDelta) {
+			vec16(c, &d.ViewOffset,
+				perViewOffset)
+		}},
 		playerField{1 << 6, PlayerKick, func(c *coder, d *PlayerDelta) { vec16(c, &d.Kick, perKick) }},
 		playerField{1 << 7, 0, blends},
 		playerField{1 << 10, PlayerGunFrame, func(c *coder, d *PlayerDelta) { c.Uint16(&d.GunFrame) }},

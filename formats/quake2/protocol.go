@@ -149,7 +149,8 @@ var (
 	protocolMVDExt  = multiView(protocol3434, mvdPlayer1)
 	protocolMVDExt2 = multiView(protocol3435, mvdPlayer2)
 	protocolMVDFog  = with(multiView(protocol3436, mvdPlayer3), func(p *protocol) { p.removed = removedWithFog })
-	protocolMVDKex  = with(multiView(protocol1038, mvdPlayerKex), func(p *protocol) { p.sizeBytes, p.looseMarks = true, true })
+	protocolMVDKex  = with(multiView(protocol1038, mvdPlayerKex),
+		func(p *protocol) { p.sizeBytes, p.looseMarks = true, true })
 )
 
 func with(p protocol, change func(*protocol)) protocol {
@@ -174,8 +175,8 @@ func mvdMask(p *protocol) func(*coder, *PlayerDelta) {
 
 // protocols has those of .dm2. R1Q2's 35 and Q2PRO's 36 exist on the network only.
 var protocols = map[int32]*protocol{
-	25: &protocol25, 26: &protocol26, 27: &protocol31, 28: &protocol31, 29: &protocol31, 30: &protocol31, 31: &protocol31,
-	32: &protocol34, 33: &protocol34, 34: &protocol34, 35: nil, 36: nil,
+	25: &protocol25, 26: &protocol26, 27: &protocol31, 28: &protocol31, 29: &protocol31, 30: &protocol31,
+	31: &protocol31, 32: &protocol34, 33: &protocol34, 34: &protocol34, 35: nil, 36: nil,
 	56:   &protocol56,
 	1038: &protocol1038,
 	2022: &protocol2022, 2023: &protocol2023,

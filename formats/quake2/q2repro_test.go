@@ -32,18 +32,23 @@ const psInFrame = 0xff << 16
 // TestQ2REPRO has what protocol 1038 does differently.
 func TestQ2REPRO(t *testing.T) {
 	all := &PlayerDelta{Mask: 0xffff | psInFrame, View: 5, namesView: true, StatMask: 1<<1 | 1<<63, BlendBits: 0x11}
-	all.Fields = PlayerType | playerOrigin | playerVelocity | PlayerTime | PlayerFlags | PlayerGravity | PlayerDeltaAngles | PlayerViewOffset |
-		PlayerViewHeight | playerViewAngles | PlayerKick | PlayerGun | PlayerGunFrame | PlayerGunOffset | PlayerGunAngles | PlayerGunRate |
-		PlayerBlend | PlayerDamageBlend | PlayerFOV | PlayerRefFlags | PlayerSlot
-	all.PlayerState = PlayerState{Type: MoveDead, Origin: placeX, Velocity: [3]float32{-1, -2, -3}, Time: 300, Flags: 0x102, Gravity: 800,
-		DeltaAngles: [3]float32{0, 90, 0}, ViewOffset: [3]float32{0, 0, 22}, ViewHeight: -2, ViewAngles: [3]float32{45, -180, 90},
-		Kick: [3]float32{1}, Gun: 258, GunSkin: 1, GunFrame: 300, GunOffset: [3]float32{1, 0, 0}, GunAngles: [3]float32{0, 0, -1}, GunRate: 20,
-		Blend: [4]uint8{1}, DamageBlend: [4]uint8{2}, FOV: 90, RefFlags: 1}
+	all.Fields =
+		PlayerType | playerOrigin | playerVelocity | PlayerTime | PlayerFlags | PlayerGravity | PlayerDeltaAngles | PlayerViewOffset |
+			PlayerViewHeight | playerViewAngles | PlayerKick | PlayerGun | PlayerGunFrame | PlayerGunOffset | PlayerGunAngles | PlayerGunRate |
+			PlayerBlend | PlayerDamageBlend | PlayerFOV | PlayerRefFlags | PlayerSlot
+	all.PlayerState = PlayerState{Type: MoveDead, Origin: placeX, Velocity: [3]float32{-1, -2, -3}, Time: 300,
+		Flags: 0x102, Gravity: 800, DeltaAngles: [3]float32{0, 90, 0}, ViewOffset: [3]float32{0, 0, 22}, ViewHeight: -2,
+		ViewAngles: [3]float32{45, -180, 90}, Kick: [3]float32{1}, Gun: 258, GunSkin: 1, GunFrame: 300,
+		GunOffset: [3]float32{1, 0, 0}, GunAngles: [3]float32{0, 0, -1}, GunRate: 20, Blend: [4]uint8{1},
+		DamageBlend: [4]uint8{2}, FOV: 90,
+		RefFlags: 1}
 	all.Stats[1], all.Stats[63] = 100, 9
-	moved := EntityDelta{EntityState: EntityState{Number: 5, Origin: [3]float32{1}}, Fields: FieldOriginX, Mask: uOriginX}
+	moved := EntityDelta{EntityState: EntityState{Number: 5, Origin: [3]float32{1}}, Fields: FieldOriginX,
+		Mask: uOriginX}
 	check(t, serverData1038, blocks, []fixture{
-		{"serverdata", serverData1038, want(&ServerData{Protocol: 1038, Minor: 1024, State: 2, Flags: 0x18, TickRate: 39, ServerCount: 7,
-			Recording: RecordClient, GameDir: []byte{}, Player: 2, Level: []byte("T"), Config: kexConfig, Interval: 25 * time.Millisecond, Reach: 1 << 17, Solid: SolidBox})},
+		{"serverdata", serverData1038, want(&ServerData{Protocol: 1038, Minor: 1024, State: 2, Flags: 0x18,
+			TickRate: 39, ServerCount: 7, Recording: RecordClient, GameDir: []byte{}, Player: 2, Level: []byte("T"),
+			Config: kexConfig, Interval: 25 * time.Millisecond, Reach: 1 << 17, Solid: SolidBox})},
 		{"frame", `
 14                   frame
 09 00 00 18          frame 9, a change of 6
@@ -80,12 +85,17 @@ fe                   view height
 00 00 80 3f          1
 00 00                end of the entities
 `, want(&Frame{Number: 9, Delta: 6, PlayerBits: 0xff, Areas: []byte{0x80}, Recording: RecordClient}, all, &PacketEntities{Entities: []EntityDelta{moved}})},
-		{"full frame", "14  frame\n01 00 00 f8  frame 1 of nothing\n00 00 00  flags, bits, areas\n00 00  nothing of the player\n00 00  end of the entities",
-			want(&Frame{Number: 1, Delta: -1, Areas: []byte{}, Recording: RecordClient}, &PlayerDelta{namesView: true}, &PacketEntities{})},
-		{"configstrings", "26  stream\n01 00 61 00  1\na0 30  end", want(&Stream{Strings: true}, &ConfigString{Index: 1, Text: []byte("a")}, "end of stream")},
-		{"baselines", "27  stream\n01 05 00 00 80 3f  entity 5 at 1\n00 00  end", want(&Stream{Baselines: true}, &Baseline{Entity: moved}, "end of stream")},
-		{"gamestate", "24  gamestate\n01 00 61 00  1\na0 30  end\n01 05 00 00 80 3f  entity 5 at 1\n00 00  end", want(&Stream{true, true},
-			&ConfigString{Index: 1, Text: []byte("a")}, &Baseline{Entity: moved}, "end of stream")},
+		{"full frame",
+			"14  frame\n01 00 00 f8  frame 1 of nothing\n00 00 00  flags, bits, areas\n00 00  nothing of the player\n00 00  end of the entities",
+			want(&Frame{Number: 1, Delta: -1, Areas: []byte{}, Recording: RecordClient}, &PlayerDelta{namesView: true},
+				&PacketEntities{})},
+		{"configstrings", "26  stream\n01 00 61 00  1\na0 30  end",
+			want(&Stream{Strings: true}, &ConfigString{Index: 1, Text: []byte("a")}, "end of stream")},
+		{"baselines", "27  stream\n01 05 00 00 80 3f  entity 5 at 1\n00 00  end",
+			want(&Stream{Baselines: true}, &Baseline{Entity: moved}, "end of stream")},
+		{"gamestate", "24  gamestate\n01 00 61 00  1\na0 30  end\n01 05 00 00 80 3f  entity 5 at 1\n00 00  end",
+			want(&Stream{true, true},
+				&ConfigString{Index: 1, Text: []byte("a")}, &Baseline{Entity: moved}, "end of stream")},
 		{"empty gamestate", "24  gamestate\na0 30  end\n00 00  end", want(&Stream{true, true}, "end of stream")},
 	})
 }
@@ -139,9 +149,11 @@ func TestCompressed(t *testing.T) {
 		damage  int
 		want    []any
 	}{
-		{"well", nested, 0, want(&Stream{Strings: true}, &ConfigString{Index: 1, Text: []byte("a")}, "end of stream", &Nop{}, "end of compressed messages", &Nop{})},
-		{"too small", compressedMessage(300, deflated(t, inner)), 1, want(&Stream{Strings: true}, &ConfigString{Index: 1, Text: []byte("a")}, "end of stream",
+		{"well", nested, 0, want(&Stream{Strings: true}, &ConfigString{Index: 1, Text: []byte("a")}, "end of stream",
 			&Nop{}, "end of compressed messages", &Nop{})},
+		{"too small", compressedMessage(300, deflated(t, inner)), 1,
+			want(&Stream{Strings: true}, &ConfigString{Index: 1, Text: []byte("a")}, "end of stream",
+				&Nop{}, "end of compressed messages", &Nop{})},
 		{"nested", compressedMessage(len(nested), deflated(t, nested)), 1, want("end of compressed messages", &Nop{})},
 		{"no deflate stream", compressedMessage(3, []byte{7, 7, 7}), 1, want("end of compressed messages", &Nop{})},
 	} {
@@ -153,7 +165,8 @@ func TestCompressed(t *testing.T) {
 		compareMessages(t, r.got[2:], c.want)
 		corpus.SameBytes(t, c.name, encoded(data), data)
 	}
-	data := written(t, &Header{}, &Block{}, &ServerData{Protocol: 1038}, &Compressed{}, &Nop{}, &Nop{}, &EndCompressed{}, &EndBlock{})
+	data := written(t, &Header{}, &Block{}, &ServerData{Protocol: 1038}, &Compressed{}, &Nop{}, &Nop{},
+		&EndCompressed{}, &EndBlock{})
 	d, r := NewDecoder(data, Options{}), new(recorder)
 	if drain(d, r); len(d.Damage()) > 0 || len(r.got) != 5 {
 		t.Errorf("compressed by the encoder: damage %v, messages %v", d.Damage(), r.got)
@@ -189,11 +202,13 @@ ff                   end of the players
 	p := PlayerDelta{Mask: 0x4207, Fields: PlayerType | playerOrigin | PlayerGun, StatMask: 1<<1 | 1<<63}
 	p.PlayerState = PlayerState{Type: MoveDead, Origin: placeX, Gun: 258, GunSkin: 1}
 	p.Stats[1], p.Stats[63] = 100, 9
-	moved := EntityDelta{EntityState: EntityState{Number: 5, Origin: [3]float32{1}}, Fields: FieldOriginX, Mask: uOriginX}
+	moved := EntityDelta{EntityState: EntityState{Number: 5, Origin: [3]float32{1}}, Fields: FieldOriginX,
+		Mask: uOriginX}
 	check(t, mvdServerData2010, mvdBlocks, []fixture{{"3038", text, want(
-		&ServerData{Protocol: 37, Minor: 3038, Flags: 1, ServerCount: 7, Recording: RecordServer, GameDir: []byte("a"), Player: -1,
-			Config: kexConfig, Interval: 25 * time.Millisecond, Reach: 1 << 17, Solid: SolidBox},
-		&MVDFrame{Gamestate: true, Portals: []byte{}, Players: []PlayerDelta{p, {Number: 1, Mask: ppMore, Remove: true}}, Entities: []EntityDelta{moved}})}})
+		&ServerData{Protocol: 37, Minor: 3038, Flags: 1, ServerCount: 7, Recording: RecordServer, GameDir: []byte("a"),
+			Player: -1, Config: kexConfig, Interval: 25 * time.Millisecond, Reach: 1 << 17, Solid: SolidBox},
+		&MVDFrame{Gamestate: true, Portals: []byte{},
+			Players: []PlayerDelta{p, {Number: 1, Mask: ppMore, Remove: true}}, Entities: []EntityDelta{moved}})}})
 }
 
 // TestOperationsOfQ2REPRO has what is done differently behind the gamestate.
@@ -201,7 +216,8 @@ func TestOperationsOfQ2REPRO(t *testing.T) {
 	const gamestate = "04  serverdata\n25 00 00 00  protocol\nde 0b  3038\n07 00 00 00  server count\n61 00  game\nff ff  no slot\n" +
 		"a0 30  end of the configstrings\n00  no portals\nff  end of the players\n00 00  end of the entities\n"
 	sound := func(everywhere, reliable bool) *Sound {
-		return &Sound{Flags: 0x0e, Index: 85, Volume: 255, Entity: 49, Channel: 5, Everywhere: everywhere, Reliable: reliable}
+		return &Sound{Flags: 0x0e, Index: 85, Volume: 255, Entity: 49, Channel: 5, Everywhere: everywhere,
+			Reliable: reliable}
 	}
 	const rest = "0e  attenuation, position, entity\n55  sound 85\n00  no attenuation\n8d 01  entity 49, channel 5"
 	check(t, gamestate, mvdBlocks, []fixture{
@@ -210,18 +226,22 @@ func TestOperationsOfQ2REPRO(t *testing.T) {
 		{"reliable sound", "12  sound\n" + rest, want(sound(false, true))},
 		{"reliable sound for all", "13  sound\n" + rest, want(sound(true, true))},
 		{"print", "11  print or sound\n02  high\n61 00  text", want(&Print{Level: PrintHigh, Text: []byte("a")})},
-		{"short unicast", "08  to one\n03  3 bytes\n05  slot 5\n0f 61 00  centerprint", want(&Multicast{To: MulticastClient, Client: 5},
-			&CenterPrint{Text: []byte("a")}, "end of multicast")},
-		{"long unicast", "88  to one, longer\n01  256 bytes\n02  and 2\n05  slot 5\n0f  centerprint\n" + strings.Repeat("61 ", 256) + " text\n00  end",
-			want(&Multicast{To: MulticastClient, Client: 5}, &CenterPrint{Text: []byte(strings.Repeat("a", 256))}, "end of multicast")},
+		{"short unicast", "08  to one\n03  3 bytes\n05  slot 5\n0f 61 00  centerprint",
+			want(&Multicast{To: MulticastClient, Client: 5},
+				&CenterPrint{Text: []byte("a")}, "end of multicast")},
+		{"long unicast", "88  to one, longer\n01  256 bytes\n02  and 2\n05  slot 5\n0f  centerprint\n" +
+			strings.Repeat("61 ", 256) + " text\n00  end",
+			want(&Multicast{To: MulticastClient, Client: 5}, &CenterPrint{Text: []byte(strings.Repeat("a", 256))},
+				"end of multicast")},
 	})
 }
 
-// TestKeptSolid: q2proto goes on with what was solid where a frame has no reference; a decoder finds that out by what can be
-// read, and the encoder does as the file did.
+// TestKeptSolid: q2proto goes on with what was solid where a frame has no reference; a decoder finds that out by what
+// can be read, and the encoder does as the file did.
 func TestKeptSolid(t *testing.T) {
 	frame := func(number, delta, entities string) []byte {
-		return fromHex(t, "14  frame\n"+number+"  number\n"+delta+"  reference\n00 00  nothing held back, no areas\n11 00 00  playerinfo\n"+
+		return fromHex(t, "14  frame\n"+number+"  number\n"+delta+
+			"  reference\n00 00  nothing held back, no areas\n11 00 00  playerinfo\n"+
 			"00 00 00 00 00 00 00 00  no stats\n12  packetentities\n"+entities+"00 00  end\n")
 	}
 	solid := "81 80 80 08 05  entity 5: x, solid\n01 00 00 00  a box\n00 00 80 3f  x 1\n"
@@ -229,24 +249,28 @@ func TestKeptSolid(t *testing.T) {
 		"kept":  "01 05  entity 5: x\n00 00 80 3f  x 1 as a float\n01 06  entity 6: x\n08 00  x 1 in eighths\n",
 		"reset": "01 05  entity 5: x\n08 00  x 1 in eighths\n01 06  entity 6: x\n08 00  x 1 in eighths\n",
 	} {
-		data := blocks(fromHex(t, serverData2022), frame("01 00 00 00", "ff ff ff ff", solid), frame("02 00 00 00", "ff ff ff ff", entity))
+		data := blocks(fromHex(t, serverData2022), frame("01 00 00 00", "ff ff ff ff", solid),
+			frame("02 00 00 00", "ff ff ff ff", entity))
 		var h History
 		d := NewDecoder(data, Options{})
 		drain(d, &h)
-		if s := h.Last(); len(d.Damage()) > 0 || len(s.Entities) != 2 || s.Entities[0].Origin[0] != 1 || s.Entities[1].Origin[0] != 1 {
+		if s := h.Last(); len(d.Damage()) > 0 || len(s.Entities) != 2 || s.Entities[0].Origin[0] != 1 ||
+			s.Entities[1].Origin[0] != 1 {
 			t.Errorf("%s: %+v, damage %v", name, s.Entities, d.Damage())
 		}
 		corpus.SameBytes(t, name, encoded(data), data)
 	}
 }
 
-// TestCoarsePositions: in protocol 2022 what an entity is by the same message says how wide its position is, whatever it was
-// (q2proto, kex_client_read_entity_delta).
+// TestCoarsePositions: in protocol 2022 what an entity is by the same message says how wide its position is, whatever
+// it was (q2proto, kex_client_read_entity_delta).
 func TestCoarsePositions(t *testing.T) {
-	solid := Baseline{Entity: EntityDelta{EntityState: EntityState{Number: 5, Solid: 1, Origin: [3]float32{1}}, Fields: FieldSolid | FieldOriginX,
-		Mask: uOriginX | uMore1 | uMore2 | uMore3 | uSolid}}
-	soft := EntityDelta{EntityState: EntityState{Number: 5, Origin: [3]float32{1}}, Fields: FieldSolid | FieldOriginX, coarse: true,
-		Mask: uOriginX | uMore1 | uMore2 | uMore3 | uSolid}
+	solid := Baseline{Entity: EntityDelta{EntityState: EntityState{Number: 5, Solid: 1, Origin: [3]float32{1}},
+		Fields: FieldSolid | FieldOriginX,
+		Mask:   uOriginX | uMore1 | uMore2 | uMore3 | uSolid}}
+	soft := EntityDelta{EntityState: EntityState{Number: 5, Origin: [3]float32{1}}, Fields: FieldSolid | FieldOriginX,
+		coarse: true,
+		Mask:   uOriginX | uMore1 | uMore2 | uMore3 | uSolid}
 	check(t, serverData2022, blocks, []fixture{{"no longer solid", `
 0e                   spawnbaseline
 81 80 80 08 05       entity 5: x, solid
@@ -260,7 +284,8 @@ func TestCoarsePositions(t *testing.T) {
 `, want(&solid, &PacketEntities{Entities: []EntityDelta{soft}})}})
 }
 
-// recordings are those that other programs made of the rerelease's game: ours, and those that are only at hand at times.
+// recordings are those that other programs made of the rerelease's game: ours, and those that are only at hand at
+// times.
 func recordings(t *testing.T, folders ...string) map[string][]byte {
 	t.Helper()
 	list := map[string][]byte{}

@@ -105,7 +105,8 @@ e8 03                1 s
 			want(&POI{Key: 1, Time: 0xffff, Pos: placeX, Image: 258, Color: 0xd0, Flags: 1})},
 		{"help_path", "1f  help_path\n01  start\n" + floatX + "  pos\n05  direction",
 			want(&HelpPath{Start: 1, Pos: placeX, Dir: 5})},
-		{"muzzleflash3", "20  muzzleflash3\n05 00  entity\n20 01  flash 288", want(&MuzzleFlash3{Entity: 5, Flash: 288})},
+		{"muzzleflash3", "20  muzzleflash3\n05 00  entity\n20 01  flash 288",
+			want(&MuzzleFlash3{Entity: 5, Flash: 288})},
 		{"achievement", "21  achievement\n61 00  id", want(&Achievement{ID: []byte("a")})},
 		{"sound", `
 09                   sound
@@ -117,10 +118,13 @@ e8 03                1 s
 0b 00 01 00          entity 8193, channel 3
 ` + floatX + "  position", want(&Sound{Flags: 0x7f, Index: 298, Volume: 128, Attenuation: 64, TimeOffset: 5, Entity: 8193,
 			Channel: 3, Pos: placeX})},
-		{"sound of a small entity", "09  sound\n0c  entity, position\n01 00  sound 1\n0b 00  entity 1, channel 3\n" + floatX + "  position",
-			want(&Sound{Flags: SoundEntity | SoundPosition, Index: 1, Volume: 255, Attenuation: 64, Entity: 1, Channel: 3, Pos: placeX})},
+		{"sound of a small entity", "09  sound\n0c  entity, position\n01 00  sound 1\n0b 00  entity 1, channel 3\n" +
+			floatX + "  position",
+			want(&Sound{Flags: SoundEntity | SoundPosition, Index: 1, Volume: 255, Attenuation: 64, Entity: 1,
+				Channel: 3, Pos: placeX})},
 		{"print", "0a  print\n04  typewriter\n61 00  text", want(&Print{Level: PrintTypewriter, Text: []byte("a")})},
-		{"configstring", "0d  configstring\n9f 30  game style\n31 00  text", want(&ConfigString{Index: uint16(kexConfig.GameStyle), Text: []byte("1")})},
+		{"configstring", "0d  configstring\n9f 30  game style\n31 00  text",
+			want(&ConfigString{Index: uint16(kexConfig.GameStyle), Text: []byte("1")})},
 	})
 }
 
@@ -130,20 +134,25 @@ func TestRereleaseTempEntities(t *testing.T) {
 		return want(&m)
 	}
 	check(t, serverData2023, blocks, []fixture{
-		{"railtrail2", "03 1f\n" + floatX + "\n" + floatY, te(EffectRailTrail2, 31, TempEntity{Pos: placeX, End: placeY})},
-		{"bluehyperblaster", "03 38\n" + floatX + "\n05", te(EffectBlueHyperblaster, 56, TempEntity{Pos: placeX, Dir: 5})},
+		{"railtrail2", "03 1f\n" + floatX + "\n" + floatY,
+			te(EffectRailTrail2, 31, TempEntity{Pos: placeX, End: placeY})},
+		{"bluehyperblaster", "03 38\n" + floatX + "\n05",
+			te(EffectBlueHyperblaster, 56, TempEntity{Pos: placeX, Dir: 5})},
 		{"bfg_zap", "03 39\n" + floatX + "\n" + floatY, te(EffectBFGZap, 57, TempEntity{Pos: placeX, End: placeY})},
 		{"berserk_slam", "03 3a\n" + floatX + "\n05", te(EffectBerserkSlam, 58, TempEntity{Pos: placeX, Dir: 5})},
-		{"grapple_cable_2", "03 3b\n09 00\n" + floatX + "\n" + floatY, te(EffectGrappleCable2, 59, TempEntity{Entity: 9, Pos: placeX, End: placeY})},
+		{"grapple_cable_2", "03 3b\n09 00\n" + floatX + "\n" + floatY,
+			te(EffectGrappleCable2, 59, TempEntity{Entity: 9, Pos: placeX, End: placeY})},
 		{"power_splash", "03 3c\n09 00\n01", te(EffectPowerSplash, 60, TempEntity{Entity: 9, Count: 1})},
-		{"lightning_beam", "03 3d\n09 00\n" + floatX + "\n" + floatY, te(EffectLightningBeam, 61, TempEntity{Entity: 9, Pos: placeX, End: placeY})},
+		{"lightning_beam", "03 3d\n09 00\n" + floatX + "\n" + floatY,
+			te(EffectLightningBeam, 61, TempEntity{Entity: 9, Pos: placeX, End: placeY})},
 		{"explosion1_nl", "03 3e\n" + floatX, te(EffectExplosion1NL, 62, TempEntity{Pos: placeX})},
 		{"explosion2_nl", "03 3f\n" + floatX, te(EffectExplosion2NL, 63, TempEntity{Pos: placeX})},
 		{"gunshot", "03 00\n" + floatX + "\n05", te(EffectGunshot, 0, TempEntity{Pos: placeX, Dir: 5})},
 	})
 	check(t, serverData2022, blocks, []fixture{
 		{"gunshot of 2022", "03 00\n" + alongX + "\n05", te(EffectGunshot, 0, TempEntity{Pos: placeX, Dir: 5})},
-		{"sound of 2022", "09 04 01 00\n" + alongX, want(&Sound{Flags: SoundPosition, Index: 1, Volume: 255, Attenuation: 64, Pos: placeX})},
+		{"sound of 2022", "09 04 01 00\n" + alongX,
+			want(&Sound{Flags: SoundPosition, Index: 1, Volume: 255, Attenuation: 64, Pos: placeX})},
 	})
 }
 
@@ -165,14 +174,15 @@ var kexFrameWanted = &Frame{Number: 100, Delta: 99, Recording: RecordClient}
 
 func TestRereleaseFrame(t *testing.T) {
 	d := &PlayerDelta{Mask: 0x3ffff, StatMask: 1<<1 | 1<<32 | 1<<63, Areas: []byte{0x80}, GunBits: 0x7f}
-	d.Fields = PlayerType | playerOrigin | playerVelocity | PlayerTime | PlayerFlags | PlayerGravity | PlayerDeltaAngles |
-		PlayerViewOffset | PlayerViewHeight | playerViewAngles | PlayerKick | PlayerGun | PlayerGunFrame | PlayerGunOffset |
-		PlayerGunAngles | PlayerGunRate | PlayerBlend | PlayerFOV | PlayerRefFlags | PlayerDamageBlend | PlayerTeam
+	d.Fields =
+		PlayerType | playerOrigin | playerVelocity | PlayerTime | PlayerFlags | PlayerGravity | PlayerDeltaAngles |
+			PlayerViewOffset | PlayerViewHeight | playerViewAngles | PlayerKick | PlayerGun | PlayerGunFrame | PlayerGunOffset |
+			PlayerGunAngles | PlayerGunRate | PlayerBlend | PlayerFOV | PlayerRefFlags | PlayerDamageBlend | PlayerTeam
 	d.PlayerState = PlayerState{
-		Type: MoveSpectator, Origin: placeX, Velocity: placeY, Time: 300, Flags: 0x0104, Gravity: 800, DeltaAngles: placeX,
-		ViewOffset: [3]float32{0, 0, 22.5}, ViewHeight: -2, ViewAngles: placeY, Kick: [3]float32{1, -1, 0},
-		Gun: 258, GunSkin: 5, GunFrame: 257, GunOffset: placeX, GunAngles: placeY, GunRate: 20,
-		Blend: [4]uint8{1, 2, 3, 4}, DamageBlend: [4]uint8{5, 6, 7, 8}, FOV: 100, RefFlags: 16, Team: 2,
+		Type: MoveSpectator, Origin: placeX, Velocity: placeY, Time: 300, Flags: 0x0104, Gravity: 800,
+		DeltaAngles: placeX, ViewOffset: [3]float32{0, 0, 22.5}, ViewHeight: -2, ViewAngles: placeY,
+		Kick: [3]float32{1, -1, 0}, Gun: 258, GunSkin: 5, GunFrame: 257, GunOffset: placeX, GunAngles: placeY,
+		GunRate: 20, Blend: [4]uint8{1, 2, 3, 4}, DamageBlend: [4]uint8{5, 6, 7, 8}, FOV: 100, RefFlags: 16, Team: 2,
 	}
 	d.Stats[1], d.Stats[32], d.Stats[63] = 100, 5, -1
 	empty := &PlayerDelta{Areas: []byte{0x80}}
@@ -217,15 +227,17 @@ ff ff                -1
 			d.GunFrame, d.GunOffset[1], d.GunAngles[2] = 9, 1, 2
 			return d
 		}(), &PacketEntities{})},
-		{"nothing", kexFrame + kexPlayerStart + "00 00  nothing\n" + noMoreStats + noEntities, want(kexFrameWanted, empty, &PacketEntities{})},
+		{"nothing", kexFrame + kexPlayerStart + "00 00  nothing\n" + noMoreStats + noEntities,
+			want(kexFrameWanted, empty, &PacketEntities{})},
 	})
-	check(t, serverDataSplit, blocks, []fixture{{"split screen", kexFrame + kexPlayerStart + "00 00  nothing\n" + noMoreStats +
-		"00  no areas\n11  playerinfo\n01 00  type\n04  dead\n" + noMoreStats + noEntities,
-		want(kexFrameWanted, empty, func() *PlayerDelta {
-			d := &PlayerDelta{Mask: psType, Fields: PlayerType, Areas: []byte{}}
-			d.Type = MoveDead
-			return d
-		}(), &PacketEntities{})}})
+	check(t, serverDataSplit, blocks,
+		[]fixture{{"split screen", kexFrame + kexPlayerStart + "00 00  nothing\n" + noMoreStats +
+			"00  no areas\n11  playerinfo\n01 00  type\n04  dead\n" + noMoreStats + noEntities,
+			want(kexFrameWanted, empty, func() *PlayerDelta {
+				d := &PlayerDelta{Mask: psType, Fields: PlayerType, Areas: []byte{}}
+				d.Type = MoveDead
+				return d
+			}(), &PacketEntities{})}})
 }
 
 // TestViewHeight: protocol 2022 has it according to those who read its demos, and
@@ -250,13 +262,14 @@ func TestViewHeight(t *testing.T) {
 
 func TestRereleaseEntities(t *testing.T) {
 	all := EntityDelta{Mask: 0xffdf3dfaf}
-	all.Fields = FieldModel | FieldModel2 | FieldModel3 | FieldModel4 | FieldFrame | FieldSkin | FieldEffects | FieldMoreEffects |
-		FieldRenderFX | FieldOriginX | FieldOriginY | FieldOriginZ | FieldPitch | FieldYaw | FieldRoll | FieldOldOrigin | FieldSound |
-		FieldLoopVolume | FieldLoopAttenuation | FieldEvent | FieldSolid | FieldAlpha | FieldScale | FieldInstance | FieldOwner | FieldOldFrame
+	all.Fields =
+		FieldModel | FieldModel2 | FieldModel3 | FieldModel4 | FieldFrame | FieldSkin | FieldEffects | FieldMoreEffects |
+			FieldRenderFX | FieldOriginX | FieldOriginY | FieldOriginZ | FieldPitch | FieldYaw | FieldRoll | FieldOldOrigin | FieldSound |
+			FieldLoopVolume | FieldLoopAttenuation | FieldEvent | FieldSolid | FieldAlpha | FieldScale | FieldInstance | FieldOwner | FieldOldFrame
 	all.EntityState = EntityState{
 		Number: 8191, Models: [6]uint16{257, 2, 3, 4}, Frame: 300, Skin: 7, Effects: 9<<32 | 0x80000001, RenderFX: 8,
-		Solid: 0x20181010, Origin: placeX, OldOrigin: placeY, Angles: placeX, Sound: 0x3fff, LoopVolume: 128, LoopAttenuation: 64,
-		Event: 8, Alpha: 200, Scale: 32, Instance: 1, Owner: 2, OldFrame: 299,
+		Solid: 0x20181010, Origin: placeX, OldOrigin: placeY, Angles: placeX, Sound: 0x3fff, LoopVolume: 128,
+		LoopAttenuation: 64, Event: 8, Alpha: 200, Scale: 32, Instance: 1, Owner: 2, OldFrame: 299,
 	}
 	const allBytes = `
 af df f3 fd 0f       mask
@@ -283,12 +296,14 @@ c8                   alpha
 2b 01                old frame 299
 `
 	effects := func(mask uint64, v uint64) EntityDelta {
-		return EntityDelta{EntityState: EntityState{Number: 1, Effects: EntityEffects(v)}, Fields: FieldEffects | FieldMoreEffects, Mask: mask}
+		return EntityDelta{EntityState: EntityState{Number: 1, Effects: EntityEffects(v)},
+			Fields: FieldEffects | FieldMoreEffects, Mask: mask}
 	}
 	check(t, serverData2023, blocks, []fixture{
 		{"baseline", "0e  spawnbaseline" + allBytes + rest, want(&Baseline{Entity: all})},
-		{"packetentities", "12  packetentities" + allBytes + rest + "40 05  entity 5 is gone\n00 00  end", want(&PacketEntities{
-			Entities: []EntityDelta{all, {EntityState: EntityState{Number: 5}, Mask: uRemove, Remove: true}}})},
+		{"packetentities", "12  packetentities" + allBytes + rest + "40 05  entity 5 is gone\n00 00  end",
+			want(&PacketEntities{
+				Entities: []EntityDelta{all, {EntityState: EntityState{Number: 5}, Mask: uRemove, Remove: true}}})},
 		{"effects", `
 12                   packetentities
 80 40 01             effects of 8 bits
@@ -313,7 +328,8 @@ c8                   alpha
 // which may have been said in an earlier message.
 func TestCoarseOrigins(t *testing.T) {
 	moved := func(number uint16, solid bool) EntityDelta {
-		return EntityDelta{EntityState: EntityState{Number: number, Origin: [3]float32{1}}, Fields: FieldOriginX, Mask: uOriginX, coarse: !solid}
+		return EntityDelta{EntityState: EntityState{Number: number, Origin: [3]float32{1}}, Fields: FieldOriginX,
+			Mask: uOriginX, coarse: !solid}
 	}
 	check(t, serverData2022, blocks, []fixture{{"2022", `
 0e                   spawnbaseline
@@ -342,11 +358,14 @@ func TestCoarseOrigins(t *testing.T) {
 00 00 80 3f          x 1
 00 00                end
 `, want(
-		&Baseline{Entity: EntityDelta{EntityState: EntityState{Number: 5, Solid: 31, Origin: [3]float32{1}}, Fields: FieldSolid | FieldOriginX, Mask: 0x08808081}},
+		&Baseline{Entity: EntityDelta{EntityState: EntityState{Number: 5, Solid: 31, Origin: [3]float32{1}},
+			Fields: FieldSolid | FieldOriginX, Mask: 0x08808081}},
 		&Baseline{Entity: moved(6, false)},
 		&PacketEntities{Entities: []EntityDelta{moved(5, true), moved(6, false),
-			{EntityState: EntityState{Number: 7, Solid: 31, Origin: [3]float32{1}}, Fields: FieldSolid | FieldOriginX, Mask: 0x08808081}}},
-		&PacketEntities{Entities: []EntityDelta{{EntityState: EntityState{Number: 5}, Mask: uRemove, Remove: true}, moved(7, true)}},
+			{EntityState: EntityState{Number: 7, Solid: 31, Origin: [3]float32{1}}, Fields: FieldSolid | FieldOriginX,
+				Mask: 0x08808081}}},
+		&PacketEntities{Entities: []EntityDelta{{EntityState: EntityState{Number: 5}, Mask: uRemove, Remove: true},
+			moved(7, true)}},
 		&PacketEntities{Entities: []EntityDelta{moved(5, true)}},
 	)}})
 }
@@ -382,7 +401,8 @@ func TestBlasts(t *testing.T) {
 			&ConfigString{Index: 0, Text: []byte("a")}, &ConfigString{Index: 5, Text: []byte{}}, "end of blast")},
 		{"spawnbaselineblast", blastMessage(23, len(bases), packed(t, bases)), want(
 			&Blast{Baselines: true, Size: uint16(len(bases)), Data: packed(t, bases)},
-			&Baseline{Entity: EntityDelta{EntityState: EntityState{Number: 7, Frame: 5}, Fields: FieldFrame, Mask: uFrame8}},
+			&Baseline{Entity: EntityDelta{EntityState: EntityState{Number: 7, Frame: 5}, Fields: FieldFrame,
+				Mask: uFrame8}},
 			&Baseline{Entity: EntityDelta{EntityState: EntityState{Number: 8}}}, "end of blast")},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -42,8 +42,10 @@ func (m *mixer) addVector(v [3]float32) {
 }
 
 func (m *mixer) addEntity(e *EntityState) {
-	m.add(uint32(e.Number), uint32(e.Frame), e.Skin, uint32(e.Effects), uint32(e.Effects>>32), uint32(e.RenderFX), e.Solid)
-	m.add(uint32(e.Sound), uint32(e.Event), uint32(e.Models[0]), uint32(e.Models[1]), uint32(e.Models[2]), uint32(e.Models[3]))
+	m.add(uint32(e.Number), uint32(e.Frame), e.Skin, uint32(e.Effects), uint32(e.Effects>>32),
+		uint32(e.RenderFX), e.Solid)
+	m.add(uint32(e.Sound), uint32(e.Event), uint32(e.Models[0]), uint32(e.Models[1]), uint32(e.Models[2]),
+		uint32(e.Models[3]))
 	m.addVector(e.Origin)
 	m.addVector(e.OldOrigin)
 	m.addVector(e.Angles)
@@ -51,7 +53,8 @@ func (m *mixer) addEntity(e *EntityState) {
 
 func (m *mixer) addPlayer(v *PlayerView) {
 	p := &v.State
-	m.add(uint32(v.Slot), uint32(p.Type), uint32(p.Flags), uint32(p.Gravity), uint32(p.Gun), uint32(p.GunFrame), uint32(p.FOV))
+	m.add(uint32(v.Slot), uint32(p.Type), uint32(p.Flags), uint32(p.Gravity), uint32(p.Gun), uint32(p.GunFrame),
+		uint32(p.FOV))
 	m.addVector(p.Origin)
 	m.addVector(p.Velocity)
 	m.addVector(p.ViewAngles)

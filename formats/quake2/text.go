@@ -14,9 +14,11 @@ const (
 
 // textForm is what the text form needs to know about .dm2 and .mvd2.
 var textForm = codec.Text{
-	Messages: func() []any { return codec.Messages(Messages()) }, MessageName: func(m any) string { return Name(m.(Message)) },
-	EndBlock: "end_block",
-	Ends:     map[string]string{"cast": "end_cast", "blast": "end_blast", "compressed": "end_compressed", "stream": "end_stream"},
+	Messages:    func() []any { return codec.Messages(Messages()) },
+	MessageName: func(m any) string { return Name(m.(Message)) },
+	EndBlock:    "end_block",
+	Ends: map[string]string{"cast": "end_cast", "blast": "end_blast", "compressed": "end_compressed",
+		"stream": "end_stream"},
 	Sparse: []any{
 		Block{}, EndBlock{}, EntityDelta{}, PlayerDelta{}, PlayerFogDelta{}, TempEntity{}, Fog{}, Header{},
 	},
@@ -70,7 +72,8 @@ func show(v any, fields func(sparse bool) codec.Object) (codec.Object, bool) {
 	case *Inventory:
 		return codec.Object{{Name: "counts", Value: numbered(m.Counts[:], strconv.Itoa)}}, true
 	case *MuzzleFlash:
-		return codec.Object{{Name: "entity", Value: m.Entity}, {Name: "flash", Value: FlashName(m.Flash)}, {Name: "silenced", Value: m.Silenced}}, true
+		return codec.Object{{Name: "entity", Value: m.Entity}, {Name: "flash", Value: FlashName(m.Flash)},
+			{Name: "silenced", Value: m.Silenced}}, true
 	case *MuzzleFlash2:
 		return showFlash(m.Entity, m.Flash, false), true
 	case *MuzzleFlash3:
@@ -83,7 +86,8 @@ func show(v any, fields func(sparse bool) codec.Object) (codec.Object, bool) {
 
 // showFlash returns a monster's flash.
 func showFlash(entity, flash any, wide bool) codec.Object {
-	return codec.Object{{Name: "entity", Value: entity}, {Name: "flash", Value: flash}, {Name: "silenced", Value: false}, {Name: "wide", Value: wide}}
+	return codec.Object{{Name: "entity", Value: entity}, {Name: "flash", Value: flash},
+		{Name: "silenced", Value: false}, {Name: "wide", Value: wide}}
 }
 
 // showEffect names the color of a splash, and renames the position of a grapple's cable.

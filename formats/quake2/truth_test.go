@@ -15,7 +15,8 @@ type counter map[string]int
 
 // truthNames are the names that are not ours without the underlines.
 var truthNames = map[string]string{
-	"temp_entity": "temp_entity", "muzzle_flash2": "muzzlflash2", "baseline": "spawnbaseline", "cast": "cast", "mvd_frame": "mvd_frame",
+	"temp_entity": "temp_entity", "muzzle_flash2": "muzzlflash2", "baseline": "spawnbaseline", "cast": "cast",
+	"mvd_frame": "mvd_frame",
 }
 
 // uncounted are what no truth table counts.
@@ -84,7 +85,8 @@ func TestLevels(t *testing.T) {
 	for row := range corpus.Table(t, "lmpc/levels.csv") {
 		if demo := row.Text("demo"); strings.HasSuffix(demo, ".dm2") {
 			want[demo] = append(want[demo], fmt.Sprintf("%s %s %s %s %s %s %s", row.Text("block"), row.Text("protocol"),
-				row.Text("player"), row.Text("game"), row.Text("first_ms"), row.Text("last_ms"), row.Text("timed_blocks")))
+				row.Text("player"), row.Text("game"), row.Text("first_ms"), row.Text("last_ms"),
+				row.Text("timed_blocks")))
 		}
 	}
 	for demo, rows := range want {
@@ -144,7 +146,8 @@ func TestTexts(t *testing.T) {
 	wanted := map[string][]string{}
 	for row := range corpus.Table(t, "lmpc/prints.csv.gz") {
 		if demo := row.Text("demo"); strings.HasSuffix(demo, ".dm2") && row.Text("message") != "serverdata" {
-			wanted[demo] = append(wanted[demo], fmt.Sprintf("%s %s %s", row.Text("block"), row.Text("message"), row.Text("text")))
+			wanted[demo] = append(wanted[demo], fmt.Sprintf("%s %s %s", row.Text("block"), row.Text("message"),
+				row.Text("text")))
 		}
 	}
 	total := 0
@@ -156,7 +159,8 @@ func TestTexts(t *testing.T) {
 		}
 		for i := range min(len(rows), len(x.rows)) {
 			if x.rows[i] != rows[i] {
-				t.Errorf("%s: text %d differs in byte %d", demo, i, corpus.FirstDifference([]byte(x.rows[i]), []byte(rows[i])))
+				t.Errorf("%s: text %d differs in byte %d", demo, i, corpus.FirstDifference([]byte(x.rows[i]),
+					[]byte(rows[i])))
 				break
 			}
 		}

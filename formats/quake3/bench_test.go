@@ -38,7 +38,8 @@ func BenchmarkRoundTrip(b *testing.B) {
 type applying struct {
 	History
 	blocks, snapshots, entities, commands int
-	sum                                   int // of the entities' numbers and the commands' times: that of another parser is the same
+	// of the entities' numbers and the commands' times: that of another parser is the same
+	sum int
 }
 
 // Handle implements [Handler].

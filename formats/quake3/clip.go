@@ -137,7 +137,8 @@ func (c *Clip) note(m *ServerCommand) {
 		c.scores = append(c.scores, command{string(name), string(m.Text)})
 	case !c.history.big.open:
 		c.opening = nil
-	case bytes.HasPrefix(name, []byte("bcs")) && (len(c.opening) == 0 || c.opening[len(c.opening)-1].text != string(m.Text)):
+	case bytes.HasPrefix(name, []byte("bcs")) && (len(c.opening) == 0 ||
+		c.opening[len(c.opening)-1].text != string(m.Text)):
 		c.opening = append(c.opening, command{string(name), string(m.Text)})
 	}
 }

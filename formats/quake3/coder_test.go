@@ -9,8 +9,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// TestRecurring reads codes that come again, that change, and that are coded in another way: the last number in the Huffman code has the bits
-// with which the first plain one begins.
+// TestRecurring reads codes that come again, that change, and that are coded in another way: the last number in the
+// Huffman code has the bits with which the first plain one begins.
 func TestRecurring(t *testing.T) {
 	var n recurring
 	var w wire.BitWriter

@@ -133,7 +133,8 @@ func TestLostStretch(t *testing.T) {
 			}
 			// A block is at least 20 bytes; one each side of the cut is damaged.
 			if lost := 2000 - f.snapshots; lost > size/20+3 || !f.end.Marker {
-				t.Errorf("protocol %d: %d of %d bytes cut at %d: %d snapshots lost, %v", p.Number, size, len(whole), at, lost,
+				t.Errorf("protocol %d: %d of %d bytes cut at %d: %d snapshots lost, %v", p.Number, size,
+					len(whole), at, lost,
 					d.Damage())
 			}
 			for _, x := range d.Damage() {
@@ -172,7 +173,8 @@ func TestFlippedCorpus(t *testing.T) {
 	const flips = 10
 	rnd := rand.New(rand.NewPCG(9, 10))
 	for _, pattern := range []string{
-		"q3/dm3/duel.dm3", "q3/dm_48/demo127.dm_48", "q3/dm_68/excellent_impressive.dm_68", "ql/dm_73/duel_scores_dscores.dm_73",
+		"q3/dm3/duel.dm3", "q3/dm_48/demo127.dm_48", "q3/dm_68/excellent_impressive.dm_68",
+		"ql/dm_73/duel_scores_dscores.dm_73",
 	} {
 		name := corpus.Match(t, pattern)
 		data := corpus.Load(t, name)
@@ -189,7 +191,8 @@ func TestFlippedCorpus(t *testing.T) {
 	}
 }
 
-// TestGarbage puts noise between two blocks and holds that nothing of it is taken for a block, and that all behind it is found.
+// TestGarbage puts noise between two blocks and holds that nothing of it is taken for a block, and that all behind it
+// is found.
 func TestGarbage(t *testing.T) {
 	noise := make([]byte, 1<<18)
 	rnd := rand.NewChaCha8([32]byte{1})

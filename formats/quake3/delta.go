@@ -213,7 +213,8 @@ type fieldRoom [maxFields]FieldChange
 // which is as much as can be had from pos on, takes longer and is ready when needed. In the loop pos is the last bit
 // read, with which w and all begin: codes take two bytes in their table, so w masked is the place of the next code
 // there, without a shift that would delay all that follows.
-func (room *fieldRoom) read(codes *wire.Codes, data *window, w uint64, pos uint, table []fieldCode) (n uint, rest uint64, end uint) {
+func (room *fieldRoom) read(codes *wire.Codes, data *window, w uint64, pos uint, table []fieldCode) (n uint,
+	rest uint64, end uint) {
 	w, pos = w<<1, pos-1
 	for i := uint(0); i < uint(len(table)); {
 		all := data.at(pos)

@@ -72,7 +72,8 @@ func Sniff(data []byte) wire.Confidence {
 		switch {
 		case !ok || h.ends():
 			return len(b)
-		case last >= 0 && (h.sequence < last || h.sequence-last > maxSniffStep), h.sequence < 0, h.sequence > maxSniffSequence:
+		case last >= 0 && (h.sequence < last || h.sequence-last > maxSniffStep), h.sequence < 0,
+			h.sequence > maxSniffSequence:
 			return 0
 		case h.length > 0 && h.length <= MaxBlock:
 			last = h.sequence

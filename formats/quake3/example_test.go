@@ -17,7 +17,8 @@ func Example() {
 	e := quake3.NewEncoder(&demo, o)
 	for _, m := range []quake3.Message{
 		&quake3.Block{Sequence: 1},
-		&quake3.Gamestate{Configstrings: []quake3.Configstring{{Index: quake3.CsServerinfo, Text: []byte(`\mapname\q3dm17`)}}},
+		&quake3.Gamestate{Configstrings: []quake3.Configstring{{Index: quake3.CsServerinfo,
+			Text: []byte(`\mapname\q3dm17`)}}},
 		&quake3.BlockEnd{},
 		&quake3.Block{Sequence: 2},
 		&quake3.ServerCommand{Sequence: 1, Text: []byte(`print "fight"`)},

@@ -20,9 +20,10 @@ func seedDemo(p *Protocol) []byte {
 	player.Stats[0], player.Ammo[2] = 100, -1
 	e.Handle(&Block{Sequence: 1})
 	e.Handle(&Gamestate{
-		Configstrings: []Configstring{{Index: 0, Text: []byte(`\mapname\q3dm1\protocol\68`)}, {Index: 544, Text: []byte(`n\a`)}},
-		Baselines:     []EntityDelta{entity.Delta(&EntityState{}, p)},
-		ClientNum:     1,
+		Configstrings: []Configstring{{Index: 0, Text: []byte(`\mapname\q3dm1\protocol\68`)},
+			{Index: 544, Text: []byte(`n\a`)}},
+		Baselines: []EntityDelta{entity.Delta(&EntityState{}, p)},
+		ClientNum: 1,
 	})
 	e.Handle(&BlockEnd{})
 	e.Handle(&Block{Sequence: 2})

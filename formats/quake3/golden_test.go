@@ -108,7 +108,8 @@ func readTruths(t *testing.T) map[string]truth {
 // demo no less may be found.
 func (want truth) check(t *testing.T, w *world) {
 	t.Helper()
-	got := truth{w.gamestates, w.snapshots, w.entities, int(w.lastTime), int(w.clientNum), want.errors, fmt.Sprintf("%016x", w.hash)}
+	got := truth{w.gamestates, w.snapshots, w.entities, int(w.lastTime), int(w.clientNum), want.errors,
+		fmt.Sprintf("%016x", w.hash)}
 	switch {
 	case got == want:
 	case want.errors == 0:

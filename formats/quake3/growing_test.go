@@ -30,8 +30,10 @@ func TestGrowingDamaged(t *testing.T) {
 			n := min(have+1+rnd.IntN(3000), len(data))
 			return data[:n:n], n == len(data)
 		}})
-		if a, b := read(whole), read(growing); !slices.Equal(a, b) || !reflect.DeepEqual(whole.Damage(), growing.Damage()) {
-			t.Errorf("protocol %d: %d messages and %v, whole %d and %v", p.Number, len(b), growing.Damage(), len(a), whole.Damage())
+		if a, b := read(whole), read(growing); !slices.Equal(a, b) ||
+			!reflect.DeepEqual(whole.Damage(), growing.Damage()) {
+			t.Errorf("protocol %d: %d messages and %v, whole %d and %v", p.Number, len(b), growing.Damage(), len(a),
+				whole.Damage())
 		}
 		if n := len(whole.Damage()); n < 3 {
 			t.Errorf("protocol %d: %d damaged places", p.Number, n)

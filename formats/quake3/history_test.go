@@ -11,7 +11,8 @@ import (
 
 // weapon is an entity's delta that changes its weapon.
 func weapon(entity uint16, weapon uint32) EntityDelta {
-	return EntityDelta{Number: entity, FieldDelta: FieldDelta{Changed: []FieldChange{{Value: weapon, Field: uint8(EntWeapon)}}}}
+	return EntityDelta{Number: entity,
+		FieldDelta: FieldDelta{Changed: []FieldChange{{Value: weapon, Field: uint8(EntWeapon)}}}}
 }
 
 // TestMissingBase holds which snapshot a delta changes where its base is missing.
@@ -50,13 +51,15 @@ func TestMissingBase(t *testing.T) {
 // again as a change to an older snapshot, and that a block without a snapshot has none.
 func TestHistoryShares(t *testing.T) {
 	var h History
-	write(&h, &Block{}, &SnapshotDelta{Sequence: 1, ServerTime: 500, Entities: []EntityDelta{weapon(3, 1), weapon(4, 1)}}, &BlockEnd{})
+	write(&h, &Block{}, &SnapshotDelta{Sequence: 1, ServerTime: 500,
+		Entities: []EntityDelta{weapon(3, 1), weapon(4, 1)}}, &BlockEnd{})
 	first := [2]uint32{h.Snapshot().Entity(0).version, h.Snapshot().Entity(1).version}
 	write(&h, &Block{}, &Nop{})
 	if h.Snapshot() != nil {
 		t.Error("a block without a snapshot has one")
 	}
-	h.Handle(&SnapshotDelta{Sequence: 2, ServerTime: 550, DeltaNum: 1, Entities: []EntityDelta{{Number: 3, Unchanged: true}, weapon(4, 2)}})
+	h.Handle(&SnapshotDelta{Sequence: 2, ServerTime: 550, DeltaNum: 1,
+		Entities: []EntityDelta{{Number: 3, Unchanged: true}, weapon(4, 2)}})
 	s := h.Snapshot()
 	if got := [2]uint32{s.Entity(0).version, s.Entity(1).version}; got[0] != first[0] || got[1] == first[1] {
 		t.Errorf("versions are %v, then %v", first, got)
@@ -165,13 +168,15 @@ func TestHistoryChanges(t *testing.T) {
 			t.Fatalf("snapshot %d from -%d has %v, want %v", sequence, m.DeltaNum, got, want)
 		}
 		if !slices.Equal(s.Changed(), changed) || !slices.Equal(s.Gone(), gone) {
-			t.Fatalf("snapshot %d from -%d: changed %v, gone %v, want %v and %v", sequence, m.DeltaNum, s.Changed(), s.Gone(), changed, gone)
+			t.Fatalf("snapshot %d from -%d: changed %v, gone %v, want %v and %v", sequence, m.DeltaNum, s.Changed(),
+				s.Gone(), changed, gone)
 		}
 		before = now
 	}
 }
 
-// TestArraysOfBases holds that snapshots keep the arrays that they were made with for as long as others are made as changes to them.
+// TestArraysOfBases holds that snapshots keep the arrays that they were made with for as long as others are made as
+// changes to them.
 func TestArraysOfBases(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	var h History
@@ -188,12 +193,14 @@ func TestArraysOfBases(t *testing.T) {
 		}
 		h.Handle(m)
 		if want[sequence%SnapshotBackup] = now; h.Snapshot().Player.PlayerArrays != now {
-			t.Fatalf("snapshot %d from -%d has %v, want %v", sequence, m.DeltaNum, h.Snapshot().Player.PlayerArrays, now)
+			t.Fatalf("snapshot %d from -%d has %v, want %v", sequence, m.DeltaNum, h.Snapshot().Player.PlayerArrays,
+				now)
 		}
 	}
 }
 
-// TestGamestateBegins holds that a gamestate forgets the level before, and that numbers that are none of its own do nothing.
+// TestGamestateBegins holds that a gamestate forgets the level before, and that numbers that are none of its own do
+// nothing.
 func TestGamestateBegins(t *testing.T) {
 	var h History
 	h.Handle(&Gamestate{Baselines: []EntityDelta{weapon(5, 9)}})
@@ -202,8 +209,9 @@ func TestGamestateBegins(t *testing.T) {
 		t.Fatalf("the first snapshot: %+v", s)
 	}
 	h.Handle(&Gamestate{
-		Configstrings: []Configstring{{Index: -1, Text: []byte("a")}, {Index: MaxConfigstrings - 1, Text: []byte("b")}, {Index: MaxConfigstrings, Text: []byte("c")}},
-		Baselines:     []EntityDelta{weapon(MaxEntities, 1), weapon(6, 4)},
+		Configstrings: []Configstring{{Index: -1, Text: []byte("a")}, {Index: MaxConfigstrings - 1, Text: []byte("b")},
+			{Index: MaxConfigstrings, Text: []byte("c")}},
+		Baselines: []EntityDelta{weapon(MaxEntities, 1), weapon(6, 4)},
 	})
 	if s := h.Snapshot(); s != nil {
 		t.Errorf("a snapshot of the level before: %+v", s)

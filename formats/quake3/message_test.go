@@ -27,7 +27,8 @@ func (j *journal) Handle(m Message) {
 	case *Block:
 		j.note("block %d of %d at %d, ack %d", m.Sequence, m.Length, m.Offset, m.ReliableAcknowledge)
 	case *Gamestate:
-		j.note("gamestate command %d client %d feed %d order %v partial %v", m.CommandSequence, m.ClientNum, m.ChecksumFeed,
+		j.note("gamestate command %d client %d feed %d order %v partial %v", m.CommandSequence, m.ClientNum,
+			m.ChecksumFeed,
 			m.Order, m.Partial)
 		for _, c := range m.Configstrings {
 			j.note("cs %d %q", c.Index, c.Text)
@@ -57,7 +58,8 @@ func (j *journal) Handle(m Message) {
 
 func (j *journal) snapshot(s *SnapshotDelta) {
 	p := &s.Player
-	j.note("snapshot %d at %d from -%d flags %d area %x client command %d", s.Sequence, s.ServerTime, s.DeltaNum, s.Flags,
+	j.note("snapshot %d at %d from -%d flags %d area %x client command %d", s.Sequence, s.ServerTime,
+		s.DeltaNum, s.Flags,
 		s.AreaMask, s.ClientCommand)
 	j.note("player of %d:%s stats %v ammo %v", p.Count, fieldsOf(&p.FieldDelta), p.Stats.Changed, p.Ammo.Changed)
 	for i := range s.Entities {

@@ -102,7 +102,8 @@ type crew struct {
 // goroutine is passed to the caller, who can recover from it.
 func (d *Decoder) parallel(ctx context.Context, h Handler, workers int) {
 	n := ahead * workers
-	w := crew{d: d, pos: max(d.pos, d.tried), free: make(chan *batch, n), ordered: make(chan *batch, n), stop: make(chan struct{})}
+	w := crew{d: d, pos: max(d.pos, d.tried), free: make(chan *batch, n), ordered: make(chan *batch, n),
+		stop: make(chan struct{})}
 	for range n {
 		w.free <- &batch{parsed: make(chan struct{}, 1)}
 	}

@@ -12,10 +12,11 @@ import (
 	"fragscope/formats/corpus"
 )
 
-// TestParallelEqualsSequential compares reading block by block with reading ahead, on one and on several goroutines, over whole
-// and damaged demos by what an encoder writes.
+// TestParallelEqualsSequential compares reading block by block with reading ahead, on one and on several goroutines,
+// over whole and damaged demos by what an encoder writes.
 func TestParallelEqualsSequential(t *testing.T) {
-	list := append(demos(t, "broken"), "q3/dm_68/3_matches_2_gamestates.dm_68", "q3/dm3/duel.dm3", corpus.Match(t, "ql/dm_91/*.dm_91"))
+	list := append(demos(t, "broken"), "q3/dm_68/3_matches_2_gamestates.dm_68", "q3/dm3/duel.dm3",
+		corpus.Match(t, "ql/dm_91/*.dm_91"))
 	for _, rel := range list {
 		t.Run(rel, func(t *testing.T) {
 			t.Parallel()
@@ -139,7 +140,8 @@ func TestParallelDoesOtherWork(t *testing.T) {
 	}
 }
 
-// TestAllBeginsWhereReadingIs holds that what was read to detect the protocol is passed on once, from wherever reading begins.
+// TestAllBeginsWhereReadingIs holds that what was read to detect the protocol is passed on once, from wherever reading
+// begins.
 func TestAllBeginsWhereReadingIs(t *testing.T) {
 	data := longDemo(protocols[0], 200)
 	second, _ := NextBlock(data, 0)

@@ -143,8 +143,8 @@ var protocols = compiled([]*Protocol{
 		Entity: entity90, Player: player90, GameNumbers: live,
 	},
 	{
-		Number: 91, Numbers: []int{91}, QuakeLive: true, UTF8: true, Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
-		Entity: entity91, Player: player91, GameNumbers: live,
+		Number: 91, Numbers: []int{91}, QuakeLive: true, UTF8: true, Compressed: true, HasAcknowledge: true,
+		HasGamestateTail: true, Entity: entity91, Player: player91, GameNumbers: live,
 	},
 })
 

@@ -40,7 +40,8 @@ func TestRecorder(t *testing.T) {
 			continue
 		}
 		want := steps[seen]
-		if s.ServerTime != int32(1000+50*seen) || s.Player.F[PsWeapon] != uint32(seen) || s.Len() != len(want) || s.Approximate {
+		if s.ServerTime != int32(1000+50*seen) || s.Player.F[PsWeapon] != uint32(seen) || s.Len() != len(want) ||
+			s.Approximate {
 			t.Errorf("snapshot %d: time %d, weapon %d, %d entities", seen, s.ServerTime, s.Player.F[PsWeapon], s.Len())
 		}
 		for i := range s.Len() {

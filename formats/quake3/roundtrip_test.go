@@ -42,8 +42,8 @@ func roundTrip(t testing.TB, data []byte, name string) (d *Decoder, same bool) {
 			for i < len(want) && got[i] == want[i] {
 				i++
 			}
-			t.Errorf("block at %d of %d bytes differs at %d: %x, want %x", start, len(got), i, got[i:min(i+16, len(got))],
-				want[min(i, len(want)):min(i+16, len(want))])
+			t.Errorf("block at %d of %d bytes differs at %d: %x, want %x", start, len(got), i,
+				got[i:min(i+16, len(got))], want[min(i, len(want)):min(i+16, len(want))])
 		}
 	}
 	return d, bytes.Equal(out.Bytes(), data)

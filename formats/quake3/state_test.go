@@ -72,7 +72,8 @@ func TestDeltas(t *testing.T) {
 				t.Errorf("protocol %d, snapshot %d: player %+v, want %+v", p.Number, i, f.Player, players[i])
 			}
 			if f.Len() != 1 || f.Entity(0).EntityState != entities[i] {
-				t.Errorf("protocol %d, snapshot %d: %d entities, %+v, want %+v", p.Number, i, f.Len(), f.Entity(0), entities[i])
+				t.Errorf("protocol %d, snapshot %d: %d entities, %+v, want %+v", p.Number, i, f.Len(), f.Entity(0),
+					entities[i])
 			}
 			i++
 		}
@@ -89,14 +90,16 @@ func TestDeltaOmits(t *testing.T) {
 	if d := s.Delta(&EntityState{}, ProtocolOf(68)); !d.Unchanged || len(d.Changed) > 0 {
 		t.Errorf("68 has a health: %+v", d)
 	}
-	if d := s.Delta(&EntityState{}, ProtocolOf(91)); len(d.Changed) != 1 || d.Changed[0] != (FieldChange{Value: 100, Field: uint8(EntHealth)}) || d.Count != 56 {
+	if d := s.Delta(&EntityState{}, ProtocolOf(91)); len(d.Changed) != 1 ||
+		d.Changed[0] != (FieldChange{Value: 100, Field: uint8(EntHealth)}) || d.Count != 56 {
 		t.Errorf("91: %v of %d", d.Changed, d.Count)
 	}
 }
 
 func TestTrajectoryAccessors(t *testing.T) {
 	var s EntityState
-	want := Trajectory{Type: TrGravity, Time: -5, Duration: 7, Base: [3]float32{1, 2, 3}, Delta: [3]float32{4, 5, 6}, Gravity: 800}
+	want := Trajectory{Type: TrGravity, Time: -5, Duration: 7, Base: [3]float32{1, 2, 3}, Delta: [3]float32{4, 5, 6},
+		Gravity: 800}
 	s.SetTrajectory(want)
 	if got := s.Trajectory(); got != want || s.Origin() != want.Base {
 		t.Errorf("%+v", got)
@@ -109,7 +112,8 @@ func TestTrajectoryAccessors(t *testing.T) {
 	p.SetOrigin([3]float32{1, 2, 3})
 	p.SetVelocity([3]float32{4, 5, 6})
 	p.SetViewAngles([3]float32{7, 8, 9})
-	if p.Origin() != [3]float32{1, 2, 3} || p.Velocity() != [3]float32{4, 5, 6} || p.ViewAngles() != [3]float32{7, 8, 9} {
+	if p.Origin() != [3]float32{1, 2, 3} || p.Velocity() != [3]float32{4, 5, 6} ||
+		p.ViewAngles() != [3]float32{7, 8, 9} {
 		t.Errorf("%+v", p)
 	}
 }
@@ -151,7 +155,8 @@ func TestForms(t *testing.T) {
 	// In the order of transmission, as they are read.
 	entity := []FieldChange{
 		change(EntPosTime, 0, FullZero), change(EntPosBaseX, 0, FullZero), change(EntPosBaseY, 0, FullZero|FullFloat),
-		change(EntPosDeltaX, 0, 0), change(EntPosDeltaY, 7, FullFloat), change(EntPosBaseZ, 7, 0), change(EntAposBaseYaw, 0.5, 0),
+		change(EntPosDeltaX, 0, 0), change(EntPosDeltaY, 7, FullFloat), change(EntPosBaseZ, 7, 0),
+		change(EntAposBaseYaw, 0.5, 0),
 	}
 	player := []FieldChange{
 		{Value: math.Float32bits(7), Field: uint8(PsOriginX), Form: FullFloat}, {Value: 0, Field: uint8(PsOriginY)},

@@ -85,7 +85,8 @@ func begins[T string | []byte](text T, first, second byte) bool {
 // wordLength returns the length of the word at the start of text.
 func wordLength[T string | []byte](text T) int {
 	for i := range len(text) {
-		if c := text[i]; c <= ' ' || c == '"' || c == '/' && (begins(text[i:], '/', '/') || begins(text[i:], '/', '*')) {
+		if c := text[i]; c <= ' ' || c == '"' || c == '/' && (begins(text[i:], '/', '/') ||
+			begins(text[i:], '/', '*')) {
 			return i
 		}
 	}

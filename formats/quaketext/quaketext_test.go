@@ -20,7 +20,8 @@ func TestDecode(t *testing.T) {
 		{"gold digits", []byte{16, 18, 27, 17}, "[09]", []Span{{0, 4, Gold}}, "[09]"},
 		{"gold digits of the high half", []byte{144, 146, 155, 145}, "[09]", []Span{{0, 4, Gold}}, "[09]"},
 		{"dots", []byte{5, 14, 15, 28}, "••••", []Span{{0, 12, White}}, "...."},
-		{"lamps", []byte{134, 135, 136, 137}, "●●●●", []Span{{0, 3, Green}, {3, 6, Red}, {6, 9, Yellow}, {9, 12, Blue}}, "...."},
+		{"lamps", []byte{134, 135, 136, 137}, "●●●●", []Span{{0, 3, Green}, {3, 6, Red}, {6, 9, Yellow}, {9, 12, Blue}},
+			"...."},
 		{"bars", []byte{29, 30, 31, 157, 158, 159}, "<=><=>", []Span{{0, 3, White}, {3, 6, Bronze}}, "<=><=>"},
 		{"lines", []byte("a\n\x8ab"), "a\n b", []Span{{0, 2, White}, {2, 3, Bronze}, {3, 4, White}}, "a\n b"},
 	}

@@ -67,7 +67,8 @@ type clipEntities struct {
 
 // NewClip returns a Clip that writes the blocks from offset begin (0 for the start of the demo) up to offset end to w.
 func NewClip(w io.Writer, o Options, begin, end int64) *Clip {
-	return &Clip{begin: begin, end: end, multiView: o.MultiView, enc: NewEncoder(w, o), history: NewHistory(o), within: begin == 0}
+	return &Clip{begin: begin, end: end, multiView: o.MultiView, enc: NewEncoder(w, o), history: NewHistory(o),
+		within: begin == 0}
 }
 
 // Finish ends the demo and returns the first write error.
@@ -183,13 +184,15 @@ func (e EntityDelta) with(m *EntityDelta) EntityDelta {
 		e.Mask &^= model
 	}
 	e.Mask |= m.Mask
-	e.Number, e.Model, e.Frame, e.Colormap, e.Skin, e.Effects = m.Number, s.Model, uint8(s.Frame), s.Colormap, s.Skin, s.Effects
+	e.Number, e.Model, e.Frame, e.Colormap, e.Skin, e.Effects = m.Number, s.Model, uint8(s.Frame), s.Colormap,
+		s.Skin, s.Effects
 	e.Origin, e.Angles, e.Alpha = s.Origin, s.Angles, s.Alpha
 	for _, f := range []struct {
 		bit      uint32
 		to, from *uint8
 	}{
-		{EntityScale, &e.Scale, &m.Scale}, {EntityFatness, &e.Fatness, &m.Fatness}, {EntityDrawFlags, &e.DrawFlags, &m.DrawFlags},
+		{EntityScale, &e.Scale, &m.Scale}, {EntityFatness, &e.Fatness, &m.Fatness},
+		{EntityDrawFlags, &e.DrawFlags, &m.DrawFlags},
 		{EntityAbsLight, &e.AbsLight, &m.AbsLight}, {EntityFlags, &e.Flags, &m.Flags},
 	} {
 		if m.Mask&f.bit != 0 {
@@ -321,7 +324,8 @@ func (c *Clip) stat(m *UpdateStat) {
 	}
 	for n := range MaxPlayers {
 		if c.block.To(n) {
-			c.kept.Set(fmt.Sprint("player ", n, " stat ", m.Index), clipMessage{uint8(KindStats) | uint8(n)<<3, 0, data})
+			c.kept.Set(fmt.Sprint("player ", n, " stat ", m.Index),
+				clipMessage{uint8(KindStats) | uint8(n)<<3, 0, data})
 		}
 	}
 }
@@ -436,8 +440,8 @@ func (c *Clip) allCode() uint8 {
 // info returns the message with the whole state of a player in a .mvd.
 func (s *PlayerState) info(n uint8) *PlayerInfo {
 	m := &PlayerInfo{
-		Player: n, MultiView: true, Origin: s.Origin, Angles: s.Angles, Frame: s.Frame, Model: uint8(s.Model), Skin: s.Skin,
-		Effects: s.Effects, WeaponFrame: s.WeaponFrame,
+		Player: n, MultiView: true, Origin: s.Origin, Angles: s.Angles, Frame: s.Frame, Model: uint8(s.Model),
+		Skin: s.Skin, Effects: s.Effects, WeaponFrame: s.WeaponFrame,
 		Flags: 7*ViewOrigin | 7*ViewAngles | ViewEffects | ViewSkin | ViewWeaponFrame | ViewModel,
 	}
 	if s.Model > 255 {

@@ -13,7 +13,8 @@ var (
 	Codec = newCodec("qwd", false,
 		codec.Kind{ID: "quakeworld-demo", Name: "QuakeWorld demo", Extensions: []string{"qwd"}, Magic: clientMagic()})
 	MultiViewCodec = newCodec("mvd", true,
-		codec.Kind{ID: "quakeworld-mvd", Name: "QuakeWorld multi-view demo", Extensions: []string{"mvd"}, Magic: multiViewMagic()})
+		codec.Kind{ID: "quakeworld-mvd", Name: "QuakeWorld multi-view demo", Extensions: []string{"mvd"},
+			Magic: multiViewMagic()})
 )
 
 func newCodec(name string, multiView bool, kind codec.Kind) *codec.Codec {
@@ -24,12 +25,16 @@ func newCodec(name string, multiView bool, kind codec.Kind) *codec.Codec {
 		NextBlock: func(data []byte, at int) (int, bool) { return NextBlock(data, at, o) },
 		Tail:      []byte("EndOfDemo\x00"),
 		NewDecoder: func(data []byte, told codec.Options) codec.Decoder {
-			return codec.DecoderOf(NewDecoder(data, Options{MultiView: multiView, More: told.More}), func(f func(any)) Handler {
-				return HandlerFunc(func(m Message) { f(m) })
-			}, codec.Options{})
+			return codec.DecoderOf(NewDecoder(data, Options{MultiView: multiView, More: told.More}),
+				func(f func(any)) Handler {
+					return HandlerFunc(func(m Message) { f(m) })
+				}, codec.Options{})
 		},
-		NewEncoder: func(w io.Writer, _ codec.Options) codec.Encoder { return codec.EncoderOf[Message](NewEncoder(w, o)) },
-		Moments:    func(data []byte, _ codec.Options) []codec.Moment { return clipMoments(data, o) },
+		NewEncoder: func(w io.Writer, _ codec.Options) codec.Encoder {
+			return codec.EncoderOf[Message](NewEncoder(w,
+				o))
+		},
+		Moments: func(data []byte, _ codec.Options) []codec.Moment { return clipMoments(data, o) },
 		Clip: func(w io.Writer, data []byte, _ codec.Options, first codec.Moment, end int64) error {
 			return writeClip(w, data, o, first, end)
 		},

@@ -38,7 +38,8 @@ func TestRoundTrip(t *testing.T) {
 	for _, name := range demos(t, "qw", "recorded/qw", "compressed", "broken/qw", "broken/derived") {
 		data := corpus.Load(t, name)
 		corpus.SameBytes(t, name, rewritten(t, data, multiView(name)), data)
-		if d := decode(t, data, multiView(name), HandlerFunc(discard)); len(d.Damage()) > 0 && !strings.HasPrefix(name, "broken/") {
+		if d := decode(t, data, multiView(name), HandlerFunc(discard)); len(d.Damage()) > 0 &&
+			!strings.HasPrefix(name, "broken/") {
 			t.Errorf("%s: %v", name, d.Damage())
 		}
 	}

@@ -60,7 +60,8 @@ type Options struct {
 
 // NewDecoder returns a Decoder for data, which must not change while the decoder or its messages are in use.
 func NewDecoder(data []byte, o Options) *Decoder {
-	d := &Decoder{data: data, tail: wire.Tail{More: o.More}, multiView: o.MultiView, effort: minEffort + effortPerByte*len(data)}
+	d := &Decoder{data: data, tail: wire.Tail{More: o.More}, multiView: o.MultiView,
+		effort: minEffort + effortPerByte*len(data)}
 	d.frame.multiView = o.MultiView
 	for i := range kinds {
 		d.m[i+1] = kinds[i].make()
@@ -121,7 +122,8 @@ func (d *Decoder) lost(h Handler, what string) {
 	fits := frame.size >= 0 && end <= len(d.data)
 	switch {
 	case found && frame.sized() && d.readable(frame, next):
-		d.addDamage(int64(d.pos), 4, fmt.Sprintf("a block of %d bytes says that it has %d", next-d.pos-frame.body, frame.block.Size))
+		d.addDamage(int64(d.pos), 4, fmt.Sprintf("a block of %d bytes says that it has %d", next-d.pos-frame.body,
+			frame.block.Size))
 		frame.block.WrongSize = true
 		end = next
 	case fits && (!found || next >= end):

@@ -35,7 +35,8 @@ func TestBlocks(t *testing.T) {
 	}
 	want := []Message{
 		&Block{Clock: 0, Seconds: 1},
-		&Command{Msec: 13, Padding: [3]byte{1, 2, 3}, Angles: Vec3{0, 1.5}, Forward: 400, Side: -400, Up: 5, Buttons: 1, Impulse: 7, View: Vec3{0, 1}},
+		&Command{Msec: 13, Padding: [3]byte{1, 2, 3}, Angles: Vec3{0, 1.5}, Forward: 400, Side: -400, Up: 5, Buttons: 1,
+			Impulse: 7, View: Vec3{0, 1}},
 		&Block{Offset: 41, Clock: time.Second / 2, Seconds: 1.5, Code: 2},
 		&SequenceInfo{9, 8},
 		&Block{Offset: 54, Clock: time.Second, Seconds: 2, Code: 1, Size: 9, Sequence: 0x80000005, Acknowledged: 4},
@@ -101,7 +102,8 @@ func checkBlocks(t *testing.T, data []byte, multiView bool, want []Message) {
 	if wrote := rewritten(t, data, multiView); !bytes.Equal(wrote, data) {
 		t.Errorf("wrote % x, want % x", wrote, data)
 	}
-	if Sniff(data, Options{MultiView: multiView}) > wire.Faint && Sniff(data, Options{MultiView: !multiView}) > wire.Faint {
+	if Sniff(data, Options{MultiView: multiView}) > wire.Faint &&
+		Sniff(data, Options{MultiView: !multiView}) > wire.Faint {
 		t.Error("sniffed as the other kind")
 	}
 }
@@ -179,7 +181,8 @@ func TestHidden(t *testing.T) {
 		{"start under its first number", Hidden{Type: HiddenWeaponInstruction, Data: []byte{0, 1, 0, 0, 0, 0, 0, 0}},
 			func(h *Hidden) (any, bool) { v, ok := h.StartTimestamp(); return v, ok }, uint64(256)},
 		{"info", Hidden{Type: HiddenDemoInfo, Data: []byte{1, 0, '{'}},
-			func(h *Hidden) (any, bool) { n, b, ok := h.DemoInfo(); return []any{n, string(b)}, ok }, []any{int16(1), "{"}},
+			func(h *Hidden) (any, bool) { n, b, ok := h.DemoInfo(); return []any{n, string(b)}, ok },
+			[]any{int16(1), "{"}},
 	}
 	for _, test := range tests {
 		got, ok := test.read(&test.in)
@@ -212,7 +215,8 @@ func TestPacketEntities(t *testing.T) {
 		{Number: 6, Mask: EntityOriginX, Origin: Vec3{1, 2, 3}}, // changes
 	}}
 	got := m.Apply(nil, old, baseline)
-	want := []EntityState{{Number: 1, Model: 101, Frame: 7}, {Number: 2, Model: 2}, {Number: 6, Model: 6, Origin: Vec3{1}}, {Number: 9, Model: 9}}
+	want := []EntityState{{Number: 1, Model: 101, Frame: 7}, {Number: 2, Model: 2},
+		{Number: 6, Model: 6, Origin: Vec3{1}}, {Number: 9, Model: 9}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
@@ -226,12 +230,15 @@ func TestPacketEntities(t *testing.T) {
 // TestPlayerState holds that a .qwd's player is absolute and a .mvd's is not.
 func TestPlayerState(t *testing.T) {
 	last := PlayerState{Origin: Vec3{1, 2, 3}, Angles: Vec3{4, 5, 6}, Model: 7, Skin: 1, Effects: 2, WeaponFrame: 3}
-	m := PlayerInfo{MultiView: true, Flags: ViewOrigin<<1 | ViewAngles<<1 | ViewDead, Origin: Vec3{0, 20, 0}, Angles: Vec3{0, 50, 0}, Frame: 9}
-	want := PlayerState{Origin: Vec3{1, 20, 3}, Angles: Vec3{4, 50, 6}, HasAngles: true, Model: 7, Skin: 1, Effects: 2, WeaponFrame: 3, Frame: 9, Dead: true}
+	m := PlayerInfo{MultiView: true, Flags: ViewOrigin<<1 | ViewAngles<<1 | ViewDead, Origin: Vec3{0, 20, 0},
+		Angles: Vec3{0, 50, 0}, Frame: 9}
+	want := PlayerState{Origin: Vec3{1, 20, 3}, Angles: Vec3{4, 50, 6}, HasAngles: true, Model: 7, Skin: 1, Effects: 2,
+		WeaponFrame: 3, Frame: 9, Dead: true}
 	if got := m.Apply(last); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	m = PlayerInfo{Flags: PlayerModel | PlayerSkin | PlayerCommand, Model: 4, Skin: 0x81, Origin: Vec3{1}, Command: UserCommand{Angles: Vec3{0, 90}, Buttons: 1}}
+	m = PlayerInfo{Flags: PlayerModel | PlayerSkin | PlayerCommand, Model: 4, Skin: 0x81, Origin: Vec3{1},
+		Command: UserCommand{Angles: Vec3{0, 90}, Buttons: 1}}
 	want = PlayerState{Origin: Vec3{1}, Model: 260, Skin: 1, Angles: Vec3{0, 90}, HasAngles: true, Buttons: 1}
 	if got := m.Apply(last); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -242,7 +249,8 @@ func TestPlayerState(t *testing.T) {
 func timed(multiView bool, blocks int) []byte {
 	var messages []Message
 	for i := range blocks {
-		b := Block{Code: uint8(KindRead), Seconds: 2 + float32(i), Delta: 100, Sequence: uint32(i), Acknowledged: uint32(i)}
+		b := Block{Code: uint8(KindRead), Seconds: 2 + float32(i), Delta: 100, Sequence: uint32(i),
+			Acknowledged: uint32(i)}
 		if multiView {
 			b.Code = uint8(KindAll)
 		}
@@ -274,9 +282,11 @@ func TestDamage(t *testing.T) {
 			{"huge length", func(b []byte) []byte { b[sizeAt+3] = 0x7f; return b }, 20, "says that it has", 4},
 			{"length too long", func(b []byte) []byte { b[sizeAt] += 40; return b }, 20, "says that it has", 4},
 			{"length too short", func(b []byte) []byte { b[sizeAt] -= 3; return b }, 20, "says that it has", 4},
-			{"huge length and unknown message", func(b []byte) []byte { b[sizeAt+3], b[text] = 0x7f, 127; return b }, 19, "", int64(size)},
+			{"huge length and unknown message", func(b []byte) []byte { b[sizeAt+3], b[text] = 0x7f, 127; return b },
+				19, "", int64(size)},
 			{"unknown message", func(b []byte) []byte { b[text] = 127; return b }, 19, "message 127", 12},
-			{"unknown kind", func(b []byte) []byte { b[fifth+1], b[fifth+4] = 7, 7; return b }, 19, "no block has", int64(size)},
+			{"unknown kind", func(b []byte) []byte { b[fifth+1], b[fifth+4] = 7, 7; return b }, 19, "no block has",
+				int64(size)},
 			{"junk between blocks", func(b []byte) []byte {
 				return append(append(bytes.Clone(b[:fifth]), bytes.Repeat([]byte{0xff}, 50)...), b[fifth:]...)
 			}, 20, "no block has", 50},
@@ -325,7 +335,8 @@ func TestSniff(t *testing.T) {
 		if c := Sniff(data, o); c != wire.Faint {
 			t.Errorf("multi view %v, damaged: %d", multiView, c)
 		}
-		for _, not := range []string{"", "-1\n", "version https://git-lfs.github.com/spec/v1\noid", strings.Repeat("\xff", 64)} {
+		for _, not := range []string{"", "-1\n", "version https://git-lfs.github.com/spec/v1\noid",
+			strings.Repeat("\xff", 64)} {
 			if c := Sniff([]byte(not), o); c > wire.Faint || c > wire.NotThis && len(not) > 16 {
 				t.Errorf("%q: %d", not, c)
 			}

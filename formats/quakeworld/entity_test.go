@@ -8,8 +8,10 @@ import (
 
 // TestDeltaFields sets each field of a delta alone, over a state of which every field is another: nothing else changes.
 func TestDeltaFields(t *testing.T) {
-	e := EntityDelta{Number: 7, Model: 0x0506, Frame: 8, Colormap: 9, Skin: 10, Effects: 0x0b0c, Origin: Vec3{1, 2, 3}, Angles: Vec3{4, 5, 6}, Alpha: 128}
-	before := EntityState{Number: 99, Model: 0x1112, Frame: 0x1314, Colormap: 15, Skin: 16, Effects: 0x1718, Origin: Vec3{-1, -2, -3}, Angles: Vec3{-4, -5, -6}, Alpha: 20}
+	e := EntityDelta{Number: 7, Model: 0x0506, Frame: 8, Colormap: 9, Skin: 10, Effects: 0x0b0c, Origin: Vec3{1, 2, 3},
+		Angles: Vec3{4, 5, 6}, Alpha: 128}
+	before := EntityState{Number: 99, Model: 0x1112, Frame: 0x1314, Colormap: 15, Skin: 16, Effects: 0x1718,
+		Origin: Vec3{-1, -2, -3}, Angles: Vec3{-4, -5, -6}, Alpha: 20}
 	for bit, change := range map[uint32]func(*EntityState){
 		0:               func(*EntityState) {},
 		EntityModel:     func(s *EntityState) { s.Model = 0x0506 },
@@ -40,9 +42,11 @@ func TestDeltaFields(t *testing.T) {
 // TestReplacements shows players and entities of replacement deltas, the recorder with the view that he told.
 func TestReplacements(t *testing.T) {
 	solid, faint := fte.Nothing(), fte.Nothing()
-	solid.Model, solid.Frame, solid.Colormap, solid.Skin, solid.Effects, solid.Origin, solid.Angles = 300, 5, 6, 7, 8, fte.Vec3{1, 2, 3}, fte.Vec3{4, 5, 6}
+	solid.Model, solid.Frame, solid.Colormap, solid.Skin, solid.Effects, solid.Origin, solid.Angles = 300, 5, 6, 7, 8,
+		fte.Vec3{1, 2, 3}, fte.Vec3{4, 5, 6}
 	faint.Alpha = 254
-	want := EntityState{Number: 50, Model: 300, Frame: 5, Colormap: 6, Skin: 7, Effects: 8, Origin: Vec3{1, 2, 3}, Angles: Vec3{4, 5, 6}}
+	want := EntityState{Number: 50, Model: 300, Frame: 5, Colormap: 6, Skin: 7, Effects: 8, Origin: Vec3{1, 2, 3},
+		Angles: Vec3{4, 5, 6}}
 	if got := replacementState(50, &solid); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
@@ -61,7 +65,8 @@ func TestReplacements(t *testing.T) {
 				view = Vec3{1, 2, 3}
 			}
 			h.replacePlayer(n, &solid)
-			want := PlayerState{Origin: Vec3{1, 2, 3}, Angles: view, HasAngles: true, Frame: 5, Model: 300, Skin: 7, Effects: 8, WeaponFrame: 4, Age: 13, Velocity: Vec3{1, 2, 3}}
+			want := PlayerState{Origin: Vec3{1, 2, 3}, Angles: view, HasAngles: true, Frame: 5, Model: 300, Skin: 7,
+				Effects: 8, WeaponFrame: 4, Age: 13, Velocity: Vec3{1, 2, 3}}
 			if got := h.snapshot.Players[n]; got != want {
 				t.Errorf("several views %v, player %d: %+v, want %+v", multiView, n, got, want)
 			}

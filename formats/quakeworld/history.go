@@ -106,7 +106,8 @@ func (h *History) user(m *UpdateUserInfo) {
 }
 
 func (h *History) newLevel(m *ServerData) {
-	*h = History{multiView: h.multiView, block: h.block, start: h.start, started: h.started, baselines: map[uint16]EntityState{}}
+	*h = History{multiView: h.multiView, block: h.block, start: h.start, started: h.started,
+		baselines: map[uint16]EntityState{}}
 	h.slots = uint16(m.Slots)
 	if m.Layout != nil && m.Layout.entities != nil {
 		h.replacement = fte.NewHistory(m.Layout.entities)

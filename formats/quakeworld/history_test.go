@@ -10,7 +10,8 @@ import (
 
 // packetBlock is a block of a .qwd with a sequence.
 func packetBlock(sequence uint32) *Block {
-	return &Block{Code: uint8(KindRead), Clock: time.Duration(sequence) * time.Second, Seconds: float32(sequence), Sequence: sequence}
+	return &Block{Code: uint8(KindRead), Clock: time.Duration(sequence) * time.Second, Seconds: float32(sequence),
+		Sequence: sequence}
 }
 
 // TestHistory holds to which packet a delta of a .qwd refers, and what becomes of
@@ -26,10 +27,13 @@ func TestHistory(t *testing.T) {
 		approximate bool
 	}{
 		{10, PacketEntities{Entities: []EntityDelta{moved(3, 1), moved(5, 1)}}, map[uint16]float32{3: 1, 5: 1}, false},
-		{11, PacketEntities{Delta: true, From: 10, Entities: []EntityDelta{moved(3, 2)}}, map[uint16]float32{3: 2, 5: 1}, false},
-		{12, PacketEntities{Delta: true, From: 10, Entities: []EntityDelta{moved(5, 3)}}, map[uint16]float32{3: 1, 5: 3}, false},
+		{11, PacketEntities{Delta: true, From: 10, Entities: []EntityDelta{moved(3, 2)}},
+			map[uint16]float32{3: 2, 5: 1}, false},
+		{12, PacketEntities{Delta: true, From: 10, Entities: []EntityDelta{moved(5, 3)}},
+			map[uint16]float32{3: 1, 5: 3}, false},
 		// 13 is not in the demo: the last entities serve.
-		{14, PacketEntities{Delta: true, From: 13, Entities: []EntityDelta{moved(7, 1)}}, map[uint16]float32{3: 1, 5: 3, 7: 1}, true},
+		{14, PacketEntities{Delta: true, From: 13, Entities: []EntityDelta{moved(7, 1)}},
+			map[uint16]float32{3: 1, 5: 3, 7: 1}, true},
 		// 14 is no base for others.
 		{15, PacketEntities{Delta: true, From: 14}, map[uint16]float32{3: 1, 5: 3, 7: 1}, true},
 		{16, PacketEntities{Delta: true, From: 12}, map[uint16]float32{3: 1, 5: 3}, false},
@@ -86,7 +90,8 @@ func TestHistoryPlayers(t *testing.T) {
 	h.Handle(&PacketEntities{Delta: true, Entities: []EntityDelta{{Number: 40}, {Number: 41}, {Number: 42}}})
 	h.Handle(&Block{Code: uint8(KindAll), Clock: 2 * time.Second})
 	s = h.Snapshot()
-	if s.Told != 0 || s.NewEntities || s.Players[1].Origin != (Vec3{5}) || len(s.Entities) != 3 || s.Time != time.Second || s.Clock != 61*time.Second {
+	if s.Told != 0 || s.NewEntities || s.Players[1].Origin != (Vec3{5}) || len(s.Entities) != 3 ||
+		s.Time != time.Second || s.Clock != 61*time.Second {
 		t.Errorf("%+v", s)
 	}
 	for i, want := range []uint16{7, 8, 0} {
@@ -96,7 +101,8 @@ func TestHistoryPlayers(t *testing.T) {
 	}
 }
 
-// TestChangeInPlace compares changes in place with those that make a new list, of which the first are for what neither comes nor goes.
+// TestChangeInPlace compares changes in place with those that make a new list, of which the first are for what neither
+// comes nor goes.
 func TestChangeInPlace(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	inPlace := 0
@@ -131,7 +137,8 @@ func TestChangeInPlace(t *testing.T) {
 	}
 }
 
-// TestUsersAreReplaced holds when a player's state is forgotten: when another takes his place or he leaves, not when he is told of again.
+// TestUsersAreReplaced holds when a player's state is forgotten: when another takes his place or he leaves, not when he
+// is told of again.
 func TestUsersAreReplaced(t *testing.T) {
 	h := NewHistory(Options{})
 	h.Handle(packetBlock(1))

@@ -181,7 +181,8 @@ func (m *ServerData) layout(c *coder) {
 	if c.Reading() {
 		m.Layout = nil
 	}
-	p, known := newProtocol(m.Protocol, m.extension(MagicFTE), m.extension(MagicFTE2), m.extension(MagicMVD1), c.p.MultiView)
+	p, known := newProtocol(m.Protocol, m.extension(MagicFTE), m.extension(MagicFTE2), m.extension(MagicMVD1),
+		c.p.MultiView)
 	if !known {
 		c.Fail("protocol %d (extensions FTE %#x, FTE2 %#x, MVD1 %#x): %w", m.Protocol,
 			m.extension(MagicFTE), m.extension(MagicFTE2), m.extension(MagicMVD1), ErrProtocol)
@@ -301,10 +302,11 @@ var (
 
 // temps are the layouts of temporary entities; those from 14 on are FTE's.
 var temps = [...][]tempPart{
-	TempSpike: tempPoint, TempSuperSpike: tempPoint, TempGunshot: tempCloud, TempExplosion: tempPoint, TempTarExplosion: tempPoint,
-	TempLightning1: tempBeam, TempLightning2: tempBeam, TempWizSpike: tempPoint, TempKnightSpike: tempPoint,
-	TempLightning3: tempBeam, TempLavaSplash: tempPoint, TempTeleport: tempPoint, TempBlood: tempCloud, TempLightningBlood: tempPoint,
-	14: tempPoint, 15: tempPoint, 17: tempRail, 18: tempBeam, 19: tempColors, 20: tempPoint, 21: tempPoint,
+	TempSpike: tempPoint, TempSuperSpike: tempPoint, TempGunshot: tempCloud, TempExplosion: tempPoint,
+	TempTarExplosion: tempPoint, TempLightning1: tempBeam, TempLightning2: tempBeam, TempWizSpike: tempPoint,
+	TempKnightSpike: tempPoint, TempLightning3: tempBeam, TempLavaSplash: tempPoint, TempTeleport: tempPoint,
+	TempBlood: tempCloud, TempLightningBlood: tempPoint, 14: tempPoint, 15: tempPoint, 17: tempRail, 18: tempBeam,
+	19: tempColors, 20: tempPoint, 21: tempPoint,
 }
 
 func (m *TempEntity) layout(c *coder) {

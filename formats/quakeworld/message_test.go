@@ -49,12 +49,14 @@ func (h head) bytes() []byte {
 }
 
 var (
-	qw28     = head{28, false, nil}
-	qw26     = head{26, false, nil}
-	qw25     = head{25, false, nil}
-	mvd      = head{28, true, nil}
-	fteExt   = head{28, false, []byte{'F', 'T', 'E', 'X', 0x0a, 0x79, 0x28, 0x00}} // scale, trans, fatness, hulls, models, entities, colours, Hexen II
-	fteReset = head{28, true, []byte{'F', 'T', 'E', '2', 0x68, 0x00, 0x00, 0x00}}  // replacement deltas, predictions, sizes
+	qw28 = head{28, false, nil}
+	qw26 = head{26, false, nil}
+	qw25 = head{25, false, nil}
+	mvd  = head{28, true, nil}
+	// scale, trans, fatness, hulls, models, entities, colours, Hexen II
+	fteExt = head{28, false, []byte{'F', 'T', 'E', 'X', 0x0a, 0x79, 0x28, 0x00}}
+	// replacement deltas, predictions, sizes
+	fteReset = head{28, true, []byte{'F', 'T', 'E', '2', 0x68, 0x00, 0x00, 0x00}}
 	fteFloat = head{28, false, []byte{'F', 'T', 'E', 'X', 0x00, 0x80, 0x00, 0x00}} // float coordinates
 	fteChunk = head{28, false, []byte{'F', 'T', 'E', 'X', 0x00, 0x00, 0x00, 0x20}} // downloads in chunks
 	mvd1     = head{28, false, []byte{'M', 'V', 'D', '1', 0x83, 0x00, 0x00, 0x00}} // float places, reasons, weapons
@@ -114,8 +116,9 @@ var fixtures = []struct {
 		0, 0, 0x80, 0x3f, 0, 0, 0, 0x40, // gravity 1, stop speed 2
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // speeds, acceleration
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x40, 0x40, // water, friction, entity gravity 3
-	}, &ServerData{Extensions: []Extension{{Magic: MagicMVD1, Flags: 1}}, Protocol: 28, ServerCount: 5, GameDir: []byte("qw"), Client: 0x81,
-		LevelName: []byte("L"), Move: MoveVars{Gravity: 1, StopSpeed: 2, EntGravity: 3}}},
+	}, &ServerData{Extensions: []Extension{{Magic: MagicMVD1, Flags: 1}}, Protocol: 28, ServerCount: 5,
+		GameDir: []byte("qw"), Client: 0x81, LevelName: []byte("L"), Move: MoveVars{Gravity: 1, StopSpeed: 2,
+			EntGravity: 3}}},
 	{"serverdata of a .mvd", mvd, []byte{
 		11,          // serverdata
 		24, 0, 0, 0, // protocol
@@ -128,7 +131,8 @@ var fixtures = []struct {
 	{"lightstyle", qw28, []byte{12, 2, 'a', 'z', 0}, &LightStyle{2, []byte("az")}},
 	{"updatefrags", qw28, []byte{14, 1, 0xfe, 0xff}, &UpdateFrags{1, -2}},
 	{"stopsound", qw28, []byte{16, 0x0a, 0}, &StopSound{1, 2}},
-	{"particles of FTE", qw28, []byte{18, 8, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5}, &Extra{18, []byte{8, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5}}},
+	{"particles of FTE", qw28, []byte{18, 8, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5},
+		&Extra{18, []byte{8, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5}}},
 	{"damage", qw28, []byte{19, 10, 20, 8, 0, 0, 0, 0, 0}, &Damage{10, 20, Vec3{1}}},
 	{"spawnstatic", qw28, []byte{
 		20,         // spawnstatic
@@ -141,20 +145,23 @@ var fixtures = []struct {
 		0x04, // model
 		5,    // model
 		8, 0, // x
-	}, &SpawnDelta{21, EntityDelta{Number: 7, Mask: EntityOriginX | EntityModel | entityMoreBits, Model: 5, Origin: Vec3{1}}, fte.Delta{}}},
+	}, &SpawnDelta{21, EntityDelta{Number: 7, Mask: EntityOriginX | EntityModel | entityMoreBits, Model: 5,
+		Origin: Vec3{1}}, fte.Delta{}}},
 	{"spawnstatic, replacement", fteReset, []byte{
 		21,         // spawnstatic
 		0x82, 0x05, // x and y, more mask: reset, model
 		8, 0, 16, 0, // x, y
 		5, // model
-	}, &SpawnDelta{21, EntityDelta{}, fte.Delta{Mask: fte.OriginXY | fte.Reset | fte.Model | 0x80, State: fte.State{Origin: Vec3{1, 2}, Model: 5}}}},
+	}, &SpawnDelta{21, EntityDelta{}, fte.Delta{Mask: fte.OriginXY | fte.Reset | fte.Model | 0x80,
+		State: fte.State{Origin: Vec3{1, 2}, Model: 5}}}},
 	{"spawnbaseline, replacement", fteReset, []byte{
 		66,               // spawnbaseline
 		0x90, 0x80, 0x01, // entity 36865
 		0x80, 0x85, 0x01, // more mask: reset, model, more: alpha
 		5,   // model
 		128, // alpha
-	}, &SpawnDelta{66, EntityDelta{}, fte.Delta{Number: 36865, Mask: fte.Reset | fte.Model | fte.Alpha | 0x8080, State: fte.State{Model: 5, Alpha: 128}}}},
+	}, &SpawnDelta{66, EntityDelta{}, fte.Delta{Number: 36865, Mask: fte.Reset | fte.Model | fte.Alpha | 0x8080,
+		State: fte.State{Model: 5, Alpha: 128}}}},
 	{"update_entities", fteReset, []byte{
 		86,               // update_entities
 		0, 0, 0x80, 0x3f, // 1 second
@@ -173,8 +180,9 @@ var fixtures = []struct {
 	}, &UpdateEntities{fte.Entities{Seconds: 1, Changes: []fte.Delta{
 		{Removed: true},
 		{Number: 3, Removed: true},
-		{Number: 4, Mask: fte.AnglesXZ | fte.AnglesY | fte.Predicted, Predict: fte.VelocityXY | fte.ViewAngle, State: fte.State{
-			Angles: Vec3{90, 45, 0}, Motion: fte.Motion{Velocity: [3]int16{80}, View: Vec3{90, 45, 0}}}},
+		{Number: 4, Mask: fte.AnglesXZ | fte.AnglesY | fte.Predicted, Predict: fte.VelocityXY | fte.ViewAngle,
+			State: fte.State{
+				Angles: Vec3{90, 45, 0}, Motion: fte.Motion{Velocity: [3]int16{80}, View: Vec3{90, 45, 0}}}},
 		{Number: 20480, Mask: fte.Solid | 0x80, State: fte.State{SolidKind: 16, Solid: 513}},
 	}}}},
 	{"spawnbaseline", qw28, []byte{
@@ -242,7 +250,8 @@ var fixtures = []struct {
 		0, 1, 0, 0, // size
 		'f', 0, // name
 	}, &Download{Chunk: -1, Total: 256, Name: []byte("f")}},
-	{"chunk", fteChunk, append([]byte{41, 2, 0, 0, 0}, make([]byte, 1024)...), &Download{Chunk: 2, Data: make([]byte, 1024)}},
+	{"chunk", fteChunk, append([]byte{41, 2, 0, 0, 0}, make([]byte, 1024)...),
+		&Download{Chunk: 2, Data: make([]byte, 1024)}},
 	{"playerinfo", qw28, []byte{
 		42,         // playerinfo
 		3,          // player
@@ -257,7 +266,8 @@ var fixtures = []struct {
 		0x40, 1, 0xc0, 0xfe, 0, 0, // velocity
 		9, 1, 4, 6, // model, skin, effects, weapon frame
 	}, &PlayerInfo{Player: 3, Flags: 0x7ff, Origin: Vec3{1}, Frame: 5, Msec: 13,
-		Command:  UserCommand{Mask: 0xff, Angles: Vec3{0, 90}, Forward: 400, Side: -400, Buttons: 1, Impulse: 2, Msec: 14},
+		Command: UserCommand{Mask: 0xff, Angles: Vec3{0, 90}, Forward: 400, Side: -400, Buttons: 1,
+			Impulse: 2, Msec: 14},
 		Velocity: Vec3{320, -320}, Model: 9, Skin: 1, Effects: 4, WeaponFrame: 6}},
 	{"playerinfo up to 26", qw26, []byte{
 		42,   // playerinfo
@@ -332,7 +342,8 @@ var fixtures = []struct {
 		8, 0, // x
 		0, 0, // end
 	}, &PacketEntities{false, 0, []EntityDelta{
-		{Number: 7, Mask: 0xbe7f, Model: 5, Frame: 3, Colormap: 1, Skin: 2, Effects: 8, Origin: Vec3{1, 2, 3}, Angles: Vec3{90, 45, 22.5}},
+		{Number: 7, Mask: 0xbe7f, Model: 5, Frame: 3, Colormap: 1, Skin: 2, Effects: 8, Origin: Vec3{1, 2, 3},
+			Angles: Vec3{90, 45, 22.5}},
 		{Number: 8, Mask: EntityOriginX, Origin: Vec3{1}},
 	}}},
 	{"deltapacketentities", qw28, []byte{
@@ -359,8 +370,9 @@ var fixtures = []struct {
 		0x80, 0x20, // even more, + 512
 		0, 0, // end
 	}, &PacketEntities{false, 0, []EntityDelta{
-		{Number: 7 + 512 + 1024, Mask: 0x7fef8080, Model: 256, Scale: 16, Alpha: 128, Fatness: 1, DrawFlags: 2, AbsLight: 3,
-			ColorMod: [3]uint8{32, 16, 8}, Flags: 4, Tag: [2]uint16{5, 6}, Light: [4]uint16{1, 2, 3, 4}, LightKind: [2]uint8{7, 8}, Effects: 256},
+		{Number: 7 + 512 + 1024, Mask: 0x7fef8080, Model: 256, Scale: 16, Alpha: 128, Fatness: 1, DrawFlags: 2,
+			AbsLight: 3, ColorMod: [3]uint8{32, 16, 8}, Flags: 4, Tag: [2]uint16{5, 6}, Light: [4]uint16{1, 2, 3, 4},
+			LightKind: [2]uint8{7, 8}, Effects: 256},
 		{Number: 519, Mask: 0x20c080},
 	}}},
 	{"big model as a byte", fteExt, []byte{
@@ -394,10 +406,11 @@ var fixtures = []struct {
 		9,    // channel
 		0, 1, // sound 256
 		8, 0, 0, 0, 0, 0, // origin
-	}, &Sound{ID: 55, Mask: 0xfb, Volume: 128, Attenuation: 32, Pitch: 100, Delay: 5, Speed: 4096, Entity: 1024, Channel: 9,
-		Sound: 256, Origin: Vec3{1}}},
+	}, &Sound{ID: 55, Mask: 0xfb, Volume: 128, Attenuation: 32, Pitch: 100, Delay: 5, Speed: 4096, Entity: 1024,
+		Channel: 9, Sound: 256, Origin: Vec3{1}}},
 	{"wide soundlist", qw28, []byte{56, 0, 1, 'a', 0, 0, 0}, &SoundList{NameList{56, 256, [][]byte{[]byte("a")}, 0}}},
-	{"coloured lightstyle", qw28, []byte{57, 1, 0xc3, 2, 3, 0, 4, 0, 'a', 0}, &Extra{57, []byte{1, 0xc3, 2, 3, 0, 4, 0, 'a', 0}}},
+	{"coloured lightstyle", qw28, []byte{57, 1, 0xc3, 2, 3, 0, 4, 0, 'a', 0},
+		&Extra{57, []byte{1, 0xc3, 2, 3, 0, 4, 0, 'a', 0}}},
 	{"wide modellist", qw28, []byte{60, 0, 1, 'a', 0, 0, 0}, &ModelList{NameList{60, 256, [][]byte{[]byte("a")}, 0}}},
 	{"spawnbaseline2", fteExt, []byte{
 		66,         // spawnbaseline2
@@ -405,7 +418,8 @@ var fixtures = []struct {
 		0x04, // model
 		5,    // model
 		8, 0, // x
-	}, &SpawnDelta{66, EntityDelta{Number: 7, Mask: EntityOriginX | EntityModel | entityMoreBits, Model: 5, Origin: Vec3{1}}, fte.Delta{}}},
+	}, &SpawnDelta{66, EntityDelta{Number: 7, Mask: EntityOriginX | EntityModel | entityMoreBits, Model: 5,
+		Origin: Vec3{1}}, fte.Delta{}}},
 	{"picture", qw28, []byte{69, 1, 'a', 0, 'b', 0, 1, 0, 2, 0}, &Extra{69, []byte{1, 'a', 0, 'b', 0, 1, 0, 2, 0}}},
 	{"list", qw28, []byte{88, 2, 0, 1}, &Extra{88, []byte{2, 0, 1}}},
 	{"voice", qw28, []byte{84, 1, 2, 3, 2, 0, 'x', 'y'}, &Extra{84, []byte{1, 2, 3, 2, 0, 'x', 'y'}}},
@@ -418,7 +432,8 @@ var fixtures = []struct {
 		0, 0, // end
 	}, &Extra{92, []byte{1, 0, 1, 0, 'x', 2, 0x80, 0, 0}}},
 	{"base of the view", qw28, []byte{93, 0x05, 1, 0, 2, 0}, &Extra{93, []byte{5, 1, 0, 2, 0}}},
-	{"wide static sound", qw28, []byte{94, 1, 8, 0, 0, 0, 0, 0, 0, 1, 255, 64}, &Extra{94, []byte{1, 8, 0, 0, 0, 0, 0, 0, 1, 255, 64}}},
+	{"wide static sound", qw28, []byte{94, 1, 8, 0, 0, 0, 0, 0, 0, 1, 255, 64},
+		&Extra{94, []byte{1, 8, 0, 0, 0, 0, 0, 0, 1, 255, 64}}},
 	{"projectiles", qw28, []byte{
 		100,        // projectiles
 		9, 0, 0, 0, // frame
@@ -432,7 +447,8 @@ var fixtures = []struct {
 		8, 0x80, // entity 8 is gone
 		0, 0, // end
 	}, &Projectiles{100, 9, []Projectile{
-		{Entity: 7, Flags: 0xa05, Origin: Vec3{1}, Velocity: Vec3{0, 1}, Angles: Vec3{0, 90}, Model: 5, Owner: 1, Age: 51},
+		{Entity: 7, Flags: 0xa05, Origin: Vec3{1}, Velocity: Vec3{0, 1}, Angles: Vec3{0, 90}, Model: 5,
+			Owner: 1, Age: 51},
 		{Entity: 8, Removed: true},
 	}}},
 }
@@ -475,7 +491,8 @@ func rewritten(t testing.TB, data []byte, multiView bool) []byte {
 
 // TestMessages reads and writes each message by itself.
 func TestMessages(t *testing.T) {
-	known := map[string]bool{"block": true, "raw": true, "command": true, "set": true, "connectionless": true, "hidden": true}
+	known := map[string]bool{"block": true, "raw": true, "command": true, "set": true, "connectionless": true,
+		"hidden": true}
 	for _, f := range fixtures {
 		data := demo(f.head.multiView, append(f.head.bytes(), f.bytes...))
 		got := &log{}

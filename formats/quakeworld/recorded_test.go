@@ -35,9 +35,9 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestRecordedPlaces holds that players are where the server had them (fte.log: clock in milliseconds, entity, place in 8ths of a
-// unit), in what its client and it itself recorded. Who was carried off behind the log, by a teleporter or to a new
-// life, is elsewhere: few are. The client's clock is its own, so that its places are those of any time.
+// TestRecordedPlaces holds that players are where the server had them (fte.log: clock in milliseconds, entity, place in
+// 8ths of a unit), in what its client and it itself recorded. Who was carried off behind the log, by a teleporter or to
+// a new life, is elsewhere: few are. The client's clock is its own, so that its places are those of any time.
 func TestRecordedPlaces(t *testing.T) {
 	anytime, timed := map[string]bool{}, map[string]bool{}
 	for in := bufio.NewScanner(bytes.NewReader(corpus.Unzipped(t, "testdata/recorded/fte.log.gz"))); in.Scan(); {

@@ -8,7 +8,8 @@ func (h *History) spawn(m Message) {
 	case *SpawnBaseline:
 		h.baselines[m.Entity] = m.State(m.Entity)
 		if h.replacement != nil {
-			h.replacement.SetBaseline(m.Entity, fte.Baseline(uint32(m.Model), uint32(m.Frame), uint32(m.Colormap), uint32(m.Skin), m.Origin, m.Angles))
+			h.replacement.SetBaseline(m.Entity, fte.Baseline(uint32(m.Model), uint32(m.Frame), uint32(m.Colormap),
+				uint32(m.Skin), m.Origin, m.Angles))
 		}
 	case *SpawnDelta:
 		switch d := &m.Replacement; {
@@ -45,8 +46,8 @@ func (h *History) replacePlayer(n uint16, from *fte.State) {
 	p := &h.snapshot.Players[n]
 	m := &from.Motion
 	*p = PlayerState{
-		Origin: from.Origin, Angles: m.View, HasAngles: true, Frame: uint8(from.Frame), Model: uint16(from.Model), Skin: uint8(from.Skin),
-		Effects: uint8(from.Effects), WeaponFrame: uint8(m.WeaponFrame), Age: m.Msec,
+		Origin: from.Origin, Angles: m.View, HasAngles: true, Frame: uint8(from.Frame), Model: uint16(from.Model),
+		Skin: uint8(from.Skin), Effects: uint8(from.Effects), WeaponFrame: uint8(m.WeaponFrame), Age: m.Msec,
 	}
 	for i, v := range m.Velocity {
 		p.Velocity[i] = float32(v) / 8
@@ -59,8 +60,8 @@ func (h *History) replacePlayer(n uint16, from *fte.State) {
 
 func replacementState(number uint16, s *fte.State) EntityState {
 	e := EntityState{
-		Number: number, Model: uint16(s.Model), Frame: uint16(s.Frame), Colormap: uint8(s.Colormap), Skin: uint8(s.Skin),
-		Effects: uint16(s.Effects), Origin: s.Origin, Angles: s.Angles,
+		Number: number, Model: uint16(s.Model), Frame: uint16(s.Frame), Colormap: uint8(s.Colormap),
+		Skin: uint8(s.Skin), Effects: uint16(s.Effects), Origin: s.Origin, Angles: s.Angles,
 	}
 	if s.Alpha != 255 {
 		e.Alpha = s.Alpha

@@ -11,9 +11,11 @@ const (
 // textForm returns what the text form needs to know about .qwd or .mvd.
 func textForm(multiView bool) codec.Text {
 	return codec.Text{
-		Messages: func() []any { return codec.Messages(Messages()) }, MessageName: func(m any) string { return Name(m.(Message)) },
+		Messages:    func() []any { return codec.Messages(Messages()) },
+		MessageName: func(m any) string { return Name(m.(Message)) },
 		Sparse: []any{
-			Block{}, EntityDelta{}, PlayerInfo{}, UserCommand{}, WeaponPrediction{}, TempEntity{}, Projectile{}, Raw{}, Hidden{},
+			Block{}, EntityDelta{}, PlayerInfo{}, UserCommand{}, WeaponPrediction{}, TempEntity{}, Projectile{},
+			Raw{}, Hidden{},
 		},
 		Usual: []any{Sound{Volume: fullVolume, Attenuation: usualAttenuation}, PlayerInfo{MultiView: multiView}},
 		Head: func(block any) any {

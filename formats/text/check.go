@@ -66,7 +66,8 @@ func (c *checker) end(data []byte, block bool) error {
 
 // oddLine reports whether a line has unreadable bytes.
 func oddLine(core []byte) bool {
-	for _, mark := range []string{`{"message":"raw"`, `{"message":"skipped"`, `"cut":true`, `"wrong_size":true`, `"kind":"broken"`, `"kind":"end"`,
+	for _, mark := range []string{`{"message":"raw"`, `{"message":"skipped"`, `"cut":true`, `"wrong_size":true`,
+		`"kind":"broken"`, `"kind":"end"`,
 		`"unended":true`} {
 		if bytes.Contains(core, []byte(mark)) {
 			return true
@@ -129,7 +130,8 @@ func differ(want, got any) error {
 		}
 		for i := range w {
 			if i >= len(g) {
-				return within(fmt.Sprintf("[%d]", i), errors.New("it does not come back: the format has no room for it"))
+				return within(fmt.Sprintf("[%d]", i),
+					errors.New("it does not come back: the format has no room for it"))
 			}
 			if err := differ(w[i], g[i]); err != nil {
 				return within(fmt.Sprintf("[%d]", i), err)

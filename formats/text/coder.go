@@ -87,9 +87,11 @@ func (c *coder) make(t reflect.Type) form {
 		}
 		return form{put: func(b []byte, v reflect.Value) []byte { return appendUint(b, v.Uint()) }, take: takeUint}
 	case reflect.Float32:
-		return form{put: func(b []byte, v reflect.Value) []byte { return appendFloat(b, float32From(v)) }, take: takeFloat}
+		return form{put: func(b []byte, v reflect.Value) []byte { return appendFloat(b, float32From(v)) },
+			take: takeFloat}
 	case reflect.String:
-		return form{put: func(b []byte, v reflect.Value) []byte { return appendChars(b, []byte(v.String()), true) }, take: takeString}
+		return form{put: func(b []byte, v reflect.Value) []byte { return appendChars(b, []byte(v.String()), true) },
+			take: takeString}
 	case reflect.Slice:
 		if t.Elem().Kind() == reflect.Uint8 {
 			return c.chars(false)
@@ -156,7 +158,8 @@ func uintOf(n *node, bits int) (uint64, error) {
 }
 
 // parse reads an integer between least and most.
-func parse[T int64 | uint64](n *node, bits int, read func(s string, base, bits int) (T, error), least, most T) (T, error) {
+func parse[T int64 | uint64](n *node, bits int, read func(s string, base, bits int) (T, error), least,
+	most T) (T, error) {
 	s, err := whole(n)
 	if err != nil {
 		return 0, err
@@ -428,7 +431,8 @@ func Key(name string) string {
 	var b strings.Builder
 	runes := []rune(name)
 	for i, r := range runes {
-		if unicode.IsUpper(r) && i > 0 && (!unicode.IsUpper(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])) {
+		if unicode.IsUpper(r) && i > 0 && (!unicode.IsUpper(runes[i-1]) ||
+			i+1 < len(runes) && unicode.IsLower(runes[i+1])) {
 			b.WriteByte('_')
 		}
 		b.WriteRune(unicode.ToLower(r))

@@ -81,12 +81,13 @@ func TestRoundTrip(t *testing.T) {
 		corpus.SameBytes(t, name, packed.Bytes(), demo.Data)
 		demos, size, lines = demos+1, size+len(demo.Data), lines+len(text)
 	}
-	t.Logf("%d demos of %.1f MB make %.1f MB of text, written at %.1f MB/s and packed at %.1f MB/s of demo", demos, mega(size), mega(lines),
+	t.Logf("%d demos of %.1f MB make %.1f MB of text, written at %.1f MB/s and packed at %.1f MB/s of demo", demos,
+		mega(size), mega(lines),
 		mega(size)/writing.Seconds(), mega(size)/packing.Seconds())
 }
 
-// TestRecorded holds the same of the demos that were recorded for the tests of the formats: engines that leave open how their
-// protocol is filled, and the rerelease.
+// TestRecorded holds the same of the demos that were recorded for the tests of the formats: engines that leave open how
+// their protocol is filled, and the rerelease.
 func TestRecorded(t *testing.T) {
 	var names []string
 	for _, pattern := range []string{"../netquake/testdata/recorded/*.dem.gz", "../quake2/testdata/rerelease/*.*2.gz"} {
@@ -275,7 +276,8 @@ func TestTexts(t *testing.T) {
 	}
 	for _, asUTF8 := range []bool{false, true} {
 		s := appendChars(nil, every, asUTF8)
-		if back, err := chars(&node{kind: isString, raw: s[1 : len(s)-1]}, asUTF8, true); err != nil || !bytes.Equal(back, every) {
+		if back, err := chars(&node{kind: isString, raw: s[1 : len(s)-1]}, asUTF8, true); err != nil ||
+			!bytes.Equal(back, every) {
 			t.Errorf("all bytes come back as %q, %v", back, err)
 		}
 	}
@@ -284,8 +286,9 @@ func TestTexts(t *testing.T) {
 // TestFloats holds that every float comes back with all its bits.
 func TestFloats(t *testing.T) {
 	for bits, want := range map[uint32]string{
-		0: "0", 0x80000000: "-0", 0x3dcccccd: "0.1", 0x7f800000: `"inf"`, 0xff800000: `"-inf"`, 0x7fc00000: `"nan:7fc00000"`,
-		0x7f800001: `"nan:7f800001"`, 0xffffffff: `"nan:ffffffff"`, 1: "1e-45", 0x7f7fffff: "3.4028235e+38", 0x49742400: "1000000",
+		0: "0", 0x80000000: "-0", 0x3dcccccd: "0.1", 0x7f800000: `"inf"`, 0xff800000: `"-inf"`,
+		0x7fc00000: `"nan:7fc00000"`, 0x7f800001: `"nan:7f800001"`, 0xffffffff: `"nan:ffffffff"`, 1: "1e-45",
+		0x7f7fffff: "3.4028235e+38", 0x49742400: "1000000",
 	} {
 		f := math.Float32frombits(bits)
 		got := appendFloat(nil, f)
@@ -312,37 +315,61 @@ func TestRefused(t *testing.T) {
 		"hello":        "line 1: this is no JSON, at its byte 1",
 		"[1]":          "line 1: a line is an object, not a list",
 		`{"schema":1}`: "line 1: json: cannot unmarshal",
-		`{"schema":"fragscope.demo","version":2}`:                                         "line 1, version: 2 is not known",
-		`{"schema":"fragscope.demo","version":1,"format":"bmp"}`:                          `line 1, format: "bmp" is none`,
-		`{"schema":"fragscope.demo","version":1,"format":"mvd","game":"quake"}`:           "line 1, game:",
-		`{"schema":"fragscope.demo","version":1,"format":"dm_68","protocol":5}`:           "line 1, protocol: 5 is none",
-		mvdHeader + `{"blocks":{}}`:                                                       "line 2, blocks: a line has no such key",
-		mvdHeader + `{"block":{},"block":{}}`:                                             "line 2, block: it is there twice",
-		mvdHeader + `{"end":{}}`:                                                          "line 2, end: there is no block",
-		mvdHeader + `{"messages":7}`:                                                      "line 2, messages: a number where a list belongs",
-		mvdHeader + `{"block":{"code":600}}`:                                              `line 2, block.code: "600" is not from 0 to 255`,
-		mvdHeader + "\n\n" + `{"block":{"code":"six"}}`:                                   `line 4, block.code: "six" is no whole number`,
-		block(`{"message":"prunt"}`):                                                      `line 2, messages[0].message: quakeworld has no message "prunt"`,
-		block(`{"text":"x"}`):                                                             "line 2, messages[0].message: a message needs its name",
-		block(`{"message":"block"}`):                                                      "line 2, messages[0].message: block: the line itself",
-		block(`{"message":"print","level":3,"texts":"x"}`):                                "line 2, messages[0].texts: there is no such field",
-		block(`{"message":"print","level":3,"text":5}`):                                   "line 2, messages[0].text: a number where a text belongs",
-		block(`{"message":"print","level":3,"text":"é"}`):                                 "line 2, messages[0].text: 'é' is not in the game's character set",
-		block(`{"message":"print","level":3,"text":"\u0000"}`):                            "line 2, messages[0].text: a text of a demo ends at a zero",
-		block(`{"message":"print","level":3,"text":"\ud800"}`):                            `line 2, messages[0].text: \ud800 is half a character`,
-		block(`{"message":"print","level":256,"text":"x"}`):                               `line 2, messages[0].level: "256" is not from 0 to 255`,
-		block(`{"message":"nop"},{"message":"update_frags","player":1,"frags":-32769}`):   `line 2, messages[1].frags: "-32769" is not from -32768 to 32767`,
-		block(`{"message":"damage","origin":[1,2]}`):                                      "line 2, messages[0].origin: 2 elements where 3 belong",
-		block(`{"message":"damage","origin":[1,2,3,4]}`):                                  "line 2, messages[0].origin: more than 3 elements",
-		block(`{"message":"damage","origin":[1,2,"x"]}`):                                  "line 2, messages[0].origin[2]: a text where a number belongs",
-		block(`{"message":"damage","origin":[1,2,3.3]}`):                                  "line 2, messages[0].origin[2]: 3.3 cannot be sent so: it would be read as 3.25",
-		block(`{"message":"damage","origin":[1,2,5000]}`):                                 "line 2, messages[0].origin[2]: 5000 cannot be sent so: it would be read as -3192",
-		block(`{"message":"stop_sound","entity":9000,"channel":1}`):                       "line 2, messages[0].entity: 9000 cannot be sent so: it would be read as 808",
+		`{"schema":"fragscope.demo","version":2}`:                               "line 1, version: 2 is not known",
+		`{"schema":"fragscope.demo","version":1,"format":"bmp"}`:                `line 1, format: "bmp" is none`,
+		`{"schema":"fragscope.demo","version":1,"format":"mvd","game":"quake"}`: "line 1, game:",
+		`{"schema":"fragscope.demo","version":1,"format":"dm_68","protocol":5}`: "line 1, protocol: 5 is none",
+		mvdHeader +
+			`{"blocks":{}}`: "line 2, blocks: a line has no such key",
+		mvdHeader +
+			`{"block":{},"block":{}}`: "line 2, block: it is there twice",
+		mvdHeader +
+			`{"end":{}}`: "line 2, end: there is no block",
+		mvdHeader +
+			`{"messages":7}`: "line 2, messages: a number where a list belongs",
+		mvdHeader +
+			`{"block":{"code":600}}`: `line 2, block.code: "600" is not from 0 to 255`,
+		mvdHeader + "\n\n" +
+			`{"block":{"code":"six"}}`: `line 4, block.code: "six" is no whole number`,
+		block(
+			`{"message":"prunt"}`): `line 2, messages[0].message: quakeworld has no message "prunt"`,
+		block(
+			`{"text":"x"}`): "line 2, messages[0].message: a message needs its name",
+		block(
+			`{"message":"block"}`): "line 2, messages[0].message: block: the line itself",
+		block(
+			`{"message":"print","level":3,"texts":"x"}`): "line 2, messages[0].texts: there is no such field",
+		block(
+			`{"message":"print","level":3,"text":5}`): "line 2, messages[0].text: a number where a text belongs",
+		block(
+			`{"message":"print","level":3,"text":"é"}`): "line 2, messages[0].text: 'é' is not in the game's character set",
+		block(
+			`{"message":"print","level":3,"text":"\u0000"}`): "line 2, messages[0].text: a text of a demo ends at a zero",
+		block(
+			`{"message":"print","level":3,"text":"\ud800"}`): `line 2, messages[0].text: \ud800 is half a character`,
+		block(
+			`{"message":"print","level":256,"text":"x"}`): `line 2, messages[0].level: "256" is not from 0 to 255`,
+		block(`{"message":"nop"},{"message":"update_frags","player":1,"frags":-32769}`): `line 2, messages[1].frags: "-32769" is not from -32768 to 32767`,
+		block(
+			`{"message":"damage","origin":[1,2]}`): "line 2, messages[0].origin: 2 elements where 3 belong",
+		block(
+			`{"message":"damage","origin":[1,2,3,4]}`): "line 2, messages[0].origin: more than 3 elements",
+		block(
+			`{"message":"damage","origin":[1,2,"x"]}`): "line 2, messages[0].origin[2]: a text where a number belongs",
+		block(
+			`{"message":"damage","origin":[1,2,3.3]}`): "line 2, messages[0].origin[2]: 3.3 cannot be sent so: it would be read as 3.25",
+		block(
+			`{"message":"damage","origin":[1,2,5000]}`): "line 2, messages[0].origin[2]: 5000 cannot be sent so: it would be read as -3192",
+		block(
+			`{"message":"stop_sound","entity":9000,"channel":1}`): "line 2, messages[0].entity: 9000 cannot be sent so: it would be read as 808",
 		block(`{"message":"player_info","player":1,"flags":0,"origin":[8,0,0]}`):          "line 2, messages[0].origin: [8,0,0] is not sent",
 		block(`{"message":"set_info","player":1,"key":"name","value":"x","messages":[]}`): "line 2, messages[0].messages: no messages can be in set_info",
-		block(`{"message":"temp_entity","type":200}`):                                     "line 2: temporary entity of type 200: unknown",
-		strings.Repeat("[", 100000):                                                       "line 1: values lie too deep",
-		mvdHeader + `{"block":{"code":6},"messages":[{"message":"print","text":"x"}]`:     "line 2: this is no JSON, at its byte",
+		block(
+			`{"message":"temp_entity","type":200}`): "line 2: temporary entity of type 200: unknown",
+		strings.Repeat("[",
+			100000): "line 1: values lie too deep",
+		mvdHeader +
+			`{"block":{"code":6},"messages":[{"message":"print","text":"x"}]`: "line 2: this is no JSON, at its byte",
 	} {
 		_, err := Pack(new(bytes.Buffer), strings.NewReader(text))
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
@@ -353,7 +380,9 @@ func TestRefused(t *testing.T) {
 
 // TestPackedByHand makes a demo of lines that a program could write, with other spaces, orders and forms of numbers.
 func TestPackedByHand(t *testing.T) {
-	const lines = mvdHeader + ` { "messages" : [ { "text" : "hi", "level" : 2e0, "message" : "print" } ,{"message":"nop"}], "block":{"delta":5.0,"code":6} } ` + "\r\n"
+	const lines = mvdHeader +
+		` { "messages" : [ { "text" : "hi", "level" : 2e0, "message" : "print" } ,{"message":"nop"}], "block":{"delta":5.0,"code":6} } ` +
+		"\r\n"
 	var b bytes.Buffer
 	if _, err := Pack(&b, strings.NewReader(lines)); err != nil {
 		t.Fatal(err)
@@ -376,7 +405,8 @@ func TestWriterFails(t *testing.T) {
 		t.Errorf("writing: %v", err)
 	}
 	var wrong *Error
-	if _, err := Pack(failing{full}, bytes.NewReader(textOf(t, demo))); !errors.Is(err, full) || errors.As(err, &wrong) {
+	if _, err := Pack(failing{full}, bytes.NewReader(textOf(t, demo))); !errors.Is(err, full) ||
+		errors.As(err, &wrong) {
 		t.Errorf("packing: %v", err)
 	}
 }

@@ -353,7 +353,8 @@ func (l *liner) pieces(m any, size int) {
 	}
 }
 
-// split appends loose bytes; in a block whose length is wrong only the first chunk, leaving the rest to follow the block.
+// split appends loose bytes; in a block whose length is wrong only the first chunk, leaving the rest to follow the
+// block.
 func (l *liner) split(m any, size int) {
 	name := l.g.MessageName(m)
 	if !l.broken {

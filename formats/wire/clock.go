@@ -106,7 +106,8 @@ func (c *Clock) strayed(told, longest time.Duration) (err error, strayed bool) {
 		return nil, false
 	}
 	if c.turn != tooFar {
-		err = fmt.Errorf("the time %v between %v and %v is none", seconds(c.last), seconds(c.before.last), seconds(told))
+		err = fmt.Errorf("the time %v between %v and %v is none", seconds(c.last), seconds(c.before.last),
+			seconds(told))
 	}
 	c.turn = straight
 	c.offset = c.before.offset

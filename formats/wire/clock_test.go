@@ -23,7 +23,8 @@ func TestClock(t *testing.T) {
 		{"back, once", []time.Duration{100, 101, 50, 102, 103}, []time.Duration{0, 1, 1, 2, 3}, 1},
 		{"far back, once", []time.Duration{1000, 1001, 5, 1002}, []time.Duration{0, 1, 1, 2}, 1},
 		{"begun anew", []time.Duration{100, 101, 3, 4, 5}, []time.Duration{0, 1, 1, 2, 3}, 0},
-		{"a new level", []time.Duration{100, 101, level, 3, 4, level, 1e6, 1e6 + 1}, []time.Duration{0, 1, 1, 1, 2, 2, 2, 3}, 0},
+		{"a new level", []time.Duration{100, 101, level, 3, 4, level, 1e6, 1e6 + 1},
+			[]time.Duration{0, 1, 1, 1, 2, 2, 2, 3}, 0},
 		{"negative", []time.Duration{-10, -9, -1e6, -8}, []time.Duration{0, 1, 1, 2}, 1},
 	} {
 		var k Clock

@@ -17,7 +17,8 @@ func TestTextIsBounded(t *testing.T) {
 			var r BitReader
 			r.Reset(w.Data(), 0, coding)
 			got := r.AppendChars(nil, 20)
-			if ok != (r.Err() == nil) || ok && len(got) != n || !ok && !strings.Contains(r.Err().Error(), "more than 20 bytes") {
+			if ok != (r.Err() == nil) || ok && len(got) != n ||
+				!ok && !strings.Contains(r.Err().Error(), "more than 20 bytes") {
 				t.Errorf("%d characters of at most 20: %d, %v", n, len(got), r.Err())
 			}
 		}
@@ -63,7 +64,8 @@ func TestZeroRestFinds(t *testing.T) {
 // TestVarint passes numbers in as few bytes as they need, and refuses more.
 func TestVarint(t *testing.T) {
 	var s Stream
-	for n, want := range map[uint32]string{0: "\x00", 1: "\x01", 127: "\x7f", 128: "\x80\x01", 129: "\x81\x01", 16383: "\xff\x7f", 16384: "\x80\x80\x01", 1<<32 - 1: "\xff\xff\xff\xff\x0f"} {
+	for n, want := range map[uint32]string{0: "\x00", 1: "\x01", 127: "\x7f", 128: "\x80\x01", 129: "\x81\x01",
+		16383: "\xff\x7f", 16384: "\x80\x80\x01", 1<<32 - 1: "\xff\xff\xff\xff\x0f"} {
 		s.Write()
 		v := n
 		if s.Varint(&v); string(s.Data()) != want {
@@ -75,7 +77,8 @@ func TestVarint(t *testing.T) {
 			t.Errorf("% x is read as %d, %v", want, v, s.Err())
 		}
 	}
-	for _, bad := range []string{"\x80\x00", "\x81\x80\x00", "\xff\xff\xff\xff\xff", "\xff\xff\xff\xff\x7f", "\xff\xff\xff\xff\x10", "\x80", ""} {
+	for _, bad := range []string{"\x80\x00", "\x81\x80\x00", "\xff\xff\xff\xff\xff", "\xff\xff\xff\xff\x7f",
+		"\xff\xff\xff\xff\x10", "\x80", ""} {
 		v := uint32(7)
 		s.Read([]byte(bad), 0)
 		if s.Varint(&v); s.Err() == nil || v != 0 {
@@ -84,8 +87,8 @@ func TestVarint(t *testing.T) {
 	}
 }
 
-// TestAheadLooksAgain holds that what was too short is looked at once more when it is twice as long, and after damage that was passed as at
-// the first.
+// TestAheadLooksAgain holds that what was too short is looked at once more when it is twice as long, and after damage
+// that was passed as at the first.
 func TestAheadLooksAgain(t *testing.T) {
 	var tail Tail
 	looked := 0
@@ -95,7 +98,8 @@ func TestAheadLooksAgain(t *testing.T) {
 		found, passed bool
 		looked        int
 	}{
-		{minAhead - 1, true, false, 0}, {minAhead, false, false, 1}, {2*minAhead - 1, true, false, 1}, {2 * minAhead, true, true, 2}, {minAhead, true, true, 3},
+		{minAhead - 1, true, false, 0}, {minAhead, false, false, 1}, {2*minAhead - 1, true, false, 1},
+		{2 * minAhead, true, true, 2}, {minAhead, true, true, 3},
 	} {
 		if got := look(step.rest, step.found); got != step.passed || looked != step.looked {
 			t.Errorf("%d bytes: passed %v, looked %d times", step.rest, got, looked)
@@ -103,7 +107,8 @@ func TestAheadLooksAgain(t *testing.T) {
 	}
 }
 
-// TestUsualStepAfterAJump takes a step of a second after a jump for a usual one: time that goes back then is a restart and no mistake.
+// TestUsualStepAfterAJump takes a step of a second after a jump for a usual one: time that goes back then is a restart
+// and no mistake.
 func TestUsualStepAfterAJump(t *testing.T) {
 	var c Clock
 	for i, told := range []time.Duration{0, 10 * time.Second, 11 * time.Second, 10500 * time.Millisecond} {
@@ -119,7 +124,8 @@ func TestLoadOfLastBytes(t *testing.T) {
 	data := []byte{1, 2, 3, 4, 5, 6, 7, 8, 9}
 	var r BitReader
 	r.ResetInPlace(data, len(data), 0, Plain())
-	for pos, want := range map[uint]uint64{0: 0x0807060504030201, 8: 0x0908070605040302, 12: 0x0090807060504030, 16: 0} {
+	for pos, want := range map[uint]uint64{0: 0x0807060504030201, 8: 0x0908070605040302, 12: 0x0090807060504030,
+		16: 0} {
 		if got := r.At(pos); got != want {
 			t.Errorf("at bit %d: %#x, want %#x", pos, got, want)
 		}

@@ -59,7 +59,8 @@ func TestStream(t *testing.T) {
 	if s.Err() != nil || s.Len() != 0 || s.Offset() != int64(100+len(recordBytes)) || s.Pos() != len(recordBytes) {
 		t.Fatalf("err %v, %d left, offset %d", s.Err(), s.Len(), s.Offset())
 	}
-	if r.u8 != 1 || r.i8 != -2 || r.u16 != 3 || r.i16 != -4 || r.low != 0x0506 || r.u32 != 7 || r.i32 != -8 || r.u64 != 9 ||
+	if r.u8 != 1 || r.i8 != -2 || r.u16 != 3 || r.i16 != -4 || r.low != 0x0506 || r.u32 != 7 || r.i32 != -8 ||
+		r.u64 != 9 ||
 		r.f32 != 1.5 || string(r.raw) != "ab" || string(r.txt) != "c" {
 		t.Errorf("%+v", r)
 	}
@@ -183,7 +184,8 @@ func TestNumbers(t *testing.T) {
 	var s Stream
 	s.Read(data, 0)
 	layout(&s)
-	if narrow != 7 || wide != 0x0201 || of != 0xfe || origin != [3]float32{1, 2, 3} || angles != [3]float32{90, -180, 0} {
+	if narrow != 7 || wide != 0x0201 || of != 0xfe || origin != [3]float32{1, 2, 3} ||
+		angles != [3]float32{90, -180, 0} {
 		t.Error(narrow, wide, of, origin, angles)
 	}
 	s.Write()
@@ -230,7 +232,8 @@ func TestQuakeValues(t *testing.T) {
 		t.Errorf("peeked at %d", s.Peek())
 	}
 	layout(&s)
-	if angles != [3]float32{90, 0, -90} || speed != 32 || mask != 0x0581 || unannounced != 0 || len(names) != 2 || entity != 4097 || channel != 2 || word != 0x4242 {
+	if angles != [3]float32{90, 0, -90} || speed != 32 || mask != 0x0581 || unannounced != 0 || len(names) != 2 ||
+		entity != 4097 || channel != 2 || word != 0x4242 {
 		t.Error(angles, speed, mask, unannounced, names, entity, channel, word)
 	}
 	if s.Peek() != -1 || s.Len() != 0 {
@@ -272,7 +275,8 @@ func TestReaderAndWriter(t *testing.T) {
 
 func TestSeconds(t *testing.T) {
 	for in, want := range map[float32]time.Duration{
-		0: 0, 1.5: 1500 * time.Millisecond, 0.0004: 0, 0.0006: time.Millisecond, 2e6: 0, float32(math.Inf(-1)): 0, float32(math.NaN()): 0,
+		0: 0, 1.5: 1500 * time.Millisecond, 0.0004: 0, 0.0006: time.Millisecond, 2e6: 0, float32(math.Inf(-1)): 0,
+		float32(math.NaN()): 0,
 	} {
 		if got := Seconds(in); got != want {
 			t.Errorf("%v: %v, want %v", in, got, want)

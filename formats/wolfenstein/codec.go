@@ -20,9 +20,11 @@ var Codec = newCodec(&codec.Codec{
 	Extension: func(protocol int) string { return fmt.Sprintf("dm_%d", protocol) },
 	Sniff:     func(data []byte) wire.Confidence { return sniff(data, false) },
 	Refused: []codec.Foreign{
-		{ID: "enemyterritory-test-demo", Name: "a test version of Wolfenstein: Enemy Territory", Plays: "the game of that version plays it: demo",
-			Extensions: []string{"dm_80", "dm_82", "dm_83"}, Versions: []string{"ET 2.5"}},
-		{ID: "etlegacy-server-demo", Name: "a server of ET: Legacy", Plays: "the server plays it: demo_play", Extensions: []string{"sv_84"}},
+		{ID: "enemyterritory-test-demo", Name: "a test version of Wolfenstein: Enemy Territory",
+			Plays: "the game of that version plays it: demo", Extensions: []string{"dm_80", "dm_82", "dm_83"},
+			Versions: []string{"ET 2.5"}},
+		{ID: "etlegacy-server-demo", Name: "a server of ET: Legacy", Plays: "the server plays it: demo_play",
+			Extensions: []string{"sv_84"}},
 	},
 })
 

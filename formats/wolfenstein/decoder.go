@@ -252,8 +252,8 @@ func (d *Decoder) salvage() *Gamestate {
 	return nil
 }
 
-// searchBudget bounds the work of searches after damage, in bytes of blocks parsed on trial: a hostile file could have a
-// plausible header at each byte.
+// searchBudget bounds the work of searches after damage, in bytes of blocks parsed on trial: a hostile file could have
+// a plausible header at each byte.
 func searchBudget(size int) int { return searchEffort*size + 1<<20 }
 
 const searchEffort = 8
@@ -291,7 +291,8 @@ func (d *Decoder) plausible(pos int) bool {
 	}
 	behind := pos + blockHeader + int(h.length)
 	n, ok := d.header(behind)
-	return behind == len(d.data) || ok && (n.ends() || n.length > 0 && n.length <= MaxBlock && follows(h.sequence, n.sequence))
+	return behind == len(d.data) || ok && (n.ends() || n.length > 0 && n.length <= MaxBlock && follows(h.sequence,
+		n.sequence))
 }
 
 // decodes reports whether the block at pos makes sense to its very end.

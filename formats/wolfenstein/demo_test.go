@@ -23,7 +23,8 @@ func seedDemo(p *Protocol, snapshots int) []byte {
 	entity.Shared[SharedFlags] = 8
 	e.Handle(&Block{Sequence: 1, ReliableAcknowledge: 7})
 	e.Handle(&Gamestate{
-		Configstrings: []Configstring{{0, []byte(`\mapname\oasis\protocol\` + map[bool]string{true: "84", false: "60"}[p.Game == "et"])},
+		Configstrings: []Configstring{{0, []byte(`\mapname\oasis\protocol\` + map[bool]string{true: "84",
+			false: "60"}[p.Game == "et"])},
 			{p.CsPlayers, []byte(`n\a\t\1`)}},
 		Baselines: []EntityDelta{entity.Delta(&EntityState{}, p)},
 		ClientNum: 1,
@@ -84,7 +85,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// TestDetect holds that each protocol's demos are told apart, and from those of Quake III, by what the server says and without it.
+// TestDetect holds that each protocol's demos are told apart, and from those of Quake III, by what the server says and
+// without it.
 func TestDetect(t *testing.T) {
 	for _, p := range protocols {
 		data := seedDemo(p, 20)
@@ -95,7 +97,8 @@ func TestDetect(t *testing.T) {
 		for i := blockHeader; i < blockHeader+12; i++ {
 			headless[i] ^= 0xa5
 		}
-		if got := [4]wire.Confidence{sniff(data, p.TV), sniff(data, !p.TV), sniff(headless, p.TV), sniff(headless, !p.TV)}; got !=
+		if got := [4]wire.Confidence{sniff(data, p.TV), sniff(data, !p.TV), sniff(headless, p.TV),
+			sniff(headless, !p.TV)}; got !=
 			[4]wire.Confidence{wire.Certain, wire.NotThis, wire.Likely, wire.NotThis} {
 			t.Errorf("protocol %d is sniffed as %v", p.Number, got)
 		}
@@ -140,7 +143,8 @@ func TestLostStretch(t *testing.T) {
 			}
 			// A block is at least 30 bytes; one each side of the cut is damaged.
 			if lost := 2000 - c.snapshots; lost > size/30+3 || !c.end.Marker || c.backwards > 0 {
-				t.Errorf("protocol %d: %d of %d bytes cut at %d: %d snapshots lost, %d back, %v", p.Number, size, len(whole), at, lost,
+				t.Errorf("protocol %d: %d of %d bytes cut at %d: %d snapshots lost, %d back, %v", p.Number, size,
+					len(whole), at, lost,
 					c.backwards, d.Damage())
 			}
 		}
@@ -161,7 +165,8 @@ func TestGrowing(t *testing.T) {
 		e := NewEncoder(&out, Options{Protocol: p})
 		for d.Next(e) != io.EOF {
 		}
-		if got, _ := d.Protocol(); got != p || e.Finish() != nil || !bytes.Equal(out.Bytes(), whole) || len(d.Damage()) > 0 {
+		if got, _ := d.Protocol(); got != p || e.Finish() != nil || !bytes.Equal(out.Bytes(), whole) ||
+			len(d.Damage()) > 0 {
 			t.Errorf("protocol %d, %d bytes of %d, %v", got.Number, out.Len(), len(whole), d.Damage())
 		}
 	}
@@ -211,8 +216,8 @@ func TestClip(t *testing.T) {
 	}
 }
 
-// sameAsWhole holds that a clip has at least as many snapshots as said, each as in the whole demo, and ends like the demo up to
-// the same block.
+// sameAsWhole holds that a clip has at least as many snapshots as said, each as in the whole demo, and ends like the
+// demo up to the same block.
 func sameAsWhole(t *testing.T, name string, whole map[int32]*Snapshot, before, clip []byte, least int) {
 	t.Helper()
 	part, at := states(clip, name)

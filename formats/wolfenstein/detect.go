@@ -137,7 +137,8 @@ var versions = []string{"ET 2.60", "ET Legacy", "ET: Legacy", "etlegacy", "ETTV"
 // sniffBlocks is how many blocks must decode of a demo whose server says nothing of itself.
 const sniffBlocks = 3
 
-// sniff returns how well data, the start of a file, agrees with a demo of this family that is, or is not, of a TV server.
+// sniff returns how well data, the start of a file, agrees with a demo of this family that is, or is not, of a TV
+// server.
 func sniff(data []byte, tv bool) wire.Confidence {
 	c := quake3.Sniff(data)
 	if c == wire.NotThis {

@@ -6,8 +6,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Encoder is a [Handler] that writes a demo. Given the messages of a decoded demo it reproduces that demo byte for byte;
-// for a new demo it works out lengths, field counts and masks. It is not safe for concurrent use.
+// Encoder is a [Handler] that writes a demo. Given the messages of a decoded demo it reproduces that demo byte for
+// byte; for a new demo it works out lengths, field counts and masks. It is not safe for concurrent use.
 type Encoder struct {
 	out   io.Writer
 	c     coder

@@ -229,8 +229,8 @@ func trajectory(name string) []field {
 var (
 	// entityFields has every field of an entity by its number.
 	entityFields = tableOf(
-		[]field{{"eType", 8}, {"eFlags", 24}}, trajectory("pos"), trajectory("apos"), []field{{"time", 32}, {"time2", 32}},
-		vector("origin"), vector("origin2"), vector("angles"), vector("angles2"),
+		[]field{{"eType", 8}, {"eFlags", 24}}, trajectory("pos"), trajectory("apos"),
+		[]field{{"time", 32}, {"time2", 32}}, vector("origin"), vector("origin2"), vector("angles"), vector("angles2"),
 		[]field{{"otherEntityNum", 10}, {"otherEntityNum2", 10}, {"groundEntityNum", 10}, {"loopSound", 8},
 			{"constantLight", 32}, {"dl_intensity", 32}, {"modelindex", 9}, {"modelindex2", 9}, {"frame", 16},
 			{"clientNum", 8}, {"solid", 24}, {"event", 10}, {"eventParm", 8}, {"eventSequence", 8}},
@@ -243,7 +243,8 @@ var (
 	playerFields = tableOf(
 		[]field{{"commandTime", 32}, {"pm_type", 8}, {"bobCycle", 8}, {"pm_flags", 16}, {"pm_time", -16}},
 		vector("origin"), vector("velocity"),
-		[]field{{"weaponTime", -16}, {"weaponDelay", -16}, {"grenadeTimeLeft", -16}, {"gravity", 16}, {"leanf", 0}, {"speed", 16}},
+		[]field{{"weaponTime", -16}, {"weaponDelay", -16}, {"grenadeTimeLeft", -16}, {"gravity", 16}, {"leanf", 0},
+			{"speed", 16}},
 		numbered("delta_angles", 3, 16),
 		[]field{{"groundEntityNum", 10}, {"legsTimer", 16}, {"torsoTimer", 16}, {"legsAnim", 10}, {"torsoAnim", 10},
 			{"movementDir", 8}, {"eFlags", 24}, {"eventSequence", 8}},
@@ -278,8 +279,9 @@ var (
 		EntEffect2Time, EntEffect3Time, EntAiState, EntAnimMovetype))
 	entityET = entityFields[:EntAiChar]
 
-	playerRTCW = slices.Concat(playerFields[:PsNextWeapon], order(playerFields, PsAiChar, PsTeamNum, PsGunfx, PsOnFireStart,
-		PsCurWeapHeat, PsSprintTime, PsAimSpreadScale, PsAiState, PsServerCursorHint, PsServerCursorHintVal,
+	playerRTCW = slices.Concat(playerFields[:PsNextWeapon], order(playerFields, PsAiChar, PsTeamNum, PsGunfx,
+		PsOnFireStart, PsCurWeapHeat, PsSprintTime, PsAimSpreadScale, PsAiState, PsServerCursorHint,
+		PsServerCursorHintVal,
 		PsClassWeaponTime))
 	playerET = playerFields[:PsAiChar]
 )

@@ -357,8 +357,8 @@ func (d *PlayerDelta) empty() bool {
 	return len(d.Changed) == 0
 }
 
-// baseOf returns the snapshot that m refers to, nil for none. If that is missing, it is the nearest older one, and exact
-// is false.
+// baseOf returns the snapshot that m refers to, nil for none. If that is missing, it is the nearest older one, and
+// exact is false.
 func (h *History) baseOf(m *SnapshotDelta) (base *Snapshot, exact bool) {
 	if m.DeltaNum == 0 {
 		return nil, true

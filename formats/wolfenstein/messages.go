@@ -138,7 +138,8 @@ type Gamestate struct {
 
 func (m *Gamestate) layout(c *coder) {
 	if c.reading {
-		*m = Gamestate{Partial: true, Configstrings: m.Configstrings[:0], Baselines: m.Baselines[:0], Current: m.Current[:0]}
+		*m = Gamestate{Partial: true, Configstrings: m.Configstrings[:0], Baselines: m.Baselines[:0],
+			Current: m.Current[:0]}
 	}
 	number(c, &m.CommandSequence, 32)
 	if c.reading {

@@ -63,8 +63,10 @@ var (
 // protocols are all protocols.
 var protocols = []*Protocol{
 	{Number: 84, Numbers: []int{84}, Game: "et", Entity: entityET, Player: playerET, GameNumbers: numbersET},
-	{Number: 284, Numbers: []int{284}, TV: true, Game: "et", Entity: entityET, Player: playerET, GameNumbers: numbersET},
-	{Number: 60, Numbers: []int{57, 58, 59, 60}, Game: "rtcw", Entity: entityRTCW, Player: playerRTCW, GameNumbers: numbersRTCW},
+	{Number: 284, Numbers: []int{284}, TV: true, Game: "et", Entity: entityET, Player: playerET,
+		GameNumbers: numbersET},
+	{Number: 60, Numbers: []int{57, 58, 59, 60}, Game: "rtcw", Entity: entityRTCW, Player: playerRTCW,
+		GameNumbers: numbersRTCW},
 }
 
 // ProtocolOf returns the protocol with the given number, or nil unless it is one of 57 to 60, 84 and 284.

@@ -50,7 +50,8 @@ func TestRoundTrip(t *testing.T) {
 		_, number := d.Protocol()
 		want := map[string]int{".dm_84": 84, ".tv_84": 284, ".dm_60": 60}[filepath.Ext(file)]
 		if err != nil || !bytes.Equal(out, data) || len(d.Damage()) > 0 || number != want {
-			t.Errorf("%s: protocol %d, %d bytes become %d, %v, damage %v", filepath.Base(file), number, len(data), len(out), err,
+			t.Errorf("%s: protocol %d, %d bytes become %d, %v, damage %v", filepath.Base(file), number, len(data),
+				len(out), err,
 				first(d))
 		}
 	}

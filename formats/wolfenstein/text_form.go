@@ -12,7 +12,8 @@ import (
 
 // textForm is what the text form needs to know about these demos.
 var textForm = codec.Text{
-	Messages: func() []any { return codec.Messages(Messages()) }, MessageName: func(m any) string { return Name(m.(Message)) },
+	Messages:    func() []any { return codec.Messages(Messages()) },
+	MessageName: func(m any) string { return Name(m.(Message)) },
 	HasProtocol: func(number int) bool { return ProtocolOf(number) != nil },
 	UTF8:        true,
 	EndBlock:    "block_end", EndFields: true, Unfinished: true,

@@ -117,7 +117,8 @@ func TestScanReadsWhatIsNew(t *testing.T) {
 	if p := scanned(t, l); p.Files != 3 || p.Read != 2 || p.Known != 1 || p.Demos != 1 || p.Gone != 2 {
 		t.Fatalf("after a move, a change and a loss: %+v", p)
 	}
-	if after := dump(t, l); after == before || strings.Contains(after, "bad.dem") || !strings.Contains(after, "two"+name) {
+	if after := dump(t, l); after == before || strings.Contains(after, "bad.dem") ||
+		!strings.Contains(after, "two"+name) {
 		t.Error("the library does not tell what changed")
 	}
 	if ok, err := l.Forget(dir); !ok || err != nil {
@@ -184,7 +185,10 @@ func TestMigrations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Exec(migrations[0] + fmt.Sprintf("; PRAGMA user_version = 1; PRAGMA application_id = %d; INSERT INTO folders VALUES ('/kept')", applicationID)); err != nil {
+	if _,
+		err := db.Exec(migrations[0] + fmt.Sprintf(
+		"; PRAGMA user_version = 1; PRAGMA application_id = %d; INSERT INTO folders VALUES ('/kept')",
+		applicationID)); err != nil {
 		t.Fatal(err)
 	}
 	db.Close()
@@ -214,7 +218,9 @@ func TestOpenRefusesOtherDatabases(t *testing.T) {
 	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "another program") {
 		t.Error(err)
 	}
-	write(t, path+"2", []byte("this is no database, and long enough to be looked at as one ............................................................"))
+	write(t, path+"2",
+		[]byte(
+			"this is no database, and long enough to be looked at as one ............................................................"))
 	if _, err := Open(path + "2"); err == nil {
 		t.Error("a text was opened as a library")
 	}

@@ -18,7 +18,8 @@ import (
 )
 
 // A chunk is a file with the rows of some demos, as they were read, and at its end a list of what is in it. An export
-// that was killed goes on after the chunks that it finished; when all demos are read, the tables are made of the chunks.
+// that was killed goes on after the chunks that it finished; when all demos are read, the tables are made of the
+// chunks.
 
 const (
 	chunkName = "-chunk-%06d"

@@ -41,12 +41,14 @@ type sorted struct {
 
 func (s *sorted) compare(o *sorted) int {
 	a, b := &s.d.Keys[0], &o.d.Keys[0]
-	return cmp.Or(cmp.Compare(a.Game, b.Game), cmp.Compare(s.Map, o.Map), cmp.Compare(a.Date, b.Date), cmp.Compare(a.Demo, b.Demo), cmp.Compare(s.n, o.n))
+	return cmp.Or(cmp.Compare(a.Game, b.Game), cmp.Compare(s.Map, o.Map), cmp.Compare(a.Date, b.Date),
+		cmp.Compare(a.Demo, b.Demo), cmp.Compare(s.n, o.n))
 }
 
 // compact makes the tables, commits them, and removes the chunks.
 func (x *export) compact(ctx context.Context, d *dataset, inputs string, files []input) error {
-	c := &compactor{x: x, m: &manifest{Model: model.Version, Form: x.Form, Shard: x.Shard, Shards: x.Shards, Inputs: inputs}}
+	c := &compactor{x: x, m: &manifest{Model: model.Version, Form: x.Form, Shard: x.Shard, Shards: x.Shards,
+		Inputs: inputs}}
 	defer c.close()
 	demos, err := c.gather(files)
 	if err != nil {
@@ -126,7 +128,10 @@ func (c *compactor) gather(files []input) ([]*located, error) {
 	for e := range failed {
 		c.errors = append(c.errors, e)
 	}
-	slices.SortFunc(c.errors, func(a, b chunkError) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Reason, b.Reason)) })
+	slices.SortFunc(c.errors, func(a, b chunkError) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path),
+			cmp.Compare(a.Reason, b.Reason))
+	})
 	return list, nil
 }
 
@@ -224,7 +229,8 @@ func (c *compactor) end() error {
 	if err := c.p.finish(); err != nil {
 		return err
 	}
-	c.m.Files = append(c.m.Files, manifestFile{Table: model.Tables[c.t].Name, Name: name[:len(name)-len(unfinished)], Rows: c.p.count, Bytes: c.p.bytes})
+	c.m.Files = append(c.m.Files, manifestFile{Table: model.Tables[c.t].Name, Name: name[:len(name)-len(unfinished)],
+		Rows: c.p.count, Bytes: c.p.bytes})
 	c.p = nil
 	return nil
 }

@@ -23,10 +23,11 @@ type compiler struct {
 // compiled holds the keys that SQL answers exactly: true if the condition holds, false if not, NULL if the demo
 // does not tell.
 var compiled = map[string]func(*compiler, *query.Condition) string{
-	"with": (*compiler).with, "item": (*compiler).item, "kind": (*compiler).kind, "from": (*compiler).from, "to": (*compiler).to,
-	"has": (*compiler).has, "hand": (*compiler).hand, "alive": state("alive"), "airborne": state("ground = 0"),
-	"health": compare("health"), "armor": compare("armor"), "ammo": compare("ammo"), "stack": compare("health + %s.armor"), "speed": compare("speed"),
-	"z": (*compiler).height, "late": (*compiler).late, "distance": (*compiler).distance, "in": (*compiler).in,
+	"with": (*compiler).with, "item": (*compiler).item, "kind": (*compiler).kind, "from": (*compiler).from,
+	"to": (*compiler).to, "has": (*compiler).has, "hand": (*compiler).hand, "alive": state("alive"),
+	"airborne": state("ground = 0"), "health": compare("health"), "armor": compare("armor"), "ammo": compare("ammo"),
+	"stack": compare("health + %s.armor"), "speed": compare("speed"), "z": (*compiler).height, "late": (*compiler).late,
+	"distance": (*compiler).distance, "in": (*compiler).in,
 }
 
 // settled reports whether SQL answers the condition. Other conditions are tested on each row that it finds.
@@ -80,7 +81,8 @@ func (k *compiler) weaker(t *query.Condition) string {
 		if t.Not {
 			return x + " IS NOT NULL"
 		}
-		return fmt.Sprintf("%s BETWEEN %s AND %s AND %s BETWEEN %s AND %s", x, literal(lo[0]), literal(hi[0]), y, literal(lo[1]), literal(hi[1]))
+		return fmt.Sprintf("%s BETWEEN %s AND %s AND %s BETWEEN %s AND %s", x, literal(lo[0]), literal(hi[0]), y,
+			literal(lo[1]), literal(hi[1]))
 	case "by", "of", "who", "team":
 		if t.Not {
 			return ""
@@ -103,7 +105,8 @@ func (k *compiler) words(t *query.Condition) string {
 		says := func(e sim.Event) bool { return t.Says(game, &e) }
 		var kinds []string
 		for kind := range sim.EventKindCount {
-			nobody, two := sim.Event{Kind: kind}, sim.Event{Kind: kind, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(1), Profile: unnamed, AttackerProfile: unnamed}
+			nobody, two := sim.Event{Kind: kind}, sim.Event{Kind: kind, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(1),
+				Profile: unnamed, AttackerProfile: unnamed}
 			if says(nobody) || says(two) {
 				kinds = append(kinds, kind.String())
 			}
@@ -111,14 +114,22 @@ func (k *compiler) words(t *query.Condition) string {
 		list := []string{
 			oneOf("e.kind", kinds),
 			oneOf("e.weapon", weaponNames(func(w sim.Weapon) bool {
-				return says(sim.Event{Kind: sim.EventObituary, Weapon: w}) || says(sim.Event{Kind: sim.EventPickup, Item: sim.ItemWeapon, Weapon: w})
+				return says(sim.Event{Kind: sim.EventObituary, Weapon: w}) ||
+					says(sim.Event{Kind: sim.EventPickup, Item: sim.ItemWeapon, Weapon: w})
 			})),
-			oneOf("e.item", itemNames(func(i sim.Item) bool { return says(sim.Event{Kind: sim.EventPickup, Item: i}) })),
-			oneOf("e.powerup", powerupNames(powerupsThat(func(p sim.Powerup) bool { return says(sim.Event{Kind: sim.EventPowerup, Powerup: p}) }))),
-			oneOf("e.team", teamNames(func(team sim.Team) bool { return says(sim.Event{Kind: sim.EventCapture, Team: team}) })),
+			oneOf("e.item",
+				itemNames(func(i sim.Item) bool { return says(sim.Event{Kind: sim.EventPickup, Item: i}) })),
+			oneOf("e.powerup",
+				powerupNames(powerupsThat(func(p sim.Powerup) bool {
+					return says(sim.Event{Kind: sim.EventPowerup,
+						Powerup: p})
+				}))),
+			oneOf("e.team",
+				teamNames(func(team sim.Team) bool { return says(sim.Event{Kind: sim.EventCapture, Team: team}) })),
 		}
 		return strings.Join(list, " OR ")
-	}) + ` OR instr(lower(e.text), ?) OR e.text GLOB '*[^ -~]*' OR e.place IS NOT NULL OR (e.slot IS NOT NULL AND e.who IS NULL) OR (e.attacker IS NOT NULL AND e.whom IS NULL)
+	}) +
+		` OR instr(lower(e.text), ?) OR e.text GLOB '*[^ -~]*' OR e.place IS NOT NULL OR (e.slot IS NOT NULL AND e.who IS NULL) OR (e.attacker IS NOT NULL AND e.whom IS NULL)
 		OR (e.content, e.who) IN (SELECT content, n FROM profiles WHERE instr(folded, ?) OR name = '')
 		OR (e.content, e.whom) IN (SELECT content, n FROM profiles WHERE instr(folded, ?) OR name = '')`
 }
@@ -166,7 +177,8 @@ func (k *compiler) people(t *query.Condition) string {
 			names = append(names, "instr(p.folded, ?) OR p.team = ?")
 			k.args = append(k.args, v.Text, v.Text)
 		}
-		list = append(list, n+" IN (SELECT p.n FROM profiles p WHERE p.content = e.content AND ("+strings.Join(names, " OR ")+"))")
+		list = append(list, n+" IN (SELECT p.n FROM profiles p WHERE p.content = e.content AND ("+strings.Join(names,
+			" OR ")+"))")
 	}
 	return strings.Join(list, " OR ")
 }
@@ -237,7 +249,8 @@ func bounds(t *query.Condition) (lo, hi [2]float64) {
 func (k *compiler) in(t *query.Condition) string {
 	lo, hi := bounds(t)
 	x, y, _ := coordinatesOf(t)
-	return fmt.Sprintf("%[1]s >= %[3]s AND %[1]s < %[4]s AND %[2]s >= %[5]s AND %[2]s < %[6]s", x, y, literal(lo[0]), literal(hi[0]), literal(lo[1]), literal(hi[1]))
+	return fmt.Sprintf("%[1]s >= %[3]s AND %[1]s < %[4]s AND %[2]s >= %[5]s AND %[2]s < %[6]s", x, y, literal(lo[0]),
+		literal(hi[0]), literal(lo[1]), literal(hi[1]))
 }
 
 func (k *compiler) from(t *query.Condition) string {
@@ -376,12 +389,14 @@ func weapons(v query.Value, m sim.Meaning) []string {
 }
 
 func (k *compiler) with(t *query.Condition) string {
-	return "e.kind = 'obituary' AND (" + k.anyOf(t, func(v query.Value, m sim.Meaning) string { return oneOf("e.weapon", weapons(v, m)) }) + ")"
+	return "e.kind = 'obituary' AND (" + k.anyOf(t,
+		func(v query.Value, m sim.Meaning) string { return oneOf("e.weapon", weapons(v, m)) }) + ")"
 }
 
 func (k *compiler) hand(t *query.Condition) string {
 	hand := of(t) + ".hand"
-	return "CASE WHEN " + hand + " IS NOT NULL THEN (" + k.anyOf(t, func(v query.Value, m sim.Meaning) string { return oneOf(hand, weapons(v, m)) }) + ") END"
+	return "CASE WHEN " + hand + " IS NOT NULL THEN (" + k.anyOf(t,
+		func(v query.Value, m sim.Meaning) string { return oneOf(hand, weapons(v, m)) }) + ") END"
 }
 
 // item returns the condition that an event concerns an item, as [sim.Meaning.Concerns] reports, or that the item's
@@ -391,7 +406,8 @@ func (k *compiler) item(t *query.Condition) string {
 		lies := quoted(sim.ItemWeapon.String())
 		if !m.Any() {
 			return oneOf("e.item", itemNames(func(i sim.Item) bool { return v.Names(i.String()) })) +
-				" OR e.item = " + lies + " AND " + oneOf("e.weapon", weaponNames(func(w sim.Weapon) bool { return v.Names(w.String()) }))
+				" OR e.item = " + lies + " AND " + oneOf("e.weapon",
+				weaponNames(func(w sim.Weapon) bool { return v.Names(w.String()) }))
 		}
 		flag, weapons := "0", oneOf("e.weapon", weaponNames(m.Weapon))
 		if m.Items>>sim.ItemFlag&1 != 0 {
@@ -399,7 +415,9 @@ func (k *compiler) item(t *query.Condition) string {
 		}
 		return "CASE WHEN e.kind IN ('powerup', 'powerup_end') THEN " + oneOf("e.powerup", powerupNames(m.Powerups)) +
 			" WHEN e.kind IN ('flag_taken', 'flag_dropped', 'flag_returned', 'capture') THEN " + flag +
-			" WHEN e.item IS NOT NULL THEN " + oneOf("e.item", itemNames(func(i sim.Item) bool { return m.Items>>i&1 != 0 })) + " OR e.item = " + lies + " AND " + weapons +
+			" WHEN e.item IS NOT NULL THEN " + oneOf("e.item",
+			itemNames(func(i sim.Item) bool { return m.Items>>i&1 != 0 })) + " OR e.item = " + lies +
+			" AND " + weapons +
 			" ELSE " + weapons + " END"
 	}) + ")"
 }

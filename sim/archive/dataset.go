@@ -17,9 +17,10 @@ import (
 	"fragscope/sim/archive/model"
 )
 
-// A folder of tables has a manifest for each shard, below _manifest. A shard is committed when its manifest gets its name:
-// until then its files are called unfinished and belong to nobody, from then on they get their names even if the program
-// is killed, by whoever opens the folder next. Shards of another number of shards are replaced when the last one is there.
+// A folder of tables has a manifest for each shard, below _manifest. A shard is committed when its manifest gets its
+// name: until then its files are called unfinished and belong to nobody, from then on they get their names even if the
+// program is killed, by whoever opens the folder next. Shards of another number of shards are replaced when the last
+// one is there.
 
 // manifestDir is the folder for manifests.
 const manifestDir = "_manifest"
@@ -107,7 +108,8 @@ func (d *dataset) whole(m *manifest) bool {
 func (d *dataset) sweepUnfinished(m *manifest) error {
 	for t := range model.Tables {
 		table := model.Tables[t].Name
-		list, err := filepath.Glob(filepath.Join(d.dir, table, fmt.Sprintf("part-%05d-of-%05d-*"+unfinished, m.Shard, m.Shards)))
+		list, err := filepath.Glob(filepath.Join(d.dir, table, fmt.Sprintf("part-%05d-of-%05d-*"+unfinished, m.Shard,
+			m.Shards)))
 		if err != nil {
 			return err
 		}
@@ -222,7 +224,8 @@ func (d *dataset) place(named map[string]bool) error {
 	return nil
 }
 
-// describe writes the meanings of columns, for formats that cannot hold them, and views for DuckDB. All shards write the same.
+// describe writes the meanings of columns, for formats that cannot hold them, and views for DuckDB. All shards write
+// the same.
 func (d *dataset) describe() error {
 	var b strings.Builder
 	out := csv.NewWriter(&b)
@@ -234,14 +237,16 @@ func (d *dataset) describe() error {
 		}
 	}
 	out.Flush()
-	return errors.Join(whole.Write(filepath.Join(d.dir, "columns.csv"), []byte(b.String())), whole.Write(filepath.Join(d.dir, "views.sql"), []byte(viewsSQL())))
+	return errors.Join(whole.Write(filepath.Join(d.dir, "columns.csv"), []byte(b.String())),
+		whole.Write(filepath.Join(d.dir, "views.sql"), []byte(viewsSQL())))
 }
 
 // viewsSQL returns what makes views of the Parquet files in the working directory, for DuckDB.
 func viewsSQL() string {
 	var b strings.Builder
 	for i := range model.Tables {
-		fmt.Fprintf(&b, "CREATE OR REPLACE VIEW %[1]s AS SELECT * FROM read_parquet('%[1]s/*.parquet');\n", model.Tables[i].Name)
+		fmt.Fprintf(&b, "CREATE OR REPLACE VIEW %[1]s AS SELECT * FROM read_parquet('%[1]s/*.parquet');\n",
+			model.Tables[i].Name)
 	}
 	fmt.Fprintf(&b, "CREATE OR REPLACE VIEW %s AS %s;\n", model.BestViews, model.BestViewsSQL)
 	return b.String()

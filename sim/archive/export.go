@@ -44,7 +44,8 @@ type ExportOptions struct {
 	Shard, Shards int
 	Workers       int
 	Time          time.Duration // limit for one demo; 0 for two minutes
-	Memory        uint64        // limit for the program's memory, above which the largest demo being read is given up; 0 for 1.5 GiB
+	// limit for the program's memory, above which the largest demo being read is given up; 0 for 1.5 GiB
+	Memory uint64
 	// Local returns the path of a local copy of a file in Files, and a function to call when the copy is no longer
 	// needed. It is nil if Files are local.
 	Local func(ctx context.Context, name string) (path string, release func(), err error)
@@ -400,7 +401,8 @@ func (x *export) tell(d Exported) {
 }
 
 // demo extracts the rows of a demo. Errors are those of writing, or the end of ctx.
-func (x *export) demo(ctx context.Context, w *chunkWriter, j *exportJob, path string, d *formats.Demo, err error) error {
+func (x *export) demo(ctx context.Context, w *chunkWriter, j *exportJob, path string, d *formats.Demo,
+	err error) error {
 	if err != nil {
 		x.fail(w, j, path, err)
 		return nil
@@ -414,10 +416,12 @@ func (x *export) demo(ctx context.Context, w *chunkWriter, j *exportJob, path st
 	var failed error
 	if err == nil {
 		k := keyOf(d)
-		about := &model.Demo{ID: k.id(), SHA256: hex.EncodeToString(k.checksum[:]), Path: path, Size: int64(len(d.Data)),
-			Date: model.DateOf(rec.Header().Date, filepath.Base(filepath.FromSlash(cmp.Or(d.Member, path))), time.Unix(0, j.mtime))}
+		about := &model.Demo{ID: k.id(), SHA256: hex.EncodeToString(k.checksum[:]), Path: path,
+			Size: int64(len(d.Data)), Date: model.DateOf(rec.Header().Date,
+				filepath.Base(filepath.FromSlash(cmp.Or(d.Member, path))), time.Unix(0, j.mtime))}
 		err = fault.Guard(func() error {
-			return model.Extract(bounded, rec, about, &x.model, func(t model.ID, k *model.Keys, match int, cells []model.Cell) error {
+			return model.Extract(bounded, rec, about, &x.model, func(t model.ID, k *model.Keys, match int,
+				cells []model.Cell) error {
 				failed = out.row(t, k, match, cells)
 				return failed
 			})

@@ -21,7 +21,8 @@ import (
 	"fragscope/formats/corpus"
 )
 
-// exportFolder is a folder with the sample, a packed copy of it, some demos of the corpus if it is there, and broken ones.
+// exportFolder is a folder with the sample, a packed copy of it, some demos of the corpus if it is there, and broken
+// ones.
 func exportFolder(t *testing.T) (files []string) {
 	dir := t.TempDir()
 	add := func(name string, data []byte) {
@@ -83,7 +84,8 @@ func contents(t *testing.T, dir string) map[string][]byte {
 	return out
 }
 
-// rowsOf are the rows of the tables of JSON in a folder, sorted, as anybody reads them who takes all of a table's files.
+// rowsOf are the rows of the tables of JSON in a folder, sorted, as anybody reads them who takes all of a table's
+// files.
 func rowsOf(t *testing.T, dir string) (list []string) {
 	for name, text := range contents(t, dir) {
 		if strings.HasSuffix(name, ".jsonl") {
@@ -103,7 +105,8 @@ func hashOf(rows []string) string {
 func TestExportIsTheSameEachTime(t *testing.T) {
 	files := exportFolder(t)
 	for _, form := range []string{"parquet", "csv", "jsonl"} {
-		a, b := contents(t, exported(t, ExportOptions{Files: listed(files), Form: form, Workers: 1})), contents(t, exported(t, ExportOptions{Files: listed(files), Form: form, Workers: 7}))
+		a, b := contents(t, exported(t, ExportOptions{Files: listed(files), Form: form, Workers: 1})),
+			contents(t, exported(t, ExportOptions{Files: listed(files), Form: form, Workers: 7}))
 		if len(a) != 14 || len(a) != len(b) { // eleven tables, columns.csv, views.sql, a manifest
 			t.Fatalf("%d and %d files", len(a), len(b))
 		}
@@ -115,14 +118,15 @@ func TestExportIsTheSameEachTime(t *testing.T) {
 	}
 }
 
-// TestShardsAreTheWhole holds that the rows do not depend on the number of shards, and that those of another number take
-// the place of the earlier ones, at once and when they are complete.
+// TestShardsAreTheWhole holds that the rows do not depend on the number of shards, and that those of another number
+// take the place of the earlier ones, at once and when they are complete.
 func TestShardsAreTheWhole(t *testing.T) {
 	files := exportFolder(t)
 	dir := t.TempDir()
 	whole := rowsOf(t, exported(t, ExportOptions{Files: listed(files), Form: "jsonl", Dir: dir}))
 	t.Logf("%d rows, hash %s", len(whole), hashOf(whole))
-	if n := strings.Count(strings.Join(whole, ""), "demos{"); n != strings.Count(strings.Join(whole, ""), `"sha256"`) || n >= len(files)-1 {
+	if n := strings.Count(strings.Join(whole, ""), "demos{"); n != strings.Count(strings.Join(whole, ""), `"sha256"`) ||
+		n >= len(files)-1 {
 		t.Errorf("%d demos of %d files, among them a copy and a broken one", n, len(files))
 	}
 	for _, shards := range []int{3, 10, 1} {
@@ -159,12 +163,14 @@ func TestExportAgain(t *testing.T) {
 		t.Errorf("again, %d were read", read)
 	}
 	o.Files = listed(files[1:])
-	if after := rowsOf(t, exported(t, o)); read != 3 || len(after) != len(before) { // the copy stands for the file that is gone
+	// the copy stands for the file that is gone
+	if after := rowsOf(t, exported(t, o)); read != 3 || len(after) != len(before) {
 		t.Errorf("without one, %d were read, %d rows of %d", read, len(after), len(before))
 	}
 }
 
-// exportVariable has, for a process that TestExportThatWasKilledGoesOn starts, the folder with the demos and that for the tables.
+// exportVariable has, for a process that TestExportThatWasKilledGoesOn starts, the folder with the demos and that for
+// the tables.
 const exportVariable = "FRAGSCOPE_EXPORT"
 
 // TestExportInAProcess makes the export that the process is for.
@@ -190,8 +196,9 @@ func folderOf(t *testing.T, dir string) iter.Seq2[string, error] {
 	return listed(files)
 }
 
-// TestExportThatWasKilledGoesOn kills processes that export, at moments all over the export, and compares the tables that
-// come of it in the end with those of one that was left alone. The variables are those of TestScanThatWasKilledGoesOn.
+// TestExportThatWasKilledGoesOn kills processes that export, at moments all over the export, and compares the tables
+// that come of it in the end with those of one that was left alone. The variables are those of
+// TestScanThatWasKilledGoesOn.
 func TestExportThatWasKilledGoesOn(t *testing.T) {
 	kills, _ := strconv.Atoi(os.Getenv("FRAGSCOPE_KILLS"))
 	kills = max(kills, 4)

@@ -48,10 +48,12 @@ func compile(q *query.Query, games []string) *asked {
 		args = append(args, args...)
 	}
 	victim := "v.x, v.y, v.z, "
-	text := factColumns + victim + columns + factTables(where+columns, victim) + " WHERE e.content IN (SELECT value FROM json_each(?)) AND (" + where + ")"
+	text := factColumns + victim + columns + factTables(where+columns,
+		victim) + " WHERE e.content IN (SELECT value FROM json_each(?)) AND (" + where + ")"
 	// The columns precede the list of contents.
 	before := strings.Count(columns, "?")
-	return &asked{q: q, text: text, args: append(append(append([]any{}, args[:before]...), contentList{}), args[before:]...)}
+	return &asked{q: q, text: text, args: append(append(append([]any{}, args[:before]...), contentList{}),
+		args[before:]...)}
 }
 
 // factTables returns the FROM clause for what the conditions and columns use.
@@ -140,12 +142,13 @@ func (l *Library) having(ctx context.Context, q *query.Query, games []string) (m
 	if err != nil {
 		return nil, err
 	}
-	err = l.eachIn(ctx, "SELECT DISTINCT e.content"+factTables(where, "")+" WHERE "+where, args, func(scan scanner) error {
-		var id int64
-		err := scan(&id)
-		contents[id] = true
-		return err
-	})
+	err = l.eachIn(ctx, "SELECT DISTINCT e.content"+factTables(where, "")+" WHERE "+where, args,
+		func(scan scanner) error {
+			var id int64
+			err := scan(&id)
+			contents[id] = true
+			return err
+		})
 	return contents, err
 }
 
@@ -193,14 +196,16 @@ type factRow struct {
 }
 
 func (r *factRow) read(scan scanner) error {
-	return scan(&r.content, &r.time, &r.clock, &r.kind, &r.slot, &r.attacker, &r.who, &r.whom, &r.weapon, &r.item, &r.powerup, &r.team, &r.value, &r.text, &r.place,
-		&r.cause, &r.origin[0], &r.origin[1], &r.origin[2], &r.doer[0], &r.doer[1], &r.doer[2], &r.victim[0], &r.victim[1], &r.victim[2], &r.holds, &r.near)
+	return scan(&r.content, &r.time, &r.clock, &r.kind, &r.slot, &r.attacker, &r.who, &r.whom, &r.weapon, &r.item,
+		&r.powerup, &r.team, &r.value, &r.text, &r.place, &r.cause, &r.origin[0], &r.origin[1], &r.origin[2],
+		&r.doer[0], &r.doer[1], &r.doer[2], &r.victim[0], &r.victim[1], &r.victim[2], &r.holds, &r.near)
 }
 
 // add adds the row to t.
 func (r *factRow) add(t *toldEvents) {
 	e := sim.Event{
-		Time: ms(r.time), Clock: ms(r.clock), Kind: enums.kinds[string(r.kind)], Weapon: enums.weapons[string(r.weapon)], Item: enums.items[string(r.item)],
+		Time: ms(r.time), Clock: ms(r.clock), Kind: enums.kinds[string(r.kind)],
+		Weapon: enums.weapons[string(r.weapon)], Item: enums.items[string(r.item)],
 		Powerup: enums.powerups[string(r.powerup)], Team: enums.teams[string(r.team)], Value: int(r.value.Int64),
 		Place: string(r.place), Cause: string(r.cause), Slot: slotOf(r.slot), Attacker: slotOf(r.attacker),
 	}
@@ -252,57 +257,65 @@ func (l *Library) remember(ctx context.Context, demos, contents []int64) (map[in
 	rows, _ := json.Marshal(demos)
 	ids, _ := json.Marshal(contents)
 	known := map[int64]*Row{}
-	err := l.eachIn(ctx, rowQuestion+"WHERE copies.id IN (SELECT value FROM json_each(?))", []any{string(rows)}, func(scan scanner) error {
-		r, err := readRow(scan)
-		known[r.ID] = r
-		return err
-	})
+	err := l.eachIn(ctx, rowQuestion+"WHERE copies.id IN (SELECT value FROM json_each(?))", []any{string(rows)},
+		func(scan scanner) error {
+			r, err := readRow(scan)
+			known[r.ID] = r
+			return err
+		})
 	if err != nil {
 		return nil, err
 	}
 	for i, id := range contents {
 		all[id] = &remembered{row: known[demos[i]]}
 	}
-	err = l.eachIn(ctx, `SELECT content, map, title, start_ms, end_ms, mode, teams, server_run, mod, map_checksum, map_models, map_paks FROM levels
+	err = l.eachIn(ctx,
+		`SELECT content, map, title, start_ms, end_ms, mode, teams, server_run, mod, map_checksum, map_models, map_paks FROM levels
 		WHERE content IN (SELECT value FROM json_each(?)) ORDER BY content, n`, []any{string(ids)}, func(scan scanner) error {
-		var v sim.Level
-		var id, start, end int64
-		var paks string
-		if err := scan(&id, &v.Map, &v.Title, &start, &end, &v.GameType, &v.Teams, &v.ServerRun, &v.Mod, &v.Checksum, &v.MapModels, &paks); err != nil {
-			return err
-		}
-		if v.Start, v.End = ms(start), ms(end); paks != "" {
-			v.Paks = strings.Split(paks, "\n")
-		}
-		if d := all[id]; d != nil {
-			d.levels = append(d.levels, v)
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return all, l.eachIn(ctx, "SELECT content, slot, name, team, team_name FROM profiles WHERE content IN (SELECT value FROM json_each(?)) ORDER BY content, n", []any{string(ids)},
-		func(scan scanner) error {
-			var id int64
-			var slot int
-			var team sql.RawBytes
-			p := new(sim.Profile)
-			if err := scan(&id, &slot, &p.Name.Plain, &team, &p.TeamName); err != nil {
+			var v sim.Level
+			var id, start, end int64
+			var paks string
+			if err := scan(&id, &v.Map, &v.Title, &start, &end, &v.GameType, &v.Teams, &v.ServerRun, &v.Mod,
+				&v.Checksum,
+				&v.MapModels, &paks); err != nil {
 				return err
 			}
-			p.Slot, p.Team = sim.SlotAt(slot), enums.teams[string(team)]
+			if v.Start, v.End = ms(start), ms(end); paks != "" {
+				v.Paks = strings.Split(paks, "\n")
+			}
 			if d := all[id]; d != nil {
-				d.profiles = append(d.profiles, p)
+				d.levels = append(d.levels, v)
 			}
 			return nil
 		})
+	if err != nil {
+		return nil, err
+	}
+	return all,
+		l.eachIn(ctx,
+			"SELECT content, slot, name, team, team_name FROM profiles WHERE content IN (SELECT value FROM json_each(?)) ORDER BY content, n",
+			[]any{string(ids)},
+			func(scan scanner) error {
+				var id int64
+				var slot int
+				var team sql.RawBytes
+				p := new(sim.Profile)
+				if err := scan(&id, &slot, &p.Name.Plain, &team, &p.TeamName); err != nil {
+					return err
+				}
+				p.Slot, p.Team = sim.SlotAt(slot), enums.teams[string(team)]
+				if d := all[id]; d != nil {
+					d.profiles = append(d.profiles, p)
+				}
+				return nil
+			})
 }
 
 // recall builds a recording without worlds and paths from a demo's levels and the events that rows told.
 func (d *remembered) recall(t *toldEvents) *recording.Recording {
 	r := d.row
-	b, rec := recording.NewRecorder(sim.Header{Path: r.Path, GameKey: r.Game, Mod: r.Mod, ModName: r.ModName, Protocol: r.Protocol, Kind: r.Kind, Recorder: r.Recorder, Server: r.Server})
+	b, rec := recording.NewRecorder(sim.Header{Path: r.Path, GameKey: r.Game, Mod: r.Mod, ModName: r.ModName,
+		Protocol: r.Protocol, Kind: r.Kind, Recorder: r.Recorder, Server: r.Server})
 	b.Keep(0)
 	b.SetClock(&r.Clock)
 	frame := new(recording.Frame)

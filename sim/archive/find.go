@@ -238,7 +238,8 @@ func (x *search) recallAndAsk(ctx context.Context, chunk []candidate) (list []*H
 			continue
 		}
 		h := &Hits{Row: d.row, Recording: d.recall(found[id])}
-		h.Answer, h.Err = x.q.FindAmong(ctx, query.Source{Recording: h.Recording, Places: x.placesOf(h)}, found[id].facts, settled)
+		h.Answer, h.Err = x.q.FindAmong(ctx, query.Source{Recording: h.Recording, Places: x.placesOf(h)},
+			found[id].facts, settled)
 		list = append(list, h)
 	}
 	return list, nil
@@ -294,8 +295,9 @@ var enums = struct {
 	powerups map[string]sim.Powerup
 	teams    map[string]sim.Team
 }{
-	named(sim.EventKindCount, sim.EventKind.String), named(sim.WeaponCount, weaponName), named(sim.ItemCount, sim.Item.String),
-	named(sim.PowerupCount, sim.Powerup.String), named(sim.TeamCount, sim.Team.String),
+	named(sim.EventKindCount, sim.EventKind.String), named(sim.WeaponCount, weaponName),
+	named(sim.ItemCount, sim.Item.String), named(sim.PowerupCount, sim.Powerup.String),
+	named(sim.TeamCount, sim.Team.String),
 }
 
 // weaponName returns a weapon's name in the tables. It distinguishes a map's trap from the weapon of that name.

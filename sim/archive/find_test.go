@@ -22,8 +22,9 @@ import (
 // TestNamesAreUnique holds that what the tables have by name can be found by it.
 func TestNamesAreUnique(t *testing.T) {
 	for what, missing := range map[string]int{
-		"kinds": int(sim.EventKindCount) - len(enums.kinds), "weapons": int(sim.WeaponCount) - len(enums.weapons), "items": int(sim.ItemCount) - len(enums.items),
-		"powerups": int(sim.PowerupCount) - len(enums.powerups), "teams": int(sim.TeamCount) - len(enums.teams),
+		"kinds": int(sim.EventKindCount) - len(enums.kinds), "weapons": int(sim.WeaponCount) - len(enums.weapons),
+		"items": int(sim.ItemCount) - len(enums.items), "powerups": int(sim.PowerupCount) - len(enums.powerups),
+		"teams": int(sim.TeamCount) - len(enums.teams),
 	} {
 		if missing != 0 {
 			t.Errorf("%d %s have the names of others", missing, what)
@@ -35,7 +36,8 @@ func TestNamesAreUnique(t *testing.T) {
 func moments(rec *recording.Recording, list []query.Moment) (out []string) {
 	for i := range list {
 		m := &list[i]
-		out = append(out, fmt.Sprint(m.Time, m.Until, m.Who, m.Whom, m.Level, m.Origin, m.HasOrigin, m.Place, m.Sentence(rec)))
+		out = append(out, fmt.Sprint(m.Time, m.Until, m.Who, m.Whom, m.Level, m.Origin, m.HasOrigin, m.Place,
+			m.Sentence(rec)))
 	}
 	return out
 }
@@ -58,15 +60,23 @@ func (eastAndWest) PlaceNames(int) []string { return []string{"East", "West Hall
 // compiledQuestions have each condition that can be asked of events, also turned round, of both who are in it, and
 // beside others.
 var compiledQuestions = []string{
-	"kind:frag by:a with:rl", "quad", "-kind:print of:e", "kind:frag area:east", "kind:frag -area:west", "by.area:hall", "of.area:east", "-by.area:hall kind:frag", "by.in:0,0,700,700 with:rl",
-	"in:0,0,500,0,500,900 kind:pickup", "-in:0,0,500,0,500,900 kind:frag", "-in:-300,-300,800,800 kind:death", "of.in:-300,-300,800,800", "kind:frag of.z>100", "by.z<50 kind:frag",
-	"has:rl,quad kind:frag", "has:rl kind:frag", "-has:lg kind:pickup", "of.has:rl", "has:flag kind:frag", "has:nothing kind:frag", "of.hand:rl,rg", "-hand:sg kind:death", "hand:rocket kind:frag",
-	"-alive kind:chat", "of.alive", "-airborne kind:pickup", "of.health<=0", "-health<50 kind:frag", "armor=0 kind:pickup", "stack>=200 kind:pickup", "of.stack<50 by:a", "-speed>=320 kind:pickup",
-	"of.speed>400", "ammo<10 kind:frag", "-late>1s item:mega,ra", "late<=0s", "-late>2s kind:frag", "distance>500", "-distance<500 kind:death", "distance<100 kind:frag", "kind:death -kind:frag",
-	"kind:suicide", "kind:map_death", "kind:teamkill", "kind:team_chat,chat", "kind:nothing", "-with:rl kind:death", "with:lava,fall,telefrag", "with:rock", "item:armor", "item:health,flag", "-item:ra kind:pickup",
-	"item:quad,pent", "item:\"red armor\"", "team:red", "-team:blue kind:frag", "of.team:red", "who:e kind:frag", "-who:e kind:frag", "by:\"a\"", "from:0:30 to:1:00.5", "-from:30 kind:pickup",
-	"ra", "rl", "gg", "-rl kind:death", "\"killed\"", "kind:pickup item:ra within 3s kind:frag", "kind:frag within 2s", "kind:frag health<40 within 5s kind:pickup -late>5s by:a", "kind:frag within 1s by:e with:rl",
-	"kind:pickup within 2s area:east kind:frag", "kind:frag health<40", "kind:frag distance>800",
+	"kind:frag by:a with:rl", "quad", "-kind:print of:e", "kind:frag area:east", "kind:frag -area:west", "by.area:hall",
+	"of.area:east", "-by.area:hall kind:frag", "by.in:0,0,700,700 with:rl", "in:0,0,500,0,500,900 kind:pickup",
+	"-in:0,0,500,0,500,900 kind:frag", "-in:-300,-300,800,800 kind:death", "of.in:-300,-300,800,800",
+	"kind:frag of.z>100", "by.z<50 kind:frag", "has:rl,quad kind:frag", "has:rl kind:frag", "-has:lg kind:pickup",
+	"of.has:rl", "has:flag kind:frag", "has:nothing kind:frag", "of.hand:rl,rg", "-hand:sg kind:death",
+	"hand:rocket kind:frag", "-alive kind:chat", "of.alive", "-airborne kind:pickup", "of.health<=0",
+	"-health<50 kind:frag", "armor=0 kind:pickup", "stack>=200 kind:pickup", "of.stack<50 by:a",
+	"-speed>=320 kind:pickup", "of.speed>400", "ammo<10 kind:frag", "-late>1s item:mega,ra", "late<=0s",
+	"-late>2s kind:frag", "distance>500", "-distance<500 kind:death", "distance<100 kind:frag", "kind:death -kind:frag",
+	"kind:suicide", "kind:map_death", "kind:teamkill", "kind:team_chat,chat", "kind:nothing", "-with:rl kind:death",
+	"with:lava,fall,telefrag", "with:rock", "item:armor", "item:health,flag", "-item:ra kind:pickup", "item:quad,pent",
+	"item:\"red armor\"", "team:red", "-team:blue kind:frag", "of.team:red", "who:e kind:frag", "-who:e kind:frag",
+	"by:\"a\"", "from:0:30 to:1:00.5", "-from:30 kind:pickup", "ra", "rl", "gg", "-rl kind:death", "\"killed\"",
+	"kind:pickup item:ra within 3s kind:frag", "kind:frag within 2s",
+	"kind:frag health<40 within 5s kind:pickup -late>5s by:a", "kind:frag within 1s by:e with:rl",
+	"kind:pickup within 2s area:east kind:frag", "kind:frag health<40",
+	"kind:frag distance>800",
 }
 
 // TestFindAnswersAsTheDemosDo asks the library and each demo alone, of the real ones some; with FRAGSCOPE_FIND_ALL
@@ -165,7 +175,8 @@ func compareAnswers(t *testing.T, text, name string, got, want []string) {
 	t.Errorf("%s in %s: %d moments, want %d", text, name, len(got), len(want))
 	for i := range max(len(want), len(got)) {
 		if i >= len(got) || i >= len(want) || want[i] != got[i] {
-			t.Errorf("%q\nwant %q", got[min(i, len(got)):min(i+1, len(got))], want[min(i, len(want)):min(i+1, len(want))])
+			t.Errorf("%q\nwant %q", got[min(i, len(got)):min(i+1, len(got))],
+				want[min(i, len(want)):min(i+1, len(want))])
 			break
 		}
 	}

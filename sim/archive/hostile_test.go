@@ -22,14 +22,16 @@ import (
 func hostileFolder(t *testing.T, dir string) (demos int) {
 	t.Helper()
 	demo, ext := sample.Demo(), filepath.Ext(sample.DemoName)
-	for i, name := range []string{"'); DROP TABLE demos; --", "a\nb\x1b[31m", "\xff\xfe", "=cmd|' /C calc'!A0", "%s%n", "?mode=memory", strings.Repeat("n", 200)} {
+	for i, name := range []string{"'); DROP TABLE demos; --", "a\nb\x1b[31m", "\xff\xfe", "=cmd|' /C calc'!A0", "%s%n",
+		"?mode=memory", strings.Repeat("n", 200)} {
 		write(t, filepath.Join(dir, name+ext), demo[:len(demo)-i])
 		demos++
 	}
 	outside := filepath.Join(t.TempDir(), "outside"+ext)
 	write(t, outside, demo[:len(demo)-100])
 	demos++ // a link to a file is that file
-	for name, target := range map[string]string{"link" + ext: outside, "nowhere" + ext: filepath.Join(dir, "none"), "self" + ext: "self" + ext, "loop": dir} {
+	for name, target := range map[string]string{"link" + ext: outside, "nowhere" + ext: filepath.Join(dir, "none"),
+		"self" + ext: "self" + ext, "loop": dir} {
 		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
 			t.Skip(err)
 		}
@@ -101,7 +103,9 @@ func TestQuestionsAreData(t *testing.T) {
 	l, rec := sampled(t)
 	level := rec.Levels()[0].Map
 	for _, s := range []string{"' OR 1=1 --", `"; DROP TABLE spots; --`, "%", "_", "\x00", strings.Repeat("'", 4000)} {
-		for _, q := range []spot.Question{{Map: s}, {Map: level, Game: s}, {Map: level, Kind: spot.Deaths, Player: s}, {Map: level, Kind: spot.Deaths, Weapon: s}, {Map: level, Kind: spot.Pickups, Item: s}, {Map: level, Team: s}} {
+		for _, q := range []spot.Question{{Map: s}, {Map: level, Game: s}, {Map: level, Kind: spot.Deaths, Player: s},
+			{Map: level, Kind: spot.Deaths, Weapon: s}, {Map: level, Kind: spot.Pickups, Item: s},
+			{Map: level, Team: s}} {
 			if list := spotsOf(t, l, q); len(list) != 0 {
 				t.Errorf("%+v has %d answers", q, len(list))
 			}
@@ -117,8 +121,10 @@ func TestRowsThatAreDamaged(t *testing.T) {
 	l, rec := sampled(t)
 	level := rec.Levels()[0]
 	for i, change := range []string{
-		"UPDATE samples SET data = substr(data, 7)", "UPDATE samples SET data = randomblob(100000)", "UPDATE samples SET weapons = ''", "UPDATE samples SET data = x'ff'",
-		"UPDATE spots SET x = 9e999, by_x = 'text', match_ms = 99999999999", "UPDATE events SET who = 70000, time_ms = -5", "DELETE FROM profiles",
+		"UPDATE samples SET data = substr(data, 7)", "UPDATE samples SET data = randomblob(100000)",
+		"UPDATE samples SET weapons = ''", "UPDATE samples SET data = x'ff'",
+		"UPDATE spots SET x = 9e999, by_x = 'text', match_ms = 99999999999",
+		"UPDATE events SET who = 70000, time_ms = -5", "DELETE FROM profiles",
 	} {
 		if _, err := l.db.Exec(change); err != nil {
 			t.Fatal(change, err)
@@ -131,7 +137,8 @@ func TestRowsThatAreDamaged(t *testing.T) {
 			if _, err := l.Heat(t.Context(), spot.Question{Map: level.Map, Kind: kind}); err != nil && i < 4 {
 				t.Error(change, err)
 			}
-			if _, err := l.Moments(t.Context(), spot.Question{Map: level.Map, Kind: kind}, [2]float64{-1e9, -1e9}, [2]float64{1e9, 1e9}, 10); err != nil && i < 4 {
+			if _, err := l.Moments(t.Context(), spot.Question{Map: level.Map, Kind: kind}, [2]float64{-1e9, -1e9},
+				[2]float64{1e9, 1e9}, 10); err != nil && i < 4 {
 				t.Error(change, err)
 			}
 		}

@@ -79,7 +79,8 @@ const indexQuestion = `SELECT copies.id, coalesce(content, 0), path, member, mti
 // [Library.Latest] can be shown.
 func (l *Library) Index(ctx context.Context) (*Index, error) {
 	var first, last int64
-	if err := l.db.QueryRowContext(ctx, "SELECT coalesce(min(id), 0), coalesce(max(id), -1) FROM copies").Scan(&first, &last); err != nil {
+	if err := l.db.QueryRowContext(ctx, "SELECT coalesce(min(id), 0), coalesce(max(id), -1) FROM copies").Scan(&first,
+		&last); err != nil {
 		return nil, l.told(err)
 	}
 	var parts [2]indexPart
@@ -122,8 +123,9 @@ func (p *indexPart) add(scan scanner) error {
 	var names, short string
 	var recent, double bool
 	c := &r.Content
-	if err := scan(&r.ID, &content, &r.Path, &r.Member, &changed, &c.Error, &c.Game, &c.Mod, &c.Map, &c.Maps, &c.Mode, &c.Score, &names, &c.Server, &c.Date,
-		&c.DurationMS, &c.ServerRun, &c.Complete, &short, &r.Remark, &recent, &double); err != nil {
+	if err := scan(&r.ID, &content, &r.Path, &r.Member, &changed, &c.Error, &c.Game, &c.Mod, &c.Map, &c.Maps, &c.Mode,
+		&c.Score, &names, &c.Server, &c.Date, &c.DurationMS, &c.ServerRun, &c.Complete, &short, &r.Remark, &recent,
+		&double); err != nil {
 		return err
 	}
 	r.Changed = time.Unix(0, changed)
@@ -151,9 +153,11 @@ func (p *indexPart) add(scan scanner) error {
 	if recent {
 		state = append(state, StateNew)
 	}
-	e.cells = [ColumnCount]string{ByDate: date, ByMap: c.Map, ByMode: c.Mode, ByGame: sim.GameName(c.Game), ByScore: score, ByName: r.Base(),
-		ByPlayers: strings.ReplaceAll(names, "\n", ", "), ByState: strings.Join(state, ", "), ByLength: fmt.Sprintf("%d:%02d", c.DurationMS/60000, c.DurationMS/1000%60)}
-	p.text.WriteString(strings.ToLower(strings.Join([]string{r.Path, r.Member, c.Game, e.cells[ByGame], c.Mod, c.Maps, c.Mode, score, names, c.Server, date, r.Remark}, "\n")))
+	e.cells = [ColumnCount]string{ByDate: date, ByMap: c.Map, ByMode: c.Mode, ByGame: sim.GameName(c.Game),
+		ByScore: score, ByName: r.Base(), ByPlayers: strings.ReplaceAll(names, "\n", ", "),
+		ByState: strings.Join(state, ", "), ByLength: fmt.Sprintf("%d:%02d", c.DurationMS/60000, c.DurationMS/1000%60)}
+	p.text.WriteString(strings.ToLower(strings.Join([]string{r.Path, r.Member, c.Game, e.cells[ByGame], c.Mod, c.Maps,
+		c.Mode, score, names, c.Server, date, r.Remark}, "\n")))
 	for _, s := range state {
 		p.text.WriteString("\nis:" + s)
 	}
@@ -282,7 +286,8 @@ func (x *Index) Order(column int, descending bool) []int32 {
 		if a.key != b.key {
 			return cmp.Compare(a.key, b.key)
 		}
-		return cmp.Or(strings.Compare(x.rows[a.row].cells[column], x.rows[b.row].cells[column]), cmp.Compare(a.row, b.row))
+		return cmp.Or(strings.Compare(x.rows[a.row].cells[column], x.rows[b.row].cells[column]),
+			cmp.Compare(a.row, b.row))
 	})
 	order := make([]int32, len(list))
 	for i := range list {

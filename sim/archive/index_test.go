@@ -19,9 +19,12 @@ func made(t testing.TB, l *Library, n int) {
 	}
 	for i := range n {
 		file := b.id(putFile, fmt.Sprintf("/demos/%03d/match-%06d.mvd", i%500, i), 1000+i, i, readerVersion, 1)
-		c := &Content{Game: "quakeworld", Map: fmt.Sprintf("dm%d", i%40), Maps: fmt.Sprintf("dm%d", i%40), Mode: "duel", Score: fmt.Sprintf("player%d %d : other%d %d", i%977, i%50, i%331, i%40),
-			Names: []string{fmt.Sprintf("player%d", i%977), fmt.Sprintf("other%d", i%331)}, DurationMS: int64(i % 1_200_000)}
-		b.do(putDemo, file, "", b.content(key{[32]byte{byte(i), byte(i >> 8), byte(i >> 16)}, ".mvd"}, c, nil, nil), nil, time.Unix(int64(i)*3600, 0).UTC().Format(time.DateTime), nil, nil)
+		c := &Content{Game: "quakeworld", Map: fmt.Sprintf("dm%d", i%40), Maps: fmt.Sprintf("dm%d", i%40), Mode: "duel",
+			Score:      fmt.Sprintf("player%d %d : other%d %d", i%977, i%50, i%331, i%40),
+			Names:      []string{fmt.Sprintf("player%d", i%977), fmt.Sprintf("other%d", i%331)},
+			DurationMS: int64(i % 1_200_000)}
+		b.do(putDemo, file, "", b.content(key{[32]byte{byte(i), byte(i >> 8), byte(i >> 16)}, ".mvd"}, c, nil, nil),
+			nil, time.Unix(int64(i)*3600, 0).UTC().Format(time.DateTime), nil, nil)
 	}
 	if err := b.commit(); err != nil {
 		t.Fatal(err)
@@ -77,7 +80,8 @@ func TestIndexFoldsPointsOfView(t *testing.T) {
 	for i, run := range []uint32{7, 7, 0, 7, 8} { // the second is a copy of the first
 		c := &Content{Game: "quake2", Map: "q2dm1", ServerRun: run, Names: []string{fmt.Sprint("name", i)}}
 		k := key{[32]byte{byte(max(i, 1))}, ".dm2"}
-		b.do(putDemo, b.id(putFile, fmt.Sprintf("/%d.dm2", i), 1, 1, readerVersion, 1), "", b.content(k, c, nil, nil), nil, fmt.Sprintf("2026-01-0%d", 9-i), nil, nil)
+		b.do(putDemo, b.id(putFile, fmt.Sprintf("/%d.dm2", i), 1, 1, readerVersion, 1), "", b.content(k, c, nil, nil),
+			nil, fmt.Sprintf("2026-01-0%d", 9-i), nil, nil)
 	}
 	if err := b.commit(); err != nil {
 		t.Fatal(err)

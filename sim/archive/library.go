@@ -60,7 +60,8 @@ func (l *Library) opening(err error) error {
 
 // address returns the driver's address for a file.
 func address(path string) string {
-	options := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "temp_store(2)"}}
+	options := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(10000)", "journal_mode(WAL)",
+		"synchronous(NORMAL)", "foreign_keys(1)", "temp_store(2)"}}
 	return (&url.URL{Scheme: "file", Path: slashed(path), RawQuery: options.Encode()}).String()
 }
 
@@ -142,7 +143,9 @@ func (l *Library) forget(path string) (bool, error) {
 	if lost, _ := files.RowsAffected(); n == 0 && lost == 0 {
 		return false, nil
 	}
-	if _, err := tx.Exec("DELETE FROM contents WHERE id NOT IN (SELECT content FROM copies WHERE content IS NOT NULL)"); err != nil {
+	if _,
+		err := tx.Exec(
+		"DELETE FROM contents WHERE id NOT IN (SELECT content FROM copies WHERE content IS NOT NULL)"); err != nil {
 		return false, err
 	}
 	return true, tx.Commit()

@@ -367,24 +367,27 @@ func (p *pairing) step(k, m int) (next int) {
 // ContentOf returns the id of the content of a file, or of a member of an archive, for [Moment]. It is 0 if the library
 // does not have it.
 func (l *Library) ContentOf(ctx context.Context, path, member string) (id int64, err error) {
-	err = l.eachIn(ctx, "SELECT content FROM copies JOIN files ON files.id = file WHERE path = ? AND (member = ? OR ? = '') AND content IS NOT NULL LIMIT 1",
+	err = l.eachIn(ctx,
+		"SELECT content FROM copies JOIN files ON files.id = file WHERE path = ? AND (member = ? OR ? = '') AND content IS NOT NULL LIMIT 1",
 		[]any{path, member, member}, func(scan scanner) error { return scan(&id) })
 	return id, err
 }
 
 // MapsOf returns up to 20 of the library's maps whose names contain like, ordered by number of demos, highest first.
 func (l *Library) MapsOf(ctx context.Context, like string) (list []string, err error) {
-	err = l.eachIn(ctx, "SELECT map FROM samples WHERE instr(map, ?) GROUP BY map ORDER BY count(*) DESC, map LIMIT 20", []any{strings.ToLower(like)}, func(scan scanner) error {
-		var name string
-		err := scan(&name)
-		list = append(list, name)
-		return err
-	})
+	err = l.eachIn(ctx, "SELECT map FROM samples WHERE instr(map, ?) GROUP BY map ORDER BY count(*) DESC, map LIMIT 20",
+		[]any{strings.ToLower(like)}, func(scan scanner) error {
+			var name string
+			err := scan(&name)
+			list = append(list, name)
+			return err
+		})
 	return list, err
 }
 
 // HasMap reports whether the library has a demo on the map.
 func (l *Library) HasMap(ctx context.Context, name string) (has bool, err error) {
-	err = l.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM samples WHERE map = ?)", strings.ToLower(name)).Scan(&has)
+	err = l.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM samples WHERE map = ?)",
+		strings.ToLower(name)).Scan(&has)
 	return has, l.told(err)
 }

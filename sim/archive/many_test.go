@@ -16,11 +16,13 @@ import (
 
 // manyQuestions have every key of the grammar, alone or, where it is known of events and players alike, of events.
 var manyQuestions = []string{
-	"with:rl", "kind:frag", "by:a kind:frag", "of:e kind:frag", "who:bob", "team:red kind:frag", "item:ra", "gg", "quad", "rocket", "kind:chat", "from:1:00 to:2:00 kind:frag",
-	"kind:frag area:ra", "kind:pickup area:ra", "kind:frag in:0,0,512,512", "kind:frag by.in:0,0,512,512", "kind:frag has:quad", "kind:frag hand:rl", "kind:death alive", "kind:frag health<30",
-	"kind:frag armor>100", "kind:frag stack<80", "kind:frag speed>600", "kind:frag ammo<5", "kind:frag z>200", "kind:frag airborne", "kind:frag of.airborne", "kind:frag of.health<30",
-	"item:ra late>5s", "with:rl distance>1000", "kind:frag within 2s", "kind:pickup item:ra within 3s kind:frag", "-kind:frag rocket",
-	"health<10", "area:ra", "in:0,0,128,128", "has:quad", "hand:lg speed>900", "alive who:bob",
+	"with:rl", "kind:frag", "by:a kind:frag", "of:e kind:frag", "who:bob", "team:red kind:frag", "item:ra", "gg",
+	"quad", "rocket", "kind:chat", "from:1:00 to:2:00 kind:frag", "kind:frag area:ra", "kind:pickup area:ra",
+	"kind:frag in:0,0,512,512", "kind:frag by.in:0,0,512,512", "kind:frag has:quad", "kind:frag hand:rl",
+	"kind:death alive", "kind:frag health<30", "kind:frag armor>100", "kind:frag stack<80", "kind:frag speed>600",
+	"kind:frag ammo<5", "kind:frag z>200", "kind:frag airborne", "kind:frag of.airborne", "kind:frag of.health<30",
+	"item:ra late>5s", "with:rl distance>1000", "kind:frag within 2s", "kind:pickup item:ra within 3s kind:frag",
+	"-kind:frag rocket", "health<10", "area:ra", "in:0,0,128,128", "has:quad", "hand:lg speed>900", "alive who:bob",
 }
 
 // TestMany makes a set of demos of the real ones, scans it and asks it questions: seconds, processor time and what
@@ -47,7 +49,8 @@ func TestMany(t *testing.T) {
 	}
 	wall, used := time.Now(), processorTime()
 	p := scanned(t, l)
-	t.Logf("scan: %d files, %d demos, %d bad, %.2f s, %.2f s of processor", p.Files, p.Demos, p.Bad, time.Since(wall).Seconds(), (processorTime() - used).Seconds())
+	t.Logf("scan: %d files, %d demos, %d bad, %.2f s, %.2f s of processor", p.Files, p.Demos, p.Bad,
+		time.Since(wall).Seconds(), (processorTime() - used).Seconds())
 	questions := manyQuestions
 	if own := os.Getenv("FRAGSCOPE_MANY_ASK"); own != "" {
 		questions = strings.Split(own, ";")
@@ -72,6 +75,7 @@ func TestMany(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%-45s %8d hits, first %7.3f s, all %7.2f s, processor %7.2f s, %d failed", text, hits, first.Seconds(), time.Since(wall).Seconds(), (processorTime() - used).Seconds(), bad)
+		t.Logf("%-45s %8d hits, first %7.3f s, all %7.2f s, processor %7.2f s, %d failed", text, hits, first.Seconds(),
+			time.Since(wall).Seconds(), (processorTime() - used).Seconds(), bad)
 	}
 }

@@ -18,7 +18,8 @@ var migrations = []string{
 	spotsSchema,
 	statesSchema,
 	remarksSchema,
-	// What the moments of the demo are called, as package moment writes a clock in JSON; NULL for what an older version read.
+	// What the moments of the demo are called, as package moment writes a clock in JSON; NULL for what an older version
+	// read.
 	`ALTER TABLE contents ADD COLUMN clock TEXT;`,
 	modelSchema,
 }
@@ -42,7 +43,8 @@ var ErrNewer = errors.New("a newer version of Fragscope made this library")
 func (l *Library) migrate() error {
 	// Looking without a transaction takes no lock, so readers do not wait for a scan.
 	var version, application int
-	if errors.Join(l.db.QueryRow("PRAGMA user_version").Scan(&version), l.db.QueryRow("PRAGMA application_id").Scan(&application)) == nil &&
+	if errors.Join(l.db.QueryRow("PRAGMA user_version").Scan(&version),
+		l.db.QueryRow("PRAGMA application_id").Scan(&application)) == nil &&
 		version == len(migrations) && application == applicationID && hasModel(l.db) {
 		return nil
 	}
@@ -52,7 +54,8 @@ func (l *Library) migrate() error {
 	}
 	defer tx.Rollback()
 	var tables int
-	if err := errors.Join(tx.QueryRow("PRAGMA user_version").Scan(&version), tx.QueryRow("PRAGMA application_id").Scan(&application),
+	if err := errors.Join(tx.QueryRow("PRAGMA user_version").Scan(&version),
+		tx.QueryRow("PRAGMA application_id").Scan(&application),
 		tx.QueryRow("SELECT count(*) FROM sqlite_schema").Scan(&tables)); err != nil {
 		return err
 	}
@@ -72,7 +75,8 @@ func (l *Library) migrate() error {
 	if err := putModel(tx); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(fmt.Sprintf("PRAGMA user_version = %d; PRAGMA application_id = %d", len(migrations), applicationID)); err != nil {
+	if _, err := tx.Exec(fmt.Sprintf("PRAGMA user_version = %d; PRAGMA application_id = %d", len(migrations),
+		applicationID)); err != nil {
 		return err
 	}
 	return tx.Commit()

@@ -20,7 +20,8 @@ import (
 // what the library knows anyway: whose content it is, where it is, when it was recorded.
 
 // stored are the tables of the model whose rows the library keeps.
-var stored = []model.ID{model.Demos, model.Matches, model.Players, model.PlayerMatches, model.Kills, model.Pickups, model.ScoreTimeline, model.Control, model.Chat}
+var stored = []model.ID{model.Demos, model.Matches, model.Players, model.PlayerMatches, model.Kills, model.Pickups,
+	model.ScoreTimeline, model.Control, model.Chat}
 
 // rowsTable returns the name of the table with the rows of one of the model's.
 func rowsTable(t model.ID) string { return "rows_" + model.Tables[t].Name }
@@ -41,7 +42,8 @@ const copyOf = `(SELECT %s FROM copies x JOIN files f ON f.id = x.file WHERE x.c
 
 // viewColumns are the columns of views that are not those of their rows.
 var viewColumns = map[string]string{
-	"game": "c.game", "demo_id": "c.demo_id", "match_id": "m.match_id", "date": "coalesce(c.utc, " + fmt.Sprintf(copyOf, "x.utc") + ")",
+	"game": "c.game", "demo_id": "c.demo_id", "match_id": "m.match_id", "date": "coalesce(c.utc, " + fmt.Sprintf(copyOf,
+		"x.utc") + ")",
 	"date_source": "coalesce(c.utc_source, " + fmt.Sprintf(copyOf, "x.utc_source") + ")",
 	"path":        fmt.Sprintf(copyOf, "CASE x.member WHEN '' THEN f.path ELSE f.path || ':' || x.member END"),
 }
@@ -51,7 +53,9 @@ var modelSQL = sync.OnceValue(func() string {
 	var b strings.Builder
 	for _, t := range stored {
 		rows := &model.Tables[t]
-		fmt.Fprintf(&b, "CREATE TABLE %s (\n\tcontent INTEGER NOT NULL REFERENCES contents ON DELETE CASCADE,\n\trow INTEGER NOT NULL,\n", rowsTable(t))
+		fmt.Fprintf(&b,
+			"CREATE TABLE %s (\n\tcontent INTEGER NOT NULL REFERENCES contents ON DELETE CASCADE,\n\trow INTEGER NOT NULL,\n",
+			rowsTable(t))
 		if t == model.Matches {
 			b.WriteString("\tmap TEXT, match_id TEXT,\n")
 		} else if t.OfMatches() {
@@ -68,7 +72,8 @@ var modelSQL = sync.OnceValue(func() string {
 	for _, t := range stored {
 		writeView(&b, t)
 	}
-	fmt.Fprintf(&b, `CREATE VIEW errors AS SELECT CASE x.member WHEN '' THEN f.path ELSE f.path || ':' || x.member END AS path, x.error AS reason
+	fmt.Fprintf(&b,
+		`CREATE VIEW errors AS SELECT CASE x.member WHEN '' THEN f.path ELSE f.path || ':' || x.member END AS path, x.error AS reason
 	FROM copies x JOIN files f ON f.id = x.file WHERE x.content IS NULL;
 CREATE VIEW %s AS %s;
 `, model.BestViews, model.BestViewsSQL)
@@ -120,12 +125,15 @@ func hasModel(q querier) bool {
 	return q.QueryRow("SELECT hash FROM model").Scan(&hash) == nil && hash == modelHash()
 }
 
-// putModel creates the tables and views of the model in the place of those of another version. The next scan fills them.
+// putModel creates the tables and views of the model in the place of those of another version. The next scan fills
+// them.
 func putModel(tx *sql.Tx) error {
 	if hasModel(tx) {
 		return nil
 	}
-	rows, err := tx.Query("SELECT type, name FROM sqlite_schema WHERE type = 'view' OR type = 'table' AND name LIKE 'rows\\_%' ESCAPE '\\' ORDER BY type DESC")
+	rows,
+		err := tx.Query(
+		"SELECT type, name FROM sqlite_schema WHERE type = 'view' OR type = 'table' AND name LIKE 'rows\\_%' ESCAPE '\\' ORDER BY type DESC")
 	if err != nil {
 		return err
 	}
@@ -140,7 +148,8 @@ func putModel(tx *sql.Tx) error {
 	if err := rows.Err(); err != nil {
 		return err
 	}
-	for _, statement := range append(drop, modelSQL(), "UPDATE contents SET reader = 0", "UPDATE files SET reader = 0", "DELETE FROM model") {
+	for _, statement := range append(drop, modelSQL(), "UPDATE contents SET reader = 0", "UPDATE files SET reader = 0",
+		"DELETE FROM model") {
 		if _, err := tx.Exec(statement); err != nil {
 			return err
 		}
@@ -161,7 +170,8 @@ func modelRows(ctx context.Context, rec *recording.Recording, d *formats.Demo, r
 	for _, t := range stored {
 		o.Wanted[t] = true
 	}
-	demo := &model.Demo{ID: r.key.id(), SHA256: hex.EncodeToString(r.key.checksum[:]), Size: int64(len(d.Data)), Date: r.date(rec.Header().Date)}
+	demo := &model.Demo{ID: r.key.id(), SHA256: hex.EncodeToString(r.key.checksum[:]), Size: int64(len(d.Data)),
+		Date: r.date(rec.Header().Date)}
 	err = model.Extract(ctx, rec, demo, &o, func(t model.ID, k *model.Keys, match int, cells []model.Cell) error {
 		row := modelRow{t: t}
 		switch {

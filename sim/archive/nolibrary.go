@@ -11,6 +11,7 @@ import (
 
 // missing is why there is no library or Parquet: the modules for both are two thirds of what the whole program
 // would load.
-var missing = errors.New("this program was built for a first look, without the library and Parquet; make builds the whole one")
+var missing = errors.New(
+	"this program was built for a first look, without the library and Parquet; make builds the whole one")
 
 func newParquet(io.Writer, []model.Column) (rowWriter, error) { return nil, missing }

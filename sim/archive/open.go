@@ -19,13 +19,16 @@ func mayOpen(path string) error {
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 		return nil // it is yet to be created
 	}
-	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Path: slashed(path), RawQuery: "mode=ro&immutable=1"}).String())
+	db,
+		err := sql.Open("sqlite", (&url.URL{Scheme: "file", Path: slashed(path),
+		RawQuery: "mode=ro&immutable=1"}).String())
 	if err != nil {
 		return err
 	}
 	defer db.Close()
 	var version, application, tables int
-	if err := errors.Join(db.QueryRow("PRAGMA user_version").Scan(&version), db.QueryRow("PRAGMA application_id").Scan(&application)); err != nil {
+	if err := errors.Join(db.QueryRow("PRAGMA user_version").Scan(&version),
+		db.QueryRow("PRAGMA application_id").Scan(&application)); err != nil {
 		if code(err) == codeNotADB {
 			return err
 		}

@@ -22,20 +22,24 @@ type parquetRows struct {
 
 // kindTypes holds the Go types of the kinds of columns, from which the schema is made, and their encodings.
 var (
-	kindTypes = [...]reflect.Type{model.Text: reflect.TypeFor[string](), model.Int: reflect.TypeFor[int64](), model.Real: reflect.TypeFor[float64](), model.Bool: reflect.TypeFor[bool]()}
-	kindTags  = [...]string{model.Text: ",dict", model.Int: ",delta", model.Real: "", model.Bool: ""}
+	kindTypes = [...]reflect.Type{model.Text: reflect.TypeFor[string](), model.Int: reflect.TypeFor[int64](),
+		model.Real: reflect.TypeFor[float64](), model.Bool: reflect.TypeFor[bool]()}
+	kindTags = [...]string{model.Text: ",dict", model.Int: ",delta", model.Real: "", model.Bool: ""}
 )
 
 func newParquet(w io.Writer, columns []model.Column) (rowWriter, error) {
 	var fields []reflect.StructField
-	options := []parquet.WriterOption{parquet.Compression(&parquet.Zstd), parquet.CreatedBy("Fragscope", "", ""), parquet.KeyValueMetadata("model.version", fmt.Sprint(model.Version))}
+	options := []parquet.WriterOption{parquet.Compression(&parquet.Zstd), parquet.CreatedBy("Fragscope", "", ""),
+		parquet.KeyValueMetadata("model.version", fmt.Sprint(model.Version))}
 	for _, c := range columns {
 		tag := c.Name + ",optional" + kindTags[c.Kind]
-		fields = append(fields, reflect.StructField{Name: strings.ToUpper(c.Name[:1]) + c.Name[1:], Type: kindTypes[c.Kind], Tag: reflect.StructTag(`parquet:"` + tag + `"`)})
+		fields = append(fields, reflect.StructField{Name: strings.ToUpper(c.Name[:1]) + c.Name[1:],
+			Type: kindTypes[c.Kind], Tag: reflect.StructTag(`parquet:"` + tag + `"`)})
 		options = append(options, parquet.KeyValueMetadata("column."+c.Name, c.Describe()))
 	}
 	schema := parquet.SchemaOf(reflect.New(reflect.StructOf(fields)).Interface())
-	return &parquetRows{parquet.NewGenericWriter[any](w, append(options, schema)...), columns, make(parquet.Row, len(fields))}, nil
+	return &parquetRows{parquet.NewGenericWriter[any](w, append(options, schema)...), columns,
+		make(parquet.Row, len(fields))}, nil
 }
 
 func (w *parquetRows) write(cells []model.Cell) error {

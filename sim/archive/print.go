@@ -39,7 +39,8 @@ func (p print) shard(n int) int {
 	return int(h.Sum64() % uint64(n))
 }
 
-// printsOf returns the prints of the demos that a name stands for. Plain files are read, of packed ones what the packer noted.
+// printsOf returns the prints of the demos that a name stands for. Plain files are read, of packed ones what the packer
+// noted.
 func printsOf(name string) []print {
 	file, member := load.SplitMember(name)
 	f, info, err := regular.Open(file)
@@ -70,7 +71,8 @@ func printsIn(name string, f io.ReaderAt, size int64) ([]print, error) {
 	}
 	var list []print
 	for _, m := range members {
-		list = append(list, print{Member: m.Name, Sum: m.Sum, Size: m.Size, Extension: strings.ToLower(filepath.Ext(m.Name))})
+		list = append(list, print{Member: m.Name, Sum: m.Sum, Size: m.Size,
+			Extension: strings.ToLower(filepath.Ext(m.Name))})
 	}
 	if list != nil {
 		return list, nil
@@ -81,7 +83,8 @@ func printsIn(name string, f io.ReaderAt, size int64) ([]print, error) {
 			return nil, err
 		}
 		base := strings.TrimSuffix(strings.ToLower(name), ".gz")
-		return []print{{Sum: binary.LittleEndian.Uint32(tail[:]), Size: int64(binary.LittleEndian.Uint32(tail[4:])), Extension: filepath.Ext(base)}}, nil
+		return []print{{Sum: binary.LittleEndian.Uint32(tail[:]), Size: int64(binary.LittleEndian.Uint32(tail[4:])),
+			Extension: filepath.Ext(base)}}, nil
 	}
 	sum := crc32.NewIEEE()
 	if _, err := io.Copy(sum, io.NewSectionReader(f, 0, size)); err != nil {

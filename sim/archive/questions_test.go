@@ -61,7 +61,8 @@ func plainValue(v any) string {
 		return fmt.Sprint(math.Round(v*100) / 100)
 	case string:
 		var n float64
-		if _, err := fmt.Sscanf(v, "%g", &n); err == nil && regexp.MustCompile(`^-?[0-9.]+(e[-+]?\d+)?$`).MatchString(v) {
+		if _, err := fmt.Sscanf(v, "%g", &n); err == nil &&
+			regexp.MustCompile(`^-?[0-9.]+(e[-+]?\d+)?$`).MatchString(v) {
 			return plainValue(n)
 		}
 		return v
@@ -136,8 +137,8 @@ func duckAnswers(t *testing.T, dir string, list []string) (all [][]string) {
 }
 
 // TestQuestions asks the questions of the manual of a library of the corpus and, where Node.js has @duckdb/node-api
-// (NODE_PATH), of DuckDB over an export of the same files. The answers are compared with each other and, as hashes, as they
-// hold names, with those written down.
+// (NODE_PATH), of DuckDB over an export of the same files. The answers are compared with each other and, as hashes, as
+// they hold names, with those written down.
 func TestQuestions(t *testing.T) {
 	list := questions(t)
 	if len(list) != 10 {

@@ -81,9 +81,9 @@ func record(ctx context.Context, d *formats.Demo, parts recording.Parts) (rec *r
 func describe(rec *recording.Recording, size int64) *Content {
 	h := rec.Header()
 	c := &Content{
-		Game: h.GameKey, Mod: h.Mod, ModName: h.ModName, Kind: h.Kind, Recorder: h.Recorder, Server: h.Server, Protocol: h.Protocol, Date: h.Date,
-		DurationMS: rec.Duration().Milliseconds(), Snapshots: rec.Frames(), Complete: h.Complete && len(rec.Damage()) == 0 && rec.Err() == nil,
-		Size: size, Clock: *rec.Clock(),
+		Game: h.GameKey, Mod: h.Mod, ModName: h.ModName, Kind: h.Kind, Recorder: h.Recorder, Server: h.Server,
+		Protocol: h.Protocol, Date: h.Date, DurationMS: rec.Duration().Milliseconds(), Snapshots: rec.Frames(),
+		Complete: h.Complete && len(rec.Damage()) == 0 && rec.Err() == nil, Size: size, Clock: *rec.Clock(),
 	}
 	if err := rec.Err(); err != nil {
 		c.Error = err.Error()

@@ -31,7 +31,9 @@ func (l *Library) Remark(r *Row, text string) error {
 	if text == "" {
 		_, err = l.db.Exec("DELETE FROM remarks WHERE checksum = ?", checksum)
 	} else {
-		_, err = l.db.Exec(`INSERT INTO remarks VALUES (?, ?) ON CONFLICT (checksum) DO UPDATE SET text = excluded.text`,
+		_,
+			err = l.db.Exec(
+			`INSERT INTO remarks VALUES (?, ?) ON CONFLICT (checksum) DO UPDATE SET text = excluded.text`,
 			checksum, text)
 	}
 	return l.told(err)
@@ -59,25 +61,26 @@ func (l *Library) scanned(last int64, now time.Time) error {
 func (l *Library) Minute(ctx context.Context, content int64) (cells []Cell, err error) {
 	const minute = 60_000 // milliseconds
 	var s instant
-	err = l.eachIn(ctx, `SELECT data FROM samples JOIN levels USING (content) WHERE content = ? AND levels.n = samples.level
+	err = l.eachIn(ctx,
+		`SELECT data FROM samples JOIN levels USING (content) WHERE content = ? AND levels.n = samples.level
 		ORDER BY end_ms - start_ms DESC LIMIT 1`, []any{content}, func(scan scanner) error {
-		var data []byte
-		if err := scan(&data); err != nil {
-			return err
-		}
-		begun, first := int32(0), true
-		for b, ok := s.next(data); ok; b, ok = s.next(b) {
-			if first {
-				begun, first = s.time, false
+			var data []byte
+			if err := scan(&data); err != nil {
+				return err
 			}
-			if s.time > begun+minute {
-				break
+			begun, first := int32(0), true
+			for b, ok := s.next(data); ok; b, ok = s.next(b) {
+				if first {
+					begun, first = s.time, false
+				}
+				if s.time > begun+minute {
+					break
+				}
+				for i := range s.players {
+					cells = append(cells, CellAt(s.players[i].place()))
+				}
 			}
-			for i := range s.players {
-				cells = append(cells, CellAt(s.players[i].place()))
-			}
-		}
-		return nil
-	})
+			return nil
+		})
 	return cells, err
 }

@@ -40,7 +40,8 @@ func TestIndexHasStatesAndRemarks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for filter, want := range map[string]int{"is:damaged": 1, "is:unreadable": 1, "is:copy": 1, "is:new": 2, "is:new is:copy": 1, "#final": 0} {
+	for filter, want := range map[string]int{"is:damaged": 1, "is:unreadable": 1, "is:copy": 1, "is:new": 2,
+		"is:new is:copy": 1, "#final": 0} {
 		if x.Filter(filter); x.Len() != want {
 			t.Errorf("%s shows %d demos, want %d", filter, x.Len(), want)
 		}
@@ -50,7 +51,8 @@ func TestIndexHasStatesAndRemarks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cells, _ := x.Cells(0); cells[ByPlayers] != "ann, cob" || cells[ByState] != StateDamaged || cells[ByDate][0] != '(' {
+	if cells, _ := x.Cells(0); cells[ByPlayers] != "ann, cob" || cells[ByState] != StateDamaged ||
+		cells[ByDate][0] != '(' {
 		t.Errorf("the row is %q", cells)
 	}
 	if err := l.Remark(r, " #final a good one "); err != nil {

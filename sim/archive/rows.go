@@ -76,8 +76,9 @@ func readRow(scan scanner) (*Row, error) {
 	var failed, names string
 	var checksum, clock sql.RawBytes
 	c := &r.Content
-	err := scan(&r.ID, &r.Path, &r.Member, &r.FileSize, &changed, &failed, &checksum, &c.Size, &c.Game, &c.Protocol, &c.Mod, &c.ModName, &c.Kind, &c.Recorder,
-		&c.Server, &c.Map, &c.Maps, &c.Mode, &c.Score, &c.Date, &c.DurationMS, &c.Snapshots, &c.Complete, &names, &c.Error, &r.content, &clock,
+	err := scan(&r.ID, &r.Path, &r.Member, &r.FileSize, &changed, &failed, &checksum, &c.Size, &c.Game, &c.Protocol,
+		&c.Mod, &c.ModName, &c.Kind, &c.Recorder, &c.Server, &c.Map, &c.Maps, &c.Mode, &c.Score, &c.Date, &c.DurationMS,
+		&c.Snapshots, &c.Complete, &names, &c.Error, &r.content, &clock,
 		&r.Remark, &r.Copies)
 	if err == nil {
 		err = json.Unmarshal(clock, &c.Clock)
@@ -114,18 +115,23 @@ func (l *Library) Row(id int64) (r *Row, err error) {
 
 // OnMap returns up to most readable demos of a game on a map, shortest first.
 func (l *Library) OnMap(ctx context.Context, game, level string, most int) (list []*Row, err error) {
-	err = l.eachIn(ctx, rowQuestion+"WHERE game = ? AND map = ? AND coalesce(copies.error, '') = '' ORDER BY duration_ms, path, member LIMIT ?", []any{game, level, most}, func(scan scanner) error {
-		r, err := readRow(scan)
-		list = append(list, r)
-		return err
-	})
+	err = l.eachIn(ctx,
+		rowQuestion+
+			"WHERE game = ? AND map = ? AND coalesce(copies.error, '') = '' ORDER BY duration_ms, path, member LIMIT ?",
+		[]any{game, level, most}, func(scan scanner) error {
+			r, err := readRow(scan)
+			list = append(list, r)
+			return err
+		})
 	return list, err
 }
 
 // PathOf returns the path of the file whose path is name or ends with it: the first in path order if there are several,
 // "" if there is none.
 func (l *Library) PathOf(ctx context.Context, name string) (path string, err error) {
-	err = l.eachIn(ctx, "SELECT path FROM files WHERE path = ?1 OR substr(path, -length(?2)) = ?2 ORDER BY path LIMIT 1", []any{name, string(filepath.Separator) + name},
+	err = l.eachIn(ctx,
+		"SELECT path FROM files WHERE path = ?1 OR substr(path, -length(?2)) = ?2 ORDER BY path LIMIT 1",
+		[]any{name, string(filepath.Separator) + name},
 		func(scan scanner) error { return scan(&path) })
 	return path, err
 }

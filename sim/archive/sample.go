@@ -80,7 +80,8 @@ func (s *instant) next(b []byte) ([]byte, bool) {
 	if len(b) < sampleHead+n*samplePlayer {
 		return nil, false
 	}
-	s.time, s.match, s.phase = int32(binary.LittleEndian.Uint32(b)), int32(binary.LittleEndian.Uint32(b[4:])), sim.Phase(b[8])
+	s.time, s.match, s.phase = int32(binary.LittleEndian.Uint32(b)), int32(binary.LittleEndian.Uint32(b[4:])),
+		sim.Phase(b[8])
 	s.players = slices.Grow(s.players[:0], n)[:n]
 	b = b[sampleHead:]
 	for i := range s.players {
@@ -129,7 +130,8 @@ type whereabouts struct {
 // whereaboutsOf collects the whereabouts in one pass over a recording's worlds.
 func whereaboutsOf(rec *recording.Recording) *whereabouts {
 	w := &whereabouts{levels: make([]levelSamples, len(rec.Levels())), numbers: map[profile]uint16{}}
-	v := visit{cursor: rec.Cursor(), levels: rec.Levels(), events: rec.Events(), observer: query.Observe(rec), whereabouts: w}
+	v := visit{cursor: rec.Cursor(), levels: rec.Levels(), events: rec.Events(), observer: query.Observe(rec),
+		whereabouts: w}
 	next := time.Duration(math.MinInt64)
 	var s instant
 	for i := range rec.Frames() {
@@ -319,14 +321,16 @@ func (w *whereabouts) addSpot(c *recording.Cursor, levels []sim.Level, n int, e 
 // in the tables.
 func (w *whereabouts) put(b *batch, content int64, levels []sim.Level, numbers []int) {
 	for i, l := range w.levels {
-		b.do(putSamples, content, i, strings.ToLower(levels[i].Map), levels[i].Teams, strings.Join(l.weapons, "\n"), notNull(l.data))
+		b.do(putSamples, content, i, strings.ToLower(levels[i].Map), levels[i].Teams, strings.Join(l.weapons, "\n"),
+			notNull(l.data))
 	}
 	for i := range w.spots {
 		s := &w.spots[i]
 		if numbers[s.event] < 0 {
 			continue
 		}
-		b.do(putSpot, append(append([]any{content, numbers[s.event], s.level, model.PhaseName(s.phase), matchOrNull(s.match)}, coordinates(s.at, s.hasAt)...), coordinates(s.by, s.hasBy)...)...)
+		b.do(putSpot, append(append([]any{content, numbers[s.event], s.level, model.PhaseName(s.phase),
+			matchOrNull(s.match)}, coordinates(s.at, s.hasAt)...), coordinates(s.by, s.hasBy)...)...)
 	}
 }
 
@@ -359,10 +363,12 @@ func (s nameSets) state(x *query.State) []any {
 		rest[2] = x.OnGround
 	}
 	if x.Visible {
-		rest[3], rest[4] = s.text(x.Powerups, uint64(x.Powerups), int(sim.PowerupCount), func(i int) string { return sim.Powerup(i).String() }), x.Flag
+		rest[3], rest[4] = s.text(x.Powerups, uint64(x.Powerups), int(sim.PowerupCount),
+			func(i int) string { return sim.Powerup(i).String() }), x.Flag
 	}
 	if x.HasWeapons {
-		rest[5] = s.text(x.Weapons, x.Weapons, int(sim.WeaponCount), func(i int) string { return weaponName(sim.Weapon(i)) })
+		rest[5] = s.text(x.Weapons, x.Weapons, int(sim.WeaponCount),
+			func(i int) string { return weaponName(sim.Weapon(i)) })
 	}
 	return row
 }

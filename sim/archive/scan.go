@@ -50,7 +50,8 @@ type Aside struct {
 type ScanOptions struct {
 	Workers int           // files read at a time; 0 for as many as there are processors
 	Time    time.Duration // limit for one demo; 0 for two minutes
-	Memory  uint64        // limit for the program's memory, above which the largest demo being read is given up; 0 for 1.5 GiB
+	// limit for the program's memory, above which the largest demo being read is given up; 0 for 1.5 GiB
+	Memory uint64
 	// Progress, if not nil, is called several times a second on its own goroutine.
 	Progress func(Progress)
 }
@@ -135,7 +136,8 @@ func (l *Library) Scan(ctx context.Context, o ScanOptions) (Progress, error) {
 	if err != nil {
 		return Progress{}, err
 	}
-	s := &scan{l: l, o: o, memory: newGuard(o.Memory), jobs: make(chan job, 4*o.Workers), results: make(chan result, 2*o.Workers), fresh: map[key]bool{}, barred: map[string]bool{},
+	s := &scan{l: l, o: o, memory: newGuard(o.Memory), jobs: make(chan job, 4*o.Workers),
+		results: make(chan result, 2*o.Workers), fresh: map[key]bool{}, barred: map[string]bool{},
 		again: map[string]bool{}, begun: time.Now()}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -222,7 +224,8 @@ func (s *scan) walk(ctx context.Context, folders []string) error {
 				}
 				return nil
 			}
-			if linked := e.Type()&fs.ModeSymlink != 0; !linked && (e.IsDir() || path != dir && !readable(path)) || load.IsMatchFile(path) {
+			if linked := e.Type()&fs.ModeSymlink != 0; !linked && (e.IsDir() || path != dir && !readable(path)) ||
+				load.IsMatchFile(path) {
 				return nil
 			}
 			info, err := os.Stat(path)
@@ -270,7 +273,10 @@ func readable(path string) bool { return load.Named(path) || formats.Packed(path
 // within reports whether a link leads into one of the folders.
 func within(link string, folders []string) bool {
 	to, err := filepath.EvalSymlinks(link)
-	return err == nil && slices.ContainsFunc(folders, func(dir string) bool { return to == dir || strings.HasPrefix(to, below(dir)) })
+	return err == nil && slices.ContainsFunc(folders, func(dir string) bool {
+		return to == dir ||
+			strings.HasPrefix(to, below(dir))
+	})
 }
 
 // barredSize is the size in the files table of a folder that the walk could not enter.
@@ -327,12 +333,13 @@ func (s *scan) readFile(ctx context.Context, j job) error {
 	defer archive.Close()
 	done := map[string]bool{}
 	if j.begun {
-		err := s.l.eachIn(ctx, "SELECT member FROM copies JOIN files ON files.id = file WHERE path = ?", []any{j.path}, func(scan scanner) error {
-			var name string
-			err := scan(&name)
-			done[name] = true
-			return err
-		})
+		err := s.l.eachIn(ctx, "SELECT member FROM copies JOIN files ON files.id = file WHERE path = ?", []any{j.path},
+			func(scan scanner) error {
+				var name string
+				err := scan(&name)
+				done[name] = true
+				return err
+			})
 		if err != nil {
 			return err
 		}

@@ -95,11 +95,13 @@ func TestSpotsAreThoseOfTheDemo(t *testing.T) {
 			t.Errorf("%s: %d, the recording has %d", c.name, n, c.want)
 		}
 	}
-	if len(spotsOf(t, l, spot.Question{Map: level, Kind: spot.Pickups})) == 0 || len(spotsOf(t, l, spot.Question{Map: level, Kind: spot.Kills})) == 0 {
+	if len(spotsOf(t, l, spot.Question{Map: level, Kind: spot.Pickups})) == 0 ||
+		len(spotsOf(t, l, spot.Question{Map: level, Kind: spot.Kills})) == 0 {
 		t.Error("there are no pickups or kills")
 	}
 	always := len(spotsOf(t, l, spot.Question{Map: level, Kind: spot.Presence}))
-	if playing := len(spotsOf(t, l, spot.Question{Map: level, Kind: spot.Presence, Stage: spot.Playing})); playing > always {
+	if playing := len(spotsOf(t, l, spot.Question{Map: level, Kind: spot.Presence,
+		Stage: spot.Playing})); playing > always {
 		t.Errorf("%d seconds of %d are of the match", playing, always)
 	}
 }
@@ -154,7 +156,8 @@ func TestLikeFindsTheMoment(t *testing.T) {
 		if m.Content == 0 {
 			t.Fatal("the library does not know its own demo")
 		}
-		if list, err := l.Like(t.Context(), m, 5); err != nil || slices.ContainsFunc(list, func(a Alike) bool { return a.Time > at-likeApart && a.Time < at+likeApart }) {
+		if list, err := l.Like(t.Context(), m, 5); err != nil ||
+			slices.ContainsFunc(list, func(a Alike) bool { return a.Time > at-likeApart && a.Time < at+likeApart }) {
 			t.Errorf("the moment itself is an answer: %+v, %v", list, err)
 		}
 	}
@@ -164,7 +167,8 @@ func TestLikeFindsTheMoment(t *testing.T) {
 func TestPairingIsTheCheapest(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	someone := func() standing {
-		return standing{origin: [3]int16{int16(r.IntN(600)), int16(r.IntN(600)), int16(r.IntN(100))}, weapon: uint8(r.IntN(4)), health: uint8(r.IntN(256)), armor: uint8(r.IntN(256)), powers: uint8(r.IntN(2))}
+		return standing{origin: [3]int16{int16(r.IntN(600)), int16(r.IntN(600)), int16(r.IntN(100))},
+			weapon: uint8(r.IntN(4)), health: uint8(r.IntN(256)), armor: uint8(r.IntN(256)), powers: uint8(r.IntN(2))}
 	}
 	var p pairing
 	for range 300 {
@@ -198,7 +202,8 @@ func everyPairing(a, b []standing) float64 {
 }
 
 func TestSamplesOfDamageEnd(t *testing.T) {
-	whole := appendSample(nil, &instant{time: 1, match: matchUntold, players: []standing{{profile: 3, weapon: 200, side: 9}, {}}})
+	whole := appendSample(nil, &instant{time: 1, match: matchUntold,
+		players: []standing{{profile: 3, weapon: 200, side: 9}, {}}})
 	for n := range len(whole) {
 		var s instant
 		if _, ok := s.next(whole[:n]); ok {
@@ -207,7 +212,8 @@ func TestSamplesOfDamageEnd(t *testing.T) {
 	}
 	c := newComparison(&Moment{Teams: true, players: []standing{{side: 1, profile: 3, weapon: 200}, {side: 2}}})
 	c.m.Time = time.Hour
-	if list := c.level(&sampleRow{content: 1, teams: true, data: append(slices.Clone(whole), 1, 2, 3)}, 2); len(list) != 1 {
+	if list := c.level(&sampleRow{content: 1, teams: true, data: append(slices.Clone(whole), 1, 2, 3)},
+		2); len(list) != 1 {
 		t.Errorf("%+v", list)
 	}
 }
@@ -220,7 +226,8 @@ func BenchmarkLike(b *testing.B) {
 	}
 	defer l.Close()
 	wandered(b, l, 10_000)
-	m := &Moment{Game: "quakeworld", Map: "dm0", players: []standing{{origin: [3]int16{100, 200, 0}}, {origin: [3]int16{900, -200, 0}}, {origin: [3]int16{-300, 700, 0}}, {origin: [3]int16{-800, -700, 0}}}}
+	m := &Moment{Game: "quakeworld", Map: "dm0", players: []standing{{origin: [3]int16{100, 200, 0}},
+		{origin: [3]int16{900, -200, 0}}, {origin: [3]int16{-300, 700, 0}}, {origin: [3]int16{-800, -700, 0}}}}
 	b.Run("like", func(b *testing.B) {
 		for b.Loop() {
 			if list, err := l.Like(b.Context(), m, 50); err != nil || len(list) != 50 {
@@ -230,7 +237,8 @@ func BenchmarkLike(b *testing.B) {
 	})
 	b.Run("heat", func(b *testing.B) {
 		for b.Loop() {
-			if cells, err := l.Heat(b.Context(), spot.Question{Game: "quakeworld", Map: "dm0"}); err != nil || len(cells) == 0 {
+			if cells, err := l.Heat(b.Context(), spot.Question{Game: "quakeworld", Map: "dm0"}); err != nil ||
+				len(cells) == 0 {
 				b.Fatal(err)
 			}
 		}
@@ -246,7 +254,8 @@ func wandered(b *testing.B, l *Library, n int) {
 			b.Fatal(err)
 		}
 		for i := from; i < min(from+500, n); i++ {
-			file := t.id(putFile, filepath.Join("/demos", string(rune('a'+i%26)), time.Duration(i).String()), 1000+i, i, readerVersion, 1)
+			file := t.id(putFile, filepath.Join("/demos", string(rune('a'+i%26)), time.Duration(i).String()), 1000+i, i,
+				readerVersion, 1)
 			c := &Content{Game: "quakeworld", Map: "dm0", Maps: "dm0"}
 			content := t.content(key{[32]byte{byte(i), byte(i >> 8), byte(i >> 16)}, ".mvd"}, c, nil, nil)
 			t.do(putDemo, file, "", content, nil, "", nil, nil)
@@ -256,7 +265,8 @@ func wandered(b *testing.B, l *Library, n int) {
 				s.time = int32(k * 1000)
 				for p := range s.players {
 					for a := range 2 {
-						s.players[p].origin[a] = cmp.Or(s.players[p].origin[a], int16(r.IntN(2000)-1000)) + int16(r.IntN(600)-300)
+						s.players[p].origin[a] = cmp.Or(s.players[p].origin[a], int16(r.IntN(2000)-1000)) +
+							int16(r.IntN(600)-300)
 					}
 				}
 				data = appendSample(data, &s)

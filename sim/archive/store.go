@@ -120,12 +120,14 @@ func told(n int16) any {
 func (b *batch) content(k key, c *Content, rec *recording.Recording, where *whereabouts) int64 {
 	clock, err := json.Marshal(&c.Clock)
 	b.err = errors.Join(b.err, err)
-	args := []any{k.checksum[:], k.extension, readerVersion, c.Size, c.Game, c.Protocol, c.Mod, c.ModName, c.Kind, c.Recorder, c.Server, c.Map, c.Maps, c.Mode,
-		c.Score, orNull(c.Date), c.DurationMS, c.Snapshots, c.Complete, len(c.Names), strings.Join(c.Names, "\n"), orNull(c.Error), c.ServerRun, string(clock), k.id(), nil, nil}
+	args := []any{k.checksum[:], k.extension, readerVersion, c.Size, c.Game, c.Protocol, c.Mod, c.ModName, c.Kind,
+		c.Recorder, c.Server, c.Map, c.Maps, c.Mode, c.Score, orNull(c.Date), c.DurationMS, c.Snapshots, c.Complete,
+		len(c.Names), strings.Join(c.Names, "\n"), orNull(c.Error), c.ServerRun, string(clock), k.id(), nil, nil}
 	if told := model.DateOf(c.Date, "", time.Time{}); told.Text != "" {
 		args[len(args)-2], args[len(args)-1] = told.Text, told.Source
 	}
-	if old := b.id(`SELECT id FROM contents WHERE checksum = ? AND extension = ?`, k.checksum[:], k.extension); old != 0 {
+	if old := b.id(`SELECT id FROM contents WHERE checksum = ? AND extension = ?`, k.checksum[:],
+		k.extension); old != 0 {
 		for _, table := range append(modelTables(), "levels", "profiles", "events", "spots", "samples", "states") {
 			b.do("DELETE FROM "+table+" WHERE content = ?", old)
 		}
@@ -135,8 +137,8 @@ func (b *batch) content(k key, c *Content, rec *recording.Recording, where *wher
 		return id
 	}
 	for _, l := range rec.Levels() {
-		b.do(putLevel, id, l.Index, l.Map, l.Title, l.Start.Milliseconds(), l.End.Milliseconds(), l.GameType, l.Teams, l.ServerRun,
-			l.Mod, l.Checksum, l.MapModels, strings.Join(l.Paks, "\n"))
+		b.do(putLevel, id, l.Index, l.Map, l.Title, l.Start.Milliseconds(), l.End.Milliseconds(), l.GameType, l.Teams,
+			l.ServerRun, l.Mod, l.Checksum, l.MapModels, strings.Join(l.Paks, "\n"))
 	}
 	numbers := b.events(id, rec.Events(), where)
 	where.put(b, id, rec.Levels(), numbers)
@@ -170,7 +172,8 @@ func (b *batch) events(content int64, list []sim.Event, where *whereabouts) (num
 		if !known {
 			n = len(profiles)
 			profiles[x] = n
-			b.do(putProfile, content, n, x.slot, x.name, x.team.String(), x.teamName, strings.ToLower(x.name+"\n"+x.teamName))
+			b.do(putProfile, content, n, x.slot, x.name, x.team.String(), x.teamName,
+				strings.ToLower(x.name+"\n"+x.teamName))
 		}
 		return n
 	}
@@ -190,10 +193,12 @@ func (b *batch) events(content int64, list []sim.Event, where *whereabouts) (num
 				o = told[0].Observed
 			}
 		}
-		b.do(putEvent, content, n, e.Time.Milliseconds(), e.Clock.Milliseconds(), e.Kind.String(), slot(e.Slot), slot(e.Attacker), number(e.Profile),
-			number(e.AttackerProfile), orNull(weaponName(e.Weapon)), orNull(e.Item.String()), powerup(e), team(e), orZero(e.Value), orNull(e.Text.Plain),
-			orNull(e.Place), orNull(e.Cause), at(e, 0), at(e, 1), at(e, 2),
-			sql.NullBool{Bool: true, Valid: o.TeamKill}, sql.NullFloat64{Float64: o.Late, Valid: o.HasLate}, sql.NullFloat64{Float64: o.Distance, Valid: o.HasDistance})
+		b.do(putEvent, content, n, e.Time.Milliseconds(), e.Clock.Milliseconds(), e.Kind.String(), slot(e.Slot),
+			slot(e.Attacker), number(e.Profile), number(e.AttackerProfile), orNull(weaponName(e.Weapon)),
+			orNull(e.Item.String()), powerup(e), team(e), orZero(e.Value), orNull(e.Text.Plain), orNull(e.Place),
+			orNull(e.Cause), at(e, 0), at(e, 1), at(e, 2), sql.NullBool{Bool: true, Valid: o.TeamKill},
+			sql.NullFloat64{Float64: o.Late, Valid: o.HasLate},
+			sql.NullFloat64{Float64: o.Distance, Valid: o.HasDistance})
 		numbers = append(numbers, n)
 		n++
 	}

@@ -25,7 +25,8 @@ type rowWriter interface {
 }
 
 // forms holds the formats of tables, by extension.
-var forms = map[string]func(io.Writer, []model.Column) (rowWriter, error){"csv": newCSV, "jsonl": newJSONL, "parquet": newParquet}
+var forms = map[string]func(io.Writer, []model.Column) (rowWriter, error){"csv": newCSV, "jsonl": newJSONL,
+	"parquet": newParquet}
 
 const (
 	// partBytes is the size of a file at which the next one is begun.

@@ -118,7 +118,8 @@ func TestWhatIsNotReadHasAReason(t *testing.T) {
 	other := t.TempDir()
 	variants(t, other, 1)
 	write(t, filepath.Join(dir, "season.tar.gz"), []byte("whatever"))
-	write(t, filepath.Join(dir, "outer.zip"), zipOf(t, map[string][]byte{sample.DemoName: sample.Demo(), "inner.zip": zipOf(t, map[string][]byte{sample.DemoName: sample.Demo()})}))
+	write(t, filepath.Join(dir, "outer.zip"), zipOf(t, map[string][]byte{sample.DemoName: sample.Demo(),
+		"inner.zip": zipOf(t, map[string][]byte{sample.DemoName: sample.Demo()})}))
 	write(t, filepath.Join(dir, "notes.txt"), []byte("no demo"))
 	write(t, filepath.Join(dir, "real", "a"+filepath.Ext(sample.DemoName)), sample.Demo()[:100_000])
 	for link, to := range map[string]string{"linked": other, "inside": filepath.Join(dir, "real")} {
@@ -261,6 +262,7 @@ func TestTwoScansAndFiveReaders(t *testing.T) {
 	readers.Wait()
 	t.Logf("the longest that readers took: %v", longest)
 	if got, want := dump(t, l), dump(t, whole); got != want {
-		t.Errorf("the tables are not those of one scan: %d and %d lines", strings.Count(got, "\n"), strings.Count(want, "\n"))
+		t.Errorf("the tables are not those of one scan: %d and %d lines", strings.Count(got, "\n"),
+			strings.Count(want, "\n"))
 	}
 }

@@ -129,7 +129,9 @@ func (s *scan) forgetGone(folders []string) error {
 		if _, err := os.Stat(dir); err != nil {
 			continue
 		}
-		err := s.l.each("SELECT id, path, size FROM files WHERE path = ?1 OR substr(path, 1, length(?2)) = ?2 ORDER BY path", []any{dir, below(dir)}, g.row)
+		err := s.l.each(
+			"SELECT id, path, size FROM files WHERE path = ?1 OR substr(path, 1, length(?2)) = ?2 ORDER BY path",
+			[]any{dir, below(dir)}, g.row)
 		if err != nil {
 			return err
 		}
@@ -198,7 +200,10 @@ func (g *gone) setAside(root string) {
 		}
 	}
 	for _, dir := range slices.Sorted(maps.Keys(lost)) {
-		if lost[dir] < 2 || slices.ContainsFunc(g.aside, func(a Aside) bool { return dir == a.Folder || strings.HasPrefix(dir, below(a.Folder)) }) {
+		if lost[dir] < 2 || slices.ContainsFunc(g.aside, func(a Aside) bool {
+			return dir == a.Folder ||
+				strings.HasPrefix(dir, below(a.Folder))
+		}) {
 			continue
 		}
 		if list, err := os.ReadDir(dir); err == nil && len(list) == 0 {

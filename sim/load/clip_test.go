@@ -95,9 +95,11 @@ var remembered = map[string][]string{
 	"dm": {"frags", "team score", "kind of armour"},
 	// Who runs and stands on the ground follows from where he was a frame ago; teams, pings and weapons from texts,
 	// tables and what was seen; names of bots from what was printed.
-	"dm2": {"frags", "team score", "ping", "team", "team name", "weapon", "inventory", "on ground", "velocity", "players", "missing player"},
+	"dm2": {"frags", "team score", "ping", "team", "team name", "weapon", "inventory", "on ground", "velocity",
+		"players", "missing player"},
 	// A .mvd2 has no clock of its own.
-	"mvd2": {"clock", "frags", "team score", "ping", "team", "team name", "weapon", "inventory", "on ground", "players", "missing player"},
+	"mvd2": {"clock", "frags", "team score", "ping", "team", "team name", "weapon", "inventory", "on ground", "players",
+		"missing player"},
 	// The weapon that a player other than the recorder was heard to fire; the armour that was seen to be taken.
 	"qwd": {"weapon"},
 	"mvd": {"kind of armour"},
@@ -133,17 +135,19 @@ func sameWorlds(t *testing.T, source, part *recording.Recording, span clip.Span)
 	}
 	a, b := source.Cursor(), part.Cursor()
 	// In these the velocity is what the places of two moments make it.
-	tellsVelocity := !slices.Contains([]string{"mvd", "dem", "mvd2", "dm3"}, strings.Split(source.Header().Container, ".")[0])
+	tellsVelocity := !slices.Contains([]string{"mvd", "dem", "mvd2", "dm3"},
+		strings.Split(source.Header().Container, ".")[0])
 	differences := map[string]int{}
 	first := map[string]string{}
 	step := max(1, part.Frames()/50)
 	for i := 0; i < part.Frames(); i += step {
 		at := part.FrameTime(i)
-		c := comparison{tellsVelocity, a.At(nearest(source, span.Start+at)), b.At(at), func(what string, want, got any) {
-			if differences[what]++; differences[what] == 1 {
-				first[what] = fmt.Sprintf("at %v of the clip from %v: %v, want %v", at, span.Start, got, want)
-			}
-		}}
+		c := comparison{tellsVelocity, a.At(nearest(source, span.Start+at)), b.At(at),
+			func(what string, want, got any) {
+				if differences[what]++; differences[what] == 1 {
+					first[what] = fmt.Sprintf("at %v of the clip from %v: %v, want %v", at, span.Start, got, want)
+				}
+			}}
 		c.worlds()
 	}
 	for _, what := range exceptions(source.Header()) {
@@ -159,7 +163,8 @@ func beginsNothing(t *testing.T, part *recording.Recording, span clip.Span) {
 	t.Helper()
 	for _, e := range part.Events() {
 		switch e.Kind {
-		case sim.EventConnect, sim.EventWarmup, sim.EventCountdown, sim.EventMatchStart, sim.EventRoundStart, sim.EventOvertime:
+		case sim.EventConnect, sim.EventWarmup, sim.EventCountdown, sim.EventMatchStart, sim.EventRoundStart,
+			sim.EventOvertime:
 			if e.Time <= part.FrameTime(0) {
 				t.Errorf("the clip from %v begins with: %s", span.Start, e.Kind)
 			}

@@ -106,7 +106,8 @@ func equal(t *testing.T, what string, got, want *recording.Recording) {
 	if !reflect.DeepEqual(got.Damage(), want.Damage()) {
 		t.Errorf("%s: damage %+v, want %+v", what, got.Damage(), want.Damage())
 	}
-	if a, b := got.Events(), want.Events(); !slices.EqualFunc(a, b, func(a, b sim.Event) bool { return reflect.DeepEqual(a, b) }) {
+	if a, b := got.Events(), want.Events(); !slices.EqualFunc(a, b,
+		func(a, b sim.Event) bool { return reflect.DeepEqual(a, b) }) {
 		t.Errorf("%s: %d events, want %d, or others", what, len(a), len(b))
 	}
 	a, b := got.Cursor(), want.Cursor()
@@ -153,8 +154,9 @@ func TestLongStream(t *testing.T) {
 		runtime.ReadMemStats(&m)
 		memory = append(memory, float64(m.HeapAlloc)/(1<<20))
 		frames, _, _ := r.Stats()
-		t.Logf("%v: %.0f MiB in all, of them %.0f MiB of stream and %.0f MiB of frames; %d events, %d levels", r.Duration(), memory[i],
-			float64(d.Status().Bytes)/(1<<20), float64(frames)/(1<<20), len(r.Events()), len(r.Levels()))
+		t.Logf("%v: %.0f MiB in all, of them %.0f MiB of stream and %.0f MiB of frames; %d events, %d levels",
+			r.Duration(), memory[i], float64(d.Status().Bytes)/(1<<20), float64(frames)/(1<<20), len(r.Events()),
+			len(r.Levels()))
 	}
 	d.End("")
 	r.Wait()
@@ -165,7 +167,8 @@ func TestLongStream(t *testing.T) {
 
 // TestLatency measures how long it takes from the arrival of a block until its snapshot can be shown.
 func TestLatency(t *testing.T) {
-	for _, pattern := range []string{"qw/mvd/p28-ext/2on2_*dm4*310720*.mvd", "nq/dem/p15/id1-demo1.dem", "q2/dm2/*/q2demo1.dm2"} {
+	for _, pattern := range []string{"qw/mvd/p28-ext/2on2_*dm4*310720*.mvd", "nq/dem/p15/id1-demo1.dem",
+		"q2/dm2/*/q2demo1.dm2"} {
 		names, _ := filepath.Glob(corpus.Path(t, "demos/"+pattern))
 		if len(names) != 1 {
 			continue
@@ -198,6 +201,7 @@ func TestLatency(t *testing.T) {
 		}
 		d.End("")
 		slices.Sort(waits)
-		t.Logf("%v: half of %d snapshots within %v, 99 %% within %v", demo.Format, len(waits), waits[len(waits)/2], waits[len(waits)*99/100])
+		t.Logf("%v: half of %d snapshots within %v, 99 %% within %v", demo.Format, len(waits), waits[len(waits)/2],
+			waits[len(waits)*99/100])
 	}
 }

@@ -73,7 +73,8 @@ func TestTablesAreComplete(t *testing.T) {
 }
 
 func TestNamed(t *testing.T) {
-	for name, want := range map[string]bool{"a.dem": true, "A.MVD.GZ": true, "b.zip": true, "c.dm_68": true, "pak0.pk3": false, "a.gz": false, "notes.txt": false} {
+	for name, want := range map[string]bool{"a.dem": true, "A.MVD.GZ": true, "b.zip": true, "c.dm_68": true,
+		"pak0.pk3": false, "a.gz": false, "notes.txt": false} {
 		if Named(name) != want {
 			t.Errorf("%s is named like a demo: %v", name, !want)
 		}

@@ -35,7 +35,8 @@ func TestMatch(t *testing.T) {
 			t.Fatal(err)
 		}
 		rows := 0
-		if damage, err := load.Positions(demo, false, func(*sim.Position) { rows++ }); err != nil || len(damage) > 0 || rows < r.Frames() {
+		if damage, err := load.Positions(demo, false, func(*sim.Position) { rows++ }); err != nil || len(damage) > 0 ||
+			rows < r.Frames() {
 			t.Errorf("%s: %d places in %d snapshots, damage %v, error %v", f.File(), rows, r.Frames(), damage, err)
 		}
 	}
@@ -98,7 +99,8 @@ func TestContainers(t *testing.T) {
 		}
 	}
 	choices, err := load.Choices(two)
-	if want := []string{f.File(), g.File()}; err != nil || len(choices) != 2 || !slices.Equal([]string{choices[0].Name, choices[1].Name}, want) {
+	if want := []string{f.File(), g.File()}; err != nil || len(choices) != 2 ||
+		!slices.Equal([]string{choices[0].Name, choices[1].Name}, want) {
 		t.Errorf("choices %v, error %v", choices, err)
 	}
 	var several *formats.SeveralError
@@ -130,7 +132,8 @@ func TestUnknown(t *testing.T) {
 	if _, err := load.Positions(unknown, true, nil); err == nil {
 		t.Error("a demo of no format has places")
 	}
-	for name, data := range map[string][]byte{"a.dem": nil, "b.dm_68": []byte("nothing"), "c.qwd": {0, 1, 2}, "cut.dem": script.Find("netquake").Demo()[:40]} {
+	for name, data := range map[string][]byte{"a.dem": nil, "b.dm_68": []byte("nothing"), "c.qwd": {0, 1, 2},
+		"cut.dem": script.Find("netquake").Demo()[:40]} {
 		if r, err := load.Bytes(context.Background(), name, data); err == nil && r.Frames() > 0 {
 			t.Errorf("%s has %d snapshots", name, r.Frames())
 		}

@@ -65,9 +65,10 @@ func TestMatchFile(t *testing.T) {
 func TestMatchPaths(t *testing.T) {
 	dir := t.TempDir()
 	for name, ok := range map[string]bool{
-		"a.dem": true, "sub/a.dem": true, "../a.dem": true, "../../other/a.dem": true, "a.zip:b.dem": true, filepath.ToSlash(filepath.Join(dir, "a.dem")): true,
-		"/etc/passwd": false, "/dev/zero": false, `\\host\share\a.dem`: false, "//host/share/a.dem": false, "sub/../../../a.dem": false,
-		filepath.ToSlash(filepath.Join(filepath.Dir(dir), "a.dem")): false,
+		"a.dem": true, "sub/a.dem": true, "../a.dem": true, "../../other/a.dem": true, "a.zip:b.dem": true,
+		filepath.ToSlash(filepath.Join(dir, "a.dem")): true,
+		"/etc/passwd": false, "/dev/zero": false, `\\host\share\a.dem`: false, "//host/share/a.dem": false,
+		"sub/../../../a.dem": false, filepath.ToSlash(filepath.Join(filepath.Dir(dir), "a.dem")): false,
 	} {
 		path := filepath.Join(dir, "x"+load.MatchExtension)
 		if err := os.WriteFile(path, []byte("fragscope match 1\n"+name+"\na.dem\n"), 0o600); err != nil {

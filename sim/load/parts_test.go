@@ -36,8 +36,10 @@ func TestParts(t *testing.T) {
 			part.Wait()
 			for what, differs := range map[string]bool{
 				"header": whole.Header() != part.Header(), "error": (whole.Err() == nil) != (part.Err() == nil),
-				"levels": !reflect.DeepEqual(whole.Levels(), part.Levels()), "events": !reflect.DeepEqual(whole.Events(), part.Events()),
-				"roster": !reflect.DeepEqual(whole.Roster(), part.Roster()), "damage": !reflect.DeepEqual(whole.Damage(), part.Damage()),
+				"levels":    !reflect.DeepEqual(whole.Levels(), part.Levels()),
+				"events":    !reflect.DeepEqual(whole.Events(), part.Events()),
+				"roster":    !reflect.DeepEqual(whole.Roster(), part.Roster()),
+				"damage":    !reflect.DeepEqual(whole.Damage(), part.Damage()),
 				"anomalies": !reflect.DeepEqual(whole.Anomalies(), part.Anomalies()),
 				"times":     whole.Frames() != part.Frames() || whole.Duration() != part.Duration(),
 				"paths":     p == recording.Worlds && !samePaths(whole, part),

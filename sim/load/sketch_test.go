@@ -52,7 +52,8 @@ func compareSketch(t *testing.T, name string, whole, sketch *recording.Recording
 	end := whole.Duration()
 	for what, differs := range map[string]bool{
 		"error": sketch.Err() != nil, "levels": !reflect.DeepEqual(whole.Levels(), sketch.Levels()),
-		"events": !reflect.DeepEqual(whole.Events(), sketch.Events()), "roster": !reflect.DeepEqual(whole.Roster(), sketch.Roster()),
+		"events": !reflect.DeepEqual(whole.Events(), sketch.Events()), "roster": !reflect.DeepEqual(whole.Roster(),
+			sketch.Roster()),
 		"times": whole.Frames() != sketch.Frames(), "paths": !samePaths(whole, sketch),
 		"effects":  !reflect.DeepEqual(whole.EffectsFrom(0, end, nil), sketch.EffectsFrom(0, end, nil)),
 		"absences": !reflect.DeepEqual(whole.ItemAbsences(0), sketch.ItemAbsences(0)),

@@ -78,7 +78,8 @@ func TestPlayersAreInOpenSpace(t *testing.T) {
 	maps := map[string]*bsp.Map{}
 	tested, places := 0, 0
 	for _, e := range corpus.Index(t) {
-		if e.Game != "quake" && e.Game != "quakeworld" || e.MapFile == "" || e.Broken() || strings.HasPrefix(e.Name, "compressed/") || staged[e.Name] != "" {
+		if e.Game != "quake" && e.Game != "quakeworld" || e.MapFile == "" || e.Broken() ||
+			strings.HasPrefix(e.Name, "compressed/") || staged[e.Name] != "" {
 			continue
 		}
 		r, err := load.File(context.Background(), corpus.Path(t, "demos/"+e.Name))
@@ -105,7 +106,8 @@ func TestPlayersAreInOpenSpace(t *testing.T) {
 
 // countSolid counts the places of players who are alive, outside and inside
 // of walls.
-func countSolid(t *testing.T, r *recording.Recording, files string, maps map[string]*bsp.Map, inline map[string]int) (open, solid int) {
+func countSolid(t *testing.T, r *recording.Recording, files string, maps map[string]*bsp.Map,
+	inline map[string]int) (open, solid int) {
 	byName := map[string]*bsp.Map{}
 	for _, file := range strings.Split(files, ";") {
 		if _, ok := maps[file]; !ok {

@@ -120,7 +120,8 @@ func (s *Stream) Stop() { s.stop() }
 
 // Clip returns a part of what has been received so far as a separate demo.
 func (s *Stream) Clip(from, to time.Duration) ([]byte, error) {
-	return Clip(&formats.Demo{Name: s.name, Container: formats.Plain, Format: s.demo.Format(context.Background()), Data: s.Data()}, from, to)
+	return Clip(&formats.Demo{Name: s.name, Container: formats.Plain, Format: s.demo.Format(context.Background()),
+		Data: s.Data()}, from, to)
 }
 
 // Data returns what has been received so far.

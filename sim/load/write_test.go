@@ -24,8 +24,10 @@ func TestWrittenMatch(t *testing.T) {
 	}{
 		{[]string{"pov/qw2/*.qwd"}, ".mvd", 0},
 		{[]string{"pov/qw2/*.qwd", "pov/qw2/*.mvd"}, ".mvd", 0},
-		{[]string{"../q2/testdata/recorded/ctf_q2pro.mvd2.gz", "../q2/testdata/recorded/ctf_q2pro.dm2.gz"}, ".mvd2", 0.125},
-		{[]string{"../q2/testdata/recorded/ctf_yq2_server.dm2.gz", "../q2/testdata/recorded/ctf_yq2.dm2.gz"}, ".mvd2", 0.125},
+		{[]string{"../q2/testdata/recorded/ctf_q2pro.mvd2.gz", "../q2/testdata/recorded/ctf_q2pro.dm2.gz"},
+			".mvd2", 0.125},
+		{[]string{"../q2/testdata/recorded/ctf_yq2_server.dm2.gz", "../q2/testdata/recorded/ctf_yq2.dm2.gz"},
+			".mvd2", 0.125},
 	} {
 		var paths []string
 		for _, d := range c.demos {
@@ -95,7 +97,8 @@ func comparePlaces(t *testing.T, a, b *recording.Recording, grain float32) {
 				if q.Slot != p.Slot {
 					continue
 				}
-				if q.Visible && q.Life == p.Life && q.Origin.Distance2(p.Origin) <= 3*grain*grain && q.Profile.Name.Plain == p.Profile.Name.Plain {
+				if q.Visible && q.Life == p.Life && q.Origin.Distance2(p.Origin) <= 3*grain*grain &&
+					q.Profile.Name.Plain == p.Profile.Name.Plain {
 					same++
 				}
 				if p.Health != sim.Unknown {
@@ -110,7 +113,8 @@ func comparePlaces(t *testing.T, a, b *recording.Recording, grain float32) {
 			if e := &v.Entities[k]; e.Visible && e.State == sim.ItemPresent {
 				items++
 				for n := range w.Entities {
-					if f := &w.Entities[n]; f.Number == e.Number && f.Item == e.Item && f.State == e.State && f.Origin.Distance2(e.Origin) <= 3*grain*grain {
+					if f := &w.Entities[n]; f.Number == e.Number && f.Item == e.Item && f.State == e.State &&
+						f.Origin.Distance2(e.Origin) <= 3*grain*grain {
 						sameItems++
 					}
 				}

@@ -92,7 +92,8 @@ func abs(n int32) int32 { return max(n, -n) }
 
 // refOfClock returns the match clock at a time of the recording's own clock.
 func (p *span) refOfClock(clock int32) int32 {
-	i, _ := slices.BinarySearchFunc(p.frames[p.from:p.to], clock+1, func(f frame, c int32) int { return cmp.Compare(f.clock, c) })
+	i, _ := slices.BinarySearchFunc(p.frames[p.from:p.to], clock+1,
+		func(f frame, c int32) int { return cmp.Compare(f.clock, c) })
 	f := p.frames[max(p.from+i-1, p.from)]
 	return f.ref + clock - f.clock
 }

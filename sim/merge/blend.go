@@ -62,9 +62,10 @@ type recorder struct {
 	things  []testimony[*sim.Entity]
 	movers  []testimony[*sim.Mover]
 	last    map[sim.Slot]*known
-	held    map[sim.Slot]*sim.Inventory   // copies of the players' inventories, as those of a world belong to its cursor
-	before  map[int]recording.FrameEntity // the entities of the previous frame
-	scores  scoreboard
+	// copies of the players' inventories, as those of a world belong to its cursor
+	held   map[sim.Slot]*sim.Inventory
+	before map[int]recording.FrameEntity // the entities of the previous frame
+	scores scoreboard
 	// deaths counts the events since the match began, as each witness does from his own start. told has the highest
 	// number that any of them told.
 	deaths, told map[identity]int16
@@ -139,7 +140,8 @@ func (r *recorder) begin(g *group) {
 		l.Title, l.GameType, l.Mod = cmp.Or(l.Title, o.Title), cmp.Or(l.GameType, o.GameType), cmp.Or(l.Mod, o.Mod)
 		l.Contest = cmp.Or(l.Contest, o.Contest)
 		l.TimeLimit, l.FragLimit = cmp.Or(l.TimeLimit, o.TimeLimit), cmp.Or(l.FragLimit, o.FragLimit)
-		l.Checksum, l.MapModels, l.ServerRun = cmp.Or(l.Checksum, o.Checksum), cmp.Or(l.MapModels, o.MapModels), cmp.Or(l.ServerRun, o.ServerRun)
+		l.Checksum, l.MapModels, l.ServerRun = cmp.Or(l.Checksum, o.Checksum), cmp.Or(l.MapModels, o.MapModels),
+			cmp.Or(l.ServerRun, o.ServerRun)
 		l.Teams = l.Teams || o.Teams
 		if len(l.Paks) == 0 {
 			l.Paks = o.Paks
@@ -196,7 +198,8 @@ func (r *recorder) moment(ref int32) {
 		return
 	}
 	f := &r.frame
-	*f = recording.Frame{Time: r.now, Clock: duration(ref), Players: f.Players[:0], Entities: f.Entities[:0], Movers: f.Movers[:0]}
+	*f = recording.Frame{Time: r.now, Clock: duration(ref), Players: f.Players[:0], Entities: f.Entities[:0],
+		Movers: f.Movers[:0]}
 	r.head(f)
 	r.blendPlayers(f)
 	r.blendEntities(f)
@@ -233,7 +236,8 @@ func (r *recorder) head(f *recording.Frame) {
 		f.Approximate = f.Approximate || w.Approximate && len(r.views) == 1
 		for team := range w.TeamScore {
 			f.TeamScore[team] = r.scores.latest(scoreKey{team, scoreTeam}, r.views[i].index, w.TeamScore[team])
-			flag := r.scores.latest(scoreKey{team, scoreFlag}, r.views[i].index, unknownIfZero(int16(w.FlagState[team])))
+			flag := r.scores.latest(scoreKey{team, scoreFlag}, r.views[i].index,
+				unknownIfZero(int16(w.FlagState[team])))
 			f.FlagState[team] = sim.FlagState(max(flag, 0))
 		}
 	}
@@ -297,7 +301,8 @@ func (r *recorder) player(said []testimony[*sim.Player]) recording.FramePlayer {
 	switch {
 	case p.Visible:
 		p.NoLerp = fresh || v.exact && v.cursor.Jumped(p.Slot) || r.leaps(k, &p, v.index)
-	case k != nil && k.row.LastSeen > p.LastSeen && k.row.Profile.Name.Plain == p.Profile.Name.Plain && k.row.Life != sim.Absent:
+	case k != nil && k.row.LastSeen > p.LastSeen && k.row.Profile.Name.Plain == p.Profile.Name.Plain &&
+		k.row.Life != sim.Absent:
 		// The last one to see him is no longer recording.
 		now := p
 		p = k.row

@@ -91,7 +91,8 @@ func (r *recorder) entity(said []testimony[*sim.Entity]) recording.FrameEntity {
 		}
 	}
 	before, ok := r.before[e.Number]
-	e.NoLerp = !ok || !before.Visible || before.Kind != e.Kind || before.Item != e.Item || before.Origin.Distance2(e.Origin) > stride*stride
+	e.NoLerp = !ok || !before.Visible || before.Kind != e.Kind || before.Item != e.Item ||
+		before.Origin.Distance2(e.Origin) > stride*stride
 	return e
 }
 
@@ -100,7 +101,8 @@ func (r *recorder) entity(said []testimony[*sim.Entity]) recording.FrameEntity {
 func (r *recorder) keepItems(f *recording.Frame) {
 	n := len(f.Entities)
 	for number, e := range r.before {
-		if _, ok := slices.BinarySearchFunc(f.Entities[:n], number, func(e recording.FrameEntity, number int) int { return cmp.Compare(e.Number, number) }); ok {
+		if _, ok := slices.BinarySearchFunc(f.Entities[:n], number,
+			func(e recording.FrameEntity, number int) int { return cmp.Compare(e.Number, number) }); ok {
 			continue
 		}
 		delete(r.before, number)
@@ -135,7 +137,8 @@ func (r *recorder) blendMovers(f *recording.Frame) {
 		}
 	}
 	slices.SortStableFunc(r.movers, func(a, b testimony[*sim.Mover]) int {
-		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(b.rank, a.rank), boolCompare(r.views[b.view].exact, r.views[a.view].exact))
+		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(b.rank, a.rank),
+			boolCompare(r.views[b.view].exact, r.views[a.view].exact))
 	})
 	for i, s := range r.movers {
 		if i == 0 || r.movers[i-1].key != s.key {

@@ -33,7 +33,8 @@ func (t *told) is(e *sim.Event) bool {
 		return false
 	}
 	agree := t.Item == e.Item || t.Item == 0 || e.Item == 0
-	return agree && t.Team == e.Team && t.Powerup == e.Powerup && (t.Attacker == e.Attacker || !t.Attacker.Valid() || !e.Attacker.Valid()) &&
+	return agree && t.Team == e.Team && t.Powerup == e.Powerup && (t.Attacker == e.Attacker || !t.Attacker.Valid() ||
+		!e.Attacker.Valid()) &&
 		(!e.Kind.Is(sim.Worded) || t.Text.Plain == e.Text.Plain)
 }
 
@@ -102,7 +103,8 @@ func (p *span) has(t time.Duration) bool {
 // find returns the index of the nearest event in list that is the same and was not yet told by the recording, or
 // -1.
 func find(list []told, e *sim.Event, by int) int {
-	from, _ := slices.BinarySearchFunc(list, e.Time-late, func(t told, at time.Duration) int { return cmp.Compare(t.Time, at) })
+	from, _ := slices.BinarySearchFunc(list, e.Time-late,
+		func(t told, at time.Duration) int { return cmp.Compare(t.Time, at) })
 	best := -1
 	for i := from; i < len(list) && list[i].Time <= e.Time+late; i++ {
 		if list[i].by[by] || !list[i].is(e) {
@@ -171,7 +173,8 @@ func (g *group) effects() []sim.Effect {
 		known := false
 		for i := len(kept) - 1; i >= 0 && e.Start-kept[i].Start <= together && !known; i-- {
 			k := &kept[i]
-			known = k.by != e.by && k.Kind == e.Kind && k.Weapon == e.Weapon && k.Item == e.Item && k.Text == e.Text && k.Origin.Distance2(e.Origin) <= near*near
+			known = k.by != e.by && k.Kind == e.Kind && k.Weapon == e.Weapon && k.Item == e.Item && k.Text == e.Text &&
+				k.Origin.Distance2(e.Origin) <= near*near
 		}
 		if !known {
 			kept = append(kept, e)

@@ -135,7 +135,8 @@ func Merge(ctx context.Context, inputs []Input) (*Match, error) {
 	witnesses := make([]recording.Witness, len(inputs))
 	for i := range m.Witnesses {
 		w := &m.Witnesses[i]
-		witnesses[i] = recording.Witness{Name: filepath.Base(w.Name), Certainty: w.Certainty, Recording: w.Rec, Local: w.Local}
+		witnesses[i] = recording.Witness{Name: filepath.Base(w.Name), Certainty: w.Certainty, Recording: w.Rec,
+			Local: w.Local}
 	}
 	rec.SetWitnesses(witnesses)
 	stop := context.AfterFunc(ctx, r.Cancel)
@@ -312,7 +313,8 @@ func (m *Match) place(groups []*group) {
 		start += duration(g.last-g.begin) + levelGap
 	}
 	for i := range m.Witnesses {
-		sort.Slice(m.Witnesses[i].spans, func(a, b int) bool { return m.Witnesses[i].spans[a].start < m.Witnesses[i].spans[b].start })
+		sort.Slice(m.Witnesses[i].spans,
+			func(a, b int) bool { return m.Witnesses[i].spans[a].start < m.Witnesses[i].spans[b].start })
 	}
 }
 

@@ -63,7 +63,8 @@ func TestOwnSnapshots(t *testing.T) {
 						t.Fatalf("%s at %s is not in the match", w.Name, world.Time)
 					}
 					n++
-					if q := find(whole.At(at), p.Slot); q != nil && q.Origin == p.Origin && (p.Profile.Name.Plain != w.Rec.Header().Recorder || q.View == p.View && q.Health == p.Health) {
+					if q := find(whole.At(at), p.Slot); q != nil && q.Origin == p.Origin &&
+						(p.Profile.Name.Plain != w.Rec.Header().Recorder || q.View == p.View && q.Health == p.Health) {
 						equal++
 					}
 				}
@@ -201,7 +202,8 @@ func TestOtherMatches(t *testing.T) {
 		{"pov/q3b/povB_alice.dm_71", "demos/recorded/q3/aggressor_tdm_spec71.dm_71"},
 		{"pov/qw2/povr.mvd", "demos/recorded/qw/dm6_ffa_pext.mvd"},
 		{"pov/qw2/povR_bert.qwd", "demos/recorded/qw/dm6_ffa_pext.qwd"},
-		{"demos/qw/mvd/p28-ext/4on4_*dm3*20260327-0930.mvd", "demos/qw/mvd/p28-ext/4on4_*dm3*20260327-1022.mvd"}, // the same players
+		// the same players
+		{"demos/qw/mvd/p28-ext/4on4_*dm3*20260327-0930.mvd", "demos/qw/mvd/p28-ext/4on4_*dm3*20260327-1022.mvd"},
 		{"demos/recorded/q2/baseq2_lab1_dm2p.dm2", "demos/recorded/q2/yq2_lab1_lab2_sp.dm2"},
 	} {
 		inputs := open(t, set...)
@@ -227,7 +229,8 @@ func TestPairs(t *testing.T) {
 		{quakeworld + "arena.mvd.gz", quakeworld + "arena.qwd.gz"}, // with one death
 		{quake2 + "ctf_q2pro.mvd2.gz", quake2 + "ctf_q2pro.dm2.gz"},
 		{quake2 + "ctf_yq2_server.dm2.gz", quake2 + "ctf_yq2.dm2.gz"}, // whose server hears of few deaths
-		{"../../formats/quake2/testdata/rerelease/rr_ctf.mvd2.gz", "../../formats/quake2/testdata/rerelease/rr_ctf.dm2.gz"},
+		{"../../formats/quake2/testdata/rerelease/rr_ctf.mvd2.gz",
+			"../../formats/quake2/testdata/rerelease/rr_ctf.dm2.gz"},
 	} {
 		var inputs []merge.Input
 		for _, path := range pair {

@@ -43,7 +43,8 @@ type death struct {
 	victim, attacker int32
 }
 
-// furthest is how far from zero a clock, in milliseconds, can be: some twelve days. Differences of clocks are below 32 bits.
+// furthest is how far from zero a clock, in milliseconds, can be: some twelve days. Differences of clocks are below 32
+// bits.
 const furthest = 1 << 30
 
 func ms(d time.Duration) int32 {
@@ -74,7 +75,8 @@ func read(in Input, index int) *source {
 	for _, e := range in.Rec.Events() {
 		if e.Kind == sim.EventObituary {
 			i := s.frameAt(ms(e.Time))
-			s.deaths = append(s.deaths, death{ms(e.Clock), s.frames[i].level, int32(e.Slot.Index()), int32(e.Attacker.Index())})
+			s.deaths = append(s.deaths, death{ms(e.Clock), s.frames[i].level, int32(e.Slot.Index()),
+				int32(e.Attacker.Index())})
 		}
 	}
 	return s

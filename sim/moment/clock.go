@@ -73,7 +73,8 @@ func (c *Clock) Own(m Moment) (time.Duration, error) {
 	}
 	last := c.Parts[len(c.Parts)-1]
 	return 0, fmt.Errorf("there is no %s: the last is %s", strings.TrimSuffix(m.prefix("/"), "/"),
-		strings.TrimSuffix(Moment{Level: max(last.Level, min(m.Level, 1)), Match: max(last.Match, min(m.Match, 1)), Round: max(last.Round, min(m.Round, 1))}.prefix("/"), "/"))
+		strings.TrimSuffix(Moment{Level: max(last.Level, min(m.Level, 1)), Match: max(last.Match, min(m.Match, 1)),
+			Round: max(last.Round, min(m.Round, 1))}.prefix("/"), "/"))
 }
 
 // is reports whether a moment is in the part. Numbers that are not written match any part.
@@ -133,7 +134,10 @@ func (c *Clock) UnmarshalJSON(text []byte) error {
 	const longest = int64(1e12) // about thirty years
 	c.Parts = nil
 	for _, n := range list {
-		if len(n) < 7 || (len(n)-4)%3 != 0 || slices.ContainsFunc(n, func(v int64) bool { return v > longest || v < -longest }) {
+		if len(n) < 7 || (len(n)-4)%3 != 0 || slices.ContainsFunc(n, func(v int64) bool {
+			return v > longest ||
+				v < -longest
+		}) {
 			return errors.New("reading a clock: a part is not what was written")
 		}
 		p := Part{Level: int(n[0]), Match: int(n[1]), Round: int(n[2]), From: ms(n[3])}

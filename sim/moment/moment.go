@@ -154,7 +154,8 @@ func parseBody(text string) (seconds float64, own, ok bool) {
 		text, separators = named, "hm"
 	}
 	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(separators, r) })
-	if len(parts) == 0 || len(parts) > 3 || strings.Count(text, ":")+strings.Count(text, "h")+strings.Count(text, "m") != len(parts)-1 {
+	if len(parts) == 0 || len(parts) > 3 || strings.Count(text, ":")+strings.Count(text, "h")+strings.Count(text,
+		"m") != len(parts)-1 {
 		return 0, false, false
 	}
 	for _, part := range parts {

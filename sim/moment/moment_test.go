@@ -36,8 +36,9 @@ func TestForms(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	for text, want := range map[string]Moment{
-		"3:12": {Time: 192 * s}, "r7/0:01": {Round: 7, Time: s}, "92.5": {Time: 92500 * time.Millisecond, Own: true}, "1:02:03": {Time: 3723 * s},
-		"75:00": {Time: 4500 * s}, "L2/12.5": {Level: 2, Time: 12500 * time.Millisecond}, "0:.5": {Time: 500 * time.Millisecond}, ".5s": {Time: 500 * time.Millisecond, Own: true},
+		"3:12": {Time: 192 * s}, "r7/0:01": {Round: 7, Time: s}, "92.5": {Time: 92500 * time.Millisecond, Own: true},
+		"1:02:03": {Time: 3723 * s}, "75:00": {Time: 4500 * s}, "L2/12.5": {Level: 2, Time: 12500 * time.Millisecond},
+		"0:.5": {Time: 500 * time.Millisecond}, ".5s": {Time: 500 * time.Millisecond, Own: true},
 		"l1-r3-1m00s": {Level: 1, Round: 3, Time: 60 * s},
 	} {
 		if got, err := Parse(text); got != want || err != nil {
@@ -45,8 +46,9 @@ func TestParse(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"", "-", ":", "3:", ":3", "1:2:3:4", "-5", "--0:11", "R/0:01", "R0/0:01", "R7", "R7/", "x", "0x10", "1e3", "NaN", "Inf", "1:NaN", "R99999/0:01", "M1/L2/0:01", "3m12", "+1:00", "1_0",
-		"99999999999", "3::12", "1h2s", "3:12m1s",
+		"", "-", ":", "3:", ":3", "1:2:3:4", "-5", "--0:11", "R/0:01", "R0/0:01", "R7", "R7/", "x", "0x10", "1e3",
+		"NaN", "Inf", "1:NaN", "R99999/0:01", "M1/L2/0:01", "3m12", "+1:00", "1_0", "99999999999", "3::12",
+		"1h2s", "3:12m1s",
 	} {
 		if m, err := Parse(text); err == nil {
 			t.Errorf("%q is read as %+v", text, m)
@@ -57,7 +59,8 @@ func TestParse(t *testing.T) {
 // made is a clock with a timeout and a clock that jumps, and several rounds.
 func made() *Clock {
 	return &Clock{Parts: []Part{
-		{Match: 1, Marks: []Mark{{At: 10 * s}, {At: 40 * s, Time: 30 * s, Stands: true}, {At: 45 * s, Time: 30 * s}, {At: 50 * s, Time: 40 * s}, {At: 60 * s, Time: 49500 * time.Millisecond}}},
+		{Match: 1, Marks: []Mark{{At: 10 * s}, {At: 40 * s, Time: 30 * s, Stands: true}, {At: 45 * s, Time: 30 * s},
+			{At: 50 * s, Time: 40 * s}, {At: 60 * s, Time: 49500 * time.Millisecond}}},
 		{Match: 2, Round: 1, From: 70 * s, Marks: []Mark{{At: 80 * s}}},
 		{Match: 2, Round: 3, From: 90 * s, Marks: []Mark{{At: 91 * s}}},
 	}}
@@ -90,7 +93,8 @@ func TestClock(t *testing.T) {
 		t.Errorf("%d times have no moment of their own", own)
 	}
 	for text, want := range map[string]time.Duration{
-		"0:05": 15 * s, "-0:05": 5 * s, "-1:00": 0, "0:30": 40 * s, "0:37": 50 * s, "M2/0:01": 81 * s, "R3/0:01": 92 * s, "M2/R1/1:00": 140 * s, "12": 12 * s,
+		"0:05": 15 * s, "-0:05": 5 * s, "-1:00": 0, "0:30": 40 * s, "0:37": 50 * s, "M2/0:01": 81 * s,
+		"R3/0:01": 92 * s, "M2/R1/1:00": 140 * s, "12": 12 * s,
 	} {
 		m, _ := Parse(text)
 		if got, err := c.Own(m); got != want || err != nil {

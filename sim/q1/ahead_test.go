@@ -10,7 +10,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// counting is a decoder of so many blocks, each of some bytes and messages that are numbers; that of block fails panics.
+// counting is a decoder of so many blocks, each of some bytes and messages that are numbers; that of block fails
+// panics.
 type counting struct {
 	blocks, read, fails int
 	found               []damage.Damage

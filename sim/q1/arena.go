@@ -18,7 +18,8 @@ type arenaBout struct {
 // arenaFights and arenaFalls match the lines that begin and end a bout.
 var (
 	arenaFights = track.NewObituaries([]track.ObituaryPattern{{Text: "%v vs. %k"}})
-	arenaFalls  = track.NewObituaries([]track.ObituaryPattern{{Text: "The winner %v has been defeated"}, {Text: "The challenger %v has failed"}})
+	arenaFalls  = track.NewObituaries([]track.ObituaryPattern{{Text: "The winner %v has been defeated"},
+		{Text: "The challenger %v has failed"}})
 )
 
 // opponent returns a player's opponent, if that was told.

@@ -33,7 +33,8 @@ type statusBar struct {
 // read interprets the stats on a level.
 func (s *statusBar) read(l *level) {
 	b, st, pack := &s.bar, &s.stats, l.models.pack
-	*b = track.StatusBar{HasHealth: st.has(quakeworld.StatHealth), HasItems: st.has(quakeworld.StatItems) && len(bitTables[pack].weapons) > 0}
+	*b = track.StatusBar{HasHealth: st.has(quakeworld.StatHealth), HasItems: st.has(quakeworld.StatItems) &&
+		len(bitTables[pack].weapons) > 0}
 	if b.HasHealth {
 		b.Health, b.Armor = st.small(quakeworld.StatHealth), st.small(quakeworld.StatArmor)
 	}
@@ -43,7 +44,8 @@ func (s *statusBar) read(l *level) {
 		b.Held.Keys, b.Held.Other = pack.keys(items)
 	}
 	b.Weapon, b.HasWeapon = st.weapon(&l.models)
-	b.HasAmmo = st.has(quakeworld.StatShells) || st.has(quakeworld.StatNails) || st.has(quakeworld.StatRockets) || st.has(quakeworld.StatCells)
+	b.HasAmmo = st.has(quakeworld.StatShells) || st.has(quakeworld.StatNails) || st.has(quakeworld.StatRockets) ||
+		st.has(quakeworld.StatCells)
 	if b.HasAmmo {
 		for w, stat := range ammoStats {
 			if stat != 0 {
@@ -146,14 +148,20 @@ var (
 )
 
 var bitTables = [...]bitTable{
-	packStandard: {weapons: standardWeapons, armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}, others: sigils},
-	packHipnotic: {weapons: append([]bitWeapon{{1 << 7, sim.WeaponMjolnir}, {1 << 16, sim.WeaponProxLauncher}, {1 << 23, sim.WeaponLaserCannon}},
-		standardWeapons...), armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}, numbered: true, others: hipnoticPowers},
-	packRogue: {weapons: append([]bitWeapon{{1 << 12, sim.WeaponNailgun}, {1 << 13, sim.WeaponSuperNailgun}, {1 << 14, sim.WeaponGrenadeLauncher},
-		{1 << 15, sim.WeaponRocketLauncher}, {1 << 16, sim.WeaponPlasma}, {1 << 11, sim.WeaponMelee}}, standardWeapons[:7]...),
+	packStandard: {weapons: standardWeapons, armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed},
+		others: sigils},
+	packHipnotic: {weapons: append([]bitWeapon{{1 << 7, sim.WeaponMjolnir}, {1 << 16, sim.WeaponProxLauncher},
+		{1 << 23, sim.WeaponLaserCannon}},
+		standardWeapons...), armor: [3]uint32{bitArmorGreen, bitArmorYellow,
+		bitArmorRed}, numbered: true, others: hipnoticPowers},
+	packRogue: {weapons: append([]bitWeapon{{1 << 12, sim.WeaponNailgun}, {1 << 13, sim.WeaponSuperNailgun},
+		{1 << 14, sim.WeaponGrenadeLauncher},
+		{1 << 15, sim.WeaponRocketLauncher}, {1 << 16, sim.WeaponPlasma},
+		{1 << 11, sim.WeaponMelee}}, standardWeapons[:7]...),
 		armor: [3]uint32{1 << 23, 1 << 24, 1 << 25}, numbered: true, others: roguePowers},
-	packFortress: {weapons: standardWeapons, armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}, others: sigils},
-	packNexuiz:   {}, // its items are on other bits, which its program tells
+	packFortress: {weapons: standardWeapons, armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed},
+		others: sigils},
+	packNexuiz: {}, // its items are on other bits, which its program tells
 }
 
 // weapons returns the set of 1<<weapon for the bits.
@@ -192,7 +200,8 @@ var powerupBits = []struct {
 	bit     uint32
 	powerup sim.Powerup
 }{
-	{bitQuad, sim.PowerupQuad}, {bitInvulnerability, sim.PowerupProtection}, {bitInvisibility, sim.PowerupInvisibility}, {bitSuit, sim.PowerupSuit},
+	{bitQuad, sim.PowerupQuad}, {bitInvulnerability, sim.PowerupProtection}, {bitInvisibility, sim.PowerupInvisibility},
+	{bitSuit, sim.PowerupSuit},
 }
 
 // powerups returns the set of powerups for the bits.
@@ -209,10 +218,12 @@ func powerups(bits uint32) sim.PowerupSet {
 // ammoStats maps weapons to the stats of their ammunition; 0 for none.
 var ammoStats = [sim.WeaponCount]int{
 	sim.WeaponShotgun: quakeworld.StatShells, sim.WeaponSuperShotgun: quakeworld.StatShells,
-	sim.WeaponNailgun: quakeworld.StatNails, sim.WeaponSuperNailgun: quakeworld.StatNails, sim.WeaponLaserCannon: quakeworld.StatNails,
-	sim.WeaponGrenadeLauncher: quakeworld.StatRockets, sim.WeaponRocketLauncher: quakeworld.StatRockets,
-	sim.WeaponProxLauncher: quakeworld.StatRockets,
-	sim.WeaponLightning:    quakeworld.StatCells, sim.WeaponPlasma: quakeworld.StatCells, sim.WeaponMjolnir: quakeworld.StatCells,
+	sim.WeaponNailgun: quakeworld.StatNails, sim.WeaponSuperNailgun: quakeworld.StatNails,
+	sim.WeaponLaserCannon: quakeworld.StatNails, sim.WeaponGrenadeLauncher: quakeworld.StatRockets,
+	sim.WeaponRocketLauncher: quakeworld.StatRockets,
+	sim.WeaponProxLauncher:   quakeworld.StatRockets,
+	sim.WeaponLightning:      quakeworld.StatCells, sim.WeaponPlasma: quakeworld.StatCells,
+	sim.WeaponMjolnir: quakeworld.StatCells,
 	sim.WeaponRailgun: quakeworld.StatCells,
 }
 

@@ -33,8 +33,8 @@ func (s *commandSum) Handle(m quakeworld.Message) {
 	}
 }
 
-// TestCommandsLastAsLongAsTime holds that the commands of real demos last as long as the time that passes, which is what
-// an anomaly is compared with.
+// TestCommandsLastAsLongAsTime holds that the commands of real demos last as long as the time that passes, which is
+// what an anomaly is compared with.
 func TestCommandsLastAsLongAsTime(t *testing.T) {
 	for _, name := range corpus.Demos(t, []string{"qw", "recorded/qw"}, "*.qwd") {
 		s := new(commandSum)
@@ -77,17 +77,20 @@ func TestCommandsArePutTogether(t *testing.T) {
 func TestInputs(t *testing.T) {
 	var o track.Observations
 	tellInput(sim.SlotAt(2), 400, -350, 0, 3, 7, 13, &o)
-	want := track.InputTold{Input: sim.Input{Slot: sim.SlotAt(2), Keys: sim.KeyForward | sim.KeyLeft | sim.KeyAttack | sim.KeyJump, Impulse: 7}, Msec: 13}
+	want := track.InputTold{Input: sim.Input{Slot: sim.SlotAt(2),
+		Keys: sim.KeyForward | sim.KeyLeft | sim.KeyAttack | sim.KeyJump, Impulse: 7}, Msec: 13}
 	if len(o.Told) != 1 || o.Told[0] != want {
 		t.Errorf("%v, want %v", o.Told, want)
 	}
 }
 
 func TestCommentary(t *testing.T) {
-	for seconds, want := range map[float32]time.Duration{2.5: 2500 * time.Millisecond, 0.1: time.Second, 0: centerTime, 1e9: centerTime, float32(math.NaN()): centerTime} {
+	for seconds, want := range map[float32]time.Duration{2.5: 2500 * time.Millisecond, 0.1: time.Second, 0: centerTime,
+		1e9: centerTime, float32(math.NaN()): centerTime} {
 		var o track.Observations
 		tellCommentary(quakeworld.Commentary{Seconds: seconds, Text: []byte(" what a shot \xff")}, &o)
-		if shown := o.Told[0].(track.CenterPrinted); len(o.Told) != 2 || shown.Last != want || shown.Text.Plain != "what a shot" {
+		if shown := o.Told[0].(track.CenterPrinted); len(o.Told) != 2 || shown.Last != want ||
+			shown.Text.Plain != "what a shot" {
 			t.Errorf("%g seconds: %v, want %v", seconds, o.Told, want)
 		}
 	}

@@ -98,7 +98,8 @@ func playSound(l *level, index, entity int, origin sim.Vec3, loudness sim.Loudne
 		return
 	}
 	if s := &l.sounds[index-1]; s.Name != "" && s.Name != "null" {
-		o.Tell(track.SoundHeard{SoundInfo: s, Entity: entity, Slot: l.slotOf(entity), Origin: origin, Loudness: loudness})
+		o.Tell(track.SoundHeard{SoundInfo: s, Entity: entity, Slot: l.slotOf(entity), Origin: origin,
+			Loudness: loudness})
 	}
 }
 

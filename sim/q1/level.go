@@ -54,7 +54,8 @@ func newLevel(header sim.Header, slots int, multi bool) level {
 
 // start starts a level about which nothing else is known yet.
 func (l *level) start(s sim.Level, slots int, o *track.Observations) {
-	*l = level{header: l.header, rules: l.rules, slots: slots, seats: make([]seat, slots), multi: l.multi, now: l.now, clock: l.clock, server: newServer()}
+	*l = level{header: l.header, rules: l.rules, slots: slots, seats: make([]seat, slots), multi: l.multi, now: l.now,
+		clock: l.clock, server: newServer()}
 	l.rules.SumTeams = false
 	l.deathmatch, l.rules.Respawn = deathmatchUnknown, respawnTimes(deathmatchUnknown)
 	o.Tell(track.LevelBegins{Level: s}, track.RulesTold{Rules: l.rules})

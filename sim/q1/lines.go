@@ -28,7 +28,8 @@ type line struct {
 // lineReaders lists what a line can be, in the order in which it is tried. Each reports whether the line is of its
 // kind.
 var lineReaders = []func(*lines, *level, *line, *track.Observations) bool{
-	(*lines).readBout, (*lines).readObituary, (*lines).readAward, (*lines).readFlag, (*lines).readMatch, (*lines).readComing,
+	(*lines).readBout, (*lines).readObituary, (*lines).readAward, (*lines).readFlag, (*lines).readMatch,
+	(*lines).readComing,
 }
 
 // read reads a line told to all players: a death, a flag, the course of the match, or something unknown.
@@ -115,8 +116,10 @@ var flagVerbs = []struct {
 	verb string
 	kind sim.EventKind
 }{
-	{" got the ", sim.EventFlagTaken}, {" has the ", sim.EventFlagTaken}, {" took the ", sim.EventFlagTaken}, {" has taken the ", sim.EventFlagTaken},
-	{" lost the ", sim.EventFlagDropped}, {" tossed the ", sim.EventFlagDropped}, {" dropped the ", sim.EventFlagDropped},
+	{" got the ", sim.EventFlagTaken}, {" has the ", sim.EventFlagTaken}, {" took the ", sim.EventFlagTaken},
+	{" has taken the ", sim.EventFlagTaken},
+	{" lost the ", sim.EventFlagDropped}, {" tossed the ", sim.EventFlagDropped},
+	{" dropped the ", sim.EventFlagDropped},
 	{" returned the ", sim.EventFlagReturned}, {" captured the ", sim.EventCapture}, {" capped the ", sim.EventCapture},
 }
 
@@ -176,7 +179,8 @@ func (r *lines) readMatch(_ *level, k *line, o *track.Observations) bool {
 	lower := strings.TrimSpace(k.lower)
 	for _, m := range matchLines {
 		lacks := func(part string) bool { return !strings.Contains(lower, part) }
-		if strings.HasPrefix(lower, m.begins) && strings.HasSuffix(lower, m.ends) && !slices.ContainsFunc(m.has, lacks) {
+		if strings.HasPrefix(lower, m.begins) && strings.HasSuffix(lower, m.ends) &&
+			!slices.ContainsFunc(m.has, lacks) {
 			o.Tell(m.tell(sim.PlainText(strings.TrimSpace(k.plain))))
 			return true
 		}
@@ -206,7 +210,8 @@ func readChat(l *level, raw []byte, o *track.Observations) bool {
 	if who.Name == "" {
 		return false
 	}
-	o.Tell(track.Happened{Event: sim.Event{Kind: kind, Slot: who.Slot, Text: decodeChat(raw[offset+len(who.Name)+len(end):])}})
+	o.Tell(track.Happened{Event: sim.Event{Kind: kind, Slot: who.Slot,
+		Text: decodeChat(raw[offset+len(who.Name)+len(end):])}})
 	return true
 }
 

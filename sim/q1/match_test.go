@@ -41,7 +41,8 @@ func story() []byte {
 	e.Handle(&netquake.Track{Text: []byte("-1\n")})
 	e.Handle(&netquake.Block{})
 	e.Handle(&netquake.ServerInfo{Protocol: netquake.ProtocolQuake, MaxClients: 1, LevelName: []byte("Slipgate"),
-		Models: [][]byte{[]byte("maps/e1m1.bsp"), []byte("progs/player.mdl"), []byte("progs/soldier.mdl"), []byte("progs/v_laserg.mdl"), []byte("progs/w_s_key.mdl")},
+		Models: [][]byte{[]byte("maps/e1m1.bsp"), []byte("progs/player.mdl"), []byte("progs/soldier.mdl"),
+			[]byte("progs/v_laserg.mdl"), []byte("progs/w_s_key.mdl")},
 		Sounds: [][]byte{[]byte("misc/medkey.wav")}})
 	e.Handle(&netquake.SetView{Entity: 1})
 	e.Handle(&netquake.UpdateName{Name: []byte("Ada")})
@@ -64,8 +65,10 @@ func story() []byte {
 		if moment >= 20 {
 			items |= 1 << 17
 		}
-		e.Handle(&netquake.ClientData{Mask: netquake.ClientItems | netquake.ClientOnGround, Items: items, HasItems: true, HasStats: true, Health: 100, Weapon: 0})
-		show(1, netquake.EntityState{Model: 2, Frame: 12, Colormap: 1, Origin: netquake.Vec3{5 * float32(moment), 0, 24}, Opacity: 1, Scale: 1})
+		e.Handle(&netquake.ClientData{Mask: netquake.ClientItems | netquake.ClientOnGround, Items: items,
+			HasItems: true, HasStats: true, Health: 100, Weapon: 0})
+		show(1, netquake.EntityState{Model: 2, Frame: 12, Colormap: 1, Origin: netquake.Vec3{5 * float32(moment), 0,
+			24}, Opacity: 1, Scale: 1})
 		soldier := netquake.EntityState{Model: 3, Frame: 0, Origin: netquake.Vec3{200, 100, 24}, Opacity: 1, Scale: 1}
 		if moment >= 10 {
 			soldier.Frame = uint16(min(8+moment-10, 17))
@@ -85,11 +88,13 @@ func story() []byte {
 var happenings = map[int][]netquake.Message{
 	5:  {&netquake.CenterPrint{Text: []byte("Press the button")}},
 	10: {&netquake.KilledMonster{}},
-	20: {&netquake.Print{Text: []byte("You got the silver key\n")}, &netquake.Sound{Sound: 1, Entity: 1, Origin: netquake.Vec3{100, 0, 0}}},
+	20: {&netquake.Print{Text: []byte("You got the silver key\n")},
+		&netquake.Sound{Sound: 1, Entity: 1, Origin: netquake.Vec3{100, 0, 0}}},
 	25: {&netquake.FoundSecret{}, &netquake.CenterPrint{Text: []byte("You found a secret area!")}},
 	30: {&netquake.SetPause{Paused: 1}},
 	31: {&netquake.SetPause{}},
-	40: {&netquake.UpdateStat{Index: netquake.StatHealth, Value: 90}, &netquake.UpdateStat{Index: netquake.StatArmor, Value: 5}, &netquake.UpdateStat{Index: netquake.StatFoundSecrets, Value: 2},
+	40: {&netquake.UpdateStat{Index: netquake.StatHealth, Value: 90}, &netquake.UpdateStat{Index: netquake.StatArmor,
+		Value: 5}, &netquake.UpdateStat{Index: netquake.StatFoundSecrets, Value: 2},
 		&netquake.UpdateStat{Index: netquake.StatKilled, Value: 4}, &netquake.FoundSecret{}, &netquake.KilledMonster{}},
 	45: {&netquake.CutScene{Text: []byte("Meanwhile")}},
 	50: {&netquake.Finale{Text: []byte("As the corpse of the monstrous entity")}},
@@ -110,10 +115,16 @@ func rounds() []byte {
 	print := func(text string) { e.Handle(&quakeworld.Print{Level: quakeworld.PrintHigh, Text: []byte(text)}) }
 	all(0)
 	e.Handle(&quakeworld.ServerData{Protocol: 28, GameDir: []byte("qw"), Seconds: 1, LevelName: []byte("Arena")})
-	e.Handle(&quakeworld.StuffText{Text: []byte("fullserverinfo \"\\mode\\ca\\teamplay\\4\\xmod\\1.42\\deathmatch\\5\\timelimit\\10\\status\\10 min left\"\n")})
-	e.Handle(&quakeworld.ModelList{NameList: quakeworld.NameList{Names: [][]byte{[]byte("maps/arena.bsp"), []byte("progs/player.mdl")}, Next: 2}})
-	e.Handle(&quakeworld.ModelList{NameList: quakeworld.NameList{First: 2, Names: [][]byte{[]byte("progs/missile.mdl")}}})
-	for i, info := range []string{`\name\Ada\team\red\bottomcolor\4`, `\name\Bob\team\sky\bottomcolor\13`, `\name\Cy\*spectator\1`} {
+	e.Handle(
+		&quakeworld.StuffText{
+			Text: []byte(
+				"fullserverinfo \"\\mode\\ca\\teamplay\\4\\xmod\\1.42\\deathmatch\\5\\timelimit\\10\\status\\10 min left\"\n")})
+	e.Handle(&quakeworld.ModelList{NameList: quakeworld.NameList{Names: [][]byte{[]byte("maps/arena.bsp"),
+		[]byte("progs/player.mdl")}, Next: 2}})
+	e.Handle(&quakeworld.ModelList{NameList: quakeworld.NameList{First: 2,
+		Names: [][]byte{[]byte("progs/missile.mdl")}}})
+	for i, info := range []string{`\name\Ada\team\red\bottomcolor\4`, `\name\Bob\team\sky\bottomcolor\13`,
+		`\name\Cy\*spectator\1`} {
 		e.Handle(&quakeworld.UpdateUserInfo{Player: uint8(i), UserID: int32(i + 1), Info: []byte(info)})
 	}
 	for second := range 12 {
@@ -127,7 +138,8 @@ func rounds() []byte {
 			print("Team red has won the round\n")
 		case 5:
 			print("Bob rides Ada's rocket\n")
-			e.Handle(&quakeworld.UpdateUserInfo{Player: 1, UserID: 9, Info: []byte(`\name\Dee\team\sky\bottomcolor\13`)})
+			e.Handle(&quakeworld.UpdateUserInfo{Player: 1, UserID: 9,
+				Info: []byte(`\name\Dee\team\sky\bottomcolor\13`)})
 		case 8:
 			e.Handle(&quakeworld.SetPause{Paused: 1})
 		case 9:
@@ -140,7 +152,8 @@ func rounds() []byte {
 			e.Handle(&quakeworld.Finale{Text: []byte("The end")})
 		}
 		for i := range uint8(2) {
-			e.Handle(&quakeworld.PlayerInfo{Player: i, MultiView: true, Flags: quakeworld.ViewOrigin | quakeworld.ViewModel, Model: 2,
+			e.Handle(&quakeworld.PlayerInfo{Player: i, MultiView: true,
+				Flags: quakeworld.ViewOrigin | quakeworld.ViewModel, Model: 2,
 				Origin: quakeworld.Vec3{float32(10 * second), 0, 0}})
 		}
 		e.Handle(&quakeworld.PacketEntities{Delta: second > 0})
@@ -178,7 +191,8 @@ func TestNobodyIsInvented(t *testing.T) {
 	sequence := uint32(0)
 	packet := func() {
 		sequence++
-		e.Handle(&quakeworld.Block{Code: uint8(quakeworld.KindRead), Seconds: float32(sequence) / 10, Sequence: sequence, Acknowledged: sequence - 1})
+		e.Handle(&quakeworld.Block{Code: uint8(quakeworld.KindRead), Seconds: float32(sequence) / 10,
+			Sequence: sequence, Acknowledged: sequence - 1})
 	}
 	packet()
 	e.Handle(&quakeworld.ServerData{Protocol: 28, GameDir: []byte("qw"), LevelName: []byte("Arena")})

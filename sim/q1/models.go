@@ -82,7 +82,8 @@ var classes = map[string]class{
 	"b_batt1":  {kind: sim.EntityItem, item: sim.ItemAmmoCells, center: largeBox},
 	"b_explob": {kind: sim.EntityOther, name: "explosive box", center: largeBox},
 	"b_exbox2": {kind: sim.EntityOther, name: "explosive box", center: largeBox},
-	"armor":    {kind: sim.EntityItem, item: sim.ItemArmorGreen, skins: []sim.Item{sim.ItemArmorGreen, sim.ItemArmorYellow, sim.ItemArmorRed}},
+	"armor": {kind: sim.EntityItem, item: sim.ItemArmorGreen,
+		skins: []sim.Item{sim.ItemArmorGreen, sim.ItemArmorYellow, sim.ItemArmorRed}},
 	"g_shot":   {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponSuperShotgun},
 	"g_nail":   {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponNailgun},
 	"g_nail2":  {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponSuperNailgun},
@@ -92,10 +93,11 @@ var classes = map[string]class{
 	"g_laserg": {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponLaserCannon},
 	"g_hammer": {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponMjolnir},
 	"g_prox":   {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponProxLauncher},
-	"quaddama": {kind: sim.EntityItem, item: sim.ItemQuad}, "invulner": {kind: sim.EntityItem, item: sim.ItemProtection},
-	"invisibl": {kind: sim.EntityItem, item: sim.ItemInvisibility},
-	"suit":     {kind: sim.EntityItem, item: sim.ItemSuit}, "wetsuit": {kind: sim.EntityItem, item: sim.ItemSuit},
-	"w_s_key": {kind: sim.EntityItem, item: sim.ItemKeySilver}, "m_s_key": {kind: sim.EntityItem, item: sim.ItemKeySilver},
+	"quaddama": {kind: sim.EntityItem, item: sim.ItemQuad},
+	"invulner": {kind: sim.EntityItem, item: sim.ItemProtection},
+	"invisibl": {kind: sim.EntityItem, item: sim.ItemInvisibility}, "suit": {kind: sim.EntityItem, item: sim.ItemSuit},
+	"wetsuit": {kind: sim.EntityItem, item: sim.ItemSuit}, "w_s_key": {kind: sim.EntityItem, item: sim.ItemKeySilver},
+	"m_s_key": {kind: sim.EntityItem, item: sim.ItemKeySilver},
 	"b_s_key": {kind: sim.EntityItem, item: sim.ItemKeySilver},
 	"w_g_key": {kind: sim.EntityItem, item: sim.ItemKeyGold}, "m_g_key": {kind: sim.EntityItem, item: sim.ItemKeyGold},
 	"b_g_key":  {kind: sim.EntityItem, item: sim.ItemKeyGold},
@@ -105,7 +107,8 @@ var classes = map[string]class{
 	"end4":     {kind: sim.EntityItem, item: sim.ItemRune, name: sigils[3].name},
 	"backpack": {kind: sim.EntityDropped, item: sim.ItemBackpack},
 	"flag":     {kind: sim.EntityItem, item: sim.ItemFlag}, "ctf_flag": {kind: sim.EntityItem, item: sim.ItemFlag},
-	"h_mega": {kind: sim.EntityItem, item: sim.ItemMegaHealth}, "ammobox": {kind: sim.EntityDropped, item: sim.ItemBackpack},
+	"h_mega":  {kind: sim.EntityItem, item: sim.ItemMegaHealth},
+	"ammobox": {kind: sim.EntityDropped, item: sim.ItemBackpack},
 
 	"missile":  {kind: sim.EntityProjectile, weapon: sim.WeaponRocketLauncher, name: "rocket"},
 	"grenade":  {kind: sim.EntityProjectile, weapon: sim.WeaponGrenadeLauncher, name: "grenade"},
@@ -131,12 +134,13 @@ var classes = map[string]class{
 	"star":     {kind: sim.EntityProjectile, weapon: sim.WeaponGrapple, name: "hook"},
 	"hook":     {kind: sim.EntityProjectile, weapon: sim.WeaponGrapple, name: "hook"},
 
-	"gib1": {kind: sim.EntityGib}, "gib2": {kind: sim.EntityGib}, "gib3": {kind: sim.EntityGib}, "h_ogre": {kind: sim.EntityGib},
-	"h_demon": {kind: sim.EntityGib}, "h_zombie": {kind: sim.EntityGib}, "h_knight": {kind: sim.EntityGib},
-	"h_wizard": {kind: sim.EntityGib}, "h_hellkn": {kind: sim.EntityGib}, "h_shams": {kind: sim.EntityGib}, "h_guard": {kind: sim.EntityGib},
-	"h_shal": {kind: sim.EntityGib}, "h_dog": {kind: sim.EntityGib},
-	"tgib1": {kind: sim.EntityGib}, "tgib2": {kind: sim.EntityGib}, "tgib3": {kind: sim.EntityGib}, "dgib1": {kind: sim.EntityGib},
-	"dgib2": {kind: sim.EntityGib}, "dgib3": {kind: sim.EntityGib},
+	"gib1": {kind: sim.EntityGib}, "gib2": {kind: sim.EntityGib}, "gib3": {kind: sim.EntityGib},
+	"h_ogre": {kind: sim.EntityGib}, "h_demon": {kind: sim.EntityGib}, "h_zombie": {kind: sim.EntityGib},
+	"h_knight": {kind: sim.EntityGib}, "h_wizard": {kind: sim.EntityGib}, "h_hellkn": {kind: sim.EntityGib},
+	"h_shams": {kind: sim.EntityGib}, "h_guard": {kind: sim.EntityGib}, "h_shal": {kind: sim.EntityGib},
+	"h_dog": {kind: sim.EntityGib}, "tgib1": {kind: sim.EntityGib}, "tgib2": {kind: sim.EntityGib},
+	"tgib3": {kind: sim.EntityGib}, "dgib1": {kind: sim.EntityGib}, "dgib2": {kind: sim.EntityGib},
+	"dgib3": {kind: sim.EntityGib},
 
 	"dog":      {kind: sim.EntityMonster, name: "Rottweiler", dies: [2]int{8, 25}},
 	"soldier":  {kind: sim.EntityMonster, name: "Grunt", dies: [2]int{8, 28}},
@@ -171,11 +175,12 @@ var classes = map[string]class{
 	"v_knife":  {hidden: true, view: sim.WeaponKnife},
 	"v_knife2": {hidden: true, view: sim.WeaponKnife}, "v_rail": {hidden: true, view: sim.WeaponRailgun},
 	"v_asscan": {hidden: true, view: sim.WeaponChaingun},
-	"v_medi":   {hidden: true, view: sim.WeaponMelee}, "v_bio": {hidden: true, view: sim.WeaponMelee}, "v_hook": {hidden: true, view: sim.WeaponGrapple},
-	"v_grpple": {hidden: true, view: sim.WeaponGrapple},
+	"v_medi":   {hidden: true, view: sim.WeaponMelee}, "v_bio": {hidden: true, view: sim.WeaponMelee},
+	"v_hook": {hidden: true, view: sim.WeaponGrapple}, "v_grpple": {hidden: true, view: sim.WeaponGrapple},
 
-	"flame": {hidden: true}, "flame2": {hidden: true}, "s_explod": {hidden: true}, "s_bubble": {hidden: true}, "bolt": {hidden: true},
-	"bolt2": {hidden: true}, "bolt3": {hidden: true}, "bit": {hidden: true}, "teleport": {hidden: true}, "sight": {hidden: true},
+	"flame": {hidden: true}, "flame2": {hidden: true}, "s_explod": {hidden: true}, "s_bubble": {hidden: true},
+	"bolt": {hidden: true}, "bolt2": {hidden: true}, "bolt3": {hidden: true}, "bit": {hidden: true},
+	"teleport": {hidden: true}, "sight": {hidden: true},
 	"flare": {hidden: true},
 }
 
@@ -261,19 +266,22 @@ func frameWeapon(frame int) (w sim.Weapon, told bool) {
 
 // shotSounds maps the sounds of shots to weapons.
 var shotSounds = map[string]sim.Weapon{
-	"guncock": sim.WeaponShotgun, "shotgn2": sim.WeaponSuperShotgun, "rocket1i": sim.WeaponNailgun, "spike2": sim.WeaponSuperNailgun,
-	"grenade": sim.WeaponGrenadeLauncher, "sgun1": sim.WeaponRocketLauncher, "lstart": sim.WeaponLightning, "lhit": sim.WeaponLightning,
-	"ax1": sim.WeaponMelee, "coilgun": sim.WeaponRailgun, "railgun": sim.WeaponRailgun, "sniper": sim.WeaponSniperRifle,
+	"guncock": sim.WeaponShotgun, "shotgn2": sim.WeaponSuperShotgun, "rocket1i": sim.WeaponNailgun,
+	"spike2": sim.WeaponSuperNailgun, "grenade": sim.WeaponGrenadeLauncher, "sgun1": sim.WeaponRocketLauncher,
+	"lstart": sim.WeaponLightning, "lhit": sim.WeaponLightning, "ax1": sim.WeaponMelee, "coilgun": sim.WeaponRailgun,
+	"railgun": sim.WeaponRailgun, "sniper": sim.WeaponSniperRifle,
 }
 
 // powerupSounds maps pickup sounds to powerups.
 var powerupSounds = map[string]sim.Powerup{
-	"damage": sim.PowerupQuad, "protect": sim.PowerupProtection, "inv1": sim.PowerupInvisibility, "suit": sim.PowerupSuit,
+	"damage": sim.PowerupQuad, "protect": sim.PowerupProtection, "inv1": sim.PowerupInvisibility,
+	"suit": sim.PowerupSuit,
 }
 
 // pickupSounds maps pickup sounds to items; ItemNone for sounds that several kinds share (items.qc).
 var pickupSounds = map[string]sim.Item{
-	"armor1": sim.ItemArmorGreen, "r_item1": sim.ItemHealthSmall, "health1": sim.ItemHealth, "r_item2": sim.ItemMegaHealth,
-	"lock4": sim.ItemNone, "pkup": sim.ItemWeapon, "damage": sim.ItemQuad, "protect": sim.ItemProtection, "inv1": sim.ItemInvisibility, "suit": sim.ItemSuit,
-	"medkey": sim.ItemNone, "runekey": sim.ItemNone, "basekey": sim.ItemNone,
+	"armor1": sim.ItemArmorGreen, "r_item1": sim.ItemHealthSmall, "health1": sim.ItemHealth,
+	"r_item2": sim.ItemMegaHealth, "lock4": sim.ItemNone, "pkup": sim.ItemWeapon, "damage": sim.ItemQuad,
+	"protect": sim.ItemProtection, "inv1": sim.ItemInvisibility, "suit": sim.ItemSuit, "medkey": sim.ItemNone,
+	"runekey": sim.ItemNone, "basekey": sim.ItemNone,
 }

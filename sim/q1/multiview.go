@@ -26,7 +26,9 @@ func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	if rec.Header().GameKey != "quakeworld" {
 		return errors.New("only a recording of QuakeWorld can be a .mvd")
 	}
-	m := &multiViewWriter{rec: rec, cursor: rec.Cursor(), out: quakeworld.NewEncoder(w, quakeworld.Options{MultiView: true}), looks: map[appearance]modelSkin{}, level: -1}
+	m := &multiViewWriter{rec: rec, cursor: rec.Cursor(),
+		out: quakeworld.NewEncoder(w, quakeworld.Options{MultiView: true}), looks: map[appearance]modelSkin{},
+		level: -1}
 	m.floats = m.needsFloats()
 	events := rec.Events()
 	for i := range rec.Frames() {
@@ -119,16 +121,19 @@ func (m *multiViewWriter) block(kind quakeworld.Kind, player int) {
 // begin writes a level: the map, the models and, up to the first frame, who is there.
 func (m *multiViewWriter) begin(w *sim.World) {
 	l := m.rec.Levels()[w.Level]
-	m.level, m.players, m.entities = w.Level, [quakeworld.MaxPlayers]writtenPlayer{}, map[uint16]quakeworld.EntityState{}
+	m.level, m.players, m.entities = w.Level, [quakeworld.MaxPlayers]writtenPlayer{},
+		map[uint16]quakeworld.EntityState{}
 	var ext []quakeworld.Extension
 	if m.floats {
 		ext = append(ext, quakeworld.Extension{Magic: quakeworld.MagicMVD1, Flags: quakeworld.MVD1FloatCoords})
 	}
 	m.block(quakeworld.KindAll, 0)
 	m.out.Handle(&quakeworld.ServerData{
-		Extensions: ext, Protocol: protocolNumber, ServerCount: int32(w.Level + 1), GameDir: []byte(cmp.Or(l.Mod, "qw")), Seconds: float32(w.Clock.Seconds()), LevelName: []byte(cmp.Or(l.Title, l.Map)),
-		Move: quakeworld.MoveVars{Gravity: 800, StopSpeed: 100, MaxSpeed: 320, SpectatorMaxSpeed: 500, Accelerate: 10, AirAccelerate: 10, WaterAccelerate: 10,
-			Friction: 4, WaterFriction: 4, EntGravity: 1},
+		Extensions: ext, Protocol: protocolNumber, ServerCount: int32(w.Level + 1),
+		GameDir: []byte(cmp.Or(l.Mod, "qw")), Seconds: float32(w.Clock.Seconds()),
+		LevelName: []byte(cmp.Or(l.Title, l.Map)), Move: quakeworld.MoveVars{Gravity: 800, StopSpeed: 100,
+			MaxSpeed: 320, SpectatorMaxSpeed: 500, Accelerate: 10, AirAccelerate: 10, WaterAccelerate: 10, Friction: 4,
+			WaterFriction: 4, EntGravity: 1},
 	})
 	info := `\map\` + l.Map + `\maxclients\` + strconv.Itoa(quakeworld.MaxPlayers)
 	if l.Teams {
@@ -267,7 +272,8 @@ func (m *multiViewWriter) frame(w *sim.World) {
 		}
 	}
 	for n := range m.players {
-		if k := &m.players[n]; k.profile != nil && !slices.ContainsFunc(w.Players, func(p sim.Player) bool { return p.Slot.Index() == n }) {
+		if k := &m.players[n]; k.profile != nil &&
+			!slices.ContainsFunc(w.Players, func(p sim.Player) bool { return p.Slot.Index() == n }) {
 			*k = writtenPlayer{}
 			m.out.Handle(&quakeworld.UpdateUserInfo{Player: uint8(n)})
 		}
@@ -368,7 +374,8 @@ func (m *multiViewWriter) player(p *sim.Player) {
 	if p.Invisible {
 		s.Model = m.models["eyes"]
 	}
-	info := &quakeworld.PlayerInfo{Player: uint8(p.Slot.Index()), MultiView: true, Origin: s.Origin, Angles: s.Angles, Frame: s.Frame, Model: uint8(s.Model)}
+	info := &quakeworld.PlayerInfo{Player: uint8(p.Slot.Index()), MultiView: true, Origin: s.Origin, Angles: s.Angles,
+		Frame: s.Frame, Model: uint8(s.Model)}
 	for i := range 3 {
 		if s.Origin[i] != k.state.Origin[i] {
 			info.Flags |= quakeworld.ViewOrigin << i
@@ -377,7 +384,8 @@ func (m *multiViewWriter) player(p *sim.Player) {
 			info.Flags |= quakeworld.ViewAngles << i
 		}
 	}
-	for bit, set := range map[uint32]bool{quakeworld.ViewModel: s.Model != k.state.Model, quakeworld.ViewDead: s.Dead, quakeworld.ViewGib: s.Gib} {
+	for bit, set := range map[uint32]bool{quakeworld.ViewModel: s.Model != k.state.Model, quakeworld.ViewDead: s.Dead,
+		quakeworld.ViewGib: s.Gib} {
 		if set {
 			info.Flags |= bit
 		}
@@ -392,18 +400,21 @@ func (m *multiViewWriter) packetEntities(w *sim.World) {
 	for i := range w.Entities {
 		e := &w.Entities[i]
 		look := m.modelOf(e)
-		if look.model == "" || e.Number <= quakeworld.MaxPlayers || e.Number > 511 || e.State == sim.ItemTaken || !e.Visible && e.Kind != sim.EntityItem {
+		if look.model == "" || e.Number <= quakeworld.MaxPlayers || e.Number > 511 || e.State == sim.ItemTaken ||
+			!e.Visible && e.Kind != sim.EntityItem {
 			continue
 		}
 		origin := e.Origin
 		for k, v := range classes[look.model].center {
 			origin[k] -= v
 		}
-		now[uint16(e.Number)] = quakeworld.EntityState{Model: m.models[look.model], Skin: uint8(look.skin), Origin: origin}
+		now[uint16(e.Number)] = quakeworld.EntityState{Model: m.models[look.model], Skin: uint8(look.skin),
+			Origin: origin}
 	}
 	for i := range w.Movers {
 		if v := &w.Movers[i]; v.Model <= inlineModels && v.Number > quakeworld.MaxPlayers && v.Number <= 511 {
-			now[uint16(v.Number)] = quakeworld.EntityState{Model: uint16(v.Model + 1), Origin: v.Origin, Angles: quakeworld.Vec3{v.Angles.Pitch, v.Angles.Yaw, v.Angles.Roll}}
+			now[uint16(v.Number)] = quakeworld.EntityState{Model: uint16(v.Model + 1), Origin: v.Origin,
+				Angles: quakeworld.Vec3{v.Angles.Pitch, v.Angles.Yaw, v.Angles.Roll}}
 		}
 	}
 	var changes []quakeworld.EntityDelta

@@ -21,7 +21,8 @@ type netQuake struct {
 }
 
 func newNetQuake(rec *recording.Recorder) *netQuake {
-	s := &netQuake{history: netquake.NewHistory(), level: newLevel(rec.Header(), 0, false), read: netQuakeReader{view: 1}}
+	s := &netQuake{history: netquake.NewHistory(), level: newLevel(rec.Header(), 0, false),
+		read: netQuakeReader{view: 1}}
 	s.level.rules.HealthTellsDeath = true
 	s.tracker, s.seen = track.NewTracker(rec, s.level.rules), new(track.Observations)
 	return s

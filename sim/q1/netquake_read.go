@@ -115,9 +115,11 @@ func (r *netQuakeReader) text(l *level, m netquake.Message, o *track.Observation
 	case *netquake.SetPause:
 		o.Tell(track.MatchPaused{On: m.Paused != 0})
 	case *netquake.KilledMonster:
-		r.tally(l, track.Tallied{Kind: sim.EventMonsterKill, What: "kills"}, netquake.StatKilled, netquake.StatTotalMonsters, o)
+		r.tally(l, track.Tallied{Kind: sim.EventMonsterKill, What: "kills"}, netquake.StatKilled,
+			netquake.StatTotalMonsters, o)
 	case *netquake.FoundSecret:
-		r.tally(l, track.Tallied{Kind: sim.EventSecret, What: "secrets"}, netquake.StatFoundSecrets, netquake.StatTotalSecrets, o)
+		r.tally(l, track.Tallied{Kind: sim.EventSecret, What: "secrets"}, netquake.StatFoundSecrets,
+			netquake.StatTotalSecrets, o)
 	}
 }
 
@@ -139,8 +141,9 @@ func (r *netQuakeReader) serverInfo(l *level, m *netquake.ServerInfo, o *track.O
 	s := sim.Level{Title: plainText(m.LevelName), GameType: "Single Player", Contest: sim.Story}
 	e := r.entities
 	e.forget()
-	*r = netQuakeReader{carets: m.Layout.ColorCodes(), deathmatch: m.GameType != 0 && m.MaxClients > 1, any: r.any, view: 1,
-		clients: make([]netQuakeClient, m.MaxClients), entities: e, lines: lines{arena: r.lines.arena}}
+	*r = netQuakeReader{carets: m.Layout.ColorCodes(), deathmatch: m.GameType != 0 && m.MaxClients > 1,
+		any: r.any, view: 1, clients: make([]netQuakeClient, m.MaxClients), entities: e,
+		lines: lines{arena: r.lines.arena}}
 	switch {
 	case r.deathmatch:
 		s.GameType, s.Contest = "Deathmatch", sim.Versus
@@ -188,8 +191,8 @@ func names(list [][]byte) []string {
 
 // packMods are the names of the mission packs.
 var packMods = map[pack]struct{ mod, name, game string }{
-	packHipnotic: {"hipnotic", "Scourge of Armagon", ""}, packRogue: {"rogue", "Dissolution of Eternity", ""}, packFortress: {"fortress", "Team Fortress", ""},
-	packNexuiz: {"nexuiz", "Nexuiz", "nexuiz"},
+	packHipnotic: {"hipnotic", "Scourge of Armagon", ""}, packRogue: {"rogue", "Dissolution of Eternity", ""},
+	packFortress: {"fortress", "Team Fortress", ""}, packNexuiz: {"nexuiz", "Nexuiz", "nexuiz"},
 }
 
 // setNetQuake sets e from a state.
@@ -200,7 +203,8 @@ func (e *entity) setNetQuake(number uint16, st *netquake.EntityState) {
 
 // isNetQuake reports whether setNetQuake with the state would not change e.
 func (e *entity) isNetQuake(st *netquake.EntityState) bool {
-	return e.origin == sim.Vec3(st.Origin) && e.angles == angles(st.Angles) && e.model == st.Model && e.frame == st.Frame &&
+	return e.origin == sim.Vec3(st.Origin) && e.angles == angles(st.Angles) && e.model == st.Model &&
+		e.frame == st.Frame &&
 		e.skin == st.Skin && e.colormap == st.Colormap && e.effects == st.Effects && e.steps == st.NoLerp
 }
 
@@ -317,8 +321,10 @@ func (s *recorderState) clientData(l *level, m *netquake.ClientData, o *track.Ob
 		stat  int
 		value int32
 	}{
-		{netquake.StatHealth, int32(m.Health)}, {netquake.StatArmor, int32(m.Armor)}, {netquake.StatShells, int32(m.Shells)},
-		{netquake.StatNails, int32(m.Nails)}, {netquake.StatRockets, int32(m.Rockets)}, {netquake.StatCells, int32(m.Cells)},
+		{netquake.StatHealth, int32(m.Health)}, {netquake.StatArmor, int32(m.Armor)},
+		{netquake.StatShells, int32(m.Shells)},
+		{netquake.StatNails, int32(m.Nails)}, {netquake.StatRockets, int32(m.Rockets)},
+		{netquake.StatCells, int32(m.Cells)},
 		{netquake.StatWeaponModel, int32(m.WeaponModel)}, {netquake.StatActiveWeapon, weapon},
 	} {
 		s.status.set(v.stat, v.value)

@@ -10,12 +10,18 @@ import (
 // nexuizClasses maps the file names of Nexuiz' models to classes; those of players have a folder of their own.
 var nexuizClasses = map[string]class{
 	"g_h1": {kind: sim.EntityItem, item: sim.ItemHealthSmall}, "g_h25": {kind: sim.EntityItem, item: sim.ItemHealth},
-	"g_h50": {kind: sim.EntityItem, item: sim.ItemHealthLarge}, "g_h100": {kind: sim.EntityItem, item: sim.ItemMegaHealth},
-	"g_a1": {kind: sim.EntityItem, item: sim.ItemArmorShard}, "g_a25": {kind: sim.EntityItem, item: sim.ItemArmorYellow},
-	"g_a50": {kind: sim.EntityItem, item: sim.ItemArmorYellow}, "g_a100": {kind: sim.EntityItem, item: sim.ItemArmorRed},
-	"a_shells": {kind: sim.EntityItem, item: sim.ItemAmmoShells}, "a_bullets": {kind: sim.EntityItem, item: sim.ItemAmmoBullets},
-	"a_rockets": {kind: sim.EntityItem, item: sim.ItemAmmoRockets}, "a_cells": {kind: sim.EntityItem, item: sim.ItemAmmoCells},
-	"g_strength": {kind: sim.EntityItem, item: sim.ItemQuad}, "g_invincible": {kind: sim.EntityItem, item: sim.ItemProtection},
+	"g_h50":          {kind: sim.EntityItem, item: sim.ItemHealthLarge},
+	"g_h100":         {kind: sim.EntityItem, item: sim.ItemMegaHealth},
+	"g_a1":           {kind: sim.EntityItem, item: sim.ItemArmorShard},
+	"g_a25":          {kind: sim.EntityItem, item: sim.ItemArmorYellow},
+	"g_a50":          {kind: sim.EntityItem, item: sim.ItemArmorYellow},
+	"g_a100":         {kind: sim.EntityItem, item: sim.ItemArmorRed},
+	"a_shells":       {kind: sim.EntityItem, item: sim.ItemAmmoShells},
+	"a_bullets":      {kind: sim.EntityItem, item: sim.ItemAmmoBullets},
+	"a_rockets":      {kind: sim.EntityItem, item: sim.ItemAmmoRockets},
+	"a_cells":        {kind: sim.EntityItem, item: sim.ItemAmmoCells},
+	"g_strength":     {kind: sim.EntityItem, item: sim.ItemQuad},
+	"g_invincible":   {kind: sim.EntityItem, item: sim.ItemProtection},
 	"g_laser":        {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponBlaster},
 	"g_shotgun":      {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponShotgun},
 	"g_uzi":          {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponMachinegun},
@@ -33,16 +39,18 @@ var nexuizClasses = map[string]class{
 	"v_crylink": {hidden: true, view: sim.WeaponOther},
 	"v_nex":     {hidden: true, view: sim.WeaponRailgun}, "v_hagar": {hidden: true, view: sim.WeaponOther},
 	"v_rl":           {hidden: true, view: sim.WeaponRocketLauncher},
-	"v_campingrifle": {hidden: true, view: sim.WeaponSniperRifle}, "v_minstanex": {hidden: true, view: sim.WeaponRailgun},
-	"rocket":       {kind: sim.EntityProjectile, weapon: sim.WeaponRocketLauncher, name: "rocket"},
-	"grenademodel": {kind: sim.EntityProjectile, weapon: sim.WeaponGrenadeLauncher, name: "grenade"},
-	"ebomb":        {kind: sim.EntityProjectile, weapon: sim.WeaponPlasma, name: "electro ball"},
-	"elaser":       {kind: sim.EntityProjectile, weapon: sim.WeaponPlasma, name: "electro bolt"},
-	"laser":        {kind: sim.EntityProjectile, weapon: sim.WeaponBlaster, name: "laser"},
-	"hagarmissile": {kind: sim.EntityProjectile, weapon: sim.WeaponOther, name: "hagar missile"},
-	"plasmatrail":  {kind: sim.EntityProjectile, weapon: sim.WeaponOther, name: "crylink"},
-	"redflag":      {kind: sim.EntityItem, item: sim.ItemFlag}, "blueflag": {kind: sim.EntityItem, item: sim.ItemFlag},
-	"null": {hidden: true}, "chatbubble": {hidden: true}, "teambubble": {hidden: true},
+	"v_campingrifle": {hidden: true, view: sim.WeaponSniperRifle},
+	"v_minstanex":    {hidden: true, view: sim.WeaponRailgun},
+	"rocket":         {kind: sim.EntityProjectile, weapon: sim.WeaponRocketLauncher, name: "rocket"},
+	"grenademodel":   {kind: sim.EntityProjectile, weapon: sim.WeaponGrenadeLauncher, name: "grenade"},
+	"ebomb":          {kind: sim.EntityProjectile, weapon: sim.WeaponPlasma, name: "electro ball"},
+	"elaser":         {kind: sim.EntityProjectile, weapon: sim.WeaponPlasma, name: "electro bolt"},
+	"laser":          {kind: sim.EntityProjectile, weapon: sim.WeaponBlaster, name: "laser"},
+	"hagarmissile":   {kind: sim.EntityProjectile, weapon: sim.WeaponOther, name: "hagar missile"},
+	"plasmatrail":    {kind: sim.EntityProjectile, weapon: sim.WeaponOther, name: "crylink"},
+	"redflag":        {kind: sim.EntityItem, item: sim.ItemFlag},
+	"blueflag":       {kind: sim.EntityItem, item: sim.ItemFlag}, "null": {hidden: true}, "chatbubble": {hidden: true},
+	"teambubble": {hidden: true},
 }
 
 // nexuizWatcher is the score of spectators (Nexuiz' constants.qh, FRAGS_SPECTATOR).
@@ -81,7 +89,8 @@ func (r *netQuakeReader) nexuizTeam(l *level, p *sim.Profile, c *netQuakeClient)
 // readNexuizTeams concludes that teams play from a line about a player joining one (cl_client.qc, ClientConnect;
 // teamplay.qc, LogTeamchange).
 func (r *netQuakeReader) readNexuizTeams(l *level, line []byte, o *track.Observations) {
-	if r.teams || l.models.pack != packNexuiz || !bytes.HasSuffix(line, []byte(" Team")) || !bytes.Contains(line, []byte(" joined the ")) {
+	if r.teams || l.models.pack != packNexuiz || !bytes.HasSuffix(line, []byte(" Team")) ||
+		!bytes.Contains(line, []byte(" joined the ")) {
 		return
 	}
 	r.teams = true

@@ -16,7 +16,8 @@ var packClasses = map[string]class{
 	"empathy":  {kind: sim.EntityItem, item: sim.ItemOther, name: "empathy shields"},
 	"horn":     {kind: sim.EntityItem, item: sim.ItemOther, name: "horn of conjuring"},
 	"beltup":   {kind: sim.EntityItem, item: sim.ItemOther, name: "anti-grav belt"},
-	"sphere":   {kind: sim.EntityItem, item: sim.ItemOther, name: "vengeance sphere"}, "shield": {kind: sim.EntityItem, item: sim.ItemPowerShield},
+	"sphere":   {kind: sim.EntityItem, item: sim.ItemOther, name: "vengeance sphere"},
+	"shield":   {kind: sim.EntityItem, item: sim.ItemPowerShield},
 
 	"grem":     {kind: sim.EntityMonster, name: "Gremlin", dies: [2]int{104, 115}},
 	"scor":     {kind: sim.EntityMonster, name: "Centroid", dies: [2]int{36, 40}},

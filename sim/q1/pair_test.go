@@ -17,7 +17,8 @@ import (
 func TestClientAgreesWithMultiView(t *testing.T) {
 	const window = 2 * time.Second
 	for _, name := range []string{"dm3_ffa_2clients", "dm4_dm6_mapchange", "dm6_ffa_pext"} {
-		p := pair{newView(demos.Play(t, "recorded/qw/"+name+".qwd")), newView(demos.Play(t, "recorded/qw/"+name+".mvd"))}
+		p := pair{newView(demos.Play(t, "recorded/qw/"+name+".qwd")),
+			newView(demos.Play(t, "recorded/qw/"+name+".mvd"))}
 		end := min(p.client.Levels()[0].End, p.server.Duration()-time.Second)
 		shift, _ := p.align(0, end, 0, 2*time.Second, 25*time.Millisecond, 48)
 		near, all, windows, jumps := 0, 0, 0, 0
@@ -32,7 +33,8 @@ func TestClientAgreesWithMultiView(t *testing.T) {
 				continue
 			}
 			shift = best
-			for i := p.client.FrameAt(from) + 1; i < p.client.Frames() && p.client.FrameTime(i) < min(from+window, end); i += 3 {
+			for i := p.client.FrameAt(from) + 1; i < p.client.Frames() && p.client.FrameTime(i) < min(from+window,
+				end); i += 3 {
 				at := p.client.FrameTime(i)
 				packet, _ := p.align(at-1, at+1, shift, 45*time.Millisecond, 5*time.Millisecond, 1)
 				p.compare(at-1, at+1, packet, 1, func(d float64) {

@@ -18,7 +18,8 @@ import (
 func testLevel(multi bool) *level {
 	l, o := newLevel(sim.Header{}, 8, multi), track.Observations{}
 	for slot, name := range []string{"Alice", "Bob"} {
-		l.call(track.PlayerCalled{Profile: sim.Profile{Slot: sim.SlotAt(slot), Name: sim.PlainText(name)}, Name: name}, &o)
+		l.call(track.PlayerCalled{Profile: sim.Profile{Slot: sim.SlotAt(slot), Name: sim.PlainText(name)}, Name: name},
+			&o)
 	}
 	return &l
 }
@@ -43,7 +44,8 @@ func TestLevelAlone(t *testing.T) {
 	}
 	l.setDeathmatch(3, o)
 	l.setDeathmatch(3, o)
-	if n := len(o.Told); n != 2 || l.rules.Respawn[sim.ItemAmmoCells] != 15*time.Second || l.rules.Respawn[sim.ItemQuad] != time.Minute {
+	if n := len(o.Told); n != 2 || l.rules.Respawn[sim.ItemAmmoCells] != 15*time.Second ||
+		l.rules.Respawn[sim.ItemQuad] != time.Minute {
 		t.Errorf("%d told; %v", n, l.rules.Respawn)
 	}
 	if l.start(sim.Level{}, 8, o); l.called("Bob").Valid() || len(l.names) > 0 {
@@ -55,21 +57,26 @@ func TestLevelAlone(t *testing.T) {
 func TestLinesAlone(t *testing.T) {
 	alice, bob := sim.SlotAt(0), sim.SlotAt(1)
 	for text, want := range map[string][]track.Told{
-		"Alice rides Bob's rocket": {track.ObituaryRead{Killed: track.Killed{Death: track.Death{Victim: alice, Attacker: bob, Weapon: sim.WeaponRocketLauncher,
+		"Alice rides Bob's rocket": {track.ObituaryRead{Killed: track.Killed{Death: track.Death{Victim: alice,
+			Attacker: bob, Weapon: sim.WeaponRocketLauncher,
 			Cause: "rocket"}, Text: sim.PlainText("Alice rides Bob's rocket")}}},
-		"The match has begun!":              {track.MatchStarts{}},
-		"Match over":                        {track.MatchEnds{}},
-		"3 minutes overtime follows":        {track.MatchOvertime{Text: sim.PlainText("3 minutes overtime follows")}},
-		"Sudden death overtime will follow": {track.MatchOvertime{Text: sim.PlainText("Sudden death overtime will follow")}},
-		"round [2] starts in 5 seconds":     {track.RoundComes{}},
-		"The point is over":                 {track.PointEnds{Text: sim.PlainText("The point is over")}},
-		"Team red has won the round":        {track.RoundEnds{Text: sim.PlainText("Team red has won the round")}},
-		"Bob got the BLUE flag!":            {track.FlagTold{Event: sim.Event{Kind: sim.EventFlagTaken, Slot: bob, Team: sim.TeamBlue}}},
-		"Carol entered the game":            nil,
-		"Bob left the game with 3 frags":    nil,
-		" ":                                 nil,
-		"the match has begun! or nearly":    {track.LineUnknown{Plain: "the match has begun! or nearly", Text: sim.PlainText("the match has begun! or nearly")}},
-		"Alice hums":                        {track.LineUnknown{Plain: "Alice hums", Text: sim.PlainText("Alice hums")}},
+		"The match has begun!":       {track.MatchStarts{}},
+		"Match over":                 {track.MatchEnds{}},
+		"3 minutes overtime follows": {track.MatchOvertime{Text: sim.PlainText("3 minutes overtime follows")}},
+		"Sudden death overtime will follow": {track.MatchOvertime{
+			Text: sim.PlainText("Sudden death overtime will follow")}},
+		"round [2] starts in 5 seconds": {track.RoundComes{}},
+		"The point is over":             {track.PointEnds{Text: sim.PlainText("The point is over")}},
+		"Team red has won the round":    {track.RoundEnds{Text: sim.PlainText("Team red has won the round")}},
+		"Bob got the BLUE flag!": {track.FlagTold{Event: sim.Event{Kind: sim.EventFlagTaken, Slot: bob,
+			Team: sim.TeamBlue}}},
+		"Carol entered the game":         nil,
+		"Bob left the game with 3 frags": nil,
+		" ":                              nil,
+		"the match has begun! or nearly": {track.LineUnknown{Plain: "the match has begun! or nearly",
+			Text: sim.PlainText("the match has begun! or nearly")}},
+		"Alice hums": {track.LineUnknown{Plain: "Alice hums",
+			Text: sim.PlainText("Alice hums")}},
 	} {
 		var r lines
 		var o track.Observations
@@ -85,7 +92,8 @@ func TestStatusAlone(t *testing.T) {
 	for _, status := range []string{"Standby", "Standby", "Countdown", "10 min left", "x min left"} {
 		r.readStatus(status, time.Hour, &o)
 	}
-	wantTold(t, "status", o.Told, []track.Told{track.MatchWarmup{}, track.MatchCountdown{}, track.MinutesLeft{Minutes: 10, Limit: time.Hour}})
+	wantTold(t, "status", o.Told, []track.Told{track.MatchWarmup{}, track.MatchCountdown{},
+		track.MinutesLeft{Minutes: 10, Limit: time.Hour}})
 }
 
 // TestStuffedAlone holds what commands for the client report.
@@ -118,10 +126,12 @@ func TestQuakeWorldAlone(t *testing.T) {
 		{&quakeworld.UpdateFrags{Player: 1}, nil},
 		{&quakeworld.MuzzleFlash{Entity: 2}, []track.Told{track.Fired{Slot: sim.SlotAt(1)}}},
 		{&quakeworld.SetPause{Paused: 1}, []track.Told{track.MatchPaused{On: true}}},
-		{&quakeworld.Intermission{Origin: quakeworld.Vec3{1, 2, 3}}, []track.Told{track.CameraPlaced{Origin: sim.Vec3{1, 2, 3}}, track.IntermissionShown{}}},
+		{&quakeworld.Intermission{Origin: quakeworld.Vec3{1, 2, 3}},
+			[]track.Told{track.CameraPlaced{Origin: sim.Vec3{1, 2, 3}}, track.IntermissionShown{}}},
 		{&quakeworld.SetAngle{Player: 1}, []track.Told{track.PlayerTeleported{Slot: sim.SlotAt(1)}}},
 		{&quakeworld.Print{Level: quakeworld.PrintChat, Text: []byte("Bob: hi\n")},
-			[]track.Told{track.Happened{Event: sim.Event{Kind: sim.EventChat, Slot: sim.SlotAt(1), Text: sim.PlainText("hi")}}}},
+			[]track.Told{track.Happened{Event: sim.Event{Kind: sim.EventChat, Slot: sim.SlotAt(1),
+				Text: sim.PlainText("hi")}}}},
 		{&quakeworld.UpdateUserInfo{Player: 1}, []track.Told{track.PlayerLeft{Slot: sim.SlotAt(1)}}},
 		{&quakeworld.Disconnect{}, nil},
 	} {
@@ -143,12 +153,14 @@ func TestNetQuakeAlone(t *testing.T) {
 		message netquake.Message
 		want    []track.Told
 	}{
-		{&netquake.Damage{Health: 40, Origin: netquake.Vec3{8}}, []track.Told{track.Hurt{Slot: sim.SlotAt(0), Lost: 40}, track.HitOf(sim.SlotAt(0), 40, 0, sim.Vec3{8})}},
+		{&netquake.Damage{Health: 40, Origin: netquake.Vec3{8}}, []track.Told{track.Hurt{Slot: sim.SlotAt(0), Lost: 40},
+			track.HitOf(sim.SlotAt(0), 40, 0, sim.Vec3{8})}},
 		{&netquake.ClientData{HasStats: true, Health: 60}, []track.Told{track.HealthTold{Health: 60}}},
 		{&netquake.KilledMonster{}, []track.Told{track.Tallied{Kind: sim.EventMonsterKill, Count: 1, What: "kills"}}},
 		{&netquake.UpdateFrags{Player: 0, Frags: 1}, []track.Told{track.FragsChanged{Slot: sim.SlotAt(0), Is: 1}}},
 		{&netquake.Print{Text: []byte("You got the nail")}, nil},
-		{&netquake.Print{Text: []byte("gun\n")}, []track.Told{track.ToldTook{Slot: sim.SlotAt(0), What: track.ItemDef{Item: sim.ItemWeapon, Weapon: sim.WeaponNailgun}}}},
+		{&netquake.Print{Text: []byte("gun\n")}, []track.Told{track.ToldTook{Slot: sim.SlotAt(0),
+			What: track.ItemDef{Item: sim.ItemWeapon, Weapon: sim.WeaponNailgun}}}},
 	} {
 		o.Reset()
 		r.message(l, h, test.message, &o)
@@ -175,7 +187,8 @@ func TestEntitiesAlone(t *testing.T) {
 			}
 		}
 	}
-	if len(o.Still) != 1 || o.Still[0] != 40 || len(o.Entities) != 1 || o.Entities[0].Number != 41 || o.Entities[0].Appears {
+	if len(o.Still) != 1 || o.Still[0] != 40 || len(o.Entities) != 1 || o.Entities[0].Number != 41 ||
+		o.Entities[0].Appears {
 		t.Errorf("still %v, and %+v", o.Still, o.Entities)
 	}
 }
@@ -185,9 +198,10 @@ func TestSoundsMean(t *testing.T) {
 	for file, want := range map[string]track.SoundInfo{
 		"weapons/guncock.wav": {Name: "guncock", Shoots: sim.WeaponShotgun},
 		"player/pain1.wav":    {Name: "pain1", Pain: true},
-		"items/damage.wav":    {Name: "damage", Power: sim.PowerupQuad, PowerTime: powerupTime, Takes: track.ItemDef{Item: sim.ItemQuad}, Taken: true},
-		"items/itembk2.wav":   {Name: "itembk2", Returns: true},
-		"ambience/wind.wav":   {Name: "wind"},
+		"items/damage.wav": {Name: "damage", Power: sim.PowerupQuad, PowerTime: powerupTime,
+			Takes: track.ItemDef{Item: sim.ItemQuad}, Taken: true},
+		"items/itembk2.wav": {Name: "itembk2", Returns: true},
+		"ambience/wind.wav": {Name: "wind"},
 	} {
 		if got := newSound(file); got != want {
 			t.Errorf("%s means %+v", file, got)

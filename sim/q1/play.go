@@ -18,7 +18,8 @@ func RecordNetQuake(rec *recording.Recorder, data []byte, _ string) {
 	rec.SetHeader(h)
 	d := netquake.NewDecoder(data, netquake.Options{More: rec.More()})
 	s := newNetQuake(rec)
-	play(rec, d, len(data), s, func() error { return d.Next(s) }, func(p *player) bool { return netQuakeAhead(p, d, s) })
+	play(rec, d, len(data), s, func() error { return d.Next(s) },
+		func(p *player) bool { return netQuakeAhead(p, d, s) })
 }
 
 // RecordQuakeWorld is RecordNetQuake for a .qwd.
@@ -41,7 +42,8 @@ func recordQuakeWorld(rec *recording.Recorder, data []byte, o quakeworld.Options
 	o.More = rec.More()
 	d := quakeworld.NewDecoder(data, o)
 	s := newQuakeWorld(rec, o)
-	play(rec, d, len(data), s, func() error { return d.Next(s) }, func(p *player) bool { return quakeWorldAhead(p, d, s) })
+	play(rec, d, len(data), s, func() error { return d.Next(s) },
+		func(p *player) bool { return quakeWorldAhead(p, d, s) })
 }
 
 // decoder is the common part of both games' decoders.

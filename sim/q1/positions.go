@@ -47,7 +47,8 @@ func (p *netQuakePositions) end() {
 	if s == nil {
 		return
 	}
-	at := sim.Position{Time: s.Time, Clock: s.Clock, Kind: "ps", Entity: int(s.View), View: angles(s.Angles), NoOrigin: true}
+	at := sim.Position{Time: s.Time, Clock: s.Clock, Kind: "ps", Entity: int(s.View), View: angles(s.Angles),
+		NoOrigin: true}
 	for i := range s.Entities {
 		if e := &s.Entities[i]; e.Number == s.View {
 			at.Origin, at.NoOrigin = e.Origin, false
@@ -57,7 +58,8 @@ func (p *netQuakePositions) end() {
 	for i := range s.Entities {
 		e := &s.Entities[i]
 		if n := int(e.Number); p.all || n >= 1 && n <= p.slots {
-			p.row(&sim.Position{Time: s.Time, Clock: s.Clock, Kind: "es", Entity: n, Origin: e.Origin, View: angles(e.Angles)})
+			p.row(&sim.Position{Time: s.Time, Clock: s.Clock, Kind: "es", Entity: n, Origin: e.Origin,
+				View: angles(e.Angles)})
 		}
 	}
 }
@@ -88,7 +90,8 @@ func listQuakeWorld(s *quakeworld.Snapshot, multi, all bool, row func(*sim.Posit
 	for slot := range s.Players {
 		if p := &s.Players[slot]; s.Told>>slot&1 != 0 {
 			nowhere := multi && p.Origin == [3]float32{}
-			row(&sim.Position{NoOrigin: nowhere, Time: s.Time, Clock: s.Clock, Kind: "ps", Entity: slot, Origin: p.Origin, View: angles(p.Angles), NoView: !p.HasAngles})
+			row(&sim.Position{NoOrigin: nowhere, Time: s.Time, Clock: s.Clock, Kind: "ps", Entity: slot,
+				Origin: p.Origin, View: angles(p.Angles), NoView: !p.HasAngles})
 		}
 	}
 	if !all || !s.NewEntities {
@@ -96,6 +99,7 @@ func listQuakeWorld(s *quakeworld.Snapshot, multi, all bool, row func(*sim.Posit
 	}
 	for i := range s.Entities {
 		e := &s.Entities[i]
-		row(&sim.Position{Time: s.Time, Clock: s.Clock, Kind: "es", Entity: int(e.Number), Origin: e.Origin, View: angles(e.Angles)})
+		row(&sim.Position{Time: s.Time, Clock: s.Clock, Kind: "es", Entity: int(e.Number), Origin: e.Origin,
+			View: angles(e.Angles)})
 	}
 }

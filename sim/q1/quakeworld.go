@@ -21,7 +21,8 @@ type quakeWorld struct {
 }
 
 func newQuakeWorld(rec *recording.Recorder, o quakeworld.Options) *quakeWorld {
-	s := &quakeWorld{history: quakeworld.NewHistory(o), level: newLevel(rec.Header(), quakeworld.MaxPlayers, o.MultiView)}
+	s := &quakeWorld{history: quakeworld.NewHistory(o), level: newLevel(rec.Header(), quakeworld.MaxPlayers,
+		o.MultiView)}
 	s.level.rules.HealthWait = healthWait
 	s.read.reset()
 	s.tracker, s.seen = track.NewTracker(rec, s.level.rules), new(track.Observations)

@@ -49,7 +49,8 @@ type projectile struct {
 func (r *quakeWorldReader) reset() {
 	arena, block, e := r.lines.arena, r.block, r.entities
 	e.forget()
-	*r = quakeWorldReader{block: block, nails: r.nails[:0], flying: map[uint16]projectile{}, entities: e, lines: lines{arena: arena}, prints: newPrints()}
+	*r = quakeWorldReader{block: block, nails: r.nails[:0], flying: map[uint16]projectile{}, entities: e,
+		lines: lines{arena: arena}, prints: newPrints()}
 }
 
 // ends reports whether a message ends the previous block's snapshot; in a .mvd a block only does so if time has
@@ -289,7 +290,8 @@ func (e *entity) setQuakeWorld(st *quakeworld.EntityState) {
 
 // isQuakeWorld reports whether setQuakeWorld with the state would change nothing but the number.
 func (e *entity) isQuakeWorld(st *quakeworld.EntityState) bool {
-	return e.origin == sim.Vec3(st.Origin) && e.angles == angles(st.Angles) && e.model == st.Model && e.frame == st.Frame &&
+	return e.origin == sim.Vec3(st.Origin) && e.angles == angles(st.Angles) && e.model == st.Model &&
+		e.frame == st.Frame &&
 		e.skin == st.Skin && e.colormap == st.Colormap && e.effects == uint32(st.Effects)
 }
 
@@ -422,10 +424,11 @@ func (r *quakeWorldReader) updateStat(l *level, m *quakeworld.UpdateStat, o *tra
 
 // causes maps KTX's numbers for causes of damage to weapons.
 var causes = [...]sim.Weapon{
-	1: sim.WeaponMelee, 2: sim.WeaponShotgun, 3: sim.WeaponSuperShotgun, 4: sim.WeaponNailgun, 5: sim.WeaponSuperNailgun,
-	6: sim.WeaponGrenadeLauncher, 7: sim.WeaponRocketLauncher, 8: sim.WeaponLightning, 9: sim.WeaponLightning, 10: sim.WeaponLightning,
-	11: sim.WeaponGrapple, 13: sim.CauseLava, 14: sim.CauseSlime, 15: sim.CauseWater, 16: sim.CauseFall, 17: sim.WeaponKick,
-	18: sim.CauseTelefrag, 19: sim.CauseTelefrag, 20: sim.CauseTelefrag, 21: sim.CauseTelefrag, 25: sim.CauseCrush, 26: sim.CauseTrigger,
+	1: sim.WeaponMelee, 2: sim.WeaponShotgun, 3: sim.WeaponSuperShotgun, 4: sim.WeaponNailgun,
+	5: sim.WeaponSuperNailgun, 6: sim.WeaponGrenadeLauncher, 7: sim.WeaponRocketLauncher, 8: sim.WeaponLightning,
+	9: sim.WeaponLightning, 10: sim.WeaponLightning, 11: sim.WeaponGrapple, 13: sim.CauseLava, 14: sim.CauseSlime,
+	15: sim.CauseWater, 16: sim.CauseFall, 17: sim.WeaponKick, 18: sim.CauseTelefrag, 19: sim.CauseTelefrag,
+	20: sim.CauseTelefrag, 21: sim.CauseTelefrag, 25: sim.CauseCrush, 26: sim.CauseTrigger,
 }
 
 // hidden reads the damage and results that servers record for tools.
@@ -450,6 +453,7 @@ func (r *quakeWorldReader) hidden(l *level, h *quakeworld.History, m *quakeworld
 	if int(d.Kind) < len(causes) {
 		w = causes[d.Kind]
 	}
-	o.Tell(track.HitTold{HitBy: track.HitBy{Attacker: sim.SlotAt(int(d.Attacker) - 1), Victim: sim.SlotAt(int(d.Victim) - 1), Weapon: w},
+	o.Tell(track.HitTold{HitBy: track.HitBy{Attacker: sim.SlotAt(int(d.Attacker) - 1),
+		Victim: sim.SlotAt(int(d.Victim) - 1), Weapon: w},
 		Amount: d.Damage, Splash: d.Splash})
 }

@@ -11,7 +11,8 @@ import (
 )
 
 // models of the made-up level, from index 1.
-var testModels = []string{"maps/test.bsp", "progs/player.mdl", "progs/armor.mdl", "*1", "progs/missile.mdl", "progs/ogre.mdl", "progs/backpack.mdl", "maps/b_bh100.bsp"}
+var testModels = []string{"maps/test.bsp", "progs/player.mdl", "progs/armor.mdl", "*1", "progs/missile.mdl",
+	"progs/ogre.mdl", "progs/backpack.mdl", "maps/b_bh100.bsp"}
 
 const (
 	modelPlayer = iota + 2
@@ -41,7 +42,8 @@ func newMade(multi bool) *made {
 	m.level.setModels(testModels, "", &m.seen)
 	m.level.setDeathmatch(1, &m.seen)
 	for slot, name := range []string{"Alice", "Bob"} {
-		m.level.call(track.PlayerCalled{Profile: sim.Profile{Slot: sim.SlotAt(slot), Name: sim.PlainText(name)}, Name: name, Quiet: true}, &m.seen)
+		m.level.call(track.PlayerCalled{Profile: sim.Profile{Slot: sim.SlotAt(slot), Name: sim.PlainText(name)},
+			Name: name, Quiet: true}, &m.seen)
 	}
 	m.tell()
 	return m
@@ -129,7 +131,8 @@ func TestItemIsTakenAndComesBack(t *testing.T) {
 	m.end()
 	w := m.world(150)
 	item := w.Entities[0]
-	if item.Item != sim.ItemArmorRed || item.State != sim.ItemTaken || item.TakenBy.Index() != 0 || item.Taken != 100*time.Millisecond ||
+	if item.Item != sim.ItemArmorRed || item.State != sim.ItemTaken || item.TakenBy.Index() != 0 ||
+		item.Taken != 100*time.Millisecond ||
 		!item.RespawnKnown || item.Respawn != 20100*time.Millisecond {
 		t.Errorf("taken armour is %+v", item)
 	}
@@ -210,7 +213,8 @@ func TestLifeAndDeath(t *testing.T) {
 func TestTeamKillFindsItsVictim(t *testing.T) {
 	m := newMade(true)
 	for slot, name := range []string{"Alice", "Bob", "Carol"} {
-		m.level.call(track.PlayerCalled{Profile: sim.Profile{Slot: sim.SlotAt(slot), Name: sim.PlainText(name), Team: sim.TeamRed}, Name: name}, &m.seen)
+		m.level.call(track.PlayerCalled{Profile: sim.Profile{Slot: sim.SlotAt(slot), Name: sim.PlainText(name),
+			Team: sim.TeamRed}, Name: name}, &m.seen)
 	}
 	for ms := 0; ms < 200; ms += 50 {
 		m.at(ms)
@@ -279,14 +283,16 @@ func TestMatch(t *testing.T) {
 		phase sim.Phase
 		match time.Duration
 	}{
-		500: {sim.PhaseWarmup, 0}, 1000: {sim.PhaseCountdown, 10 * time.Second}, 11000: {sim.PhasePlaying, 0}, 20000: {sim.PhaseTimeout, 9 * time.Second},
-		25000: {sim.PhasePlaying, 9 * time.Second}, 31000: {sim.PhaseIntermission, 14 * time.Second},
+		500: {sim.PhaseWarmup, 0}, 1000: {sim.PhaseCountdown, 10 * time.Second}, 11000: {sim.PhasePlaying, 0},
+		20000: {sim.PhaseTimeout, 9 * time.Second}, 25000: {sim.PhasePlaying, 9 * time.Second},
+		31000: {sim.PhaseIntermission, 14 * time.Second},
 	} {
 		if w := m.world(ms); w.Phase != want.phase || w.Match != want.match {
 			t.Errorf("at %d ms: phase %d, match clock %v; want %+v", ms, w.Phase, w.Match, want)
 		}
 	}
-	if m.count(sim.EventMatchStart) != 1 || m.count(sim.EventMatchEnd) != 1 || m.count(sim.EventTimeout) != 1 || m.count(sim.EventTimein) != 1 {
+	if m.count(sim.EventMatchStart) != 1 || m.count(sim.EventMatchEnd) != 1 || m.count(sim.EventTimeout) != 1 ||
+		m.count(sim.EventTimein) != 1 {
 		t.Errorf("events: %v", m.r.Events())
 	}
 }
@@ -305,7 +311,8 @@ func TestThings(t *testing.T) {
 		}
 	}
 	m.end()
-	m.tell(track.Tallied{Kind: sim.EventMonsterKill, Count: 1}, track.Tallied{Kind: sim.EventMonsterKill, Count: 2, What: "kills"})
+	m.tell(track.Tallied{Kind: sim.EventMonsterKill, Count: 1}, track.Tallied{Kind: sim.EventMonsterKill, Count: 2,
+		What: "kills"})
 	w, events := m.world(100), m.r.Events()
 	if len(w.Entities) != 2 || len(w.Movers) != 1 {
 		t.Fatalf("%d entities, %d movers", len(w.Entities), len(w.Movers))
@@ -314,7 +321,8 @@ func TestThings(t *testing.T) {
 	if rocket.Kind != sim.EntityProjectile || rocket.Owner.Index() != 0 || rocket.Velocity[0] != 1000 {
 		t.Errorf("rocket is %+v", rocket)
 	}
-	if ogre.Kind != sim.EntityMonster || !ogre.Dead || events[0].Text.Plain != "Ogre (1)" || events[1].Text.Plain != "2 kills" {
+	if ogre.Kind != sim.EntityMonster || !ogre.Dead || events[0].Text.Plain != "Ogre (1)" ||
+		events[1].Text.Plain != "2 kills" {
 		t.Errorf("ogre is %+v", ogre)
 	}
 	if door.Model != 1 || !door.Visible || door.Origin[2] != 40 || m.world(0).Movers[0].Visible {
@@ -431,7 +439,8 @@ func TestFlagsOfKTX(t *testing.T) {
 		m.line(test.line + "\n")
 		m.end()
 		e := m.r.Events()
-		if n := len(e) - 1; n < 0 || e[n].Kind != test.kind || e[n].Slot.Index() != test.slot || e[n].Team != test.team || e[n].Text.Plain != test.text {
+		if n := len(e) - 1; n < 0 || e[n].Kind != test.kind || e[n].Slot.Index() != test.slot ||
+			e[n].Team != test.team || e[n].Text.Plain != test.text {
 			t.Errorf("%q: %+v", test.line, e)
 		}
 	}
@@ -461,7 +470,8 @@ func TestDeadOutOfSight(t *testing.T) {
 
 // TestArenaBouts holds that deaths of Rocket Arena, which are told in two lines, have a victim and a killer.
 func TestArenaBouts(t *testing.T) {
-	for how, killer := range map[string]int{"Alice had [ 75] health and [120] armor left": 0, "FLAWLESS Victory!": 0, "by himself!": -1} {
+	for how, killer := range map[string]int{"Alice had [ 75] health and [120] armor left": 0, "FLAWLESS Victory!": 0,
+		"by himself!": -1} {
 		m := newMade(true)
 		m.at(0)
 		for _, line := range []string{"Alice vs. Bob", "The winner Bob has been defeated", how} {

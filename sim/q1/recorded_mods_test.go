@@ -13,7 +13,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// recordedMod is one of the matches that a client and the server recorded: Capture the Flag, Team Fortress or Rocket Arena.
+// recordedMod is one of the matches that a client and the server recorded: Capture the Flag, Team Fortress or Rocket
+// Arena.
 func recordedMod(t *testing.T, file string) (*recording.Recording, []byte) {
 	t.Helper()
 	data := corpus.Unzipped(t, "../../formats/quakeworld/testdata/recorded/"+file+".gz")
@@ -36,8 +37,10 @@ func toldToAll(r *recording.Recording) (all []told) {
 	}
 	for _, e := range r.Events() {
 		switch e.Kind {
-		case sim.EventObituary, sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture, sim.EventAward, sim.EventChat:
-			all = append(all, told{fmt.Sprint(e.Kind, " ", name(e.Profile), " ", name(e.AttackerProfile), " ", e.Weapon, e.Team, e.Text.Plain), e.Time})
+		case sim.EventObituary, sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture,
+			sim.EventAward, sim.EventChat:
+			all = append(all, told{fmt.Sprint(e.Kind, " ", name(e.Profile), " ", name(e.AttackerProfile), " ", e.Weapon,
+				e.Team, e.Text.Plain), e.Time})
 		}
 	}
 	return all
@@ -63,7 +66,8 @@ func onPath(p pair, server, client []told) (on, all int) {
 	const around, late, step, near = 150 * time.Millisecond, 400 * time.Millisecond, 5 * time.Millisecond, 8
 	for i := range server {
 		shift := server[i].at - client[i].at
-		for k := p.client.FrameAt(client[i].at-around) + 1; k < p.client.Frames() && p.client.FrameTime(k) < client[i].at+around; k++ {
+		for k := p.client.FrameAt(client[i].at-around) + 1; k < p.client.Frames() &&
+			p.client.FrameTime(k) < client[i].at+around; k++ {
 			at := p.client.FrameTime(k)
 			least := map[sim.Slot]float64{}
 			for dt := -late; dt <= late; dt += step {
@@ -90,7 +94,8 @@ func onPath(p pair, server, client []told) (on, all int) {
 // which its clock does not count.
 func TestRecordedModsAgree(t *testing.T) {
 	for name, want := range map[string]map[sim.EventKind]int{
-		"ctf":   {sim.EventCapture: 2, sim.EventFlagTaken: 6, sim.EventFlagDropped: 3, sim.EventFlagReturned: 2, sim.EventAward: 2, sim.EventObituary: 10},
+		"ctf": {sim.EventCapture: 2, sim.EventFlagTaken: 6, sim.EventFlagDropped: 3, sim.EventFlagReturned: 2,
+			sim.EventAward: 2, sim.EventObituary: 10},
 		"tf":    {sim.EventFlagTaken: 3, sim.EventFlagDropped: 2, sim.EventObituary: 5},
 		"arena": {sim.EventObituary: 1},
 		"fte":   {sim.EventObituary: 5},
@@ -153,7 +158,8 @@ func TestRecordedStatistics(t *testing.T) {
 	flags := [3]int{}
 	for _, e := range r.Events() {
 		var n [3]int
-		if _, err := fmt.Sscanf(strings.TrimSpace(e.Text.Plain), "CTF: pickups:%d caps:%d returns:%d", &n[0], &n[1], &n[2]); err == nil {
+		if _, err := fmt.Sscanf(strings.TrimSpace(e.Text.Plain), "CTF: pickups:%d caps:%d returns:%d", &n[0], &n[1],
+			&n[2]); err == nil {
 			for i := range n {
 				flags[i] += n[i]
 			}
@@ -182,7 +188,8 @@ func TestRecordedClasses(t *testing.T) {
 		for _, e := range r.Roster() {
 			got[e.Profile.Name.Plain] = e.Profile.Class
 		}
-		for who, class := range map[string]string{"Scout": "Scout", "Soldier": "Soldier", "Heavy": "Heavy Weapons Guy"} {
+		for who, class := range map[string]string{"Scout": "Scout", "Soldier": "Soldier",
+			"Heavy": "Heavy Weapons Guy"} {
 			if got[who] != class {
 				t.Errorf("%s: %s plays %q, not %q", file, who, got[who], class)
 			}
@@ -192,7 +199,8 @@ func TestRecordedClasses(t *testing.T) {
 
 // TestPackPowers holds what the status bar's bits mean in each mission pack.
 func TestPackPowers(t *testing.T) {
-	for pack, want := range map[pack]string{packStandard: "Rune of Hell Magic", packHipnotic: "", packRogue: "Anti-Grav Belt"} {
+	for pack, want := range map[pack]string{packStandard: "Rune of Hell Magic", packHipnotic: "",
+		packRogue: "Anti-Grav Belt"} {
 		_, other := pack.keys(1 << 30)
 		if got := fmt.Sprint(other); want != "" && got != "[{"+want+" 1}]" || want == "" && len(other) > 0 {
 			t.Errorf("%v: %v, want %q", pack, other, want)

@@ -43,7 +43,8 @@ func TestRecordedPacks(t *testing.T) {
 // TestRecordedDarkPlaces holds that a match tells the same in every protocol, also FTE's: four players who die, by
 // whom and of what.
 func TestRecordedDarkPlaces(t *testing.T) {
-	for _, name := range []string{"dp1", "dp2", "dp3", "dp5", "dp6", "dp7", "bjp1", "bjp2", "bjp3", "quakedp", "nehmovie", "fte"} {
+	for _, name := range []string{"dp1", "dp2", "dp3", "dp5", "dp6", "dp7", "bjp1", "bjp2", "bjp3", "quakedp",
+		"nehmovie", "fte"} {
 		r := recorded(t, name)
 		deaths := 0
 		for _, e := range r.Events() {
@@ -64,7 +65,8 @@ func TestCarets(t *testing.T) {
 		{"^xf80orange^7", "&cf80orange&cfff", "orange"},
 		{"2^^8 ^y ^x12 ^", "2^8 ^y ^x12 ^", "2^8 ^y ^x12 ^"},
 	} {
-		if colored, plain := string(readCarets([]byte(test[0]), true)), string(readCarets([]byte(test[0]), false)); colored != test[1] || plain != test[2] {
+		if colored, plain := string(readCarets([]byte(test[0]), true)),
+			string(readCarets([]byte(test[0]), false)); colored != test[1] || plain != test[2] {
 			t.Errorf("%q: %q, %q", test[0], colored, plain)
 		}
 	}
@@ -72,10 +74,12 @@ func TestCarets(t *testing.T) {
 
 // TestNexuizModels holds what models of Nexuiz stand for.
 func TestNexuizModels(t *testing.T) {
-	m := newModels([]string{"maps/a.bsp", "models/player/marine.zym", "models/items/g_h100.md3", "models/weapons/g_nex.md3", "models/laser.mdl"})
+	m := newModels([]string{"maps/a.bsp", "models/player/marine.zym", "models/items/g_h100.md3",
+		"models/weapons/g_nex.md3", "models/laser.mdl"})
 	switch {
 	case m.pack != packNexuiz, !m.class(2).player, !m.class(2).dead(1), m.class(2).dead(2):
-	case m.class(3).item != sim.ItemMegaHealth, m.class(4).weapon != sim.WeaponRailgun, m.class(5).weapon != sim.WeaponBlaster:
+	case m.class(3).item != sim.ItemMegaHealth, m.class(4).weapon != sim.WeaponRailgun,
+		m.class(5).weapon != sim.WeaponBlaster:
 	default:
 		return
 	}
@@ -88,7 +92,8 @@ func TestNexuizTeams(t *testing.T) {
 	rec, _ := recording.NewRecorder(sim.Header{})
 	s := newNetQuake(rec)
 	s.Handle(&netquake.Block{})
-	s.Handle(&netquake.ServerInfo{Protocol: netquake.ProtocolDarkPlaces7, MaxClients: 4, GameType: 1, Layout: &netquake.Protocol{},
+	s.Handle(&netquake.ServerInfo{Protocol: netquake.ProtocolDarkPlaces7, MaxClients: 4, GameType: 1,
+		Layout: &netquake.Protocol{},
 		Models: [][]byte{[]byte("maps/a.bsp"), []byte("models/player/marine.zym")}})
 	for i, c := range []uint8{0x44, 0xdd, 0x12} {
 		s.Handle(&netquake.UpdateName{Player: uint8(i), Name: []byte{'A' + uint8(i)}})

@@ -28,9 +28,10 @@ const (
 )
 
 // kinds are demos of several kinds.
-var kinds = []string{"nq/dem/p15/id1-demo1.dem", "recorded/nq/dm4_2p_p15.dem", single, "nq/dem/p999/librequake-demo3.dem",
-	"broken/derived/corrupt-64-bytes-mid.dem", "recorded/qw/dm3_ffa_2clients.qwd", "recorded/qw/dm4_dm6_mapchange.mvd",
-	"recorded/qw/dm4_dm6_mapchange.qwd", "qw/qwd/p28-ext/rl_to_ratop.qwd", "qw/mvd/p28/2on2_sf_vs_red*220104-0915.mvd",
+var kinds = []string{"nq/dem/p15/id1-demo1.dem", "recorded/nq/dm4_2p_p15.dem", single,
+	"nq/dem/p999/librequake-demo3.dem", "broken/derived/corrupt-64-bytes-mid.dem", "recorded/qw/dm3_ffa_2clients.qwd",
+	"recorded/qw/dm4_dm6_mapchange.mvd", "recorded/qw/dm4_dm6_mapchange.qwd", "qw/qwd/p28-ext/rl_to_ratop.qwd",
+	"qw/mvd/p28/2on2_sf_vs_red*220104-0915.mvd",
 	"broken/derived/corrupt-64-bytes-mid.mvd"}
 
 // all are the names of all demos that can be read.
@@ -67,8 +68,10 @@ func FuzzRecord(f *testing.F) {
 	for _, extension := range []string{".dem", ".qwd", ".mvd"} {
 		f.Add([]byte{0, 1, 2, 3}, extension)
 	}
-	for name, data := range simtest.Seeds(f, 24<<10, []string{"netquake", "quakeworld", "quakeworld-multiview"}, "nq/dem/p15/id1-demo1.dem", "recorded/nq/dm4_2p_p15.dem", "nq/dem/p999/librequake-demo3.dem",
-		"nq/dem/p666/librequake-swamoy.dem", "qw/qwd/p28/dm2_floating.qwd", "qw/qwd/p28-ext/bps.qwd", "qw/mvd/p28/accel-1.mvd",
+	for name, data := range simtest.Seeds(f, 24<<10, []string{"netquake", "quakeworld", "quakeworld-multiview"},
+		"nq/dem/p15/id1-demo1.dem", "recorded/nq/dm4_2p_p15.dem", "nq/dem/p999/librequake-demo3.dem",
+		"nq/dem/p666/librequake-swamoy.dem", "qw/qwd/p28/dm2_floating.qwd", "qw/qwd/p28-ext/bps.qwd",
+		"qw/mvd/p28/accel-1.mvd",
 		"qw/mvd/p28-ext/gate1_ev_1.mvd") {
 		f.Add(data, path.Ext(name))
 	}

@@ -15,19 +15,22 @@ import (
 func TestItemsRest(t *testing.T) {
 	const item, other = 40, 41
 	lies := func(n uint16) quakeworld.EntityDelta {
-		return quakeworld.EntityDelta{Number: n, Mask: quakeworld.EntityModel | quakeworld.EntityOriginX, Model: 3, Origin: quakeworld.Vec3{float32(n) * 100}}
+		return quakeworld.EntityDelta{Number: n, Mask: quakeworld.EntityModel | quakeworld.EntityOriginX, Model: 3,
+			Origin: quakeworld.Vec3{float32(n) * 100}}
 	}
 	for name, gone := range map[string]quakeworld.PacketEntities{
 		"removed":  {Delta: true, Entities: []quakeworld.EntityDelta{{Number: item, Mask: quakeworld.EntityRemove}}},
 		"not told": {Entities: []quakeworld.EntityDelta{lies(other)}},
-		"nothing":  {Delta: true, Entities: []quakeworld.EntityDelta{{Number: item, Mask: quakeworld.EntityModel}}}, // no model
+		// no model
+		"nothing": {Delta: true, Entities: []quakeworld.EntityDelta{{Number: item, Mask: quakeworld.EntityModel}}},
 	} {
 		var out bytes.Buffer
 		e := quakeworld.NewEncoder(&out, quakeworld.Options{MultiView: true})
 		all := func(delta uint8) { e.Handle(&quakeworld.Block{Delta: delta, Code: uint8(quakeworld.KindAll)}) }
 		all(0)
 		e.Handle(&quakeworld.ServerData{Protocol: 28, ServerCount: 1, GameDir: []byte("qw"), LevelName: []byte("a")})
-		e.Handle(&quakeworld.ModelList{NameList: quakeworld.NameList{Names: [][]byte{[]byte("maps/a.bsp"), []byte("progs/player.mdl"), []byte("progs/quaddama.mdl")}}})
+		e.Handle(&quakeworld.ModelList{NameList: quakeworld.NameList{Names: [][]byte{[]byte("maps/a.bsp"),
+			[]byte("progs/player.mdl"), []byte("progs/quaddama.mdl")}}})
 		for moment := range 40 {
 			all(100)
 			switch moment {

@@ -72,10 +72,12 @@ type weaponJSON struct {
 
 // resultItems and resultWeapons map the names used in the results.
 var (
-	resultItems = map[string]sim.Item{"health_100": sim.ItemMegaHealth, "ga": sim.ItemArmorGreen, "ya": sim.ItemArmorYellow, "ra": sim.ItemArmorRed,
-		"q": sim.ItemQuad, "p": sim.ItemProtection, "r": sim.ItemInvisibility}
-	resultWeapons = map[string]sim.Weapon{"axe": sim.WeaponMelee, "sg": sim.WeaponShotgun, "ssg": sim.WeaponSuperShotgun, "ng": sim.WeaponNailgun,
-		"sng": sim.WeaponSuperNailgun, "gl": sim.WeaponGrenadeLauncher, "rl": sim.WeaponRocketLauncher, "lg": sim.WeaponLightning}
+	resultItems = map[string]sim.Item{"health_100": sim.ItemMegaHealth, "ga": sim.ItemArmorGreen,
+		"ya": sim.ItemArmorYellow, "ra": sim.ItemArmorRed, "q": sim.ItemQuad, "p": sim.ItemProtection,
+		"r": sim.ItemInvisibility}
+	resultWeapons = map[string]sim.Weapon{"axe": sim.WeaponMelee, "sg": sim.WeaponShotgun,
+		"ssg": sim.WeaponSuperShotgun, "ng": sim.WeaponNailgun, "sng": sim.WeaponSuperNailgun,
+		"gl": sim.WeaponGrenadeLauncher, "rl": sim.WeaponRocketLauncher, "lg": sim.WeaponLightning}
 )
 
 // readResults reads the JSON.
@@ -228,8 +230,9 @@ func (r *results) readScore(line string, o *track.Observations) {
 
 // seriesStats are the columns of the table for a series of rounds (ktx src/clan_arena.c); those for rockets have no
 // counterpart.
-var seriesStats = map[string]sim.Statistic{"damg": {Stat: sim.StatDamageGiven}, "took": {Stat: sim.StatDamageTaken}, "k": {Stat: sim.StatKills},
-	"d": {Stat: sim.StatDeaths}, "lg%": {Stat: sim.StatAccuracy, Weapon: sim.WeaponLightning}}
+var seriesStats = map[string]sim.Statistic{"damg": {Stat: sim.StatDamageGiven}, "took": {Stat: sim.StatDamageTaken},
+	"k": {Stat: sim.StatKills}, "d": {Stat: sim.StatDeaths},
+	"lg%": {Stat: sim.StatAccuracy, Weapon: sim.WeaponLightning}}
 
 // readSeries reads the table of players at the end of a series of rounds, as in clan arena and wipeout: headings,
 // then a line for each player, which ends with his name. Tables of single rounds are skipped.
@@ -262,6 +265,7 @@ func (r *results) readSeries(l *level, line string, o *track.Observations) (ours
 
 // resultWords maps labels to the numbers after them.
 var resultWords = map[string]sim.Stat{
-	"Damage tkn": sim.StatDamageTaken, "Damage gvn": sim.StatDamageGiven, "Damage tm": sim.StatDamageTeam, "Damage self": sim.StatDamageSelf,
-	"Speed max": sim.StatSpeedMax, "Speed average": sim.StatSpeedMean, "Streaks frags": sim.StatStreak, "Streaks quadrun": sim.StatQuadStreak,
+	"Damage tkn": sim.StatDamageTaken, "Damage gvn": sim.StatDamageGiven, "Damage tm": sim.StatDamageTeam,
+	"Damage self": sim.StatDamageSelf, "Speed max": sim.StatSpeedMax, "Speed average": sim.StatSpeedMean,
+	"Streaks frags": sim.StatStreak, "Streaks quadrun": sim.StatQuadStreak,
 }

@@ -47,7 +47,8 @@ const deathmatchUnknown = -1
 // cooperative games, in which nothing comes back.
 func respawnTimes(deathmatch int) (times [sim.ItemCount]time.Duration) {
 	for item, seconds := range respawnSeconds {
-		powerup := item == sim.ItemQuad || item == sim.ItemProtection || item == sim.ItemInvisibility || item == sim.ItemSuit
+		powerup := item == sim.ItemQuad || item == sim.ItemProtection || item == sim.ItemInvisibility ||
+			item == sim.ItemSuit
 		ammo := item >= sim.ItemAmmoShells && item <= sim.ItemAmmoCells
 		switch {
 		case deathmatch == 0, deathmatch == 2 && !powerup:

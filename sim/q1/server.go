@@ -57,8 +57,9 @@ func readSetInfo(l *level, m *quakeworld.SetInfo, o *track.Observations) {
 // fortressClasses maps the skins that Team Fortress makes its clients wear (TF2003's tfort.c) to classes. A spy can
 // wear another's.
 var fortressClasses = map[string]string{
-	"tf_scout": "Scout", "tf_snipe": "Sniper", "tf_sold": "Soldier", "tf_demo": "Demolitions Man", "tf_medic": "Combat Medic",
-	"tf_hwguy": "Heavy Weapons Guy", "tf_pyro": "Pyro", "tf_spy": "Spy", "tf_eng": "Engineer",
+	"tf_scout": "Scout", "tf_snipe": "Sniper", "tf_sold": "Soldier", "tf_demo": "Demolitions Man",
+	"tf_medic": "Combat Medic", "tf_hwguy": "Heavy Weapons Guy", "tf_pyro": "Pyro", "tf_spy": "Spy",
+	"tf_eng": "Engineer",
 }
 
 // readProfile reports a player with what he told about himself.
@@ -71,7 +72,8 @@ func readProfile(l *level, n int, o *track.Observations) {
 	raw := []byte(c.info["name"])
 	top, _ := strconv.Atoi(c.info["topcolor"])
 	bottom, _ := strconv.Atoi(c.info["bottomcolor"])
-	p := sim.Profile{Slot: slot, Name: decodeText(raw), Model: c.info["skin"], Class: fortressClasses[strings.ToLower(c.info["skin"])], HasColors: true,
+	p := sim.Profile{Slot: slot, Name: decodeText(raw), Model: c.info["skin"],
+		Class: fortressClasses[strings.ToLower(c.info["skin"])], HasColors: true,
 		Colors: [2]sim.RGB{shade(top), shade(bottom)}, Bot: c.info["*bot"] != ""}
 	if login := c.info["*auth"]; login != "" {
 		p.Account = "auth:" + login
@@ -237,10 +239,12 @@ const cooperative = "Cooperative"
 
 // modes maps names of modes, from KTX and others.
 var modes = map[string]string{
-	"1on1": "Duel", "2on2": "2 on 2", "3on3": "3 on 3", "4on4": "4 on 4", "10on10": "10 on 10", "ffa": "Free For All", "ctf": "Capture the Flag",
-	"hoonymode": "Hoonymode", "wipeout": "Wipeout", "ca": "Clan Arena", "ra": "Rocket Arena", "race": "Race", "midair": "Midair",
-	"instagib": "Instagib", "lgc": "LG Coach", "coop": cooperative, "xonx": "X on X", "2on2on2": "2 on 2 on 2", "3on3on3": "3 on 3 on 3",
-	"4on4on4": "4 on 4 on 4", "blitz2v2": "Blitz 2 on 2", "blitz4v4": "Blitz 4 on 4", "tot": "Tribe of Tjernobyl",
+	"1on1": "Duel", "2on2": "2 on 2", "3on3": "3 on 3", "4on4": "4 on 4", "10on10": "10 on 10", "ffa": "Free For All",
+	"ctf": "Capture the Flag", "hoonymode": "Hoonymode", "wipeout": "Wipeout", "ca": "Clan Arena", "ra": "Rocket Arena",
+	"race": "Race", "midair": "Midair", "instagib": "Instagib", "lgc": "LG Coach", "coop": cooperative,
+	"xonx": "X on X", "2on2on2": "2 on 2 on 2", "3on3on3": "3 on 3 on 3", "4on4on4": "4 on 4 on 4",
+	"blitz2v2": "Blitz 2 on 2", "blitz4v4": "Blitz 4 on 4",
+	"tot": "Tribe of Tjernobyl",
 }
 
 // readServerInfo reads the server's info; teamsBefore is whether teams counted before.
@@ -253,7 +257,8 @@ func readServerInfo(r *lines, l *level, teamsBefore bool, o *track.Observations)
 	if err == nil {
 		l.setDeathmatch(min(max(deathmatch, 0), 100), o)
 	}
-	limits := track.LevelLimits{GameType: l.server.gameType(deathmatch), Contest: sim.Versus, Teams: l.server.teamplay(),
+	limits := track.LevelLimits{GameType: l.server.gameType(deathmatch), Contest: sim.Versus,
+		Teams:     l.server.teamplay(),
 		TimeLimit: time.Duration(limit) * time.Minute, FragLimit: frags}
 	if limits.GameType == cooperative {
 		limits.Contest = sim.Story

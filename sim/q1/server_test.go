@@ -21,10 +21,13 @@ func TestServerAndDate(t *testing.T) {
 		locked bool
 		date   string
 	}{
-		{true, full, quakeworld.PrintHigh, "matchdate: 2024-06-16 19:19:39 CEST\n", "House #1", true, "2024-06-16 17:19:29 UTC"},
-		{false, full, quakeworld.PrintHigh, "matchdate: 2024-06-16 19:19:39 CEST\n", "House #1", true, "2024-06-16 19:19:39 CEST"},
+		{true, full, quakeworld.PrintHigh, "matchdate: 2024-06-16 19:19:39 CEST\n", "House #1", true,
+			"2024-06-16 17:19:29 UTC"},
+		{false, full, quakeworld.PrintHigh, "matchdate: 2024-06-16 19:19:39 CEST\n", "House #1", true,
+			"2024-06-16 19:19:39 CEST"},
 		{false, full, quakeworld.PrintChat, "matchdate: 2024-06-16 19:19:39 CEST\n", "House #1", true, ""},
-		{true, "fullserverinfo \"\\needpass\\2\"\n", quakeworld.PrintHigh, "Date: Tue Sep 25, 17:04:11 2007\n", "", false, "2007-09-25 17:04:11"},
+		{true, "fullserverinfo \"\\needpass\\2\"\n", quakeworld.PrintHigh, "Date: Tue Sep 25, 17:04:11 2007\n", "",
+			false, "2007-09-25 17:04:11"},
 		{true, "", quakeworld.PrintHigh, "matchdate: soon\n", "", false, ""},
 	} {
 		rec, r := recording.NewRecorder(sim.Header{})
@@ -32,7 +35,8 @@ func TestServerAndDate(t *testing.T) {
 		s.Handle(&quakeworld.StuffText{Text: []byte(test.info)})
 		s.Handle(&quakeworld.Print{Level: test.level, Text: []byte(test.print)})
 		if h := r.Header(); h.Server != test.server || h.Locked != test.locked || h.Date != test.date {
-			t.Errorf("%v %q %q: server %q, locked %v, date %q", test.multi, test.info, test.print, h.Server, h.Locked, h.Date)
+			t.Errorf("%v %q %q: server %q, locked %v, date %q", test.multi, test.info, test.print, h.Server,
+				h.Locked, h.Date)
 		}
 	}
 }
@@ -42,11 +46,13 @@ func TestDateOfResults(t *testing.T) {
 	for json, want := range map[string]string{
 		"{\n  \"version\": 3,\n  \"date\": \"2024-06-16 17:22:17 +0000\",\n": "2024-06-16 17:22:17 +0000",
 		"{ \"date\": \"2024-06-16 17:22:17\"":                                "2024-06-16 17:22:17",
-		"{ \"date\": \"\", \"map\": \"dm4\"":                                 "", "{ \"date\": 7, \"x\": \"2024-06-16 17:22:17\"": "", "{ \"date\":": "", "": "",
+		"{ \"date\": \"\", \"map\": \"dm4\"":                                 "",
+		"{ \"date\": 7, \"x\": \"2024-06-16 17:22:17\"":                      "", "{ \"date\":": "", "": "",
 	} {
 		rec, r := recording.NewRecorder(sim.Header{})
 		s := newQuakeWorld(rec, quakeworld.Options{MultiView: true})
-		for _, m := range []*quakeworld.Hidden{{Type: quakeworld.HiddenDemoInfo, Data: append([]byte{1, 0}, json...)}, {Type: quakeworld.HiddenDemoInfo, Data: []byte{0, 0, '}'}}} {
+		for _, m := range []*quakeworld.Hidden{{Type: quakeworld.HiddenDemoInfo, Data: append([]byte{1, 0}, json...)},
+			{Type: quakeworld.HiddenDemoInfo, Data: []byte{0, 0, '}'}}} {
 			s.Handle(m)
 		}
 		if got := r.Header().Date; got != want {

@@ -60,8 +60,9 @@ func embedded(data []byte) map[string]counts {
 	}
 	for _, p := range told.Players {
 		c := counts{p.Stats.Frags, p.Stats.Deaths, map[sim.Item]int{}, decodeText([]byte(p.Team)).Plain}
-		for key, item := range map[string]sim.Item{"health_100": sim.ItemMegaHealth, "ga": sim.ItemArmorGreen, "ya": sim.ItemArmorYellow,
-			"ra": sim.ItemArmorRed, "q": sim.ItemQuad, "p": sim.ItemProtection, "r": sim.ItemInvisibility} {
+		for key, item := range map[string]sim.Item{"health_100": sim.ItemMegaHealth, "ga": sim.ItemArmorGreen,
+			"ya": sim.ItemArmorYellow, "ra": sim.ItemArmorRed, "q": sim.ItemQuad, "p": sim.ItemProtection,
+			"r": sim.ItemInvisibility} {
 			c.took[item] = p.Items[key].Took
 		}
 		out[decodeText([]byte(p.Name)).Plain] = c
@@ -94,8 +95,10 @@ func printed(r *recording.Recording) map[string]counts {
 			c.deaths = c.frags - rank
 			out[name] = c
 		}
-		if n, _ := fmt.Sscanf(line, "Armr&mhs: ga:%d ya:%d ra:%d mh:%d", &took[0], &took[1], &took[2], &took[3]); n == 4 {
-			for i, item := range []sim.Item{sim.ItemArmorGreen, sim.ItemArmorYellow, sim.ItemArmorRed, sim.ItemMegaHealth} {
+		if n, _ := fmt.Sscanf(line, "Armr&mhs: ga:%d ya:%d ra:%d mh:%d", &took[0], &took[1], &took[2],
+			&took[3]); n == 4 {
+			for i, item := range []sim.Item{sim.ItemArmorGreen, sim.ItemArmorYellow, sim.ItemArmorRed,
+				sim.ItemMegaHealth} {
 				c.took[item] = took[i]
 			}
 		}
@@ -138,18 +141,20 @@ func compareStatistics(t *testing.T, name string, data []byte) (players, values,
 			players++
 			values += 2 + len(c.took)
 			if int(e.Frags) != c.frags || int(e.Deaths) != c.deaths {
-				t.Errorf("%s: slot %d has %d frags and %d deaths, the server says %d and %d", name, e.Profile.Slot.Index(),
-					e.Frags, e.Deaths, c.frags, c.deaths)
+				t.Errorf("%s: slot %d has %d frags and %d deaths, the server says %d and %d", name,
+					e.Profile.Slot.Index(), e.Frags, e.Deaths, c.frags, c.deaths)
 			}
 			if c.team != "" && e.Profile.TeamName != "" {
 				teams++
 				if !endsAlike(e.Profile.TeamName, c.team) {
-					t.Errorf("%s: slot %d is of %q, the server says %q", name, e.Profile.Slot.Index(), e.Profile.TeamName, c.team)
+					t.Errorf("%s: slot %d is of %q, the server says %q", name, e.Profile.Slot.Index(),
+						e.Profile.TeamName, c.team)
 				}
 			}
 			for item, want := range c.took {
 				if got := took[e.Profile.Name.Plain][item]; got != want {
-					t.Errorf("%s: slot %d took %v %d times, the server says %d", name, e.Profile.Slot.Index(), item, got, want)
+					t.Errorf("%s: slot %d took %v %d times, the server says %d", name, e.Profile.Slot.Index(),
+						item, got, want)
 				}
 			}
 		}

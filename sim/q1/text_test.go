@@ -25,11 +25,13 @@ func TestText(t *testing.T) {
 		{"lines", decodeLines([]byte("a\nb\n")), sim.Text{Plain: "a\nb"}},
 		{"controls", decodeText([]byte("a\rb")), sim.Text{Plain: "ab"}},
 		{"console", decodePrint([]byte("\x02ab")), sim.Text{Plain: "ab", Runs: []sim.Run{bronze(0, 2)}}},
-		{"colours", decodeChat([]byte("x &cf00red&r {y}")), sim.Text{Plain: "x red y", Runs: []sim.Run{{From: 2, To: 5, Color: red}}}},
+		{"colours", decodeChat([]byte("x &cf00red&r {y}")),
+			sim.Text{Plain: "x red y", Runs: []sim.Run{{From: 2, To: 5, Color: red}}}},
 		{"hidden name", decodeChat([]byte("\r hi")), sim.Text{Plain: "hi"}},
 		{"not a colour", decodeChat([]byte("a &cxyz")), sim.Text{Plain: "a &cxyz"}},
 		{"high bits in chat", decodeChat([]byte("a\xe2{c}")), sim.Text{Plain: "abc", Runs: []sim.Run{bronze(1, 2)}}},
-		{"brackets in prints stay", decodePrint([]byte("{a} &cf00b")), sim.Text{Plain: "{a} b", Runs: []sim.Run{{From: 4, To: 5, Color: red}}}},
+		{"brackets in prints stay", decodePrint([]byte("{a} &cf00b")),
+			sim.Text{Plain: "{a} b", Runs: []sim.Run{{From: 4, To: 5, Color: red}}}},
 	} {
 		if !reflect.DeepEqual(test.got, test.want) {
 			t.Errorf("%s: %+v, want %+v", test.name, test.got, test.want)
@@ -69,7 +71,8 @@ func TestClassify(t *testing.T) {
 			t.Errorf("%q is %+v, want %+v", file, got, want)
 		}
 	}
-	if packOf([]string{"maps/x.bsp", "progs/v_laserg.mdl"}) != packHipnotic || packOf([]string{"progs/v_lava2.mdl"}) != packRogue || packOf(nil) != packStandard {
+	if packOf([]string{"maps/x.bsp", "progs/v_laserg.mdl"}) != packHipnotic ||
+		packOf([]string{"progs/v_lava2.mdl"}) != packRogue || packOf(nil) != packStandard {
 		t.Error("mission packs are not told")
 	}
 }

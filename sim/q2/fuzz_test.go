@@ -17,7 +17,8 @@ func madeUp(protocol int32, messages func(*quake2.Encoder)) []byte {
 	e.Handle(&quake2.Header{})
 	e.Handle(block)
 	e.Handle(&quake2.ServerData{Protocol: protocol, Recording: quake2.RecordClient, Level: []byte("Lab")})
-	for i, text := range map[uint16]string{30: "4", 33: "maps/lab.bsp", 1312: `Ann\male/grunt`, 1313: `Bob\male/ctf_r`} {
+	for i, text := range map[uint16]string{30: "4", 33: "maps/lab.bsp", 1312: `Ann\male/grunt`,
+		1313: `Bob\male/ctf_r`} {
 		e.Handle(&quake2.ConfigString{Index: i, Text: []byte(text)})
 	}
 	e.Handle((*quake2.EndBlock)(block))
@@ -42,10 +43,13 @@ func FuzzRecord(f *testing.F) {
 		e.Handle(&quake2.Print{Level: quake2.PrintMedium, Text: []byte("Bob was railed by Ann\n")})
 		e.Handle(&quake2.Print{Level: quake2.PrintChat, Text: []byte("Ann: hi\n")})
 		e.Handle(&quake2.CenterPrint{Text: []byte("ACTION!")})
-		e.Handle(&quake2.Layout{Text: []byte(`client 0 0 1 2 3 4 xv 0 yv 8 string " Name Frags Ping" yv 16 string "Ann 1 2"`)})
+		e.Handle(
+			&quake2.Layout{
+				Text: []byte(`client 0 0 1 2 3 4 xv 0 yv 8 string " Name Frags Ping" yv 16 string "Ann 1 2"`)})
 		e.Handle(&quake2.MuzzleFlash{Entity: 1, Flash: quake2.FlashRailgun})
 	}))
-	for _, data := range simtest.Seeds(f, 9000, []string{"quake2", "quake2-server", "quake2-multiview"}, "q2/dm2/p34/test10.dm2", "recorded/q2/aq2_beer_play.mvd2", "q2/dm2/p25/q2demo-demo1.dm2") {
+	for _, data := range simtest.Seeds(f, 9000, []string{"quake2", "quake2-server", "quake2-multiview"},
+		"q2/dm2/p34/test10.dm2", "recorded/q2/aq2_beer_play.mvd2", "q2/dm2/p25/q2demo-demo1.dm2") {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

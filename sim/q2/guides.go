@@ -76,7 +76,8 @@ func paletteColor(index uint8) sim.RGB {
 	for _, p := range []struct {
 		first, last uint8
 		color       sim.RGB
-	}{{208, 215, sim.RGB{R: 60, G: 220, B: 60}}, {240, 242, sim.RGB{R: 230, G: 50, B: 40}}, {241, 243, sim.RGB{R: 70, G: 90, B: 240}},
+	}{{208, 215, sim.RGB{R: 60, G: 220, B: 60}}, {240, 242, sim.RGB{R: 230, G: 50, B: 40}},
+		{241, 243, sim.RGB{R: 70, G: 90, B: 240}},
 		{220, 223, sim.RGB{R: 230, G: 220, B: 70}}, {224, 231, sim.RGB{R: 240, G: 150, B: 50}}} {
 		if index >= p.first && index <= p.last {
 			return p.color

@@ -93,7 +93,8 @@ func (r *reader) brief(l *level, m quake2.Message, o *track.Observations) {
 	case *quake2.SplitClient:
 		pr.to.mark(l, m)
 	case *quake2.Achievement:
-		happened(sim.Event{Kind: sim.EventAward, Slot: pr.to.client(l), Text: sim.PlainText("achievement " + plain(m.ID))}, o)
+		happened(sim.Event{Kind: sim.EventAward, Slot: pr.to.client(l),
+			Text: sim.PlainText("achievement " + plain(m.ID))}, o)
 	case *quake2.WaitingForPlayers:
 		waiting(int(m.Count), o)
 	case *quake2.POI:

@@ -32,7 +32,8 @@ func TestBelongings(t *testing.T) {
 		for _, w := range weapons {
 			want |= 1 << w
 		}
-		if p.Inventory == nil || p.Inventory.Weapons != want || p.Inventory.Ammo[sim.WeaponRocketLauncher] != rockets || len(p.Inventory.Other) != len(other) {
+		if p.Inventory == nil || p.Inventory.Weapons != want || p.Inventory.Ammo[sim.WeaponRocketLauncher] != rockets ||
+			len(p.Inventory.Other) != len(other) {
 			t.Fatalf("%s: %+v", what, p.Inventory)
 		}
 		for i := range other {
@@ -68,7 +69,8 @@ func TestBelongings(t *testing.T) {
 	step()
 	check("key used", step(), both, 15)
 
-	check("thrown away", step(quake2.EntityState{Number: 40, Models: [6]uint16{3}, Origin: [3]float32{30, 0, 24}}), both[:1], 15)
+	check("thrown away", step(quake2.EntityState{Number: 40, Models: [6]uint16{3}, Origin: [3]float32{30, 0, 24}}),
+		both[:1], 15)
 	ps.Stats[quake2.StatHealth] = 0
 	if p := step(); p.Inventory != nil {
 		t.Errorf("dead: %+v", p.Inventory)

@@ -80,8 +80,10 @@ var itemDefs = []itemRow{
 	{item(sim.ItemAmmoSlugs, 30), "slugs", []string{"items/ammo/slugs/medium"}},
 	{item(sim.ItemAmmoGrenades, 30), "grenades", []string{"items/ammo/grenades/medium"}},
 	{item(sim.ItemAmmoGrenades, 30), "prox", []string{"ammo/am_prox"}},
-	{item(sim.ItemAmmoNails, 30), "flechettes", []string{"ammo/g_flechettes", "ammo/am_flechette", "items/ammo/flechettes/medium"}},
-	{other("Mag Slugs", 30), "mag slug", []string{"items/ammo/mag_slugs", "items/ammo/magslug/medium", "objects/ammo", "objects/magslug"}},
+	{item(sim.ItemAmmoNails, 30), "flechettes", []string{"ammo/g_flechettes", "ammo/am_flechette",
+		"items/ammo/flechettes/medium"}},
+	{other("Mag Slugs", 30), "mag slug", []string{"items/ammo/mag_slugs", "items/ammo/magslug/medium", "objects/ammo",
+		"objects/magslug"}},
 	{other("Rounds", 30), "", []string{"ammo/am_disr"}},
 	{other(antimatterBomb, 300), "", []string{"weapons/g_nuke"}},
 

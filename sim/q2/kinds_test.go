@@ -11,14 +11,16 @@ import (
 // TestRelayShowsEveryone plays a recording of Relay, which has the state of each player in turn.
 func TestRelayShowsEveryone(t *testing.T) {
 	st := newStage("", "Ann", "Bob")
-	st.Handle(&quake2.ServerData{Protocol: 34, Recording: quake2.RecordRelay, Player: -1, Config: &assumed, Interval: 100e6})
+	st.Handle(&quake2.ServerData{Protocol: 34, Recording: quake2.RecordRelay, Player: -1, Config: &assumed,
+		Interval: 100e6})
 	for i, name := range []string{"Ann", "Bob"} {
 		st.Handle(&quake2.ConfigString{Index: uint16(assumed.PlayerSkins + i), Text: []byte(name + `\male/grunt`)})
 	}
 	st.Handle(&quake2.Frame{Number: 3, Delta: -1, Recording: quake2.RecordRelay})
 	for slot, x := range []float32{10, 20} {
 		st.Handle(&quake2.Unicast{Client: uint8(slot)})
-		st.Handle(&quake2.PlayerDelta{PlayerState: view(x, 0), Fields: ^quake2.PlayerFields(0), StatMask: ^quake2.StatMask(0)})
+		st.Handle(&quake2.PlayerDelta{PlayerState: view(x, 0), Fields: ^quake2.PlayerFields(0),
+			StatMask: ^quake2.StatMask(0)})
 	}
 	st.Handle(&quake2.PacketEntities{Entities: []quake2.EntityDelta{
 		{EntityState: body(1, 10, 0), Fields: all}, {EntityState: body(2, 20, 0), Fields: all}}})
@@ -30,7 +32,8 @@ func TestRelayShowsEveryone(t *testing.T) {
 	}
 	st.end()
 	w := st.world()
-	if len(w.Players) != 2 || w.POV.Valid() || w.Players[0].Origin[0] != 10 || w.Players[1].Origin[0] != 20 || w.Players[1].Health != 100 {
+	if len(w.Players) != 2 || w.POV.Valid() || w.Players[0].Origin[0] != 10 || w.Players[1].Origin[0] != 20 ||
+		w.Players[1].Health != 100 {
 		t.Errorf("POV %d, players %+v", w.POV.Index(), w.Players)
 	}
 	if h := st.r.Header(); h.Kind != "relay" || !h.Multi {
@@ -56,8 +59,10 @@ func TestMadeUpDemos(t *testing.T) {
 		r := game.Bytes(madeUp(protocol, func(e *quake2.Encoder) {
 			e.Handle(&quake2.Print{Level: quake2.PrintMedium, Text: []byte("nobody died\n")})
 		}), "")
-		if r.Frames() != 1 || r.Err() != nil || len(r.Damage()) != 0 || r.Header().Protocol != int(protocol) || !r.Header().Complete {
-			t.Errorf("protocol %d: %d frames, %v, damage %v, %+v", protocol, r.Frames(), r.Err(), r.Damage(), r.Header())
+		if r.Frames() != 1 || r.Err() != nil || len(r.Damage()) != 0 || r.Header().Protocol != int(protocol) ||
+			!r.Header().Complete {
+			t.Errorf("protocol %d: %d frames, %v, damage %v, %+v", protocol, r.Frames(), r.Err(), r.Damage(),
+				r.Header())
 		}
 		if len(r.Events()) != 2 {
 			t.Errorf("protocol %d: events %v", protocol, r.Events())
@@ -68,9 +73,11 @@ func TestMadeUpDemos(t *testing.T) {
 // TestLocalisedPrints fills in the arguments of the rerelease's prints.
 func TestLocalisedPrints(t *testing.T) {
 	s, _ := started("", "Ann", "Bob")
-	told := s.told(&quake2.LocPrint{Flags: quake2.PrintMedium | quake2.PrintBroadcast, Base: []byte("{0} was railed by {1}\n"),
+	told := s.told(&quake2.LocPrint{Flags: quake2.PrintMedium | quake2.PrintBroadcast,
+		Base: []byte("{0} was railed by {1}\n"),
 		Args: [][]byte{[]byte("Ann"), []byte("Bob")}})
-	if d, ok := told[0].(track.DeathTold); len(told) != 1 || !ok || d.Attacker.Index() != 1 || d.Weapon != sim.WeaponRailgun {
+	if d, ok := told[0].(track.DeathTold); len(told) != 1 || !ok || d.Attacker.Index() != 1 ||
+		d.Weapon != sim.WeaponRailgun {
 		t.Errorf("told %+v", told)
 	}
 }

@@ -69,14 +69,16 @@ var protocols = map[int32]protocol{
 // newLevel returns what is assumed until the server tells.
 func newLevel(h sim.Header) level {
 	h.Game, h.GameKey, h.Kind = "Quake II", "quake2", "client"
-	return level{header: h, server: quake2.ServerData{Interval: 100 * time.Millisecond}, config: &assumed, mod: &mods[0],
+	return level{header: h, server: quake2.ServerData{Interval: 100 * time.Millisecond}, config: &assumed,
+		mod:        &mods[0],
 		maxClients: maxPlayers, rules: gameRules}
 }
 
 // reset begins a level.
 func (l *level) reset(m *quake2.ServerData) {
 	p := protocols[m.Protocol]
-	*l = level{header: l.header, shown: l.shown, rules: l.rules, server: *m, protocol: p, config: m.Config, strings: l.strings[:0], mod: modPlayed(m), bar: l.bar,
+	*l = level{header: l.header, shown: l.shown, rules: l.rules, server: *m, protocol: p, config: m.Config,
+		strings: l.strings[:0], mod: modPlayed(m), bar: l.bar,
 		allSeeing:  p.multiview || m.Recording == quake2.RecordServer || m.Recording == quake2.RecordRelay,
 		maxClients: maxPlayers, self: sim.SlotAt(int(m.Player))}
 }

@@ -169,8 +169,9 @@ func (pr *prints) message(l *level, m gameMessage, text sim.Text, args []string,
 	}
 	switch m.means {
 	case meansDeath:
-		o.Tell(track.DeathTold{Death: track.Death{Victim: who(0), Attacker: who(1), Weapon: m.weapon, Cause: m.cause}, Named: true,
-			Text: oneLine(trim(text))})
+		o.Tell(track.DeathTold{Death: track.Death{Victim: who(0), Attacker: who(1), Weapon: m.weapon, Cause: m.cause},
+			Named: true,
+			Text:  oneLine(trim(text))})
 		return true
 	case meansJoin:
 		joined(l, who(0), team, o)
@@ -202,7 +203,8 @@ func (pr *prints) translatedLine(l *level, text sim.Text, o *track.Observations)
 // waiting reports how many players are missing before the game continues.
 func waiting(count int, o *track.Observations) {
 	if count > 0 {
-		happened(sim.Event{Kind: sim.EventPrint, Text: sim.PlainText("Waiting for " + strconv.Itoa(count) + " players")}, o)
+		happened(sim.Event{Kind: sim.EventPrint, Text: sim.PlainText("Waiting for " + strconv.Itoa(count) +
+			" players")}, o)
 	}
 }
 

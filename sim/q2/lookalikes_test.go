@@ -7,11 +7,13 @@ import (
 	"fragscope/formats/quake2"
 )
 
-// TestNamesBySkin has monsters that differ by their skins and effects alone, one after the other in sight under one number.
+// TestNamesBySkin has monsters that differ by their skins and effects alone, one after the other in sight under one
+// number.
 func TestNamesBySkin(t *testing.T) {
 	const soldier, hatted, maiden, gunners, fly = 5, 6, 7, 8, 9
 	st := newStage("", "Ann")
-	for i, name := range map[int]string{soldier: "soldier", hatted: "soldierh", maiden: "bitch", gunners: "gunner", fly: "flyer"} {
+	for i, name := range map[int]string{soldier: "soldier", hatted: "soldierh", maiden: "bitch", gunners: "gunner",
+		fly: "flyer"} {
 		st.model(i, "models/monsters/"+name+"/tris.md2")
 	}
 	for _, c := range []struct {
@@ -23,13 +25,16 @@ func TestNamesBySkin(t *testing.T) {
 		{soldier, 0, 0, "Light Soldier"}, {soldier, 1, 0, "Light Soldier"},
 		{soldier, 3, 0, "Shotgun Soldier"}, {soldier, 2, 0, "Shotgun Soldier"},
 		{soldier, 4, 0, "SS Soldier"}, {soldier, 5, 0, "SS Soldier"},
-		{soldier, 6, 0, "Ripper Soldier"}, {soldier, 9, 0, "Hypergun Soldier"}, {soldier, 10, 0, "Lasergun Soldier"}, // the rerelease
+		// the rerelease
+		{soldier, 6, 0, "Ripper Soldier"}, {soldier, 9, 0, "Hypergun Soldier"}, {soldier, 10, 0, "Lasergun Soldier"},
 		{hatted, 1, 0, "Ripper Soldier"}, {hatted, 2, 0, "Hypergun Soldier"}, {hatted, 5, 0, "Lasergun Soldier"},
-		{maiden, 1, 0, "Iron Maiden"}, {maiden, 3, 0, "Beta Iron Maiden"}, {maiden, 1, 0, "Beta Iron Maiden"}, // it was hurt
+		// it was hurt
+		{maiden, 1, 0, "Iron Maiden"}, {maiden, 3, 0, "Beta Iron Maiden"}, {maiden, 1, 0, "Beta Iron Maiden"},
 		{gunners, 1, 0, "Gunner"}, {gunners, 2, 0, "Gunner Commander"}, {gunners, 40, 0, "Gunner"}, // some mod's
 		{fly, 0, 0, "Flyer"}, {fly, 0, quake2.EFRocket, "Kamikaze"},
 	} {
-		st.snap(view(0, 0), body(1, 0, 0), quake2.EntityState{Number: 30, Models: [6]uint16{c.model}, Skin: c.skin, Effects: c.effects, Solid: 8290})
+		st.snap(view(0, 0), body(1, 0, 0), quake2.EntityState{Number: 30, Models: [6]uint16{c.model}, Skin: c.skin,
+			Effects: c.effects, Solid: 8290})
 		st.end()
 		if e := st.world().Entities; len(e) != 1 || e[0].Name != c.want {
 			t.Errorf("model %d with skin %d: %+v, want %s", c.model, c.skin, e, c.want)
@@ -77,7 +82,8 @@ func TestAntimatter(t *testing.T) {
 			}
 			var list []quake2.EntityState
 			for i := range 3 {
-				e := quake2.EntityState{Number: uint16(30 + i), Models: [6]uint16{5}, Effects: quake2.EFRotate, Origin: [3]float32{float32(100 * i), 500, 24}}
+				e := quake2.EntityState{Number: uint16(30 + i), Models: [6]uint16{5}, Effects: quake2.EFRotate,
+					Origin: [3]float32{float32(100 * i), 500, 24}}
 				if list = append(list, e); i < c.baseline {
 					st.Handle(&quake2.Baseline{Entity: quake2.EntityDelta{EntityState: e, Fields: all}})
 				}

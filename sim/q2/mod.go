@@ -62,7 +62,8 @@ type mod struct {
 }
 
 // mods lists the known mods. The first is the game itself.
-var mods = modTable([]mod{quake2Itself, captureTheFlag, theReckoning, groundZero, openTDM, actionQuake2, gladiatorBots, mission64, zaero, lithium,
+var mods = modTable([]mod{quake2Itself, captureTheFlag, theReckoning, groundZero, openTDM, actionQuake2, gladiatorBots,
+	mission64, zaero, lithium,
 	rocketArena, minionsCTF})
 
 // modTable completes mods with what they take from the game.

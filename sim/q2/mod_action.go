@@ -10,9 +10,10 @@ import (
 )
 
 var actionQuake2 = mod{
-	dirs: []string{"action", "aq2", "baseaq", "actionq2"}, name: "Action Quake 2", gameType: "Teamplay", teamsOnly: true,
-	guns: actionModels, items: itemSetOf(actionItems), skinTeams: map[string]sim.Team{}, shells: actionShells(), print: actionPrint,
-	rounds: true, ownChase: true, learnsRespawns: true, silentPickups: true, sharedFlashes: true, grenadesLie: true,
+	dirs: []string{"action", "aq2", "baseaq", "actionq2"}, name: "Action Quake 2", gameType: "Teamplay",
+	teamsOnly: true, guns: actionModels, items: itemSetOf(actionItems), skinTeams: map[string]sim.Team{},
+	shells: actionShells(), print: actionPrint, rounds: true, ownChase: true, learnsRespawns: true, silentPickups: true,
+	sharedFlashes: true, grenadesLie: true,
 }
 
 // lightsTime is the length of the countdown to a round, from "LIGHTS..." to "ACTION!".

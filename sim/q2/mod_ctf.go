@@ -13,7 +13,8 @@ var captureTheFlag = mod{
 	dirs: []string{"ctf", "threewave"}, name: "Threewave Capture the Flag", gameType: "Capture the Flag",
 	scoreStats: [2]int{quake2.StatCTFTeam1Caps, quake2.StatCTFTeam2Caps},
 	techIcons: map[string]sim.Powerup{
-		"tech1": sim.PowerupResistance, "tech2": sim.PowerupStrength, "tech3": sim.PowerupHaste, "tech4": sim.PowerupRegeneration,
+		"tech1": sim.PowerupResistance, "tech2": sim.PowerupStrength, "tech3": sim.PowerupHaste,
+		"tech4": sim.PowerupRegeneration,
 	},
 	configString: ctfString, stats: ctfStats, print: ctfPrint,
 }
@@ -22,7 +23,8 @@ var captureTheFlag = mod{
 var ctfStates = []struct {
 	text, status string
 	phase        sim.Phase
-}{{"MATCH", "match", sim.PhasePlaying}, {"UNTIL START", "countdown", sim.PhaseCountdown}, {"SETUP", "warmup", sim.PhaseWarmup}}
+}{{"MATCH", "match", sim.PhasePlaying}, {"UNTIL START", "countdown", sim.PhaseCountdown},
+	{"SETUP", "warmup", sim.PhaseWarmup}}
 
 // ctfString reads the configstring in which Capture the Flag tells the state of a match, "12:34 MATCH".
 func ctfString(l *level, index int, text string, o *track.Observations) {

@@ -40,7 +40,8 @@ func tdmString(l *level, index int, text string, o *track.Observations) {
 }
 
 // tdmPhases maps OpenTDM's names for the states of a match to phases.
-var tdmPhases = map[string]sim.Phase{"warmup": sim.PhaseWarmup, "countdown": sim.PhaseCountdown, "match": sim.PhasePlaying}
+var tdmPhases = map[string]sim.Phase{"warmup": sim.PhaseWarmup, "countdown": sim.PhaseCountdown,
+	"match": sim.PhasePlaying}
 
 func tdmStatusOf(text string) track.StatusTold {
 	low := strings.ToLower(text)

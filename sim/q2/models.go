@@ -67,11 +67,12 @@ var visible = map[string]sim.Weapon{
 var missileModels = map[string]sim.Weapon{
 	"objects/rocket": sim.WeaponRocketLauncher, "objects/grenade": sim.WeaponGrenadeLauncher,
 	"objects/grenade2": sim.WeaponHandGrenade, "objects/grenade3": sim.WeaponHandGrenade,
-	"objects/laser": sim.WeaponBlaster, "objects/blaser": sim.WeaponHyperblaster, "objects/boomrang": sim.WeaponIonRipper,
-	"objects/rlaser": sim.WeaponBlaster, "objects/glaser": sim.WeaponBlaster, "objects/ylaser": sim.WeaponBlaster,
-	"sprites/s_bfg1": sim.WeaponBFG, "sprites/s_bfg2": sim.WeaponBFG, "sprites/s_photon": sim.WeaponPhalanx,
-	"proj/flechette": sim.WeaponETFRifle, "proj/disintegrator": sim.WeaponDisruptor, "proj/laser2": sim.WeaponBlaster,
-	"weapons/z_trap": sim.WeaponTrap, "weapons/g_prox": sim.WeaponProxLauncher, "weapons/g_tesla": sim.WeaponTesla,
+	"objects/laser": sim.WeaponBlaster, "objects/blaser": sim.WeaponHyperblaster,
+	"objects/boomrang": sim.WeaponIonRipper, "objects/rlaser": sim.WeaponBlaster, "objects/glaser": sim.WeaponBlaster,
+	"objects/ylaser": sim.WeaponBlaster, "sprites/s_bfg1": sim.WeaponBFG, "sprites/s_bfg2": sim.WeaponBFG,
+	"sprites/s_photon": sim.WeaponPhalanx, "proj/flechette": sim.WeaponETFRifle,
+	"proj/disintegrator": sim.WeaponDisruptor, "proj/laser2": sim.WeaponBlaster, "weapons/z_trap": sim.WeaponTrap,
+	"weapons/g_prox": sim.WeaponProxLauncher, "weapons/g_tesla": sim.WeaponTesla,
 	"weapons/grapple/hook": sim.WeaponGrapple, "objects/bomb": sim.WeaponOther, "objects/flechette": sim.WeaponETFRifle,
 }
 
@@ -232,7 +233,8 @@ func (m *mod) classify(model string) class {
 	if label, ok := otherModels[name]; ok {
 		return class{kind: classOther, itemDef: itemDef{name: label}}
 	}
-	if strings.HasPrefix(name, "objects/gibs/") || strings.HasPrefix(name, "objects/debris") || strings.Contains(name, "_gibs/") ||
+	if strings.HasPrefix(name, "objects/gibs/") || strings.HasPrefix(name, "objects/debris") ||
+		strings.Contains(name, "_gibs/") ||
 		name == "monsters/legs" || strings.HasPrefix(name, "monsters/") && strings.Contains(name, "/gib") {
 		return class{kind: classGib}
 	}

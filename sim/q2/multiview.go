@@ -124,11 +124,13 @@ func (m *multiViewWriter) tooFar() bool {
 func (m *multiViewWriter) begin(w *sim.World) {
 	l := m.rec.Levels()[w.Level]
 	m.level, m.players, m.entities = w.Level, map[int]quake2.PlayerState{}, map[uint16]quake2.EntityState{}
-	data := &quake2.ServerData{Protocol: writtenProtocol, Minor: writtenMinor, ServerCount: int32(w.Level + 1), GameDir: []byte(l.Mod), Player: int16(m.self),
+	data := &quake2.ServerData{Protocol: writtenProtocol, Minor: writtenMinor, ServerCount: int32(w.Level + 1),
+		GameDir: []byte(l.Mod), Player: int16(m.self),
 		Recording: quake2.RecordServer}
 	m.out.Handle(data)
 	m.config = data.Config
-	m.texts = map[int]string{0: cmp.Or(l.Title, l.Map), m.config.MaxClients: strconv.Itoa(m.self + 1), m.config.Models + 1: "maps/" + l.Map + ".bsp"}
+	m.texts = map[int]string{0: cmp.Or(l.Title, l.Map), m.config.MaxClients: strconv.Itoa(m.self + 1),
+		m.config.Models + 1: "maps/" + l.Map + ".bsp"}
 	bar := m.statusBar()
 	for i, n := 0, m.config.Length; i*n < len(bar); i++ { // it continues in the next
 		m.texts[5+i] = bar[i*n : min(len(bar), (i+1)*n)]
@@ -258,7 +260,8 @@ func (m *multiViewWriter) skins(w *sim.World) (changed []int) {
 	for i := range w.Players {
 		p := &w.Players[i]
 		if n := p.Slot.Index(); n < m.self {
-			now[m.config.PlayerSkins+n] = strings.ReplaceAll(plainASCII(p.Profile.Name.Plain), `\`, "/") + `\` + cmp.Or(p.Profile.Model, "male/grunt")
+			now[m.config.PlayerSkins+n] = strings.ReplaceAll(plainASCII(p.Profile.Name.Plain), `\`,
+				"/") + `\` + cmp.Or(p.Profile.Model, "male/grunt")
 		}
 	}
 	for n := range m.self + 1 {
@@ -306,7 +309,8 @@ func (m *multiViewWriter) frame(w *sim.World, fresh bool) {
 		was, known := m.players[n]
 		switch {
 		case there && (!known || s != was):
-			f.Players = append(f.Players, quake2.PlayerDelta{PlayerState: s, Number: uint8(n), Mask: writtenPlayer, StatMask: writtenStats})
+			f.Players = append(f.Players, quake2.PlayerDelta{PlayerState: s, Number: uint8(n), Mask: writtenPlayer,
+				StatMask: writtenStats})
 		case !there && known:
 			f.Players = append(f.Players, quake2.PlayerDelta{Number: uint8(n), Mask: writtenPlayerGone, Remove: true})
 		}
@@ -318,7 +322,8 @@ func (m *multiViewWriter) frame(w *sim.World, fresh bool) {
 
 // player returns a player's state.
 func (m *multiViewWriter) player(p *sim.Player) quake2.PlayerState {
-	s := quake2.PlayerState{Origin: p.Origin, ViewAngles: [3]float32{p.View.Pitch, p.View.Yaw, p.View.Roll}, Gun: m.guns[p.Weapon], FOV: 90}
+	s := quake2.PlayerState{Origin: p.Origin, ViewAngles: [3]float32{p.View.Pitch, p.View.Yaw, p.View.Roll},
+		Gun: m.guns[p.Weapon], FOV: 90}
 	switch p.Life {
 	case sim.Dead:
 		s.Type = quake2.MoveDead
@@ -331,7 +336,8 @@ func (m *multiViewWriter) player(p *sim.Player) quake2.PlayerState {
 		}
 		return v
 	}
-	s.Stats[quake2.StatHealth], s.Stats[quake2.StatArmor], s.Stats[quake2.StatFrags] = known(p.Health), known(p.Armor), known(p.Frags)
+	s.Stats[quake2.StatHealth], s.Stats[quake2.StatArmor], s.Stats[quake2.StatFrags] = known(p.Health), known(p.Armor),
+		known(p.Frags)
 	if p.Ammo != sim.Unknown {
 		s.Stats[quake2.StatAmmoIcon], s.Stats[quake2.StatAmmo] = 2, p.Ammo
 	}
@@ -345,8 +351,8 @@ func (m *multiViewWriter) player(p *sim.Player) quake2.PlayerState {
 
 // bodyOf returns a player as others see him.
 func bodyOf(p *sim.Player) quake2.EntityState {
-	e := quake2.EntityState{Models: [6]uint16{255}, Origin: p.Origin, Skin: uint32(p.Slot.Index()), Frame: writtenBodyStanding,
-		Angles: [3]float32{0, p.View.Yaw, 0}}
+	e := quake2.EntityState{Models: [6]uint16{255}, Origin: p.Origin, Skin: uint32(p.Slot.Index()),
+		Frame: writtenBodyStanding, Angles: [3]float32{0, p.View.Yaw, 0}}
 	if p.Life == sim.Dead {
 		e.Frame = writtenBodyDead
 	}
@@ -359,7 +365,8 @@ func (m *multiViewWriter) changes(w *sim.World, now map[uint16]quake2.EntityStat
 	for i := range w.Entities {
 		e := &w.Entities[i]
 		model := m.look[appearanceOf(e)]
-		if model == 0 || e.Number <= m.self+1 || e.Number >= 1024 || beyond(e.Origin) || e.State == sim.ItemTaken || !e.Visible && e.Kind != sim.EntityItem {
+		if model == 0 || e.Number <= m.self+1 || e.Number >= 1024 || beyond(e.Origin) || e.State == sim.ItemTaken ||
+			!e.Visible && e.Kind != sim.EntityItem {
 			continue
 		}
 		s := quake2.EntityState{Models: [6]uint16{model}, Origin: e.Origin, OldOrigin: e.Origin}
@@ -367,13 +374,14 @@ func (m *multiViewWriter) changes(w *sim.World, now map[uint16]quake2.EntityStat
 	}
 	for i := range w.Movers {
 		if v := &w.Movers[i]; m.parts[v.Model] != 0 && v.Number > 0 && v.Number < 1024 && !beyond(v.Origin) {
-			now[uint16(v.Number)] = quake2.EntityState{Models: [6]uint16{m.parts[v.Model]}, Origin: v.Origin, OldOrigin: v.Origin,
-				Angles: [3]float32{v.Angles.Pitch, v.Angles.Yaw, v.Angles.Roll}}
+			now[uint16(v.Number)] = quake2.EntityState{Models: [6]uint16{m.parts[v.Model]}, Origin: v.Origin,
+				OldOrigin: v.Origin, Angles: [3]float32{v.Angles.Pitch, v.Angles.Yaw, v.Angles.Roll}}
 		}
 	}
 	for n := range m.entities {
 		if _, ok := now[n]; !ok {
-			list = append(list, quake2.EntityDelta{EntityState: quake2.EntityState{Number: n}, Mask: writtenEntityGone, Remove: true})
+			list = append(list, quake2.EntityDelta{EntityState: quake2.EntityState{Number: n}, Mask: writtenEntityGone,
+				Remove: true})
 		}
 	}
 	for n, s := range now {

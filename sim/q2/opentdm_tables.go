@@ -9,13 +9,15 @@ import (
 	"fragscope/sim/track"
 )
 
-// The columns of what OpenTDM prints at the end of a match (opentdm g_tdm_stats.c): of each weapon and item that a player
-// used, and of all together.
+// The columns of what OpenTDM prints at the end of a match (opentdm g_tdm_stats.c): of each weapon and item that a
+// player used, and of all together.
 var (
-	tdmWeaponStats = map[string]sim.Stat{"acc": sim.StatAccuracy, "kills": sim.StatWeaponKills, "dealt": sim.StatWeaponDamage, "pick": sim.StatWeaponTaken}
-	tdmItemStats   = map[string]sim.Stat{"pick": sim.StatItemsTaken}
-	tdmTotals      = map[string]sim.Stat{"kills": sim.StatKills, "dths": sim.StatDeaths, "sui": sim.StatSuicides, "tks": sim.StatTeamKills,
-		"dealt": sim.StatDamageGiven, "recvd": sim.StatDamageTaken, "tdealt": sim.StatDamageTeam}
+	tdmWeaponStats = map[string]sim.Stat{"acc": sim.StatAccuracy, "kills": sim.StatWeaponKills,
+		"dealt": sim.StatWeaponDamage, "pick": sim.StatWeaponTaken}
+	tdmItemStats = map[string]sim.Stat{"pick": sim.StatItemsTaken}
+	tdmTotals    = map[string]sim.Stat{"kills": sim.StatKills, "dths": sim.StatDeaths, "sui": sim.StatSuicides,
+		"tks": sim.StatTeamKills, "dealt": sim.StatDamageGiven, "recvd": sim.StatDamageTaken,
+		"tdealt": sim.StatDamageTeam}
 )
 
 // tdmTable reads a table of a player's numbers, which takes two prints; the first one names him.

@@ -154,7 +154,8 @@ func strangerChat(text sim.Text, o *track.Observations) bool {
 		return false
 	}
 	to := from + len(name)
-	o.Tell(track.StrangerSaid{Event: sim.Event{Kind: sim.EventChat, Text: oneLine(cut(text, to+len(": "), len(text.Plain)))},
+	o.Tell(track.StrangerSaid{Event: sim.Event{Kind: sim.EventChat,
+		Text: oneLine(cut(text, to+len(": "), len(text.Plain)))},
 		Who: sim.Profile{Name: trim(cut(text, from, to)), Team: sim.TeamSpectator}})
 	return true
 }

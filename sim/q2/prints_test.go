@@ -16,7 +16,8 @@ import (
 func started(dir string, names ...string) (*simulator, *recording.Recording) {
 	rec, r := recording.NewRecorder(sim.Header{})
 	s := newSimulator(rec, quake2.NewDecoder(nil, quake2.Options{}), 0)
-	s.Handle(&quake2.ServerData{Protocol: 34, Recording: quake2.RecordClient, GameDir: []byte(dir), Level: []byte("A level"),
+	s.Handle(&quake2.ServerData{Protocol: 34, Recording: quake2.RecordClient, GameDir: []byte(dir),
+		Level:  []byte("A level"),
 		Config: &assumed, Interval: 100e6})
 	set := func(i int, text string) { s.Handle(&quake2.ConfigString{Index: uint16(i), Text: []byte(text)}) }
 	set(quake2.ConfigStatusBar, "yb -24 hnum anum rnum xr -50 yt 2 num 3 14")
@@ -50,7 +51,8 @@ func TestWordingsAreFound(t *testing.T) {
 							want = -1
 						}
 						if !ok || d.Victim.Index() != victim || d.Attacker.Index() != want || d.Weapon != p.Weapon {
-							t.Errorf("%q: %v, %d by %d with %v", line+end, ok, d.Victim.Index(), d.Attacker.Index(), d.Weapon)
+							t.Errorf("%q: %v, %d by %d with %v", line+end, ok, d.Victim.Index(),
+								d.Attacker.Index(), d.Weapon)
 						}
 					}
 				}
@@ -79,9 +81,11 @@ func TestPrints(t *testing.T) {
 		{"", quake2.PrintHigh, "Zoe disconnected\n", sim.EventPrint, -1, "Zoe disconnected"},
 		{"ctf", quake2.PrintHigh, "Ann got the RED flag!\n", sim.EventFlagTaken, 0, "Ann got the RED flag!"},
 		{"ctf", quake2.PrintHigh, "Ann captured the BLUE flag!\n", sim.EventCapture, 0, "Ann captured the BLUE flag!"},
-		{"ctf", quake2.PrintHigh, "The BLUE flag has returned!\n", sim.EventFlagReturned, -1, "The BLUE flag has returned!"},
+		{"ctf", quake2.PrintHigh, "The BLUE flag has returned!\n", sim.EventFlagReturned, -1,
+			"The BLUE flag has returned!"},
 		{"opentdm", quake2.PrintHigh, "Fight!\n", sim.EventMatchStart, -1, "Fight!"},
-		{"opentdm", quake2.PrintChat, "Ann called a time out. Match will resume automatically in 5:00.\n", sim.EventTimeout, -1,
+		{"opentdm", quake2.PrintChat, "Ann called a time out. Match will resume automatically in 5:00.\n",
+			sim.EventTimeout, -1,
 			"Ann called a time out. Match will resume automatically in 5:00."},
 		{"", quake2.PrintMedium, "Ann was eaten by a grue\n", sim.EventPrint, -1, "Ann was eaten by a grue"},
 		{"", quake2.PrintMedium, "Ann was railed by Ann: b\n", sim.EventObituary, 0, "Ann was railed by Ann: b"},
@@ -108,10 +112,14 @@ func TestPrints(t *testing.T) {
 func TestTeamsOfActionQuake(t *testing.T) {
 	s, _ := started("action", "Ann", "Bob", "Cid")
 	var told []track.Told
-	for _, line := range []string{"Ann joined Nuts.\n", "Bob joined The Po-leese.\n", "Current score is Nuts: 3 to The Po-leese: 4\n"} {
+	for _, line := range []string{"Ann joined Nuts.\n", "Bob joined The Po-leese.\n",
+		"Current score is Nuts: 3 to The Po-leese: 4\n"} {
 		told = append(told, s.told(&quake2.Print{Level: quake2.PrintHigh, Text: []byte(line)})...)
 	}
-	told = append(told, s.told(&quake2.Layout{Text: []byte(`xv -20 yv 0 string2 "  5 The Po-lees Frg Tim Png" yv 16 string "Cid   2   1  40"`)})...)
+	told = append(told,
+		s.told(
+			&quake2.Layout{
+				Text: []byte(`xv -20 yv 0 string2 "  5 The Po-lees Frg Tim Png" yv 16 string "Cid   2   1  40"`)})...)
 	for _, want := range []track.Told{
 		track.TeamScored{Team: sim.TeamRed, Score: 3}, track.TeamScored{Team: sim.TeamBlue, Score: 5},
 		track.SeatTeam{Slot: sim.SlotAt(2), Team: sim.TeamBlue, Name: "The Po-leese"},
@@ -154,16 +162,23 @@ func TestScoreboards(t *testing.T) {
 		layout string
 		want   []track.Told
 	}{
-		{"", []string{"Ann", "Bob"}, "client 0 32 1 -3 25 4 client 160 32 0 12 999 4", []track.Told{tally(0, 12, none, 999), tally(1, -3, none, 25)}},
-		{"openffa", []string{"Ann", "2 Bob"}, `xv 0 yv 18 cstring "[2026-01-01 20:00]" xv -16 yv 26 string "Player          Frg Dth Eff% FPH Time Ping"
+		{"", []string{"Ann", "Bob"}, "client 0 32 1 -3 25 4 client 160 32 0 12 999 4",
+			[]track.Told{tally(0, 12, none, 999), tally(1, -3, none, 25)}},
+		{"openffa", []string{"Ann", "2 Bob"},
+			`xv 0 yv 18 cstring "[2026-01-01 20:00]" xv -16 yv 26 string "Player          Frg Dth Eff% FPH Time Ping"
 			xv -40 yv 34 string2 " 1 2 Bob            12   4  75   40 1:05   33" yv 42 string " 2 Ann              -1   9   0    0   12   48"`,
 			[]track.Told{tally(0, -1, 9, 48), tally(1, 12, 4, 33)}},
-		{"action", []string{"Ann", "Bob"}, `xv 0 yv 32 string2 "Frags Player          Time Ping Damage" xv 0 yv 40 string2 "----- --------------- ---- ---- ------"
+		{"action", []string{"Ann", "Bob"},
+			`xv 0 yv 32 string2 "Frags Player          Time Ping Damage" xv 0 yv 40 string2 "----- --------------- ---- ---- ------"
 			yv 48 string "    7 Ann                3   41    350"`, []track.Told{tally(0, 7, none, 41),
-			track.StatisticTold{Statistic: sim.Statistic{Slot: sim.SlotAt(0), Stat: sim.StatDamageGiven, Value: 350}}}},
-		{"ctf", []string{"Ann", "Bob"}, "ctf 0 32 1 5 25 ctf 160 32 0 7 40", []track.Told{tally(0, 7, none, 40), tally(1, 5, none, 25),
-			track.SeatTeam{Slot: sim.SlotAt(0), Team: sim.TeamBlue}, track.SeatTeam{Slot: sim.SlotAt(1), Team: sim.TeamRed}}},
-		{"opentdm", []string{"Ann", "Bob", "Cid"}, `xv 8 yv 0 string2 " Team   Frags" yv 8 string "Home  1" yv 16 string "Away  2" yv 24 string "Away:40(male/grunt)"
+				track.StatisticTold{Statistic: sim.Statistic{Slot: sim.SlotAt(0), Stat: sim.StatDamageGiven,
+					Value: 350}}}},
+		{"ctf", []string{"Ann", "Bob"}, "ctf 0 32 1 5 25 ctf 160 32 0 7 40",
+			[]track.Told{tally(0, 7, none, 40), tally(1, 5, none, 25),
+				track.SeatTeam{Slot: sim.SlotAt(0), Team: sim.TeamBlue},
+				track.SeatTeam{Slot: sim.SlotAt(1), Team: sim.TeamRed}}},
+		{"opentdm", []string{"Ann", "Bob", "Cid"},
+			`xv 8 yv 0 string2 " Team   Frags" yv 8 string "Home  1" yv 16 string "Away  2" yv 24 string "Away:40(male/grunt)"
 			yv 32 string2 " Name            Frags Dths Net Ping" yv 40 string "*Bob    2    1   1  25" yv 56 string2 " Spectators" yv 64 string "Cid:33->Bob"`,
 			[]track.Told{tally(1, 2, 1, 25), track.SeatTeam{Slot: sim.SlotAt(1), Team: sim.TeamBlue, Name: "Away"},
 				track.SeatWatches{Slot: sim.SlotAt(2)}, tally(2, none, none, 33)}},
@@ -205,10 +220,12 @@ func TestTablesOfOpenTDM(t *testing.T) {
 	s, _ := started("opentdm", "Ann", "Bob")
 	var told []track.Told
 	for _, text := range []string{
-		"Stats for Bob:\n\n            " + high("Item") + " | " + high("Acc. Kills Deaths Dealt Recvd Pick Miss") + "\n----+----\n" +
+		"Stats for Bob:\n\n            " + high("Item") + " | " + high("Acc. Kills Deaths Dealt Recvd Pick Miss") +
+			"\n----+----\n" +
 			" Rocket Launcher |   9%     2      4   858  2880    7   18\n        Grenades |   0%     0      -     5     -    0    0\n" +
 			"    Combat Armor |    -     -      -     -     -   28   22\n      Adrenaline |    -     -      -     -     -    3    0\n      MegaHealth |    -     -      -     -     -    6    8\n",
-		"\n" + high("Total") + "  | " + high("Kills Dths Sui TKs Tele Dealt Recvd TDealt TRecvd") + "\n-------+----\nPlayer |     4   17   1   0    0  2808  4666      3      0\n\n",
+		"\n" + high("Total") + "  | " + high("Kills Dths Sui TKs Tele Dealt Recvd TDealt TRecvd") +
+			"\n-------+----\nPlayer |     4   17   1   0    0  2808  4666      3      0\n\n",
 		"Player |     4   17   1   0    0  2808  4666      3      0\n",
 	} {
 		told = append(told, s.told(&quake2.Print{Level: quake2.PrintHigh, Text: []byte(text)})...)
@@ -234,7 +251,8 @@ func TestTablesOfOpenTDM(t *testing.T) {
 	add(0, sim.ItemArmorYellow, sim.StatItemsTaken, 28)
 	add(0, sim.ItemMegaHealth, sim.StatItemsTaken, 6)
 	for i, v := range []float64{4, 17, 1, 0, 2808, 4666, 3} {
-		add(0, 0, []sim.Stat{sim.StatKills, sim.StatDeaths, sim.StatSuicides, sim.StatTeamKills, sim.StatDamageGiven, sim.StatDamageTaken, sim.StatDamageTeam}[i], v)
+		add(0, 0, []sim.Stat{sim.StatKills, sim.StatDeaths, sim.StatSuicides, sim.StatTeamKills, sim.StatDamageGiven,
+			sim.StatDamageTaken, sim.StatDamageTeam}[i], v)
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
@@ -243,22 +261,25 @@ func TestTablesOfOpenTDM(t *testing.T) {
 
 func TestModels(t *testing.T) {
 	for model, want := range map[string]class{
-		"*12":                                  {kind: classPart},
-		"models/weapons/g_rocket/tris.md2":     {kind: classItem, itemDef: weapon(sim.WeaponRocketLauncher)},
-		"models/items/armor/body/tris.md2":     {kind: classItem, itemDef: item(sim.ItemArmorRed, 20)},
-		"models/objects/rocket/tris.md2":       {kind: classProjectile, itemDef: itemDef{weapon: sim.WeaponRocketLauncher}},
+		"*12":                              {kind: classPart},
+		"models/weapons/g_rocket/tris.md2": {kind: classItem, itemDef: weapon(sim.WeaponRocketLauncher)},
+		"models/items/armor/body/tris.md2": {kind: classItem, itemDef: item(sim.ItemArmorRed, 20)},
+		"models/objects/rocket/tris.md2": {kind: classProjectile,
+			itemDef: itemDef{weapon: sim.WeaponRocketLauncher}},
 		"sprites/s_bfg1.sp2":                   {kind: classProjectile, itemDef: itemDef{weapon: sim.WeaponBFG}},
 		"models/monsters/boss3/rider/tris.md2": {kind: classMonster, itemDef: itemDef{name: "Makron"}},
 		"models/monsters/unheardof/tris.md2":   {kind: classMonster, itemDef: itemDef{name: "unheardof"}},
 		"models/objects/gibs/head2/tris.md2":   {kind: classGib},
 		"models/objects/dmspot/tris.md2":       {},
-		"players/male/flag2.md2":               {kind: classItem, itemDef: itemDef{item: sim.ItemFlag, team: sim.TeamBlue}},
+		"players/male/flag2.md2": {kind: classItem,
+			itemDef: itemDef{item: sim.ItemFlag, team: sim.TeamBlue}},
 	} {
 		if got := mods[0].classify(model); got.kind != want.kind || got.itemDef != want.itemDef {
 			t.Errorf("%s: %+v, want %+v", model, got, want)
 		}
 	}
-	if got := modOf("Action").classify("models/weapons/g_machn/tris.md2"); got.weapon != sim.WeaponSubmachinegun || got.respawn != 0 {
+	if got := modOf("Action").classify("models/weapons/g_machn/tris.md2"); got.weapon != sim.WeaponSubmachinegun ||
+		got.respawn != 0 {
 		t.Errorf("in Action Quake 2: %+v", got)
 	}
 }

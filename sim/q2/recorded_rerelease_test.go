@@ -25,7 +25,8 @@ func played(t *testing.T, file string) (list []string) {
 	for _, e := range r.Events() {
 		switch e.Kind {
 		case sim.EventObituary, sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture:
-			list = append(list, fmt.Sprintf("%v %d %d %v %s %v", e.Kind, e.Slot.Index(), e.Attacker.Index(), e.Weapon, e.Cause, e.Team))
+			list = append(list, fmt.Sprintf("%v %d %d %v %s %v", e.Kind, e.Slot.Index(), e.Attacker.Index(), e.Weapon,
+				e.Cause, e.Team))
 		}
 	}
 	return list
@@ -57,8 +58,8 @@ func within(part, whole []string) bool {
 	return false
 }
 
-// TestOneMatch: the recordings of both players tell what the server's tells of the time that they share, and that is what
-// the game library logged.
+// TestOneMatch: the recordings of both players tell what the server's tells of the time that they share, and that is
+// what the game library logged.
 func TestOneMatch(t *testing.T) {
 	logs, _ := filepath.Glob(recordedMatches + "*.log.gz")
 	for _, log := range logs {
@@ -69,7 +70,8 @@ func TestOneMatch(t *testing.T) {
 		}
 		for _, end := range []string{".dm2.gz", "_b.dm2.gz"} {
 			if player := played(t, match+end); len(player) < 2 || !within(player, server) {
-				t.Errorf("%s%s tells\n%s\nand the server's recording\n%s", match, end, strings.Join(player, "\n"), strings.Join(server, "\n"))
+				t.Errorf("%s%s tells\n%s\nand the server's recording\n%s", match, end, strings.Join(player, "\n"),
+					strings.Join(server, "\n"))
 			}
 		}
 		var deaths []string

@@ -80,7 +80,8 @@ func TestClientAndServerAgree(t *testing.T) {
 	for _, e := range client.Roster() { // the server's has no obituaries
 		for _, o := range server.Roster() {
 			if e.Profile.Slot == o.Profile.Slot && (e.Deaths != o.Deaths || e.Deaths == 0) {
-				t.Errorf("%s died %d times in one recording and %d times in the other", e.Profile.Name.Plain, e.Deaths, o.Deaths)
+				t.Errorf("%s died %d times in one recording and %d times in the other", e.Profile.Name.Plain,
+					e.Deaths, o.Deaths)
 			}
 		}
 	}
@@ -157,7 +158,8 @@ func agreement(c, m *recording.Cursor, client, multi *recording.Recording, shift
 	for i := 20; i < 220 && i+shift < client.Frames() && i < multi.Frames(); i++ {
 		a, b := c.At(client.FrameTime(i+shift)), m.At(multi.FrameTime(i))
 		for j := range a.Players {
-			if p, q := &a.Players[j], playerOf(b, a.Players[j].Slot.Index()); q != nil && p.Visible && q.Visible && p.Origin.Distance2(q.Origin) < 1 {
+			if p, q := &a.Players[j], playerOf(b, a.Players[j].Slot.Index()); q != nil && p.Visible && q.Visible &&
+				p.Origin.Distance2(q.Origin) < 1 {
 				n++
 			}
 		}
@@ -184,8 +186,10 @@ func sameWorlds(t *testing.T, a, b *sim.World, tolerance float32) (compared int)
 			continue
 		}
 		compared++
-		if p.Profile.Name.Plain != q.Profile.Name.Plain || p.Weapon != q.Weapon || p.Origin.Distance2(q.Origin) > tolerance {
-			t.Errorf("at %v player %d is %v with %v in one recording and %v with %v in the other", a.Time, p.Slot.Index(), p.Origin, p.Weapon, q.Origin, q.Weapon)
+		if p.Profile.Name.Plain != q.Profile.Name.Plain || p.Weapon != q.Weapon ||
+			p.Origin.Distance2(q.Origin) > tolerance {
+			t.Errorf("at %v player %d is %v with %v in one recording and %v with %v in the other", a.Time,
+				p.Slot.Index(), p.Origin, p.Weapon, q.Origin, q.Weapon)
 		}
 	}
 	return compared
@@ -221,7 +225,8 @@ func TestCountsOfMatches(t *testing.T) {
 				t.Errorf("frags %v, want %v", frags, want)
 			}
 			if l := r.Levels()[0]; l.GameType != "1v1" || l.Teams || len(l.Chapters) < 3 || l.TimeLimit == 0 {
-				t.Errorf("game type %q, teams %v, %d chapters, limit %v", l.GameType, l.Teams, len(l.Chapters), l.TimeLimit)
+				t.Errorf("game type %q, teams %v, %d chapters, limit %v", l.GameType, l.Teams, len(l.Chapters),
+					l.TimeLimit)
 			}
 		})
 	}
@@ -231,7 +236,8 @@ func TestCountsOfMatches(t *testing.T) {
 // second team takes the lead.
 func TestScoresOfTeams(t *testing.T) {
 	c := game.Play(t, "q2/mvd2/ziptest.mvd2.gz").Cursor()
-	for at, want := range map[time.Duration][2]int16{50 * time.Second: {0, -1}, 59 * time.Second: {1, 0}, 68 * time.Second: {1, 2}, 77400 * time.Millisecond: {1, 6}} {
+	for at, want := range map[time.Duration][2]int16{50 * time.Second: {0, -1}, 59 * time.Second: {1, 0},
+		68 * time.Second: {1, 2}, 77400 * time.Millisecond: {1, 6}} {
 		w := c.At(at)
 		if got := [2]int16{w.TeamScore[sim.TeamRed], w.TeamScore[sim.TeamBlue]}; got != want {
 			t.Errorf("at %v %v, want %v", at, got, want)
@@ -287,7 +293,8 @@ func TestRounds(t *testing.T) {
 
 // TestClocksOfItems compares when items come back with when they were expected.
 func TestClocksOfItems(t *testing.T) {
-	for _, name := range []string{"q2/mvd2/libq2-test.mvd2", "q2/mvd2/ziptest.mvd2.gz", "recorded/q2/aq2_beer_play.mvd2"} {
+	for _, name := range []string{"q2/mvd2/libq2-test.mvd2", "q2/mvd2/ziptest.mvd2.gz",
+		"recorded/q2/aq2_beer_play.mvd2"} {
 		r := game.Play(t, name)
 		c := r.Cursor()
 		expected := map[int]time.Duration{}
@@ -304,7 +311,8 @@ func TestClocksOfItems(t *testing.T) {
 					expected[thing.Number] = thing.Respawn
 				case ok && thing.State == sim.ItemPresent && thing.Kind == sim.EntityItem:
 					if back[thing.Item]++; at != w.Time {
-						t.Errorf("%s: %v of entity %d is back at %v, expected at %v", path.Base(name), thing.Item, thing.Number, w.Time, at)
+						t.Errorf("%s: %v of entity %d is back at %v, expected at %v", path.Base(name), thing.Item,
+							thing.Number, w.Time, at)
 					}
 					delete(expected, thing.Number)
 				}

@@ -19,7 +19,8 @@ func rereleaseConfig(t *testing.T) (config *quake2.ConfigLayout) {
 	t.Helper()
 	var out bytes.Buffer
 	e := quake2.NewEncoder(&out, quake2.Options{})
-	for _, m := range []quake2.Message{&quake2.Header{}, &quake2.Block{}, &quake2.ServerData{Protocol: 2023}, &quake2.EndBlock{}} {
+	for _, m := range []quake2.Message{&quake2.Header{}, &quake2.Block{}, &quake2.ServerData{Protocol: 2023},
+		&quake2.EndBlock{}} {
 		e.Handle(m)
 	}
 	if err := e.Finish(); err != nil {
@@ -43,7 +44,8 @@ func newRerelease(t *testing.T, texts recording.Texts, split []int16, names ...s
 	st := &stage{simulator: newSimulator(rec, quake2.NewDecoder(nil, quake2.Options{}), 0), r: r, next: 10}
 	st.simulator.now = func() time.Duration { return st.now }
 	config := rereleaseConfig(t)
-	st.Handle(&quake2.ServerData{Protocol: 2023, Recording: quake2.RecordClient, Level: []byte("A level"), Config: config, Interval: 25e6, Split: split})
+	st.Handle(&quake2.ServerData{Protocol: 2023, Recording: quake2.RecordClient, Level: []byte("A level"),
+		Config: config, Interval: 25e6, Split: split})
 	set := func(i int, text string) { st.Handle(&quake2.ConfigString{Index: uint16(i), Text: []byte(text)}) }
 	set(quake2.ConfigStatusBar, "yb -24 hnum anum rnum xr -50 yt 2 num 3 14")
 	set(config.MaxClients, "8")
@@ -69,7 +71,8 @@ func toldOf(r *recording.Recording) (list []string) {
 		if e.Kind == sim.EventLevelStart {
 			continue
 		}
-		line := fmt.Sprintf("%v %d %d %s %v %q", e.Kind, e.Slot.Index(), e.Attacker.Index(), cmp.Or(e.Weapon.Info().Name, "-"), e.Team, e.Text.Plain)
+		line := fmt.Sprintf("%v %d %d %s %v %q", e.Kind, e.Slot.Index(), e.Attacker.Index(),
+			cmp.Or(e.Weapon.Info().Name, "-"), e.Team, e.Text.Plain)
 		list = append(list, line)
 	}
 	return list
@@ -123,21 +126,26 @@ func TestKeysAreEvents(t *testing.T) {
 
 // The user's own texts go before ours, with places in any order.
 func TestKeysInTheUsersLanguage(t *testing.T) {
-	german := map[string]string{"g_mod_kill_railgun": "{1} hat {0} durchbohrt {{so}}\n", "item_shells": "Patronen", "g_out_of_item": "Keine {0:x}"}
-	st := newRerelease(t, func(key string) (string, bool) { text, ok := german[key]; return text, ok }, nil, "Ann", "Bob")
+	german := map[string]string{"g_mod_kill_railgun": "{1} hat {0} durchbohrt {{so}}\n", "item_shells": "Patronen",
+		"g_out_of_item": "Keine {0:x}"}
+	st := newRerelease(t, func(key string) (string, bool) { text, ok := german[key]; return text, ok }, nil,
+		"Ann", "Bob")
 	st.snap(view(0, 0), body(1, 0, 0), body(2, 60, 0))
 	st.Handle(locPrint(9, "$g_mod_kill_railgun", "##P1", "##P0"))
 	st.Handle(locPrint(2, "$g_out_of_item", "$item_shells"))
 	st.end()
-	compareTold(t, toldOf(st.r), []string{`obituary 1 0 Railgun free "Ann hat Bob durchbohrt {so}"`, `print -1 -1 - free "Keine Patronen"`})
+	compareTold(t, toldOf(st.r), []string{`obituary 1 0 Railgun free "Ann hat Bob durchbohrt {so}"`,
+		`print -1 -1 - free "Keine Patronen"`})
 }
 
 // A server of Q2REPRO translates by itself: into a language that the user has, into our sentences, or not at all.
 func TestTranslatedLines(t *testing.T) {
 	german := map[string]string{"g_mod_kill_railgun": "{1} hat {0} durchbohrt\n", "g_entered_game": "{0} ist da\n"}
-	st := newRerelease(t, func(key string) (string, bool) { text, ok := german[key]; return text, ok }, nil, "Ann", "Bob")
+	st := newRerelease(t, func(key string) (string, bool) { text, ok := german[key]; return text, ok }, nil,
+		"Ann", "Bob")
 	st.snap(view(0, 0), body(1, 0, 0), body(2, 60, 0))
-	for _, line := range []string{"##P0 hat ##P1 durchbohrt\n", "##P1 killed ##P0 with a rocket\n", "##P1 ist da\n", "Someone else hat ##P1 durchbohrt\n", "##P1 was railed by ##P0\n"} {
+	for _, line := range []string{"##P0 hat ##P1 durchbohrt\n", "##P1 killed ##P0 with a rocket\n", "##P1 ist da\n",
+		"Someone else hat ##P1 durchbohrt\n", "##P1 was railed by ##P0\n"} {
 		st.Handle(&quake2.Print{Level: quake2.PrintMedium, Text: []byte(line)})
 	}
 	st.end()
@@ -166,7 +174,8 @@ func TestBareKeys(t *testing.T) {
 	st.Handle(&quake2.Print{Level: quake2.PrintHigh, Text: []byte("g_no_ammo\n")})
 	st.snap(dead, body(1, 0, 0), body(2, 60, 0))
 	st.end()
-	compareTold(t, toldOf(st.r), []string{`obituary 0 -1 Railgun free ""`, `print -1 -1 - free "... joined the ... team"`, `print -1 -1 - free "No ... for ..."`})
+	compareTold(t, toldOf(st.r), []string{`obituary 0 -1 Railgun free ""`,
+		`print -1 -1 - free "... joined the ... team"`, `print -1 -1 - free "No ... for ..."`})
 }
 
 func TestGuides(t *testing.T) {
@@ -206,9 +215,11 @@ func TestGuides(t *testing.T) {
 	}
 	marker, path, hit := int(sim.EffectMarker), int(sim.EffectPath), int(sim.EffectHit)
 	want := slices.Concat(
-		at(1, 1, fmt.Sprintf("%d at [1 2 3] to [0 0 0] friend {60 220 60}", marker)), at(2, 6, fmt.Sprintf("%d at [4 5 6] to [0 0 0] friend {60 220 60}", marker)),
+		at(1, 1, fmt.Sprintf("%d at [1 2 3] to [0 0 0] friend {60 220 60}", marker)),
+		at(2, 6, fmt.Sprintf("%d at [4 5 6] to [0 0 0] friend {60 220 60}", marker)),
 		at(1, 1, fmt.Sprintf("%d at [9 0 0] to [0 0 0] friend {220 220 220}", marker)),
-		at(1, 1, fmt.Sprintf("%d at [10 0 0] to [10 0 64]  {0 0 0}", path)), at(2, 8, fmt.Sprintf("%d at [20 0 0] to [20 0 64]  {0 0 0}", path)),
+		at(1, 1, fmt.Sprintf("%d at [10 0 0] to [10 0 64]  {0 0 0}", path)),
+		at(2, 8, fmt.Sprintf("%d at [20 0 0] to [20 0 64]  {0 0 0}", path)),
 		at(0, 1, fmt.Sprintf("%d at [0 0 24] to [0 0 -40] 12 {255 0 0}", hit)))
 	slices.Sort(got)
 	slices.Sort(want)
@@ -237,9 +248,11 @@ func TestSplitScreen(t *testing.T) {
 	snap := func() {
 		st.Handle(&quake2.Frame{Number: st.next, Delta: -1, Recording: quake2.RecordClient})
 		for _, ps := range []quake2.PlayerState{first, second} {
-			st.Handle(&quake2.PlayerDelta{PlayerState: ps, Fields: ^quake2.PlayerFields(0), StatMask: ^quake2.StatMask(0)})
+			st.Handle(&quake2.PlayerDelta{PlayerState: ps, Fields: ^quake2.PlayerFields(0),
+				StatMask: ^quake2.StatMask(0)})
 		}
-		st.Handle(&quake2.PacketEntities{Entities: []quake2.EntityDelta{{EntityState: body(1, 0, 0), Fields: all}, {EntityState: body(2, 300, 0), Fields: all}}})
+		st.Handle(&quake2.PacketEntities{Entities: []quake2.EntityDelta{{EntityState: body(1, 0, 0), Fields: all},
+			{EntityState: body(2, 300, 0), Fields: all}}})
 	}
 	snap()
 	st.end()
@@ -250,7 +263,8 @@ func TestSplitScreen(t *testing.T) {
 	st.Handle(locPrint(2, "$g_out_of_item", "$item_cells"))
 	st.end()
 	w := st.world()
-	if w.POV.Index() != 0 || len(w.Players) != 2 || !w.Players[0].POV || !w.Players[1].POV || w.Players[1].Health != 55 {
+	if w.POV.Index() != 0 || len(w.Players) != 2 || !w.Players[0].POV || !w.Players[1].POV ||
+		w.Players[1].Health != 55 {
 		t.Errorf("point of view %v, players %+v", w.POV, w.Players)
 	}
 	compareTold(t, toldOf(st.r), []string{`print -1 -1 - free "No Cells"`})
@@ -264,12 +278,14 @@ func TestMessagesAreRecognised(t *testing.T) {
 			continue
 		}
 		args := []string{"Ann", "Bob"}
-		if m.event == sim.EventFlagReturned && m.means == meansEvent || strings.HasPrefix(key, "g_ctf") || key == "g_bonus_enemy_carrier" {
+		if m.event == sim.EventFlagReturned && m.means == meansEvent || strings.HasPrefix(key, "g_ctf") ||
+			key == "g_bonus_enemy_carrier" {
 			args = []string{"RED"}
 		}
 		line := fill(m.text, args)
 		got, back, ok := st.read.prints.texts.recognise(&st.level, line)
-		if !ok || got.means != m.means || got.event != m.event || got.weapon != m.weapon || len(back) > 0 && back[0] != args[0] {
+		if !ok || got.means != m.means || got.event != m.event || got.weapon != m.weapon ||
+			len(back) > 0 && back[0] != args[0] {
 			t.Errorf("%s: %q gives %v, %+v, %q", key, line, ok, got, back)
 		}
 	}
@@ -308,7 +324,8 @@ func TestWheel(t *testing.T) {
 	st.snap(ps, body(1, 0, 0))
 	st.end()
 	inv := st.world().Players[0].Inventory
-	if inv == nil || inv.Weapons != 1<<sim.WeaponBlaster|1<<sim.WeaponShotgun|1<<sim.WeaponRailgun || inv.Ammo[sim.WeaponShotgun] != 100 || inv.Ammo[sim.WeaponRailgun] != 37 {
+	if inv == nil || inv.Weapons != 1<<sim.WeaponBlaster|1<<sim.WeaponShotgun|1<<sim.WeaponRailgun ||
+		inv.Ammo[sim.WeaponShotgun] != 100 || inv.Ammo[sim.WeaponRailgun] != 37 {
 		t.Errorf("%+v", inv)
 	}
 }

@@ -26,14 +26,16 @@ func (c screen) Config(i int) string { return c.level.configString(i) }
 
 func (c screen) Image(i int) string { return c.level.configString(c.level.config.Images + i) }
 
-var boardAligns = [...]sim.ScreenTextAlign{layout.Left: sim.AlignLeft, layout.Center: sim.AlignCenter, layout.Right: sim.AlignRight}
+var boardAligns = [...]sim.ScreenTextAlign{layout.Left: sim.AlignLeft, layout.Center: sim.AlignCenter,
+	layout.Right: sim.AlignRight}
 
 // boardOf returns the contents of a table, nil if it is empty.
 func boardOf(table [][]layout.Cell) *sim.ScreenText {
 	b := &sim.ScreenText{Lines: len(table)}
 	for i, line := range table {
 		for _, c := range line {
-			b.Cells = append(b.Cells, sim.ScreenTextCell{Line: i, From: c.From, To: c.To, Align: boardAligns[c.Align], Text: words([]byte(c.Text))})
+			b.Cells = append(b.Cells, sim.ScreenTextCell{Line: i, From: c.From, To: c.To, Align: boardAligns[c.Align],
+				Text: words([]byte(c.Text))})
 			b.Columns = max(b.Columns, c.To)
 		}
 	}
@@ -53,7 +55,8 @@ func score(l *level, score layout.Score, o *track.Observations) {
 		l.haveTeams(o)
 		o.Tell(track.SeatTeam{Slot: slot, Team: sim.TeamRed + sim.Team(score.Column)})
 	}
-	o.Tell(track.SeatListed{Slot: slot}, track.SeatTallied{Slot: slot, Frags: score.Score, Deaths: sim.Unknown, Ping: score.Ping})
+	o.Tell(track.SeatListed{Slot: slot}, track.SeatTallied{Slot: slot, Frags: score.Score, Deaths: sim.Unknown,
+		Ping: score.Ping})
 }
 
 // column is the meaning of a column in a text scoreboard.
@@ -72,15 +75,16 @@ const (
 )
 
 // columnStats maps columns other than the score to statistics.
-var columnStats = map[column]sim.Stat{columnKills: sim.StatKills, columnDamage: sim.StatDamageGiven, columnAccuracy: sim.StatAccuracy}
+var columnStats = map[column]sim.Stat{columnKills: sim.StatKills, columnDamage: sim.StatDamageGiven,
+	columnAccuracy: sim.StatAccuracy}
 
 // columns maps headings to columns.
 var columns = map[string]column{
 	"name": columnName, "player": columnName, "frags": columnFrags, "frg": columnFrags, "score": columnFrags,
 	"dths": columnDeaths, "deaths": columnDeaths, "ping": columnPing, "png": columnPing,
 	"dth": columnDeaths, "frgs": columnFrags, "eff%": columnOther, "fph": columnOther,
-	"net": columnOther, "tim": columnOther, "time": columnOther, "kills": columnKills, "damage": columnDamage, "acc": columnAccuracy,
-	"sui": columnOther, "tks": columnOther, "team": columnOther,
+	"net": columnOther, "tim": columnOther, "time": columnOther, "kills": columnKills, "damage": columnDamage,
+	"acc": columnAccuracy, "sui": columnOther, "tks": columnOther, "team": columnOther,
 }
 
 // board reads a scoreboard that a mod draws as lines of text: headings, and below them lines with a name and
@@ -210,10 +214,12 @@ func (b *boardReader) row(line string) {
 			}
 		}
 	}
-	b.seen.Tell(track.SeatTallied{Slot: slot, Frags: values[columnFrags], Deaths: values[columnDeaths], Ping: values[columnPing]})
+	b.seen.Tell(track.SeatTallied{Slot: slot, Frags: values[columnFrags], Deaths: values[columnDeaths],
+		Ping: values[columnPing]})
 	for c := columnKills; c < columnCount; c++ {
 		if v := values[c]; v >= 0 && v != sim.Unknown {
-			b.seen.Tell(track.StatisticTold{Statistic: sim.Statistic{Slot: slot, Stat: columnStats[c], Value: float64(v)}})
+			b.seen.Tell(track.StatisticTold{Statistic: sim.Statistic{Slot: slot, Stat: columnStats[c],
+				Value: float64(v)}})
 		}
 	}
 }

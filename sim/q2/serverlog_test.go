@@ -86,9 +86,11 @@ func (log *serverLog) readLine(f []string, entities map[int]logEntity) {
 		}
 		log.frames = append(log.frames, logFrame{players: map[int]logPlayer{}})
 	case "C":
-		log.last().players[n(1)] = logPlayer{name: f[2], score: n(3), health: n(4), origin: [3]int{n(8), n(9), n(10)}, weapon: f[11], dead: f[12] != "0"}
+		log.last().players[n(1)] = logPlayer{name: f[2], score: n(3), health: n(4), origin: [3]int{n(8), n(9), n(10)},
+			weapon: f[11], dead: f[12] != "0"}
 	case "E":
-		entities[n(1)] = logEntity{class: f[2], model: f[3], origin: place(5), dead: f[8] != "0", frame: n(9), monster: f[11] == "1"}
+		entities[n(1)] = logEntity{class: f[2], model: f[3], origin: place(5), dead: f[8] != "0", frame: n(9),
+			monster: f[11] == "1"}
 	case "X":
 		delete(entities, n(1))
 	}
@@ -247,8 +249,10 @@ func (r *recorded) places(t *testing.T) {
 			}
 			compared++
 			health := max(int(p.Health), leastHealth)
-			if eighths(p.Origin) != l.origin || p.Health != sim.Unknown && health != max(l.health, leastHealth) || (p.Life != sim.Alive) != (l.dead || l.health <= 0) {
-				f.errorf("at %v %s is at %v with %d (%v), the server says %v with %d", w.Time, l.name, eighths(p.Origin), p.Health, p.Life, l.origin, l.health)
+			if eighths(p.Origin) != l.origin || p.Health != sim.Unknown && health != max(l.health, leastHealth) ||
+				(p.Life != sim.Alive) != (l.dead || l.health <= 0) {
+				f.errorf("at %v %s is at %v with %d (%v), the server says %v with %d", w.Time, l.name,
+					eighths(p.Origin), p.Health, p.Life, l.origin, l.health)
 			}
 			if gun := r.log.gun(r.mod, l.weapon); p.Life == sim.Alive && !l.dead && l.weapon != "-" {
 				if weapons++; gun != p.Weapon {
@@ -319,9 +323,12 @@ func (r *recorded) deaths(t *testing.T) {
 		if r.Header().Kind == "server" {
 			want = "" // prints are not recorded
 		}
-		byOther := want != "" && want != "MOD_UNKNOWN" && k.attacker >= 0 && k.attacker != k.victim && !slices.Contains(alone, want)
-		if e.Slot.Index() != k.victim || e.Attacker.Valid() != byOther || byOther && e.Attacker.Index() != k.attacker || e.Cause != want {
-			f.errorf("%v: %s: %d by %d with %s, the game says %d by %d with %s", e.Time, e.Text.Plain, e.Slot.Index(), e.Attacker.Index(), e.Cause, k.victim, k.attacker, want)
+		byOther := want != "" && want != "MOD_UNKNOWN" && k.attacker >= 0 && k.attacker != k.victim &&
+			!slices.Contains(alone, want)
+		if e.Slot.Index() != k.victim || e.Attacker.Valid() != byOther || byOther && e.Attacker.Index() != k.attacker ||
+			e.Cause != want {
+			f.errorf("%v: %s: %d by %d with %s, the game says %d by %d with %s", e.Time, e.Text.Plain, e.Slot.Index(),
+				e.Attacker.Index(), e.Cause, k.victim, k.attacker, want)
 		}
 	}
 	f.end()
@@ -331,8 +338,10 @@ func (r *recorded) deaths(t *testing.T) {
 	n := min(last, len(r.log.frames)-1)
 	for _, e := range r.Roster() {
 		l, ok := r.log.frames[n].players[e.Profile.Slot.Index()]
-		if ok && (e.Frags != sim.Unknown && int(e.Frags) != l.score || int(e.Deaths) != deaths[e.Profile.Slot.Index()]) {
-			t.Errorf("%s has %d and died %d times, the server says %d and %d", l.name, e.Frags, e.Deaths, l.score, deaths[e.Profile.Slot.Index()])
+		if ok && (e.Frags != sim.Unknown && int(e.Frags) != l.score ||
+			int(e.Deaths) != deaths[e.Profile.Slot.Index()]) {
+			t.Errorf("%s has %d and died %d times, the server says %d and %d", l.name, e.Frags, e.Deaths, l.score,
+				deaths[e.Profile.Slot.Index()])
 		}
 	}
 }
@@ -340,24 +349,27 @@ func (r *recorded) deaths(t *testing.T) {
 // meansOfDeath are the numbers of the means of death of all these games, and of each what it adds to them
 // (header/local.h).
 var (
-	meansOfDeath = strings.Fields(`UNKNOWN BLASTER SHOTGUN SSHOTGUN MACHINEGUN CHAINGUN GRENADE G_SPLASH ROCKET R_SPLASH HYPERBLASTER RAILGUN
+	meansOfDeath = strings.Fields(
+		`UNKNOWN BLASTER SHOTGUN SSHOTGUN MACHINEGUN CHAINGUN GRENADE G_SPLASH ROCKET R_SPLASH HYPERBLASTER RAILGUN
 		BFG_LASER BFG_BLAST BFG_EFFECT HANDGRENADE HG_SPLASH WATER SLIME LAVA CRUSH TELEFRAG FALLING SUICIDE HELD_GRENADE EXPLOSIVE BARREL BOMB
 		EXIT SPLASH TARGET_LASER TRIGGER_HURT HIT TARGET_BLASTER`)
 	ownMeans = map[string]map[int]string{
 		"The Reckoning": {34: "RIPPER", 35: "PHALANX", 36: "BRAINTENTACLE", 37: "BLASTOFF", 38: "GEKK", 39: "TRAP"},
-		"Ground Zero": {40: "CHAINFIST", 41: "DISINTEGRATOR", 42: "ETF_RIFLE", 43: "BLASTER2", 44: "HEATBEAM", 45: "TESLA", 46: "PROX", 47: "NUKE",
-			48: "VENGEANCE_SPHERE", 49: "HUNTER_SPHERE", 50: "DEFENDER_SPHERE", 51: "TRACKER", 52: "DBALL_CRUSH", 53: "DOPPLE_EXPLODE",
-			54: "DOPPLE_VENGEANCE", 55: "DOPPLE_HUNTER"},
+		"Ground Zero": {40: "CHAINFIST", 41: "DISINTEGRATOR", 42: "ETF_RIFLE", 43: "BLASTER2", 44: "HEATBEAM",
+			45: "TESLA", 46: "PROX", 47: "NUKE", 48: "VENGEANCE_SPHERE", 49: "HUNTER_SPHERE", 50: "DEFENDER_SPHERE",
+			51: "TRACKER", 52: "DBALL_CRUSH", 53: "DOPPLE_EXPLODE", 54: "DOPPLE_VENGEANCE", 55: "DOPPLE_HUNTER"},
 		"Threewave Capture the Flag": {34: "GRAPPLE"},
 	}
 	// sameWording are the means of death that are told alike.
-	sameWording = map[string]string{"BARREL": "EXPLOSIVE", "BOMB": "TRIGGER_HURT", "SPLASH": "TRIGGER_HURT", "BRAINTENTACLE": "GEKK"}
+	sameWording = map[string]string{"BARREL": "EXPLOSIVE", "BOMB": "TRIGGER_HURT", "SPLASH": "TRIGGER_HURT",
+		"BRAINTENTACLE": "GEKK"}
 	// untold are those of which it is told only that somebody died, alone those in which nobody else has a part.
 	untold = []string{"UNKNOWN", "HIT", "BLASTOFF", "BLASTER2", "DBALL_CRUSH"}
-	alone  = []string{"MOD_SUICIDE", "MOD_FALLING", "MOD_CRUSH", "MOD_WATER", "MOD_SLIME", "MOD_LAVA", "MOD_EXPLOSIVE", "MOD_EXIT",
-		"MOD_TARGET_LASER", "MOD_TARGET_BLASTER", "MOD_TRIGGER_HURT", "MOD_GEKK"}
+	alone  = []string{"MOD_SUICIDE", "MOD_FALLING", "MOD_CRUSH", "MOD_WATER", "MOD_SLIME", "MOD_LAVA", "MOD_EXPLOSIVE",
+		"MOD_EXIT", "MOD_TARGET_LASER", "MOD_TARGET_BLASTER", "MOD_TRIGGER_HURT", "MOD_GEKK"}
 	// oneself are the means of death that are told of who killed himself; of all others it is told that he did.
-	oneself = map[string][]string{"": {"HELD_GRENADE", "G_SPLASH", "R_SPLASH", "BFG_BLAST"}, "The Reckoning": {"TRAP"}, "Ground Zero": {"DOPPLE_EXPLODE"}}
+	oneself = map[string][]string{"": {"HELD_GRENADE", "G_SPLASH", "R_SPLASH", "BFG_BLAST"}, "The Reckoning": {"TRAP"},
+		"Ground Zero": {"DOPPLE_EXPLODE"}}
 )
 
 // told is what a line says of a death (player/client.c, ClientObituary).
@@ -390,11 +402,13 @@ func (m *mod) told(k logKill) string {
 // calledBy is what differs only by skin, effect or icon from another, by what the game calls it.
 var calledBy = map[string]string{
 	"monster_soldier_light": "Light Soldier", "monster_soldier": "Shotgun Soldier", "monster_soldier_ss": "SS Soldier",
-	"monster_soldier_ripper": "Ripper Soldier", "monster_soldier_hypergun": "Hypergun Soldier", "monster_soldier_lasergun": "Lasergun Soldier",
-	"monster_chick": "Iron Maiden", "monster_chick_heat": "Beta Iron Maiden", "monster_flyer": "Flyer", "monster_kamikaze": "Kamikaze",
-	"monster_tank": "Tank", "monster_tank_commander": "Tank Commander", "monster_medic": "Medic", "monster_medic_commander": "Medic Commander",
-	"monster_hover": "Icarus", "monster_daedalus": "Daedalus", "monster_gladiator": "Gladiator", "monster_gladb": "Beta Gladiator",
-	"ammo_nuke": "A-M Bomb", "key_nuke_container": "Antimatter Pod", "key_nuke": "Antimatter Bomb",
+	"monster_soldier_ripper": "Ripper Soldier", "monster_soldier_hypergun": "Hypergun Soldier",
+	"monster_soldier_lasergun": "Lasergun Soldier", "monster_chick": "Iron Maiden",
+	"monster_chick_heat": "Beta Iron Maiden", "monster_flyer": "Flyer", "monster_kamikaze": "Kamikaze",
+	"monster_tank": "Tank", "monster_tank_commander": "Tank Commander", "monster_medic": "Medic",
+	"monster_medic_commander": "Medic Commander", "monster_hover": "Icarus", "monster_daedalus": "Daedalus",
+	"monster_gladiator": "Gladiator", "monster_gladb": "Beta Gladiator", "ammo_nuke": "A-M Bomb",
+	"key_nuke_container": "Antimatter Pod", "key_nuke": "Antimatter Bomb",
 }
 
 // entities compares what everyone can see beside players: at which places, that monsters are called by their names, and
@@ -415,7 +429,8 @@ func (r *recorded) entities(t *testing.T) {
 				continue
 			}
 			compared[fmt.Sprintf("%s(%d %v %v %s)", l.class, e.Kind, e.Item, e.Weapon, e.Name)]++
-			if e.Origin.Distance2(l.origin) > 3*0.13*0.13 && max(l.origin[2], -l.origin[2]) < 4095 { // they send eighths, the rest is cut off
+			// they send eighths, the rest is cut off
+			if e.Origin.Distance2(l.origin) > 3*0.13*0.13 && max(l.origin[2], -l.origin[2]) < 4095 {
 				f.errorf("at %v %s %d is at %v, the server says %v", w.Time, l.class, e.Number, e.Origin, l.origin)
 			}
 			if e.Kind == sim.EntityGib && l.dead {
@@ -426,7 +441,8 @@ func (r *recorded) entities(t *testing.T) {
 				f.errorf("at %v %s %d is called %q, want %q", w.Time, l.class, e.Number, e.Name, want)
 			}
 			if l.monster && (e.Kind != sim.EntityMonster || e.Dead != l.dead) {
-				f.errorf("at %v %s %d (%s, frame %d) is %v %q, dead %v, the server says dead %v", w.Time, l.class, e.Number, l.model, l.frame, e.Kind, e.Name, e.Dead, l.dead)
+				f.errorf("at %v %s %d (%s, frame %d) is %v %q, dead %v, the server says dead %v", w.Time, l.class,
+					e.Number, l.model, l.frame, e.Kind, e.Name, e.Dead, l.dead)
 			}
 		}
 	}

@@ -69,7 +69,8 @@ func (sg *sights) baseline(l *level, m *quake2.Baseline, o *track.Observations) 
 	switch c := l.classOf(e.Models[0]); c.kind {
 	case classPart:
 		if c.part > 0 {
-			o.Tell(track.BaselineMover{Mover: sim.Mover{Number: n, Model: c.part, Origin: e.Origin, Angles: angles(e.Angles)}})
+			o.Tell(track.BaselineMover{Mover: sim.Mover{Number: n, Model: c.part, Origin: e.Origin,
+				Angles: angles(e.Angles)}})
 		}
 	case classItem:
 		place(l, e, &c.itemDef, o)
@@ -162,12 +163,16 @@ func (sg *sights) seeOther(l *level, e *quake2.EntityState, k *known, u *track.O
 		if e.Owner > 0 {
 			u.Owner = sim.SlotAt(int(e.Owner) - 1)
 		}
-		if u.Kind == sim.EntityProjectile && u.Weapon == sim.WeaponBlaster && e.Effects&(quake2.EFHyperblaster|quake2.EFBlueHyperblaster) != 0 {
+		if u.Kind == sim.EntityProjectile && u.Weapon == sim.WeaponBlaster &&
+			e.Effects&(quake2.EFHyperblaster|quake2.EFBlueHyperblaster) != 0 {
 			u.Weapon = sim.WeaponHyperblaster
 		}
 		u.Model, u.Boxed = e.Models[0], e.Solid != 0
 		u.Frames = len(c.dying) > 0 && !l.otherFrames
-		u.Dying = u.Frames && slices.ContainsFunc(c.dying, func(f span) bool { return e.Frame >= f.first && e.Frame <= f.last })
+		u.Dying = u.Frames && slices.ContainsFunc(c.dying, func(f span) bool {
+			return e.Frame >= f.first &&
+				e.Frame <= f.last
+		})
 	}
 	return false
 }

@@ -40,8 +40,9 @@ type reader struct {
 }
 
 func newSimulator(rec *recording.Recorder, d *quake2.Decoder, size int) *simulator {
-	s := &simulator{decoder: d, size: size, now: d.Time, level: newLevel(rec.Header()), tracker: track.NewTracker(rec, gameRules),
-		seen: new(track.Observations)}
+	s := &simulator{decoder: d, size: size, now: d.Time, level: newLevel(rec.Header()),
+		tracker: track.NewTracker(rec, gameRules),
+		seen:    new(track.Observations)}
 	s.tracker.Defer(func() time.Duration { return s.now() })
 	s.read.prints = prints{said: map[string]bool{}, texts: translations{lookUp: rec.Texts()}}
 	s.read.listed = inventories{}
@@ -115,8 +116,8 @@ func (s *simulator) flush() {
 func (r *reader) snapshot(l *level, snap *quake2.Snapshot, now time.Duration, o *track.Observations) {
 	clear(r.prints.said)
 	o.Begins, o.Ends = true, true
-	o.Snapshot = track.Snapshot{Time: now, Clock: time.Duration(snap.Number) * l.server.Interval, Approximate: snap.Approximate,
-		Intermission: frozen(l, snap), Split: o.Snapshot.Split[:0]}
+	o.Snapshot = track.Snapshot{Time: now, Clock: time.Duration(snap.Number) * l.server.Interval,
+		Approximate: snap.Approximate, Intermission: frozen(l, snap), Split: o.Snapshot.Split[:0]}
 	r.effects.report(l, o)
 	for i := range snap.Players {
 		readState(l, &snap.Players[i], snap, r.listed, o)

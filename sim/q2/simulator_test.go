@@ -55,7 +55,8 @@ func (st *stage) end() {
 func (st *stage) world() *sim.World { return st.r.Cursor().At(st.r.Duration()) }
 
 func body(number uint16, x, y float32) quake2.EntityState {
-	return quake2.EntityState{Number: number, Models: [6]uint16{255, 255}, Origin: [3]float32{x, y, 24}, Solid: 8290, Skin: uint32(number - 1)}
+	return quake2.EntityState{Number: number, Models: [6]uint16{255, 255}, Origin: [3]float32{x, y, 24}, Solid: 8290,
+		Skin: uint32(number - 1)}
 }
 
 func view(x, y float32) quake2.PlayerState {
@@ -93,7 +94,8 @@ func TestItemsAreTakenAndComeBack(t *testing.T) {
 	st.snap(view(0, 0), body(1, 0, 0), body(2, 90, 0))
 	st.end()
 	w = st.world()
-	if a := w.Entities[0]; a.State != sim.ItemTaken || a.TakenBy.Index() != 1 || !a.RespawnKnown || a.Respawn-a.Taken != 20*time.Second {
+	if a := w.Entities[0]; a.State != sim.ItemTaken || a.TakenBy.Index() != 1 || !a.RespawnKnown ||
+		a.Respawn-a.Taken != 20*time.Second {
 		t.Errorf("the armour that Bob walked over: %+v", a)
 	}
 	if a := w.Entities[1]; a.State != sim.ItemUnknown || a.Visible {
@@ -138,7 +140,8 @@ func TestItemsThatAreAwaited(t *testing.T) {
 		ps    quake2.PlayerState
 		there bool
 		at    time.Duration
-	}{{view(0, 0), true, 0}, {took, false, time.Second}, {view(0, 0), false, 21 * time.Second}, {took, false, 21100 * time.Millisecond}} {
+	}{{view(0, 0), true, 0}, {took, false, time.Second}, {view(0, 0), false, 21 * time.Second},
+		{took, false, 21100 * time.Millisecond}} {
 		st.now = step.at
 		entities := []quake2.EntityState{body(1, 0, 0)}
 		if step.there {
@@ -147,10 +150,12 @@ func TestItemsThatAreAwaited(t *testing.T) {
 		st.snap(step.ps, entities...)
 		st.end()
 	}
-	if a := st.world().Entities[0]; a.State != sim.ItemTaken || a.Taken != 21100*time.Millisecond || a.Respawn != a.Taken+20*time.Second {
+	if a := st.world().Entities[0]; a.State != sim.ItemTaken || a.Taken != 21100*time.Millisecond ||
+		a.Respawn != a.Taken+20*time.Second {
 		t.Errorf("the armour is %+v", a)
 	}
-	if n := len(slices.DeleteFunc(slices.Clone(st.r.Events()), func(e sim.Event) bool { return e.Kind != sim.EventPickup || e.Item != sim.ItemArmorRed })); n != 2 {
+	if n := len(slices.DeleteFunc(slices.Clone(st.r.Events()),
+		func(e sim.Event) bool { return e.Kind != sim.EventPickup || e.Item != sim.ItemArmorRed })); n != 2 {
 		t.Errorf("%d pickups", n)
 	}
 }
@@ -210,7 +215,8 @@ func TestShotsAndFlags(t *testing.T) {
 	st.end()
 	w := st.world()
 	p := w.Players[1]
-	if p.Weapon != sim.WeaponRocketLauncher || !p.Firing || !p.Powerups.Has(sim.PowerupQuad) || !p.FlagCarried || p.Flag != sim.TeamRed {
+	if p.Weapon != sim.WeaponRocketLauncher || !p.Firing || !p.Powerups.Has(sim.PowerupQuad) || !p.FlagCarried ||
+		p.Flag != sim.TeamRed {
 		t.Errorf("Bob: %+v", p)
 	}
 	if len(w.Entities) != 1 || w.Entities[0].Kind != sim.EntityProjectile || w.Entities[0].Owner.Index() != 1 {
@@ -226,7 +232,8 @@ func TestShotsAndFlags(t *testing.T) {
 	if w.Players[0].Frags != 3 || w.Players[0].Health != 100 || !w.Players[0].POV || w.POV.Index() != 0 {
 		t.Errorf("Ann: %+v", w.Players[0])
 	}
-	if l := st.r.Levels()[0]; l.Map != "lab" || l.Title != "A level" || l.Checksum != 0xfffffffe || l.GameType != "Capture the Flag" {
+	if l := st.r.Levels()[0]; l.Map != "lab" || l.Title != "A level" || l.Checksum != 0xfffffffe ||
+		l.GameType != "Capture the Flag" {
 		t.Errorf("level %+v", l)
 	}
 }
@@ -241,7 +248,8 @@ func TestMonstersDie(t *testing.T) {
 	other := quake2.EntityState{Number: 41, Models: [6]uint16{7}, Solid: 8290, Origin: [3]float32{50, 0, 0}}
 	st.snap(view(0, 0), body(1, 0, 0), monster, other)
 	st.end()
-	if w := st.world(); len(w.Entities) != 2 || w.Entities[0].Kind != sim.EntityMonster || w.Entities[0].Name != "Enforcer" || w.Entities[0].Dead {
+	if w := st.world(); len(w.Entities) != 2 || w.Entities[0].Kind != sim.EntityMonster ||
+		w.Entities[0].Name != "Enforcer" || w.Entities[0].Dead {
 		t.Fatalf("things %+v", w.Entities)
 	}
 	other.Models[0], other.Effects = 8, quake2.EFGib
@@ -312,25 +320,29 @@ func TestStatusOfCaptureTheFlag(t *testing.T) {
 	st.Handle(&quake2.ConfigString{Index: 1312, Text: []byte(`Ann\male/ctf_r`)})
 	ps := view(0, 0)
 	ps.Stats[18], ps.Stats[20] = 3, 1
-	ps.Stats[quake2.StatCTFTeam1Pic], ps.Stats[quake2.StatCTFTeam2Pic], ps.Stats[quake2.StatCTFTech] = icon("i_ctf1t"), icon("i_ctf2d"), icon("tech3")
+	ps.Stats[quake2.StatCTFTeam1Pic], ps.Stats[quake2.StatCTFTeam2Pic], ps.Stats[quake2.StatCTFTech] = icon("i_ctf1t"),
+		icon("i_ctf2d"), icon("tech3")
 	st.Handle(&quake2.ConfigString{Index: 29, Text: []byte("10:00 MATCH")})
 	st.snap(ps, body(1, 0, 0))
 	st.end()
 	st.now += 200 * time.Millisecond
-	ps.Stats[quake2.StatCTFTeam1Pic], ps.Stats[quake2.StatCTFTeam2Pic], ps.Stats[quake2.StatCTFTech] = icon("i_ctf1"), 0, 0
+	ps.Stats[quake2.StatCTFTeam1Pic], ps.Stats[quake2.StatCTFTeam2Pic], ps.Stats[quake2.StatCTFTech] = icon("i_ctf1"),
+		0, 0
 	st.Handle(&quake2.ConfigString{Index: 29, Text: []byte("09:59 MATCH")})
 	st.snap(ps, body(1, 0, 0))
 	st.end()
 	c := st.r.Cursor()
 	w := c.At(0)
-	if w.TeamScore[sim.TeamRed] != 3 || w.TeamScore[sim.TeamBlue] != 1 || w.FlagState[sim.TeamRed] != sim.FlagTaken || w.FlagState[sim.TeamBlue] != sim.FlagDropped {
+	if w.TeamScore[sim.TeamRed] != 3 || w.TeamScore[sim.TeamBlue] != 1 || w.FlagState[sim.TeamRed] != sim.FlagTaken ||
+		w.FlagState[sim.TeamBlue] != sim.FlagDropped {
 		t.Errorf("scores %v, flags %v", w.TeamScore, w.FlagState)
 	}
 	if !w.Players[0].Powerups.Has(sim.PowerupHaste) || !w.MatchKnown || w.Match != 0 || w.Phase != sim.PhasePlaying {
 		t.Errorf("powers %x, match %v (%v), phase %v", w.Players[0].Powerups, w.Match, w.MatchKnown, w.Phase)
 	}
 	w = st.world()
-	if w.Players[0].Powerups != 0 || w.Match != time.Second || w.FlagState[sim.TeamRed] != sim.FlagHome || w.FlagState[sim.TeamBlue] != sim.FlagDropped {
+	if w.Players[0].Powerups != 0 || w.Match != time.Second || w.FlagState[sim.TeamRed] != sim.FlagHome ||
+		w.FlagState[sim.TeamBlue] != sim.FlagDropped {
 		t.Errorf("later: powers %x, match %v, flags %v", w.Players[0].Powerups, w.Match, w.FlagState)
 	}
 	if l := st.r.Levels()[0]; l.TimeLimit != 10*time.Minute {
@@ -346,7 +358,8 @@ func TestBoardsShowWhileTheyAreOpen(t *testing.T) {
 		open   bool
 		want   string
 	}{
-		{`xv 0 yv 24 cstring2 "Unit 1" xv 50 yv 164 string "kills  secrets" xv 50 yv 172 string " 3/20      0/5"`, false, ""},
+		{`xv 0 yv 24 cstring2 "Unit 1" xv 50 yv 164 string "kills  secrets" xv 50 yv 172 string " 3/20      0/5"`,
+			false, ""},
 		{"", true, "0 Unit 1|2 kills|2 secrets|3 3/20|3 0/5"},
 		{"", true, "0 Unit 1|2 kills|2 secrets|3 3/20|3 0/5"},
 		{"client 0 32 0 5 25 3", true, ""},
@@ -383,10 +396,13 @@ func TestMegaHealthRots(t *testing.T) {
 		health func(since time.Duration) int16
 		back   time.Duration // after it was taken; 0 for not known
 	}{
-		"down to full health":      {0, func(since time.Duration) int16 { return 200 - int16(max(since-4*time.Second, 0)/time.Second)*20 }, 30 * time.Second},
-		"hurt at once":             {0, func(time.Duration) int16 { return 80 }, 25 * time.Second},
-		"dead after seven seconds": {0, func(since time.Duration) int16 { return 150 * int16(1-since/(6500*time.Millisecond)) }, 27 * time.Second},
-		"of another":               {1, func(time.Duration) int16 { return 100 }, 0},
+		"down to full health": {0,
+			func(since time.Duration) int16 { return 200 - int16(max(since-4*time.Second, 0)/time.Second)*20 },
+			30 * time.Second},
+		"hurt at once": {0, func(time.Duration) int16 { return 80 }, 25 * time.Second},
+		"dead after seven seconds": {0,
+			func(since time.Duration) int16 { return 150 * int16(1-since/(6500*time.Millisecond)) }, 27 * time.Second},
+		"of another": {1, func(time.Duration) int16 { return 100 }, 0},
 	} {
 		st := newStage("", "Ann", "Bob")
 		st.model(5, "models/items/mega_h/tris.md2")
@@ -404,7 +420,8 @@ func TestMegaHealthRots(t *testing.T) {
 			st.end()
 		}
 		thing := st.world().Entities[0]
-		if got := thing.Respawn - thing.Taken; thing.State != sim.ItemTaken || thing.RespawnKnown != (c.back > 0) || c.back > 0 && got != c.back {
+		if got := thing.Respawn - thing.Taken; thing.State != sim.ItemTaken || thing.RespawnKnown != (c.back > 0) ||
+			c.back > 0 && got != c.back {
 			t.Errorf("%s: back after %v, %+v", name, got, thing)
 		}
 	}

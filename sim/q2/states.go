@@ -21,7 +21,8 @@ func stat(ps *quake2.PlayerState, i int) int16 {
 func readState(l *level, v *quake2.PlayerView, snap *quake2.Snapshot, lists inventories, o *track.Observations) {
 	slot := sim.SlotAt(v.Slot)
 	raw := l.names.of(slot)
-	if v.Slot < 0 || v.Slot >= maxPlayers || l.hidden(slot) || raw == serverSpectator || raw == "" && l.multiview || !l.hasPlayer(slot) {
+	if v.Slot < 0 || v.Slot >= maxPlayers || l.hidden(slot) || raw == serverSpectator || raw == "" && l.multiview ||
+		!l.hasPlayer(slot) {
 		return
 	}
 	ps := &v.State
@@ -172,7 +173,8 @@ func teamScores(l *level, snap *quake2.Snapshot, o *track.Observations) {
 	case !l.teams:
 		return
 	case l.mod.toldScores:
-		o.Tell(track.TeamScored{Team: sim.TeamRed, Score: l.scores[0]}, track.TeamScored{Team: sim.TeamBlue, Score: l.scores[1]})
+		o.Tell(track.TeamScored{Team: sim.TeamRed, Score: l.scores[0]},
+			track.TeamScored{Team: sim.TeamBlue, Score: l.scores[1]})
 		return
 	case red == 0:
 		return
@@ -182,7 +184,8 @@ func teamScores(l *level, snap *quake2.Snapshot, o *track.Observations) {
 		if l.hidden(sim.SlotAt(v.Slot)) && len(snap.Players) > 1 {
 			continue
 		}
-		o.Tell(track.TeamScored{Team: sim.TeamRed, Score: stat(&v.State, red)}, track.TeamScored{Team: sim.TeamBlue, Score: stat(&v.State, blue)})
+		o.Tell(track.TeamScored{Team: sim.TeamRed, Score: stat(&v.State, red)},
+			track.TeamScored{Team: sim.TeamBlue, Score: stat(&v.State, blue)})
 		if l.mod.stats != nil {
 			l.mod.stats(l, &v.State, o)
 		}

@@ -31,9 +31,11 @@ var tableLines = []struct {
 	team        int
 }{
 	// OpenTDM, g_tdm_core.c, TDM_ScoreBoardString.
-	{regexp.MustCompile(`Name +Frags Dths Net Ping`), regexp.MustCompile(`^(.{15}) +(-?\d+) +(\d+) +-?\d+ +\d+$`), 1, 2, 3, 0},
+	{regexp.MustCompile(`Name +Frags Dths Net Ping`), regexp.MustCompile(`^(.{15}) +(-?\d+) +(\d+) +-?\d+ +\d+$`),
+		1, 2, 3, 0},
 	// Action Quake 2, a_team.c, A_ScoreboardMessage: by player, and at the end of a match.
-	{regexp.MustCompile(`Team Player +Time Ping Kills Deaths`), regexp.MustCompile(`^ (\d)   (.{15}) +\d+ +\d+ +(-?\d+) +(\d+) `), 2, 3, 4, 1},
+	{regexp.MustCompile(`Team Player +Time Ping Kills Deaths`),
+		regexp.MustCompile(`^ (\d)   (.{15}) +\d+ +\d+ +(-?\d+) +(\d+) `), 2, 3, 4, 1},
 	{regexp.MustCompile(`^Frags Player +Shots`), regexp.MustCompile(`^ *(-?\d+) (.{15}) +\d+ `), 2, 1, 0, 0},
 }
 
@@ -137,7 +139,8 @@ func TestRosterEqualsLastTables(t *testing.T) {
 			if row.team > 0 {
 				teams++
 				if was, ok := ours[row.team]; ok && was != e.Profile.Team {
-					t.Errorf("%s: slot %d is of team %v, the table says %d, which is %v", name, e.Profile.Slot.Index(), e.Profile.Team, row.team, was)
+					t.Errorf("%s: slot %d is of team %v, the table says %d, which is %v", name, e.Profile.Slot.Index(),
+						e.Profile.Team, row.team, was)
 				}
 				ours[row.team] = e.Profile.Team
 			}
@@ -175,11 +178,13 @@ func changedAfter(r *recording.Recording, slot sim.Slot, at time.Duration) bool 
 
 // statistics are the items that OpenTDM says, after a match, that a player took (g_tdm_stats.c, TDM_ItemGrabbed):
 // those of the map, not what others dropped.
-var statistics = regexp.MustCompile(`\n *(Combat Armor|Jacket Armor|Body Armor|Adrenaline|MegaHealth|Quad Damage|Invulnerability) \|[^\n]* (\d+) +\d+(?:\n|$)`)
+var statistics = regexp.MustCompile(
+	`\n *(Combat Armor|Jacket Armor|Body Armor|Adrenaline|MegaHealth|Quad Damage|Invulnerability) \|[^\n]* (\d+) +\d+(?:\n|$)`)
 
 // statisticsNames are the items by what these statistics call them.
-var statisticsNames = map[string]string{"Combat Armor": "Yellow Armor", "Jacket Armor": "Green Armor", "Body Armor": "Red Armor",
-	"Adrenaline": "Adrenaline", "MegaHealth": "Mega Health", "Quad Damage": "Quad Damage", "Invulnerability": "Protection"}
+var statisticsNames = map[string]string{"Combat Armor": "Yellow Armor", "Jacket Armor": "Green Armor",
+	"Body Armor": "Red Armor", "Adrenaline": "Adrenaline", "MegaHealth": "Mega Health", "Quad Damage": "Quad Damage",
+	"Invulnerability": "Protection"}
 
 // TestPickupsEqualStatistics compares what the recorder was seen to take with what the game counted.
 func TestPickupsEqualStatistics(t *testing.T) {

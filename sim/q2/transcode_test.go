@@ -128,7 +128,8 @@ func sameStories(t *testing.T, name string, got, want []string) {
 	t.Helper()
 	for i := range max(len(got), len(want)) {
 		if i >= len(got) || i >= len(want) || got[i] != want[i] {
-			t.Fatalf("%s: %d lines, want %d; line %d is\n%v, want\n%v", name, len(got), len(want), i, got[min(i, len(got)-1)], want[min(i, len(want)-1)])
+			t.Fatalf("%s: %d lines, want %d; line %d is\n%v, want\n%v", name, len(got), len(want), i,
+				got[min(i, len(got)-1)], want[min(i, len(want)-1)])
 		}
 	}
 }
@@ -166,7 +167,8 @@ func (tc *transcoder) relay(m quake2.Message) {
 		}
 	case *quake2.ServerData:
 		tc.history.Handle(m)
-		tc.e.Handle(&quake2.ServerData{Protocol: 34, Recording: quake2.RecordRelay, ServerCount: m.ServerCount, GameDir: m.GameDir, Level: []byte("relayed")})
+		tc.e.Handle(&quake2.ServerData{Protocol: 34, Recording: quake2.RecordRelay, ServerCount: m.ServerCount,
+			GameDir: m.GameDir, Level: []byte("relayed")})
 	case *quake2.MVDFrame:
 		tc.history.Handle(m)
 		tc.relayFrame(tc.history.Last())
@@ -206,7 +208,8 @@ func (tc *transcoder) relayFrame(snap *quake2.Snapshot) {
 func TestRelay(t *testing.T) {
 	for _, match := range []string{"ctf_q2pro", "reckoning_dm_q2pro", "groundzero_dm_q2pro"} {
 		tc := newTranscoder(34)
-		data := tc.run(t, corpus.Unzipped(t, filepath.Join(recordedDir, match+".mvd2.gz")), quake2.HandlerFunc(tc.relay))
+		data := tc.run(t, corpus.Unzipped(t, filepath.Join(recordedDir, match+".mvd2.gz")),
+			quake2.HandlerFunc(tc.relay))
 		writtenBack(t, data)
 		log, r := readLog(t, match), game.Bytes(data, "x.dm2")
 		if r.Header().Kind != "relay" {

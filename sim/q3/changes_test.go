@@ -22,7 +22,8 @@ func (s *restless) pick(values ...uint32) uint32 { return values[s.rnd.IntN(len(
 
 // value is one for a field of a player: flags, kinds, numbers, coordinates.
 func (s *restless) value() uint32 {
-	return s.pick(0, 0, quake3.EtPlayer, quake3.EtInvisible, 3, 1<<s.rnd.IntN(17), groundNone, solidBModel, 0x38180f, num(float32(s.rnd.IntN(600))), num(float32(s.rnd.IntN(20))))
+	return s.pick(0, 0, quake3.EtPlayer, quake3.EtInvisible, 3, 1<<s.rnd.IntN(17), groundNone, solidBModel, 0x38180f,
+		num(float32(s.rnd.IntN(600))), num(float32(s.rnd.IntN(20))))
 }
 
 // entity changes the entity of a player, most often no more than his pose.
@@ -51,7 +52,8 @@ func (s *restless) view() {
 	case n == 1 || n < 20 && p.F[quake3.PsPmType] > pmDead:
 		p.F[quake3.PsPmType] = s.pick(0, 0, 0, pmSpectator, pmDead, 4, 5)
 	case n < 8:
-		p.F[s.pick(uint32(quake3.PsEFlags), uint32(quake3.PsWeapon), uint32(quake3.PsPmFlags), uint32(quake3.PsGroundEntityNum))] = s.value()
+		p.F[s.pick(uint32(quake3.PsEFlags), uint32(quake3.PsWeapon), uint32(quake3.PsPmFlags),
+			uint32(quake3.PsGroundEntityNum))] = s.value()
 	case n < 11:
 		p.Stats[s.rnd.IntN(8)] = int32(s.rnd.IntN(250)) - 50
 	case n < 13:
@@ -61,7 +63,8 @@ func (s *restless) view() {
 	case n == 15:
 		p.Powerups = [16]int32{}
 	case n == 16:
-		at := [...][2]quake3.PlayerField{{quake3.PsEvent0, quake3.PsEventParm0}, {quake3.PsEvent1, quake3.PsEventParm1}}[p.F[quake3.PsEventSequence]&1]
+		at := [...][2]quake3.PlayerField{{quake3.PsEvent0, quake3.PsEventParm0},
+			{quake3.PsEvent1, quake3.PsEventParm1}}[p.F[quake3.PsEventSequence]&1]
 		p.F[at[0]], p.F[at[1]] = 19, uint32(s.rnd.IntN(5)) // took an item
 		p.F[quake3.PsEventSequence]++
 	case n == 17:
@@ -83,9 +86,11 @@ func (s *restless) news() {
 	case 2:
 		s.say(fmt.Sprintf(`cs %d "n\Cy\t\%d"`, s.sim.level.protocol.CsPlayers+slot, s.rnd.IntN(4)))
 	case 3:
-		s.event(90, 60, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: uint32(slot), quake3.EntOtherEntityNum2: uint32(s.rnd.IntN(3)), quake3.EntEventParm: 6})
+		s.event(90, 60, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: uint32(slot),
+			quake3.EntOtherEntityNum2: uint32(s.rnd.IntN(3)), quake3.EntEventParm: 6})
 	case 4:
-		s.event(90, 23, map[quake3.EntityField]uint32{quake3.EntEFlags: efPlayerEvent, quake3.EntOtherEntityNum: uint32(slot)})
+		s.event(90, 23, map[quake3.EntityField]uint32{quake3.EntEFlags: efPlayerEvent,
+			quake3.EntOtherEntityNum: uint32(slot)})
 	case 5:
 		s.flags ^= quake3.SnapServerCount
 	case 6:
@@ -97,7 +102,8 @@ func (s *restless) news() {
 
 // wander makes a demo of players who change at random. If doubt is set, the recorder looks at all rows.
 func wander(t *testing.T, protocol int, mod string, seed uint64, doubt bool) *recording.Recording {
-	s := restless{newStage(t, protocol, map[int]string{0: `\mapname\test\g_gametype\3\gamename\` + mod}), rand.New(rand.NewPCG(seed, 1))}
+	s := restless{newStage(t, protocol, map[int]string{0: `\mapname\test\g_gametype\3\gamename\` + mod}),
+		rand.New(rand.NewPCG(seed, 1))}
 	if doubt {
 		s.sim.tracker.Recorder().DoubtChanges()
 	}
@@ -122,7 +128,8 @@ func TestChanges(t *testing.T) {
 		for i := range want.Frames() {
 			for _, at := range []time.Duration{want.FrameTime(i) - 3*ms, want.FrameTime(i)} {
 				if g, w := got.At(at), all.At(at); !reflect.DeepEqual(g.Players, w.Players) {
-					t.Fatalf("protocol %d, %s, at %v players are\n%+v, want\n%+v", protocol, mod, at, g.Players, w.Players)
+					t.Fatalf("protocol %d, %s, at %v players are\n%+v, want\n%+v", protocol, mod, at,
+						g.Players, w.Players)
 				}
 			}
 		}

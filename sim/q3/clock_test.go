@@ -45,7 +45,8 @@ func TestMegaHealthOfCPMA(t *testing.T) {
 		back  time.Duration
 	}{{`\pm\2\tw\0`, 5100 * ms, 25600 * ms}, {`\pm\0\tw\0`, 100 * ms, 35100 * ms}} {
 		s := newStage(t, 68, map[int]string{0: `\mapname\test\g_gametype\1\gamename\cpma`, 672: test.rules})
-		s.gamestate(map[int]string{0: `\mapname\test\g_gametype\1\gamename\cpma`, 672: test.rules}, []quake3.EntityDelta{delta(70, item(mega))})
+		s.gamestate(map[int]string{0: `\mapname\test\g_gametype\1\gamename\cpma`, 672: test.rules},
+			[]quake3.EntityDelta{delta(70, item(mega))})
 		s.entities[70] = item(mega)
 		s.snap(0)
 		s.snap(50)
@@ -109,7 +110,8 @@ func TestLimitsOfTheirLevel(t *testing.T) {
 	}
 	for i, want := range []sim.Level{{TimeLimit: 10 * time.Minute, FragLimit: 5}, {TimeLimit: 20 * time.Minute}} {
 		if l := levels[i]; l.TimeLimit != want.TimeLimit || l.FragLimit != want.FragLimit {
-			t.Errorf("level %d has limits of %v and %d, want %v and %d", i, l.TimeLimit, l.FragLimit, want.TimeLimit, want.FragLimit)
+			t.Errorf("level %d has limits of %v and %d, want %v and %d", i, l.TimeLimit, l.FragLimit, want.TimeLimit,
+				want.FragLimit)
 		}
 	}
 }

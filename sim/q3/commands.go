@@ -75,7 +75,8 @@ func (c *commands) read(l *level, text []byte, o *track.Observations) {
 		handle(l, a, o)
 	}
 	if !c.readTable(l, a, o) {
-		o.Tell(track.Happened{Event: sim.Event{Kind: sim.EventCommand, Text: sim.PlainText(strings.TrimSpace(l.protocol.Text(text)))}})
+		o.Tell(track.Happened{Event: sim.Event{Kind: sim.EventCommand,
+			Text: sim.PlainText(strings.TrimSpace(l.protocol.Text(text)))}})
 	}
 }
 
@@ -118,7 +119,8 @@ func (l *level) teamInfo(a []string, o *track.Observations) {
 		return
 	}
 	for i := 2; i+6 <= len(a); i += 6 {
-		o.Overlay(track.OverlayTold{Slot: sim.SlotAt(atoi(a[i])), Health: scoreNumber(a[i+2]), Armor: scoreNumber(a[i+3]),
+		o.Overlay(track.OverlayTold{Slot: sim.SlotAt(atoi(a[i])), Health: scoreNumber(a[i+2]),
+			Armor:  scoreNumber(a[i+3]),
 			Weapon: l.mod.weapon(uint32(atoi(a[i+4])))})
 	}
 }

@@ -67,13 +67,15 @@ func TestRunIsTheClock(t *testing.T) {
 	state(0, 0)
 	s.snap(500)
 	c := s.end()
-	s.want(s.events(sim.EventCheckpoint, sim.EventFinish), "1050 checkpoint 0 -1 checkpoint in 1.000", "1550 finish 0 -1 finish in 1.450")
+	s.want(s.events(sim.EventCheckpoint, sim.EventFinish), "1050 checkpoint 0 -1 checkpoint in 1.000",
+		"1550 finish 0 -1 finish in 1.450")
 	for _, test := range []struct {
 		at, match int
 		phase     sim.Phase
 		known     bool
 	}{{0, 0, sim.PhasePlaying, false}, {550, 500, sim.PhasePlaying, true}, {1100, 1050, sim.PhasePlaying, true},
-		{1550, 1450, sim.PhaseFinished, true}, {2000, 1450, sim.PhaseFinished, true}, {2150, 0, sim.PhasePlaying, false}} {
+		{1550, 1450, sim.PhaseFinished, true}, {2000, 1450, sim.PhaseFinished, true},
+		{2150, 0, sim.PhasePlaying, false}} {
 		w := c.At(time.Duration(test.at) * ms)
 		if w.MatchKnown != test.known || w.Match != time.Duration(test.match)*ms || w.Phase != test.phase {
 			t.Errorf("at %d: %v %v in phase %d", test.at, w.MatchKnown, w.Match, w.Phase)

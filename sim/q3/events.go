@@ -111,7 +111,8 @@ var ownActions = [actionCount]func(l *level, e *quake3.Entity, h happening, o *t
 	},
 	actBulletFlesh: func(_ *level, e *quake3.Entity, _ happening, o *track.Observations) {
 		tellEffect(sim.Effect{Kind: sim.EffectBlood, Origin: e.Origin(), Weapon: sim.WeaponMachinegun,
-			Slot: sim.SlotAt(slotOf(e.F[quake3.EntOtherEntityNum])), Target: sim.SlotAt(slotOf(e.F[quake3.EntEventParm]))}, track.ImpactTime, o)
+			Slot:   sim.SlotAt(slotOf(e.F[quake3.EntOtherEntityNum])),
+			Target: sim.SlotAt(slotOf(e.F[quake3.EntEventParm]))}, track.ImpactTime, o)
 	},
 	actBulletWall: func(_ *level, e *quake3.Entity, _ happening, o *track.Observations) {
 		tellEffect(sim.Effect{Kind: sim.EffectImpact, Origin: e.Origin(), Weapon: sim.WeaponMachinegun,
@@ -127,7 +128,10 @@ var ownActions = [actionCount]func(l *level, e *quake3.Entity, h happening, o *t
 	actKamikaze: func(_ *level, e *quake3.Entity, _ happening, o *track.Observations) {
 		tellEffect(sim.Effect{Kind: sim.EffectExplosion, Origin: e.Origin(), Weapon: sim.WeaponBFG}, time.Second, o)
 	},
-	actOvertime:       func(_ *level, _ *quake3.Entity, _ happening, o *track.Observations) { o.Tell(track.OvertimeCalled{}) },
+	actOvertime: func(_ *level, _ *quake3.Entity, _ happening,
+		o *track.Observations) {
+		o.Tell(track.OvertimeCalled{})
+	},
 	actRaceStart:      marks(track.RunStart),
 	actRaceCheckpoint: marks(track.RunCheckpoint),
 	actRaceEnd:        marks(track.RunFinish),
@@ -171,7 +175,8 @@ func (l *level) tellStrike(e *quake3.Entity, somebody bool, o *track.Observation
 	}
 	last := track.ImpactTime
 	switch effect.Weapon {
-	case sim.WeaponRocketLauncher, sim.WeaponGrenadeLauncher, sim.WeaponBFG, sim.WeaponProxLauncher, sim.WeaponHandGrenade:
+	case sim.WeaponRocketLauncher, sim.WeaponGrenadeLauncher, sim.WeaponBFG, sim.WeaponProxLauncher,
+		sim.WeaponHandGrenade:
 		effect.Kind, last = sim.EffectExplosion, track.ExplosionTime
 	case sim.WeaponLightning:
 		o.Strike(track.Struck{Origin: effect.Origin, Target: effect.Target})
@@ -187,8 +192,8 @@ func (l *level) tellDeath(e *quake3.Entity, o *track.Observations) {
 		return
 	}
 	cause := l.mod.cause(e.F[quake3.EntEventParm])
-	o.Tell(track.Died{Victim: sim.SlotAt(victim), Attacker: sim.SlotAt(slotOf(e.F[quake3.EntOtherEntityNum2])), Weapon: cause.weapon,
-		Cause: cause.name, Origin: e.Origin(), Thawed: cause.name == modThaw})
+	o.Tell(track.Died{Victim: sim.SlotAt(victim), Attacker: sim.SlotAt(slotOf(e.F[quake3.EntOtherEntityNum2])),
+		Weapon: cause.weapon, Cause: cause.name, Origin: e.Origin(), Thawed: cause.name == modThaw})
 }
 
 // tellTaking reports the pickup of a powerup or flag, which everyone is told about. Only Quake Live names the
@@ -198,7 +203,8 @@ func (l *level) tellTaking(e *quake3.Entity, h happening, o *track.Observations)
 	if index == 0 {
 		return
 	}
-	told := track.TookEvent{Number: index, What: l.mod.itemDef(index), Origin: h.origin, At: sim.SlotAt(h.slot), All: true}
+	told := track.TookEvent{Number: index, What: l.mod.itemDef(index), Origin: h.origin, At: sim.SlotAt(h.slot),
+		All: true}
 	if named := slotOf(e.F[quake3.EntOtherEntityNum]); l.mod.tells.taker && l.player(named) != nil {
 		if named > 0 {
 			told.Slot = sim.SlotAt(named)

@@ -49,10 +49,12 @@ var truthDemos = []struct{ truth, demo string }{
 // causeWords are the truth's words for the means of death.
 var causeWords = map[string]string{
 	"MOD_SHOTGUN": "shotgun", "MOD_GAUNTLET": "gauntlet", "MOD_MACHINEGUN": "machine gun", "MOD_GRENADE": "grenade",
-	"MOD_GRENADE_SPLASH": "grenade splash", "MOD_ROCKET": "rocket", "MOD_ROCKET_SPLASH": "rocket splash", "MOD_PLASMA": "plasma",
-	"MOD_PLASMA_SPLASH": "plasma splash", "MOD_RAILGUN": "railgun", "MOD_LIGHTNING": "lightning", "MOD_BFG": "BFG",
-	"MOD_BFG_SPLASH": "BFG splash", "MOD_WATER": "water", "MOD_SLIME": "slime", "MOD_LAVA": "lava", "MOD_CRUSH": "crush",
-	"MOD_TELEFRAG": "telefrag", "MOD_FALLING": "fall", "MOD_SUICIDE": "suicide", "MOD_TRIGGER_HURT": "trigger hurt",
+	"MOD_GRENADE_SPLASH": "grenade splash", "MOD_ROCKET": "rocket", "MOD_ROCKET_SPLASH": "rocket splash",
+	"MOD_PLASMA": "plasma", "MOD_PLASMA_SPLASH": "plasma splash", "MOD_RAILGUN": "railgun",
+	"MOD_LIGHTNING": "lightning", "MOD_BFG": "BFG", "MOD_BFG_SPLASH": "BFG splash", "MOD_WATER": "water",
+	"MOD_SLIME": "slime", "MOD_LAVA": "lava", "MOD_CRUSH": "crush", "MOD_TELEFRAG": "telefrag", "MOD_FALLING": "fall",
+	"MOD_SUICIDE":      "suicide",
+	"MOD_TRIGGER_HURT": "trigger hurt",
 }
 
 type truthEvents struct {
@@ -129,7 +131,8 @@ func compareObituaries(t *testing.T, r *recording.Recording, truth *truthEvents,
 	var got, want []string
 	for _, e := range r.Events() {
 		if e.Kind == sim.EventObituary && (limit < 0 || e.Time < limit) {
-			got = append(got, fmt.Sprintf("%d: %d by %d, %s", e.Clock.Milliseconds(), e.Slot.Index(), e.Attacker.Index(), causeWords[e.Cause]))
+			got = append(got, fmt.Sprintf("%d: %d by %d, %s", e.Clock.Milliseconds(), e.Slot.Index(),
+				e.Attacker.Index(), causeWords[e.Cause]))
 		}
 	}
 	for _, o := range truth.Obituaries {
@@ -137,7 +140,8 @@ func compareObituaries(t *testing.T, r *recording.Recording, truth *truthEvents,
 		if o.AttackerClientNumber != nil {
 			attacker = *o.AttackerClientNumber
 		}
-		want = append(want, fmt.Sprintf("%d: %d by %d, %s", o.ServerTime, *o.TargetClientNumber, attacker, o.CauseOfDeath))
+		want = append(want, fmt.Sprintf("%d: %d by %d, %s", o.ServerTime, *o.TargetClientNumber, attacker,
+			o.CauseOfDeath))
 	}
 	compareLists(t, "obituary", got, want)
 }
@@ -243,8 +247,10 @@ func comparePositions(t *testing.T, demo string, truth io.Reader, all bool) {
 			return
 		}
 		compared++
-		got := fmt.Sprintf("%d %s %d %v %v %v", p.Clock.Milliseconds(), p.Kind, p.Entity, p.Origin, p.View.Pitch, p.View.Yaw)
-		want := fmt.Sprintf("%s %s %s %v %v %v", row[1], row[2], row[3], [3]float32{float(row[4]), float(row[5]), float(row[6])}, float(row[17]), float(row[18]))
+		got := fmt.Sprintf("%d %s %d %v %v %v", p.Clock.Milliseconds(), p.Kind, p.Entity, p.Origin, p.View.Pitch,
+			p.View.Yaw)
+		want := fmt.Sprintf("%s %s %s %v %v %v", row[1], row[2], row[3], [3]float32{float(row[4]), float(row[5]),
+			float(row[6])}, float(row[17]), float(row[18]))
 		if got != want {
 			fail = fmt.Errorf("row %d is %s, want %s", compared, got, want)
 		}

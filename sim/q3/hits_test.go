@@ -13,7 +13,8 @@ func TestHits(t *testing.T) {
 	for _, test := range []struct {
 		yaw, pitch uint32
 		want       [3]float64
-	}{{0, 0, [3]float64{-64, 0, 0}}, {64, 0, [3]float64{0, -64, 0}}, {128, 0, [3]float64{64, 0, 0}}, {0, 64, [3]float64{0, 0, 64}}, {255, 255, [3]float64{}}} {
+	}{{0, 0, [3]float64{-64, 0, 0}}, {64, 0, [3]float64{0, -64, 0}}, {128, 0, [3]float64{64, 0, 0}},
+		{0, 64, [3]float64{0, 0, 64}}, {255, 255, [3]float64{}}} {
 		ps, o := new(quake3.PlayerState), track.Observations{}
 		ps.F[quake3.PsDamageCount], ps.F[quake3.PsDamageYaw], ps.F[quake3.PsDamagePitch] = 50, test.yaw, test.pitch
 		tellHit(ps, &o)

@@ -10,7 +10,8 @@ import (
 var runKeys = [...]struct {
 	bit int32
 	key sim.Keys
-}{{1, sim.KeyForward}, {2, sim.KeyBack}, {8, sim.KeyLeft}, {16, sim.KeyRight}, {32, sim.KeyJump}, {64, sim.KeyCrouch}, {256, sim.KeyAttack},
+}{{1, sim.KeyForward}, {2, sim.KeyBack}, {8, sim.KeyLeft}, {16, sim.KeyRight}, {32, sim.KeyJump}, {64, sim.KeyCrouch},
+	{256, sim.KeyAttack},
 	{512, sim.KeyWalk}}
 
 // readKeys reports the keys of the player in view if they differ from those of the playerstate before: DeFRaG and

@@ -12,7 +12,8 @@ import (
 func TestKeys(t *testing.T) {
 	moves := func(forward, right, up int8) *quake3.PlayerState {
 		ps := new(quake3.PlayerState)
-		ps.F[quake3.PsForwardMove], ps.F[quake3.PsRightMove], ps.F[quake3.PsUpMove] = uint32(uint8(forward)), uint32(uint8(right)), uint32(uint8(up))
+		ps.F[quake3.PsForwardMove], ps.F[quake3.PsRightMove], ps.F[quake3.PsUpMove] = uint32(uint8(forward)),
+			uint32(uint8(right)), uint32(uint8(up))
 		return ps
 	}
 	bits := func(b int32) *quake3.PlayerState {
@@ -30,8 +31,10 @@ func TestKeys(t *testing.T) {
 		want sim.Keys
 		told bool
 	}{
-		{live, moves(127, -127, 0), sim.KeyForward | sim.KeyLeft, true}, {live, moves(-127, 0, -127), sim.KeyBack | sim.KeyCrouch, true},
-		{run, bits(1 | 16 | 32), sim.KeyForward | sim.KeyRight | sim.KeyJump, true}, {run, bits(8 | 64 | 256 | 512), sim.KeyLeft | sim.KeyCrouch | sim.KeyAttack | sim.KeyWalk, true},
+		{live, moves(127, -127, 0), sim.KeyForward | sim.KeyLeft, true},
+		{live, moves(-127, 0, -127), sim.KeyBack | sim.KeyCrouch, true},
+		{run, bits(1 | 16 | 32), sim.KeyForward | sim.KeyRight | sim.KeyJump, true},
+		{run, bits(8 | 64 | 256 | 512), sim.KeyLeft | sim.KeyCrouch | sim.KeyAttack | sim.KeyWalk, true},
 		{other, bits(1), 0, false},
 	} {
 		var s snapshots

@@ -112,7 +112,8 @@ func (l *level) mapName() string {
 	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
 		name = name[i+1:]
 	}
-	return strings.Clone(strings.TrimSuffix(name, ".bsp")) // shares memory with all configstrings, which must not be kept
+	// shares memory with all configstrings, which must not be kept
+	return strings.Clone(strings.TrimSuffix(name, ".bsp"))
 }
 
 // setMode determines what is played from what the server tells.
@@ -142,14 +143,16 @@ func (l *level) rules() track.Rules {
 	l.mod.apply(&r, l.match.vanilla)
 	k := l.mode.kind
 	r.Mode = track.Mode{Teams: k.teams(), Duel: k == modeDuel, Flags: k == modeFlags, Race: k == modeRace,
-		Rounds: l.mode.rounds, RoundsCount: k == modeRounds && !l.mode.single, RoundsTold: l.mod.config.round >= 0, Phaseless: l.mod.tells.runs}
+		Rounds: l.mode.rounds, RoundsCount: k == modeRounds && !l.mode.single, RoundsTold: l.mod.config.round >= 0,
+		Phaseless: l.mod.tells.runs}
 	return r
 }
 
 // limits returns what is played, and its limits.
 func (l *level) limits() track.LevelLimits {
 	limits := track.LevelLimits{GameType: l.mode.name, Contest: l.mode.contest, Teams: l.mode.kind.teams(),
-		TimeLimit: time.Duration(atoi(l.serverInfo["timelimit"])) * time.Minute, FragLimit: atoi(l.serverInfo["fraglimit"])}
+		TimeLimit: time.Duration(atoi(l.serverInfo["timelimit"])) * time.Minute,
+		FragLimit: atoi(l.serverInfo["fraglimit"])}
 	if l.mod.tells.runs {
 		limits.Contest = sim.Race
 	}

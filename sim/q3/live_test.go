@@ -40,7 +40,8 @@ func TestPowersByProtocol(t *testing.T) {
 		}
 		p := playerOf(s.end().At(0), 1)
 		if p.Powerups != want || p.FlagCarried != test.carried || p.Flag != test.flag {
-			t.Errorf("protocol %d, bits %b: powers %b, flag %v %v", test.protocol, test.bits, p.Powerups, p.Flag, p.FlagCarried)
+			t.Errorf("protocol %d, bits %b: powers %b, flag %v %v", test.protocol, test.bits, p.Powerups, p.Flag,
+				p.FlagCarried)
 		}
 	}
 }
@@ -50,12 +51,14 @@ func TestPowersByProtocol(t *testing.T) {
 func TestFrozenUntilThawed(t *testing.T) {
 	s := newStage(t, 91, map[int]string{0: `\mapname\test\g_gametype\9`})
 	s.at(1, 0, 0, 0)
-	s.say(`scores_ft 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 0 0 1 2 7 40 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 2 1 6 40 0 0 3 0 0 0 0 0 0 0 0 0 0 0 0 0`)
+	s.say(
+		`scores_ft 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 0 0 1 2 7 40 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 2 1 6 40 0 0 3 0 0 0 0 0 0 0 0 0 0 0 0 0`)
 	s.snap(0)
 	s.entities[1][quake3.EntPowerups] = 1 << 15
 	s.snap(50)
-	s.event(100, 58, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 2, quake3.EntEventParm: 30,
-		quake3.EntPosBaseX: num(64)})
+	s.event(100, 58, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 2,
+		quake3.EntEventParm: 30,
+		quake3.EntPosBaseX:  num(64)})
 	s.entities[1][quake3.EntPowerups] = 1 << 0
 	s.snap(50)
 	c := s.end()
@@ -90,7 +93,8 @@ func TestForfeitIsNoScore(t *testing.T) {
 // TestForfeitKeepsTheScore holds that who leaves a duel of CPMA keeps the score that he had, though he
 // is reset with that: he comes back with nothing.
 func TestForfeitKeepsTheScore(t *testing.T) {
-	s := newStage(t, 68, map[int]string{0: `\gamename\cpma\g_gametype\1`, 544: `n\a\t\0`, 545: `n\b\t\0`, 546: `n\c\t\3`,
+	s := newStage(t, 68, map[int]string{0: `\gamename\cpma\g_gametype\1`, 544: `n\a\t\0`, 545: `n\b\t\0`,
+		546: `n\c\t\3`,
 		672: `tw\-1\ts\0\sb\0\sr\0`, 710: `sb\0\sr\0`})
 	s.player.Persistant[persScore] = 0
 	s.snap(0)
@@ -122,7 +126,8 @@ func TestForfeitKeepsTheScore(t *testing.T) {
 // those of the one whom he follows, is not taken for his own.
 func TestSpectatorHasNoScore(t *testing.T) {
 	p := quake3.ProtocolOf(90)
-	s := newStage(t, 90, map[int]string{0: `\mapname\test\g_gametype\0`, p.CsPlayers + 1: `n\Eve\t\3`, p.CsPlayers + 2: `n\Cy\t\0`})
+	s := newStage(t, 90, map[int]string{0: `\mapname\test\g_gametype\0`, p.CsPlayers + 1: `n\Eve\t\3`,
+		p.CsPlayers + 2: `n\Cy\t\0`})
 	rest := strings.Repeat(" 0", 15) // of the 18 words of a row: slot, score and ping come first
 	s.snap(0)
 	s.say("scores_ffa 2 0 0 1 50 33" + rest + " 2 50 20" + rest)
@@ -154,7 +159,8 @@ func TestIntermissionLastsToTheNextLevel(t *testing.T) {
 	s.flags ^= quake3.SnapServerCount
 	s.snap(50)
 	s.end()
-	s.want(s.events(sim.EventMatchStart, sim.EventIntermission), "0 match_start -1 -1", "50 intermission -1 -1", "150 match_start -1 -1")
+	s.want(s.events(sim.EventMatchStart, sim.EventIntermission), "0 match_start -1 -1", "50 intermission -1 -1",
+		"150 match_start -1 -1")
 }
 
 // TestDeathOutOfSight holds that the obituary tells where someone died whom the
@@ -162,8 +168,9 @@ func TestIntermissionLastsToTheNextLevel(t *testing.T) {
 func TestDeathOutOfSight(t *testing.T) {
 	s := newStage(t, 68, nil)
 	s.snap(0)
-	s.event(100, 60, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 2, quake3.EntEventParm: 10,
-		quake3.EntPosBaseX: num(-700), quake3.EntPosBaseY: num(80)})
+	s.event(100, 60, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 2,
+		quake3.EntEventParm: 10,
+		quake3.EntPosBaseX:  num(-700), quake3.EntPosBaseY: num(80)})
 	s.snap(50)
 	delete(s.entities, 100)
 	s.snap(4900)
@@ -211,7 +218,8 @@ func TestSideOfWhoDied(t *testing.T) {
 	s := newStage(t, 73, map[int]string{0: `\mapname\test\g_gametype\12`})
 	s.snap(0)
 	s.say(fmt.Sprintf(`cs %d "n\Bob\t\1"`, p.CsPlayers+1)) // Bob goes from blue to red
-	s.event(100, 58, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 2, quake3.EntEventParm: 10})
+	s.event(100, 58, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 2,
+		quake3.EntEventParm: 10})
 	s.snap(50)
 	c := s.end()
 	e := s.r.Events()
@@ -228,8 +236,10 @@ func TestSideOfWhoDied(t *testing.T) {
 // scores came with it.
 func TestTableKnowsTheDeath(t *testing.T) {
 	p := quake3.ProtocolOf(68)
-	s := newStage(t, 68, map[int]string{0: `\mapname\test\g_gametype\0`, p.CsPlayers + 1: `n\Bob\t\0`, p.CsPlayers + 2: `n\Cy\t\0`})
-	kill := map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 2, quake3.EntEventParm: 10}
+	s := newStage(t, 68, map[int]string{0: `\mapname\test\g_gametype\0`, p.CsPlayers + 1: `n\Bob\t\0`,
+		p.CsPlayers + 2: `n\Cy\t\0`})
+	kill := map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 2,
+		quake3.EntEventParm: 10}
 	s.snap(0)
 	s.say("scores 2 0 0 2 5 40 0 0 0 1 3 40 0 0 0")
 	s.event(100, 60, kill)

@@ -5,4 +5,6 @@ var rocketArena = knownMod{marks: []string{"rocket arena"}, folder: "arena", cha
 	m.key, m.name, m.modes = "arena", "Rocket Arena 3", modesArena
 }}
 
-var modesArena = map[int]mode{0: {name: "Rocket Arena", kind: modeRounds, rounds: true}, 1: {name: "Rocket Arena", kind: modeDuel}, 3: {name: "Team Deathmatch", kind: modeTeam}, 4: {name: "Capture The Flag", kind: modeFlags}, 8: {name: "Rocket Arena", kind: modeRounds, rounds: true}}
+var modesArena = map[int]mode{0: {name: "Rocket Arena", kind: modeRounds, rounds: true},
+	1: {name: "Rocket Arena", kind: modeDuel}, 3: {name: "Team Deathmatch", kind: modeTeam},
+	4: {name: "Capture The Flag", kind: modeFlags}, 8: {name: "Rocket Arena", kind: modeRounds, rounds: true}}

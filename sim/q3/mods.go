@@ -128,7 +128,8 @@ func modOf(p *quake3.Protocol, server, system map[string]string) *mod {
 	folder := system["fs_game"]
 	game := strings.ToLower(server["gamename"] + " " + server["game"] + " " + server["gameversion"] + " " + folder)
 	for _, known := range mods {
-		if known.folder != "" && known.folder == folder || slices.ContainsFunc(known.marks, func(mark string) bool { return strings.Contains(game, mark) }) {
+		if known.folder != "" && known.folder == folder ||
+			slices.ContainsFunc(known.marks, func(mark string) bool { return strings.Contains(game, mark) }) {
 			known.change(&m)
 			return &m
 		}

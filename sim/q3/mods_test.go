@@ -7,7 +7,8 @@ import (
 	"fragscope/sim"
 )
 
-// TestGamesOfTheirOwn names games that are made with the engine of Quake III, though nothing says so but the serverinfo.
+// TestGamesOfTheirOwn names games that are made with the engine of Quake III, though nothing says so but the
+// serverinfo.
 func TestGamesOfTheirOwn(t *testing.T) {
 	for _, test := range []struct{ serverInfo, game, mod, name string }{
 		{`\mapname\wop_padship\gamename\wop\version\wop 1.7 linux-x86_64`, "World of Padman", "wop", "World of Padman"},
@@ -24,13 +25,14 @@ func TestGamesOfTheirOwn(t *testing.T) {
 	}
 }
 
-// TestPadmanCountsOtherwise holds that World of Padman's events are counted as it counts them, and that its weapons are not
-// called by the names of Quake's.
+// TestPadmanCountsOtherwise holds that World of Padman's events are counted as it counts them, and that its weapons are
+// not called by the names of Quake's.
 func TestPadmanCountsOtherwise(t *testing.T) {
 	s := newStage(t, 72, map[int]string{0: `\mapname\wop_padship\gamename\wop`})
 	s.at(1, 100, 0, 0)
 	s.snap(100)
-	s.entities[70] = map[quake3.EntityField]uint32{quake3.EntEType: 17 + 65, quake3.EntEventParm: 10, quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 2}
+	s.entities[70] = map[quake3.EntityField]uint32{quake3.EntEType: 17 + 65, quake3.EntEventParm: 10,
+		quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 2}
 	s.snap(100)
 	world := s.end().At(150 * ms)
 	var deaths []sim.Event
@@ -39,7 +41,8 @@ func TestPadmanCountsOtherwise(t *testing.T) {
 			deaths = append(deaths, e)
 		}
 	}
-	if len(deaths) != 1 || deaths[0].Slot.Index() != 1 || deaths[0].Attacker.Index() != 2 || deaths[0].Weapon != sim.WeaponOther {
+	if len(deaths) != 1 || deaths[0].Slot.Index() != 1 || deaths[0].Attacker.Index() != 2 ||
+		deaths[0].Weapon != sim.WeaponOther {
 		t.Errorf("deaths %+v", deaths)
 	}
 	if p := playerOf(world, 1); p == nil || p.Weapon != sim.WeaponOther {

@@ -38,7 +38,8 @@ func TestStringsAlone(t *testing.T) {
 	wantTold(t, &o, track.FlagsTold{States: [2]sim.FlagState{sim.FlagTaken, sim.FlagHome}})
 	l.strings[configScores], l.strings[configScores+1] = "3", "-9999"
 	l.changed(configScores, "", &o)
-	wantTold(t, &o, track.TeamsScored{Red: 3, Blue: sim.Unknown}, track.PlacesScored{First: sim.Unknown, Second: sim.Unknown})
+	wantTold(t, &o, track.TeamsScored{Red: 3, Blue: sim.Unknown},
+		track.PlacesScored{First: sim.Unknown, Second: sim.Unknown})
 	l.strings[l.protocol.CsPlayers+1] = ""
 	l.changed(l.protocol.CsPlayers+1, "", &o)
 	wantTold(t, &o, track.PlayerTold{Profile: sim.Profile{Slot: sim.SlotAt(1)}, Gone: true})
@@ -47,7 +48,8 @@ func TestStringsAlone(t *testing.T) {
 	}
 	l.strings[configWarmup] = "-1"
 	l.changed(configWarmup, "", &o)
-	wantTold(t, &o, track.MatchTold{Stage: track.StageWarmup, Until: -time.Millisecond}, track.RulesTold{Rules: l.rules()})
+	wantTold(t, &o, track.MatchTold{Stage: track.StageWarmup, Until: -time.Millisecond},
+		track.RulesTold{Rules: l.rules()})
 }
 
 // TestCommandsAlone reads server commands into observations, known and unknown.
@@ -75,7 +77,8 @@ func TestEventsAlone(t *testing.T) {
 	e := &quake3.Entity{}
 	e.F[quake3.EntOtherEntityNum], e.F[quake3.EntOtherEntityNum2], e.F[quake3.EntEventParm] = 1, 0, 7
 	l.tellEvent(e, 60, true, &o)
-	wantTold(t, &o, track.Died{Victim: sim.SlotAt(1), Attacker: sim.SlotAt(0), Weapon: sim.WeaponRocketLauncher, Cause: "MOD_ROCKET_SPLASH"})
+	wantTold(t, &o, track.Died{Victim: sim.SlotAt(1), Attacker: sim.SlotAt(0), Weapon: sim.WeaponRocketLauncher,
+		Cause: "MOD_ROCKET_SPLASH"})
 	l.tellEvent(e, 255, true, &o)
 	wantTold(t, &o)
 }
@@ -98,7 +101,8 @@ func TestSnapshotsAlone(t *testing.T) {
 	bob := delta(1, map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtPlayer, quake3.EntPosBaseX: num(100)})
 	armor := delta(70, map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtItem, quake3.EntModelindex: 3})
 	read(1, bob, armor)
-	if len(o.Players) != 2 || !o.Players[0].POV || o.Players[1].Same || o.Players[1].Origin[0] != 100 || len(o.Entities) != 1 {
+	if len(o.Players) != 2 || !o.Players[0].POV || o.Players[1].Same || o.Players[1].Origin[0] != 100 ||
+		len(o.Entities) != 1 {
 		t.Errorf("first: %+v", o)
 	}
 	read(2, quake3.EntityDelta{Number: 70, Removed: true})
@@ -110,8 +114,8 @@ func TestSnapshotsAlone(t *testing.T) {
 	}
 }
 
-// TestDamageAlone reads the damage that a playerstate tells: once each time its count changes, and not that of somebody whom
-// the recorder follows.
+// TestDamageAlone reads the damage that a playerstate tells: once each time its count changes, and not that of somebody
+// whom the recorder follows.
 func TestDamageAlone(t *testing.T) {
 	l := newTestLevel()
 	l.self, l.pov = 0, 0

@@ -23,7 +23,8 @@ func Positions(data []byte, name string, all bool, row func(*sim.Position)) []da
 
 func positions(snap *quake3.Snapshot, all bool, row func(*sim.Position)) {
 	ps := &snap.Player
-	at := sim.Position{Time: snap.Time, Clock: millis(snap.ServerTime), Kind: "ps", Entity: int(ps.F[quake3.PsClientNum]),
+	at := sim.Position{Time: snap.Time, Clock: millis(snap.ServerTime), Kind: "ps",
+		Entity: int(ps.F[quake3.PsClientNum]),
 		Origin: ps.Origin(), View: angles(ps.ViewAngles())}
 	row(&at)
 	at.Kind = "es"

@@ -19,12 +19,13 @@ type printed struct {
 
 // printedStats are the columns of the table. Its deaths are only those by enemies, and its suicides include deaths
 // by the map; net frags follow from these, and the score is told in other ways.
-var printedStats = map[string]sim.Stat{"kll": sim.StatKills, "tk": sim.StatTeamKills, "fc": sim.StatCaptures, "eff": sim.StatEfficiency,
-	"dg": sim.StatDamageGiven, "dr": sim.StatDamageTaken, "td": sim.StatDamageTeam}
+var printedStats = map[string]sim.Stat{"kll": sim.StatKills, "tk": sim.StatTeamKills, "fc": sim.StatCaptures,
+	"eff": sim.StatEfficiency, "dg": sim.StatDamageGiven, "dr": sim.StatDamageTaken, "td": sim.StatDamageTeam}
 
 // printedWeapons maps OSP's names to weapons.
-var printedWeapons = map[string]sim.Weapon{"gauntlet": sim.WeaponMelee, "machinegun": sim.WeaponMachinegun, "shotgun": sim.WeaponShotgun,
-	"g.launcher": sim.WeaponGrenadeLauncher, "r.launcher": sim.WeaponRocketLauncher, "lightninggun": sim.WeaponLightning, "railgun": sim.WeaponRailgun,
+var printedWeapons = map[string]sim.Weapon{"gauntlet": sim.WeaponMelee, "machinegun": sim.WeaponMachinegun,
+	"shotgun": sim.WeaponShotgun, "g.launcher": sim.WeaponGrenadeLauncher, "r.launcher": sim.WeaponRocketLauncher,
+	"lightninggun": sim.WeaponLightning, "railgun": sim.WeaponRailgun,
 	"plasmagun": sim.WeaponPlasma, "bfg": sim.WeaponBFG}
 
 // weaponRow matches a weapon's row in both of OSP's forms: percentage, hits and shots, and in the later one kills.
@@ -111,7 +112,8 @@ func (p *printed) row(l *level, line string, fields []string, o *track.Observati
 func (p *printed) weapon(line string, o *track.Observations) {
 	say := func(stat sim.Stat, w sim.Weapon, text string) {
 		if v, err := strconv.ParseFloat(text, 64); err == nil {
-			o.Tell(track.Counted{OfAll: true, Statistic: sim.Statistic{Slot: p.weapons, Stat: stat, Weapon: w, Value: v}})
+			o.Tell(track.Counted{OfAll: true, Statistic: sim.Statistic{Slot: p.weapons, Stat: stat, Weapon: w,
+				Value: v}})
 		}
 	}
 	if m := weaponRow.FindStringSubmatch(line); m != nil {

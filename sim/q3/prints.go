@@ -137,9 +137,12 @@ func (l *level) centerPrint(a []string, o *track.Observations) {
 
 // matchEnds are the words with which prints tell why a match ends.
 var matchEnds = []struct{ words, why string }{
-	{"timelimit hit", "Match end: time limit"}, {"fraglimit hit", "Match end: frag limit"}, {"capturelimit hit", "Match end: capture limit"},
-	{"scorelimit hit", "Match end: score limit"}, {"roundlimit hit", "Match end: round limit"}, {"hit the fraglimit", "Match end: frag limit"},
-	{"hit the capturelimit", "Match end: capture limit"}, {"hit the scorelimit", "Match end: score limit"}, {"hit the roundlimit", "Match end: round limit"},
+	{"timelimit hit", "Match end: time limit"}, {"fraglimit hit", "Match end: frag limit"},
+	{"capturelimit hit", "Match end: capture limit"},
+	{"scorelimit hit", "Match end: score limit"}, {"roundlimit hit", "Match end: round limit"},
+	{"hit the fraglimit", "Match end: frag limit"},
+	{"hit the capturelimit", "Match end: capture limit"}, {"hit the scorelimit", "Match end: score limit"},
+	{"hit the roundlimit", "Match end: round limit"},
 	{"mercylimit", "Match end: mercy limit"}, {"mercy limit", "Match end: mercy limit"}, {"forfeit", forfeit},
 }
 
@@ -201,7 +204,8 @@ func (l *level) tellMatchWords(text string, o *track.Observations) {
 		}
 	}
 	if strings.Contains(t, "sudden death") && !strings.Contains(t, "overtime mode:") ||
-		strings.Contains(t, "overtime") && !strings.Contains(t, "overtime mode:") && !strings.Contains(t, "g_overtime") {
+		strings.Contains(t, "overtime") && !strings.Contains(t, "overtime mode:") &&
+			!strings.Contains(t, "g_overtime") {
 		o.Tell(track.OvertimeCalled{})
 	}
 }

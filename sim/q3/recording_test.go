@@ -21,7 +21,8 @@ const cologne = "q3/dm_67/2002_-_Duel_1_*.dm_67"
 // propertyDemos are a demo of each kind.
 var propertyDemos = []string{
 	cologne, "q3/dm3/duel.dm3", "q3/dm_48/demo127.dm_48", "q3/dm_68/3_matches_2_gamestates.dm_68",
-	"q3/dm_68/CTFS-ojfc-01-2014_11_21-23_55_38.dm_68", "ql/dm_90/duel_forfeit_spectator.dm_90", "broken/q3/invalid_command_byte.dm_68",
+	"q3/dm_68/CTFS-ojfc-01-2014_11_21-23_55_38.dm_68", "ql/dm_90/duel_forfeit_spectator.dm_90",
+	"broken/q3/invalid_command_byte.dm_68",
 }
 
 // demos are the names of all demos that can be read.
@@ -47,7 +48,8 @@ func BenchmarkPlay(b *testing.B)   { simulator.BenchmarkPlay(b, cologne) }
 // FuzzRecord plays anything: no input may make the simulator panic or hang.
 func FuzzRecord(f *testing.F) {
 	f.Add([]byte{0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0}, ".dm_68")
-	for name, data := range simtest.Seeds(f, 24<<10, []string{"quake3", "quake3-old", "quakelive"}, "q3/dm_68/core_gameplay_dev.dm_68", "q3/dm_68/player_name_with_colon_space.dm_68", "q3/dm3/duel.dm3",
+	for name, data := range simtest.Seeds(f, 24<<10, []string{"quake3", "quake3-old", "quakelive"},
+		"q3/dm_68/core_gameplay_dev.dm_68", "q3/dm_68/player_name_with_colon_space.dm_68", "q3/dm3/duel.dm3",
 		"q3/dm_48/demo127.dm_48", "ql/dm_90/two_midair_awards.dm_90") {
 		f.Add(data, path.Ext(name))
 	}
@@ -63,11 +65,12 @@ func FuzzRecord(f *testing.F) {
 func TestBrokenDemosPlay(t *testing.T) {
 	// frames is how many snapshots can be found at least.
 	frames := map[string]int{
-		"invalid_command_byte.dm_68": 16000, "invalid_entity_state_field_count.dm_68": 12700, "invalid_entity_state_field_count_2.dm_68": 6700,
-		"truncated.dm_68": 237, "corrupt-64-bytes-mid.dm_68": 630,
+		"invalid_command_byte.dm_68": 16000, "invalid_entity_state_field_count.dm_68": 12700,
+		"invalid_entity_state_field_count_2.dm_68": 6700, "truncated.dm_68": 237, "corrupt-64-bytes-mid.dm_68": 630,
 		"truncated-60pct.dm_68": 290, "huge-first-length.dm_68": 600,
 	}
-	names := append(corpus.Demos(t, []string{"broken/q3"}, "*"), corpus.Demos(t, []string{"broken/derived"}, "*.dm_68")...)
+	names := append(corpus.Demos(t, []string{"broken/q3"}, "*"), corpus.Demos(t, []string{"broken/derived"},
+		"*.dm_68")...)
 	for _, file := range names {
 		name := path.Base(file)
 		t.Run(name, func(t *testing.T) {
@@ -116,12 +119,16 @@ func TestText(t *testing.T) {
 		want sim.Text
 	}{
 		{coloring{}, "plain", sim.Text{Plain: "plain"}},
-		{coloring{}, "^1red^7white", sim.Text{Plain: "redwhite", Runs: []sim.Run{{From: 0, To: 3, Color: red}, {From: 3, To: 8, Color: white}}}},
+		{coloring{}, "^1red^7white", sim.Text{Plain: "redwhite", Runs: []sim.Run{{From: 0, To: 3, Color: red},
+			{From: 3, To: 8, Color: white}}}},
 		{coloring{}, "a^1^1b", sim.Text{Plain: "ab", Runs: []sim.Run{{From: 1, To: 2, Color: red}}}},
 		{coloring{}, "100%\xe4^", sim.Text{Plain: "100..^"}},
 		{coloring{utf8: true}, "ä%", sim.Text{Plain: "ä."}},
-		{coloring{hex: true}, "^xff4040hot^Nx", sim.Text{Plain: "hotx", Runs: []sim.Run{{From: 0, To: 3, Color: sim.RGB{R: 255, G: 64, B: 64}}, {From: 3, To: 4, Color: sim.RGB{R: 255, G: 64, B: 64}}}}},
-		{coloring{letters: true}, "^xabc", sim.Text{Plain: "abc", Runs: []sim.Run{{From: 0, To: 3, Color: wheel['x'-'a']}}}},
+		{coloring{hex: true}, "^xff4040hot^Nx", sim.Text{Plain: "hotx",
+			Runs: []sim.Run{{From: 0, To: 3, Color: sim.RGB{R: 255, G: 64, B: 64}},
+				{From: 3, To: 4, Color: sim.RGB{R: 255, G: 64, B: 64}}}}},
+		{coloring{letters: true}, "^xabc", sim.Text{Plain: "abc",
+			Runs: []sim.Run{{From: 0, To: 3, Color: wheel['x'-'a']}}}},
 		{coloring{}, "^^1x", sim.Text{Plain: "^x", Runs: []sim.Run{{From: 1, To: 2, Color: red}}}},
 	} {
 		if got := test.c.text(test.in); !reflect.DeepEqual(got, test.want) {
@@ -131,7 +138,8 @@ func TestText(t *testing.T) {
 }
 
 func TestRaceTime(t *testing.T) {
-	for in, want := range map[string]int{"25:488 (v1.91)": 25488, "01:02:003": 62003, "1:01:02.003": 3662003, "14.088": 14088, "x": 0, "5": 0} {
+	for in, want := range map[string]int{"25:488 (v1.91)": 25488, "01:02:003": 62003, "1:01:02.003": 3662003,
+		"14.088": 14088, "x": 0, "5": 0} {
 		if got, ok := raceTime(in); got != want || ok != (want > 0) {
 			t.Errorf("%q is %d ms, want %d", in, got, want)
 		}

@@ -8,8 +8,9 @@ import (
 
 // trajectoryKinds maps kinds of trajectories. Rare kinds that Quake III does not have are treated as stationary.
 var trajectoryKinds = [...]sim.TrajectoryKind{
-	quake3.TrInterpolate: sim.TrajectoryInterpolate, quake3.TrStationary: sim.TrajectoryStationary, quake3.TrLinear: sim.TrajectoryLinear,
-	quake3.TrLinearStop: sim.TrajectoryLinearStop, quake3.TrSine: sim.TrajectorySine, quake3.TrGravity: sim.TrajectoryGravity,
+	quake3.TrInterpolate: sim.TrajectoryInterpolate, quake3.TrStationary: sim.TrajectoryStationary,
+	quake3.TrLinear: sim.TrajectoryLinear, quake3.TrLinearStop: sim.TrajectoryLinearStop,
+	quake3.TrSine: sim.TrajectorySine, quake3.TrGravity: sim.TrajectoryGravity,
 }
 
 // trajectoryFields are the fields of one of an entity's trajectories.
@@ -22,8 +23,9 @@ var (
 	placeFields = trajectoryFields{quake3.EntPosType, quake3.EntPosTime, quake3.EntPosDuration, quake3.EntPosGravity,
 		[3]quake3.EntityField{quake3.EntPosBaseX, quake3.EntPosBaseY, quake3.EntPosBaseZ},
 		[3]quake3.EntityField{quake3.EntPosDeltaX, quake3.EntPosDeltaY, quake3.EntPosDeltaZ}}
-	angleFields = trajectoryFields{quake3.EntAposType, quake3.EntAposTime, quake3.EntAposDuration, quake3.EntAposGravity,
-		[3]quake3.EntityField{quake3.EntAposBasePitch, quake3.EntAposBaseYaw, quake3.EntAposBaseRoll},
+	angleFields = trajectoryFields{quake3.EntAposType, quake3.EntAposTime, quake3.EntAposDuration,
+		quake3.EntAposGravity, [3]quake3.EntityField{quake3.EntAposBasePitch, quake3.EntAposBaseYaw,
+			quake3.EntAposBaseRoll},
 		[3]quake3.EntityField{quake3.EntAposDeltaPitch, quake3.EntAposDeltaYaw, quake3.EntAposDeltaRoll}}
 )
 
@@ -59,7 +61,8 @@ func readVelocity(v *sim.Vec3, e *quake3.EntityState) {
 }
 
 func readAngles(a *sim.Angles, e *quake3.EntityState) {
-	a.Pitch, a.Yaw, a.Roll = e.Float(quake3.EntAposBasePitch), e.Float(quake3.EntAposBaseYaw), e.Float(quake3.EntAposBaseRoll)
+	a.Pitch, a.Yaw, a.Roll = e.Float(quake3.EntAposBasePitch), e.Float(quake3.EntAposBaseYaw),
+		e.Float(quake3.EntAposBaseRoll)
 }
 
 // classify determines what an entity is, and reports whether it is shown.

@@ -162,7 +162,8 @@ func tellPlayer(a []string, o *track.Observations) {
 	}
 	tellCPMA(a, at, o)
 	if at+4 < len(a) {
-		o.Tell(track.PlayerScored{Slot: sim.SlotAt(atoi(a[1])), Frags: scoreNumber(a[at+1]), Deaths: scoreNumber(a[at+3]) + scoreNumber(a[at+4]),
-			Ping: sim.Unknown, Watching: true})
+		o.Tell(track.PlayerScored{Slot: sim.SlotAt(atoi(a[1])), Frags: scoreNumber(a[at+1]),
+			Deaths: scoreNumber(a[at+3]) + scoreNumber(a[at+4]),
+			Ping:   sim.Unknown, Watching: true})
 	}
 }

@@ -17,7 +17,8 @@ import (
 
 var updateManual = flag.Bool("update-manual", false, "write the manual's list of tables")
 
-// sentTable is a server command with numbers of players or teams: of which games, how many words, and what is read of them.
+// sentTable is a server command with numbers of players or teams: of which games, how many words, and what is read of
+// them.
 type sentTable struct{ command, game, words, read string }
 
 // statWords are what the numbers of a player are called in the manual.
@@ -25,9 +26,12 @@ func (p *toldPlaces) statWords() (list []string) {
 	for _, x := range []struct {
 		at   int
 		name string
-	}{{p.kills, "kills"}, {p.teamKills, "team kills"}, {p.accuracy, "accuracy"}, {p.given, "damage given"}, {p.taken, "damage taken"},
-		{p.captures, "captures"}, {p.defends, "defends"}, {p.assists, "assists"}, {p.thaws, "thaws"}, {p.items, "items taken"},
-		{p.stride / 2, "how late each"}, {p.weapons, "hits, shots, accuracy, damage, kills of each weapon"}, {p.rates, "accuracy and kills of each weapon"}} {
+	}{{p.kills, "kills"}, {p.teamKills, "team kills"}, {p.accuracy, "accuracy"}, {p.given, "damage given"},
+		{p.taken, "damage taken"},
+		{p.captures, "captures"}, {p.defends, "defends"}, {p.assists, "assists"}, {p.thaws, "thaws"},
+		{p.items, "items taken"},
+		{p.stride / 2, "how late each"}, {p.weapons, "hits, shots, accuracy, damage, kills of each weapon"},
+		{p.rates, "accuracy and kills of each weapon"}} {
 		if x.at > 0 {
 			list = append(list, x.name)
 		}
@@ -70,14 +74,18 @@ var otherTables = []sentTable{
 	{"ctfstats", "Quake Live", "14", strings.Join(toldCTF.statWords(), ", ")},
 	{"dmscores", "CPMA", "4 to 10", "who leads, who follows"},
 	{"dscores", "Quake Live", "1, then 83 for each of two, or 88", strings.Join(toldDuel.statWords(), ", ")},
-	{"mstats, xstats2", "CPMA", "3, 6 a weapon, then 24 or more", "hits, shots, kills, taken, lost of each weapon; damage given, taken and to team mates; mega healths and armours; powerups and flags, and for how long; score, kills, deaths, team kills"},
-	{"print", "OSP, CPMA", "a line of heads, then a line a player", "kills, team kills, captures, efficiency, damage given, taken and to team mates; of OSP hits, shots, kills of each weapon"},
-	{"statsinfo", "OSP", "23, then 4 a weapon", "kills, damage, mega healths and armours; hits, shots, kills, taken, lost of each weapon"},
+	{"mstats, xstats2", "CPMA", "3, 6 a weapon, then 24 or more",
+		"hits, shots, kills, taken, lost of each weapon; damage given, taken and to team mates; mega healths and armours; powerups and flags, and for how long; score, kills, deaths, team kills"},
+	{"print", "OSP, CPMA", "a line of heads, then a line a player",
+		"kills, team kills, captures, efficiency, damage given, taken and to team mates; of OSP hits, shots, kills of each weapon"},
+	{"statsinfo", "OSP", "23, then 4 a weapon",
+		"kills, damage, mega healths and armours; hits, shots, kills, taken, lost of each weapon"},
 	{"tdmscores", "Quake Live", "17, then 5 a player", "6 items of each team, 2 times; team kills, damage given"},
 	{"tdmscores2", "Quake Live", "29, then 6 a player", "9 items of each team, 5 times; team kills, damage given"},
 	{"tdmstats", "Quake Live", "13, with weapons 83", strings.Join(toldTDM.statWords(), ", ")},
 	{"tinfo", "all", "2, then 6 a team mate", "health, armour, weapon"},
-	{"xstats1", "OSP", "3, 4 a weapon, then 8", "damage, mega healths and armours; hits, shots, kills, taken, lost of each weapon"},
+	{"xstats1", "OSP", "3, 4 a weapon, then 8",
+		"damage, mega healths and armours; hits, shots, kills, taken, lost of each weapon"},
 }
 
 // sentTables are all commands that are read, by command and game.
@@ -87,7 +95,8 @@ func sentTables() (list []sentTable) {
 	for _, g := range []struct {
 		name string
 		mod  mod
-	}{{"Quake III and mods", info("baseq3")}, {"OpenArena", info("baseoa")}, {"CPMA", info("cpma")}, {"Quake Live to 90", quakeLive90}, {"Quake Live 91", quakeLive91}} {
+	}{{"Quake III and mods", info("baseq3")}, {"OpenArena", info("baseoa")}, {"CPMA", info("cpma")},
+		{"Quake Live to 90", quakeLive90}, {"Quake Live 91", quakeLive91}} {
 		for _, command := range slices.Sorted(maps.Keys(g.mod.tables)) {
 			for i := range g.mod.tables[command] {
 				t := sentTable{command: command, game: g.name}
@@ -152,7 +161,8 @@ func (x *numbersSent) Handle(m quake3.Message) {
 		return
 	}
 	a := strings.Fields(string(c.Text))
-	if len(a) < 4 || strings.Contains(a[0], "chat") || strings.Contains(a[0], "tell") || strings.HasPrefix(a[0], "bcs") {
+	if len(a) < 4 || strings.Contains(a[0], "chat") || strings.Contains(a[0], "tell") ||
+		strings.HasPrefix(a[0], "bcs") {
 		return
 	}
 	numbers := 0

@@ -19,7 +19,8 @@ type Simulator struct {
 
 // NewSimulator returns a simulator that fills rec's recording.
 func NewSimulator(rec *recording.Recorder, d quake3.Detection) *Simulator {
-	s := &Simulator{level: newLevel(d, rec.Header()), tracker: track.NewTracker(rec, rules), seen: new(track.Observations)}
+	s := &Simulator{level: newLevel(d, rec.Header()), tracker: track.NewTracker(rec, rules),
+		seen: new(track.Observations)}
 	s.seen.Tell(track.HeaderTold{Header: s.level.header})
 	s.seen = s.tracker.Enqueue(s.seen)
 	return s

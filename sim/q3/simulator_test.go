@@ -66,7 +66,8 @@ func (s *stage) say(command string) {
 
 // at puts a player's entity somewhere.
 func (s *stage) at(slot int, x, y, z float32) {
-	s.entities[slot] = map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtPlayer, quake3.EntPosType: quake3.TrInterpolate,
+	s.entities[slot] = map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtPlayer,
+		quake3.EntPosType:  quake3.TrInterpolate,
 		quake3.EntPosBaseX: num(x), quake3.EntPosBaseY: num(y), quake3.EntPosBaseZ: num(z), quake3.EntWeapon: 7}
 }
 
@@ -99,7 +100,8 @@ func (s *stage) snap(ms int32) {
 	for _, a := range []struct {
 		to   *quake3.ArrayDelta
 		from [16]int32
-	}{{&d.Stats, s.player.Stats}, {&d.Persistant, s.player.Persistant}, {&d.Ammo, s.player.Ammo}, {&d.Powerups, s.player.Powerups}} {
+	}{{&d.Stats, s.player.Stats}, {&d.Persistant, s.player.Persistant}, {&d.Ammo, s.player.Ammo},
+		{&d.Powerups, s.player.Powerups}} {
 		for i, v := range a.from {
 			a.to.Changed = append(a.to.Changed, quake3.ElementChange{Value: v, Index: uint8(i)})
 		}
@@ -126,7 +128,8 @@ func (s *stage) end() *recording.Cursor {
 func (s *stage) events(kinds ...sim.EventKind) (list []string) {
 	for _, e := range s.r.Events() {
 		if slices.Contains(kinds, e.Kind) {
-			list = append(list, strings.TrimSpace(fmt.Sprintf("%d %v %d %d %s", e.Time.Milliseconds(), e.Kind, e.Slot.Index(), e.Attacker.Index(), e.Text.Plain)))
+			list = append(list, strings.TrimSpace(fmt.Sprintf("%d %v %d %d %s", e.Time.Milliseconds(), e.Kind,
+				e.Slot.Index(), e.Attacker.Index(), e.Text.Plain)))
 		}
 	}
 	return list
@@ -157,20 +160,23 @@ func TestLevelAndPlayers(t *testing.T) {
 	s.snap(50)
 	w := s.end().At(0)
 	l := s.r.Levels()[0]
-	if l.Map != "test" || l.Title != "A Test" || l.GameType != "Capture Strike" || !l.Teams || l.End != 50*ms || l.Mod != "cpma" ||
+	if l.Map != "test" || l.Title != "A Test" || l.GameType != "Capture Strike" || !l.Teams || l.End != 50*ms ||
+		l.Mod != "cpma" ||
 		!slices.Equal(l.Paks, []string{"cpma/z-cpma", "baseq3/pak0"}) {
 		t.Errorf("level is %+v", l)
 	}
 	if h := s.r.Header(); h.Mod != "cpma" || h.ModName != "CPMA" || h.Recorder != "Ann" || h.Protocol != 68 {
 		t.Errorf("header is %+v", h)
 	}
-	if len(w.Players) != 3 || w.POV.Index() != 0 || !w.Players[0].POV || w.Players[0].Health != 100 || w.Players[0].Weapon != sim.WeaponRocketLauncher {
+	if len(w.Players) != 3 || w.POV.Index() != 0 || !w.Players[0].POV || w.Players[0].Health != 100 ||
+		w.Players[0].Weapon != sim.WeaponRocketLauncher {
 		t.Fatalf("players are %+v", w.Players)
 	}
 	if p := w.Players[0].Profile; p.Team != sim.TeamRed || p.Name.Plain != "Ann" || len(p.Name.Runs) != 1 {
 		t.Errorf("profile is %+v", p)
 	}
-	if !w.Players[2].Bot || w.Players[1].Profile.Team != sim.TeamBlue || w.Players[1].Life != sim.Absent || w.Players[1].Visible {
+	if !w.Players[2].Bot || w.Players[1].Profile.Team != sim.TeamBlue || w.Players[1].Life != sim.Absent ||
+		w.Players[1].Visible {
 		t.Errorf("others are %+v", w.Players[1:])
 	}
 }
@@ -187,10 +193,12 @@ func TestNextLevel(t *testing.T) {
 	s.snap(50)
 	c := s.end()
 	levels := s.r.Levels()
-	if len(levels) != 2 || levels[0].End != 50*ms || levels[1].Start != 50*ms || levels[1].End != 100*ms || levels[1].Map != "other" {
+	if len(levels) != 2 || levels[0].End != 50*ms || levels[1].Start != 50*ms || levels[1].End != 100*ms ||
+		levels[1].Map != "other" {
 		t.Errorf("levels are %+v", levels)
 	}
-	s.want(s.events(sim.EventLevelStart, sim.EventLevelEnd), "0 level_start -1 -1 test", "50 level_end -1 -1 test", "50 level_start -1 -1 other")
+	s.want(s.events(sim.EventLevelStart, sim.EventLevelEnd), "0 level_start -1 -1 test", "50 level_end -1 -1 test",
+		"50 level_start -1 -1 other")
 	if w := c.At(49 * ms); w.Level != 0 || w.Clock != 10049*ms {
 		t.Errorf("before the change: level %d, clock %v", w.Level, w.Clock)
 	}
@@ -215,7 +223,8 @@ func TestOutOfSightStays(t *testing.T) {
 		at, seen time.Duration
 		x        float32
 		known    bool
-	}{{0, 0, 100, true}, {50 * ms, 50 * ms, 150, true}, {150 * ms, 150 * ms, 200, true}, {200 * ms, 100 * ms, 200, false},
+	}{{0, 0, 100, true}, {50 * ms, 50 * ms, 150, true}, {150 * ms, 150 * ms, 200, true},
+		{200 * ms, 100 * ms, 200, false},
 		{390 * ms, 100 * ms, 200, false}, {400 * ms, 400 * ms, 900, true}} {
 		p := playerOf(c.At(test.at), 1)
 		if p.Visible != test.known || p.Origin[0] != test.x || p.LastSeen != test.seen || p.Life != sim.Alive {
@@ -250,18 +259,21 @@ func TestObituaryCountsOnce(t *testing.T) {
 	s := newStage(t, 68, nil)
 	s.at(1, 0, 0, 0)
 	s.snap(0)
-	s.event(100, 60, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 0, quake3.EntEventParm: 7})
+	s.event(100, 60, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 0,
+		quake3.EntEventParm: 7})
 	s.snap(50)
 	s.snap(50) // sent again, as part of a full snapshot
 	delete(s.entities, 100)
 	s.snap(400)
-	s.event(100, 60, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 1022, quake3.EntEventParm: 19})
+	s.event(100, 60, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 1022,
+		quake3.EntEventParm: 19})
 	s.snap(50)
 	s.end()
 	s.want(s.events(sim.EventObituary), "50 obituary 1 0", "550 obituary 1 -1")
 	e := s.r.Events()
 	i := slices.IndexFunc(e, func(e sim.Event) bool { return e.Kind == sim.EventObituary })
-	if e[i].Weapon != sim.WeaponRocketLauncher || e[i].Cause != "MOD_ROCKET_SPLASH" || e[i].Profile.Name.Plain != "Bob: Jr" || e[i].AttackerProfile.Slot.Index() != 0 {
+	if e[i].Weapon != sim.WeaponRocketLauncher || e[i].Cause != "MOD_ROCKET_SPLASH" ||
+		e[i].Profile.Name.Plain != "Bob: Jr" || e[i].AttackerProfile.Slot.Index() != 0 {
 		t.Errorf("obituary is %+v", e[i])
 	}
 }
@@ -274,7 +286,8 @@ func TestObituaryNumbers(t *testing.T) {
 	}{{43, 58}, {48, 60}, {68, 60}, {73, 58}, {90, 58}, {91, 58}} {
 		s := newStage(t, test.protocol, nil)
 		s.snap(0)
-		s.event(100, test.event, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 2, quake3.EntOtherEntityNum2: 1, quake3.EntEventParm: 10})
+		s.event(100, test.event, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 2,
+			quake3.EntOtherEntityNum2: 1, quake3.EntEventParm: 10})
 		s.snap(50)
 		s.end()
 		s.want(s.events(sim.EventObituary), "50 obituary 2 1")
@@ -282,7 +295,8 @@ func TestObituaryNumbers(t *testing.T) {
 }
 
 func TestItemIsTaken(t *testing.T) {
-	item := map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtItem, quake3.EntModelindex: 3, quake3.EntPosBaseX: num(500)}
+	item := map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtItem, quake3.EntModelindex: 3,
+		quake3.EntPosBaseX: num(500)}
 	s := newStage(t, 68, nil)
 	s.gamestate(nil, []quake3.EntityDelta{delta(70, item)})
 	s.snap(0)
@@ -304,7 +318,8 @@ func TestItemIsTaken(t *testing.T) {
 		at    time.Duration
 		state sim.ItemState
 		known bool
-	}{{0, sim.ItemUnknown, false}, {50 * ms, sim.ItemPresent, true}, {100 * ms, sim.ItemTaken, false}, {150 * ms, sim.ItemTaken, false}, {25150 * ms, sim.ItemPresent, true}} {
+	}{{0, sim.ItemUnknown, false}, {50 * ms, sim.ItemPresent, true}, {100 * ms, sim.ItemTaken, false},
+		{150 * ms, sim.ItemTaken, false}, {25150 * ms, sim.ItemPresent, true}} {
 		w := c.At(test.at)
 		if len(w.Entities) != 1 {
 			t.Fatalf("at %v there are %d things", test.at, len(w.Entities))
@@ -313,7 +328,8 @@ func TestItemIsTaken(t *testing.T) {
 		if i.State != test.state || i.Visible != test.known || i.Item != sim.ItemArmorRed || i.Origin[0] != 500 {
 			t.Errorf("at %v the item is %+v", test.at, i)
 		}
-		if i.State == sim.ItemTaken && (i.Taken != 100*ms || i.Respawn != 25100*ms || !i.RespawnKnown || i.TakenBy.Index() != 1) {
+		if i.State == sim.ItemTaken && (i.Taken != 100*ms || i.Respawn != 25100*ms || !i.RespawnKnown ||
+			i.TakenBy.Index() != 1) {
 			t.Errorf("at %v the item is %+v", test.at, i)
 		}
 	}
@@ -332,7 +348,8 @@ func TestItemIsTaken(t *testing.T) {
 func TestItemIsTakenWithoutAnEvent(t *testing.T) {
 	for armor, want := range map[int32][]string{100: {"50 pickup 0 -1"}, 0: nil} {
 		s := newStage(t, 68, nil)
-		s.entities[70] = map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtItem, quake3.EntModelindex: 3, quake3.EntPosBaseX: num(40)}
+		s.entities[70] = map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtItem, quake3.EntModelindex: 3,
+			quake3.EntPosBaseX: num(40)}
 		s.snap(0)
 		delete(s.entities, 70)
 		s.player.Stats[3] = armor
@@ -344,23 +361,28 @@ func TestItemIsTakenWithoutAnEvent(t *testing.T) {
 
 func TestProjectileFlies(t *testing.T) {
 	s := newStage(t, 68, nil)
-	s.entities[80] = map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtMissile, quake3.EntWeapon: 5, quake3.EntPosType: quake3.TrLinear,
-		quake3.EntPosTime: 10000, quake3.EntPosBaseX: num(100), quake3.EntPosDeltaX: num(1000), quake3.EntOtherEntityNum: 1}
+	s.entities[80] = map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtMissile, quake3.EntWeapon: 5,
+		quake3.EntPosType: quake3.TrLinear, quake3.EntPosTime: 10000, quake3.EntPosBaseX: num(100),
+		quake3.EntPosDeltaX: num(1000), quake3.EntOtherEntityNum: 1}
 	s.snap(100)
 	delete(s.entities, 80)
 	s.event(81, 51, map[quake3.EntityField]uint32{quake3.EntWeapon: 5, quake3.EntPosBaseX: num(260)})
-	s.event(82, 53, map[quake3.EntityField]uint32{quake3.EntClientNum: 2, quake3.EntPosBaseX: num(9), quake3.EntOrigin2X: num(4)})
+	s.event(82, 53, map[quake3.EntityField]uint32{quake3.EntClientNum: 2, quake3.EntPosBaseX: num(9),
+		quake3.EntOrigin2X: num(4)})
 	s.snap(50)
 	s.entities = nil
 	s.snap(1000)
 	c := s.end()
 	w := c.At(20 * ms)
-	if len(w.Entities) != 1 || w.Entities[0].Origin[0] != 220 || w.Entities[0].Owner.Index() != 1 || w.Entities[0].Velocity[0] != 1000 || w.Entities[0].Weapon != sim.WeaponRocketLauncher {
+	if len(w.Entities) != 1 || w.Entities[0].Origin[0] != 220 || w.Entities[0].Owner.Index() != 1 ||
+		w.Entities[0].Velocity[0] != 1000 || w.Entities[0].Weapon != sim.WeaponRocketLauncher {
 		t.Errorf("projectile is %+v", w.Entities)
 	}
 	w = c.At(60 * ms)
-	if len(w.Entities) != 0 || len(w.Effects) != 2 || w.Effects[0].Kind != sim.EffectExplosion || w.Effects[0].Origin[0] != 260 ||
-		w.Effects[1].Kind != sim.EffectBeam || w.Effects[1].Origin[0] != 4 || w.Effects[1].To[0] != 9 || w.Effects[1].Slot.Index() != 2 {
+	if len(w.Entities) != 0 || len(w.Effects) != 2 || w.Effects[0].Kind != sim.EffectExplosion ||
+		w.Effects[0].Origin[0] != 260 ||
+		w.Effects[1].Kind != sim.EffectBeam || w.Effects[1].Origin[0] != 4 || w.Effects[1].To[0] != 9 ||
+		w.Effects[1].Slot.Index() != 2 {
 		t.Errorf("effects are %+v", w.Effects)
 	}
 	if w = c.At(1050 * ms); len(w.Effects) != 0 {
@@ -370,8 +392,9 @@ func TestProjectileFlies(t *testing.T) {
 
 func TestMoverMoves(t *testing.T) {
 	s := newStage(t, 68, nil)
-	s.entities[90] = map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtMover, quake3.EntSolid: solidBModel, quake3.EntModelindex: 4,
-		quake3.EntPosType: quake3.TrLinearStop, quake3.EntPosTime: 10000, quake3.EntPosDuration: 100, quake3.EntPosDeltaZ: num(640)}
+	s.entities[90] = map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtMover, quake3.EntSolid: solidBModel,
+		quake3.EntModelindex: 4, quake3.EntPosType: quake3.TrLinearStop, quake3.EntPosTime: 10000,
+		quake3.EntPosDuration: 100, quake3.EntPosDeltaZ: num(640)}
 	s.snap(0)
 	s.snap(50)
 	delete(s.entities, 90)
@@ -392,8 +415,10 @@ func TestMoverMoves(t *testing.T) {
 func TestChat(t *testing.T) {
 	s := newStage(t, 68, map[int]string{0: `\gamename\cpma`})
 	s.snap(0)
-	for _, c := range []string{`chat "^1Ann^7` + "\x19" + `: ^2hi: all"`, `chat "Bob: Jr: so"`, `chat "Nobody: x"`, `chat "no name"`,
-		`tchat "(^1Ann^7) (the place): ^5go"`, `mm2 2 0 "^3low"`, `print "something\n"`, `unknown "x"`, `chat`, `mm2 99 0 x`} {
+	for _, c := range []string{`chat "^1Ann^7` + "\x19" + `: ^2hi: all"`, `chat "Bob: Jr: so"`, `chat "Nobody: x"`,
+		`chat "no name"`,
+		`tchat "(^1Ann^7) (the place): ^5go"`, `mm2 2 0 "^3low"`, `print "something\n"`, `unknown "x"`, `chat`,
+		`mm2 99 0 x`} {
 		s.say(c)
 	}
 	s.command--
@@ -435,7 +460,8 @@ func TestFlagsAndCapture(t *testing.T) {
 	s.want(s.events(sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture),
 		"50 flag_taken 1 -1", "100 capture 1 -1", "150 flag_dropped -1 -1", "200 flag_returned -1 -1")
 	w := c.At(60 * ms)
-	if w.FlagState[sim.TeamRed] != sim.FlagTaken || w.FlagState[sim.TeamBlue] != sim.FlagHome || w.TeamScore[sim.TeamBlue] != 0 {
+	if w.FlagState[sim.TeamRed] != sim.FlagTaken || w.FlagState[sim.TeamBlue] != sim.FlagHome ||
+		w.TeamScore[sim.TeamBlue] != 0 {
 		t.Errorf("flags are %v, scores %v", w.FlagState, w.TeamScore)
 	}
 	if p := playerOf(w, 1); !p.FlagCarried || p.Flag != sim.TeamRed {
@@ -455,12 +481,15 @@ func TestCapturesByLines(t *testing.T) {
 		protocol     int
 		parm, number uint32
 	}{
-		"a line alone":               {line: "Bob: Jr captured the RED flag!", sound: -1, protocol: 68},
-		"with the sound":             {line: "Bob: Jr captured the RED flag!", protocol: 68, parm: 1, number: 47},
-		"the sound comes later":      {line: "Bob: Jr captured the RED flag!", sound: 1, protocol: 68, parm: 1, number: 47},
-		"Quake Live, after the last": {line: "BLUE TEAM CAPTURED the flag! (a clan Bob: Jr captured in 0:14.003)", sound: -1, protocol: 90},
+		"a line alone":   {line: "Bob: Jr captured the RED flag!", sound: -1, protocol: 68},
+		"with the sound": {line: "Bob: Jr captured the RED flag!", protocol: 68, parm: 1, number: 47},
+		"the sound comes later": {line: "Bob: Jr captured the RED flag!", sound: 1, protocol: 68, parm: 1,
+			number: 47},
+		"Quake Live, after the last": {line: "BLUE TEAM CAPTURED the flag! (a clan Bob: Jr captured in 0:14.003)",
+			sound: -1, protocol: 90},
 	} {
-		s := newStage(t, test.protocol, map[int]string{0: `\mapname\maps/test\g_gametype\` + map[int]string{68: "4", 90: "5"}[test.protocol]})
+		s := newStage(t, test.protocol, map[int]string{0: `\mapname\maps/test\g_gametype\` + map[int]string{68: "4",
+			90: "5"}[test.protocol]})
 		s.snap(0)
 		s.at(1, 10, 0, 0)
 		s.say("print \"" + test.line + "\n\"")
@@ -493,7 +522,8 @@ func TestMatchBegins(t *testing.T) {
 	s.snap(50)
 	c := s.end()
 	s.want(s.events(sim.EventWarmup, sim.EventCountdown, sim.EventMatchStart, sim.EventMatchEnd, sim.EventIntermission),
-		"0 warmup -1 -1", "50 countdown -1 -1", "2300 match_start -1 -1", "3050 match_end -1 -1", "3050 intermission -1 -1")
+		"0 warmup -1 -1", "50 countdown -1 -1", "2300 match_start -1 -1", "3050 match_end -1 -1",
+		"3050 intermission -1 -1")
 	w := c.At(1000 * ms)
 	if w.Phase != sim.PhaseCountdown || !w.MatchKnown || w.Match != 1000*ms {
 		t.Errorf("in the countdown: %v, %v", w.Phase, w.Match)
@@ -527,9 +557,11 @@ func TestRoundsOfCPMA(t *testing.T) {
 	s.say(`cs 672 "tw\-1\ts\15000\sr\1\sb\0\tl\2\sl\15"`)
 	s.snap(50)
 	c := s.end()
-	s.want(s.events(sim.EventWarmup, sim.EventCountdown, sim.EventMatchStart, sim.EventMatchEnd, sim.EventRoundStart, sim.EventRoundEnd, sim.EventTimeout, sim.EventTimein),
-		"0 warmup -1 -1", "50 countdown -1 -1", "2000 match_start -1 -1", "2000 round_start -1 -1 Round 1", "2050 round_end -1 -1",
-		"5000 round_start -1 -1 Round 2", "5050 timeout -1 -1", "5100 timein -1 -1", "5150 round_end -1 -1", "5150 match_end -1 -1", "5150 warmup -1 -1")
+	s.want(s.events(sim.EventWarmup, sim.EventCountdown, sim.EventMatchStart, sim.EventMatchEnd, sim.EventRoundStart,
+		sim.EventRoundEnd, sim.EventTimeout, sim.EventTimein),
+		"0 warmup -1 -1", "50 countdown -1 -1", "2000 match_start -1 -1", "2000 round_start -1 -1 Round 1",
+		"2050 round_end -1 -1", "5000 round_start -1 -1 Round 2", "5050 timeout -1 -1", "5100 timein -1 -1",
+		"5150 round_end -1 -1", "5150 match_end -1 -1", "5150 warmup -1 -1")
 	if w := c.At(2060 * ms); w.TeamScore[sim.TeamRed] != 1 || w.TeamScore[sim.TeamBlue] != 0 {
 		t.Errorf("scores are %v", w.TeamScore)
 	}
@@ -539,7 +571,8 @@ func TestRoundsOfCPMA(t *testing.T) {
 }
 
 func TestRoundsOfQuakeLive(t *testing.T) {
-	s := newStage(t, 91, map[int]string{0: `\g_gametype\4\g_gameState\IN_PROGRESS`, 6: "0", 7: "0", 661: `\time\10050\round\1`})
+	s := newStage(t, 91, map[int]string{0: `\g_gametype\4\g_gameState\IN_PROGRESS`, 6: "0", 7: "0",
+		661: `\time\10050\round\1`})
 	s.snap(0)
 	s.say(`cs 662 "10050"`)
 	s.say(`cs 661 "\round\1"`)
@@ -560,9 +593,11 @@ func TestRoundsOfQuakeLive(t *testing.T) {
 	s.say(`cs 14 "1"`)
 	s.snap(50)
 	c := s.end()
-	s.want(s.events(sim.EventMatchStart, sim.EventMatchEnd, sim.EventRoundStart, sim.EventRoundEnd, sim.EventTimeout, sim.EventTimein),
-		"0 match_start -1 -1", "50 round_start -1 -1 Round 1", "100 round_end -1 -1 Blue wins the round", "200 round_start -1 -1 Round 2",
-		"250 timeout -1 -1", "300 timein -1 -1", "350 round_end -1 -1", "350 match_end -1 -1 Match end: time limit")
+	s.want(s.events(sim.EventMatchStart, sim.EventMatchEnd, sim.EventRoundStart, sim.EventRoundEnd, sim.EventTimeout,
+		sim.EventTimein),
+		"0 match_start -1 -1", "50 round_start -1 -1 Round 1", "100 round_end -1 -1 Blue wins the round",
+		"200 round_start -1 -1 Round 2", "250 timeout -1 -1", "300 timein -1 -1", "350 round_end -1 -1",
+		"350 match_end -1 -1 Match end: time limit")
 	if w := c.At(150 * ms); w.Phase != sim.PhaseCountdown || w.Match != 50*ms {
 		t.Errorf("between the rounds: phase %d, %v", w.Phase, w.Match)
 	}
@@ -573,7 +608,8 @@ func TestRoundsOfQuakeLive(t *testing.T) {
 
 // TestTurnsOfQuakeLive begins in a round of which the demo does not tell the number.
 func TestTurnsOfQuakeLive(t *testing.T) {
-	s := newStage(t, 73, map[int]string{0: `\g_gametype\11\g_gameState\IN_PROGRESS`, 661: `\turn\1\state\2`, 662: "9000"})
+	s := newStage(t, 73, map[int]string{0: `\g_gametype\11\g_gameState\IN_PROGRESS`, 661: `\turn\1\state\2`,
+		662: "9000"})
 	s.snap(0)
 	s.say(`cs 662 "-1"`)
 	s.say(`cs 661 "\time\10100\round\7\turn\0\state\1"`)
@@ -581,7 +617,8 @@ func TestTurnsOfQuakeLive(t *testing.T) {
 	s.say(`cs 662 "10100"`)
 	s.snap(50)
 	s.end()
-	s.want(s.events(sim.EventRoundStart, sim.EventRoundEnd), "0 round_start -1 -1 Round, turn 2", "50 round_end -1 -1", "100 round_start -1 -1 Round 7, turn 1")
+	s.want(s.events(sim.EventRoundStart, sim.EventRoundEnd), "0 round_start -1 -1 Round, turn 2", "50 round_end -1 -1",
+		"100 round_start -1 -1 Round 7, turn 1")
 }
 
 func TestScoresAndTeamOverlay(t *testing.T) {
@@ -594,7 +631,8 @@ func TestScoresAndTeamOverlay(t *testing.T) {
 	c := s.end()
 	w := c.At(60 * ms)
 	b, cy := playerOf(w, 1), playerOf(w, 2)
-	if b.Frags != 12 || b.Ping != 40 || cy.Frags != -1 || cy.Ping != 66 || w.TeamScore[sim.TeamRed] != 7 || w.TeamScore[sim.TeamBlue] != 3 {
+	if b.Frags != 12 || b.Ping != 40 || cy.Frags != -1 || cy.Ping != 66 || w.TeamScore[sim.TeamRed] != 7 ||
+		w.TeamScore[sim.TeamBlue] != 3 {
 		t.Errorf("scores are %v: %+v, %+v", w.TeamScore, b, cy)
 	}
 	if cy.Health != 80 || cy.Armor != 120 || cy.Weapon != sim.WeaponRailgun || b.Health != sim.Unknown {
@@ -632,7 +670,8 @@ func TestScoresOfOpenArena(t *testing.T) {
 	for line, want := range map[string][2]int16{
 		"scores 2 31 28 7000 0 9 48 3" + strings.Repeat(" 0", 11) + " 1 12 50 4" + strings.Repeat(" 0", 11): {12, 50},
 		"scores 1 31 28 1 12 50 4" + strings.Repeat(" 0", 10):                                               {12, 50},
-		"scores 2 31 28 1 12 50 4" + strings.Repeat(" 0", 9):                                                {sim.Unknown, sim.Unknown},
+		"scores 2 31 28 1 12 50 4" + strings.Repeat(" 0",
+			9): {sim.Unknown, sim.Unknown},
 	} {
 		s := newStage(t, 71, map[int]string{0: `\g_gametype\4\gamename\baseoa`, 1: `\fs_game\baseoa`})
 		s.snap(5000)
@@ -655,15 +694,27 @@ func TestScoreTables(t *testing.T) {
 		red, blue int16
 	}{
 		{73, "1", []string{"scores 1 0 0 1 12 30" + zeros(13) + " 8 7"}, [3]int16{12, 30, 8}, sim.Unknown, sim.Unknown},
-		{73, "1", []string{"scores 2 0 0 2 9 30" + zeros(13) + " 8 7 1 4 40" + zeros(13) + " 9 7", "dscores 40 4 9" + zeros(80) + " 30 9 8" + zeros(80)},
+		{73, "1", []string{"scores 2 0 0 2 9 30" + zeros(13) + " 8 7 1 4 40" + zeros(13) + " 9 7",
+			"dscores 40 4 9" + zeros(80) + " 30 9 8" + zeros(80)},
 			[3]int16{4, 40, 9}, sim.Unknown, sim.Unknown},
-		{73, "3", []string{"scores_tdm" + zeros(28) + " 1 1 2 0 23 30 6 23 13 42 5 4 1 0 0 0 3694"}, [3]int16{23, 30, 13}, sim.Unknown, sim.Unknown},
-		{90, "3", []string{"scores_tdm" + zeros(28) + " 2 59 74 1 2 0 23 30 6 23 13 42 5 4 1 0 0 0 3694 2 1 0 20 32 7 20 15 29 5 0 3 0 0 0 2806"}, [3]int16{23, 30, 13}, 59, 74},
-		{91, "3", []string{"scores_tdm" + zeros(28) + " 2 59 74 1 2 23 30 6 23 13 42 5 4 1 0 0 0 3694 2 1 20 32 7 20 15 29 5 0 3 0 0 0 2806"}, [3]int16{23, 30, 13}, 59, 74},
-		{90, "5", []string{"scores_ctf" + zeros(34) + " 1 3 2 1 2 0 41 50 9 12 11" + zeros(11)}, [3]int16{41, 50, 11}, 3, 2},
-		{91, "5", []string{"scores_ctf" + zeros(34) + " 1 3 2 1 2 41 50 9 12 11" + zeros(10)}, [3]int16{41, 50, 11}, 3, 2},
-		{90, "9", []string{"scores_ft" + zeros(28) + " 1 3 2 1 2 0 41 50 9 12 11" + zeros(10)}, [3]int16{41, 50, 11}, 3, 2},
-		{91, "9", []string{"scores_ft" + zeros(28) + " 1 3 2 1 2 41 50 9 12 11" + zeros(10)}, [3]int16{41, 50, 11}, 3, 2},
+		{73, "3", []string{"scores_tdm" + zeros(28) + " 1 1 2 0 23 30 6 23 13 42 5 4 1 0 0 0 3694"},
+			[3]int16{23, 30, 13}, sim.Unknown, sim.Unknown},
+		{90, "3",
+			[]string{"scores_tdm" + zeros(28) +
+				" 2 59 74 1 2 0 23 30 6 23 13 42 5 4 1 0 0 0 3694 2 1 0 20 32 7 20 15 29 5 0 3 0 0 0 2806"}, [3]int16{
+				23, 30, 13}, 59, 74},
+		{91, "3",
+			[]string{"scores_tdm" + zeros(28) +
+				" 2 59 74 1 2 23 30 6 23 13 42 5 4 1 0 0 0 3694 2 1 20 32 7 20 15 29 5 0 3 0 0 0 2806"}, [3]int16{23,
+				30, 13}, 59, 74},
+		{90, "5", []string{"scores_ctf" + zeros(34) + " 1 3 2 1 2 0 41 50 9 12 11" + zeros(11)}, [3]int16{41, 50, 11},
+			3, 2},
+		{91, "5", []string{"scores_ctf" + zeros(34) + " 1 3 2 1 2 41 50 9 12 11" + zeros(10)}, [3]int16{41, 50, 11}, 3,
+			2},
+		{90, "9", []string{"scores_ft" + zeros(28) + " 1 3 2 1 2 0 41 50 9 12 11" + zeros(10)}, [3]int16{41, 50, 11}, 3,
+			2},
+		{91, "9", []string{"scores_ft" + zeros(28) + " 1 3 2 1 2 41 50 9 12 11" + zeros(10)}, [3]int16{41, 50, 11}, 3,
+			2},
 		{73, "4", []string{"scores_ca 1 6 5 1 2 0 14 25 4 6 7" + zeros(9)}, [3]int16{14, 25, 7}, 6, 5},
 		{91, "4", []string{"scores_ca 1 6 5 1 2 14 25 4 6 7" + zeros(9)}, [3]int16{14, 25, 7}, 6, 5},
 		{91, "4", []string{"smscores 1 6 5 1 14 25 4 0 0 6 7"}, [3]int16{14, 25, 7}, 6, 5},
@@ -671,10 +722,13 @@ func TestScoreTables(t *testing.T) {
 		{90, "12", []string{"scores_rr 1 4 3 1 20 2 45 22 53 33" + zeros(12)}, [3]int16{20, 45, 33}, 4, 3},
 		{91, "12", []string{"scores_rr 1 4 3 1 20 2 45 22 53 33" + zeros(11)}, [3]int16{20, 45, 33}, 4, 3},
 		{91, "1", []string{"scores_duel 1 1 9 30 10 9 4" + zeros(85)}, [3]int16{9, 30, 4}, sim.Unknown, sim.Unknown},
-		{91, "0", []string{"scores_ffa 1 0 0 1 9 30" + zeros(11) + " 4" + zeros(3)}, [3]int16{9, 30, 4}, sim.Unknown, sim.Unknown},
-		{91, "2", []string{"scores_race 1 1 65000 30 2"}, [3]int16{sim.Unknown, 30, sim.Unknown}, sim.Unknown, sim.Unknown},
+		{91, "0", []string{"scores_ffa 1 0 0 1 9 30" + zeros(11) + " 4" + zeros(3)}, [3]int16{9, 30, 4}, sim.Unknown,
+			sim.Unknown},
+		{91, "2", []string{"scores_race 1 1 65000 30 2"}, [3]int16{sim.Unknown, 30, sim.Unknown}, sim.Unknown,
+			sim.Unknown},
 		{73, "11", []string{"adscores 3" + zeros(19) + " 7 8"}, [3]int16{sim.Unknown, sim.Unknown, sim.Unknown}, 7, 8},
-		{90, "3", []string{"scores_tdm 1 2 3", "scores_tdm" + zeros(28) + " 64 59 74 1 2"}, [3]int16{sim.Unknown, sim.Unknown, sim.Unknown}, sim.Unknown, sim.Unknown},
+		{90, "3", []string{"scores_tdm 1 2 3", "scores_tdm" + zeros(28) + " 64 59 74 1 2"},
+			[3]int16{sim.Unknown, sim.Unknown, sim.Unknown}, sim.Unknown, sim.Unknown},
 	} {
 		s := newStage(t, test.protocol, map[int]string{0: `\g_gametype\` + test.mode})
 		s.snap(5000)
@@ -685,7 +739,8 @@ func TestScoreTables(t *testing.T) {
 		w := s.end().At(5050 * ms)
 		p := playerOf(w, 1)
 		if got := [3]int16{p.Frags, p.Ping, p.Deaths}; got != test.want {
-			t.Errorf("protocol %d, mode %s: score, ping and deaths are %v, want %v", test.protocol, test.mode, got, test.want)
+			t.Errorf("protocol %d, mode %s: score, ping and deaths are %v, want %v", test.protocol, test.mode,
+				got, test.want)
 		}
 		if w.TeamScore[sim.TeamRed] != test.red || w.TeamScore[sim.TeamBlue] != test.blue {
 			t.Errorf("protocol %d, mode %s: scores are %v", test.protocol, test.mode, w.TeamScore)
@@ -694,14 +749,16 @@ func TestScoreTables(t *testing.T) {
 }
 
 func TestScoresOfCPMA(t *testing.T) {
-	cs := map[int]string{0: `\gamename\cpma\g_gametype\1`, 544: `n\a\t\3`, 545: `n\b\t\0`, 546: `n\c\t\0`, 672: `tw\0\ts\1\sb\0\sr\0`}
+	cs := map[int]string{0: `\gamename\cpma\g_gametype\1`, 544: `n\a\t\3`, 545: `n\b\t\0`, 546: `n\c\t\0`,
+		672: `tw\0\ts\1\sb\0\sr\0`}
 	s := newStage(t, 68, cs)
 	s.snap(0)
 	s.say("dmscores 2 1 -1")
 	s.say(`cs 710 "sb\9\sr\-1"`)
 	s.say("xscores 2 1 -1 abbkbibqaaaa 4 0 9 0 2 9 abawaqbaaaaa 4 0 8 0")
 	s.snap(50)
-	s.say("mstats 1 508 5 29 0 0 0 1 10 16 0 0 2 0 0 14 0 0 2 0 6 23 4 1 4 2 134 318 8 0 6 0 0 1 0 0 1 0 0 3 0 1 2 0 1865 1379 1240 615 2 2 9 0 0 2 abaaaaaaaaaa -1 12 7 1 0 0 0 440 3 0 0 0 0")
+	s.say(
+		"mstats 1 508 5 29 0 0 0 1 10 16 0 0 2 0 0 14 0 0 2 0 6 23 4 1 4 2 134 318 8 0 6 0 0 1 0 0 1 0 0 3 0 1 2 0 1865 1379 1240 615 2 2 9 0 0 2 abaaaaaaaaaa -1 12 7 1 0 0 0 440 3 0 0 0 0")
 	s.snap(50)
 	c := s.end()
 	w := c.At(100 * ms)
@@ -734,7 +791,8 @@ func TestConfigstringsOfPlayers(t *testing.T) {
 	s.snap(50)
 	w := s.end().At(50 * ms)
 	s.want(s.events(sim.EventNameChange, sim.EventTeamChange, sim.EventConnect, sim.EventDisconnect),
-		"50 name_change 2 -1 Cy renamed to Cyd", "50 team_change 1 -1 joins the spectators", "50 connect 3 -1", "50 disconnect 2 -1")
+		"50 name_change 2 -1 Cy renamed to Cyd", "50 team_change 1 -1 joins the spectators", "50 connect 3 -1",
+		"50 disconnect 2 -1")
 	if len(w.Players) != 3 || w.Players[2].Slot.Index() != 3 || w.Players[1].Life != sim.Spectating {
 		t.Errorf("players are %+v", w.Players)
 	}
@@ -750,7 +808,8 @@ func TestPointOfViewChanges(t *testing.T) {
 	s.snap(50)
 	c := s.end()
 	w := c.At(50 * ms)
-	if w.POV.Index() != 1 || !playerOf(w, 1).POV || playerOf(w, 0).POV || playerOf(w, 0).Origin[0] != 7 || playerOf(w, 0).Inventory != nil {
+	if w.POV.Index() != 1 || !playerOf(w, 1).POV || playerOf(w, 0).POV || playerOf(w, 0).Origin[0] != 7 ||
+		playerOf(w, 0).Inventory != nil {
 		t.Errorf("players are %+v", w.Players)
 	}
 	s.want(s.events(sim.EventPointOfView), "50 point_of_view 1 -1")
@@ -775,7 +834,8 @@ func TestLightningReachesWhatItHits(t *testing.T) {
 	s.at(1, 0, 0, 0)
 	s.entities[1][quake3.EntWeapon] = 6
 	s.entities[1][quake3.EntEFlags] = efFiring
-	s.event(100, 50, map[quake3.EntityField]uint32{quake3.EntWeapon: 6, quake3.EntPosBaseX: num(300), quake3.EntPosBaseZ: num(26), quake3.EntOtherEntityNum: 2})
+	s.event(100, 50, map[quake3.EntityField]uint32{quake3.EntWeapon: 6, quake3.EntPosBaseX: num(300),
+		quake3.EntPosBaseZ: num(26), quake3.EntOtherEntityNum: 2})
 	s.snap(0)
 	s.snap(50)
 	c := s.end()
@@ -893,8 +953,9 @@ func TestComingAndGoingIsToldOnce(t *testing.T) {
 	s.say("print \"Ann^7 disconnected\n\"")
 	s.snap(50)
 	s.end()
-	s.want(s.events(sim.EventConnect, sim.EventDisconnect, sim.EventNameChange, sim.EventPrint), "50 connect 3 -1 Dee connected",
-		"100 name_change 3 -1 Dee renamed to Ed", "150 disconnect 3 -1 Ed disconnected", "150 print -1 -1 Ann disconnected")
+	s.want(s.events(sim.EventConnect, sim.EventDisconnect, sim.EventNameChange, sim.EventPrint),
+		"50 connect 3 -1 Dee connected", "100 name_change 3 -1 Dee renamed to Ed",
+		"150 disconnect 3 -1 Ed disconnected", "150 print -1 -1 Ann disconnected")
 }
 
 func TestTimeoutOfOSP(t *testing.T) {
@@ -911,8 +972,10 @@ func TestTimeoutOfOSP(t *testing.T) {
 	s.say(`cp "^1Match has RESUMED!!^7\n"`)
 	s.snap(50)
 	c := s.end()
-	s.want(s.events(sim.EventMatchStart, sim.EventCountdown, sim.EventTimeout, sim.EventTimein), "0 match_start -1 -1", "1050 timeout -1 -1", "4100 timein -1 -1")
-	for at, match := range map[time.Duration]time.Duration{1050 * ms: time.Second, 4050 * ms: time.Second, 4100 * ms: 1050 * ms} {
+	s.want(s.events(sim.EventMatchStart, sim.EventCountdown, sim.EventTimeout, sim.EventTimein), "0 match_start -1 -1",
+		"1050 timeout -1 -1", "4100 timein -1 -1")
+	for at, match := range map[time.Duration]time.Duration{1050 * ms: time.Second, 4050 * ms: time.Second,
+		4100 * ms: 1050 * ms} {
 		if w := c.At(at); w.Match != match {
 			t.Errorf("at %v the match is %v old", at, w.Match)
 		}
@@ -924,11 +987,13 @@ func TestRaceOfQuakeLive(t *testing.T) {
 	s.at(1, 0, 0, 0)
 	s.snap(0)
 	for i, number := range []uint32{93, 94, 95, 95} {
-		s.event(200+i, number, map[quake3.EntityField]uint32{quake3.EntClientNum: 1, quake3.EntTime: uint32(10050 + 12345*i)})
+		s.event(200+i, number, map[quake3.EntityField]uint32{quake3.EntClientNum: 1,
+			quake3.EntTime: uint32(10050 + 12345*i)})
 		s.snap(50)
 	}
 	s.end()
-	s.want(s.events(sim.EventCheckpoint, sim.EventFinish), "50 checkpoint 1 -1 start", "100 checkpoint 1 -1 checkpoint in 12.345",
+	s.want(s.events(sim.EventCheckpoint, sim.EventFinish), "50 checkpoint 1 -1 start",
+		"100 checkpoint 1 -1 checkpoint in 12.345",
 		"150 finish 1 -1 finish in 24.690", "200 finish 1 -1")
 	if e := s.r.Events(); e[len(e)-2].Value != 24690 {
 		t.Errorf("the time is %d ms", e[len(e)-2].Value)
@@ -945,7 +1010,8 @@ func TestRoundsOfEarlyCPMA(t *testing.T) {
 	s.say(`cs 672 "t\7\tw\0\ts\10150\sb\1\sr\0"`)
 	s.snap(50)
 	s.end()
-	s.want(s.events(sim.EventMatchStart, sim.EventRoundStart, sim.EventRoundEnd), "0 match_start -1 -1", "0 round_start -1 -1 Round 1",
+	s.want(s.events(sim.EventMatchStart, sim.EventRoundStart, sim.EventRoundEnd), "0 match_start -1 -1",
+		"0 round_start -1 -1 Round 1",
 		"150 round_end -1 -1", "150 round_start -1 -1 Round 2")
 }
 
@@ -953,7 +1019,8 @@ func TestWhoTakesAFlagOutOfSight(t *testing.T) {
 	s := newStage(t, 90, map[int]string{0: `\g_gametype\5`, 658: "00"})
 	s.snap(0)
 	s.say(`cs 658 "10"`)
-	s.event(200, 16, map[quake3.EntityField]uint32{quake3.EntEventParm: 35, quake3.EntPosBaseX: num(9000), quake3.EntOtherEntityNum: 1})
+	s.event(200, 16, map[quake3.EntityField]uint32{quake3.EntEventParm: 35, quake3.EntPosBaseX: num(9000),
+		quake3.EntOtherEntityNum: 1})
 	s.snap(50)
 	s.snap(50)
 	s.say(`cs 658 "00"`)
@@ -965,7 +1032,8 @@ func TestWhoTakesAFlagOutOfSight(t *testing.T) {
 			t.Errorf("at %v the player is %+v", at, p)
 		}
 	}
-	s.want(s.events(sim.EventPickup, sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped), "50 flag_taken 1 -1")
+	s.want(s.events(sim.EventPickup, sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped),
+		"50 flag_taken 1 -1")
 }
 
 func TestRunsOfDeFRaG(t *testing.T) {
@@ -977,10 +1045,12 @@ func TestRunsOfDeFRaG(t *testing.T) {
 	s.snap(50)
 	s.snap(1000)
 	s.end()
-	s.want(s.events(sim.EventMatchStart, sim.EventCheckpoint, sim.EventFinish), "5050 checkpoint 0 -1 Ann reached checkpoint 1 in 1:000",
+	s.want(s.events(sim.EventMatchStart, sim.EventCheckpoint, sim.EventFinish),
+		"5050 checkpoint 0 -1 Ann reached checkpoint 1 in 1:000",
 		"5050 finish 0 -1 Ann reached the finish line in 4:500")
 	l := s.r.Levels()[0]
-	if len(l.Chapters) != 1 || l.Chapters[0].Start != 550*ms || l.Chapters[0].End != 5050*ms || l.GameType != "DeFRaG CPM" {
+	if len(l.Chapters) != 1 || l.Chapters[0].Start != 550*ms || l.Chapters[0].End != 5050*ms ||
+		l.GameType != "DeFRaG CPM" {
 		t.Errorf("level is %+v", l)
 	}
 	if w := s.r.Cursor().At(100 * ms); w.MatchKnown {
@@ -1005,7 +1075,8 @@ func TestPlaceOfTeamMessages(t *testing.T) {
 		s.snap(0)
 		s.end()
 		for _, e := range s.r.Events() {
-			if e.Kind == sim.EventTeamChat && (e.Text.Plain != test.text || e.Place != test.want || e.Team != test.team) {
+			if e.Kind == sim.EventTeamChat && (e.Text.Plain != test.text || e.Place != test.want ||
+				e.Team != test.team) {
 				t.Errorf("%s: %q at %q by team %v", test.say, e.Text.Plain, e.Place, e.Team)
 			}
 		}
@@ -1024,7 +1095,8 @@ func TestAwardsAndPowerups(t *testing.T) {
 	s.player.Powerups[1] = 0
 	s.snap(50)
 	c := s.end()
-	s.want(s.events(sim.EventAward, sim.EventPowerup, sim.EventPowerupEnd), "50 award 0 -1 Impressive", "50 powerup 0 -1", "100 powerup_end 0 -1")
+	s.want(s.events(sim.EventAward, sim.EventPowerup, sim.EventPowerupEnd), "50 award 0 -1 Impressive",
+		"50 powerup 0 -1", "100 powerup_end 0 -1")
 	p := playerOf(c.At(50*ms), 0)
 	if !p.Powerups.Has(sim.PowerupQuad) || p.PowerupEnd[sim.PowerupQuad] != 30*time.Second {
 		t.Errorf("powers are %b until %v", p.Powerups, p.PowerupEnd)

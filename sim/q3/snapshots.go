@@ -200,7 +200,8 @@ func (s *snapshots) readEntity(l *level, snap *quake3.Snapshot, e *quake3.Entity
 }
 
 // readState reads an entity that is new or has changed, and returns its kind.
-func (s *snapshots) readState(l *level, e *quake3.Entity, v *lastEntity, appeared bool, snap *quake3.Snapshot, o *track.Observations) entityKind {
+func (s *snapshots) readState(l *level, e *quake3.Entity, v *lastEntity, appeared bool, snap *quake3.Snapshot,
+	o *track.Observations) entityKind {
 	kind := e.F[quake3.EntEType]
 	switch kind {
 	case quake3.EtPlayer, quake3.EtInvisible:
@@ -242,7 +243,8 @@ func (s *snapshots) readPlayer(l *level, e *quake3.Entity, appeared bool, clock 
 	p.Invisible = p.Powerups.Has(sim.PowerupInvisibility)
 	p.Chatting, p.Holds = flags&efTalk != 0, flags&efFiring != 0
 	p.Life = l.lifeOf(e, p.Powerups)
-	if p.Health, p.Armor = sim.Unknown, sim.Unknown; l.mod.tells.entityHealth && (e.F[quake3.EntHealth] != 0 || e.F[quake3.EntArmor] != 0) {
+	if p.Health, p.Armor = sim.Unknown, sim.Unknown; l.mod.tells.entityHealth &&
+		(e.F[quake3.EntHealth] != 0 || e.F[quake3.EntArmor] != 0) {
 		p.Health, p.Armor = int16(e.F[quake3.EntHealth]), int16(e.F[quake3.EntArmor])
 	}
 	p.NoHull = !readHull(p, e.F[quake3.EntSolid])

@@ -37,8 +37,8 @@ type watched struct {
 }
 
 // armorsAndMega are the items in the order of Quake Live's tables.
-var armorsAndMega = []sim.Item{sim.ItemArmorRed, sim.ItemArmorYellow, sim.ItemArmorGreen, sim.ItemMegaHealth, sim.ItemQuad, sim.ItemProtection,
-	sim.ItemRegeneration, sim.ItemHaste, sim.ItemInvisibility}
+var armorsAndMega = []sim.Item{sim.ItemArmorRed, sim.ItemArmorYellow, sim.ItemArmorGreen, sim.ItemMegaHealth,
+	sim.ItemQuad, sim.ItemProtection, sim.ItemRegeneration, sim.ItemHaste, sim.ItemInvisibility}
 
 func (t *tallies) add(slot int, words []string, stride int, items ...sim.Item) {
 	if p := t.s.level.player(slot); p == nil || p.Team == sim.TeamSpectator {
@@ -239,7 +239,9 @@ func TestPickupsEqualTables(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d counts of whom the demo shows, all equal but for the exceptions; %d of others, of which %d were not all seen", own, others, less)
+	t.Logf(
+		"%d counts of whom the demo shows, all equal but for the exceptions; %d of others, of which %d were not all seen",
+		own, others, less)
 	if own < 60 {
 		t.Error("few were compared")
 	}

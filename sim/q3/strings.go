@@ -174,7 +174,8 @@ func (l *level) readMatch() (m matchStrings) {
 // stage returns the stage in CPMA's match state: tw is -1 in the warm-up, 0 in the match, which began at ts, and
 // otherwise the end of the countdown; te is not 0 during a time-out, and td is how long time-outs lasted.
 func (m *matchStrings) stage() track.MatchTold {
-	told := track.MatchTold{Exact: true, Stage: track.StagePlaying, Start: millis(int32(m.ts)), HasStart: true, Until: millis(int32(m.tw)),
+	told := track.MatchTold{Exact: true, Stage: track.StagePlaying, Start: millis(int32(m.ts)), HasStart: true,
+		Until: millis(int32(m.tw)),
 		Stood: millis(int32(m.ts+m.td)) - millis(int32(m.ts))}
 	switch {
 	case m.tw < 0:
@@ -259,7 +260,8 @@ func (l *level) setScores(first, second string, o *track.Observations) {
 		}
 	}
 	if l.mode.kind.teams() && !l.mode.single {
-		o.Tell(track.TeamsScored{Red: scores[0], Blue: scores[1]}, track.PlacesScored{First: sim.Unknown, Second: sim.Unknown})
+		o.Tell(track.TeamsScored{Red: scores[0], Blue: scores[1]},
+			track.PlacesScored{First: sim.Unknown, Second: sim.Unknown})
 		return
 	}
 	o.Tell(track.PlacesScored{First: scores[0], Second: scores[1]})

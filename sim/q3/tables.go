@@ -68,19 +68,25 @@ func eventTable(list ...eventRange) (t [256]action) {
 var (
 	// events43 are the events of the first releases, which lack the team sound and the missile on metal.
 	events43 = eventTable(
-		eventRange{1, 5, actFootstep}, eventRange{10, 10, actLanding}, eventRange{11, 12, actFall}, eventRange{13, 13, actJumppad},
-		eventRange{14, 14, actJump}, eventRange{15, 18, actSplash}, eventRange{19, 19, actPickup}, eventRange{20, 20, actGlobalPickup},
-		eventRange{22, 22, actChangeWeapon}, eventRange{23, 23, actFire}, eventRange{24, 39, actUseItem}, eventRange{40, 40, actItemRespawn}, eventRange{41, 41, actItemPop}, eventRange{42, 42, actTeleportIn},
-		eventRange{43, 43, actTeleportOut}, eventRange{45, 45, actSound}, eventRange{46, 46, actGlobalSound}, eventRange{47, 47, actBulletFlesh}, eventRange{48, 48, actBulletWall},
-		eventRange{49, 49, actMissileHit}, eventRange{50, 50, actMissileMiss}, eventRange{51, 51, actRail}, eventRange{52, 52, actShotgun},
-		eventRange{54, 54, actPain}, eventRange{55, 57, actDeath}, eventRange{58, 58, actObituary}, eventRange{62, 62, actGib})
+		eventRange{1, 5, actFootstep}, eventRange{10, 10, actLanding}, eventRange{11, 12, actFall},
+		eventRange{13, 13, actJumppad}, eventRange{14, 14, actJump}, eventRange{15, 18, actSplash},
+		eventRange{19, 19, actPickup}, eventRange{20, 20, actGlobalPickup}, eventRange{22, 22, actChangeWeapon},
+		eventRange{23, 23, actFire}, eventRange{24, 39, actUseItem}, eventRange{40, 40, actItemRespawn},
+		eventRange{41, 41, actItemPop}, eventRange{42, 42, actTeleportIn}, eventRange{43, 43, actTeleportOut},
+		eventRange{45, 45, actSound}, eventRange{46, 46, actGlobalSound}, eventRange{47, 47, actBulletFlesh},
+		eventRange{48, 48, actBulletWall}, eventRange{49, 49, actMissileHit}, eventRange{50, 50, actMissileMiss},
+		eventRange{51, 51, actRail}, eventRange{52, 52, actShotgun}, eventRange{54, 54, actPain},
+		eventRange{55, 57, actDeath}, eventRange{58, 58, actObituary}, eventRange{62, 62, actGib})
 	events68 = eventTable(
-		eventRange{1, 5, actFootstep}, eventRange{10, 10, actLanding}, eventRange{11, 12, actFall}, eventRange{13, 13, actJumppad},
-		eventRange{14, 14, actJump}, eventRange{15, 18, actSplash}, eventRange{19, 19, actPickup}, eventRange{20, 20, actGlobalPickup},
-		eventRange{22, 22, actChangeWeapon}, eventRange{23, 23, actFire}, eventRange{24, 39, actUseItem}, eventRange{40, 40, actItemRespawn}, eventRange{41, 41, actItemPop}, eventRange{42, 42, actTeleportIn},
-		eventRange{43, 43, actTeleportOut}, eventRange{45, 45, actSound}, eventRange{46, 46, actGlobalSound}, eventRange{47, 47, actTeamSound}, eventRange{48, 48, actBulletFlesh},
-		eventRange{49, 49, actBulletWall}, eventRange{50, 50, actMissileHit}, eventRange{51, 52, actMissileMiss}, eventRange{53, 53, actRail},
-		eventRange{54, 54, actShotgun}, eventRange{56, 56, actPain}, eventRange{57, 59, actDeath}, eventRange{60, 60, actObituary},
+		eventRange{1, 5, actFootstep}, eventRange{10, 10, actLanding}, eventRange{11, 12, actFall},
+		eventRange{13, 13, actJumppad}, eventRange{14, 14, actJump}, eventRange{15, 18, actSplash},
+		eventRange{19, 19, actPickup}, eventRange{20, 20, actGlobalPickup}, eventRange{22, 22, actChangeWeapon},
+		eventRange{23, 23, actFire}, eventRange{24, 39, actUseItem}, eventRange{40, 40, actItemRespawn},
+		eventRange{41, 41, actItemPop}, eventRange{42, 42, actTeleportIn}, eventRange{43, 43, actTeleportOut},
+		eventRange{45, 45, actSound}, eventRange{46, 46, actGlobalSound}, eventRange{47, 47, actTeamSound},
+		eventRange{48, 48, actBulletFlesh}, eventRange{49, 49, actBulletWall}, eventRange{50, 50, actMissileHit},
+		eventRange{51, 52, actMissileMiss}, eventRange{53, 53, actRail}, eventRange{54, 54, actShotgun},
+		eventRange{56, 56, actPain}, eventRange{57, 59, actDeath}, eventRange{60, 60, actObituary},
 		eventRange{64, 64, actGib}, eventRange{68, 68, actKamikaze})
 )
 
@@ -104,9 +110,11 @@ var means68 = []meansOfDeath{
 	{sim.CauseWorld, "MOD_UNKNOWN"}, {sim.WeaponShotgun, "MOD_SHOTGUN"}, {sim.WeaponMelee, "MOD_GAUNTLET"},
 	{sim.WeaponMachinegun, "MOD_MACHINEGUN"}, {sim.WeaponGrenadeLauncher, "MOD_GRENADE"},
 	{sim.WeaponGrenadeLauncher, "MOD_GRENADE_SPLASH"}, {sim.WeaponRocketLauncher, "MOD_ROCKET"},
-	{sim.WeaponRocketLauncher, "MOD_ROCKET_SPLASH"}, {sim.WeaponPlasma, "MOD_PLASMA"}, {sim.WeaponPlasma, "MOD_PLASMA_SPLASH"},
+	{sim.WeaponRocketLauncher, "MOD_ROCKET_SPLASH"}, {sim.WeaponPlasma, "MOD_PLASMA"},
+	{sim.WeaponPlasma, "MOD_PLASMA_SPLASH"},
 	{sim.WeaponRailgun, "MOD_RAILGUN"}, {sim.WeaponLightning, "MOD_LIGHTNING"}, {sim.WeaponBFG, "MOD_BFG"},
-	{sim.WeaponBFG, "MOD_BFG_SPLASH"}, {sim.CauseWater, "MOD_WATER"}, {sim.CauseSlime, "MOD_SLIME"}, {sim.CauseLava, "MOD_LAVA"},
+	{sim.WeaponBFG, "MOD_BFG_SPLASH"}, {sim.CauseWater, "MOD_WATER"}, {sim.CauseSlime, "MOD_SLIME"},
+	{sim.CauseLava, "MOD_LAVA"},
 	{sim.CauseCrush, "MOD_CRUSH"}, {sim.CauseTelefrag, "MOD_TELEFRAG"}, {sim.CauseFall, "MOD_FALLING"},
 	{sim.CauseSuicide, "MOD_SUICIDE"}, {sim.CauseTrigger, "MOD_TARGET_LASER"}, {sim.CauseTrigger, "MOD_TRIGGER_HURT"},
 	{sim.WeaponGrapple, "MOD_GRAPPLE"},
@@ -130,13 +138,18 @@ func concat(parts ...[]track.ItemDef) (all []track.ItemDef) {
 }
 
 var (
-	health    = list(sim.ItemHealthSmall, sim.ItemHealth, sim.ItemHealthLarge, sim.ItemMegaHealth)
-	guns      = []track.ItemDef{gun(sim.WeaponMelee), gun(sim.WeaponShotgun), gun(sim.WeaponMachinegun), gun(sim.WeaponGrenadeLauncher), gun(sim.WeaponRocketLauncher), gun(sim.WeaponLightning), gun(sim.WeaponRailgun), gun(sim.WeaponPlasma), gun(sim.WeaponBFG), gun(sim.WeaponGrapple)}
-	ammo      = list(sim.ItemAmmoShells, sim.ItemAmmoBullets, sim.ItemAmmoGrenades, sim.ItemAmmoCells, sim.ItemAmmoLightning, sim.ItemAmmoRockets, sim.ItemAmmoSlugs, sim.ItemAmmoBFG)
-	powers    = list(sim.ItemTeleporter, sim.ItemMedkit, sim.ItemQuad, sim.ItemProtection, sim.ItemHaste, sim.ItemInvisibility, sim.ItemRegeneration, sim.ItemFlight)
+	health = list(sim.ItemHealthSmall, sim.ItemHealth, sim.ItemHealthLarge, sim.ItemMegaHealth)
+	guns   = []track.ItemDef{gun(sim.WeaponMelee), gun(sim.WeaponShotgun), gun(sim.WeaponMachinegun),
+		gun(sim.WeaponGrenadeLauncher), gun(sim.WeaponRocketLauncher), gun(sim.WeaponLightning), gun(sim.WeaponRailgun),
+		gun(sim.WeaponPlasma), gun(sim.WeaponBFG), gun(sim.WeaponGrapple)}
+	ammo = list(sim.ItemAmmoShells, sim.ItemAmmoBullets, sim.ItemAmmoGrenades, sim.ItemAmmoCells,
+		sim.ItemAmmoLightning, sim.ItemAmmoRockets, sim.ItemAmmoSlugs, sim.ItemAmmoBFG)
+	powers = list(sim.ItemTeleporter, sim.ItemMedkit, sim.ItemQuad, sim.ItemProtection, sim.ItemHaste,
+		sim.ItemInvisibility, sim.ItemRegeneration, sim.ItemFlight)
 	flagItems = []track.ItemDef{{Item: sim.ItemFlag, Team: sim.TeamRed}, {Item: sim.ItemFlag, Team: sim.TeamBlue}}
 	neutral   = []track.ItemDef{{Item: sim.ItemFlag}}
-	items68   = concat(list(sim.ItemNone, sim.ItemArmorShard, sim.ItemArmorYellow, sim.ItemArmorRed), health, guns, ammo, powers, flagItems)
+	items68   = concat(list(sim.ItemNone, sim.ItemArmorShard, sim.ItemArmorYellow, sim.ItemArmorRed), health, guns,
+		ammo, powers, flagItems)
 )
 
 // Values in a powerup table that are flags, not powerups.
@@ -148,9 +161,9 @@ const (
 )
 
 var (
-	powers68 = [16]sim.Powerup{powerNone, sim.PowerupQuad, sim.PowerupProtection, sim.PowerupHaste, sim.PowerupInvisibility,
-		sim.PowerupRegeneration, sim.PowerupFlight, powerRed, powerBlue, powerNeutral, sim.PowerupScout, sim.PowerupGuard,
-		sim.PowerupDoubler, sim.PowerupArmorRegen, sim.PowerupProtection, powerNone}
+	powers68 = [16]sim.Powerup{powerNone, sim.PowerupQuad, sim.PowerupProtection, sim.PowerupHaste,
+		sim.PowerupInvisibility, sim.PowerupRegeneration, sim.PowerupFlight, powerRed, powerBlue, powerNeutral,
+		sim.PowerupScout, sim.PowerupGuard, sim.PowerupDoubler, sim.PowerupArmorRegen, sim.PowerupProtection, powerNone}
 )
 
 // mode is a game type.
@@ -180,10 +193,14 @@ const (
 func (m modeKind) teams() bool { return m >= modeTeam && m <= modeRounds }
 
 var (
-	modes68 = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name: "Tournament", kind: modeDuel}, 2: {name: "Single Player", kind: modeFree, contest: sim.Story},
-		3: {name: "Team Deathmatch", kind: modeTeam}, 4: {name: "Capture The Flag", kind: modeFlags}, 5: {name: "One Flag CTF", kind: modeFlags},
-		6: {name: "Overload", kind: modeTeam}, 7: {name: "Harvester", kind: modeTeam}, 8: {name: "Elimination", kind: modeRounds, rounds: true}, 9: {name: "CTF Elimination", kind: modeRounds, rounds: true},
-		10: {name: "Last Man Standing", kind: modeFree}, 11: {name: "Double Domination", kind: modeTeam}, 12: {name: "Domination", kind: modeTeam}}
+	modes68 = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name: "Tournament", kind: modeDuel},
+		2: {name: "Single Player", kind: modeFree, contest: sim.Story}, 3: {name: "Team Deathmatch", kind: modeTeam},
+		4: {name: "Capture The Flag", kind: modeFlags}, 5: {name: "One Flag CTF", kind: modeFlags},
+		6: {name: "Overload", kind: modeTeam}, 7: {name: "Harvester", kind: modeTeam},
+		8: {name: "Elimination", kind: modeRounds, rounds: true}, 9: {name: "CTF Elimination", kind: modeRounds,
+			rounds: true},
+		10: {name: "Last Man Standing", kind: modeFree}, 11: {name: "Double Domination", kind: modeTeam},
+		12: {name: "Domination", kind: modeTeam}}
 )
 
 // respawnTimes are those of the game's item list, without weapons, whose times the server sets and does not tell.
@@ -194,6 +211,7 @@ var respawnTimes = [sim.ItemCount]time.Duration{
 	sim.ItemProtection: 120 * time.Second, sim.ItemHaste: 120 * time.Second, sim.ItemInvisibility: 120 * time.Second,
 	sim.ItemRegeneration: 120 * time.Second, sim.ItemFlight: 120 * time.Second, sim.ItemTeleporter: 60 * time.Second,
 	sim.ItemMedkit: 60 * time.Second, sim.ItemAmmoShells: 40 * time.Second, sim.ItemAmmoBullets: 40 * time.Second,
-	sim.ItemAmmoGrenades: 40 * time.Second, sim.ItemAmmoCells: 40 * time.Second, sim.ItemAmmoLightning: 40 * time.Second,
-	sim.ItemAmmoRockets: 40 * time.Second, sim.ItemAmmoSlugs: 40 * time.Second, sim.ItemAmmoBFG: 40 * time.Second,
+	sim.ItemAmmoGrenades: 40 * time.Second, sim.ItemAmmoCells: 40 * time.Second,
+	sim.ItemAmmoLightning: 40 * time.Second, sim.ItemAmmoRockets: 40 * time.Second, sim.ItemAmmoSlugs: 40 * time.Second,
+	sim.ItemAmmoBFG: 40 * time.Second,
 }

@@ -166,7 +166,8 @@ func TestRosterEqualsFinalTables(t *testing.T) {
 			for _, v := range []struct {
 				what      string
 				told, got int16
-			}{{"score", row.score, e.Frags}, {"deaths", row.deaths, e.Deaths}, {"team", row.team, int16(e.Profile.Team)}} {
+			}{{"score", row.score, e.Frags}, {"deaths", row.deaths, e.Deaths},
+				{"team", row.team, int16(e.Profile.Team)}} {
 				if v.told == sim.Unknown {
 					continue
 				}

@@ -51,7 +51,8 @@ func TestTeamArena(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Wait()
-		if d := r.Damage(); len(d) > 0 || !r.Header().Complete || r.Header().ModName != "Team Arena" || r.Levels()[0].GameType != test.mode {
+		if d := r.Damage(); len(d) > 0 || !r.Header().Complete || r.Header().ModName != "Team Arena" ||
+			r.Levels()[0].GameType != test.mode {
 			t.Errorf("%s: %v, %+v, %s", test.name, d, r.Header(), r.Levels()[0].GameType)
 		}
 		kills := 0
@@ -64,8 +65,10 @@ func TestTeamArena(t *testing.T) {
 				captures = append(captures, e.Team)
 			}
 		}
-		if kills < test.kills || len(captures) != len(test.captures) || len(captures) > 0 && captures[0] != test.captures[0] {
-			t.Errorf("%s: %d deaths, captures of %v; want at least %d, %v", test.name, kills, captures, test.kills, test.captures)
+		if kills < test.kills || len(captures) != len(test.captures) ||
+			len(captures) > 0 && captures[0] != test.captures[0] {
+			t.Errorf("%s: %d deaths, captures of %v; want at least %d, %v", test.name, kills, captures, test.kills,
+				test.captures)
 		}
 		var out bytes.Buffer
 		decoder := quake3.NewDecoder(data, quake3.Options{Protocol: quake3.ProtocolOf(71)})

@@ -27,8 +27,8 @@ type toldPlaces struct {
 
 var (
 	// liveItems and liveWeapons are in the order of Quake Live's tables.
-	liveItems = []sim.Item{sim.ItemArmorRed, sim.ItemArmorYellow, sim.ItemArmorGreen, sim.ItemMegaHealth, sim.ItemQuad, sim.ItemProtection,
-		sim.ItemRegeneration, sim.ItemHaste, sim.ItemInvisibility}
+	liveItems = []sim.Item{sim.ItemArmorRed, sim.ItemArmorYellow, sim.ItemArmorGreen, sim.ItemMegaHealth, sim.ItemQuad,
+		sim.ItemProtection, sim.ItemRegeneration, sim.ItemHaste, sim.ItemInvisibility}
 	liveWeapons = weapons[1:15]
 	// itemsOfCPMA and itemsOfOSP are in the order of these mods.
 	itemsOfCPMA = []sim.Item{sim.ItemMegaHealth, sim.ItemArmorRed, sim.ItemArmorYellow, sim.ItemArmorGreen}
@@ -45,7 +45,8 @@ type teamPlaces struct {
 
 var (
 	teamTDM = teamPlaces{red: 1, blue: 15, taken: liveItems, times: liveItems[4:]}
-	teamCTF = teamPlaces{red: 1, blue: 18, taken: append(liveItems[:len(liveItems):len(liveItems)], sim.ItemFlag, sim.ItemMedkit),
+	teamCTF = teamPlaces{red: 1, blue: 18, taken: append(liveItems[:len(liveItems):len(liveItems)], sim.ItemFlag,
+		sim.ItemMedkit),
 		times: append(liveItems[4:len(liveItems):len(liveItems)], sim.ItemFlag)}
 	// teamTDMOld is for the first tables of team deathmatch.
 	teamTDMOld = teamPlaces{red: 1, blue: 9, taken: liveItems[:6], times: liveItems[4:6]}
@@ -87,7 +88,8 @@ var (
 // tell reports a number of a player.
 func tell(slot int, stat sim.Stat, w sim.Weapon, i sim.Item, word string, o *track.Observations) {
 	if n, ok := number(word); ok && n >= 0 {
-		o.Count(track.Counted{Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: stat, Weapon: w, Item: i, Value: float64(n)}})
+		o.Count(track.Counted{Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: stat, Weapon: w, Item: i,
+			Value: float64(n)}})
 	}
 }
 
@@ -106,7 +108,8 @@ func tellRow(slot int, p *toldPlaces, row []string, o *track.Observations) {
 	}{
 		{p.kills, sim.StatKills}, {p.teamKills, sim.StatTeamKills}, {p.accuracy, sim.StatAccuracy},
 		{p.given, sim.StatDamageGiven}, {p.taken, sim.StatDamageTaken},
-		{p.captures, sim.StatCaptures}, {p.defends, sim.StatDefends}, {p.assists, sim.StatAssists}, {p.thaws, sim.StatThaws},
+		{p.captures, sim.StatCaptures}, {p.defends, sim.StatDefends}, {p.assists, sim.StatAssists},
+		{p.thaws, sim.StatThaws},
 	} {
 		if x.at > 0 && x.at < len(row) {
 			tell(slot, x.stat, 0, 0, row[x.at], o)
@@ -124,7 +127,8 @@ func tellRow(slot int, p *toldPlaces, row []string, o *track.Observations) {
 	}
 	for i, w := range liveWeapons {
 		if at := p.weapons + 5*i; p.weapons > 0 && at+5 <= len(row) {
-			tellWeapon(o, slot, w, row[at:at+5], sim.StatHits, sim.StatShots, sim.StatAccuracy, sim.StatWeaponDamage, sim.StatWeaponKills)
+			tellWeapon(o, slot, w, row[at:at+5], sim.StatHits, sim.StatShots, sim.StatAccuracy, sim.StatWeaponDamage,
+				sim.StatWeaponKills)
 		}
 		if at := p.rates + 2*i; p.rates > 0 && at+2 <= len(row) {
 			tellWeapon(o, slot, w, row[at:at+2], sim.StatAccuracy, sim.StatWeaponKills)
@@ -179,7 +183,8 @@ func tellCPMA(a []string, at int, o *track.Observations) {
 			return
 		}
 		w := weapons[n]
-		tellWeapon(o, slot, w, []string{a[i], a[i+1], a[i+2], a[i+4], a[i+5]}, sim.StatHits, sim.StatShots, sim.StatWeaponKills, sim.StatWeaponTaken, sim.StatWeaponDropped)
+		tellWeapon(o, slot, w, []string{a[i], a[i+1], a[i+2], a[i+4], a[i+5]}, sim.StatHits, sim.StatShots,
+			sim.StatWeaponKills, sim.StatWeaponTaken, sim.StatWeaponDropped)
 		tellRate(slot, w, atoi(a[i]), atoi(a[i+1]), o)
 		i += 6
 	}
@@ -198,8 +203,8 @@ func tellCPMA(a []string, at int, o *track.Observations) {
 }
 
 // powerupItems are the powerups and flags of CPMA's tables, by bit.
-var powerupItems = [...]sim.Item{1: sim.ItemQuad, 2: sim.ItemProtection, 3: sim.ItemHaste, 4: sim.ItemInvisibility, 5: sim.ItemRegeneration,
-	6: sim.ItemFlight, 7: sim.ItemFlag, 8: sim.ItemFlag}
+var powerupItems = [...]sim.Item{1: sim.ItemQuad, 2: sim.ItemProtection, 3: sim.ItemHaste, 4: sim.ItemInvisibility,
+	5: sim.ItemRegeneration, 6: sim.ItemFlight, 7: sim.ItemFlag, 8: sim.ItemFlag}
 
 // tellPowerups reports words of CPMA that begin with a set of powerups and flags, followed by two for each of them:
 // how many a player took, and for how many milliseconds he had them.
@@ -237,8 +242,9 @@ func tellPowerups(slot int, words []string, o *track.Observations) {
 // tellRate reports an accuracy that is told as hits and shots.
 func tellRate(slot int, w sim.Weapon, hits, shots int, o *track.Observations) {
 	if shots > 0 && hits >= 0 {
-		o.Count(track.Counted{OfAll: true, Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: sim.StatAccuracy, Weapon: w,
-			Value: 100 * float64(hits) / float64(shots)}})
+		o.Count(track.Counted{OfAll: true, Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: sim.StatAccuracy,
+			Weapon: w,
+			Value:  100 * float64(hits) / float64(shots)}})
 	}
 }
 
@@ -263,11 +269,13 @@ func tellOSP(slot, set int, words []string, o *track.Observations) (rest []strin
 			value  int
 			packed bool
 		}{
-			{sim.StatHits, hits & 0xffff, false}, {sim.StatShots, shots & 0xffff, false}, {sim.StatWeaponKills, atoi(words[2]), false},
+			{sim.StatHits, hits & 0xffff, false}, {sim.StatShots, shots & 0xffff, false},
+			{sim.StatWeaponKills, atoi(words[2]), false},
 			{sim.StatWeaponTaken, shots >> 16 & 0xffff, true}, {sim.StatWeaponDropped, hits >> 16 & 0xffff, true},
 		} {
 			if packed || !x.packed {
-				o.Count(track.Counted{OfAll: true, Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: x.stat, Weapon: w, Value: float64(x.value)}})
+				o.Count(track.Counted{OfAll: true, Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: x.stat,
+					Weapon: w, Value: float64(x.value)}})
 			}
 		}
 		tellRate(slot, w, hits&0xffff, shots&0xffff, o)

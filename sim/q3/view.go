@@ -66,7 +66,8 @@ func (l *level) readScore(ps *quake3.PlayerState) track.OwnScore {
 	if ps.F[quake3.PsPmFlags]&pmfFollow != 0 && l.plays(l.self) {
 		own.Slot = sim.SlotAt(l.self)
 	}
-	// CPMA's decreases between rounds, and Red Rover's has the changes of sides in it; their tables tell everyone's deaths.
+	// CPMA's decreases between rounds, and Red Rover's has the changes of sides in it; their tables tell everyone's
+	// deaths.
 	if i := l.mod.persistent.killed; i >= 0 && !(l.mode.rounds && (l.match.cpma || l.mode.single)) {
 		own.Deaths = int16(ps.Persistant[i])
 	}
@@ -78,9 +79,12 @@ func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSee
 	flags := ps.F[quake3.PsEFlags]
 	p.Jumps = (flags^s.eFlags[l.pov])&efTeleport != 0
 	s.eFlags[l.pov] = flags
-	p.Origin[0], p.Origin[1], p.Origin[2] = ps.Float(quake3.PsOriginX), ps.Float(quake3.PsOriginY), ps.Float(quake3.PsOriginZ)
-	p.Velocity[0], p.Velocity[1], p.Velocity[2] = ps.Float(quake3.PsVelocityX), ps.Float(quake3.PsVelocityY), ps.Float(quake3.PsVelocityZ)
-	p.View.Pitch, p.View.Yaw, p.View.Roll = ps.Float(quake3.PsViewPitch), ps.Float(quake3.PsViewYaw), ps.Float(quake3.PsViewRoll)
+	p.Origin[0], p.Origin[1], p.Origin[2] = ps.Float(quake3.PsOriginX), ps.Float(quake3.PsOriginY),
+		ps.Float(quake3.PsOriginZ)
+	p.Velocity[0], p.Velocity[1], p.Velocity[2] = ps.Float(quake3.PsVelocityX), ps.Float(quake3.PsVelocityY),
+		ps.Float(quake3.PsVelocityZ)
+	p.View.Pitch, p.View.Yaw, p.View.Roll = ps.Float(quake3.PsViewPitch), ps.Float(quake3.PsViewYaw),
+		ps.Float(quake3.PsViewRoll)
 	p.OnGround = ps.F[quake3.PsGroundEntityNum] != groundNone
 	p.Mins, p.Maxs = rules.Hull[0], rules.Hull[1]
 	if ps.F[quake3.PsPmFlags]&pmfDucked != 0 {
@@ -96,7 +100,8 @@ func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSee
 	}
 	p.Chatting, p.Holds = flags&efTalk != 0, flags&efFiring != 0
 	// Who follows another is told of his damage when the health has gone.
-	if e := ps.F[quake3.PsDamageEvent]; l.pov == l.self && ps.F[quake3.PsPmFlags]&pmfFollow == 0 && e != s.damageEvent { // game/g_active.c, P_DamageFeedback
+	// game/g_active.c, P_DamageFeedback
+	if e := ps.F[quake3.PsDamageEvent]; l.pov == l.self && ps.F[quake3.PsPmFlags]&pmfFollow == 0 && e != s.damageEvent {
 		s.damageEvent = e
 		p.Hurt = int(ps.F[quake3.PsDamageCount])
 	}
@@ -127,7 +132,8 @@ func (l *level) lifeInView(ps *quake3.PlayerState, p *track.PlayerSeen, intermis
 }
 
 // readPowerups reads the powerups of a playerstate, and how long they last from its server time on.
-func (s *snapshots) readPowerups(l *level, ps *quake3.PlayerState, p *track.PlayerSeen, clock int32, o *track.Observations) {
+func (s *snapshots) readPowerups(l *level, ps *quake3.PlayerState, p *track.PlayerSeen, clock int32,
+	o *track.Observations) {
 	var bits uint32
 	p.PowerupsLast = o.PowerupEnds()
 	for i, end := range ps.Powerups {
@@ -205,7 +211,8 @@ func (s *snapshots) tellViewEvents(l *level, ps *quake3.PlayerState, o *track.Ob
 }
 
 // readAwards returns the awards that the player whose score is told got since the previous playerstate.
-func (l *level) readAwards(ps *quake3.PlayerState, before *[quake3.ArraySize]int32, scored sim.Slot) (set track.AwardSet) {
+func (l *level) readAwards(ps *quake3.PlayerState, before *[quake3.ArraySize]int32,
+	scored sim.Slot) (set track.AwardSet) {
 	if scored.Index() != l.pov || before[persSpawnCount] == 0 || ps.Persistant == *before {
 		return 0
 	}

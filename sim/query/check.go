@@ -29,8 +29,9 @@ type finder struct {
 }
 
 func newFinder(s Source) *finder {
-	return &finder{src: s, events: s.Recording.Events(), levels: s.Recording.Levels(), cursor: s.Recording.Cursor(), meanings: map[string]sim.Meaning{},
-		ground: map[sim.Slot]bool{}, absences: map[int][]sim.ItemAbsence{}, clock: s.Recording.Clock(), asked: map[*key]int{}, untold: map[*key]int{}}
+	return &finder{src: s, events: s.Recording.Events(), levels: s.Recording.Levels(), cursor: s.Recording.Cursor(),
+		meanings: map[string]sim.Meaning{}, ground: map[sim.Slot]bool{}, absences: map[int][]sim.ItemAbsence{},
+		clock: s.Recording.Clock(), asked: map[*key]int{}, untold: map[*key]int{}}
 }
 
 // own returns the demo's own time of a moment; ok is false if the demo does not have it.
@@ -80,7 +81,8 @@ func (f *finder) lateness(level int, e *sim.Event) (late time.Duration, ok bool)
 	at := -1
 	for i := range list {
 		a := &list[i]
-		if a.Item == e.Item && a.Weapon == e.Weapon && a.By == e.Slot && (a.Taken-e.Time).Abs() <= sameTime && (at < 0 || (a.Taken-e.Time).Abs() < (list[at].Taken-e.Time).Abs()) {
+		if a.Item == e.Item && a.Weapon == e.Weapon && a.By == e.Slot && (a.Taken-e.Time).Abs() <= sameTime &&
+			(at < 0 || (a.Taken-e.Time).Abs() < (list[at].Taken-e.Time).Abs()) {
 			at = i
 		}
 	}
@@ -137,7 +139,8 @@ func (c *check) text() string {
 		if e.Kind == sim.EventObituary {
 			kind += " frag"
 		}
-		c.words = strings.ToLower(e.String() + " " + kind + " " + strings.ReplaceAll(kind, "_", " ") + " " + e.Weapon.Info().Short)
+		c.words = strings.ToLower(e.String() + " " + kind + " " + strings.ReplaceAll(kind, "_",
+			" ") + " " + e.Weapon.Info().Short)
 	}
 	return c.words
 }
@@ -209,7 +212,8 @@ func (c *check) holds(terms []Condition) bool {
 
 // moment returns the check as a Moment.
 func (c *check) moment(index int) Moment {
-	m := Moment{Time: c.at, Until: c.at, Event: index, Who: c.doerSlot, Whom: c.victimSlot, Profile: c.doerProfile, VictimProfile: c.victimProfile, Level: c.level()}
+	m := Moment{Time: c.at, Until: c.at, Event: index, Who: c.doerSlot, Whom: c.victimSlot, Profile: c.doerProfile,
+		VictimProfile: c.victimProfile, Level: c.level()}
 	if m.Whom == m.Who {
 		m.Whom, m.VictimProfile = sim.Slot{}, nil
 	}

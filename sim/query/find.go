@@ -89,7 +89,8 @@ func (f *finder) find(ctx context.Context, q *Query) ([]Moment, error) {
 // so many.
 func (q *Query) asksCommands() bool {
 	return slices.ContainsFunc(q.terms, func(t Condition) bool {
-		return t.key.name == "kind" && !t.Not && slices.ContainsFunc(t.Values, func(v Value) bool { return v.Text == sim.EventCommand.String() })
+		return t.key.name == "kind" && !t.Not && slices.ContainsFunc(t.Values,
+			func(v Value) bool { return v.Text == sim.EventCommand.String() })
 	})
 }
 
@@ -207,7 +208,8 @@ func (f *finder) notes() (list []string) {
 		switch n := f.untold[k]; {
 		case n == 0:
 		case k.name == "area" && f.src.Places == nil:
-			list = append(list, "The places of this map have no names here: no .loc file or map with target_location was found.")
+			list = append(list,
+				"The places of this map have no names here: no .loc file or map with target_location was found.")
 		case n == f.asked[k]:
 			list = append(list, fmt.Sprintf("The demo does not tell %s of any of these moments.", k.name))
 		default:

@@ -50,8 +50,8 @@ func (c *check) flick(*Condition) (float64, answer) {
 // flickApart is how far nobody moves in a step.
 const flickApart = 100
 
-// aim returns the direction in which a living player looks at a time, and where he is. It reports false if the demo does not show
-// it.
+// aim returns the direction in which a living player looks at a time, and where he is. It reports false if the demo
+// does not show it.
 func (c *check) aim(s sim.Slot, at time.Duration) (dir [3]float64, from sim.Vec3, ok bool) {
 	w := c.f.cursor.At(max(at, 0))
 	for i := range w.Players {
@@ -60,7 +60,8 @@ func (c *check) aim(s sim.Slot, at time.Duration) (dir [3]float64, from sim.Vec3
 			continue
 		}
 		yaw, pitch := float64(p.View.Yaw)*math.Pi/180, float64(p.View.Pitch)*math.Pi/180
-		return [3]float64{math.Cos(pitch) * math.Cos(yaw), math.Cos(pitch) * math.Sin(yaw), -math.Sin(pitch)}, p.Origin, true
+		return [3]float64{math.Cos(pitch) * math.Cos(yaw), math.Cos(pitch) * math.Sin(yaw), -math.Sin(pitch)},
+			p.Origin, true
 	}
 	return dir, from, false
 }

@@ -23,7 +23,8 @@ func TestFlick(t *testing.T) {
 		events, cursor := rec.Events(), rec.Cursor()
 		for i := range events {
 			e := &events[i]
-			if e.Kind != sim.EventObituary || !e.Attacker.Valid() || e.Attacker == e.Slot || e.Attacker != cursor.At(e.Time).POV {
+			if e.Kind != sim.EventObituary || !e.Attacker.Valid() || e.Attacker == e.Slot ||
+				e.Attacker != cursor.At(e.Time).POV {
 				continue
 			}
 			f := newFinder(s)
@@ -36,7 +37,8 @@ func TestFlick(t *testing.T) {
 			// Between two snapshots the view is interpolated, so that a part of the one before counts.
 			const step = 100 * time.Millisecond
 			if least, most := turned(s, e, flickTime), turned(s, e, flickTime+step); got < 0.9*least-3 || got > most+1 {
-				t.Errorf("%s: at %v he turned by %.1f degrees, in the snapshots by %.1f to %.1f", name, e.Time, got, least, most)
+				t.Errorf("%s: at %v he turned by %.1f degrees, in the snapshots by %.1f to %.1f", name, e.Time, got,
+					least, most)
 			}
 		}
 	}
@@ -66,8 +68,10 @@ func turned(s Source, e *sim.Event, within time.Duration) (most float64) {
 		if !ok || from.Distance2(at) > flickApart*flickApart {
 			break
 		}
-		cross := [3]float64{now[1]*then[2] - now[2]*then[1], now[2]*then[0] - now[0]*then[2], now[0]*then[1] - now[1]*then[0]}
-		most = max(most, math.Atan2(math.Hypot(math.Hypot(cross[0], cross[1]), cross[2]), now[0]*then[0]+now[1]*then[1]+now[2]*then[2])*180/math.Pi)
+		cross := [3]float64{now[1]*then[2] - now[2]*then[1], now[2]*then[0] - now[0]*then[2],
+			now[0]*then[1] - now[1]*then[0]}
+		most = max(most, math.Atan2(math.Hypot(math.Hypot(cross[0], cross[1]), cross[2]),
+			now[0]*then[0]+now[1]*then[1]+now[2]*then[2])*180/math.Pi)
 		at = from
 	}
 	return most

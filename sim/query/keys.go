@@ -44,39 +44,66 @@ type key struct {
 	seconds                    bool // the number is a time
 	place                      bool // asks for a place
 	holds                      func(c *check, t *Condition) answer
-	number                     func(c *check, t *Condition) (n float64, told answer) // told is no if the number makes no sense
-	possible                   func(p *possible) []string                            // the values in a demo
+	// told is no if the number makes no sense
+	number   func(c *check, t *Condition) (n float64, told answer)
+	possible func(p *possible) []string // the values in a demo
 }
 
 // keys lists all keys. The first is that of plain words.
 var keys = [...]key{
 	{name: "", form: formValue, holds: (*check).says},
-	{name: "by", example: "by:reppie", wants: "a player or a team", help: "who did it", holds: (*check).by, possible: (*possible).players},
-	{name: "of", example: "of:locust", wants: "a player or a team", help: "to whom it was done", holds: (*check).of, possible: (*possible).players},
-	{name: "who", example: "who:reppie", wants: "a player or a team", help: "who has to do with it", anytime: true, holds: (*check).who, possible: (*possible).players},
-	{name: "team", example: "team:red", wants: "a team", help: "the team of who did it", anytime: true, state: true, holds: (*check).team, possible: (*possible).teams},
-	{name: "class", example: "class:medic", wants: "a class", help: "what he plays, in games with classes", anytime: true, state: true, holds: (*check).class, possible: (*possible).classes},
-	{name: "with", example: "with:rl", wants: "a weapon", help: "by which weapon, or of what", holds: (*check).with, possible: (*possible).weapons},
-	{name: "item", example: "item:ra", wants: "an item", help: "what was taken", holds: (*check).item, possible: (*possible).items},
-	{name: "kind", example: "kind:frag", wants: "what happened", help: "what happened", holds: (*check).kind, possible: (*possible).kinds},
-	{name: "area", example: `area:"ra room"`, wants: "the name of a place", help: "in a place of the map", place: true, anytime: true, state: true, holds: (*check).area, possible: (*possible).places},
-	{name: "in", example: "in:0,0,512,256", wants: "x1,y1,x2,y2", help: "in a rectangle or lasso", place: true, form: formShape, anytime: true, state: true, holds: (*check).in},
-	{name: "from", example: "from:3:10", wants: "a time", help: "not before", form: formTime, anytime: true, holds: (*check).from},
-	{name: "to", example: "to:4:00", wants: "a time", help: "not after", form: formTime, anytime: true, holds: (*check).to},
-	{name: "has", example: "has:quad", wants: "a weapon, a powerup or flag", help: "what he had", state: true, holds: (*check).has, possible: (*possible).things},
-	{name: "hand", example: "hand:rl", wants: "a weapon", help: "the weapon in his hand", state: true, holds: (*check).hand, possible: (*possible).weapons},
+	{name: "by", example: "by:reppie", wants: "a player or a team", help: "who did it", holds: (*check).by,
+		possible: (*possible).players},
+	{name: "of", example: "of:locust", wants: "a player or a team", help: "to whom it was done", holds: (*check).of,
+		possible: (*possible).players},
+	{name: "who", example: "who:reppie", wants: "a player or a team", help: "who has to do with it", anytime: true,
+		holds: (*check).who, possible: (*possible).players},
+	{name: "team", example: "team:red", wants: "a team", help: "the team of who did it", anytime: true, state: true,
+		holds: (*check).team, possible: (*possible).teams},
+	{name: "class", example: "class:medic", wants: "a class", help: "what he plays, in games with classes",
+		anytime: true, state: true, holds: (*check).class, possible: (*possible).classes},
+	{name: "with", example: "with:rl", wants: "a weapon", help: "by which weapon, or of what", holds: (*check).with,
+		possible: (*possible).weapons},
+	{name: "item", example: "item:ra", wants: "an item", help: "what was taken", holds: (*check).item,
+		possible: (*possible).items},
+	{name: "kind", example: "kind:frag", wants: "what happened", help: "what happened", holds: (*check).kind,
+		possible: (*possible).kinds},
+	{name: "area", example: `area:"ra room"`, wants: "the name of a place", help: "in a place of the map", place: true,
+		anytime: true, state: true, holds: (*check).area, possible: (*possible).places},
+	{name: "in", example: "in:0,0,512,256", wants: "x1,y1,x2,y2", help: "in a rectangle or lasso", place: true,
+		form: formShape, anytime: true, state: true, holds: (*check).in},
+	{name: "from", example: "from:3:10", wants: "a time", help: "not before", form: formTime, anytime: true,
+		holds: (*check).from},
+	{name: "to", example: "to:4:00", wants: "a time", help: "not after", form: formTime, anytime: true,
+		holds: (*check).to},
+	{name: "has", example: "has:quad", wants: "a weapon, a powerup or flag", help: "what he had", state: true,
+		holds: (*check).has, possible: (*possible).things},
+	{name: "hand", example: "hand:rl", wants: "a weapon", help: "the weapon in his hand", state: true,
+		holds: (*check).hand, possible: (*possible).weapons},
 	{name: "alive", example: "alive", help: "he was alive", form: formFlag, state: true, holds: (*check).alive},
-	{name: "health", example: "health<30", wants: "a number", help: "his health", form: formNumber, state: true, number: (*check).health},
-	{name: "armor", example: "armor>100", wants: "a number", help: "his armour", form: formNumber, state: true, number: (*check).armor},
-	{name: "stack", example: "stack<150", wants: "a number", help: "health and armour together", form: formNumber, state: true, number: (*check).stack},
-	{name: "speed", example: "speed>800", wants: "a number", help: "units a second over the ground", form: formNumber, state: true, number: (*check).speed},
-	{name: "ammo", example: "ammo<5", wants: "a number", help: "ammunition of the weapon in hand", form: formNumber, state: true, number: (*check).ammo},
-	{name: "hit", example: "hit>80", wants: "a number", help: "what a hit in the second before cost him, where the demo tells", form: formNumber, state: true, number: (*check).hit},
-	{name: "z", example: "z>200", wants: "a number", help: "his height", place: true, form: formNumber, state: true, number: (*check).height},
-	{name: "airborne", example: "airborne", help: "he stood on nothing", form: formFlag, state: true, holds: (*check).airborne},
-	{name: "late", example: "late>5s", wants: "seconds", help: "how long the item had lain there", form: formNumber, seconds: true, number: (*check).late},
-	{name: "distance", example: "distance>1000", wants: "a number", help: "units between killer and victim", form: formNumber, number: (*check).distance},
-	{name: "flick", example: "flick>90", wants: "degrees", help: "how far the killer turned in the last fifth of a second", form: formNumber, number: (*check).flick},
+	{name: "health", example: "health<30", wants: "a number", help: "his health", form: formNumber, state: true,
+		number: (*check).health},
+	{name: "armor", example: "armor>100", wants: "a number", help: "his armour", form: formNumber, state: true,
+		number: (*check).armor},
+	{name: "stack", example: "stack<150", wants: "a number", help: "health and armour together", form: formNumber,
+		state: true, number: (*check).stack},
+	{name: "speed", example: "speed>800", wants: "a number", help: "units a second over the ground", form: formNumber,
+		state: true, number: (*check).speed},
+	{name: "ammo", example: "ammo<5", wants: "a number", help: "ammunition of the weapon in hand", form: formNumber,
+		state: true, number: (*check).ammo},
+	{name: "hit", example: "hit>80", wants: "a number",
+		help: "what a hit in the second before cost him, where the demo tells", form: formNumber, state: true,
+		number: (*check).hit},
+	{name: "z", example: "z>200", wants: "a number", help: "his height", place: true, form: formNumber, state: true,
+		number: (*check).height},
+	{name: "airborne", example: "airborne", help: "he stood on nothing", form: formFlag, state: true,
+		holds: (*check).airborne},
+	{name: "late", example: "late>5s", wants: "seconds", help: "how long the item had lain there", form: formNumber,
+		seconds: true, number: (*check).late},
+	{name: "distance", example: "distance>1000", wants: "a number", help: "units between killer and victim",
+		form: formNumber, number: (*check).distance},
+	{name: "flick", example: "flick>90", wants: "degrees",
+		help: "how far the killer turned in the last fifth of a second", form: formNumber, number: (*check).flick},
 }
 
 // keyNamed returns the key with the given name, or nil.
@@ -193,7 +220,8 @@ func (c *check) with(t *Condition) answer {
 		return no
 	}
 	return t.any(func(v Value) bool {
-		return c.f.meaning(v).Weapon(c.event.Weapon) || !c.f.meaning(v).Any() && c.event.Weapon != sim.WeaponNone && v.Names(c.event.Weapon.String())
+		return c.f.meaning(v).Weapon(c.event.Weapon) ||
+			!c.f.meaning(v).Any() && c.event.Weapon != sim.WeaponNone && v.Names(c.event.Weapon.String())
 	})
 }
 
@@ -204,7 +232,8 @@ func (c *check) item(t *Condition) answer {
 	}
 	return t.any(func(v Value) bool {
 		m := c.f.meaning(v)
-		return m.Concerns(e) || !m.Any() && (e.Item != sim.ItemNone && v.Names(e.Item.String()) || e.Item == sim.ItemWeapon && v.Names(e.Weapon.String()))
+		return m.Concerns(e) || !m.Any() && (e.Item != sim.ItemNone && v.Names(e.Item.String()) ||
+			e.Item == sim.ItemWeapon && v.Names(e.Weapon.String()))
 	})
 }
 

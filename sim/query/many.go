@@ -46,7 +46,8 @@ func (q *Query) FindAmong(ctx context.Context, s Source, facts []Fact, settled f
 }
 
 // among returns the moments of the question's terms alone.
-func (f *finder) among(ctx context.Context, q *Query, facts []Fact, settled func(*Condition) bool, holds func(*Fact) bool) (list []Moment, err error) {
+func (f *finder) among(ctx context.Context, q *Query, facts []Fact, settled func(*Condition) bool,
+	holds func(*Fact) bool) (list []Moment, err error) {
 	terms := slices.DeleteFunc(slices.Clone(q.terms), func(t Condition) bool { return settled(&t) })
 	for i := range facts {
 		x := &facts[i]

@@ -66,7 +66,8 @@ func (o *Observer) state(c *check, victim bool) (s State, ok bool) {
 	if p == nil {
 		return State{}, false
 	}
-	s = State{Slot: p.Slot, Alive: p.Life == sim.Alive, Visible: p.Visible, Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown}
+	s = State{Slot: p.Slot, Alive: p.Life == sim.Alive, Visible: p.Visible, Health: sim.Unknown, Armor: sim.Unknown,
+		Ammo: sim.Unknown}
 	s.At, s.HasAt = PlaceOf(p)
 	if s.Alive {
 		s.Health, s.Armor, s.Ammo = p.Health, p.Armor, p.Ammo

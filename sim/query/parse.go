@@ -86,7 +86,8 @@ func Parse(s string) (*Query, error) {
 	}
 	tokens := split(s)
 	if len(tokens) > maxTerms {
-		return nil, &SyntaxError{tokens[maxTerms].from, len(s), fmt.Sprintf("a question has at most %d terms", maxTerms)}
+		return nil, &SyntaxError{tokens[maxTerms].from, len(s),
+			fmt.Sprintf("a question has at most %d terms", maxTerms)}
 	}
 	q := &Query{text: strings.TrimSpace(s)}
 	for i := 0; i < len(tokens); i++ {
@@ -102,7 +103,8 @@ func Parse(s string) (*Query, error) {
 				q.near = near
 			}
 			if len(q.terms) == 0 {
-				return nil, &SyntaxError{tokens[i].from, tokens[i].to, "before within stands what is near to what follows"}
+				return nil, &SyntaxError{tokens[i].from, tokens[i].to,
+					"before within stands what is near to what follows"}
 			}
 			return q, nil
 		}
@@ -143,7 +145,8 @@ func parseTerm(tok token) (Condition, error) {
 		name, t.Doer = strings.CutPrefix(name, "by.")
 	}
 	if t.key = keyNamed(name); t.key == nil {
-		return fail("there is no %q to ask for; there are %s. A text with %s in it is put in quotes", name+op, keyList(), op)
+		return fail("there is no %q to ask for; there are %s. A text with %s in it is put in quotes", name+op,
+			keyList(), op)
 	}
 	if t.Victim && !t.key.state {
 		return fail("of. stands before what is known of a player, such as of.health<30")
@@ -301,8 +304,10 @@ func Between(c *moment.Clock, from, to time.Duration) string {
 // In returns the query term for the area of the map with the given corners, rounded to whole units. A rectangle is
 // written with two corners instead of four.
 func In(corners [][2]float64) string {
-	if len(corners) == 4 && corners[0][1] == corners[1][1] && corners[1][0] == corners[2][0] && corners[2][1] == corners[3][1] && corners[3][0] == corners[0][0] ||
-		len(corners) == 4 && corners[0][0] == corners[1][0] && corners[1][1] == corners[2][1] && corners[2][0] == corners[3][0] && corners[3][1] == corners[0][1] {
+	if len(corners) == 4 && corners[0][1] == corners[1][1] && corners[1][0] == corners[2][0] &&
+		corners[2][1] == corners[3][1] && corners[3][0] == corners[0][0] ||
+		len(corners) == 4 && corners[0][0] == corners[1][0] && corners[1][1] == corners[2][1] &&
+			corners[2][0] == corners[3][0] && corners[3][1] == corners[0][1] {
 		corners = [][2]float64{corners[0], corners[2]}
 	}
 	var list []string

@@ -50,11 +50,15 @@ func TestAnswers(t *testing.T) {
 		r := scripted(t, name)
 		fmt.Fprintf(&b, "%s\n", name)
 		for _, text := range []string{
-			"kind:frag", "kind:death", "-kind:death rocket", "by:ada", "of:ada", `by:"ad"`, "who:bob kind:frag", "with:rl", "with:rl,lg,rg", "item:ra", "ra", "item:rl",
-			"team:red kind:frag", "of.team:red kind:frag", "area:hall kind:frag", `area:"west hall" kind:death`, "in:-4000,-4000,4000,4000 kind:death", "in:0,0,1,0,1,1 kind:death",
-			"health<50", "who:ada stack>100", "speed>200", "airborne", "kind:frag of.health<60", "kind:frag distance>10", "kind:death within 5s", "kind:death within 2s kind:pickup",
-			"from:5 to:9", "item:ra late>1s", "gg", "has:rl who:bob",
-			"alive area:hall who:bob", "hand:lg", "kind:frag -hand:rl", "kind:frag by.area:east", "kind:frag area:east -by.area:east",
+			"kind:frag", "kind:death", "-kind:death rocket", "by:ada", "of:ada", `by:"ad"`, "who:bob kind:frag",
+			"with:rl", "with:rl,lg,rg", "item:ra", "ra", "item:rl", "team:red kind:frag", "of.team:red kind:frag",
+			"area:hall kind:frag", `area:"west hall" kind:death`, "in:-4000,-4000,4000,4000 kind:death",
+			"in:0,0,1,0,1,1 kind:death", "health<50", "who:ada stack>100", "speed>200", "airborne",
+			"kind:frag of.health<60", "kind:frag distance>10", "kind:death within 5s",
+			"kind:death within 2s kind:pickup", "from:5 to:9", "item:ra late>1s", "gg", "has:rl who:bob",
+			"alive area:hall who:bob", "hand:lg", "kind:frag -hand:rl",
+			"kind:frag by.area:east",
+			"kind:frag area:east -by.area:east",
 		} {
 			q, err := Parse(text)
 			if err != nil {
@@ -107,7 +111,8 @@ func TestMistakes(t *testing.T) {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}
-	for _, text := range []string{"", `":)" "a:b" "within 2s"`, "within", "within reach", "-", ":)", "-5", "a -b", `"unclosed`, "WITH:RL", "late>5s", "late>1500ms", "-2"} {
+	for _, text := range []string{"", `":)" "a:b" "within 2s"`, "within", "within reach", "-", ":)", "-5", "a -b",
+		`"unclosed`, "WITH:RL", "late>5s", "late>1500ms", "-2"} {
 		if _, err := Parse(text); err != nil {
 			t.Errorf("%q: %v", text, err)
 		}
@@ -161,7 +166,8 @@ func TestComplete(t *testing.T) {
 // TestSpans holds that spans are what is found of states, and which questions have some.
 // TestExamples holds that what a demo offers to ask has answers in it.
 func TestExamples(t *testing.T) {
-	for name, want := range map[string]int{"netquake": 3, "quakeworld": 3, "quakeworld-multiview": 5, "quake2": 3, "quake3": 4} {
+	for name, want := range map[string]int{"netquake": 3, "quakeworld": 3, "quakeworld-multiview": 5, "quake2": 3,
+		"quake3": 4} {
 		s := Source{Recording: scripted(t, name)}
 		list := Examples(s)
 		if len(list) < want {
@@ -182,8 +188,9 @@ func TestExamples(t *testing.T) {
 func TestSpans(t *testing.T) {
 	s := Source{scripted(t, "quakeworld-multiview"), rooms{}}
 	for text, of := range map[string]bool{
-		"health<50": true, "by:ada area:hall": true, "alive": true, "who:ada hand:rl": true, "from:20 to:40 team:red": true,
-		"kind:frag": false, "gg": false, "of.health<50": false, "health<50 within 2s": false, "of:ada": false,
+		"health<50": true, "by:ada area:hall": true, "alive": true, "who:ada hand:rl": true,
+		"from:20 to:40 team:red": true, "kind:frag": false, "gg": false, "of.health<50": false,
+		"health<50 within 2s": false, "of:ada": false,
 	} {
 		q, err := Parse(text)
 		if err != nil {
@@ -216,7 +223,8 @@ func TestSpans(t *testing.T) {
 
 // TestWords holds which questions may be names.
 func TestWords(t *testing.T) {
-	for text, want := range map[string]string{"Red Alert": "red alert", "-red": "", "by:x": "", "a within 2s": "", "": ""} {
+	for text, want := range map[string]string{"Red Alert": "red alert", "-red": "", "by:x": "",
+		"a within 2s": "", "": ""} {
 		q, err := Parse(text)
 		if err != nil {
 			t.Fatal(err)
@@ -236,7 +244,8 @@ func TestStopsWithContext(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := q.Find(ctx, Source{Recording: scripted(t, "quakeworld-multiview")}); !errors.Is(err, context.Canceled) {
+		if _, err := q.Find(ctx, Source{Recording: scripted(t, "quakeworld-multiview")}); !errors.Is(err,
+			context.Canceled) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

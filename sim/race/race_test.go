@@ -37,7 +37,8 @@ func run(t *testing.T, name string, rec *recording.Recording) race.Runner {
 // runs are recordings of one who goes his way, of every game.
 func runs(t *testing.T) map[string]*recording.Recording {
 	list := map[string]*recording.Recording{}
-	for _, name := range corpus.Demos(t, []string{"."}, "librequake-medsrun1.dem", "sp_e1m1_e1m2_p15.dem", "dfwc2019-1*.dm_68", "dm2_edge_to_ssg.qwd.gz") {
+	for _, name := range corpus.Demos(t, []string{"."}, "librequake-medsrun1.dem", "sp_e1m1_e1m2_p15.dem",
+		"dfwc2019-1*.dm_68", "dm2_edge_to_ssg.qwd.gz") {
 		list[name] = open(t, corpus.Path(t, "demos/"+name))
 	}
 	for _, name := range []string{"fast", "slow", "jump"} {
@@ -57,7 +58,8 @@ func TestItself(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for along := float32(24); along <= r.Length(); along += 3 { // where the late one stands and looks around he is everywhere at once
+		// where the late one stands and looks around he is everywhere at once
+		for along := float32(24); along <= r.Length(); along += 3 {
 			if d := r.Delta(1, along); d != 0 {
 				t.Fatalf("%s against itself at %.0f of %.0f: %s", name, along, r.Length(), d)
 			}
@@ -120,7 +122,8 @@ func TestFasterMiddle(t *testing.T) {
 	}
 }
 
-// TestWaypoints races three runs over the same way points, and holds when the others are there against when they say so.
+// TestWaypoints races three runs over the same way points, and holds when the others are there against when they say
+// so.
 func TestWaypoints(t *testing.T) {
 	file, err := os.Open(corpus.Path(t, "pov/race/raceA_splits.csv"))
 	if err != nil {

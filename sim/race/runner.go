@@ -107,9 +107,11 @@ func (r Runner) LevelAt() (index int) {
 func (r Runner) timed() (Runner, error) {
 	best, slot := 0, r.Slot
 	for _, e := range r.Rec.Events() {
-		if e.Kind == sim.EventFinish && e.Value > 0 && (best == 0 || e.Value < best) && (!slot.Valid() || e.Slot == slot) {
+		if e.Kind == sim.EventFinish && e.Value > 0 && (best == 0 || e.Value < best) &&
+			(!slot.Valid() || e.Slot == slot) {
 			best = e.Value
-			r.Slot, r.From, r.To, r.Start = e.Slot, max(e.Time-time.Duration(e.Value)*time.Millisecond, 0), e.Time, StartTimer
+			r.Slot, r.From, r.To, r.Start = e.Slot, max(e.Time-time.Duration(e.Value)*time.Millisecond, 0),
+				e.Time, StartTimer
 		}
 	}
 	if best == 0 || !r.Slot.Valid() {
@@ -172,7 +174,8 @@ func read(r *Runner) *track {
 			continue
 		}
 		p := &w.Players[k]
-		s := sample{time: w.Time, origin: p.Origin, level: w.Level, yaw: p.View.Yaw, ground: p.OnGround, rise: p.Velocity[2]}
+		s := sample{time: w.Time, origin: p.Origin, level: w.Level, yaw: p.View.Yaw, ground: p.OnGround,
+			rise: p.Velocity[2]}
 		if n := len(t.samples); n > 0 {
 			before := &t.samples[n-1]
 			if before.time == s.time {
@@ -218,7 +221,8 @@ func (t *track) place(arc float32) (origin sim.Vec3, at time.Duration, level int
 
 // speed returns the runner's horizontal speed at a demo time, in units per second.
 func (t *track) speed(at time.Duration) float32 {
-	i, _ := slices.BinarySearchFunc(t.samples, at, func(s sample, t time.Duration) int { return cmp.Compare(s.time, t) })
+	i, _ := slices.BinarySearchFunc(t.samples, at,
+		func(s sample, t time.Duration) int { return cmp.Compare(s.time, t) })
 	i = min(max(i, 1), len(t.samples)-1)
 	return t.pace(i)
 }

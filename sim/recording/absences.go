@@ -31,8 +31,8 @@ func (a *absences) newLevel() {
 	a.levels = append(a.levels, nil)
 }
 
-// startMatch records the start of a match or of a round, which puts all items back. An item that is not known to be away
-// has not come back.
+// startMatch records the start of a match or of a round, which puts all items back. An item that is not known to be
+// away has not come back.
 func (a *absences) startMatch(now time.Duration) {
 	a.started = now
 	for i := range a.lying {
@@ -62,8 +62,9 @@ func (a *absences) add(e *FrameEntity, now time.Duration, all bool) {
 		s.Respawn, s.RespawnKnown, s.By = respawn, e.RespawnKnown, e.TakenBy
 	case e.State == sim.ItemTaken:
 		since := l.taken(taken, respawn, e.RespawnKnown)
-		*list = append(*list, sim.ItemAbsence{Item: e.Item, Weapon: e.Weapon, Origin: e.Origin, Entity: e.Number, Taken: taken, Respawn: respawn,
-			RespawnKnown: e.RespawnKnown, By: e.TakenBy, Since: max(since, 0), SinceKnown: since >= 0})
+		*list = append(*list, sim.ItemAbsence{Item: e.Item, Weapon: e.Weapon, Origin: e.Origin, Entity: e.Number,
+			Taken: taken, Respawn: respawn, RespawnKnown: e.RespawnKnown, By: e.TakenBy, Since: max(since, 0),
+			SinceKnown: since >= 0})
 		*at = int32(len(*list))
 	default:
 		here := e.State == sim.ItemPresent && e.Visible

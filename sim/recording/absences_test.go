@@ -34,16 +34,19 @@ func TestSince(t *testing.T) {
 		"found long after":                   {rows: []row{taken(10, 0), lost(35), seen(80), taken(90, 0)}},
 		"back before its clock":              {rows: []row{taken(10, 0), seen(20), taken(30, 0)}},
 		"back before its clock, all seen":    {rows: []row{taken(10, 0), seen(20), taken(30, 20)}, all: true},
-		"no clock":                           {rows: []row{{10, sim.ItemTaken, false, false, 0}, seen(35), taken(40, 0)}},
-		"no clock, all seen":                 {rows: []row{{10, sim.ItemTaken, false, false, 0}, seen(35), taken(40, 35)}, all: true},
-		"never taken before":                 {rows: []row{seen(5), taken(10, 0)}, all: true},
+		"no clock": {rows: []row{{10, sim.ItemTaken, false, false, 0}, seen(35),
+			taken(40, 0)}},
+		"no clock, all seen": {rows: []row{{10, sim.ItemTaken, false, false, 0}, seen(35),
+			taken(40, 35)}, all: true},
+		"never taken before": {rows: []row{seen(5), taken(10, 0)}, all: true},
 	} {
 		var a absences
 		a.newLevel()
 		var want []int
 		var last time.Duration
 		for _, r := range test.rows {
-			e := FrameEntity{Entity: sim.Entity{Number: 3, Kind: sim.EntityItem, Item: sim.ItemArmorRed, State: r.state, Visible: r.visible}}
+			e := FrameEntity{Entity: sim.Entity{Number: 3, Kind: sim.EntityItem, Item: sim.ItemArmorRed, State: r.state,
+				Visible: r.visible}}
 			at := time.Duration(r.at) * time.Second
 			switch {
 			case r.state == sim.ItemTaken:
@@ -59,7 +62,8 @@ func TestSince(t *testing.T) {
 			a.add(&e, at, test.all)
 		}
 		for i, got := range a.levels[0] {
-			if known := want[i] > 0; got.SinceKnown != known || known && got.Since != time.Duration(want[i])*time.Second {
+			if known := want[i] > 0; got.SinceKnown != known ||
+				known && got.Since != time.Duration(want[i])*time.Second {
 				t.Errorf("%s: taking %d: since %v, %v; want %d", what, i, got.Since, got.SinceKnown, want[i])
 			}
 		}
@@ -70,7 +74,8 @@ func TestSince(t *testing.T) {
 func TestSinceMatch(t *testing.T) {
 	var a absences
 	a.newLevel()
-	row := FrameEntity{Entity: sim.Entity{Number: 3, Kind: sim.EntityItem, State: sim.ItemTaken, Taken: time.Second, Respawn: 26 * time.Second, RespawnKnown: true}}
+	row := FrameEntity{Entity: sim.Entity{Number: 3, Kind: sim.EntityItem, State: sim.ItemTaken, Taken: time.Second,
+		Respawn: 26 * time.Second, RespawnKnown: true}}
 	a.add(&row, time.Second, true)
 	row.Entity = sim.Entity{Number: 3, Kind: sim.EntityItem, State: sim.ItemPresent, Visible: true}
 	a.add(&row, 26*time.Second, true)

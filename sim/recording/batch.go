@@ -56,7 +56,8 @@ type ends struct {
 type batchRoom struct{ ops, frames, rows, poses, entities, effects int }
 
 func roomOf(t *batch) batchRoom {
-	return batchRoom{cap(t.ops), cap(t.frames), cap(t.players.rows), cap(t.players.poses), cap(t.entities), cap(t.effects)}
+	return batchRoom{cap(t.ops), cap(t.frames), cap(t.players.rows), cap(t.players.poses), cap(t.entities),
+		cap(t.effects)}
 }
 
 // batch allocates a batch with room r.
@@ -71,7 +72,8 @@ func (r batchRoom) batch() *batch {
 // empty clears the batch for reuse.
 func (t *batch) empty() {
 	clear(t.calls)
-	t.ops, t.events, t.effects, t.calls, t.frames, t.heads = t.ops[:0], t.events[:0], t.effects[:0], t.calls[:0], t.frames[:0], t.heads[:0]
+	t.ops, t.events, t.effects, t.calls, t.frames, t.heads = t.ops[:0], t.events[:0], t.effects[:0], t.calls[:0],
+		t.frames[:0], t.heads[:0]
 	t.told = t.told[:0]
 	t.players, t.places, t.entities, t.movers = t.players.empty(), t.places[:0], t.entities[:0], t.movers[:0]
 	t.changed.entities, t.changed.movers = t.changed.entities[:0], t.changed.movers[:0]
@@ -149,8 +151,10 @@ func (t *batch) rowCount() int { return len(t.players.rows) + len(t.entities) + 
 func (t *batch) end(o *batchFrame) {
 	n := &t.players
 	e := &o.ends
-	e.entities, e.changed, e.movers, e.changedMovers = int32(len(t.entities)), int32(len(t.changed.entities)), int32(len(t.movers)), int32(len(t.changed.movers))
-	e.rows, e.present, e.poses, e.inventories = int32(len(n.rows)), int32(len(n.present)), int32(len(n.poses)), int32(len(n.inventories))
+	e.entities, e.changed, e.movers, e.changedMovers = int32(len(t.entities)), int32(len(t.changed.entities)),
+		int32(len(t.movers)), int32(len(t.changed.movers))
+	e.rows, e.present, e.poses, e.inventories = int32(len(n.rows)), int32(len(n.present)), int32(len(n.poses)),
+		int32(len(n.inventories))
 	e.places = int32(len(t.places))
 }
 

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// A forged demo has no end of levels, chapters, names and events: what is kept is bounded, and what is left out is told.
+// A forged demo has no end of levels, chapters, names and events: what is kept is bounded, and what is left out is
+// told.
 func TestBounds(t *testing.T) {
 	const size = 1 << 20 // bytes of the demo
 	for what, forge := range map[string]func(b *Recorder, i int){

@@ -98,7 +98,8 @@ func (c *matchClock) roundParts(l *sim.Level) (parts []moment.Part) {
 			}
 			from = c.countdown(list[i-1].at, x.at)
 		}
-		parts = append(parts, moment.Part{Match: match, Round: x.number, From: from, Marks: []moment.Mark{{At: whole(x.at)}}})
+		parts = append(parts, moment.Part{Match: match, Round: x.number, From: from,
+			Marks: []moment.Mark{{At: whole(x.at)}}})
 	}
 	for i := range parts {
 		if !several {
@@ -202,6 +203,7 @@ func (c *matchClock) matchParts(l *sim.Level) []moment.Part {
 // isMatch reports whether there is a match in a part of a level, according to its chapters.
 func isMatch(l *sim.Level, from, to time.Duration) bool {
 	return len(l.Chapters) == 0 || slices.ContainsFunc(l.Chapters, func(h sim.Chapter) bool {
-		return (h.Kind == sim.EventMatchStart || h.Kind == sim.EventOvertime) && h.Start < to && (h.End == 0 || h.End > from)
+		return (h.Kind == sim.EventMatchStart || h.Kind == sim.EventOvertime) && h.Start < to &&
+			(h.End == 0 || h.End > from)
 	})
 }

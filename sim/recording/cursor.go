@@ -30,7 +30,8 @@ func (r *Recording) Cursor() *Cursor { return &Cursor{r: r, index: -1, nextIndex
 // valid until the next one.
 func (c *Cursor) At(t time.Duration) *sim.World {
 	w := &c.world
-	*w = sim.World{Frame: -1, Level: -1, Players: w.Players[:0], Entities: w.Entities[:0], Movers: w.Movers[:0], Effects: w.Effects[:0]}
+	*w = sim.World{Frame: -1, Level: -1, Players: w.Players[:0], Entities: w.Entities[:0], Movers: w.Movers[:0],
+		Effects: w.Effects[:0]}
 	for i := range w.TeamScore {
 		w.TeamScore[i] = sim.Unknown
 	}
@@ -150,7 +151,8 @@ func (c *Cursor) buildPlayers(t time.Duration, share float32) {
 		if share == 0 || !p.Visible {
 			continue
 		}
-		if n := follower(c.next.players, &at, r.key); n != nil && has(n[0], playerVisible) && n[playerCut] != uint32(c.nextIndex) {
+		if n := follower(c.next.players, &at, r.key); n != nil && has(n[0], playerVisible) &&
+			n[playerCut] != uint32(c.nextIndex) {
 			if o := follower(c.next.poses, &nextPoseAt, r.key); o != nil {
 				p.Origin = lerpVec(p.Origin, o.place(), share)
 				p.View = lerpAngles(p.View, o.view(), share)
@@ -174,7 +176,8 @@ func (c *Cursor) buildEntities(t time.Duration, share float32) {
 			continue
 		}
 		n := follower(c.next.entities, &at, r.key)
-		if n == nil || (n[0]^r.words[0])&entityIdentity != 0 || !has(n[0], entityVisible) || n[entityCut] == uint32(c.nextIndex) {
+		if n == nil || (n[0]^r.words[0])&entityIdentity != 0 || !has(n[0], entityVisible) ||
+			n[entityCut] == uint32(c.nextIndex) {
 			continue
 		}
 		p.Angles = lerpAngles(p.Angles, getAngles(n[entityAngles:]), share)

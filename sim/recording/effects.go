@@ -136,8 +136,9 @@ func (l *effectList) eachFrom(chunk int, see func(*effectRow) bool) {
 }
 
 func (l *effectList) effect(r *effectRow) sim.Effect {
-	return sim.Effect{Kind: r.kind, Start: unmillis(uint32(r.start)), End: unmillis(uint32(r.end)), Origin: r.origin, To: r.to, Weapon: r.weapon,
-		Item: r.item, Slot: sim.SlotAt(int(r.slot)), Target: sim.SlotAt(int(r.target)), Text: l.texts[r.text], Color: r.color, Loudness: r.loudness}
+	return sim.Effect{Kind: r.kind, Start: unmillis(uint32(r.start)), End: unmillis(uint32(r.end)), Origin: r.origin,
+		To: r.to, Weapon: r.weapon, Item: r.item, Slot: sim.SlotAt(int(r.slot)), Target: sim.SlotAt(int(r.target)),
+		Text: l.texts[r.text], Color: r.color, Loudness: r.loudness}
 }
 
 // EffectsFrom appends to dst the effects that start at or after from and before to, ascending by start.

@@ -133,5 +133,6 @@ func lerpAngle(a, b, f float32) float32 {
 }
 
 func lerpAngles(a, b sim.Angles, f float32) sim.Angles {
-	return sim.Angles{Pitch: lerpAngle(a.Pitch, b.Pitch, f), Yaw: lerpAngle(a.Yaw, b.Yaw, f), Roll: lerpAngle(a.Roll, b.Roll, f)}
+	return sim.Angles{Pitch: lerpAngle(a.Pitch, b.Pitch, f), Yaw: lerpAngle(a.Yaw, b.Yaw, f),
+		Roll: lerpAngle(a.Roll, b.Roll, f)}
 }

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// TestFrameTimes compares the times of frames, some of which come minutes apart and some at once, with a plain list of them.
+// TestFrameTimes compares the times of frames, some of which come minutes apart and some at once, with a plain list of
+// them.
 func TestFrameTimes(t *testing.T) {
 	rng := rand.New(rand.NewSource(1))
 	gaps := [...]int32{0, 1, 13, 25, 100, 65_535, 65_536, 200_000}

@@ -12,7 +12,9 @@ func TestInputs(t *testing.T) {
 	ann := sim.SlotAt(1)
 	for _, i := range []sim.Input{
 		{Time: 10, Slot: ann, Keys: sim.KeyForward}, {Time: 20, Slot: ann, Keys: sim.KeyForward}, // the same
-		{Time: 30, Slot: ann, Keys: sim.KeyForward, Impulse: 7}, {Time: 40, Slot: ann}, {Time: 35, Slot: ann, Keys: sim.KeyJump}, // too late
+		// too late
+		{Time: 30, Slot: ann, Keys: sim.KeyForward, Impulse: 7}, {Time: 40, Slot: ann},
+		{Time: 35, Slot: ann, Keys: sim.KeyJump},
 		{Time: 50, Keys: sim.KeyJump}, // of nobody
 	} {
 		b.Input(i)

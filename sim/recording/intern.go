@@ -19,7 +19,8 @@ type tables struct {
 
 // trim releases spare memory once no more values will come.
 func (t *tables) trim() {
-	t.profiles, t.texts, t.names, t.screenTexts = slices.Clone(t.profiles), slices.Clone(t.texts), slices.Clone(t.names), slices.Clone(t.screenTexts)
+	t.profiles, t.texts, t.names, t.screenTexts = slices.Clone(t.profiles), slices.Clone(t.texts),
+		slices.Clone(t.names), slices.Clone(t.screenTexts)
 	t.hulls, t.keys, t.others = slices.Clone(t.hulls), slices.Clone(t.keys), slices.Clone(t.others)
 }
 

@@ -11,10 +11,12 @@ type lineup struct {
 	rows     []FramePlayer
 	present  []presence // by row
 	slots    []sim.Slot
-	everyone []uint64      // a bit for each row
-	regular  bool          // the slots are valid and ascend
-	beyond   bool          // a player was outside the world and was left where he had been, out of sight: such a row differs from the adapter's
-	spare    []FramePlayer // memory for the next rows
+	everyone []uint64 // a bit for each row
+	regular  bool     // the slots are valid and ascend
+	// a player was outside the world and was left where he had been, out of sight: such a row differs from the
+	// adapter's
+	beyond bool
+	spare  []FramePlayer // memory for the next rows
 }
 
 // news holds what is new about the players in consecutive frames.

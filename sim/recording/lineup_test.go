@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestChangedPlayers holds that a frame which names the players that changed comes to the same as one in which they are looked for, however many
-// there are.
+// TestChangedPlayers holds that a frame which names the players that changed comes to the same as one in which they are
+// looked for, however many there are.
 func TestChangedPlayers(t *testing.T) {
 	for _, count := range []int{0, 1, 63, 64, 65, 128, 130} {
 		var told, found lineup
@@ -32,7 +32,8 @@ func TestChangedPlayers(t *testing.T) {
 		told.see(&a, &named, worldLimit, false)
 		found.see(&b, &whole, worldLimit, false)
 		if len(a.poses) != len(b.poses) || len(a.rows) != len(b.rows) || count > 0 && len(a.poses) == 0 {
-			t.Fatalf("of %d players %d moved and %d changed, want %d and %d", count, len(a.poses), len(a.rows), len(b.poses), len(b.rows))
+			t.Fatalf("of %d players %d moved and %d changed, want %d and %d", count, len(a.poses), len(a.rows),
+				len(b.poses), len(b.rows))
 		}
 		for i := range a.poses {
 			if a.poses[i] != b.poses[i] {

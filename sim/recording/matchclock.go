@@ -75,7 +75,8 @@ func (s *stretch) leadsTo(o *stretch, jitter time.Duration) bool {
 
 // goOn drops the countdown to a round once it turns out that the match clock ran on during it.
 func (c *matchClock) goOn(s *stretch) {
-	if n := len(c.list); n > 1 && s.known && c.list[n-1].known && c.list[n-1].match < 0 && c.list[n-2].runs && c.list[n-2].leadsTo(s, time.Second) {
+	if n := len(c.list); n > 1 && s.known && c.list[n-1].known && c.list[n-1].match < 0 && c.list[n-2].runs &&
+		c.list[n-2].leadsTo(s, time.Second) {
 		c.list = c.list[:n-1]
 	}
 }

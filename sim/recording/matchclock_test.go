@@ -7,7 +7,8 @@ import (
 	"fragscope/sim"
 )
 
-// TestClock holds what the clock shows over two matches of a level and a level without any, in the steps in which games tell it.
+// TestClock holds what the clock shows over two matches of a level and a level without any, in the steps in which games
+// tell it.
 func TestClock(t *testing.T) {
 	const second = time.Second
 	b, rec := NewRecorder(sim.Header{})
@@ -49,8 +50,10 @@ func TestClock(t *testing.T) {
 		match int
 		time  time.Duration
 	}{
-		{0, 1, -10 * second}, {7 * second, 1, -3 * second}, {25 * second, 1, 15 * second}, {43 * second, 1, 30 * second}, {50 * second, 1, 35 * second},
-		{62 * second, 1, 47 * second}, {66 * second, 2, -14 * second}, {85 * second, 2, 5 * second}, {91 * second, 2, 11 * second}, {94 * second, 2, 14 * second},
+		{0, 1, -10 * second}, {7 * second, 1, -3 * second}, {25 * second, 1, 15 * second},
+		{43 * second, 1, 30 * second}, {50 * second, 1, 35 * second},
+		{62 * second, 1, 47 * second}, {66 * second, 2, -14 * second}, {85 * second, 2, 5 * second},
+		{91 * second, 2, 11 * second}, {94 * second, 2, 14 * second},
 	} {
 		m := clock.Moment(c.at)
 		if gap := m.Time - c.time; m.Level != 1 || m.Match != c.match || gap > 2*matchJitter || gap < -2*matchJitter {
@@ -77,7 +80,8 @@ func TestClock(t *testing.T) {
 func TestRounds(t *testing.T) {
 	b, rec := NewRecorder(sim.Header{})
 	b.Level(sim.Level{Map: "a"})
-	starts := map[time.Duration]int{10 * time.Second: 0, 20 * time.Second: 7, 30 * time.Second: 7, 40 * time.Second: 8, 50 * time.Second: 1}
+	starts := map[time.Duration]int{10 * time.Second: 0, 20 * time.Second: 7, 30 * time.Second: 7, 40 * time.Second: 8,
+		50 * time.Second: 1}
 	for at := time.Duration(0); at <= time.Minute; at += 100 * time.Millisecond {
 		f := &Frame{Time: at, MatchKnown: true, Phase: sim.PhasePlaying, Match: at % (10 * time.Second)}
 		if f.Match >= 7*time.Second {
@@ -90,8 +94,9 @@ func TestRounds(t *testing.T) {
 	}
 	b.Finish(nil)
 	for at, want := range map[time.Duration]string{
-		9 * time.Second: "M1/R6/-0:01.000", 12 * time.Second: "M1/R6/0:02.000", 18 * time.Second: "M1/R7/-0:02.000", 35 * time.Second: "M1/R7/0:15.000",
-		41500 * time.Millisecond: "M1/R8/0:01.500", 55 * time.Second: "M2/R1/0:05.000",
+		9 * time.Second: "M1/R6/-0:01.000", 12 * time.Second: "M1/R6/0:02.000", 18 * time.Second: "M1/R7/-0:02.000",
+		35 * time.Second: "M1/R7/0:15.000", 41500 * time.Millisecond: "M1/R8/0:01.500",
+		55 * time.Second: "M2/R1/0:05.000",
 	} {
 		m := rec.Clock().Exact(at)
 		if back, err := rec.Clock().Own(m); m.String() != want || back != at || err != nil {

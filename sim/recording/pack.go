@@ -44,7 +44,8 @@ type state struct {
 
 func (s *state) clear() {
 	s.head = headRow{}
-	s.players, s.poses, s.inventories, s.entities, s.movers = s.players[:0], s.poses[:0], s.inventories[:0], s.entities[:0], s.movers[:0]
+	s.players, s.poses, s.inventories, s.entities, s.movers = s.players[:0], s.poses[:0], s.inventories[:0],
+		s.entities[:0], s.movers[:0]
 }
 
 func (s *state) copyFrom(o *state) {
@@ -210,7 +211,8 @@ func cut(noLerp bool, frame int, before uint32) uint32 {
 // ping, 6 flag, witness, lost packets plus one, and field of view, 7 profile, 8 powerups, 9 last cut (set by the
 // caller), 10- ends of powerups. The rest is in the pose.
 func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
-	w[0] = uint32(p.Life) | bit(p.Visible, playerVisible) | bit(p.POV, 4) | bit(p.OnGround, playerOnGround) | bit(p.FlagCarried, 6) |
+	w[0] = uint32(p.Life) | bit(p.Visible, playerVisible) | bit(p.POV, 4) | bit(p.OnGround,
+		playerOnGround) | bit(p.FlagCarried, 6) |
 		bit(p.Firing, 7) | bit(p.Chatting, 8) | bit(p.Invisible, 9) | bit(p.Bot, 10) |
 		bit(p.Inventory != nil, playerInventory) | uint32(p.Weapon)<<16 | uint32(p.ArmorKind)<<24
 	w[1] = 0
@@ -239,7 +241,8 @@ func lifeOf(flags uint32) sim.Life { return sim.Life(flags & 7) }
 func unpackPlayer(w *[playerWords]uint32, tab *tables, p *sim.Player, slot int, now time.Duration) {
 	f := w[0]
 	p.Slot = sim.SlotAt(slot)
-	p.Life, p.Visible, p.POV, p.OnGround, p.FlagCarried = lifeOf(f), has(f, playerVisible), has(f, 4), has(f, playerOnGround), has(f, 6)
+	p.Life, p.Visible, p.POV, p.OnGround, p.FlagCarried = lifeOf(f), has(f, playerVisible), has(f, 4),
+		has(f, playerOnGround), has(f, 6)
 	p.Firing, p.Chatting, p.Invisible, p.Bot = has(f, 7), has(f, 8), has(f, 9), has(f, 10)
 	p.Weapon, p.ArmorKind = sim.Weapon(f>>16), sim.Item(f>>24)
 	p.LastSeen = unmillis(w[1])
@@ -280,13 +283,15 @@ func unpackInventory(w *[inventoryWords]uint32, tab *tables, h *sim.Inventory) {
 	}
 }
 
-// entity: 0 flags, 1-3 base, 4 last seen (0 while visible), 5 start, 6 taken, 7 respawn, 8 owner and taker, 9-11 angles,
-// 12 name, 13-15 delta, 16 duration, 17 gravity, 18 team, 19 last cut (set by the caller). What changes often comes first: the mask of changes takes a byte
-// up to word 5, two up to word 12. Entities change rarely beside poses, so packing them stays out of the code for each frame.
+// entity: 0 flags, 1-3 base, 4 last seen (0 while visible), 5 start, 6 taken, 7 respawn, 8 owner and taker, 9-11
+// angles, 12 name, 13-15 delta, 16 duration, 17 gravity, 18 team, 19 last cut (set by the caller). What changes often
+// comes first: the mask of changes takes a byte up to word 5, two up to word 12. Entities change rarely beside poses,
+// so packing them stays out of the code for each frame.
 //
 //go:noinline
 func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
-	w[0] = uint32(e.Kind) | uint32(e.State)<<4 | bit(e.RespawnKnown, 6) | bit(e.Dead, 7) | bit(e.Visible, entityVisible) |
+	w[0] = uint32(e.Kind) | uint32(e.State)<<4 | bit(e.RespawnKnown, 6) | bit(e.Dead, 7) | bit(e.Visible,
+		entityVisible) |
 		uint32(e.Trajectory.Kind)<<10 | uint32(e.Item)<<16 | uint32(e.Weapon)<<24
 	w[6], w[7] = millis(e.Taken), millis(e.Respawn)
 	w[8] = slotWord(e.Owner) | slotWord(e.TakenBy)<<16
@@ -316,14 +321,16 @@ const entityPlace, entityAngles, entitySpeed = 1, 9, 13
 func unpackEntity(w *[entityWords]uint32, tab *tables, t *sim.Entity, entity int, now, clock time.Duration) {
 	f := w[0]
 	t.Number = entity
-	t.Kind, t.State, t.RespawnKnown, t.Dead, t.Visible = sim.EntityKind(f&15), sim.ItemState(f>>4&3), has(f, 6), has(f, 7), has(f, entityVisible)
+	t.Kind, t.State, t.RespawnKnown, t.Dead, t.Visible = sim.EntityKind(f&15), sim.ItemState(f>>4&3), has(f, 6),
+		has(f, 7), has(f, entityVisible)
 	t.Item, t.Weapon = sim.Item(f>>16), sim.Weapon(f>>24)
 	t.Name = tab.names[w[12]]
 	t.Taken, t.Respawn = unmillis(w[6]), unmillis(w[7])
 	t.Owner, t.TakenBy = unslot(w[8]), unslot(w[8]>>16)
 	t.Origin, t.Velocity = getVec(w[entityPlace:]), getVec(w[entitySpeed:])
 	if kind := sim.TrajectoryKind(f >> 10 & 7); kind != sim.TrajectoryInterpolate {
-		m := sim.Trajectory{Kind: kind, Start: unmillis(w[5]), Duration: unmillis(w[16]), Base: t.Origin, Delta: t.Velocity, Gravity: float(w[17])}
+		m := sim.Trajectory{Kind: kind, Start: unmillis(w[5]), Duration: unmillis(w[16]), Base: t.Origin,
+			Delta: t.Velocity, Gravity: float(w[17])}
 		t.Origin, t.Velocity = inWorld(&m, clock)
 	}
 	t.Angles = getAngles(w[entityAngles:])
@@ -366,13 +373,15 @@ func packTrajectory(m *sim.Trajectory, value sim.Vec3, w []uint32) {
 
 // trajectoryOf returns the trajectory of a kind that packTrajectory packed.
 func trajectoryOf(kind sim.TrajectoryKind, w []uint32) sim.Trajectory {
-	return sim.Trajectory{Kind: kind, Start: unmillis(w[6]), Duration: unmillis(w[7]), Base: getVec(w), Delta: getVec(w[3:])}
+	return sim.Trajectory{Kind: kind, Start: unmillis(w[6]), Duration: unmillis(w[7]), Base: getVec(w),
+		Delta: getVec(w[3:])}
 }
 
 func unpackMover(w *[moverWords]uint32, m *sim.Mover, entity int, clock time.Duration) {
 	f := w[0]
 	m.Number, m.Visible, m.Model = entity, has(f, moverVisible), int(w[1])
-	place, angles := trajectoryOf(sim.TrajectoryKind(f>>4&15), w[2:10]), trajectoryOf(sim.TrajectoryKind(f>>8&15), w[10:18])
+	place, angles := trajectoryOf(sim.TrajectoryKind(f>>4&15), w[2:10]),
+		trajectoryOf(sim.TrajectoryKind(f>>8&15), w[10:18])
 	m.Origin, _ = inWorld(&place, clock)
 	a, _ := angles.At(clock)
 	m.Angles = anglesOf(a)

@@ -141,7 +141,8 @@ func (p *place) vec() sim.Vec3 {
 
 func (p *path) add(t time.Duration, origin *sim.Vec3, yaw float32, life sim.Life, noLerp, ground bool) {
 	turn := float64(yaw) * 65536 / 360
-	q := pathPoint{int32(t / time.Millisecond), placeOf(origin), int16(turn + math.Copysign(0.5, turn)), life, noLerp, ground}
+	q := pathPoint{int32(t / time.Millisecond), placeOf(origin), int16(turn + math.Copysign(0.5, turn)), life,
+		noLerp, ground}
 	if n := len(p.points); n >= 2 && !q.noLerp && replaceable(&p.points[n-2], &p.points[n-1], &q) {
 		p.points[n-1] = q
 		return
@@ -213,7 +214,8 @@ func (p *path) len() int { return len(p.packed)*pathChunkPoints + len(p.points) 
 
 // replaceable reports whether b is close enough to the line from a to c to be left out.
 func replaceable(a, b, c *pathPoint) bool {
-	if b.noLerp || b.life != a.life || b.life != c.life || b.ground != a.ground || b.ground != c.ground || c.time-a.time > pathGap || c.time <= a.time {
+	if b.noLerp || b.life != a.life || b.life != c.life || b.ground != a.ground || b.ground != c.ground ||
+		c.time-a.time > pathGap || c.time <= a.time {
 		return false
 	}
 	if d := int(c.yaw - a.yaw); d > pathYaw*65536/360 || d < -pathYaw*65536/360 {
@@ -266,6 +268,7 @@ func (w *pathWindow) add(q *pathPoint) bool {
 	if t > w.to {
 		return false
 	}
-	w.list = append(w.list, sim.PathPoint{Time: t, Origin: q.place.vec(), View: float32(q.yaw) * 360 / 65536, Life: q.life, NoLerp: q.noLerp, Ground: q.ground})
+	w.list = append(w.list, sim.PathPoint{Time: t, Origin: q.place.vec(), View: float32(q.yaw) * 360 / 65536,
+		Life: q.life, NoLerp: q.noLerp, Ground: q.ground})
 	return true
 }

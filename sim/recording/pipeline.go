@@ -47,7 +47,8 @@ func (b *Recorder) Batch(overlap bool) {
 	p := b.pipeline
 	p.most, p.ops = pipelineFrames, pipelineOps
 	if overlap {
-		p.full, p.work, p.free.unmade = make(chan *batch, pipelineBatches), make(chan func(), pipelineBatches), pipelineBatches-1
+		p.full, p.work, p.free.unmade = make(chan *batch, pipelineBatches), make(chan func(), pipelineBatches),
+			pipelineBatches-1
 	}
 }
 

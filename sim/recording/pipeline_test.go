@@ -27,8 +27,9 @@ func compareRecordings(t *testing.T, got, want *Recording) {
 		t.Fatalf("%d frames, %v, want %d and %v", got.Frames(), got.Duration(), want.Frames(), want.Duration())
 	}
 	for what, pair := range map[string][2]any{
-		"header": {got.Header(), want.Header()}, "levels": {got.Levels(), want.Levels()}, "events": {got.Events(), want.Events()},
-		"damage": {got.Damage(), want.Damage()}, "anomalies": {got.Anomalies(), want.Anomalies()}, "roster": {got.Roster(), want.Roster()},
+		"header": {got.Header(), want.Header()}, "levels": {got.Levels(), want.Levels()},
+		"events": {got.Events(), want.Events()}, "damage": {got.Damage(), want.Damage()},
+		"anomalies": {got.Anomalies(), want.Anomalies()}, "roster": {got.Roster(), want.Roster()},
 	} {
 		if !reflect.DeepEqual(pair[0], pair[1]) {
 			t.Errorf("%s differ: %v, want %v", what, pair[0], pair[1])
@@ -41,7 +42,8 @@ func compareRecordings(t *testing.T, got, want *Recording) {
 		}
 	}
 	for slot := range 8 {
-		if g, w := got.Path(slot, 0, got.Duration(), nil), want.Path(slot, 0, got.Duration(), nil); !reflect.DeepEqual(g, w) {
+		if g, w := got.Path(slot, 0, got.Duration(), nil),
+			want.Path(slot, 0, got.Duration(), nil); !reflect.DeepEqual(g, w) {
 			t.Errorf("path of %d has %d points, want %d", slot, len(g), len(w))
 		}
 	}
@@ -62,7 +64,8 @@ func TestOverlapIsAsOneGoroutine(t *testing.T) {
 	compareRecordings(t, r, want)
 }
 
-// TestWorkOfOthers compares a recording that several goroutines store with that of one, and one that nobody else stores.
+// TestWorkOfOthers compares a recording that several goroutines store with that of one, and one that nobody else
+// stores.
 func TestWorkOfOthers(t *testing.T) {
 	one, want := NewRecorder(sim.Header{Name: "x"})
 	changing(one, 3000, false)
@@ -147,9 +150,11 @@ func crowd(rng *rand.Rand, b *Recorder, f *Frame, tell bool) {
 		if at < 0 {
 			at = len(f.Players)
 		}
-		profile := b.Profile(sim.Profile{Slot: sim.SlotAt(slot), Name: sim.PlainText(string(rune('a' + slot))), Team: sim.Team(rng.Intn(2)) * sim.TeamSpectator})
+		profile := b.Profile(sim.Profile{Slot: sim.SlotAt(slot), Name: sim.PlainText(string(rune('a' + slot))),
+			Team: sim.Team(rng.Intn(2)) * sim.TeamSpectator})
 		f.Changes.Players = nil
-		f.Players = slices.Insert(f.Players, at, FramePlayer{Player: sim.Player{Slot: sim.SlotAt(slot), Profile: profile, Life: sim.Alive, Visible: true, Deaths: sim.Unknown}})
+		f.Players = slices.Insert(f.Players, at, FramePlayer{Player: sim.Player{Slot: sim.SlotAt(slot),
+			Profile: profile, Life: sim.Alive, Visible: true, Deaths: sim.Unknown}})
 	}
 }
 
@@ -159,20 +164,25 @@ func turn(rng *rand.Rand, f *Frame) {
 	if rng.Intn(4) > 0 {
 		return
 	}
-	f.Phase, f.MatchKnown, f.LastScores = sim.Phase(rng.Intn(int(sim.PhaseFinished)+1)), rng.Intn(2) > 0, rng.Intn(2) > 0
-	f.TeamScore[rng.Intn(int(sim.TeamCount))], f.FlagState[sim.TeamRed] = int16(rng.Intn(3))+sim.Unknown, sim.FlagState(rng.Intn(4))
+	f.Phase, f.MatchKnown, f.LastScores = sim.Phase(rng.Intn(int(sim.PhaseFinished)+1)), rng.Intn(2) > 0,
+		rng.Intn(2) > 0
+	f.TeamScore[rng.Intn(int(sim.TeamCount))], f.FlagState[sim.TeamRed] = int16(rng.Intn(3))+sim.Unknown,
+		sim.FlagState(rng.Intn(4))
 	f.CenterPrint, f.ScreenText = sim.Text{}, nil
 	if rng.Intn(2) > 0 {
 		f.CenterPrint = sim.Text{Plain: "print", Runs: []sim.Run{{To: rng.Intn(2)}}}
 	}
 }
 
-// changing drives a recorder as a tracker does, which says what changed, if it is to tell, through frames that it changes in place.
+// changing drives a recorder as a tracker does, which says what changed, if it is to tell, through frames that it
+// changes in place.
 func changing(b *Recorder, n int, tell bool) {
 	rng := rand.New(rand.NewSource(3))
 	held := sim.Inventory{Keys: []sim.Item{sim.ItemKeyGold}, Other: []sim.InventoryItem{{Name: "rune", Count: 1}}}
 	p := b.Profile(sim.Profile{Slot: sim.SlotAt(0), Name: sim.PlainText("p")})
-	f := Frame{Changes: Changes{Known: tell}, Players: []FramePlayer{{Player: sim.Player{Slot: sim.SlotAt(0), Profile: p, Visible: true, Inventory: held.Kept(nil)}}},
+	f := Frame{Changes: Changes{Known: tell},
+		Players: []FramePlayer{{Player: sim.Player{Slot: sim.SlotAt(0), Profile: p, Visible: true,
+			Inventory: held.Kept(nil)}}},
 		Movers: []FrameMover{{Mover: sim.Mover{Number: 9, Model: 1}}}}
 	find := func(number int) int {
 		for i := range f.Entities {
@@ -207,7 +217,8 @@ func changing(b *Recorder, n int, tell bool) {
 				f.Entities = append(f.Entities, FrameEntity{})
 				copy(f.Entities[at+1:], f.Entities[at:])
 			}
-			f.Entities[at] = FrameEntity{Entity: sim.Entity{Number: number, Kind: sim.EntityKind(rng.Intn(3)), Visible: true, State: sim.ItemState(rng.Intn(3)), Taken: f.Time,
+			f.Entities[at] = FrameEntity{Entity: sim.Entity{Number: number, Kind: sim.EntityKind(rng.Intn(3)),
+				Visible: true, State: sim.ItemState(rng.Intn(3)), Taken: f.Time,
 				Origin: sim.Vec3{float32(rng.Intn(1 << 18)), 1, 2}}} // some beyond the world
 		}
 		if rng.Intn(4) == 0 {
@@ -219,7 +230,8 @@ func changing(b *Recorder, n int, tell bool) {
 			if len(f.Movers) > 1 {
 				f.Movers = f.Movers[:1]
 			} else {
-				f.Movers = append(f.Movers, FrameMover{Mover: sim.Mover{Number: 10, Model: 2, Origin: sim.Vec3{float32(rng.Intn(1 << 17))}}})
+				f.Movers = append(f.Movers, FrameMover{Mover: sim.Mover{Number: 10, Model: 2,
+					Origin: sim.Vec3{float32(rng.Intn(1 << 17))}}})
 			}
 		}
 		f.Players[0].Origin[rng.Intn(3)] += 0.125
@@ -286,7 +298,8 @@ func TestChangedAloneIsAll(t *testing.T) {
 	compareRecordings(t, r, want)
 }
 
-// TestPathsAskedForEarly compares paths that were asked for while frames came, and went on from there, with those made at the end.
+// TestPathsAskedForEarly compares paths that were asked for while frames came, and went on from there, with those made
+// at the end.
 func TestPathsAskedForEarly(t *testing.T) {
 	one, want := NewRecorder(sim.Header{Name: "x"})
 	changing(one, 2000, true)

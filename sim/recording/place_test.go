@@ -20,11 +20,13 @@ func TestPlacesBeyondTheWorld(t *testing.T) {
 			b.Event(sim.Event{Kind: sim.EventPickup, Time: now, Origin: at, HasOrigin: true})
 			b.Effect(sim.Effect{Kind: sim.EffectKind(1), Start: now, End: now + time.Minute, Origin: at, To: at})
 			b.Frame(&Frame{
-				Time:    now,
-				Players: []FramePlayer{{Player: sim.Player{Slot: sim.SlotAt(0), Life: sim.Alive, Visible: true, Origin: at}}},
+				Time: now,
+				Players: []FramePlayer{{Player: sim.Player{Slot: sim.SlotAt(0), Life: sim.Alive, Visible: true,
+					Origin: at}}},
 				Entities: []FrameEntity{
 					{Entity: sim.Entity{Number: 1, Origin: at}},
-					{Entity: sim.Entity{Number: 2}, Trajectory: sim.Trajectory{Kind: sim.TrajectoryLinear, Base: sim.Vec3{1, 2, 3}, Delta: at}},
+					{Entity: sim.Entity{Number: 2}, Trajectory: sim.Trajectory{Kind: sim.TrajectoryLinear,
+						Base: sim.Vec3{1, 2, 3}, Delta: at}},
 				},
 				Movers: []FrameMover{{Mover: sim.Mover{Number: 3, Origin: at}}},
 			})
@@ -77,14 +79,17 @@ func TestReach(t *testing.T) {
 		b, r := NewRecorder(sim.Header{})
 		b.Reach(test.reach)
 		b.Frame(&Frame{
-			Players:  []FramePlayer{{Player: sim.Player{Slot: sim.SlotAt(0), Life: sim.Alive, Visible: true, Origin: sim.Vec3{test.x}}}},
+			Players: []FramePlayer{{Player: sim.Player{Slot: sim.SlotAt(0), Life: sim.Alive, Visible: true,
+				Origin: sim.Vec3{test.x}}}},
 			Entities: []FrameEntity{{Entity: sim.Entity{Number: 1, Visible: true, Origin: sim.Vec3{0, -test.x}}}},
 			Movers:   []FrameMover{{Mover: sim.Mover{Number: 2, Origin: sim.Vec3{0, 0, test.x}}}},
 		})
 		b.Finish(nil)
 		w := r.Cursor().At(0)
-		if len(r.Damage()) == 0 != test.shown || w.Players[0].Visible != test.shown || len(w.Entities) == 1 != test.shown || len(w.Movers) == 1 != test.shown {
-			t.Errorf("%v within %v: damage %v, %d entities, %d movers, player %v", test.x, test.reach, r.Damage(), len(w.Entities), len(w.Movers), w.Players[0].Origin)
+		if len(r.Damage()) == 0 != test.shown || w.Players[0].Visible != test.shown ||
+			len(w.Entities) == 1 != test.shown || len(w.Movers) == 1 != test.shown {
+			t.Errorf("%v within %v: damage %v, %d entities, %d movers, player %v", test.x, test.reach, r.Damage(),
+				len(w.Entities), len(w.Movers), w.Players[0].Origin)
 		}
 		if test.shown && w.Players[0].Origin[0] != test.x {
 			t.Errorf("%v within %v: the player is at %v", test.x, test.reach, w.Players[0].Origin)

@@ -21,7 +21,8 @@ func (r *Recording) Positions(from, to time.Duration, row func(*sim.Position)) {
 		w := cursor.At(at)
 		for k := range w.Players {
 			if q := &w.Players[k]; q.Visible {
-				p = sim.Position{Time: w.Time, Clock: w.Clock, Kind: "ps", Entity: q.Slot.Index(), Origin: q.Origin, View: q.View}
+				p = sim.Position{Time: w.Time, Clock: w.Clock, Kind: "ps", Entity: q.Slot.Index(), Origin: q.Origin,
+					View: q.View}
 				row(&p)
 			}
 		}

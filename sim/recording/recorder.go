@@ -54,7 +54,8 @@ func NewRecorder(h sim.Header) (*Recorder, *Recording) {
 		finished: make(chan struct{}),
 		cancel:   make(chan struct{}),
 	}
-	b := &Recorder{r: r, header: h, reach: worldLimit, sketched: math.MaxInt64, profiles: profiles{of: map[sim.Slot][]*sim.Profile{}}}
+	b := &Recorder{r: r, header: h, reach: worldLimit, sketched: math.MaxInt64,
+		profiles: profiles{of: map[sim.Slot][]*sim.Profile{}}}
 	b.pipeline = &pipeline{store: newStore(r), now: new(batch), size: 1, most: 1, ops: 1}
 	b.Keep(AllParts)
 	return b, r
@@ -308,5 +309,6 @@ func (l *profiles) only(p sim.Profile) (_ *sim.Profile, ok bool) {
 
 func sameProfile(a, b *sim.Profile) bool {
 	return a.Slot == b.Slot && a.Team == b.Team && a.Name.Equal(b.Name) && a.TeamName == b.TeamName &&
-		a.Clan == b.Clan && a.Class == b.Class && a.Model == b.Model && a.Colors == b.Colors && a.HasColors == b.HasColors && a.Bot == b.Bot
+		a.Clan == b.Clan && a.Class == b.Class && a.Model == b.Model && a.Colors == b.Colors &&
+		a.HasColors == b.HasColors && a.Bot == b.Bot
 }

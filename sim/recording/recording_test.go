@@ -17,7 +17,8 @@ func walk(b *Recorder, n int) []Frame {
 	rng := rand.New(rand.NewSource(1))
 	profiles := []*sim.Profile{}
 	for i := range 6 {
-		profiles = append(profiles, b.Profile(sim.Profile{Slot: sim.SlotAt(i), Name: sim.PlainText(string(rune('a' + i)))}))
+		profiles = append(profiles, b.Profile(sim.Profile{Slot: sim.SlotAt(i),
+			Name: sim.PlainText(string(rune('a' + i)))}))
 	}
 	var out []Frame
 	f := Frame{POV: sim.SlotAt(2), Phase: sim.PhasePlaying, MatchKnown: true}
@@ -33,30 +34,36 @@ func walk(b *Recorder, n int) []Frame {
 			if rng.Intn(10) == 0 {
 				continue
 			}
-			q := FramePlayer{Player: sim.Player{Slot: sim.SlotAt(s), Profile: p, Life: sim.Alive, Visible: rng.Intn(3) > 0, LastSeen: f.Time / 2 / time.Millisecond * time.Millisecond,
+			q := FramePlayer{Player: sim.Player{Slot: sim.SlotAt(s), Profile: p, Life: sim.Alive,
+				Visible: rng.Intn(3) > 0, LastSeen: f.Time / 2 / time.Millisecond * time.Millisecond,
 				Origin: sim.Vec3{rng.Float32() * 4096, float32(i), -3}, View: sim.Angles{Yaw: rng.Float32()*360 - 180},
-				Health: int16(rng.Intn(200)), Armor: sim.Unknown, Weapon: sim.WeaponRailgun, Frags: int16(-i), Maxs: sim.Vec3{15, 15, 32},
+				Health: int16(rng.Intn(200)), Armor: sim.Unknown, Weapon: sim.WeaponRailgun, Frags: int16(-i),
+				Maxs:     sim.Vec3{15, 15, 32},
 				Powerups: sim.PowerupSet(rng.Intn(8))}, NoLerp: rng.Intn(20) == 0}
 			q.PowerupEnd[3] = f.Time
 			if s == 2 {
-				q.POV, q.Inventory = true, &sim.Inventory{Weapons: rng.Uint64(), Keys: []sim.Item{sim.ItemKeyGold}, Other: []sim.InventoryItem{{Name: "x", Count: int16(i / 100)}}}
+				q.POV, q.Inventory = true, &sim.Inventory{Weapons: rng.Uint64(), Keys: []sim.Item{sim.ItemKeyGold},
+					Other: []sim.InventoryItem{{Name: "x", Count: int16(i / 100)}}}
 				q.Inventory.Ammo[sim.WeaponRailgun] = int16(i)
 			}
 			f.Players = append(f.Players, q)
 		}
 		for e := 64; e < 64+rng.Intn(40); e++ {
 			g := FrameEntity{Entity: sim.Entity{Number: e, Kind: sim.EntityProjectile, Visible: true, Name: "rocket"},
-				Trajectory: sim.Trajectory{Kind: sim.TrajectoryKind(rng.Intn(6)), Start: f.Clock, Duration: time.Second, Base: sim.Vec3{1, 2, 3}, Delta: sim.Vec3{10, float32(i), 0}}}
+				Trajectory: sim.Trajectory{Kind: sim.TrajectoryKind(rng.Intn(6)), Start: f.Clock, Duration: time.Second,
+					Base: sim.Vec3{1, 2, 3}, Delta: sim.Vec3{10, float32(i), 0}}}
 			if g.Trajectory.Kind == sim.TrajectoryInterpolate {
 				g.Trajectory = sim.Trajectory{}
 				g.Origin = sim.Vec3{float32(e), float32(i), 0}
 			}
 			f.Entities = append(f.Entities, g)
 		}
-		f.Movers = append(f.Movers, FrameMover{Mover: sim.Mover{Number: 200, Model: 3, Visible: true, Origin: sim.Vec3{0, 0, float32(i)}},
+		f.Movers = append(f.Movers, FrameMover{Mover: sim.Mover{Number: 200, Model: 3, Visible: true,
+			Origin: sim.Vec3{0, 0, float32(i)}},
 			AngleTrajectory: sim.Trajectory{Kind: sim.TrajectoryLinear, Start: f.Clock, Delta: sim.Vec3{0, 90, 0}}})
 		b.Frame(&f)
-		b.Effect(sim.Effect{Kind: sim.EffectExplosion, Start: f.Time, End: f.Time + time.Duration(rng.Intn(2000))*time.Millisecond, Text: "boom"})
+		b.Effect(sim.Effect{Kind: sim.EffectExplosion, Start: f.Time,
+			End: f.Time + time.Duration(rng.Intn(2000))*time.Millisecond, Text: "boom"})
 		if rng.Intn(5) == 0 {
 			b.Event(sim.Event{Time: f.Time, Kind: sim.EventObituary, Slot: sim.SlotAt(rng.Intn(6))})
 		}
@@ -88,7 +95,8 @@ func TestFramesComeBack(t *testing.T) {
 	check := func(i int) {
 		f := &frames[i]
 		w := c.At(f.Time)
-		if w.Frame != i || w.Clock != f.Clock || w.Match != f.Match || w.Phase != f.Phase || w.POV.Index() != 2 || w.Level != i/500 {
+		if w.Frame != i || w.Clock != f.Clock || w.Match != f.Match || w.Phase != f.Phase || w.POV.Index() != 2 ||
+			w.Level != i/500 {
 			t.Fatalf("frame %d: head is %+v", i, w)
 		}
 		if len(w.Players) != len(f.Players) || len(w.Entities) != len(f.Entities) || len(w.Movers) != 1 {
@@ -152,7 +160,8 @@ func TestInterpolationStopsAtCut(t *testing.T) {
 	p := b.Profile(sim.Profile{Name: sim.PlainText("p")})
 	put := func(ms int, x float32, yaw float32, cut bool) {
 		b.Frame(&Frame{Time: time.Duration(ms) * time.Millisecond, Players: []FramePlayer{{
-			Player: sim.Player{Slot: sim.SlotAt(0), Profile: p, Life: sim.Alive, Visible: true, Origin: sim.Vec3{x, 0, 0}, View: sim.Angles{Yaw: yaw}}, NoLerp: cut}}})
+			Player: sim.Player{Slot: sim.SlotAt(0), Profile: p, Life: sim.Alive, Visible: true,
+				Origin: sim.Vec3{x, 0, 0}, View: sim.Angles{Yaw: yaw}}, NoLerp: cut}}})
 	}
 	put(0, 0, 170, false)
 	put(100, 10, -170, false)
@@ -181,10 +190,12 @@ func TestInterpolationStopsAtCut(t *testing.T) {
 	}
 }
 
-// TestThingsStopAtCut moves an entity and a mover, which are cut where they are seen in the frame before and where they are not.
+// TestThingsStopAtCut moves an entity and a mover, which are cut where they are seen in the frame before and where they
+// are not.
 func TestThingsStopAtCut(t *testing.T) {
 	b, r := NewRecorder(sim.Header{})
-	for i, s := range []struct{ visible, cut bool }{{true, true}, {true, false}, {true, true}, {false, false}, {true, true}, {true, false}} {
+	for i, s := range []struct{ visible, cut bool }{{true, true}, {true, false}, {true, true}, {false, false},
+		{true, true}, {true, false}} {
 		at := sim.Vec3{float32(i) * 10}
 		b.Frame(&Frame{Time: time.Duration(i) * 100 * time.Millisecond,
 			Entities: []FrameEntity{{Entity: sim.Entity{Number: 70, Visible: s.visible, Origin: at}, NoLerp: s.cut}},
@@ -313,15 +324,20 @@ func TestItemSpans(t *testing.T) {
 		state        sim.ItemState
 		taken, again int
 		known        bool
-	}{{sim.ItemPresent, 0, 0, false}, {sim.ItemTaken, 1, 26, true}, {sim.ItemTaken, 1, 26, true}, {sim.ItemPresent, 0, 0, false}, {sim.ItemTaken, 4, 29, true}} {
+	}{{sim.ItemPresent, 0, 0, false}, {sim.ItemTaken, 1, 26, true}, {sim.ItemTaken, 1, 26, true},
+		{sim.ItemPresent, 0, 0, false}, {sim.ItemTaken, 4, 29, true}} {
 		sec := func(n int) time.Duration { return time.Duration(n) * time.Second }
-		b.Frame(&Frame{Time: sec(i), Entities: []FrameEntity{{Entity: sim.Entity{Number: 70, Kind: sim.EntityItem, Item: sim.ItemArmorRed, State: s.state,
-			Taken: sec(s.taken), Respawn: sec(s.again), RespawnKnown: s.known, Visible: true, TakenBy: sim.SlotAt(5)}}}})
+		b.Frame(&Frame{Time: sec(i),
+			Entities: []FrameEntity{{Entity: sim.Entity{Number: 70, Kind: sim.EntityItem, Item: sim.ItemArmorRed,
+				State: s.state, Taken: sec(s.taken), Respawn: sec(s.again), RespawnKnown: s.known, Visible: true,
+				TakenBy: sim.SlotAt(5)}}}})
 	}
 	b.Finish(nil)
 	want := []sim.ItemAbsence{
-		{Item: sim.ItemArmorRed, Entity: 70, Taken: time.Second, Respawn: 3 * time.Second, RespawnKnown: true, By: sim.SlotAt(5)},
-		{Item: sim.ItemArmorRed, Entity: 70, Taken: 4 * time.Second, Respawn: 29 * time.Second, RespawnKnown: true, By: sim.SlotAt(5)},
+		{Item: sim.ItemArmorRed, Entity: 70, Taken: time.Second, Respawn: 3 * time.Second, RespawnKnown: true,
+			By: sim.SlotAt(5)},
+		{Item: sim.ItemArmorRed, Entity: 70, Taken: 4 * time.Second, Respawn: 29 * time.Second, RespawnKnown: true,
+			By: sim.SlotAt(5)},
 	}
 	if got := r.ItemAbsences(0); !reflect.DeepEqual(got, want) {
 		t.Errorf("spans are\n%+v, want\n%+v", got, want)
@@ -334,7 +350,8 @@ func BenchmarkFrame(b *testing.B) {
 	f := Frame{}
 	p := rec.Profile(sim.Profile{Slot: sim.SlotAt(0)})
 	for i := range 8 {
-		f.Players = append(f.Players, FramePlayer{Player: sim.Player{Slot: sim.SlotAt(i), Profile: p, Life: sim.Alive, Visible: true}})
+		f.Players = append(f.Players, FramePlayer{Player: sim.Player{Slot: sim.SlotAt(i), Profile: p, Life: sim.Alive,
+			Visible: true}})
 	}
 	for i := range 60 {
 		f.Entities = append(f.Entities, FrameEntity{Entity: sim.Entity{Number: 64 + i, Kind: sim.EntityItem}})
@@ -356,8 +373,9 @@ func TestRosterStandsFromTheEnd(t *testing.T) {
 	b.Level(sim.Level{Map: "a"})
 	p := b.Profile(sim.Profile{Name: sim.PlainText("a")})
 	frame := func(sec int, frags int16) {
-		b.Frame(&Frame{Time: time.Duration(sec) * time.Second, Players: []FramePlayer{{Player: sim.Player{Slot: sim.SlotAt(0), Profile: p, Life: sim.Alive, Visible: true,
-			Frags: frags, Deaths: sim.Unknown}}}})
+		b.Frame(&Frame{Time: time.Duration(sec) * time.Second,
+			Players: []FramePlayer{{Player: sim.Player{Slot: sim.SlotAt(0), Profile: p, Life: sim.Alive, Visible: true,
+				Frags: frags, Deaths: sim.Unknown}}}})
 	}
 	event := func(sec int, kind sim.EventKind) {
 		b.Event(sim.Event{Time: time.Duration(sec) * time.Second, Kind: kind, Slot: sim.SlotAt(0)})

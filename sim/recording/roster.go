@@ -186,7 +186,8 @@ func (r *roster) add(p *presence, now time.Duration, whole bool) {
 				return
 			}
 			i = len(r.entries)
-			r.entries = append(r.entries, rosterEntry{RosterEntry: sim.RosterEntry{Profile: p.profile, Frags: sim.Unknown, Deaths: r.early[p.slot], First: now}})
+			r.entries = append(r.entries, rosterEntry{RosterEntry: sim.RosterEntry{Profile: p.profile,
+				Frags: sim.Unknown, Deaths: r.early[p.slot], First: now}})
 			delete(r.early, p.slot)
 			r.lasts = append(r.lasts, false)
 		}
@@ -200,7 +201,8 @@ func (r *roster) add(p *presence, now time.Duration, whole bool) {
 	if r.lasts[i] = p.profile.Team != sim.TeamSpectator; !r.lasts[i] {
 		return
 	}
-	e.played = e.played || p.life == sim.Alive || p.life == sim.Dead || p.life == sim.Gibbed || p.frags > 0 || p.deaths > 0
+	e.played = e.played || p.life == sim.Alive || p.life == sim.Dead || p.life == sim.Gibbed || p.frags > 0 ||
+		p.deaths > 0
 	e.Last, e.Profile = now, p.profile
 	if r.isFinal(now) && r.left {
 		return

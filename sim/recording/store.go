@@ -181,7 +181,8 @@ func (s *store) publishLevels() {
 
 // leaveOut reports that from here on some things are not kept.
 func (s *store) leaveOut(what string) {
-	s.damage(damage.Damage{Time: s.last, What: "there are more " + what + " than any game has: from here on they are left out"})
+	s.damage(damage.Damage{Time: s.last, What: "there are more " + what +
+		" than any game has: from here on they are left out"})
 }
 
 // leaveOutOnce is leaveOut unless told is set, which it sets.

@@ -135,8 +135,9 @@ func (b *builder) obituary(e *sim.Event) {
 }
 
 // deeds are the kinds of events that are counted for the player concerned.
-var deeds = map[sim.EventKind]Field{sim.EventMonsterKill: Monsters, sim.EventSecret: Secrets, sim.EventFlagTaken: FlagsTaken, sim.EventCapture: Captures,
-	sim.EventFlagReturned: FlagsReturned, sim.EventThaw: Thaws, sim.EventObjective: Objectives, sim.EventRevive: Revives, sim.EventSupport: Supports}
+var deeds = map[sim.EventKind]Field{sim.EventMonsterKill: Monsters, sim.EventSecret: Secrets,
+	sim.EventFlagTaken: FlagsTaken, sim.EventCapture: Captures, sim.EventFlagReturned: FlagsReturned,
+	sim.EventThaw: Thaws, sim.EventObjective: Objectives, sim.EventRevive: Revives, sim.EventSupport: Supports}
 
 // deed counts something else that a player did.
 func (b *builder) deed(e *sim.Event) {
@@ -278,7 +279,8 @@ func (b *builder) worlds(ctx context.Context) error {
 func (b *builder) deathsAfter(i int, at time.Duration) (n float64) {
 	events, m := b.rec.Events(), &b.r.Match
 	for k := range events {
-		if e := &events[k]; e.Kind == sim.EventObituary && e.Time > at && e.Time <= m.End && b.playerAt(e.Slot, e.Profile) == i {
+		if e := &events[k]; e.Kind == sim.EventObituary && e.Time > at && e.Time <= m.End &&
+			b.playerAt(e.Slot, e.Profile) == i {
 			n++
 		}
 	}
@@ -295,7 +297,8 @@ type standing struct {
 
 // stands records a player's score, as he may leave before the match ends.
 func (b *builder) stands(p *sim.Player, at time.Duration) {
-	if p.Life == sim.Spectating || p.Profile.Team == sim.TeamSpectator || p.Frags == sim.Unknown && p.Deaths == sim.Unknown {
+	if p.Life == sim.Spectating || p.Profile.Team == sim.TeamSpectator ||
+		p.Frags == sim.Unknown && p.Deaths == sim.Unknown {
 		return
 	}
 	i := b.playerAt(p.Slot, p.Profile)

@@ -86,7 +86,8 @@ func (b *builder) opening(end *sim.Event) Round {
 // cleared reports whether a death is that of somebody whom the game takes out between two rounds.
 func (b *builder) cleared(e *sim.Event) bool {
 	last := len(b.r.Rounds) - 1
-	return sim.TakesOut(e.Weapon) && last >= 0 && b.r.Rounds[last].End != b.r.Match.End && e.Time >= b.r.Rounds[last].End
+	return sim.TakesOut(e.Weapon) && last >= 0 && b.r.Rounds[last].End != b.r.Match.End &&
+		e.Time >= b.r.Rounds[last].End
 }
 
 // pass adds a checkpoint or a finish to a player's run. A checkpoint time no later than the previous one belongs to
@@ -95,7 +96,8 @@ func (b *builder) pass(e *sim.Event) {
 	i, took := b.playerAt(e.Slot, e.Profile), time.Duration(e.Value)*time.Millisecond
 	var run *Run
 	for k := range b.r.Runs {
-		if x := &b.r.Runs[k]; x.Player == i && !x.Finished && (len(x.Checkpoints) == 0 || x.Checkpoints[len(x.Checkpoints)-1] < took) {
+		if x := &b.r.Runs[k]; x.Player == i && !x.Finished &&
+			(len(x.Checkpoints) == 0 || x.Checkpoints[len(x.Checkpoints)-1] < took) {
 			run = x
 		}
 	}
@@ -141,8 +143,8 @@ func (b *builder) story() string {
 	return text
 }
 
-// roundsWon finds who won the rounds of which no event says it: the only side whose score rose from the start of the round to that
-// of the next.
+// roundsWon finds who won the rounds of which no event says it: the only side whose score rose from the start of the
+// round to that of the next.
 func (b *builder) roundsWon() {
 	for i := range b.r.Rounds {
 		x := &b.r.Rounds[i]

@@ -13,8 +13,10 @@ import (
 
 // TestSplits holds that the splits of a run add up to its times.
 func TestSplits(t *testing.T) {
-	r := Run{Checkpoints: []time.Duration{5768 * time.Millisecond, 11136 * time.Millisecond}, Finish: 25488 * time.Millisecond, Finished: true}
-	if got, want := r.Splits(), []time.Duration{5768 * time.Millisecond, 5368 * time.Millisecond, 14352 * time.Millisecond}; !slices.Equal(got, want) {
+	r := Run{Checkpoints: []time.Duration{5768 * time.Millisecond, 11136 * time.Millisecond},
+		Finish: 25488 * time.Millisecond, Finished: true}
+	if got, want := r.Splits(), []time.Duration{5768 * time.Millisecond, 5368 * time.Millisecond,
+		14352 * time.Millisecond}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 	if r.Finished = false; len(r.Splits()) != 2 {
@@ -25,12 +27,14 @@ func TestSplits(t *testing.T) {
 // TestOtherKindsOfPlay holds what the report has of each kind of play in which frags are not all, over the demos.
 func TestOtherKindsOfPlay(t *testing.T) {
 	levels, finished, runs, rounds, won, captures := 0, 0, 0, 0, 0, 0
-	for _, name := range corpus.Demos(t, []string{"nq", "q2", "q3/dm_68", "ql", "recorded"}, "*.dem", "*.dm2", "*.dm_*") {
+	for _, name := range corpus.Demos(t, []string{"nq", "q2", "q3/dm_68", "ql", "recorded"}, "*.dem", "*.dm2",
+		"*.dm_*") {
 		rec, reports := wholeReports(t, name)
 		for _, r := range reports {
 			if rec.Contest(r.Match.Level) == sim.Story {
 				levels++
-				if len(r.Notes) == 0 || !strings.HasPrefix(r.Notes[0], "Monsters killed: ") || strings.Contains(strings.Join(r.Notes, " "), "start of the match") {
+				if len(r.Notes) == 0 || !strings.HasPrefix(r.Notes[0], "Monsters killed: ") ||
+					strings.Contains(strings.Join(r.Notes, " "), "start of the match") {
 					t.Errorf("%s: %q", name, r.Notes)
 				}
 				if r.Finished {
@@ -59,7 +63,9 @@ func TestOtherKindsOfPlay(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d levels against monsters, %d of them finished; %d runs finished; %d rounds, %d with a winner; %d captures", levels, finished, runs, rounds, won, captures)
+	t.Logf(
+		"%d levels against monsters, %d of them finished; %d runs finished; %d rounds, %d with a winner; %d captures",
+		levels, finished, runs, rounds, won, captures)
 	if levels < 25 || finished < 1 || runs < 2 || rounds < 100 || captures < 10 {
 		t.Error("some kind of play has nothing")
 	}
@@ -82,11 +88,13 @@ func TestRoundsAreWonByWhomTheGameNames(t *testing.T) {
 				said := sim.TeamFree
 				for _, e := range rec.Events() {
 					m := roundLine.FindStringSubmatch(e.Text.Plain)
-					if m == nil || e.Kind != sim.EventPrint && e.Kind != sim.EventCenterPrint || e.Time <= x.Start || e.Time > until {
+					if m == nil || e.Kind != sim.EventPrint && e.Kind != sim.EventCenterPrint || e.Time <= x.Start ||
+						e.Time > until {
 						continue
 					}
 					for _, team := range r.Teams {
-						if m[2] != "" && team.Name == m[2] || m[1] != "" && strings.EqualFold(team.Team.String(), m[1]) {
+						if m[2] != "" && team.Name == m[2] ||
+							m[1] != "" && strings.EqualFold(team.Team.String(), m[1]) {
 							said = team.Team
 						}
 					}

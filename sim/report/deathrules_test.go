@@ -20,7 +20,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// otherPoints are the kinds of play in which a kill, or what comes with it, brings points of its own: rounds, damage, carriers.
+// otherPoints are the kinds of play in which a kill, or what comes with it, brings points of its own: rounds, damage,
+// carriers.
 var otherPoints = []string{"Capture Strike", "Attack And Defend", "Clan Arena", "Wipeout", "Capture The Flag", "CTF"}
 
 // otherChanges are the changes of a score that no rule says, by demo and time, with the reason.
@@ -66,18 +67,21 @@ func deathClass(e *sim.Event, teams bool) string {
 	return "own weapon"
 }
 
-// alone is how far another death or a capture of the same player has to be away, so that the change of his score is of this death.
+// alone is how far another death or a capture of the same player has to be away, so that the change of his score is of
+// this death.
 const alone = 700 * time.Millisecond
 
-// TestDeathsByRule holds for each class of deaths that the score that the game tells of the killer, or of the victim where there is
-// none, changes by what the class says: that what is counted as a frag, a suicide or a death by the map is what the game takes for it.
+// TestDeathsByRule holds for each class of deaths that the score that the game tells of the killer, or of the victim
+// where there is none, changes by what the class says: that what is counted as a frag, a suicide or a death by the map
+// is what the game takes for it.
 func TestDeathsByRule(t *testing.T) {
 	type tally struct {
 		equal, other int
 		demos        map[string]bool
 	}
 	tallies := map[string]*tally{}
-	for _, name := range corpus.Demos(t, []string{"nq", "qw", "q3", "ql", "recorded"}, "*.dem", "*.qwd", "*.mvd", "*.dm*") {
+	for _, name := range corpus.Demos(t, []string{"nq", "qw", "q3", "ql", "recorded"}, "*.dem", "*.qwd",
+		"*.mvd", "*.dm*") {
 		rec, err := load.Bytes(context.Background(), name, corpus.Load(t, name))
 		if err != nil {
 			continue // no demo
@@ -116,7 +120,8 @@ func TestDeathsByRule(t *testing.T) {
 				case change == want:
 					x.equal++
 					x.demos[path.Base(name)] = true
-				case class == "enemy" && change > want && slices.Contains(otherPoints, m.GameType) || otherChanges[at] != "":
+				case class == "enemy" && change > want && slices.Contains(otherPoints, m.GameType) ||
+					otherChanges[at] != "":
 					x.other++
 				default:
 					t.Errorf("%s, %s: %s: %+d of %v, want %+d", at, m.GameType, class, change, who, want)
@@ -127,7 +132,8 @@ func TestDeathsByRule(t *testing.T) {
 	for _, key := range slices.Sorted(maps.Keys(tallies)) {
 		x := tallies[key]
 		demos := slices.Sorted(maps.Keys(x.demos))
-		t.Logf("%-45s %4d equal, %d with a reason; %s", key, x.equal, x.other, strings.Join(demos[:min(2, len(demos))], ", "))
+		t.Logf("%-45s %4d equal, %d with a reason; %s", key, x.equal, x.other,
+			strings.Join(demos[:min(2, len(demos))], ", "))
 	}
 	for class := range deathRules {
 		equal := 0
@@ -142,8 +148,8 @@ func TestDeathsByRule(t *testing.T) {
 	}
 }
 
-// scoreChange is by how much the score of a player changed with a death, if the game tells it at once and nothing else of him happened
-// at that time.
+// scoreChange is by how much the score of a player changed with a death, if the game tells it at once and nothing else
+// of him happened at that time.
 func scoreChange(rec *recording.Recording, events []sim.Event, death int, who sim.Slot) (change int16, ok bool) {
 	e := &events[death]
 	for i := range events {
@@ -152,7 +158,8 @@ func scoreChange(rec *recording.Recording, events []sim.Event, death int, who si
 			continue
 		}
 		switch o.Kind {
-		case sim.EventObituary, sim.EventCapture, sim.EventFlagReturned, sim.EventFlagTaken, sim.EventRoundEnd, sim.EventMatchStart, sim.EventThaw, sim.EventPointOfView, sim.EventDisconnect, sim.EventTeamChange:
+		case sim.EventObituary, sim.EventCapture, sim.EventFlagReturned, sim.EventFlagTaken, sim.EventRoundEnd,
+			sim.EventMatchStart, sim.EventThaw, sim.EventPointOfView, sim.EventDisconnect, sim.EventTeamChange:
 			return 0, false
 		}
 	}
@@ -160,7 +167,8 @@ func scoreChange(rec *recording.Recording, events []sim.Event, death int, who si
 	before := c.At(e.Time - alone/2)
 	live := !strings.HasPrefix(rec.Header().Game, "Quake III") && rec.Header().Game != "Quake Live" || before.POV == who
 	a := playerIn(before, who)
-	if a == nil || !live || a.Frags == sim.Unknown || before.Phase != sim.PhasePlaying && before.Phase != sim.PhaseUnknown {
+	if a == nil || !live || a.Frags == sim.Unknown ||
+		before.Phase != sim.PhasePlaying && before.Phase != sim.PhaseUnknown {
 		return 0, false
 	}
 	was := a.Frags
@@ -171,7 +179,8 @@ func scoreChange(rec *recording.Recording, events []sim.Event, death int, who si
 	return b.Frags - was, true
 }
 
-// scoreRows reads OpenArena's tables of scores by words: behind five words come fifteen for each player, slot and score first.
+// scoreRows reads OpenArena's tables of scores by words: behind five words come fifteen for each player, slot and score
+// first.
 type scoreRows struct {
 	d    *quake3.Decoder
 	list []scoresAt
@@ -199,8 +208,8 @@ func (x *scoreRows) Handle(m quake3.Message) {
 	x.list = append(x.list, t)
 }
 
-// TestPushedToTheMap holds that who pushes somebody into the lava has a frag of it, in a demo in which that happened often: between
-// any two tables the scores change by the rules of the deaths between them.
+// TestPushedToTheMap holds that who pushes somebody into the lava has a frag of it, in a demo in which that happened
+// often: between any two tables the scores change by the rules of the deaths between them.
 func TestPushedToTheMap(t *testing.T) {
 	const name = "recorded/q3/oa_dm4_ffa_follow.dm_68"
 	x := &scoreRows{d: quake3.NewDecoder(corpus.Load(t, name), quake3.Options{Name: name})}

@@ -19,8 +19,10 @@ func TestEfficiencyIsOfTheScore(t *testing.T) {
 				deaths, _ := n[Deaths].Value()
 				if n[Efficiency].hasTold && score+deaths > 0 {
 					compared++
-					if want := 100 * max(score, 0) / (max(score, 0) + deaths); math.Abs(n[Efficiency].told-want) > 0.051 {
-						t.Errorf("%s: %s has %v, %.1f expected", name, r.Players[i].Profile.Name.Plain, n[Efficiency].told, want)
+					if want := 100 * max(score, 0) / (max(score, 0) + deaths); math.Abs(n[Efficiency].told-
+						want) > 0.051 {
+						t.Errorf("%s: %s has %v, %.1f expected", name, r.Players[i].Profile.Name.Plain,
+							n[Efficiency].told, want)
 					}
 				}
 			}

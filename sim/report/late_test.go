@@ -130,8 +130,10 @@ func TestLateEqualsTables(t *testing.T) {
 				if source != Unknown {
 					figures++
 				}
-				if source == Told && math.Abs(late-last.mean[key]) > 0.005 || source == Counted && (over == 0 || n.Taken.told >= n.Taken.counted) {
-					t.Errorf("%s: %v, %v: late %.2f (%v), told %.2f", name, r.Players[i].Slot, item, late, source, last.mean[key])
+				if source == Told && math.Abs(late-last.mean[key]) > 0.005 ||
+					source == Counted && (over == 0 || n.Taken.told >= n.Taken.counted) {
+					t.Errorf("%s: %v, %v: late %.2f (%v), told %.2f", name, r.Players[i].Slot, item, late, source,
+						last.mean[key])
 				}
 				delays += sameDelays(t, r, x.list, i, k)
 			}
@@ -186,7 +188,8 @@ func sameDelays(t *testing.T, r *Report, tables []duelTable, player, item int) (
 		}
 	}
 	if min(wrong[0], wrong[1]) > 0 {
-		t.Errorf("%v, %v: of the delays %d or %d are not what the tables tell", r.Players[player].Slot, duelItems[item], wrong[0], wrong[1])
+		t.Errorf("%v, %v: of the delays %d or %d are not what the tables tell", r.Players[player].Slot, duelItems[item],
+			wrong[0], wrong[1])
 	}
 	return max(right[0], right[1])
 }

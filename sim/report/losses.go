@@ -107,7 +107,8 @@ func (l *Loss) look(cursor *recording.Cursor, teams bool) {
 			l.Before, l.Weapons, l.Powerups, l.Flag = unknownStack, nil, 0, false // another life
 			continue
 		}
-		if p.Health != sim.Unknown && (l.Before.Health == sim.Unknown || sum(p) > int(l.Before.Health)+int(max(l.Before.Armor, 0))) {
+		if p.Health != sim.Unknown && (l.Before.Health == sim.Unknown ||
+			sum(p) > int(l.Before.Health)+int(max(l.Before.Armor, 0))) {
 			l.Before = Stack{Health: p.Health, Armor: p.Armor}
 		}
 		if l.Weapons = l.Weapons[:0]; p.Inventory != nil {
@@ -128,7 +129,8 @@ func (l *Loss) look(cursor *recording.Cursor, teams bool) {
 	}
 	for i := range w.Players {
 		p := &w.Players[i]
-		if p.Slot == e.Slot || p.Life != sim.Alive || !p.Visible || p.Origin.Distance2(victim.Origin) > lossNear*lossNear {
+		if p.Slot == e.Slot || p.Life != sim.Alive || !p.Visible ||
+			p.Origin.Distance2(victim.Origin) > lossNear*lossNear {
 			continue
 		}
 		if teams && p.Profile.Team == victim.Profile.Team {
@@ -150,8 +152,10 @@ func (l *Loss) follow(events []sim.Event, teams bool) {
 		if n.Time > e.Time+lossAfter {
 			return
 		}
-		own := n.Slot == e.Attacker || teams && n.Profile != nil && e.AttackerProfile != nil && n.Profile.Team == e.AttackerProfile.Team
-		if n.Kind == sim.EventPickup && n.Item.Notable() && n.Item != sim.ItemWeapon && e.Attacker.Valid() && e.Attacker != e.Slot && own {
+		own := n.Slot == e.Attacker || teams && n.Profile != nil && e.AttackerProfile != nil &&
+			n.Profile.Team == e.AttackerProfile.Team
+		if n.Kind == sim.EventPickup && n.Item.Notable() && n.Item != sim.ItemWeapon && e.Attacker.Valid() &&
+			e.Attacker != e.Slot && own {
 			l.Then = append(l.Then, *n)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// tolerance is by how much a number that we count may differ from what the game tells, as a share and as an amount: games
-// look at speeds and times at each of their frames, demos show fewer.
+// tolerance is by how much a number that we count may differ from what the game tells, as a share and as an amount:
+// games look at speeds and times at each of their frames, demos show fewer.
 var tolerance = [FieldCount]struct{ share, amount float64 }{
 	Control: {0, 0.5}, SpeedMean: {0.04, 8}, SpeedMax: {0.12, 0},
 	FlagTime: {0.05, 1}, DamageGiven: {0.005, 2}, DamageTaken: {0.005, 2}, DamageTeam: {0.02, 4},
@@ -85,7 +85,8 @@ func compare(rec *recording.Recording, demo string, r *Report) (list []differenc
 			if f == Efficiency { // KTX's has the score in it: see TestEfficiencyIsOfTheScore
 				continue
 			}
-			one(f.Info().Key, p.Numbers[f], tolerance[f].share, tolerance[f].amount, all || f != Armors && f != Megas && f != Powerups)
+			one(f.Info().Key, p.Numbers[f], tolerance[f].share, tolerance[f].amount, all ||
+				f != Armors && f != Megas && f != Powerups)
 		}
 		for k := range p.Items {
 			one("took "+p.Items[k].Item.String(), p.Items[k].Taken, 0, 0, all)
@@ -151,7 +152,9 @@ func TestReportsEqualTables(t *testing.T) {
 			t.Errorf("%s does not differ any more", key)
 		}
 	}
-	t.Logf("%d numbers compared, all equal but %d exceptions; of %d no more was counted than told, as the demo does not show all", compared, len(exceptions), less)
+	t.Logf(
+		"%d numbers compared, all equal but %d exceptions; of %d no more was counted than told, as the demo does not show all",
+		compared, len(exceptions), less)
 	if compared < 1000 {
 		t.Error("few were compared")
 	}

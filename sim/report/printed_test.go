@@ -72,8 +72,8 @@ var printedReasons = map[string]string{
 	"CTFS-myT-ojfc-09-2014_11_25-22_19_39.dm_68 [HGF]$ab0o": "one in the moment of the capture that ended the round",
 }
 
-// TestPrintedTables compares what OSP and CPMA print of all players at the end of a match with the report: what it tells, and of
-// the deaths, of which these tables have those by enemies, what it counts.
+// TestPrintedTables compares what OSP and CPMA print of all players at the end of a match with the report: what it
+// tells, and of the deaths, of which these tables have those by enemies, what it counts.
 func TestPrintedTables(t *testing.T) {
 	told, counted, matches := 0, 0, 0
 	for _, name := range corpus.Demos(t, []string{"q3"}, "*.dm3", "*.dm_*") {
@@ -94,11 +94,13 @@ func TestPrintedTables(t *testing.T) {
 				p := &r.Players[i]
 				for _, row := range x.rows {
 					of := strings.TrimPrefix(strings.TrimPrefix(row.name, "RED "), "BLUE ")
-					if own := strings.Join(strings.Fields(p.Profile.Name.Plain), " "); row.at < r.Match.End || row.at > r.Match.until || own != of && (len(of) < 15 || !strings.HasPrefix(own, of)) {
+					if own := strings.Join(strings.Fields(p.Profile.Name.Plain), " "); row.at < r.Match.End ||
+						row.at > r.Match.until || own != of && (len(of) < 15 || !strings.HasPrefix(own, of)) {
 						continue
 					}
 					had = true
-					for head, f := range map[string]Field{"Kll": Frags, "TK": TeamKills, "FC": Captures, "DG": DamageGiven, "DR": DamageTaken, "TD": DamageTeam} {
+					for head, f := range map[string]Field{"Kll": Frags, "TK": TeamKills, "FC": Captures,
+						"DG": DamageGiven, "DR": DamageTaken, "TD": DamageTeam} {
 						want, ok := row.values[head]
 						if !ok {
 							continue
@@ -110,7 +112,8 @@ func TestPrintedTables(t *testing.T) {
 					if want := row.values["Dth"]; r.Match.Whole {
 						key := path.Base(name) + " " + of
 						if counted++; r.byEnemies(i, apart) != want && printedReasons[key] == "" {
-							t.Errorf("%s: %s was killed %d times by enemies, printed %d", name, of, r.byEnemies(i, apart), want)
+							t.Errorf("%s: %s was killed %d times by enemies, printed %d", name, of,
+								r.byEnemies(i, apart), want)
 						}
 					}
 				}
@@ -129,7 +132,8 @@ func TestPrintedTables(t *testing.T) {
 // byEnemies is how often a player was killed by enemies, telefrags not counted with apart set.
 func (r *Report) byEnemies(i int, apart bool) (n int) {
 	for _, k := range r.Kills {
-		if k.Victim != i || k.Killer < 0 || apart && k.Weapon == sim.CauseTelefrag || r.Match.Teams && r.Players[k.Killer].Profile.Team == r.Players[i].Profile.Team {
+		if k.Victim != i || k.Killer < 0 || apart && k.Weapon == sim.CauseTelefrag ||
+			r.Match.Teams && r.Players[k.Killer].Profile.Team == r.Players[i].Profile.Team {
 			continue
 		}
 		n += k.Count

@@ -16,7 +16,8 @@ var rankRow = regexp.MustCompile(`string " [123]   (.{15}) +(\d+) +(\d+) +(\d+) 
 
 // usedRow is a row of what OpenTDM prints of a weapon: accuracy, kills, deaths, damage given and taken, taken, left
 // to others.
-var usedRow = regexp.MustCompile(`(?m)^ *([A-Z][A-Za-z ]+?) \| +(-|\d+)%? +(-|\d+) +(-|\d+) +(-|\d+) +(-|\d+) +(\d+) +(\d+)$`)
+var usedRow = regexp.MustCompile(
+	`(?m)^ *([A-Z][A-Za-z ]+?) \| +(-|\d+)%? +(-|\d+) +(-|\d+) +(-|\d+) +(-|\d+) +(\d+) +(\d+)$`)
 
 // totalRow is the one of all weapons: kills, deaths, suicides, team kills, telefrags, damage given and taken, to
 // and by team mates.
@@ -60,7 +61,8 @@ func TestQuakeIITablesAreTold(t *testing.T) {
 				same(p.Profile.Name.Plain, "accuracy", p.Numbers[Accuracy], row[7])
 			}
 			if n := &p.Numbers; total != nil && n[DamageGiven].hasTold {
-				for f, at := range map[Field]int{Frags: 1, Deaths: 2, Suicides: 3, TeamKills: 4, DamageGiven: 6, DamageTaken: 7, DamageTeam: 8} {
+				for f, at := range map[Field]int{Frags: 1, Deaths: 2, Suicides: 3, TeamKills: 4, DamageGiven: 6,
+					DamageTaken: 7, DamageTeam: 8} {
 					same(p.Profile.Name.Plain, f.Info().Key, n[f], total[at])
 				}
 				for _, row := range usedRow.FindAllSubmatch(data, -1) {

@@ -37,7 +37,8 @@ func Matches(rec *recording.Recording) (list []Match) {
 	levels := rec.Levels()
 	for at, l := range levels {
 		first := len(list)
-		m := Match{Level: l.Index, Map: l.Map, GameType: l.GameType, Start: l.Start, End: l.End, Teams: l.Teams, until: l.End, clock: clock}
+		m := Match{Level: l.Index, Map: l.Map, GameType: l.GameType, Start: l.Start, End: l.End, Teams: l.Teams,
+			until: l.End, clock: clock}
 		open := false
 		for i := range events {
 			e := &events[i]
@@ -235,8 +236,10 @@ type identity struct {
 }
 
 func newBuilder(rec *recording.Recording, m Match) *builder {
-	b := &builder{rec: rec, r: Report{Match: m}, index: map[identity]int{}, cursor: rec.Cursor(), kills: map[Kill]int{}, spree: map[int]int{},
-		since: map[int]time.Duration{}, seen: map[int]bool{}, returned: map[int]bool{}, mean: map[int]*struct{ sum, n float64 }{}, last: map[int]*standing{}, carriers: map[sim.Slot]time.Duration{}, shared: map[sim.Team][]ItemNumbers{}}
+	b := &builder{rec: rec, r: Report{Match: m}, index: map[identity]int{}, cursor: rec.Cursor(), kills: map[Kill]int{},
+		spree: map[int]int{}, since: map[int]time.Duration{}, seen: map[int]bool{}, returned: map[int]bool{},
+		mean: map[int]*struct{ sum, n float64 }{}, last: map[int]*standing{}, carriers: map[sim.Slot]time.Duration{},
+		shared: map[sim.Team][]ItemNumbers{}}
 	return b
 }
 
@@ -324,7 +327,8 @@ func (b *builder) finish() {
 	if versus && !b.r.Match.Whole {
 		note := "The recording does not have the start of the match: what was counted lacks what was before."
 		if at, ok := b.beginsAt(); ok {
-			note = fmt.Sprintf("The recording begins at %d:%02d of the match: what was counted lacks what was before.", at/time.Minute, at%time.Minute/time.Second)
+			note = fmt.Sprintf("The recording begins at %d:%02d of the match: what was counted lacks what was before.",
+				at/time.Minute, at%time.Minute/time.Second)
 		}
 		b.r.Notes = append(b.r.Notes, note)
 	}
@@ -399,9 +403,12 @@ func (m *Match) Scope() string { return query.Between(m.clock, m.Start, m.End) }
 func (b *builder) ask(p *Player) {
 	name, scope := query.Quote(p.Profile.Name.Plain), " "+b.r.Match.Scope()
 	for f, q := range map[Field]string{
-		Frags: "kind:frag by:" + name, Deaths: "kind:death of:" + name, Suicides: "kind:suicide of:" + name, MapDeaths: "kind:map_death of:" + name, TeamKills: "kind:teamkill by:" + name,
-		Armors: "kind:pickup item:ra,ya,ga by:" + name, Megas: "kind:pickup item:mega by:" + name, Powerups: "kind:pickup " + powerupWords + " by:" + name,
-		WeaponsTaken: "kind:pickup " + weaponWords + " by:" + name, SpeedMax: "", Score: "who:" + name + " kind:frag,suicide,map_death,teamkill,capture",
+		Frags: "kind:frag by:" + name, Deaths: "kind:death of:" + name, Suicides: "kind:suicide of:" + name,
+		MapDeaths: "kind:map_death of:" + name, TeamKills: "kind:teamkill by:" + name,
+		Armors: "kind:pickup item:ra,ya,ga by:" + name, Megas: "kind:pickup item:mega by:" + name,
+		Powerups:     "kind:pickup " + powerupWords + " by:" + name,
+		WeaponsTaken: "kind:pickup " + weaponWords + " by:" + name, SpeedMax: "",
+		Score: "who:" + name + " kind:frag,suicide,map_death,teamkill,capture",
 	} {
 		if q != "" {
 			p.Numbers[f].Query = q + scope
@@ -416,7 +423,8 @@ func (b *builder) ask(p *Player) {
 			continue
 		}
 		with := query.Quote(w.Weapon.String())
-		w.Kills.Query, w.Deaths.Query = "kind:frag by:"+name+" with:"+with+scope, "kind:death of:"+name+" with:"+with+scope
+		w.Kills.Query, w.Deaths.Query = "kind:frag by:"+name+" with:"+with+scope,
+			"kind:death of:"+name+" with:"+with+scope
 		w.Taken.Query = "kind:pickup by:" + name + " item:" + with + scope
 	}
 	for i := range p.Items {
@@ -426,7 +434,8 @@ func (b *builder) ask(p *Player) {
 }
 
 // The terms of questions for all weapons and all powerups.
-var weaponWords, powerupWords = itemWords(func(i sim.Item) bool { return i == sim.ItemWeapon }), itemWords(sim.Item.Powerup)
+var weaponWords, powerupWords = itemWords(func(i sim.Item) bool { return i == sim.ItemWeapon }),
+	itemWords(sim.Item.Powerup)
 
 func itemWords(is func(sim.Item) bool) string {
 	var list []string
@@ -497,12 +506,13 @@ func (b *builder) killTable() {
 	}
 }
 
-// tookPart reports whether a player was seen in the match, has a score or any number but 0. Others are only names, of those who
-// watched or left at once.
+// tookPart reports whether a player was seen in the match, has a score or any number but 0. Others are only names, of
+// those who watched or left at once.
 func (b *builder) tookPart(i int) bool {
 	p := &b.r.Players[i]
 	_, source := p.Numbers[Score].Value()
-	return b.seen[i] || source != Unknown || slices.ContainsFunc(p.Numbers[:], func(n Number) bool { return n.told != 0 || n.counted != 0 })
+	return b.seen[i] || source != Unknown || slices.ContainsFunc(p.Numbers[:],
+		func(n Number) bool { return n.told != 0 || n.counted != 0 })
 }
 
 // sortPlayers sorts players by team and score, and the kills with them, and leaves out who did not take part.
@@ -519,7 +529,8 @@ func (b *builder) sortPlayers() {
 	}
 	slices.SortStableFunc(order, func(x, y int) int {
 		p, q := &b.r.Players[x], &b.r.Players[y]
-		return cmp.Or(cmp.Compare(rank[p.Profile.Team], rank[q.Profile.Team]), cmp.Compare(score(q.Numbers), score(p.Numbers)), cmp.Compare(p.Slot.Index(), q.Slot.Index()))
+		return cmp.Or(cmp.Compare(rank[p.Profile.Team], rank[q.Profile.Team]),
+			cmp.Compare(score(q.Numbers), score(p.Numbers)), cmp.Compare(p.Slot.Index(), q.Slot.Index()))
 	})
 	place := slices.Repeat([]int{-1}, len(b.r.Players))
 	players := make([]Player, len(order))

@@ -86,8 +86,10 @@ func TestTimingAgrees(t *testing.T) {
 			}
 			for i := range r.Players {
 				for _, n := range r.Players[i].Items {
-					if got := took[[2]int{i, int(n.Item)}]; got != int(n.Taken.counted) && n.Taken.hasCounted && !unseen[fmt.Sprint(name, " ", r.Players[i].Slot, " ", n.Item)] {
-						t.Errorf("%s: player %v took %v %d times by the timings, %v by the events", name, r.Players[i].Slot, n.Item, got, n.Taken.counted)
+					if got := took[[2]int{i, int(n.Item)}]; got != int(n.Taken.counted) && n.Taken.hasCounted &&
+						!unseen[fmt.Sprint(name, " ", r.Players[i].Slot, " ", n.Item)] {
+						t.Errorf("%s: player %v took %v %d times by the timings, %v by the events", name,
+							r.Players[i].Slot, n.Item, got, n.Taken.counted)
 					}
 				}
 			}
@@ -122,12 +124,14 @@ func TestQuestions(t *testing.T) {
 				}
 				a, err := q.Find(context.Background(), query.Source{Recording: rec})
 				if asked++; err != nil || len(a.Moments) != want {
-					t.Errorf("%s: %s: %d moments, the report says %d (%s), %v", name, what, len(a.Moments), want, text, err)
+					t.Errorf("%s: %s: %d moments, the report says %d (%s), %v", name, what, len(a.Moments),
+						want, text, err)
 				}
 			}
 			for i := range r.Players {
 				p := &r.Players[i]
-				for _, f := range []Field{Frags, Deaths, Suicides, MapDeaths, TeamKills, Armors, Megas, Powerups, WeaponsTaken} {
+				for _, f := range []Field{Frags, Deaths, Suicides, MapDeaths, TeamKills, Armors, Megas, Powerups,
+					WeaponsTaken} {
 					if n := p.Numbers[f]; n.hasCounted {
 						check(f.Info().Key, n.Query, int(n.counted))
 					}
@@ -150,7 +154,8 @@ func TestQuestions(t *testing.T) {
 func TestLateWithoutTimeouts(t *testing.T) {
 	rec, r := recording.NewRecorder(sim.Header{})
 	rec.Level(sim.Level{Map: "a"})
-	for _, e := range []sim.Event{{Time: 10 * time.Second, Kind: sim.EventTimeout}, {Time: 30 * time.Second, Kind: sim.EventTimein}, {Time: 50 * time.Second, Kind: sim.EventTimeout}} {
+	for _, e := range []sim.Event{{Time: 10 * time.Second, Kind: sim.EventTimeout},
+		{Time: 30 * time.Second, Kind: sim.EventTimein}, {Time: 50 * time.Second, Kind: sim.EventTimeout}} {
 		rec.Frame(&recording.Frame{Time: e.Time})
 		rec.Event(e)
 	}
@@ -158,7 +163,8 @@ func TestLateWithoutTimeouts(t *testing.T) {
 	for _, test := range []struct{ from, to, still time.Duration }{
 		{0, 5, 0}, {0, 20, 10}, {0, 40, 20}, {15, 25, 10}, {15, 40, 15}, {32, 40, 0}, {0, 60, 30}, {55, 60, 5},
 	} {
-		if got := sim.StoodStill(r.Events(), test.from*time.Second, test.to*time.Second); got != test.still*time.Second {
+		if got := sim.StoodStill(r.Events(), test.from*time.Second,
+			test.to*time.Second); got != test.still*time.Second {
 			t.Errorf("from %d to %d it stood still for %v, not for %d s", test.from, test.to, got, test.still)
 		}
 	}
@@ -182,7 +188,8 @@ func TestNarrowed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range []Field{Frags, Deaths, Suicides, MapDeaths, TeamKills, Armors, Megas, Powerups, WeaponsTaken} {
+		for _, f := range []Field{Frags, Deaths, Suicides, MapDeaths, TeamKills, Armors, Megas, Powerups,
+			WeaponsTaken} {
 			if got, want := countedOf(all, f), countedOf(whole, f); got != want {
 				t.Errorf("%s: of all events %s is %v, want %v", name, f.Info().Key, got, want)
 			}
@@ -198,7 +205,8 @@ func TestNarrowed(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, f := range []Field{Frags, Deaths, Armors, WeaponsTaken} {
-			if a, b, want := countedOf(first, f), countedOf(second, f), countedOf(whole, f); a+b != want || want > 1 && (a == 0 && b == 0) {
+			if a, b, want := countedOf(first, f), countedOf(second, f), countedOf(whole, f); a+b != want ||
+				want > 1 && (a == 0 && b == 0) {
 				t.Errorf("%s: the halves have %v and %v of %v %s", name, a, b, want, f.Info().Key)
 			}
 		}
@@ -213,7 +221,8 @@ func TestNarrowed(t *testing.T) {
 			t.Errorf("%s: the kills of all events differ", name)
 		}
 		for text, want := range map[string]func(*Report) int{
-			"kind:frag by:ada": func(r *Report) int { return countedOf(r, Frags) }, "kind:death with:rl": func(r *Report) int { return countedOf(r, Deaths) },
+			"kind:frag by:ada":   func(r *Report) int { return countedOf(r, Frags) },
+			"kind:death with:rl": func(r *Report) int { return countedOf(r, Deaths) },
 			"kind:death of:bob": func(r *Report) int {
 				n := 0
 				for _, k := range r.Kills {
@@ -221,7 +230,8 @@ func TestNarrowed(t *testing.T) {
 				}
 				return n
 			},
-			"kind:pickup item:ra": func(r *Report) int { return len(r.Items) }, "kind:frag within 5s": func(r *Report) int { return countedOf(r, Frags) },
+			"kind:pickup item:ra": func(r *Report) int { return len(r.Items) },
+			"kind:frag within 5s": func(r *Report) int { return countedOf(r, Frags) },
 		} {
 			q, err := query.Parse(text + " " + m.Scope())
 			if strings.Contains(text, "within") {

@@ -11,7 +11,8 @@ import (
 // score and one for his deaths, in every demo: also of who left before the end.
 func TestReportsEqualRosters(t *testing.T) {
 	compared, demos := 0, 0
-	for _, name := range corpus.Demos(t, []string{"nq", "qw", "q2", "q3", "ql", "recorded"}, "*.dem", "*.qwd", "*.mvd", "*.dm*", "*.mvd2") {
+	for _, name := range corpus.Demos(t, []string{"nq", "qw", "q2", "q3", "ql", "recorded"}, "*.dem", "*.qwd", "*.mvd",
+		"*.dm*", "*.mvd2") {
 		rec, list := wholeReports(t, name)
 		demos++
 		for _, e := range rec.Roster() {
@@ -33,7 +34,8 @@ func TestReportsEqualRosters(t *testing.T) {
 					continue
 				}
 				if v, source := last.Numbers[f].Value(); source == Unknown || v != float64(listed) {
-					t.Errorf("%s: %v has %s %d, in the report %v (%v)", name, e.Profile.Slot, f.Info().Key, listed, v, source)
+					t.Errorf("%s: %v has %s %d, in the report %v (%v)", name, e.Profile.Slot, f.Info().Key,
+						listed, v, source)
 				}
 			}
 		}

@@ -45,8 +45,8 @@ func (b *builder) speeds(ctx context.Context) error {
 	return nil
 }
 
-// topSpeed returns the highest horizontal speed of a living player on a path, starting at a time. told returns the speed
-// that the demo tells for a time.
+// topSpeed returns the highest horizontal speed of a living player on a path, starting at a time. told returns the
+// speed that the demo tells for a time.
 func topSpeed(path []sim.PathPoint, from time.Duration, told func(at time.Duration) float64) (top float64, ok bool) {
 	for i := range path {
 		v, next := speedFrom(path, i, from)

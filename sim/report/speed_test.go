@@ -46,9 +46,9 @@ func TestTopSpeed(t *testing.T) {
 	}
 }
 
-// TestSpeedIsOfCommands holds that KTX's mean speed is that of a player's commands, while ours is that of time (ktx src/client.c,
-// PlayerPostThink). They differ where a client sends few: here, for 17 seconds, one each 260 ms, of 13 ms each, so that he covers
-// a twentieth of the way that his speed says. Without these seconds both are equal.
+// TestSpeedIsOfCommands holds that KTX's mean speed is that of a player's commands, while ours is that of time (ktx
+// src/client.c, PlayerPostThink). They differ where a client sends few: here, for 17 seconds, one each 260 ms, of 13 ms
+// each, so that he covers a twentieth of the way that his speed says. Without these seconds both are equal.
 func TestSpeedIsOfCommands(t *testing.T) {
 	rec, list := wholeReports(t, corpus.Match(t, "qw/mvd/p28-ext/4on4_*dm3*0930.mvd"))
 	p := &list[0].Players[0]

@@ -134,11 +134,12 @@ type TurnJSON struct {
 // Export returns the report as a document. a and turns may be nil.
 func (r *Report) Export(h sim.Header, a *Advantage, turns []TurningPoint) *Document {
 	m := &r.Match
-	d := &Document{Schema: "fragscope.report", Version: 2, Demo: h.Name, Game: h.Game, Map: m.Map, GameType: m.GameType, StartMS: m.Start.Milliseconds(),
-		EndMS: m.End.Milliseconds(), Whole: m.Whole, Notes: r.Notes}
+	d := &Document{Schema: "fragscope.report", Version: 2, Demo: h.Name, Game: h.Game, Map: m.Map, GameType: m.GameType,
+		StartMS: m.Start.Milliseconds(), EndMS: m.End.Milliseconds(), Whole: m.Whole, Notes: r.Notes}
 	for i := range r.Teams {
 		t := &r.Teams[i]
-		d.Teams = append(d.Teams, SideJSON{Name: t.Name, Team: t.Team.String(), Numbers: numbers(&t.Numbers), Items: exportItems(t.Items)})
+		d.Teams = append(d.Teams, SideJSON{Name: t.Name, Team: t.Team.String(), Numbers: numbers(&t.Numbers),
+			Items: exportItems(t.Items)})
 	}
 	for i := range r.Players {
 		d.Players = append(d.Players, r.exportPlayer(&r.Players[i]))
@@ -170,7 +171,8 @@ func (r *Report) Export(h sim.Header, a *Advantage, turns []TurningPoint) *Docum
 		d.Lead = &AdvantageJSON{Sides: a.Names}
 		for _, p := range a.Points {
 			if x, y := p.Sides[0], p.Sides[1]; p.Known {
-				d.Lead.Rows = append(d.Lead.Rows, [7]int{int(p.Time.Milliseconds()), x.Health, x.Armor, x.Weapons, y.Health, y.Armor, y.Weapons})
+				d.Lead.Rows = append(d.Lead.Rows, [7]int{int(p.Time.Milliseconds()), x.Health, x.Armor, x.Weapons,
+					y.Health, y.Armor, y.Weapons})
 			}
 		}
 	}
@@ -178,7 +180,8 @@ func (r *Report) Export(h sim.Header, a *Advantage, turns []TurningPoint) *Docum
 }
 
 func (p *TurningPoint) export() TurnJSON {
-	j := TurnJSON{FromMS: p.From.Milliseconds(), AtMS: p.At.Milliseconds(), UntilMS: p.Until.Milliseconds(), Text: p.Text}
+	j := TurnJSON{FromMS: p.From.Milliseconds(), AtMS: p.At.Milliseconds(), UntilMS: p.Until.Milliseconds(),
+		Text: p.Text}
 	if p.Slot.Valid() {
 		j.Slot = new(p.Slot.Index())
 	}
@@ -190,7 +193,8 @@ func (p *TurningPoint) export() TurnJSON {
 
 func (r *Report) exportCourse(d *Document) {
 	for _, x := range r.Rounds {
-		j := RoundJSON{Number: x.Number, StartMS: x.Start.Milliseconds(), EndMS: x.End.Milliseconds(), Deaths: map[string]int{}}
+		j := RoundJSON{Number: x.Number, StartMS: x.Start.Milliseconds(), EndMS: x.End.Milliseconds(),
+			Deaths: map[string]int{}}
 		if x.Winner != sim.TeamFree {
 			j.Winner = x.Winner.String()
 		}
@@ -230,7 +234,8 @@ func (r *Report) exportPlayer(p *Player) SideJSON {
 	for i := range p.Weapons {
 		w := &p.Weapons[i]
 		t := ThingJSON{Name: w.Weapon.String(), Numbers: map[string]NumberJSON{}}
-		for key, n := range map[string]Number{"kills": w.Kills, "deaths": w.Deaths, "accuracy": w.Accuracy, "shots": w.Shots, "hits": w.Hits, "damage": w.Damage,
+		for key, n := range map[string]Number{"kills": w.Kills, "deaths": w.Deaths, "accuracy": w.Accuracy,
+			"shots": w.Shots, "hits": w.Hits, "damage": w.Damage,
 			"taken": w.Taken, "dropped": w.Dropped} {
 			put(t.Numbers, key, n)
 		}
@@ -293,7 +298,8 @@ func (n Number) Text() string {
 }
 
 func (r *Report) exportTiming(t *Timing) TimingJSON {
-	j := TimingJSON{Item: t.Item.String(), TakenMS: t.Taken.Milliseconds(), By: r.name(t.By), Nearest: r.name(t.Nearest)}
+	j := TimingJSON{Item: t.Item.String(), TakenMS: t.Taken.Milliseconds(), By: r.name(t.By),
+		Nearest: r.name(t.Nearest)}
 	if t.Item == sim.ItemFlag {
 		j.Team = t.Team.String()
 	}

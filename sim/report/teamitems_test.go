@@ -16,13 +16,15 @@ import (
 // sharedItems are the items of the tables of teams in their order, and heldItems those of which the tables have a
 // time behind them.
 var (
-	sharedItems = []sim.Item{sim.ItemArmorRed, sim.ItemArmorYellow, sim.ItemArmorGreen, sim.ItemMegaHealth, sim.ItemQuad, sim.ItemProtection,
-		sim.ItemRegeneration, sim.ItemHaste, sim.ItemInvisibility, sim.ItemFlag, sim.ItemMedkit}
-	heldItems = []sim.Item{sim.ItemQuad, sim.ItemProtection, sim.ItemRegeneration, sim.ItemHaste, sim.ItemInvisibility, sim.ItemFlag}
+	sharedItems = []sim.Item{sim.ItemArmorRed, sim.ItemArmorYellow, sim.ItemArmorGreen, sim.ItemMegaHealth,
+		sim.ItemQuad, sim.ItemProtection, sim.ItemRegeneration, sim.ItemHaste, sim.ItemInvisibility, sim.ItemFlag,
+		sim.ItemMedkit}
+	heldItems = []sim.Item{sim.ItemQuad, sim.ItemProtection, sim.ItemRegeneration, sim.ItemHaste, sim.ItemInvisibility,
+		sim.ItemFlag}
 )
 
-// sharedTables reads from the commands of a demo what Quake Live tells of the items of the teams, by words alone: how many
-// each took, then for how many seconds it had those that last; red's words, then blue's.
+// sharedTables reads from the commands of a demo what Quake Live tells of the items of the teams, by words alone: how
+// many each took, then for how many seconds it had those that last; red's words, then blue's.
 type sharedTables struct {
 	d    *quake3.Decoder
 	list []sharedTable
@@ -42,7 +44,8 @@ func (x *sharedTables) Handle(m quake3.Message) {
 	if len(w) == 0 {
 		return
 	}
-	layout, ok := map[string][2]int{"scores_tdm": {9, 5}, "tdmscores2": {9, 5}, "scores_ft": {9, 5}, "scores_ctf": {11, 6}, "ctfscores": {11, 6}}[w[0]]
+	layout, ok := map[string][2]int{"scores_tdm": {9, 5}, "tdmscores2": {9, 5}, "scores_ft": {9, 5},
+		"scores_ctf": {11, 6}, "ctfscores": {11, 6}}[w[0]]
 	if !ok || len(w) < 1+2*(layout[0]+layout[1]) {
 		return
 	}
@@ -106,7 +109,8 @@ func TestTeamItemsEqualTables(t *testing.T) {
 
 // sameShares compares what the report has of a team's items with what was told of it; flags reports whether the
 // time of flags was compared, too.
-func sameShares(t *testing.T, name string, r *Report, team sim.Team, taken, held map[sim.Item]int) (compared int, flags bool) {
+func sameShares(t *testing.T, name string, r *Report, team sim.Team, taken, held map[sim.Item]int) (compared int,
+	flags bool) {
 	for i := range r.Teams {
 		if r.Teams[i].Team != team {
 			continue

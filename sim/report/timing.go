@@ -92,7 +92,8 @@ func (b *builder) unplaced(placed map[int]bool) {
 	events := b.rec.Events()
 	for i := range events {
 		e := &events[i]
-		if e.Kind != sim.EventPickup || e.Time < m.Start || e.Time > m.End || !timed(e.Item) || e.HasOrigin || placed[i] || b.counts != nil && !b.counts(i) {
+		if e.Kind != sim.EventPickup || e.Time < m.Start || e.Time > m.End || !timed(e.Item) || e.HasOrigin ||
+			placed[i] || b.counts != nil && !b.counts(i) {
 			continue
 		}
 		p := playerIn(b.cursor.At(e.Time), e.Slot)
@@ -123,7 +124,8 @@ func taking(events []sim.Event, a *sim.ItemAbsence) int {
 	first := sort.Search(len(events), func(i int) bool { return events[i].Time >= a.Taken-takenAt })
 	for i := first; i < len(events) && events[i].Time <= a.Taken+takenAt; i++ {
 		e := &events[i]
-		if d := (e.Time - a.Taken).Abs(); e.Kind == sim.EventPickup && e.Item == a.Item && e.Weapon == a.Weapon && e.HasOrigin && e.Origin == a.Origin && d < off {
+		if d := (e.Time - a.Taken).Abs(); e.Kind == sim.EventPickup && e.Item == a.Item && e.Weapon == a.Weapon &&
+			e.HasOrigin && e.Origin == a.Origin && d < off {
 			at, off = i, d
 		}
 	}
@@ -251,7 +253,8 @@ func (b *builder) lateness() {
 // if the game tells it for each item.
 func tellSums(numbers *[FieldCount]Number, items []ItemNumbers) {
 	for f, of := range map[Field]func(sim.Item) bool{
-		Armors: sim.Item.Armor, Megas: func(i sim.Item) bool { return i == sim.ItemMegaHealth }, Powerups: sim.Item.Powerup,
+		Armors: sim.Item.Armor, Megas: func(i sim.Item) bool { return i == sim.ItemMegaHealth },
+		Powerups:   sim.Item.Powerup,
 		FlagsTaken: func(i sim.Item) bool { return i == sim.ItemFlag },
 	} {
 		var sum Number
@@ -268,7 +271,8 @@ func tellSums(numbers *[FieldCount]Number, items []ItemNumbers) {
 		}
 	}
 	for k := range items {
-		if n := items[k].Held; items[k].Item == sim.ItemFlag && n.hasTold && (!n.early || n.told >= numbers[FlagTime].counted) {
+		if n := items[k].Held; items[k].Item == sim.ItemFlag && n.hasTold &&
+			(!n.early || n.told >= numbers[FlagTime].counted) {
 			numbers[FlagTime].tell(n.told)
 		}
 	}

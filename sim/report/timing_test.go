@@ -47,13 +47,17 @@ func TestTimingsEqualWhatGamesTell(t *testing.T) {
 					}
 					n, seconds := listed(rec, r, i, x.Item)
 					if told := x.Taken; told.hasTold && !told.early {
-						if took++; float64(n) > told.told || float64(n) < told.told && r.Match.Whole && (rec.Header().Multi || recorder(rec, r) == p.Slot) {
+						if took++; float64(n) > told.told ||
+							float64(n) < told.told && r.Match.Whole &&
+								(rec.Header().Multi || recorder(rec, r) == p.Slot) {
 							differs(p, "took "+x.Item.String(), told.told, float64(n))
 						} else if share := shareOf(r, i, x.Item); !r.Match.Teams && share != int(told.told) {
 							differs(p, "share of "+x.Item.String(), told.told, float64(share))
 						}
 					}
-					if told := x.Held; told.hasTold && !told.early && r.Match.Whole && x.Item != sim.ItemMegaHealth && told.told+seconds > 0 { // of a mega health no time is told
+					// of a mega health no time is told
+					if told := x.Held; told.hasTold && !told.early && r.Match.Whole && x.Item != sim.ItemMegaHealth &&
+						told.told+seconds > 0 {
 						if held++; math.Abs(seconds-told.told) > 1.5+0.02*told.told {
 							differs(p, "held "+x.Item.String(), told.told, seconds)
 						}

@@ -92,32 +92,36 @@ func tellItem(n *ItemNumbers, x *sim.Statistic, m *Match) {
 
 func (b *builder) tellWeapon(i int, x *sim.Statistic) {
 	w := b.weapon(i, x.Weapon)
-	to := map[sim.Stat]*Number{sim.StatAccuracy: &w.Accuracy, sim.StatShots: &w.Shots, sim.StatHits: &w.Hits, sim.StatWeaponKills: &w.Kills,
-		sim.StatWeaponDamage: &w.Damage, sim.StatWeaponTaken: &w.Taken, sim.StatWeaponDropped: &w.Dropped}[x.Stat]
+	to := map[sim.Stat]*Number{sim.StatAccuracy: &w.Accuracy, sim.StatShots: &w.Shots, sim.StatHits: &w.Hits,
+		sim.StatWeaponKills: &w.Kills, sim.StatWeaponDamage: &w.Damage, sim.StatWeaponTaken: &w.Taken,
+		sim.StatWeaponDropped: &w.Dropped}[x.Stat]
 	if to != nil {
 		to.tellAt(x.Value, x.Time, &b.r.Match)
 	}
 }
 
 // begunAnew returns since when what the game tells about a player lacks what he did before he left the game, if only to
-// watch, as it counts anew since: it has fewer frags or deaths than the events until then. If he did not play any more, what he
-// did is still his.
+// watch, as it counts anew since: it has fewer frags or deaths than the events until then. If he did not play any more,
+// what he did is still his.
 func (b *builder) begunAnew() map[sim.Slot]time.Duration {
 	const late = time.Second // what a table may lack
 	left, anew := map[sim.Slot]time.Duration{}, map[sim.Slot]time.Duration{}
 	events := b.rec.Events()
 	for i := range events {
 		e := &events[i]
-		if _, ok := left[e.Slot]; !ok && e.Time > b.r.Match.Start && (e.Kind == sim.EventTeamChange || e.Kind == sim.EventDisconnect) {
+		if _, ok := left[e.Slot]; !ok && e.Time > b.r.Match.Start &&
+			(e.Kind == sim.EventTeamChange || e.Kind == sim.EventDisconnect) {
 			left[e.Slot] = e.Time
 		}
 	}
 	for _, x := range b.rec.Statistics() {
 		at, ok := left[x.Slot]
-		if _, known := anew[x.Slot]; known || !ok || x.Time < at || x.Time > b.r.Match.until || x.Weapon != sim.WeaponNone || x.Item != sim.ItemNone {
+		if _, known := anew[x.Slot]; known || !ok || x.Time < at || x.Time > b.r.Match.until ||
+			x.Weapon != sim.WeaponNone || x.Item != sim.ItemNone {
 			continue
 		}
-		if i := b.inSlot(x.Slot, x.Time); i >= 0 && (x.Stat == sim.StatKills || x.Stat == sim.StatDeaths) && x.Value < b.eventsUntil(i, x.Stat, x.Time-late) {
+		if i := b.inSlot(x.Slot, x.Time); i >= 0 && (x.Stat == sim.StatKills || x.Stat == sim.StatDeaths) &&
+			x.Value < b.eventsUntil(i, x.Stat, x.Time-late) {
 			if l := b.last[i]; l != nil && l.last > at+late && at < b.r.Match.End {
 				b.returned[i] = true
 				delete(left, x.Slot)
@@ -138,7 +142,8 @@ func (b *builder) eventsUntil(i int, what sim.Stat, at time.Duration) (n float64
 			continue
 		}
 		victim, killer := b.playerAt(e.Slot, e.Profile), b.playerAt(e.Attacker, e.AttackerProfile)
-		if what == sim.StatDeaths && victim == i || what == sim.StatKills && killer == i && victim != i && !e.TeamKill(b.r.Match.Teams) {
+		if what == sim.StatDeaths && victim == i ||
+			what == sim.StatKills && killer == i && victim != i && !e.TeamKill(b.r.Match.Teams) {
 			n++
 		}
 	}

@@ -212,7 +212,8 @@ func (t *turns) collect() {
 		f := turnFact{at: e.Time, slot: e.Slot}
 		switch e.Kind {
 		case sim.EventObituary:
-			if f.side, f.slot = t.sideOf(e.Attacker, e.AttackerProfile), e.Attacker; f.side == t.sideOf(e.Slot, e.Profile) {
+			if f.side, f.slot = t.sideOf(e.Attacker, e.AttackerProfile),
+				e.Attacker; f.side == t.sideOf(e.Slot, e.Profile) {
 				continue
 			}
 		case sim.EventPickup:
@@ -358,7 +359,8 @@ func (t *turns) stacks() {
 			continue
 		}
 		until, both := i, -1 // the first look at which both are alive
-		for until < len(t.looks) && (!t.looks[until].known || t.looks[until].stacks[side] > t.looks[until].stacks[1-side]) {
+		for until < len(t.looks) && (!t.looks[until].known ||
+			t.looks[until].stacks[side] > t.looks[until].stacks[1-side]) {
 			if t.looks[until].known && t.looks[until].stacks[1-side] > 0 && both < 0 {
 				both = until
 			}

@@ -176,7 +176,8 @@ func TestTurningPointsOfObjectives(t *testing.T) {
 	rec.Level(sim.Level{Map: "oasis", Teams: true})
 	profiles := []*sim.Profile{
 		rec.Profile(sim.Profile{Slot: sim.SlotAt(0), Name: sim.PlainText("Axel"), Team: sim.TeamRed, TeamName: "Axis"}),
-		rec.Profile(sim.Profile{Slot: sim.SlotAt(1), Name: sim.PlainText("Ally"), Team: sim.TeamBlue, TeamName: "Allies"}),
+		rec.Profile(sim.Profile{Slot: sim.SlotAt(1), Name: sim.PlainText("Ally"), Team: sim.TeamBlue,
+			TeamName: "Allies"}),
 	}
 	for _, x := range []struct {
 		at          int
@@ -206,7 +207,8 @@ func TestTurningPointsOfObjectives(t *testing.T) {
 		got = append(got, fmt.Sprint(p.At.Seconds(), " ", p.Text))
 	}
 	want := []string{
-		"90 Allies: The Old City Wall destroyed", "200 Axis: The Water Pump built", "300 Allies have stolen the documents",
+		"90 Allies: The Old City Wall destroyed", "200 Axis: The Water Pump built",
+		"300 Allies have stolen the documents",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)

@@ -38,11 +38,13 @@ var (
 		"damageGiven": DamageGiven, "damageReceived": DamageTaken, "teamDamage": DamageTeam, "accuracy": Accuracy,
 	}
 	parsedItems = map[string]sim.Item{
-		"redArmorPickups": sim.ItemArmorRed, "yellowArmorPickups": sim.ItemArmorYellow, "greenArmorPickups": sim.ItemArmorGreen, "megaHealthPickups": sim.ItemMegaHealth,
+		"redArmorPickups": sim.ItemArmorRed, "yellowArmorPickups": sim.ItemArmorYellow,
+		"greenArmorPickups": sim.ItemArmorGreen, "megaHealthPickups": sim.ItemMegaHealth,
 	}
 	parsedWeapons = map[string]sim.Weapon{
-		"machinegun": sim.WeaponMachinegun, "shotgun": sim.WeaponShotgun, "grenadeLauncher": sim.WeaponGrenadeLauncher, "rocketLauncher": sim.WeaponRocketLauncher,
-		"lightningGun": sim.WeaponLightning, "railgun": sim.WeaponRailgun, "plasmaGun": sim.WeaponPlasma,
+		"machinegun": sim.WeaponMachinegun, "shotgun": sim.WeaponShotgun, "grenadeLauncher": sim.WeaponGrenadeLauncher,
+		"rocketLauncher": sim.WeaponRocketLauncher, "lightningGun": sim.WeaponLightning, "railgun": sim.WeaponRailgun,
+		"plasmaGun": sim.WeaponPlasma,
 	}
 )
 
@@ -58,7 +60,8 @@ var otherTables = map[string]string{
 	"excellent_impressive 98212 3 score":        "the same",
 }
 
-// TestReportsEqualParsedTables compares what reports have as told by the game with the tables as another parser read them.
+// TestReportsEqualParsedTables compares what reports have as told by the game with the tables as another parser read
+// them.
 func TestReportsEqualParsedTables(t *testing.T) {
 	compared, used := 0, map[string]bool{}
 	for _, p := range parsedMatches {
@@ -90,8 +93,11 @@ func TestReportsEqualParsedTables(t *testing.T) {
 			for _, stats := range m.PlayerStats {
 				for what, numbers := range parsedNumbers(r, stats) {
 					compared++
-					key := fmt.Sprintf("%s %d %v %s", strings.SplitN(p.truth, "*", 2)[0], m.EndTime, stats["clientNumber"], what)
-					if d := math.Abs(numbers[0] - numbers[1]); d == 0 || d <= 0.5 && strings.HasSuffix(strings.ToLower(what), "accuracy") { // it rounds them
+					key := fmt.Sprintf("%s %d %v %s", strings.SplitN(p.truth, "*", 2)[0], m.EndTime,
+						stats["clientNumber"], what)
+					// it rounds them
+					if d := math.Abs(numbers[0] - numbers[1]); d == 0 ||
+						d <= 0.5 && strings.HasSuffix(strings.ToLower(what), "accuracy") {
 						continue
 					}
 					whole, _, _ := strings.Cut(key, fmt.Sprintf(" %v %s", stats["clientNumber"], what))

@@ -46,13 +46,16 @@ func (d *describer) line(format string, args ...any) {
 func (d *describer) header() {
 	h := d.r.Header()
 	_, effects, _ := d.r.Stats()
-	d.line("%s (%s), %s, protocol %d, mod %q %q, recorded by %q, complete %v", h.Game, h.GameKey, h.Kind, h.Protocol, h.Mod, h.ModName, h.Recorder, h.Complete)
-	d.line("%d messages, %d snapshots, %s, %d effects, %d damages", h.Messages, d.r.Frames(), clock(d.r.Duration()), effects, len(d.r.Damage()))
+	d.line("%s (%s), %s, protocol %d, mod %q %q, recorded by %q, complete %v", h.Game, h.GameKey, h.Kind, h.Protocol,
+		h.Mod, h.ModName, h.Recorder, h.Complete)
+	d.line("%d messages, %d snapshots, %s, %d effects, %d damages", h.Messages, d.r.Frames(), clock(d.r.Duration()),
+		effects, len(d.r.Damage()))
 	for _, m := range d.r.Anomalies() {
 		d.line("odd at %s: %s", clock(m.Time), m.Text)
 	}
 	for _, l := range d.r.Levels() {
-		d.line("\nLevel %d: %s %q, %s, mod %q, %s to %s, limits %v and %d, teams %v", l.Index, l.Map, l.Title, l.GameType, l.Mod, clock(l.Start), clock(l.End), l.TimeLimit, l.FragLimit, l.Teams)
+		d.line("\nLevel %d: %s %q, %s, mod %q, %s to %s, limits %v and %d, teams %v", l.Index, l.Map, l.Title,
+			l.GameType, l.Mod, clock(l.Start), clock(l.End), l.TimeLimit, l.FragLimit, l.Teams)
 		for _, c := range l.Chapters {
 			d.line("    %s to %s %s", clock(c.Start), clock(c.End), c.Name)
 		}
@@ -122,7 +125,8 @@ func (d *describer) absences() {
 			case !s.RespawnKnown:
 				back += " (seen)"
 			}
-			d.line("%-18s at %-16s %s to %-16s by %s", item(s.Item, s.Weapon), place(s.Origin), clock(s.Taken), back, d.called(s.By, s.Taken))
+			d.line("%-18s at %-16s %s to %-16s by %s", item(s.Item, s.Weapon), place(s.Origin), clock(s.Taken), back,
+				d.called(s.By, s.Taken))
 		}
 	}
 }
@@ -139,8 +143,9 @@ func (d *describer) roster() {
 	d.line("\nRoster")
 	for _, e := range d.r.Roster() {
 		p := e.Profile
-		d.line("%2v %-8s %-9s %-6q %s to %s, frags %s, deaths %s, colours %v %v, model %q", p.Slot, p.Name.Plain, p.Team, p.TeamName, clock(e.First), clock(e.Last), number(e.Frags),
-			number(e.Deaths), p.HasColors, p.Colors, p.Model)
+		d.line("%2v %-8s %-9s %-6q %s to %s, frags %s, deaths %s, colours %v %v, model %q", p.Slot, p.Name.Plain,
+			p.Team, p.TeamName, clock(e.First), clock(e.Last), number(e.Frags), number(e.Deaths), p.HasColors,
+			p.Colors, p.Model)
 	}
 }
 
@@ -159,7 +164,8 @@ func (d *describer) worlds() {
 		if w.MatchKnown {
 			match = clock(w.Match)
 		}
-		d.line("%s clock %s, match %s, phase %s, score %s, flags %v, pov %v %q", clock(at), clock(w.Clock), match, phases[w.Phase], scores(w.TeamScore), w.FlagState, w.POV, w.CenterPrint.Plain)
+		d.line("%s clock %s, match %s, phase %s, score %s, flags %v, pov %v %q", clock(at), clock(w.Clock), match,
+			phases[w.Phase], scores(w.TeamScore), w.FlagState, w.POV, w.CenterPrint.Plain)
 		for i := range w.Players {
 			d.player(&w.Players[i])
 		}
@@ -170,7 +176,8 @@ func (d *describer) worlds() {
 	}
 }
 
-var phases = [...]string{"unknown", "warm-up", "countdown", "playing", "overtime", "timeout", "intermission", "finished"}
+var phases = [...]string{"unknown", "warm-up", "countdown", "playing", "overtime", "timeout", "intermission",
+	"finished"}
 
 var lives = [...]string{"absent", "alive", "dead", "gibbed", "spectating"}
 
@@ -180,7 +187,8 @@ func (d *describer) player(p *sim.Player) {
 		is   bool
 		name string
 	}{
-		{p.POV, " pov"}, {p.OnGround, " ground"}, {p.Firing, " firing"}, {p.Chatting, " typing"}, {p.Invisible, " invisible"},
+		{p.POV, " pov"}, {p.OnGround, " ground"}, {p.Firing, " firing"}, {p.Chatting, " typing"},
+		{p.Invisible, " invisible"},
 		{p.FlagCarried, " with the " + p.Flag.String() + " flag"}, {!p.Visible, " seen " + clock(p.LastSeen)},
 	} {
 		if f.is {
@@ -192,8 +200,9 @@ func (d *describer) player(p *sim.Player) {
 			flags += fmt.Sprintf(" %s to %s", power.String(), clock(p.PowerupEnd[power]))
 		}
 	}
-	d.line("    %v %-6s %-6s %-16s yaw %4.0f health %4s armour %4s %-12s %-16s ammo %4s frags %3s deaths %2s%s", p.Slot, p.Profile.Name.Plain, lives[p.Life], place(p.Origin), p.View.Yaw,
-		number(p.Health), number(p.Armor), p.ArmorKind, p.Weapon, number(p.Ammo), number(p.Frags), number(p.Deaths), flags)
+	d.line("    %v %-6s %-6s %-16s yaw %4.0f health %4s armour %4s %-12s %-16s ammo %4s frags %3s deaths %2s%s", p.Slot,
+		p.Profile.Name.Plain, lives[p.Life], place(p.Origin), p.View.Yaw, number(p.Health), number(p.Armor),
+		p.ArmorKind, p.Weapon, number(p.Ammo), number(p.Frags), number(p.Deaths), flags)
 	if h := p.Inventory; h != nil {
 		var owned []string
 		for w := range sim.WeaponCount {
@@ -222,7 +231,8 @@ func (d *describer) things(w *sim.World) {
 		if !t.Visible {
 			state += ", seen " + clock(t.LastSeen)
 		}
-		d.line("    %4d %-10s %-18s %-16s %s", t.Number, kinds[t.Kind], cmp.Or(t.Name, item(t.Item, t.Weapon)), place(t.Origin), state)
+		d.line("    %4d %-10s %-18s %-16s %s", t.Number, kinds[t.Kind], cmp.Or(t.Name, item(t.Item, t.Weapon)),
+			place(t.Origin), state)
 	}
 	for i := range w.Movers {
 		m := &w.Movers[i]
@@ -260,12 +270,13 @@ func (d *describer) effects() {
 	}
 	for _, k := range order {
 		e := first[k]
-		d.line("%3d %-9s %-16s %-16s %-6s %-14s first %s at %s for %v", count[k], effectKinds[k.kind], k.weapon, k.item, d.called(k.slot, e.Start), k.text, clock(e.Start), place(e.Origin), lasts[k])
+		d.line("%3d %-9s %-16s %-16s %-6s %-14s first %s at %s for %v", count[k], effectKinds[k.kind], k.weapon, k.item,
+			d.called(k.slot, e.Start), k.text, clock(e.Start), place(e.Origin), lasts[k])
 	}
 }
 
-var effectKinds = [...]string{"explosion", "beam", "impact", "blood", "gibs", "teleport", "muzzle", "sound", "pickup", "spawn", "splash", "death", "pain", "jumppad",
-	"marker", "path", "hit"}
+var effectKinds = [...]string{"explosion", "beam", "impact", "blood", "gibs", "teleport", "muzzle", "sound", "pickup",
+	"spawn", "splash", "death", "pain", "jumppad", "marker", "path", "hit"}
 
 // clock formats a time as minutes, seconds and milliseconds.
 func clock(t time.Duration) string {

@@ -32,9 +32,11 @@ func (play Simulator) Golden(t *testing.T, names []string) {
 func summary(r *recording.Recording) string {
 	var b strings.Builder
 	header := r.Header()
-	fmt.Fprintf(&b, "%s %d, complete %v, %d snapshots, %v", header.Kind, header.Protocol, header.Complete, r.Frames(), r.Duration())
+	fmt.Fprintf(&b, "%s %d, complete %v, %d snapshots, %v", header.Kind, header.Protocol, header.Complete, r.Frames(),
+		r.Duration())
 	for _, l := range r.Levels() {
-		fmt.Fprintf(&b, "; %s %q %v %d to %v, %d chapters, %d items", l.Map, l.GameType, l.TimeLimit, l.FragLimit, l.End, len(l.Chapters), len(r.ItemAbsences(l.Index)))
+		fmt.Fprintf(&b, "; %s %q %v %d to %v, %d chapters, %d items", l.Map, l.GameType, l.TimeLimit, l.FragLimit,
+			l.End, len(l.Chapters), len(r.ItemAbsences(l.Index)))
 	}
 	b.WriteString("; frags and deaths")
 	for _, e := range r.Roster() {
@@ -57,7 +59,8 @@ func summary(r *recording.Recording) string {
 	for i := range 40 {
 		trace(h, c.At(r.Duration()*time.Duration(i)/40))
 	}
-	fmt.Fprintf(&b, "; %d effects, %d damages, %d remarks, %016x", effects, len(r.Damage()), len(r.Anomalies()), h.Sum64())
+	fmt.Fprintf(&b, "; %d effects, %d damages, %d remarks, %016x", effects, len(r.Damage()),
+		len(r.Anomalies()), h.Sum64())
 	return b.String()
 }
 
@@ -67,12 +70,13 @@ func trace(out io.Writer, w *sim.World) {
 	fmt.Fprintln(out, w.Clock, w.Match, w.Phase, w.TeamScore, w.FlagState)
 	for i := range w.Players {
 		p := &w.Players[i]
-		fmt.Fprintf(out, "%d %d %v %.1f %.1f %d %d %d %d %d %x %d %d\n", p.Slot.Index(), p.Life, p.Visible, p.Origin, p.View, p.Health, p.Armor, p.ArmorKind,
-			p.Weapon, p.Ammo, p.Powerups, p.Frags, p.Deaths)
+		fmt.Fprintf(out, "%d %d %v %.1f %.1f %d %d %d %d %d %x %d %d\n", p.Slot.Index(), p.Life, p.Visible, p.Origin,
+			p.View, p.Health, p.Armor, p.ArmorKind, p.Weapon, p.Ammo, p.Powerups, p.Frags, p.Deaths)
 	}
 	for i := range w.Entities {
 		t := &w.Entities[i]
-		fmt.Fprintf(out, "%d %d %d %d %d %v %.1f %v %v\n", t.Number, t.Kind, t.Item, t.Weapon, t.State, t.Respawn, t.Origin, t.Dead, t.Visible)
+		fmt.Fprintf(out, "%d %d %d %d %d %v %.1f %v %v\n", t.Number, t.Kind, t.Item, t.Weapon, t.State, t.Respawn,
+			t.Origin, t.Dead, t.Visible)
 	}
 	for i := range w.Movers {
 		fmt.Fprintf(out, "%d %.1f %v\n", w.Movers[i].Model, w.Movers[i].Origin, w.Movers[i].Visible)

@@ -9,8 +9,8 @@ import (
 	"fragscope/sim"
 )
 
-// Acceleration describes how a game accelerates players in the air: by at most Gain units per second in a frame of duration
-// Frame, in the wished direction, and only while the speed in that direction is below Limit.
+// Acceleration describes how a game accelerates players in the air: by at most Gain units per second in a frame of
+// duration Frame, in the wished direction, and only while the speed in that direction is below Limit.
 type Acceleration struct {
 	Limit, Gain float32
 	Frame       time.Duration

@@ -9,8 +9,8 @@ import (
 	"fragscope/sim/strafe"
 )
 
-// accelerate is the engines' own function (ioq3 bg_pmove.c, PM_Accelerate; mvdsv pmove.c, PM_AirAccelerate) on the speed
-// and the angle between velocity and wished direction.
+// accelerate is the engines' own function (ioq3 bg_pmove.c, PM_Accelerate; mvdsv pmove.c, PM_AirAccelerate) on the
+// speed and the angle between velocity and wished direction.
 func accelerate(s strafe.Acceleration, speed, angle float64) float64 {
 	current := speed * math.Cos(angle)
 	add := float64(s.Limit) - current

@@ -118,7 +118,10 @@ func (l LevelShown) conclude(t *Tracker) {
 
 func (l LevelPlays) conclude(t *Tracker) {
 	if t.announced.started {
-		t.Recorder().EditLevel(func(info *sim.Level) { info.GameType, info.Contest, info.Teams = l.GameType, l.Contest, l.Teams })
+		t.Recorder().EditLevel(func(info *sim.Level) {
+			info.GameType, info.Contest, info.Teams = l.GameType,
+				l.Contest, l.Teams
+		})
 	}
 }
 

@@ -22,7 +22,8 @@ func TestEnqueued(t *testing.T) {
 		var reading time.Duration
 		m.Defer(func() time.Duration { return reading })
 		o := new(Observations)
-		o.Tell(LevelForgotten{}, LevelStarts{sim.Level{Map: "test"}}, PlayerTold{Profile: sim.Profile{Slot: sim.SlotAt(0)}, Present: true})
+		o.Tell(LevelForgotten{}, LevelStarts{sim.Level{Map: "test"}},
+			PlayerTold{Profile: sim.Profile{Slot: sim.SlotAt(0)}, Present: true})
 		for i := range 3 * mostWaiting {
 			o = m.Enqueue(o)
 			if !o.empty() {
@@ -56,7 +57,8 @@ func TestEnqueued(t *testing.T) {
 	for at := time.Duration(0); at < a.Duration(); at += 250 * time.Millisecond {
 		x, y := a.Cursor().At(at), b.Cursor().At(at)
 		if x.CenterPrint.Plain != y.CenterPrint.Plain || x.Players[0].Origin != y.Players[0].Origin {
-			t.Fatalf("at %v: %q at %v at once, %q at %v later", at, x.CenterPrint.Plain, x.Players[0].Origin, y.CenterPrint.Plain, y.Players[0].Origin)
+			t.Fatalf("at %v: %q at %v at once, %q at %v later", at, x.CenterPrint.Plain, x.Players[0].Origin,
+				y.CenterPrint.Plain, y.Players[0].Origin)
 		}
 	}
 }

@@ -39,7 +39,8 @@ func (s Struck) conclude(t *Tracker) { t.beams.hits = append(t.beams.hits, s) }
 type BeamShown struct{ From, To sim.Vec3 }
 
 func (b BeamShown) conclude(t *Tracker) {
-	t.beams.shown = append(t.beams.shown, sim.Effect{Kind: sim.EffectBeam, Start: t.track.now, Origin: b.From, To: b.To})
+	t.beams.shown = append(t.beams.shown, sim.Effect{Kind: sim.EffectBeam, Start: t.track.now,
+		Origin: b.From, To: b.To})
 }
 
 func (s *beams) reset() {

@@ -63,11 +63,13 @@ func (t *Tracker) playBrief(b *BriefSeen) {
 		t.playSound(b)
 		return
 	case b.Rail:
-		e.Slot = t.players.Nearest(e.Origin, railReach, func(r *recording.FramePlayer) bool { return t.seats.firing(t, r.Slot) })
+		e.Slot = t.players.Nearest(e.Origin, railReach,
+			func(r *recording.FramePlayer) bool { return t.seats.firing(t, r.Slot) })
 	case b.Beam && b.Entity > 0 && r != nil:
 		e.Slot = r.Slot
 	case b.Hits:
-		e.Target = t.players.Nearest(e.Origin, bloodReach, func(r *recording.FramePlayer) bool { return r.Life == sim.Alive })
+		e.Target = t.players.Nearest(e.Origin, bloodReach,
+			func(r *recording.FramePlayer) bool { return r.Life == sim.Alive })
 	}
 	t.track.Effect(e, b.Last)
 }

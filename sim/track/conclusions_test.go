@@ -27,7 +27,8 @@ func TestShooters(t *testing.T) {
 		if test.fires {
 			st.seats.at(ann).firingUntil = time.Second
 		}
-		got := st.shooterOf(&recording.FrameEntity{Entity: sim.Entity{Weapon: test.shot, Origin: sim.Vec3{60}}}, test.told)
+		got := st.shooterOf(&recording.FrameEntity{Entity: sim.Entity{Weapon: test.shot, Origin: sim.Vec3{60}}},
+			test.told)
 		if got != test.want {
 			t.Errorf("%+v: %v", test, got)
 		}
@@ -185,7 +186,8 @@ func TestFlagsOutOfSight(t *testing.T) {
 		carrier       sim.Slot
 		carried, want bool
 	}{
-		{sim.FlagTaken, bob, true, true}, {sim.FlagTaken, bob, false, true}, {sim.FlagTaken, sim.SlotAt(2), true, false},
+		{sim.FlagTaken, bob, true, true}, {sim.FlagTaken, bob, false, true},
+		{sim.FlagTaken, sim.SlotAt(2), true, false},
 		{sim.FlagHome, bob, true, false}, {sim.FlagDropped, bob, true, false}, {sim.FlagHome, bob, false, false},
 	} {
 		m := newMade(Rules{})

@@ -60,7 +60,8 @@ func (p *Players) Hit(attacker, victim sim.Slot, w sim.Weapon) {
 	} else {
 		p.slot(victim).hit = hit{attacker, w, p.t.now}
 	}
-	p.t.Effect(sim.Effect{Kind: sim.EffectBlood, Origin: r.Origin, Weapon: w, Slot: attacker, Target: victim}, ImpactTime)
+	p.t.Effect(sim.Effect{Kind: sim.EffectBlood, Origin: r.Origin, Weapon: w, Slot: attacker, Target: victim},
+		ImpactTime)
 }
 
 // Kill records the death in an obituary. If the victim is not told, it waits until a team mate of the killer is seen to
@@ -73,10 +74,12 @@ func (p *Players) Kill(d Death, text sim.Text) {
 	if d.Attacker == d.Victim {
 		d.Attacker = sim.Slot{}
 	}
-	e := sim.Event{Kind: sim.EventObituary, Slot: d.Victim, Attacker: d.Attacker, Weapon: d.Weapon, Cause: d.Cause, Text: text}
+	e := sim.Event{Kind: sim.EventObituary, Slot: d.Victim, Attacker: d.Attacker, Weapon: d.Weapon, Cause: d.Cause,
+		Text: text}
 	if r := p.Row(d.Victim); r != nil {
 		k := p.slot(d.Victim)
-		if h := &k.hit; e.Weapon == sim.WeaponNone && h.attacker.Valid() && h.attacker == d.Attacker && p.t.now-h.at < victimWait {
+		if h := &k.hit; e.Weapon == sim.WeaponNone && h.attacker.Valid() && h.attacker == d.Attacker &&
+			p.t.now-h.at < victimWait {
 			e.Weapon = h.weapon
 		}
 		k.death.told = true
@@ -191,7 +194,8 @@ func (p *Players) victim(k *teamKill) sim.Slot {
 	for i := range p.rows {
 		r := &p.rows[i]
 		d := &p.slot(r.Slot).death
-		if r.Slot != killer.Slot && d.seen && !d.told && r.Life != sim.Alive && d.at >= k.at-early && r.Profile.Team == killer.Profile.Team {
+		if r.Slot != killer.Slot && d.seen && !d.told && r.Life != sim.Alive && d.at >= k.at-early &&
+			r.Profile.Team == killer.Profile.Team {
 			return r.Slot
 		}
 	}

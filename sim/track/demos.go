@@ -66,7 +66,8 @@ func (s StatisticTold) conclude(t *Tracker) {
 
 func (h HitTold) conclude(t *Tracker) {
 	h.HitBy.conclude(t)
-	t.track.rec.Hit(sim.Hit{Time: t.track.now, Attacker: h.Attacker, Victim: h.Victim, Weapon: h.Weapon, Amount: h.Amount, Splash: h.Splash})
+	t.track.rec.Hit(sim.Hit{Time: t.track.now, Attacker: h.Attacker, Victim: h.Victim, Weapon: h.Weapon,
+		Amount: h.Amount, Splash: h.Splash})
 }
 
 // ScreenPrinted is text in the middle of the recorder's screen. It also becomes an event, unless its Words equal those

@@ -398,7 +398,8 @@ func (e *Entities) ShowFlying(u *EntityUpdate, start time.Duration) {
 		return
 	}
 	e.See(u.Number, &u.Origin)
-	row.Kind, row.Weapon, row.Name, row.Visible, row.LastSeen, row.NoLerp = sim.EntityProjectile, u.Weapon, u.Name, true, e.t.now, true
+	row.Kind, row.Weapon, row.Name, row.Visible, row.LastSeen, row.NoLerp = sim.EntityProjectile, u.Weapon, u.Name,
+		true, e.t.now, true
 	row.Owner, row.Origin, row.Velocity = sim.Slot{}, u.Origin, u.Velocity
 	row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryLinear, Start: start, Base: u.Origin, Delta: u.Velocity}
 }
@@ -496,7 +497,8 @@ func (e *Entities) age(r *recording.FrameEntity, unseen func(*recording.FrameEnt
 		r = e.Row(r.Number)
 		r.Visible, r.LastSeen, r.Velocity = false, e.t.before, sim.Vec3{}
 	}
-	if r.Kind == sim.EntityMonster && e.rules.MonsterMemory > 0 || r.State == sim.ItemTaken && r.RespawnKnown && !e.rules.ShowsAll {
+	if r.Kind == sim.EntityMonster && e.rules.MonsterMemory > 0 ||
+		r.State == sim.ItemTaken && r.RespawnKnown && !e.rules.ShowsAll {
 		e.ageing = append(e.ageing, int32(r.Number))
 	}
 	return true

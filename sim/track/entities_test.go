@@ -17,7 +17,8 @@ func TestEntityRows(t *testing.T) {
 	m.entities.Remove(7)
 	m.entities.Remove(8)
 	rows := m.entities.Rows()
-	if len(rows) != 2 || rows[0].Number != 3 || rows[1].Number != 9 || m.entities.Row(7) != nil || m.entities.Row(9) != &rows[1] {
+	if len(rows) != 2 || rows[0].Number != 3 || rows[1].Number != 9 || m.entities.Row(7) != nil ||
+		m.entities.Row(9) != &rows[1] {
 		t.Errorf("rows are %v", rows)
 	}
 	if movers := m.entities.Movers(); len(movers) != 3 || movers[1].Number != 7 {
@@ -59,7 +60,8 @@ func TestMonstersDie(t *testing.T) {
 	show := func(ms int, kind sim.EntityKind, dead bool) {
 		m.at(ms)
 		last, appeared := m.entities.See(40, &sim.Vec3{})
-		m.entities.Show(&EntityUpdate{Entity: &sim.Entity{Number: 40, Kind: kind, Name: "Ogre", Dead: dead}, Last: last, Appeared: appeared})
+		m.entities.Show(&EntityUpdate{Entity: &sim.Entity{Number: 40, Kind: kind, Name: "Ogre", Dead: dead}, Last: last,
+			Appeared: appeared})
 	}
 	show(50, sim.EntityMonster, false)
 	if name := m.entities.MonsterDeath(); name != "" {
@@ -105,7 +107,8 @@ func TestUnseen(t *testing.T) {
 	rules := Rules{MonsterMemory: 5}
 	rules.Respawn[sim.ItemQuad] = 300 * time.Millisecond
 	few, all := newMade(rules), newMade(rules)
-	kinds := []sim.EntityKind{sim.EntityItem, sim.EntityItem, sim.EntityMonster, sim.EntityDropped, sim.EntityProjectile}
+	kinds := []sim.EntityKind{sim.EntityItem, sim.EntityItem, sim.EntityMonster, sim.EntityDropped,
+		sim.EntityProjectile}
 	random := rand.New(rand.NewPCG(1, 2))
 	for ms := 0; ms < 40000; ms += 25 {
 		seed := random.Uint64()
@@ -120,7 +123,8 @@ func TestUnseen(t *testing.T) {
 					m.entities.Stay(n)
 				case 3:
 					if r := m.entities.Row(n); r != nil && kind == sim.EntityItem && !m.entities.Seen(n) {
-						r.State, r.RespawnKnown, r.Respawn = sim.ItemTaken, true, m.Now()+time.Duration(25*random.IntN(3))*time.Millisecond
+						r.State, r.RespawnKnown, r.Respawn = sim.ItemTaken, true,
+							m.Now()+time.Duration(25*random.IntN(3))*time.Millisecond
 					}
 				default:
 					m.item(n, sim.ItemQuad, float32(n))

@@ -124,7 +124,8 @@ func (s *flags) outOfSight(players *Players, m *Match) {
 		if r.Visible || r.Life == sim.Spectating {
 			continue
 		}
-		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot || m.Flag(r.Flag) == sim.FlagHome || m.Flag(r.Flag) == sim.FlagDropped) {
+		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot || m.Flag(r.Flag) == sim.FlagHome ||
+			m.Flag(r.Flag) == sim.FlagDropped) {
 			players.at(i).FlagCarried = false
 		}
 		for team := range sim.TeamSpectator {

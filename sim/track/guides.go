@@ -74,7 +74,8 @@ func (m HitsFelt) conclude(t *Tracker) {
 	const hitTime = time.Second
 	for _, hit := range m.Hits {
 		to := hit.from(r.Origin)
-		t.track.Effect(sim.Effect{Kind: sim.EffectHit, Slot: m.Slot, Origin: r.Origin, To: to, Text: hit.Text, Color: hit.Color}, hitTime)
+		t.track.Effect(sim.Effect{Kind: sim.EffectHit, Slot: m.Slot, Origin: r.Origin, To: to, Text: hit.Text,
+			Color: hit.Color}, hitTime)
 	}
 }
 
@@ -96,7 +97,8 @@ func (h *HitFelt) from(at sim.Vec3) sim.Vec3 {
 
 // HitOf returns a hit that cost the given health and armour, from a position in the world, which is zero if not told.
 func HitOf(slot sim.Slot, health, armor int, place sim.Vec3) HitsFelt {
-	return HitsFelt{Slot: slot, Hits: []HitFelt{{To: place, Placed: place != sim.Vec3{}, Text: strconv.Itoa(health + armor), Color: hitColor(health, armor)}}}
+	return HitsFelt{Slot: slot, Hits: []HitFelt{{To: place, Placed: place != sim.Vec3{},
+		Text: strconv.Itoa(health + armor), Color: hitColor(health, armor)}}}
 }
 
 // hitColor is red for health, white for armour, and between for both.

@@ -14,7 +14,8 @@ func TestHitsPointToTheirPlace(t *testing.T) {
 		hit  HitFelt
 		want sim.Vec3
 	}{
-		{HitOf(sim.SlotAt(0), 30, 0, sim.Vec3{100, 1000, 0}).Hits[0], sim.Vec3{100, 264, 0}}, {HitOf(sim.SlotAt(0), 30, 0, at).Hits[0], at},
+		{HitOf(sim.SlotAt(0), 30, 0, sim.Vec3{100, 1000, 0}).Hits[0], sim.Vec3{100, 264, 0}},
+		{HitOf(sim.SlotAt(0), 30, 0, at).Hits[0], at},
 		{HitOf(sim.SlotAt(0), 30, 0, sim.Vec3{}).Hits[0], at}, {HitFelt{To: sim.Vec3{-64, 0, 0}}, sim.Vec3{36, 200, 0}},
 	} {
 		if got := test.hit.from(at); got != test.want {

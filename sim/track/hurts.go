@@ -73,19 +73,21 @@ func (h *hurts) end(t *Track, wait time.Duration) {
 }
 
 func (h *hurts) note(t *Track, at time.Duration, health int) {
-	t.rec.Anomaly(sim.Anomaly{Time: at, Text: fmt.Sprintf("damage of %d left health at %d", h.lost, health), Why: whyUnharmed})
+	t.rec.Anomaly(sim.Anomaly{Time: at, Text: fmt.Sprintf("damage of %d left health at %d", h.lost, health),
+		Why: whyUnharmed})
 }
 
 // whyUnharmed are the reasons for which damage may cost nothing.
 const whyUnharmed = "the server may protect the player, as god mode does, or the demo may have been edited"
 
-// harmed compares the damage told to the recorder with what it cost him, in games that tell both in one snapshot. Quake III
-// tells how much, of health and armour; Quake II only that it was of health.
+// harmed compares the damage told to the recorder with what it cost him, in games that tell both in one snapshot. Quake
+// III tells how much, of health and armour; Quake II only that it was of health.
 func (t *Track) harmed(lost, before, after int, of string) {
 	switch {
 	case before <= 0 || after != before: // he died, or the damage is there; what he picked up meanwhile may hide it
 	case lost > 0:
-		t.rec.Anomaly(sim.Anomaly{Time: t.now, Text: fmt.Sprintf("damage of %d left %s at %d", lost, of, after), Why: whyUnharmed})
+		t.rec.Anomaly(sim.Anomaly{Time: t.now, Text: fmt.Sprintf("damage of %d left %s at %d", lost, of, after),
+			Why: whyUnharmed})
 	default:
 		t.rec.Anomaly(sim.Anomaly{Time: t.now, Text: fmt.Sprintf("damage left %s at %d", of, after), Why: whyUnharmed})
 	}

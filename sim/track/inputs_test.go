@@ -25,7 +25,8 @@ func TestPaces(t *testing.T) {
 		tr.Finish()
 		rec.Finish(nil)
 		if got := len(r.Anomalies()); got != test.want {
-			t.Errorf("commands of %d ms each 13 ms: %d anomalies, want %d: %v", test.msec, got, test.want, r.Anomalies())
+			t.Errorf("commands of %d ms each 13 ms: %d anomalies, want %d: %v", test.msec, got, test.want,
+				r.Anomalies())
 		}
 	}
 }

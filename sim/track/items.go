@@ -136,7 +136,8 @@ func (i *Items) ServerTimer(entity int, after time.Duration) {
 
 // Told records that a player was told what he took.
 func (i *Items) Told(slot sim.Slot, what ItemDef) {
-	if r := i.players.Row(slot); r != nil && !i.rules.ShowsAll { // in demos that show everything, what is gone is better evidence
+	// in demos that show everything, what is gone is better evidence
+	if r := i.players.Row(slot); r != nil && !i.rules.ShowsAll {
 		i.signals = append(i.signals, signal{slot, what, r.Origin, true})
 	}
 }
@@ -300,7 +301,8 @@ func (i *Items) takeLost() {
 func (i *Items) takeAwaited() {
 	for _, entity := range i.heard {
 		row := i.entities.Row(entity)
-		if row == nil || row.Visible || row.Kind != sim.EntityItem || row.State == sim.ItemTaken && row.Taken == i.t.now {
+		if row == nil || row.Visible || row.Kind != sim.EntityItem ||
+			row.State == sim.ItemTaken && row.Taken == i.t.now {
 			continue
 		}
 		if slot, ok := i.signalled(row); ok {
@@ -346,7 +348,8 @@ func (i *Items) hidden(s *signal) (best *recording.FrameEntity) {
 // due reports whether a taken item is back at this snapshot, by its sound or its clock, although it is not seen.
 func (i *Items) due(row *recording.FrameEntity) bool {
 	const early = 100 * time.Millisecond // how late the snapshot that told of the pickup may have been
-	return slices.Contains(i.heard, row.Number) || row.RespawnKnown && i.t.now+early >= row.Respawn && i.t.now > row.Taken+early
+	return slices.Contains(i.heard, row.Number) ||
+		row.RespawnKnown && i.t.now+early >= row.Respawn && i.t.now > row.Taken+early
 }
 
 // heardFits reports whether a row can be the item that was heard to be taken.
@@ -361,7 +364,8 @@ func (i *Items) heardFits(d ItemDef, row *recording.FrameEntity) bool {
 func (i *Items) signalled(row *recording.FrameEntity) (slot sim.Slot, ok bool) {
 	for k := range i.signals {
 		s := &i.signals[k]
-		if s.told && !i.fits(s.what, row) || !s.told && !i.heardFits(s.what, row) || s.origin.Distance2(row.Origin) > i.rules.Reach*i.rules.Reach {
+		if s.told && !i.fits(s.what, row) || !s.told && !i.heardFits(s.what, row) ||
+			s.origin.Distance2(row.Origin) > i.rules.Reach*i.rules.Reach {
 			continue
 		}
 		slot = s.slot
@@ -440,7 +444,8 @@ func (i *Items) MarkTaken(row *recording.FrameEntity, slot sim.Slot, after time.
 
 // Learn records an observed respawn delay. One seen twice overrides Rules.Respawn: servers can change it.
 func (i *Items) Learn(row *recording.FrameEntity) {
-	if row.Kind != sim.EntityItem || row.State != sim.ItemTaken || row.Item == sim.ItemFlag || row.Item == sim.ItemMegaHealth {
+	if row.Kind != sim.EntityItem || row.State != sim.ItemTaken || row.Item == sim.ItemFlag ||
+		row.Item == sim.ItemMegaHealth {
 		return
 	}
 	key := ItemDef{row.Item, row.Weapon, row.Team}
@@ -488,7 +493,8 @@ func (i *Items) pickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Ve
 		i.t.Event(e)
 	}
 	if e.HasOrigin {
-		i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot, Loudness: loudness}, i.rules.PickupTime)
+		i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot,
+			Loudness: loudness}, i.rules.PickupTime)
 	}
 }
 
@@ -506,7 +512,8 @@ func (i *Items) takeTold() {
 			}
 			s.origin = row.Origin
 		}
-		if r := i.players.Row(s.slot); r != nil && isArmor(s.what.Item) && !i.rules.ExactPickups && r.ArmorKind != sim.ItemNone {
+		if r := i.players.Row(s.slot); r != nil && isArmor(s.what.Item) && !i.rules.ExactPickups &&
+			r.ArmorKind != sim.ItemNone {
 			s.what.Item = r.ArmorKind
 		}
 		i.PickedUp(s.slot, s.what, "", s.origin)
@@ -617,6 +624,7 @@ func (i *Items) Respawned(row *recording.FrameEntity) {
 // TellRespawn records the return of an item if the item is notable.
 func (i *Items) TellRespawn(row *recording.FrameEntity) {
 	if row.Item.Notable() {
-		i.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: row.Item, Weapon: row.Weapon, Origin: row.Origin, HasOrigin: true})
+		i.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: row.Item, Weapon: row.Weapon, Origin: row.Origin,
+			HasOrigin: true})
 	}
 }

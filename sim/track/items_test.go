@@ -29,13 +29,21 @@ func TestSignals(t *testing.T) {
 	}{
 		{"nothing, in a client's demo", false, func(*made) {}, sim.ItemUnknown, -1, 0},
 		{"it is gone where all is shown", true, func(*made) {}, sim.ItemTaken, 0, 20},
-		{"heard", false, func(m *made) { m.items.Heard(sim.SlotAt(1), ItemDef{}, sim.Vec3{40, 0, 0}) }, sim.ItemTaken, 1, 20},
-		{"heard from afar", false, func(m *made) { m.items.Heard(sim.SlotAt(2), ItemDef{}, sim.Vec3{900, 0, 0}) }, sim.ItemUnknown, -1, 0},
+		{"heard", false, func(m *made) { m.items.Heard(sim.SlotAt(1), ItemDef{}, sim.Vec3{40, 0, 0}) },
+			sim.ItemTaken, 1, 20},
+		{"heard from afar", false, func(m *made) { m.items.Heard(sim.SlotAt(2), ItemDef{}, sim.Vec3{900, 0, 0}) },
+			sim.ItemUnknown, -1, 0},
 		{"told", false, func(m *made) { m.items.Told(sim.SlotAt(1), armor) }, sim.ItemTaken, 1, 20},
-		{"told of other armour", false, func(m *made) { m.items.Told(sim.SlotAt(1), ItemDef{Item: sim.ItemArmorGreen}) }, sim.ItemTaken, 1, 20},
-		{"told of health", false, func(m *made) { m.items.Told(sim.SlotAt(1), ItemDef{Item: sim.ItemHealth}) }, sim.ItemUnknown, -1, 0},
-		{"the server tells", true, func(m *made) { m.items.ServerTook(40, sim.SlotAt(2), 30*time.Second) }, sim.ItemTaken, 2, 30},
-		{"the server tells no time", true, func(m *made) { m.items.ServerTook(40, sim.SlotAt(2), 0) }, sim.ItemTaken, 2, 20},
+		{"told of other armour", false, func(m *made) {
+			m.items.Told(sim.SlotAt(1),
+				ItemDef{Item: sim.ItemArmorGreen})
+		}, sim.ItemTaken, 1, 20},
+		{"told of health", false, func(m *made) { m.items.Told(sim.SlotAt(1), ItemDef{Item: sim.ItemHealth}) },
+			sim.ItemUnknown, -1, 0},
+		{"the server tells", true, func(m *made) { m.items.ServerTook(40, sim.SlotAt(2), 30*time.Second) },
+			sim.ItemTaken, 2, 30},
+		{"the server tells no time", true, func(m *made) { m.items.ServerTook(40, sim.SlotAt(2), 0) },
+			sim.ItemTaken, 2, 20},
 	} {
 		m := newMade(respawnRules(test.showsAll))
 		for _, ms := range []int{100, 150} {
@@ -54,7 +62,8 @@ func TestSignals(t *testing.T) {
 		if e.RespawnKnown {
 			respawn = e.Respawn - e.Taken
 		}
-		if e.State != test.state || e.TakenBy.Index() != test.taker || respawn != time.Duration(test.respawn)*time.Second {
+		if e.State != test.state || e.TakenBy.Index() != test.taker ||
+			respawn != time.Duration(test.respawn)*time.Second {
 			t.Errorf("%s: state %d, taken by %v, back after %v", test.name, e.State, e.TakenBy, respawn)
 		}
 	}
@@ -182,7 +191,8 @@ func TestLearn(t *testing.T) {
 			row().State = sim.ItemPresent
 		}
 		m.items.MarkTaken(row(), sim.Slot{}, 0)
-		if got := row(); got.RespawnKnown != (test.want > 0) || test.want > 0 && got.Respawn-got.Taken != time.Duration(test.want)*time.Second {
+		if got := row(); got.RespawnKnown != (test.want > 0) ||
+			test.want > 0 && got.Respawn-got.Taken != time.Duration(test.want)*time.Second {
 			t.Errorf("%s: %v, back at %v", test.name, got.RespawnKnown, got.Respawn-got.Taken)
 		}
 	}
@@ -224,14 +234,23 @@ func TestAwaited(t *testing.T) {
 		taken    bool // again
 	}{
 		{"nobody takes it", true, func(m *made) { m.items.HeardBack(40) }, false},
-		{"heard to come back and to be taken", true, func(m *made) { m.items.HeardBack(40); m.items.Heard(sim.SlotAt(0), armor, sim.Vec3{}) }, true},
-		{"the same in a client's demo", false, func(m *made) { m.items.HeardBack(40); m.items.Heard(sim.SlotAt(0), armor, sim.Vec3{}) }, true},
+		{"heard to come back and to be taken", true,
+			func(m *made) { m.items.HeardBack(40); m.items.Heard(sim.SlotAt(0), armor, sim.Vec3{}) }, true},
+		{"the same in a client's demo", false, func(m *made) {
+			m.items.HeardBack(40)
+			m.items.Heard(sim.SlotAt(0),
+				armor, sim.Vec3{})
+		}, true},
 		{"heard to take something else", true, func(m *made) {
 			m.items.HeardBack(40)
 			m.items.Heard(sim.SlotAt(0), ItemDef{Item: sim.ItemHealth}, sim.Vec3{})
 		}, false},
 		{"its return is not heard", true, func(m *made) { m.items.Heard(sim.SlotAt(0), armor, sim.Vec3{}) }, true},
-		{"told", false, func(m *made) { m.items.HeardBack(40); m.items.Told(sim.SlotAt(0), ItemDef{Item: sim.ItemArmorGreen}) }, true},
+		{"told", false, func(m *made) {
+			m.items.HeardBack(40)
+			m.items.Told(sim.SlotAt(0),
+				ItemDef{Item: sim.ItemArmorGreen})
+		}, true},
 		{"the server tells", true, func(m *made) { m.items.ServerTook(40, sim.SlotAt(0), 20*time.Second) }, true},
 	} {
 		m := newMade(respawnRules(test.showsAll))
@@ -248,7 +267,8 @@ func TestAwaited(t *testing.T) {
 			}
 		}
 		e := m.world(20100).Entities[0]
-		if again := e.State == sim.ItemTaken && e.Taken == 20100*time.Millisecond && e.TakenBy == sim.SlotAt(0); again != test.taken {
+		if again := e.State == sim.ItemTaken && e.Taken == 20100*time.Millisecond &&
+			e.TakenBy == sim.SlotAt(0); again != test.taken {
 			t.Errorf("%s: state %d, taken at %v by %v", test.name, e.State, e.Taken, e.TakenBy)
 		}
 	}

@@ -77,8 +77,8 @@ func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*recording.Fr
 	return slot
 }
 
-// untold returns the velocity of a player who, according to the demo, stands still. Some demos tell none: if he moved over the
-// ground since the last snapshot, it is that of his movement.
+// untold returns the velocity of a player who, according to the demo, stands still. Some demos tell none: if he moved
+// over the ground since the last snapshot, it is that of his movement.
 func (p *Players) untold(from, to *sim.Vec3) (v sim.Vec3) {
 	const least = 1 // unit
 	x, y, since := to[0]-from[0], to[1]-from[1], p.t.now-p.t.before
@@ -137,7 +137,8 @@ func (p *Players) Teleport(place sim.Vec3) {
 // teleported reports whether someone near a teleport effect came from afar.
 func (p *Players) teleported(from, to sim.Vec3) bool {
 	return from.Distance2(to) >= fromAfar*fromAfar &&
-		slices.ContainsFunc(p.teleports, func(place sim.Vec3) bool { return place.Distance2(to) < atTeleport*atTeleport })
+		slices.ContainsFunc(p.teleports,
+			func(place sim.Vec3) bool { return place.Distance2(to) < atTeleport*atTeleport })
 }
 
 // Jump records that a player was moved somewhere else at this snapshot.
@@ -207,7 +208,8 @@ const deathTime = 5 * time.Second
 func (p *Players) EndSnapshot() {
 	for i := range p.rows {
 		r := &p.rows[i]
-		if !p.rules.DeadStay && !r.Visible && (r.Life == sim.Dead || r.Life == sim.Gibbed) && p.t.now-p.slot(r.Slot).death.at > deathTime {
+		if !p.rules.DeadStay && !r.Visible && (r.Life == sim.Dead || r.Life == sim.Gibbed) &&
+			p.t.now-p.slot(r.Slot).death.at > deathTime {
 			r = p.at(i)
 			r.Life, r.ArmorKind, r.Powerups, r.Invisible = sim.Absent, sim.ItemNone, 0, false
 		}

@@ -126,14 +126,16 @@ func (l *looks) show(players *Players, match *Match, u *PlayerLook) {
 	switch {
 	case r.Profile.Team == sim.TeamSpectator:
 		u.Life = sim.Spectating
-	case u.Life == sim.Alive && o.known && r.Health != sim.Unknown && r.Health <= 0 && match.Phase() != sim.PhaseIntermission:
+	case u.Life == sim.Alive && o.known && r.Health != sim.Unknown && r.Health <= 0 &&
+		match.Phase() != sim.PhaseIntermission:
 		u.Life = sim.Dead
 	}
 	players.Update(u.Slot, &u.PlayerUpdate)
 	if r.Life != was && was != sim.Absent {
 		o.heard = [sim.PowerupCount]time.Duration{}
 	}
-	if r.Life == sim.Alive && (was == sim.Dead || was == sim.Gibbed) && !o.known { // otherwise he has those in his status bar
+	// otherwise he has those in his status bar
+	if r.Life == sim.Alive && (was == sim.Dead || was == sim.Gibbed) && !o.known {
 		r.Powerups = 0
 	}
 	if r.Invisible = u.Invisible; !o.known {

@@ -8,7 +8,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// looked is a tracker of a game of which each snapshot shows all that is in sight, with Alice and Bob in the slots 0 and 1.
+// looked is a tracker of a game of which each snapshot shows all that is in sight, with Alice and Bob in the slots 0
+// and 1.
 type looked struct {
 	*Tracker
 	r *recording.Recording
@@ -21,7 +22,8 @@ func newLooked(rules Rules) *looked {
 	t := &looked{Tracker: NewTracker(rec, rules), r: r}
 	t.tell(LevelBegins{sim.Level{Map: "test"}})
 	for i, name := range []string{"Alice", "Bob"} {
-		t.tell(PlayerCalled{Profile: sim.Profile{Slot: sim.SlotAt(i), Name: sim.PlainText(name)}, Name: name, Quiet: true})
+		t.tell(PlayerCalled{Profile: sim.Profile{Slot: sim.SlotAt(i), Name: sim.PlainText(name)}, Name: name,
+			Quiet: true})
 	}
 	return t
 }
@@ -61,10 +63,12 @@ func TestBarTellsMore(t *testing.T) {
 	m.snapshot(100, nil, SoundHeard{SoundInfo: quad, Slot: sim.SlotAt(0)})
 	m.snapshot(200, &StatusBar{HasHealth: true, Health: 70, HasItems: true})
 	m.snapshot(300, &StatusBar{HasHealth: true, Health: 70, HasItems: true, Powerups: 1 << sim.PowerupSuit})
-	if got, ends := m.events(sim.EventPowerup), m.events(sim.EventPowerupEnd); len(got) != 2 || got[0].Powerup != sim.PowerupQuad || got[1].Powerup != sim.PowerupSuit || len(ends) != 1 {
+	if got, ends := m.events(sim.EventPowerup), m.events(sim.EventPowerupEnd); len(got) != 2 ||
+		got[0].Powerup != sim.PowerupQuad || got[1].Powerup != sim.PowerupSuit || len(ends) != 1 {
 		t.Errorf("got %+v, ended %+v", got, ends)
 	}
-	if p := m.r.Cursor().At(300 * time.Millisecond).Players[0]; p.Health != 70 || p.PowerupEnd[sim.PowerupSuit] != 30300*time.Millisecond {
+	if p := m.r.Cursor().At(300 * time.Millisecond).Players[0]; p.Health != 70 ||
+		p.PowerupEnd[sim.PowerupSuit] != 30300*time.Millisecond {
 		t.Errorf("Alice is %+v", p)
 	}
 }
@@ -107,12 +111,14 @@ func TestFragsTellDeaths(t *testing.T) {
 		list           []Told
 		deaths, prints int
 	}{
-		{true, []Told{line, frag}, 1, 0}, {true, []Told{line}, 0, 1}, {false, []Told{line, frag}, 0, 1}, {true, []Told{known, line, frag}, 1, 1},
+		{true, []Told{line, frag}, 1, 0}, {true, []Told{line}, 0, 1}, {false, []Told{line, frag}, 0, 1},
+		{true, []Told{known, line, frag}, 1, 1},
 	} {
 		m := newLooked(Rules{FragsTold: test.told})
 		m.snapshot(0, nil, test.list...)
 		m.Finish()
-		if deaths, prints := len(m.events(sim.EventObituary)), len(m.events(sim.EventPrint)); deaths != test.deaths || prints != test.prints {
+		if deaths, prints := len(m.events(sim.EventObituary)), len(m.events(sim.EventPrint)); deaths != test.deaths ||
+			prints != test.prints {
 			t.Errorf("%+v: %d deaths, %d prints", test.list, deaths, prints)
 		}
 	}
@@ -128,7 +134,8 @@ func TestStill(t *testing.T) {
 	m.items.MarkTaken(m.entities.Row(40), sim.SlotAt(0), 0)
 	m.o.Still = append(m.o.Still, 40)
 	m.snapshot(100, nil)
-	if e := m.r.Cursor().At(100 * time.Millisecond).Entities; len(e) != 1 || !e[0].Visible || e[0].State != sim.ItemPresent {
+	if e := m.r.Cursor().At(100 * time.Millisecond).Entities; len(e) != 1 || !e[0].Visible ||
+		e[0].State != sim.ItemPresent {
 		t.Errorf("entities are %+v", e)
 	}
 	if m.snapshot(200, nil); m.r.Cursor().At(200 * time.Millisecond).Entities[0].State != sim.ItemTaken {
@@ -140,7 +147,8 @@ func TestStill(t *testing.T) {
 func TestScreenCounts(t *testing.T) {
 	m := newLooked(Rules{})
 	at := func(words, line string) ScreenPrinted {
-		return ScreenPrinted{CenterPrinted: CenterPrinted{Text: sim.PlainText(line), Last: 3 * time.Second}, Line: sim.PlainText(line), Words: words}
+		return ScreenPrinted{CenterPrinted: CenterPrinted{Text: sim.PlainText(line), Last: 3 * time.Second},
+			Line: sim.PlainText(line), Words: words}
 	}
 	m.snapshot(0, nil, at("in s", "in 3 s"))
 	m.snapshot(1000, nil, at("in s", "in 2 s"))

@@ -88,7 +88,8 @@ func (p ItemPlaced) conclude(t *Tracker) {
 }
 
 func itemEntity(u *ObjectSeen) sim.Entity {
-	return sim.Entity{Number: u.Number, Kind: sim.EntityItem, Item: u.Item, Weapon: u.Weapon, Team: u.Team, Name: u.Name}
+	return sim.Entity{Number: u.Number, Kind: sim.EntityItem, Item: u.Item, Weapon: u.Weapon, Team: u.Team,
+		Name: u.Name}
 }
 
 // reset begins a level.
@@ -178,7 +179,8 @@ func (it *lying) stay(t *Tracker, number int) {
 	}
 	u := &it.states[number].seen
 	row := t.entities.Look(number)
-	if row != nil && row.State == sim.ItemPresent && row.Visible && !row.NoLerp && row.Item == u.Item && row.Weapon == u.Weapon &&
+	if row != nil && row.State == sim.ItemPresent && row.Visible && !row.NoLerp && row.Item == u.Item &&
+		row.Weapon == u.Weapon &&
 		(row.Kind == sim.EntityItem || row.Kind == sim.EntityDropped) {
 		return
 	}
@@ -297,7 +299,8 @@ func (it *lying) unseen(t *Tracker, r *recording.FrameEntity) {
 	if r.Visible {
 		it.lose(t, r)
 	}
-	if r.Kind == sim.EntityItem && r.State == sim.ItemTaken && r.RespawnKnown && t.track.Now() >= r.Respawn && !t.rules.ShowsAll {
+	if r.Kind == sim.EntityItem && r.State == sim.ItemTaken && r.RespawnKnown && t.track.Now() >= r.Respawn &&
+		!t.rules.ShowsAll {
 		t.entities.Row(r.Number).State = sim.ItemUnknown
 	}
 }
@@ -463,7 +466,8 @@ func (t *Tracker) monsterKilled(name string, at sim.Vec3) {
 	if rows := t.players.Rows(); len(rows) == 1 {
 		slot = rows[0].Slot
 	}
-	t.track.Event(sim.Event{Kind: sim.EventMonsterKill, Slot: slot, Text: sim.PlainText(name + " killed"), Origin: at, HasOrigin: true})
+	t.track.Event(sim.Event{Kind: sim.EventMonsterKill, Slot: slot, Text: sim.PlainText(name + " killed"), Origin: at,
+		HasOrigin: true})
 	t.track.Effect(sim.Effect{Kind: sim.EffectDeath, Origin: at}, BodyTime)
 }
 

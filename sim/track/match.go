@@ -71,7 +71,8 @@ func (m *Match) Start() {
 // Begin records the event that begins a part of the match, and starts a chapter for that part if chapter is not empty.
 // A match that is already running when the demo first shows it gets only a chapter, as its start was not seen.
 func (m *Match) Begin(kind sim.EventKind, chapter string) {
-	if f := &m.t.frame; kind != sim.EventMatchStart || f.Phase != sim.PhasePlaying || !f.MatchKnown || f.Match < seenStart {
+	if f := &m.t.frame; kind != sim.EventMatchStart || f.Phase != sim.PhasePlaying || !f.MatchKnown ||
+		f.Match < seenStart {
 		m.t.Event(sim.Event{Kind: kind})
 	}
 	if chapter != "" {
@@ -207,7 +208,8 @@ func (m *Match) Pause(on bool) {
 }
 
 // flagStates maps events to the resulting state of the flag.
-var flagStates = [sim.EventKindCount]sim.FlagState{sim.EventFlagTaken: sim.FlagTaken, sim.EventFlagDropped: sim.FlagDropped,
+var flagStates = [sim.EventKindCount]sim.FlagState{sim.EventFlagTaken: sim.FlagTaken,
+	sim.EventFlagDropped:  sim.FlagDropped,
 	sim.EventFlagReturned: sim.FlagHome, sim.EventCapture: sim.FlagHome}
 
 // FlagEvent records an event about a team's flag.

@@ -28,15 +28,18 @@ func TestMatchClock(t *testing.T) {
 		match int
 		known bool
 	}{
-		{0, sim.PhaseWarmup, 0, false}, {1, sim.PhaseCountdown, 10, true}, {8, sim.PhaseCountdown, 3, true}, {11, sim.PhasePlaying, 0, true},
-		{15, sim.PhasePlaying, 4, true}, {22, sim.PhaseTimeout, 9, true}, {26, sim.PhasePlaying, 10, true}, {31, sim.PhaseIntermission, 14, true},
+		{0, sim.PhaseWarmup, 0, false}, {1, sim.PhaseCountdown, 10, true}, {8, sim.PhaseCountdown, 3, true},
+		{11, sim.PhasePlaying, 0, true},
+		{15, sim.PhasePlaying, 4, true}, {22, sim.PhaseTimeout, 9, true}, {26, sim.PhasePlaying, 10, true},
+		{31, sim.PhaseIntermission, 14, true},
 	} {
 		w := m.world(1000 * test.at)
 		if w.Phase != test.phase || w.MatchKnown != test.known || w.Match != time.Duration(test.match)*time.Second {
 			t.Errorf("at %d s: phase %d, %v, %v", test.at, w.Phase, w.Match, w.MatchKnown)
 		}
 	}
-	want := []sim.EventKind{sim.EventWarmup, sim.EventCountdown, sim.EventMatchStart, sim.EventTimeout, sim.EventTimein, sim.EventMatchEnd}
+	want := []sim.EventKind{sim.EventWarmup, sim.EventCountdown, sim.EventMatchStart, sim.EventTimeout, sim.EventTimein,
+		sim.EventMatchEnd}
 	if got := m.kinds(); !slices.Equal(got, want) {
 		t.Errorf("events are %v", got)
 	}

@@ -23,7 +23,8 @@ func TestObituaries(t *testing.T) {
 	}{
 		{"Al rides James's rocket", Death{Victim: a, Attacker: s, Weapon: sim.WeaponRocketLauncher, Cause: "rocket"}},
 		{"Al rides James' rocket", Death{Victim: a, Attacker: s, Weapon: sim.WeaponRocketLauncher, Cause: "rocket"}},
-		{"Al rides rides Al's rocket", Death{Victim: b, Attacker: a, Weapon: sim.WeaponRocketLauncher, Cause: "rocket"}},
+		{"Al rides rides Al's rocket", Death{Victim: b, Attacker: a, Weapon: sim.WeaponRocketLauncher,
+			Cause: "rocket"}},
 		{"Al was killed by James", Death{Victim: a, Attacker: s, Weapon: sim.WeaponShotgun, Cause: "shotgun"}},
 		{"Al was killed.", Death{Victim: a, Weapon: sim.CauseWorld, Cause: "world"}},
 		{"James rips Al a new one", Death{Victim: a, Attacker: s, Weapon: sim.WeaponRocketLauncher, Cause: "rocket"}},

@@ -258,7 +258,8 @@ func (o *Observations) Look(s sim.Slot) *PlayerLook {
 
 // empty reports whether nothing was observed.
 func (o *Observations) empty() bool {
-	return !o.Begins && !o.Ends && len(o.Told) == 0 && len(o.Players)+len(o.Looks)+len(o.Entities)+len(o.Movers)+len(o.Gone)+
+	return !o.Begins && !o.Ends && len(o.Told) == 0 && len(o.Players)+len(o.Looks)+len(o.Entities)+len(o.Movers)+
+		len(o.Gone)+
 		len(o.Still)+len(o.Flying)+len(o.States)+len(o.Objects)+len(o.Briefs) == 0
 }
 

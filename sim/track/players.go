@@ -194,12 +194,14 @@ func (p *Players) List(s sim.Slot) *recording.FramePlayer {
 		k.profile = p.t.rec.Profile(sim.Profile{Slot: s})
 	}
 	row := recording.FramePlayer{Player: sim.Player{Slot: s, Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown,
-		Frags: sim.Unknown, Deaths: sim.Unknown, Ping: sim.Unknown, Loss: sim.Unknown, Mins: p.rules.Hull[0], Maxs: p.rules.Hull[1]}}
+		Frags: sim.Unknown, Deaths: sim.Unknown, Ping: sim.Unknown, Loss: sim.Unknown, Mins: p.rules.Hull[0],
+		Maxs: p.rules.Hull[1]}}
 	if p.rules.CountDeaths {
 		row.Deaths = 0
 	}
 	p.wear(&row, k.profile)
-	i, _ := slices.BinarySearchFunc(p.rows, s.Index(), func(r recording.FramePlayer, n int) int { return r.Slot.Index() - n })
+	i, _ := slices.BinarySearchFunc(p.rows, s.Index(),
+		func(r recording.FramePlayer, n int) int { return r.Slot.Index() - n })
 	p.rows = slices.Insert(p.rows, i, row)
 	p.number(i)
 	return &p.rows[i]

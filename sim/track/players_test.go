@@ -155,7 +155,8 @@ func TestPowerups(t *testing.T) {
 	}
 	m.players.SetPowerups(r, 0, 0)
 	kinds := m.kinds()
-	if len(kinds) != 4 || kinds[0] != sim.EventPowerup || kinds[3] != sim.EventPowerupEnd || r.PowerupEnd[sim.PowerupQuad] != 0 {
+	if len(kinds) != 4 || kinds[0] != sim.EventPowerup || kinds[3] != sim.EventPowerupEnd ||
+		r.PowerupEnd[sim.PowerupQuad] != 0 {
 		t.Errorf("events are %v", kinds)
 	}
 }
@@ -172,7 +173,8 @@ func TestDeathsByHealth(t *testing.T) {
 	}{
 		{"told", "Alice died", true, -1, "Alice died"},
 		{"told in unknown words", "Alice slipped on a banana", false, -1, "Alice slipped on a banana"},
-		{"told in unknown words, with a killer", "Alice was tickled by Bob's feather", false, 1, "Alice was tickled by Bob's feather"},
+		{"told in unknown words, with a killer", "Alice was tickled by Bob's feather", false, 1,
+			"Alice was tickled by Bob's feather"},
 		{"not told", "", false, -1, ""},
 		{"told of another", "Carol slipped on a banana", false, -1, ""},
 	} {
@@ -203,7 +205,8 @@ func TestDeathsByHealth(t *testing.T) {
 				told = append(told, e)
 			}
 		}
-		if deaths != 1 || len(told) != 1 || told[0].Attacker.Index() != test.attacker || told[0].Text.Plain != test.text {
+		if deaths != 1 || len(told) != 1 || told[0].Attacker.Index() != test.attacker ||
+			told[0].Text.Plain != test.text {
 			t.Errorf("%s: %d deaths, %v", test.name, deaths, told)
 		}
 	}

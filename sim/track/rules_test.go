@@ -60,7 +60,8 @@ func TestMonsterMemory(t *testing.T) {
 		m := newMade(Rules{MonsterMemory: test.memory})
 		m.at(50)
 		last, appeared := m.entities.See(9, &sim.Vec3{})
-		m.entities.Show(&EntityUpdate{Entity: &sim.Entity{Number: 9, Kind: sim.EntityMonster}, Last: last, Appeared: appeared})
+		m.entities.Show(&EntityUpdate{Entity: &sim.Entity{Number: 9, Kind: sim.EntityMonster}, Last: last,
+			Appeared: appeared})
 		shown := 0
 		for ms := 100; ms <= 1100; ms += 50 {
 			if m.at(ms); m.entities.Row(9) == nil {
@@ -88,7 +89,8 @@ func TestToldPowerups(t *testing.T) {
 	}
 	m.players.SetPowerups(r, 0, -1)
 	m.end()
-	if events := m.r.Events(); len(events) != 2 || events[0].Kind != sim.EventPowerup || events[1].Kind != sim.EventPowerupEnd {
+	if events := m.r.Events(); len(events) != 2 || events[0].Kind != sim.EventPowerup ||
+		events[1].Kind != sim.EventPowerupEnd {
 		t.Errorf("events %+v", events)
 	}
 }

@@ -187,7 +187,8 @@ func (s *runs) finishRun(t *Track, took time.Duration, pov sim.Slot) {
 	}
 	s.finish.at, s.finish.took = t.now, took
 	s.chapter(t, took)
-	t.Event(sim.Event{Kind: sim.EventFinish, Slot: pov, Value: int(took.Milliseconds()), Text: sim.PlainText("finish in " + runTime(took))})
+	t.Event(sim.Event{Kind: sim.EventFinish, Slot: pov, Value: int(took.Milliseconds()),
+		Text: sim.PlainText("finish in " + runTime(took))})
 }
 
 // showClock makes the run of the player in view the match clock.

@@ -182,7 +182,8 @@ func (d DeathTold) conclude(t *Tracker) {
 	if d.Attacker == d.Victim {
 		d.Attacker = sim.Slot{}
 	}
-	t.track.Event(sim.Event{Kind: sim.EventObituary, Slot: d.Victim, Attacker: d.Attacker, Weapon: d.Weapon, Cause: d.Cause, Text: d.Text})
+	t.track.Event(sim.Event{Kind: sim.EventObituary, Slot: d.Victim, Attacker: d.Attacker, Weapon: d.Weapon,
+		Cause: d.Cause, Text: d.Text})
 }
 
 func (s StrangerSaid) conclude(t *Tracker) {

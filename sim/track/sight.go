@@ -82,7 +82,8 @@ func (p *Players) show(r *recording.FramePlayer, k *slot, u *PlayerSeen) (far bo
 
 // showView sets in a row what is told about the player in view.
 func (p *Players) showView(r *recording.FramePlayer, k *slot, u *PlayerSeen, appeared bool) {
-	if u.Hurt > 0 && r.POV && r.Life == sim.Alive && u.Life == sim.Alive && !u.Jumps && !appeared && !(u.Powerups | r.Powerups).Has(sim.PowerupRegeneration) {
+	if u.Hurt > 0 && r.POV && r.Life == sim.Alive && u.Life == sim.Alive && !u.Jumps && !appeared &&
+		!(u.Powerups | r.Powerups).Has(sim.PowerupRegeneration) {
 		p.t.harmed(u.Hurt, int(r.Health)+int(max(r.Armor, 0)), int(u.Health)+int(max(u.Armor, 0)), "health and armour")
 	}
 	far := p.show(r, k, u)
@@ -275,7 +276,8 @@ func (p *Players) fireEvent(s sim.Slot, origin sim.Vec3) {
 		p.Row(s).Firing = true
 	}
 	if r.Weapon != sim.WeaponLightning && r.Weapon != sim.WeaponMelee {
-		p.t.Effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: p.placeOf(s, origin), Weapon: r.Weapon, Slot: s}, MuzzleTime)
+		p.t.Effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: p.placeOf(s, origin), Weapon: r.Weapon, Slot: s},
+			MuzzleTime)
 	}
 }
 

@@ -19,7 +19,8 @@ type FlyingSeen struct {
 // sightEntity draws conclusions from an entity in games whose snapshots show everything in sight.
 func (t *Tracker) sightEntity(u *EntitySeen) {
 	last, appeared := t.entities.See(u.Number, &u.Origin)
-	update := EntityUpdate{Entity: &u.Entity, Last: last, Appeared: appeared || u.Appears, Steps: u.Jumps, Moves: u.Moves}
+	update := EntityUpdate{Entity: &u.Entity, Last: last, Appeared: appeared || u.Appears, Steps: u.Jumps,
+		Moves: u.Moves}
 	passes := u.Body || u.Kind == sim.EntityProjectile // not part of a sketch
 	switch {
 	case u.Vanished || passes && t.track.rec.Sketches():
@@ -57,7 +58,8 @@ func (t *Tracker) shooter(u *EntityUpdate) sim.Slot {
 	if u.Weapon >= sim.CauseWorld {
 		return sim.Slot{}
 	}
-	return t.players.Nearest(u.Origin, t.rules.ShotReach, func(r *recording.FramePlayer) bool { return r.Life == sim.Alive })
+	return t.players.Nearest(u.Origin, t.rules.ShotReach,
+		func(r *recording.FramePlayer) bool { return r.Life == sim.Alive })
 }
 
 // stay handles an entity in sight that is unchanged and stationary. An item not known to be there is there again.

@@ -43,7 +43,8 @@ func (s SoundHeard) conclude(t *Tracker) {
 	case s.Returns:
 		t.items.HeardBack(s.Entity)
 	}
-	t.track.Effect(sim.Effect{Kind: sim.EffectSound, Origin: s.Origin, Text: s.Name, Slot: s.Slot, Loudness: s.Loudness}, SoundTime)
+	t.track.Effect(sim.Effect{Kind: sim.EffectSound, Origin: s.Origin, Text: s.Name, Slot: s.Slot,
+		Loudness: s.Loudness}, SoundTime)
 }
 
 // ofPlayer concludes what the player did.
@@ -52,7 +53,8 @@ func (s *SoundHeard) ofPlayer(t *Tracker) {
 	case s.Shoots != sim.WeaponNone:
 		t.looks.shoot(&t.players, s.Slot, s.Shoots)
 	case s.Pain:
-		t.track.Effect(sim.Effect{Kind: sim.EffectPain, Origin: s.Origin, Slot: s.Slot, Loudness: s.Loudness}, SpawnTime)
+		t.track.Effect(sim.Effect{Kind: sim.EffectPain, Origin: s.Origin, Slot: s.Slot, Loudness: s.Loudness},
+			SpawnTime)
 	case s.PowerTime > 0:
 		t.looks.of(s.Slot).heard[s.Power] = t.track.now + s.PowerTime
 	}

@@ -222,7 +222,8 @@ func (s *seats) seeBody(t *Tracker, u *BodySeen) {
 	r.Firing = s.firing(t, u.Slot) && r.Life == sim.Alive
 	if u.Teleport {
 		r.NoLerp = true
-		t.track.Effect(sim.Effect{Kind: sim.EffectTeleport, Origin: r.Origin, Slot: u.Slot, Loudness: sim.Idle}, BodyTime)
+		t.track.Effect(sim.Effect{Kind: sim.EffectTeleport, Origin: r.Origin, Slot: u.Slot, Loudness: sim.Idle},
+			BodyTime)
 	}
 	s.makeNoise(t, r, u)
 }
@@ -237,7 +238,8 @@ func (s *seats) makeNoise(t *Tracker, r *recording.FramePlayer, u *BodySeen) {
 		return
 	}
 	p.humsUntil = t.track.now + SoundTime
-	t.track.Effect(sim.Effect{Kind: sim.EffectSound, Origin: r.Origin, Text: u.Hum.Name, Slot: u.Slot, Loudness: u.Hum.Loudness}, SoundTime)
+	t.track.Effect(sim.Effect{Kind: sim.EffectSound, Origin: r.Origin, Text: u.Hum.Name, Slot: u.Slot,
+		Loudness: u.Hum.Loudness}, SoundTime)
 }
 
 // seeUnstated handles a player of whom only the body is known.
@@ -282,7 +284,8 @@ func (s *seats) readPowers(t *Tracker, r *recording.FramePlayer, u *BodySeen) {
 			switch {
 			case u.Lit.Has(power):
 				p.lit[power] = now
-			case t.rules.LitPowers.Has(power) && r.Life == sim.Alive && r.Powerups.Has(power) && now-p.lit[power] < darkTime:
+			case t.rules.LitPowers.Has(power) && r.Life == sim.Alive && r.Powerups.Has(power) &&
+				now-p.lit[power] < darkTime:
 				set |= 1 << power
 			}
 		}

@@ -60,7 +60,8 @@ func (t *stated) events(kinds ...sim.EventKind) (list []string) {
 }
 
 func alive(x float32) StateSeen {
-	return StateSeen{Origin: sim.Vec3{x}, Life: sim.Alive, Stats: StatsSeen{Health: 100, Armor: sim.Unknown, Ammo: sim.Unknown, Frags: sim.Unknown}}
+	return StateSeen{Origin: sim.Vec3{x}, Life: sim.Alive, Stats: StatsSeen{Health: 100, Armor: sim.Unknown,
+		Ammo: sim.Unknown, Frags: sim.Unknown}}
 }
 
 // TestDeathsSeenAndTold has a death that a line tells, one that none tells, and one that is told without a name.
@@ -97,19 +98,23 @@ func TestDeathsSeenAndTold(t *testing.T) {
 func TestNamesakes(t *testing.T) {
 	st := newStated(Rules{})
 	st.snapshot(alive(0), BodySeen{}, nil)
-	st.tell(SeatTold{Slot: sim.SlotAt(5), Raw: "Cid", First: true}, SeatTold{Slot: sim.SlotAt(3), Raw: "Cid", First: true})
+	st.tell(SeatTold{Slot: sim.SlotAt(5), Raw: "Cid", First: true}, SeatTold{Slot: sim.SlotAt(3), Raw: "Cid",
+		First: true})
 	st.tell(SeatListed{Slot: sim.SlotAt(5)}, SeatTeam{Slot: sim.SlotAt(3), Named: true, Team: sim.TeamBlue})
 	if p := st.players.Profile(sim.SlotAt(5)); p.Team != sim.TeamBlue || st.players.Look(sim.SlotAt(3)) != nil {
 		t.Errorf("in the game: %+v; the other: %+v", p, st.players.Look(sim.SlotAt(3)))
 	}
 }
 
-// TestLyingItems has an item that comes back while all is shown, one that is thrown away, and a mega health that decays.
+// TestLyingItems has an item that comes back while all is shown, one that is thrown away, and a mega health that
+// decays.
 func TestLyingItems(t *testing.T) {
-	st := newStated(Rules{ShowsAll: true, Deathmatch: true, Mega: MegaHealth{Hold: 500 * time.Millisecond, Step: 100 * time.Millisecond,
+	st := newStated(Rules{ShowsAll: true, Deathmatch: true, Mega: MegaHealth{Hold: 500 * time.Millisecond,
+		Step: 100 * time.Millisecond,
 		Away: time.Second, Full: 100}})
 	mega := ObjectSeen{Entity: sim.Entity{Number: 20, Kind: sim.EntityItem, Item: sim.ItemMegaHealth}}
-	armor := ObjectSeen{Entity: sim.Entity{Number: 21, Kind: sim.EntityItem, Item: sim.ItemArmorRed, Origin: sim.Vec3{1000}}, Respawn: time.Second}
+	armor := ObjectSeen{Entity: sim.Entity{Number: 21, Kind: sim.EntityItem, Item: sim.ItemArmorRed,
+		Origin: sim.Vec3{1000}}, Respawn: time.Second}
 	both := []ObjectSeen{mega, armor}
 	ann := alive(0)
 	st.snapshot(ann, BodySeen{}, both, ItemPlaced{mega}, ItemPlaced{armor})
@@ -117,7 +122,8 @@ func TestLyingItems(t *testing.T) {
 		ann.Stats.Health = health
 		st.snapshot(ann, BodySeen{Origin: sim.Vec3{500}}, nil)
 	}
-	if r := st.entities.Look(20); r.State != sim.ItemTaken || r.TakenBy != sim.SlotAt(0) || !r.RespawnKnown || r.Respawn != 2300*time.Millisecond {
+	if r := st.entities.Look(20); r.State != sim.ItemTaken || r.TakenBy != sim.SlotAt(0) || !r.RespawnKnown ||
+		r.Respawn != 2300*time.Millisecond {
 		t.Errorf("mega health: %+v", r)
 	}
 	if r := st.entities.Look(21); r.State != sim.ItemTaken || r.TakenBy.Valid() || r.Respawn != 1200*time.Millisecond {
@@ -127,7 +133,8 @@ func TestLyingItems(t *testing.T) {
 	if got := st.events(sim.EventItemRespawn); len(got) != 2 {
 		t.Errorf("%q", got)
 	}
-	gun := ObjectSeen{Entity: sim.Entity{Number: 40, Kind: sim.EntityItem, Item: sim.ItemWeapon, Weapon: sim.WeaponRailgun}}
+	gun := ObjectSeen{Entity: sim.Entity{Number: 40, Kind: sim.EntityItem, Item: sim.ItemWeapon,
+		Weapon: sim.WeaponRailgun}}
 	ann.Stats.Weapon = sim.WeaponRailgun
 	st.snapshot(ann, BodySeen{Origin: sim.Vec3{500}}, both)
 	had := st.players.Look(sim.SlotAt(0)).Inventory.Weapons
@@ -145,8 +152,10 @@ func TestLyingItems(t *testing.T) {
 // TestKnivesAndGrenades has a knife that flies and then lies, and a grenade that lies from the start.
 func TestKnivesAndGrenades(t *testing.T) {
 	st := newStated(Rules{ShowsAll: true})
-	knife := ObjectSeen{Entity: sim.Entity{Number: 40, Kind: sim.EntityItem, Item: sim.ItemWeapon, Weapon: sim.WeaponKnife}, Thrown: true}
-	grenade := ObjectSeen{Entity: sim.Entity{Number: 20, Kind: sim.EntityProjectile, Weapon: sim.WeaponHandGrenade}, First: true}
+	knife := ObjectSeen{Entity: sim.Entity{Number: 40, Kind: sim.EntityItem, Item: sim.ItemWeapon,
+		Weapon: sim.WeaponKnife}, Thrown: true}
+	grenade := ObjectSeen{Entity: sim.Entity{Number: 20, Kind: sim.EntityProjectile, Weapon: sim.WeaponHandGrenade},
+		First: true}
 	vest := ObjectSeen{Entity: sim.Entity{Number: 21, Kind: sim.EntityItem, Item: sim.ItemOther}}
 	st.snapshot(alive(500), BodySeen{}, []ObjectSeen{vest})
 	for _, want := range []sim.EntityKind{sim.EntityProjectile, sim.EntityProjectile, sim.EntityDropped} {
@@ -165,14 +174,17 @@ func TestKnivesAndGrenades(t *testing.T) {
 func TestMonstersSeenToDie(t *testing.T) {
 	st := newStated(Rules{})
 	monster := func(n int, boxed, dying bool) ObjectSeen {
-		return ObjectSeen{Entity: sim.Entity{Number: n, Kind: sim.EntityMonster, Name: fmt.Sprint("m", n)}, Boxed: boxed, Dying: dying, Frames: true}
+		return ObjectSeen{Entity: sim.Entity{Number: n, Kind: sim.EntityMonster, Name: fmt.Sprint("m", n)},
+			Boxed: boxed, Dying: dying, Frames: true}
 	}
 	for range 2 {
-		st.snapshot(alive(0), BodySeen{}, []ObjectSeen{monster(30, true, false), monster(31, true, false), monster(32, true, false), monster(33, true, false)})
+		st.snapshot(alive(0), BodySeen{}, []ObjectSeen{monster(30, true, false), monster(31, true, false),
+			monster(32, true, false), monster(33, true, false)})
 	}
 	burst := ObjectSeen{Entity: sim.Entity{Number: 32, Kind: sim.EntityGib}, Other: true}
 	st.o.Briefs = []BriefSeen{{Sound: true, Cry: true, Entity: 33}}
-	st.snapshot(alive(0), BodySeen{}, []ObjectSeen{monster(30, true, true), monster(31, false, false), burst, monster(33, true, false)})
+	st.snapshot(alive(0), BodySeen{}, []ObjectSeen{monster(30, true, true), monster(31, false, false), burst,
+		monster(33, true, false)})
 	var got []string
 	for _, e := range st.r.Events() {
 		if e.Kind == sim.EventMonsterKill {
@@ -197,12 +209,14 @@ func TestPhasesByStatus(t *testing.T) {
 		clock time.Duration
 	}{
 		{[]Told{StatusTold{Status: "Warmup", Phase: sim.PhaseWarmup}}, sim.PhaseWarmup, 0},
-		{[]Told{StatusTold{Status: "Countdown", Phase: sim.PhaseCountdown}, TimeTold{Left: 5 * time.Second, OK: true}}, sim.PhaseCountdown, 5 * time.Second},
+		{[]Told{StatusTold{Status: "Countdown", Phase: sim.PhaseCountdown}, TimeTold{Left: 5 * time.Second, OK: true}},
+			sim.PhaseCountdown, 5 * time.Second},
 		{[]Told{StatusTold{Status: "Match", Phase: sim.PhasePlaying}, TimeTold{Left: time.Minute, OK: true},
 			Announced{Event: sim.Event{Kind: sim.EventMatchStart}}}, sim.PhasePlaying, 0},
 		{[]Told{TimeTold{Left: 50 * time.Second, OK: true}}, sim.PhasePlaying, 10 * time.Second},
 		{[]Told{Announced{Event: sim.Event{Kind: sim.EventTimeout}}}, sim.PhaseTimeout, 10 * time.Second},
-		{[]Told{Announced{Event: sim.Event{Kind: sim.EventMatchStart}}}, sim.PhasePlaying, 10*time.Second + 200*time.Millisecond},
+		{[]Told{Announced{Event: sim.Event{Kind: sim.EventMatchStart}}}, sim.PhasePlaying,
+			10*time.Second + 200*time.Millisecond},
 		{[]Told{StatusTold{Status: "Overtime", Overtime: true}}, sim.PhaseOvertime, 0},
 		{[]Told{Announced{Event: sim.Event{Kind: sim.EventMatchEnd}}}, sim.PhaseIntermission, 0},
 	} {
@@ -233,7 +247,8 @@ func TestRoundsOfAnnouncements(t *testing.T) {
 	watching := alive(0)
 	watching.Watches = true
 	st.snapshot(watching, BodySeen{}, nil)
-	if f, r := &st.track.frame, st.players.Look(sim.SlotAt(0)); f.Phase != sim.PhasePlaying || f.Match != 100*time.Millisecond || r.Life != sim.Dead || r.Visible {
+	if f, r := &st.track.frame, st.players.Look(sim.SlotAt(0)); f.Phase != sim.PhasePlaying ||
+		f.Match != 100*time.Millisecond || r.Life != sim.Dead || r.Visible {
 		t.Errorf("%v at %v, %+v", f.Phase, f.Match, r)
 	}
 	want := []string{"countdown -1 by -1 at 100ms", "round_start -1 by -1 at 300ms"}
@@ -257,7 +272,8 @@ func TestFrozenScreens(t *testing.T) {
 // TestGuides shows one until it is taken away and one until its time.
 func TestGuides(t *testing.T) {
 	st := newStated(Rules{})
-	st.tell(GuideShown{Effect: sim.Effect{Kind: sim.EffectMarker}, Key: 7}, GuideShown{Effect: sim.Effect{Kind: sim.EffectPath}, Last: 200 * time.Millisecond})
+	st.tell(GuideShown{Effect: sim.Effect{Kind: sim.EffectMarker}, Key: 7},
+		GuideShown{Effect: sim.Effect{Kind: sim.EffectPath}, Last: 200 * time.Millisecond})
 	for i := range 5 {
 		var told []Told
 		if i == 3 {
@@ -287,7 +303,8 @@ func TestGuides(t *testing.T) {
 func TestBriefs(t *testing.T) {
 	st := newStated(Rules{})
 	for range 2 {
-		st.o.Briefs = []BriefSeen{{Flash: true, Entity: 2, Shoots: true, Fired: sim.WeaponRailgun, Last: time.Second, Effect: sim.Effect{Kind: sim.EffectMuzzle}},
+		st.o.Briefs = []BriefSeen{{Flash: true, Entity: 2, Shoots: true, Fired: sim.WeaponRailgun, Last: time.Second,
+			Effect: sim.Effect{Kind: sim.EffectMuzzle}},
 			{Rail: true, Last: time.Second, Effect: sim.Effect{Kind: sim.EffectBeam, Origin: sim.Vec3{110}}},
 			{Hits: true, Last: time.Second, Effect: sim.Effect{Kind: sim.EffectBlood, Origin: sim.Vec3{10}}}}
 		st.snapshot(alive(0), BodySeen{Origin: sim.Vec3{100}}, nil)
@@ -321,8 +338,8 @@ func TestBlinkingPowers(t *testing.T) {
 	}
 }
 
-// TestFlashOfHealth holds that a status bar that flashes for health which is not lost is an anomaly, unless something was picked
-// up or gives health.
+// TestFlashOfHealth holds that a status bar that flashes for health which is not lost is an anomaly, unless something
+// was picked up or gives health.
 func TestFlashOfHealth(t *testing.T) {
 	bar := func(health int16) StatsSeen {
 		return StatsSeen{Health: health, Armor: sim.Unknown, Ammo: sim.Unknown, Frags: sim.Unknown}
@@ -350,7 +367,8 @@ func TestFlashOfHealth(t *testing.T) {
 			m.snapshot(StateSeen{Stats: s, Life: sim.Alive}, BodySeen{}, nil)
 		}
 		m.Finish()
-		if got := m.r.Anomalies(); len(got) != test.strange || len(got) > 0 && (got[0].Text != "damage left health at 80" || got[0].Why == "") {
+		if got := m.r.Anomalies(); len(got) != test.strange ||
+			len(got) > 0 && (got[0].Text != "damage left health at 80" || got[0].Why == "") {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}

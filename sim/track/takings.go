@@ -119,7 +119,8 @@ func (s *takings) takeSilently(players *Players, entities *Entities, items *Item
 	for i := range entities.rows {
 		row := &entities.rows[i]
 		rose := givesHealth(row.Item) && healthier || givesArmor(row.Item) && armored
-		if !rose || row.Kind != sim.EntityItem || !justGone(players.t, row) || nearestSeen(players, row.Origin) != pov || s.toldTaken(pov, row.Item) {
+		if !rose || row.Kind != sim.EntityItem || !justGone(players.t, row) ||
+			nearestSeen(players, row.Origin) != pov || s.toldTaken(pov, row.Item) {
 			continue
 		}
 		items.MarkTaken(row, now.slot, 0)
@@ -150,8 +151,9 @@ func (s *takings) toldTaken(slot sim.Slot, what sim.Item) bool {
 
 // powerOf maps items to the powerups that they give.
 var powerOf = map[sim.Item]sim.Powerup{
-	sim.ItemQuad: sim.PowerupQuad, sim.ItemProtection: sim.PowerupProtection, sim.ItemInvisibility: sim.PowerupInvisibility,
-	sim.ItemHaste: sim.PowerupHaste, sim.ItemRegeneration: sim.PowerupRegeneration, sim.ItemFlight: sim.PowerupFlight,
+	sim.ItemQuad: sim.PowerupQuad, sim.ItemProtection: sim.PowerupProtection,
+	sim.ItemInvisibility: sim.PowerupInvisibility, sim.ItemHaste: sim.PowerupHaste,
+	sim.ItemRegeneration: sim.PowerupRegeneration, sim.ItemFlight: sim.PowerupFlight,
 }
 
 // nearestSeen returns the player in sight nearest to a place and within reach of it.

@@ -147,8 +147,8 @@ func (t *Track) Begin(now, clock time.Duration) {
 
 // begun has the events that start something which is still going on when a clip begins.
 var begun = map[sim.EventKind]bool{
-	sim.EventConnect: true, sim.EventWarmup: true, sim.EventCountdown: true, sim.EventMatchStart: true, sim.EventRoundStart: true, sim.EventOvertime: true,
-	sim.EventTimeout: true, sim.EventCommand: true,
+	sim.EventConnect: true, sim.EventWarmup: true, sim.EventCountdown: true, sim.EventMatchStart: true,
+	sim.EventRoundStart: true, sim.EventOvertime: true, sim.EventTimeout: true, sim.EventCommand: true,
 }
 
 // BeginClip records that the demo is a clip of another demo: whatever is told before the end of its first snapshot

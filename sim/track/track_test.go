@@ -60,7 +60,8 @@ func (m *made) player(slot int, x float32, life sim.Life) {
 // item shows an item at a place on the x axis.
 func (m *made) item(number int, item sim.Item, x float32) {
 	last, appeared := m.entities.See(number, &sim.Vec3{x, 0, 0})
-	row, _ := m.entities.Show(&EntityUpdate{Entity: &sim.Entity{Number: number, Item: item, Origin: sim.Vec3{x, 0, 0}}, Last: last, Appeared: appeared})
+	row, _ := m.entities.Show(&EntityUpdate{Entity: &sim.Entity{Number: number, Item: item, Origin: sim.Vec3{x, 0, 0}},
+		Last: last, Appeared: appeared})
 	m.items.Show(row)
 }
 
@@ -159,7 +160,8 @@ func TestNoLerpEnds(t *testing.T) {
 		m.at(150)
 		m.at(200)
 		jumps := func() [3]bool {
-			return [3]bool{m.players.Look(sim.SlotAt(1)).NoLerp, m.entities.Look(40).NoLerp, m.entities.Movers()[0].NoLerp}
+			return [3]bool{m.players.Look(sim.SlotAt(1)).NoLerp, m.entities.Look(40).NoLerp,
+				m.entities.Movers()[0].NoLerp}
 		}
 		if test.jump(m); jumps() != [3]bool{true, true, true} {
 			t.Errorf("%s: NoLerp is %v", test.name, jumps())

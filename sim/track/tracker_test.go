@@ -23,7 +23,8 @@ func newObserved(rules Rules) *observed {
 	t := &observed{Tracker: NewTracker(rec, rules), r: r}
 	t.tell(LevelForgotten{}, LevelStarts{sim.Level{Map: "test"}})
 	for i, name := range []string{"Alice", "Bob"} {
-		t.tell(PlayerTold{Profile: sim.Profile{Slot: sim.SlotAt(i), Name: sim.PlainText(name), Team: sim.TeamRed + sim.Team(i)}, Present: true})
+		t.tell(PlayerTold{Profile: sim.Profile{Slot: sim.SlotAt(i), Name: sim.PlainText(name),
+			Team: sim.TeamRed + sim.Team(i)}, Present: true})
 	}
 	return t
 }
@@ -38,7 +39,8 @@ func (t *observed) tell(list ...Told) {
 func (t *observed) snapshot(ms int, alice, bob PlayerSeen, list ...Told) {
 	now := time.Duration(ms) * time.Millisecond
 	t.o.Begins, t.o.Ends = true, true
-	t.o.Snapshot = Snapshot{Time: now, Clock: now, POV: sim.SlotAt(0), Own: OwnScore{Slot: sim.SlotAt(0), Deaths: sim.Unknown}}
+	t.o.Snapshot = Snapshot{Time: now, Clock: now, POV: sim.SlotAt(0),
+		Own: OwnScore{Slot: sim.SlotAt(0), Deaths: sim.Unknown}}
 	alice.Slot, alice.POV, bob.Slot, bob.Origin = sim.SlotAt(0), true, sim.SlotAt(1), sim.Vec3{100}
 	alice.Life, bob.Life = sim.Alive, sim.Alive
 	t.o.Players = append(t.o.Players, alice, bob)
@@ -74,7 +76,8 @@ func TestToldPhases(t *testing.T) {
 	m.snapshot(3000, PlayerSeen{}, PlayerSeen{})
 	m.tell(LevelExits{})
 	m.snapshot(4000, PlayerSeen{}, PlayerSeen{})
-	m.want(t, sim.EventWarmup, sim.EventCountdown, sim.EventMatchStart, sim.EventOvertime, sim.EventMatchEnd, sim.EventIntermission)
+	m.want(t, sim.EventWarmup, sim.EventCountdown, sim.EventMatchStart, sim.EventOvertime, sim.EventMatchEnd,
+		sim.EventIntermission)
 	if why := m.r.Events()[5].Text.Plain; why != "the end" {
 		t.Errorf("the match ended as %q", why)
 	}
@@ -117,7 +120,8 @@ func TestTookEvents(t *testing.T) {
 	m.snapshot(100, PlayerSeen{Health: 75}, PlayerSeen{})
 	m.want(t, sim.EventMatchStart, sim.EventPickup, sim.EventPickup)
 	events := m.r.Events()
-	if bob, alice := events[2], events[3]; bob.Slot != sim.SlotAt(1) || alice.Slot != sim.SlotAt(0) || alice.Item != sim.ItemHealth {
+	if bob, alice := events[2], events[3]; bob.Slot != sim.SlotAt(1) || alice.Slot != sim.SlotAt(0) ||
+		alice.Item != sim.ItemHealth {
 		t.Errorf("taken by %+v and %+v", bob, alice)
 	}
 }
@@ -126,7 +130,8 @@ func TestTookEvents(t *testing.T) {
 func TestDied(t *testing.T) {
 	m := newObserved(Rules{})
 	m.snapshot(0, PlayerSeen{}, PlayerSeen{})
-	m.tell(TableTold{Score: true, Deaths: true}, PlayerScored{Slot: sim.SlotAt(1), Frags: 4, Deaths: 7, Ping: sim.Unknown})
+	m.tell(TableTold{Score: true, Deaths: true}, PlayerScored{Slot: sim.SlotAt(1), Frags: 4, Deaths: 7,
+		Ping: sim.Unknown})
 	m.snapshot(50, PlayerSeen{}, PlayerSeen{}, Died{Victim: sim.SlotAt(1), Attacker: sim.SlotAt(0)})
 	m.snapshot(100, PlayerSeen{}, PlayerSeen{}, Died{Victim: sim.SlotAt(1)})
 	m.want(t, sim.EventMatchStart, sim.EventObituary, sim.EventObituary)
@@ -170,7 +175,8 @@ func TestHarmless(t *testing.T) {
 			m.snapshot(100*i, p, PlayerSeen{})
 		}
 		m.Finish()
-		if got := m.r.Anomalies(); len(got) != test.strange || len(got) > 0 && got[0].Text != "damage of 30 left health and armour at 100" {
+		if got := m.r.Anomalies(); len(got) != test.strange ||
+			len(got) > 0 && got[0].Text != "damage of 30 left health and armour at 100" {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}

@@ -10,7 +10,8 @@ import (
 // TestRunTime writes times as the game does.
 func TestRunTime(t *testing.T) {
 	for d, want := range map[time.Duration]string{
-		0: "0.000", 59999 * time.Millisecond: "59.999", time.Minute: "1:00.000", 60500 * time.Millisecond: "1:00.500", 125007 * time.Millisecond: "2:05.007", time.Hour: "60:00.000",
+		0: "0.000", 59999 * time.Millisecond: "59.999", time.Minute: "1:00.000", 60500 * time.Millisecond: "1:00.500",
+		125007 * time.Millisecond: "2:05.007", time.Hour: "60:00.000",
 	} {
 		if got := runTime(d); got != want {
 			t.Errorf("%v: %s, want %s", d, got, want)
@@ -28,7 +29,8 @@ func TestTooFar(t *testing.T) {
 			in  time.Duration
 			far bool
 		}{
-			{99, 0, false}, {-99, 0, false}, {101, 0, true}, {-101, 0, true}, {101, 50 * time.Millisecond, true}, {101, 200 * time.Millisecond, false},
+			{99, 0, false}, {-99, 0, false}, {101, 0, true}, {-101, 0, true}, {101, 50 * time.Millisecond, true},
+			{101, 200 * time.Millisecond, false},
 			{-199, 200 * time.Millisecond, false}, {-201, 200 * time.Millisecond, true},
 		} {
 			to := from
@@ -40,7 +42,8 @@ func TestTooFar(t *testing.T) {
 	}
 }
 
-// TestObservationsAreAnew holds that nothing of what was observed before is in what is filled in next, and that each kind counts, beside each other one.
+// TestObservationsAreAnew holds that nothing of what was observed before is in what is filled in next, and that each
+// kind counts, beside each other one.
 func TestObservationsAreAnew(t *testing.T) {
 	var o Observations
 	*o.Mover(), *o.Entity(), *o.Look(sim.SlotAt(1)) = MoverSeen{}, EntitySeen{}, PlayerLook{}
@@ -48,7 +51,8 @@ func TestObservationsAreAnew(t *testing.T) {
 	o.Look(sim.SlotAt(2)).Steps = true
 	o.Reset()
 	for range 2 {
-		if m, e, u := *o.Mover(), *o.Entity(), *o.Look(sim.SlotAt(3)); m.Origin != (sim.Vec3{}) || e.Origin != (sim.Vec3{}) || u.Steps {
+		if m, e, u := *o.Mover(), *o.Entity(), *o.Look(sim.SlotAt(3)); m.Origin != (sim.Vec3{}) ||
+			e.Origin != (sim.Vec3{}) || u.Steps {
 			t.Errorf("%+v, %+v, %+v", m, e, u)
 		}
 	}
@@ -57,9 +61,12 @@ func TestObservationsAreAnew(t *testing.T) {
 		t.Error("it is not empty after a reset")
 	}
 	add := []func(*Observations){
-		func(o *Observations) { o.Stays(sim.SlotAt(1)) }, func(o *Observations) { o.Look(sim.SlotAt(1)) }, func(o *Observations) { o.Entity() }, func(o *Observations) { o.Mover() },
-		func(o *Observations) { room(&o.Gone) }, func(o *Observations) { room(&o.Still) }, func(o *Observations) { room(&o.Flying) }, func(o *Observations) { room(&o.States) },
-		func(o *Observations) { room(&o.Objects) }, func(o *Observations) { room(&o.Briefs) }, func(o *Observations) { o.Begins = true }, func(o *Observations) { o.Ends = true },
+		func(o *Observations) { o.Stays(sim.SlotAt(1)) }, func(o *Observations) { o.Look(sim.SlotAt(1)) },
+		func(o *Observations) { o.Entity() }, func(o *Observations) { o.Mover() },
+		func(o *Observations) { room(&o.Gone) }, func(o *Observations) { room(&o.Still) },
+		func(o *Observations) { room(&o.Flying) }, func(o *Observations) { room(&o.States) },
+		func(o *Observations) { room(&o.Objects) }, func(o *Observations) { room(&o.Briefs) },
+		func(o *Observations) { o.Begins = true }, func(o *Observations) { o.Ends = true },
 		func(o *Observations) { o.Show(Shown{}) },
 	}
 	for i, a := range add {

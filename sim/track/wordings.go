@@ -64,7 +64,8 @@ func (o ObituaryRead) conclude(t *Tracker) {
 func (w *wordings) hold(names []Named, l LineUnknown) bool {
 	best := Named{}
 	for _, n := range names {
-		if len(n.Name) > len(best.Name) && (strings.HasPrefix(l.Plain, n.Name+" ") || strings.HasPrefix(l.Plain, n.Name+"'")) {
+		if len(n.Name) > len(best.Name) && (strings.HasPrefix(l.Plain, n.Name+" ") ||
+			strings.HasPrefix(l.Plain, n.Name+"'")) {
 			best = n
 		}
 	}

@@ -95,14 +95,17 @@ func (s *snapshots) readBody(l *level, e, was *wolfenstein.EntityState, clock in
 		p.Life = sim.Alive
 	}
 	if was != nil && !s.anew {
-		tellEvents(l, slot, was.F[wolfenstein.EntEventSequence], e.F[wolfenstein.EntEventSequence], func(i uint32) (event, parm uint32) {
-			return e.F[wolfenstein.EntEvent0+wolfenstein.EntityField(i)], e.F[wolfenstein.EntEventParm0+wolfenstein.EntityField(i)]
-		}, p.Origin, o)
+		tellEvents(l, slot, was.F[wolfenstein.EntEventSequence], e.F[wolfenstein.EntEventSequence],
+			func(i uint32) (event, parm uint32) {
+				return e.F[wolfenstein.EntEvent0+wolfenstein.EntityField(i)],
+					e.F[wolfenstein.EntEventParm0+wolfenstein.EntityField(i)]
+			}, p.Origin, o)
 	}
 }
 
 // readThing reads any other entity that is new or has changed.
-func (s *snapshots) readThing(l *level, e, was *wolfenstein.EntityState, snap *wolfenstein.Snapshot, o *track.Observations) {
+func (s *snapshots) readThing(l *level, e, was *wolfenstein.EntityState, snap *wolfenstein.Snapshot,
+	o *track.Observations) {
 	appears := was == nil || s.anew || was.F[wolfenstein.EntEType] != e.F[wolfenstein.EntEType]
 	jumps := was != nil && (was.F[wolfenstein.EntEFlags]^e.F[wolfenstein.EntEFlags])&efTeleport != 0
 	if l.mod.isMover(e) {
@@ -131,7 +134,8 @@ func (s *snapshots) readThing(l *level, e, was *wolfenstein.EntityState, snap *w
 
 // tellSupport tells an air strike or artillery, and what he did who called it.
 func (l *level) tellSupport(e *wolfenstein.EntityState, what, called string, o *track.Observations) {
-	event := sim.Event{Kind: sim.EventSupport, Text: sim.PlainText(what), Team: teamOf(int(e.F[wolfenstein.EntTeamNum])),
+	event := sim.Event{Kind: sim.EventSupport, Text: sim.PlainText(what),
+		Team:   teamOf(int(e.F[wolfenstein.EntTeamNum])),
 		Origin: e.Vector(wolfenstein.EntPosBaseX), HasOrigin: true}
 	if p := l.player(slotOf(e.F[wolfenstein.EntClientNum])); p != nil && p.Team == event.Team {
 		event.Slot, event.Text = p.Slot, sim.PlainText(called)
@@ -157,7 +161,8 @@ func (l *level) classify(t *sim.Entity, e *wolfenstein.EntityState, snap *wolfen
 	case kind == l.mod.etCorpse:
 		t.Kind, t.Owner = sim.EntityCorpse, sim.SlotAt(slotOf(e.F[wolfenstein.EntClientNum]))
 	case kind == l.mod.etFlag:
-		t.Kind, t.Item, t.Team, t.State = sim.EntityItem, sim.ItemFlag, flagTeam(e.F[wolfenstein.EntFrame]), sim.ItemPresent
+		t.Kind, t.Item, t.Team, t.State = sim.EntityItem, sim.ItemFlag, flagTeam(e.F[wolfenstein.EntFrame]),
+			sim.ItemPresent
 	default:
 		return false
 	}
@@ -171,7 +176,8 @@ const dynamiteTime = 30 * time.Second
 func readDynamite(t *sim.Entity, e *wolfenstein.EntityState, snap *wolfenstein.Snapshot) {
 	armed := e.Int(wolfenstein.EntEffect1Time)
 	t.Weapon = sim.WeaponNone
-	t.Kind, t.Item, t.Team, t.State = sim.EntityDropped, sim.ItemDynamite, teamOf(int(e.F[wolfenstein.EntTeamNum])), sim.ItemPresent
+	t.Kind, t.Item, t.Team, t.State = sim.EntityDropped, sim.ItemDynamite, teamOf(int(e.F[wolfenstein.EntTeamNum])),
+		sim.ItemPresent
 	if armed > 0 {
 		t.Kind, t.State, t.RespawnKnown = sim.EntityItem, sim.ItemTaken, true
 		t.Respawn = snap.Time + millis(armed) + dynamiteTime - millis(snap.ServerTime)
@@ -215,7 +221,8 @@ func readTrajectory(m *sim.Trajectory, e *wolfenstein.EntityState, kind wolfenst
 	*m = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: e.Vector(kind + 3), Delta: e.Vector(kind + 6),
 		Start: millis(e.Int(kind + 1)), Duration: millis(e.Int(kind + 2))}
 	switch e.F[kind] {
-	case wolfenstein.TrInterpolate, wolfenstein.TrAccelerate, wolfenstein.TrDeccelerate, wolfenstein.TrSpline, wolfenstein.TrLinearPath:
+	case wolfenstein.TrInterpolate, wolfenstein.TrAccelerate, wolfenstein.TrDeccelerate, wolfenstein.TrSpline,
+		wolfenstein.TrLinearPath:
 		*m = sim.Trajectory{}
 	case wolfenstein.TrLinear:
 		m.Kind = sim.TrajectoryLinear

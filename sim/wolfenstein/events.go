@@ -36,7 +36,8 @@ func (l *level) tellEvent(number uint32, h happening, o *track.Observations) {
 	case actSound, actMedicCall:
 		show(sim.EffectSound, track.SoundTime)
 	case actGlobalSound:
-		o.Show(track.Shown{Effect: sim.Effect{Kind: sim.EffectSound, Origin: h.origin, Slot: slot, Loudness: sim.Everywhere},
+		o.Show(track.Shown{Effect: sim.Effect{Kind: sim.EffectSound, Origin: h.origin, Slot: slot,
+			Loudness: sim.Everywhere},
 			Last: track.SoundTime, AtPlayer: true})
 	case actPickup:
 		if what := l.mod.item(h.parm); h.slot >= 0 && what.Item != sim.ItemOther {
@@ -75,7 +76,8 @@ func (l *level) tellDeath(e *wolfenstein.EntityState, o *track.Observations) {
 func (l *level) tellBullet(e *wolfenstein.EntityState, o *track.Observations) {
 	shooter := slotOf(e.F[wolfenstein.EntOtherEntityNum])
 	effect := sim.Effect{Kind: sim.EffectImpact, Origin: e.Vector(wolfenstein.EntPosBaseX), Slot: sim.SlotAt(shooter),
-		Weapon: l.mod.weapon(e.F[wolfenstein.EntWeapon]), Target: sim.SlotAt(slotOf(e.F[wolfenstein.EntOtherEntityNum2]))}
+		Weapon: l.mod.weapon(e.F[wolfenstein.EntWeapon]),
+		Target: sim.SlotAt(slotOf(e.F[wolfenstein.EntOtherEntityNum2]))}
 	if effect.Target.Valid() {
 		effect.Kind = sim.EffectBlood
 	}
@@ -103,8 +105,10 @@ const (
 
 // tellPopup tells what happened to an objective, and who did it unless worker is -1.
 func (l *level) tellPopup(e *wolfenstein.EntityState, worker int, o *track.Observations) {
-	kind, what, index := e.F[wolfenstein.EntEffect1Time], e.Int(wolfenstein.EntEffect2Time), int(e.Int(wolfenstein.EntEffect3Time))
-	event := sim.Event{Kind: sim.EventObjective, Team: teamOf(int(e.F[wolfenstein.EntTeamNum])), Slot: sim.SlotAt(worker)}
+	kind, what, index := e.F[wolfenstein.EntEffect1Time], e.Int(wolfenstein.EntEffect2Time),
+		int(e.Int(wolfenstein.EntEffect3Time))
+	event := sim.Event{Kind: sim.EventObjective, Team: teamOf(int(e.F[wolfenstein.EntTeamNum])),
+		Slot: sim.SlotAt(worker)}
 	name, text := l.objectiveName(index), ""
 	did := func(told, named, what string) string {
 		if worker >= 0 {
@@ -128,7 +132,8 @@ func (l *level) tellPopup(e *wolfenstein.EntityState, worker int, o *track.Obser
 	case kind == popupObjective:
 		event.Team = teamOf(int(what))
 		event.Cause = [...]string{"stolen", "returned"}[e.F[wolfenstein.EntDensity]&1]
-		text = did(teams[what&3].name+" have "+event.Cause+" %s", "has "+event.Cause+" %s", words(l.configText(index)).Plain)
+		text = did(teams[what&3].name+" have "+event.Cause+" %s", "has "+event.Cause+" %s",
+			words(l.configText(index)).Plain)
 	default:
 		return
 	}
@@ -150,7 +155,8 @@ func (l *level) configText(index int) string {
 
 // tellRevival tells that a player was revived, in games without an event for it: a count in his state rises. It is
 // attributed to the nearest medic of his team.
-func (s *snapshots) tellRevival(l *level, slot int, ps *wolfenstein.PlayerState, p *track.PlayerSeen, o *track.Observations) {
+func (s *snapshots) tellRevival(l *level, slot int, ps *wolfenstein.PlayerState, p *track.PlayerSeen,
+	o *track.Observations) {
 	const persRevived = 9
 	was := s.players[slot].state
 	if was == nil || l.mod.tellsRevival() || l.protocol.Game != "et" ||
@@ -184,9 +190,9 @@ func (m *mod) tellsRevival() bool {
 	return false
 }
 
-// worker returns who did what a message tells of an objective, which the game does not say: the only engineer of the side at
-// work there with pliers in his hands, of several the only one whose experience has just risen, or the only player who has just
-// begun to carry one. It is -1 if that leaves several or none.
+// worker returns who did what a message tells of an objective, which the game does not say: the only engineer of the
+// side at work there with pliers in his hands, of several the only one whose experience has just risen, or the only
+// player who has just begun to carry one. It is -1 if that leaves several or none.
 func (s *snapshots) worker(l *level, e *wolfenstein.EntityState, clock int32) int {
 	const just = 1000
 	team, index := teamOf(int(e.F[wolfenstein.EntTeamNum])), int(e.Int(wolfenstein.EntEffect3Time))
@@ -254,7 +260,8 @@ func (s *snapshots) seenAt(l *level, slot int) (at sim.Vec3, weapon sim.Weapon, 
 		return v.state.Vector(wolfenstein.PsOriginX), weapon, lifeOf(l.player(slot), v.state) == sim.Alive
 	}
 	if e := s.entities[slot]; e != nil {
-		return e.Vector(wolfenstein.EntPosBaseX), l.mod.weapon(e.F[wolfenstein.EntWeapon]), e.F[wolfenstein.EntEFlags]&efDead == 0
+		return e.Vector(wolfenstein.EntPosBaseX), l.mod.weapon(e.F[wolfenstein.EntWeapon]),
+			e.F[wolfenstein.EntEFlags]&efDead == 0
 	}
 	return at, weapon, false
 }

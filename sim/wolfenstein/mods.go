@@ -67,18 +67,29 @@ type modRow struct {
 }
 
 // mods are the games and mods. folder is the server's fs_game. The first entry of a game is for unknown mods:
-// ETPro and N!tmod, whose sources are not published, are read as the game itself, and silEnT as ETPub, of which it was made.
+// ETPro and N!tmod, whose sources are not published, are read as the game itself, and silEnT as ETPub, of which it was
+// made.
 var mods = []modRow{
-	{"et", "etmain", mod{"etmain", "", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET), itemsET, numbersET}},
-	{"et", "etpro", mod{"etpro", "ETPro", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET), itemsET, numbersET}},
-	{"et", "etpub", mod{"etpub", "ETPub", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesPub), itemsET, numbersET}},
-	{"et", "silent", mod{"silent", "silEnT", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesPub), itemsET, numbersET}},
-	{"et", "nitmod", mod{"nitmod", "N!tmod", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET), itemsET, numbersET}},
-	{"et", "jaymod", mod{"jaymod", "Jaymod", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesJaymod), itemsET, numbersET}},
-	{"et", "noquarter", mod{"noquarter", "No Quarter", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesQuarter), itemsET, numbersET}},
-	{"et", "nq", mod{"nq", "No Quarter", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesQuarter), itemsET, numbersET}},
-	{"et", "legacy", mod{"legacy", "ET: Legacy", gameET, "wolfenstein", 62, eventsLegacy, weaponsLegacy, causeList(causesLegacy), itemsLegacy, numbersLegacy}},
-	{"rtcw", "main", mod{"main", "", gameRTCW, "wolfenstein", 40, eventsRTCW, weaponsRTCW, causeList(causesRTCW), nil, numbersRTCW}},
+	{"et", "etmain", mod{"etmain", "", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET), itemsET,
+		numbersET}},
+	{"et", "etpro", mod{"etpro", "ETPro", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET), itemsET,
+		numbersET}},
+	{"et", "etpub", mod{"etpub", "ETPub", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesPub), itemsET,
+		numbersET}},
+	{"et", "silent", mod{"silent", "silEnT", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesPub),
+		itemsET, numbersET}},
+	{"et", "nitmod", mod{"nitmod", "N!tmod", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET),
+		itemsET, numbersET}},
+	{"et", "jaymod", mod{"jaymod", "Jaymod", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesJaymod),
+		itemsET, numbersET}},
+	{"et", "noquarter", mod{"noquarter", "No Quarter", gameET, "wolfenstein", 61, eventsET, weaponsET,
+		causeList(causesQuarter), itemsET, numbersET}},
+	{"et", "nq", mod{"nq", "No Quarter", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesQuarter),
+		itemsET, numbersET}},
+	{"et", "legacy", mod{"legacy", "ET: Legacy", gameET, "wolfenstein", 62, eventsLegacy, weaponsLegacy,
+		causeList(causesLegacy), itemsLegacy, numbersLegacy}},
+	{"rtcw", "main", mod{"main", "", gameRTCW, "wolfenstein", 40, eventsRTCW, weaponsRTCW, causeList(causesRTCW), nil,
+		numbersRTCW}},
 }
 
 // modOf returns the mod for a folder.

@@ -84,8 +84,8 @@ func (a *asMod) fields(changed []wolfenstein.FieldChange, field wolfenstein.Enti
 	}
 }
 
-// TestMods writes a recording anew for each mod and holds that it tells the same kills, by the same weapons, and what the
-// recorder holds. There is no recording of most of the mods.
+// TestMods writes a recording anew for each mod and holds that it tells the same kills, by the same weapons, and what
+// the recorder holds. There is no recording of most of the mods.
 func TestMods(t *testing.T) {
 	const name = "../families/wolfenstein/a-pilot-allies.dm_84"
 	demos(t)
@@ -116,7 +116,8 @@ func TestMods(t *testing.T) {
 			t.Errorf("%s is read as %s", m.name, h.ModName)
 		}
 		if got := killsOf(r); len(a.missing) > 0 || !slices.Equal(got, want) {
-			t.Errorf("%s: %d kills, %d of ET: Legacy; it lacks %v: %v, want %v", m.name, len(got), len(want), a.missing, got[:1], want[:1])
+			t.Errorf("%s: %d kills, %d of ET: Legacy; it lacks %v: %v, want %v", m.name, len(got), len(want), a.missing,
+				got[:1], want[:1])
 		}
 	}
 }
@@ -145,7 +146,8 @@ func TestReinforcements(t *testing.T) {
 		w := c.At(r.FrameTime(i))
 		for k := range w.Players {
 			p := &w.Players[k]
-			if at, told := next[p.Profile.Team]; told && (was[p.Slot] == sim.Dead || was[p.Slot] == sim.Gibbed) && p.Life == sim.Alive {
+			if at, told := next[p.Profile.Team]; told && (was[p.Slot] == sim.Dead || was[p.Slot] == sim.Gibbed) &&
+				p.Life == sim.Alive {
 				spawned++
 				if d := w.Time - at; d.Abs() > 150*time.Millisecond {
 					late++
@@ -165,7 +167,8 @@ func TestReinforcements(t *testing.T) {
 	}
 }
 
-// TestWorker holds that an engineer is named who does what a message tells of dynamite, and nobody where it may have been several.
+// TestWorker holds that an engineer is named who does what a message tells of dynamite, and nobody where it may have
+// been several.
 func TestWorker(t *testing.T) {
 	l := level{mod: &mods[0].mod}
 	s := snapshots{entities: map[int]*wolfenstein.EntityState{}}
@@ -177,7 +180,8 @@ func TestWorker(t *testing.T) {
 	s.entities[100] = dynamite
 	add := func(slot int, team sim.Team, class string, x float32, w sim.Weapon, rose int32) {
 		state := new(wolfenstein.PlayerState)
-		state.Arrays[statHealth], state.F[wolfenstein.PsOriginX], state.F[wolfenstein.PsWeapon] = 100, math.Float32bits(x), number(w)
+		state.Arrays[statHealth], state.F[wolfenstein.PsOriginX], state.F[wolfenstein.PsWeapon] = 100,
+			math.Float32bits(x), number(w)
 		l.players[slot] = &sim.Profile{Slot: sim.SlotAt(slot), Team: team, Class: class}
 		s.players[slot] = lastPlayer{state: state, valid: true, rose: rose}
 	}

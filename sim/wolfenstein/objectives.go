@@ -40,7 +40,8 @@ func (l *level) objectiveName(index int) string {
 	if index < 0 || index >= maxObjectives || l.mod.triggers == 0 {
 		return "an objective"
 	}
-	return cmp.Or(words(l.strings[l.mod.triggers+index]).Plain, words(info(l.strings[l.mod.triggerData+index])["n"]).Plain, "an objective")
+	return cmp.Or(words(l.strings[l.mod.triggers+index]).Plain,
+		words(info(l.strings[l.mod.triggerData+index])["n"]).Plain, "an objective")
 }
 
 // objectivePlace returns where an objective is, if the game tells.

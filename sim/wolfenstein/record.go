@@ -133,7 +133,8 @@ func Positions(data []byte, name string, all bool, row func(*sim.Position)) []da
 func positions(snap *wolfenstein.Snapshot, all bool, row func(*sim.Position)) {
 	at := sim.Position{Time: snap.Time, Clock: millis(snap.ServerTime), Kind: "ps"}
 	state := func(slot int, ps *wolfenstein.PlayerState) {
-		at.Entity, at.Origin, at.View = slot, ps.Vector(wolfenstein.PsOriginX), angles(ps.Vector(wolfenstein.PsViewPitch))
+		at.Entity, at.Origin, at.View = slot, ps.Vector(wolfenstein.PsOriginX),
+			angles(ps.Vector(wolfenstein.PsViewPitch))
 		row(&at)
 	}
 	state(int(snap.Player.F[wolfenstein.PsClientNum]), snap.Player)
@@ -145,7 +146,8 @@ func positions(snap *wolfenstein.Snapshot, all bool, row func(*sim.Position)) {
 	at.Kind = "es"
 	for _, e := range snap.Entities {
 		if all || e.F[wolfenstein.EntEType] == etPlayer && e.Number < wolfenstein.MaxClients {
-			at.Entity, at.Origin, at.View = e.Number, e.Vector(wolfenstein.EntPosBaseX), angles(e.Vector(wolfenstein.EntAposBasePitch))
+			at.Entity, at.Origin, at.View = e.Number, e.Vector(wolfenstein.EntPosBaseX),
+				angles(e.Vector(wolfenstein.EntAposBasePitch))
 			row(&at)
 		}
 	}

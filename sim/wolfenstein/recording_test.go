@@ -49,9 +49,11 @@ func seed(protocol int) []byte {
 		return wolfenstein.Configstring{Index: i, Text: []byte(text)}
 	}
 	e.Handle(&wolfenstein.Block{Sequence: 1})
-	e.Handle(&wolfenstein.Gamestate{Configstrings: []wolfenstein.Configstring{cs(0, `\mapname\oasis\g_redlimbotime\20000\g_gametype\3\timelimit\15`),
-		cs(21, `\gamestate\0\g_currentRound\1`), cs(31, `31 18 132 36 65 35 10 75 2 187`), cs(p.CsPlayers, `n\^1Axel\t\1\c\1`),
-		cs(p.CsPlayers+1, `n\Bo\t\2\c\2`), cs(753, `\s\Camp\x\1\y\2\t\1`), cs(769, "the Wall"), cs(787, `\x\5\y\6\z\7`)}})
+	e.Handle(&wolfenstein.Gamestate{Configstrings: []wolfenstein.Configstring{cs(0,
+		`\mapname\oasis\g_redlimbotime\20000\g_gametype\3\timelimit\15`),
+		cs(21, `\gamestate\0\g_currentRound\1`), cs(31, `31 18 132 36 65 35 10 75 2 187`),
+		cs(p.CsPlayers, `n\^1Axel\t\1\c\1`), cs(p.CsPlayers+1, `n\Bo\t\2\c\2`), cs(753, `\s\Camp\x\1\y\2\t\1`),
+		cs(769, "the Wall"), cs(787, `\x\5\y\6\z\7`)}})
 	e.Handle(&wolfenstein.BlockEnd{})
 	var player wolfenstein.PlayerState
 	player.Arrays[0], player.F[wolfenstein.PsWeapon], player.F[wolfenstein.PsEventSequence] = 100, 8, 3
@@ -67,9 +69,11 @@ func seed(protocol int) []byte {
 		s := event(number, 70+i)
 		s.F[wolfenstein.EntWeapon], s.F[wolfenstein.EntEffect1Time] = 15, 100
 		e.Handle(&wolfenstein.SnapshotDelta{ServerTime: int32(i*50 + 1000),
-			Player: player.Delta(new(wolfenstein.PlayerState), p), Entities: []wolfenstein.EntityDelta{s.Delta(new(wolfenstein.EntityState), p)}})
+			Player:   player.Delta(new(wolfenstein.PlayerState), p),
+			Entities: []wolfenstein.EntityDelta{s.Delta(new(wolfenstein.EntityState), p)}})
 		if p.TV {
-			e.Handle(&wolfenstein.PlayerStates{Players: []wolfenstein.NumberedPlayer{{PlayerDelta: player.Delta(new(wolfenstein.PlayerState), p)}}})
+			e.Handle(&wolfenstein.PlayerStates{Players: []wolfenstein.NumberedPlayer{
+				{PlayerDelta: player.Delta(new(wolfenstein.PlayerState), p)}}})
 		}
 		e.Handle(&wolfenstein.BlockEnd{})
 	}
@@ -111,8 +115,9 @@ func readLog(t *testing.T) (players map[[2]int]logged, kills map[string]bool) {
 		case len(a) == 28 && a[0] == "P":
 			n := func(i int) int { v, _ := strconv.Atoi(a[i]); return v }
 			f := func(i int) float64 { v, _ := strconv.ParseFloat(a[i], 64); return v }
-			players[[2]int{n(1), n(2)}] = logged{team: n(4), class: n(6), health: n(12), origin: [3]float64{f(14), f(15), f(16)}, yaw: f(19),
-				weapon: n(21), ammo: n(23), dead: n(10) != 0 || n(12) <= 0}
+			players[[2]int{n(1), n(2)}] = logged{team: n(4), class: n(6), health: n(12),
+				origin: [3]float64{f(14), f(15), f(16)}, yaw: f(19), weapon: n(21), ammo: n(23), dead: n(10) != 0 ||
+					n(12) <= 0}
 		case len(a) > 8 && a[0] == "E" && a[2] == "Kill:":
 			kills[fmt.Sprint(a[1], " ", a[3], " ", a[4], " ", a[len(a)-1])] = true
 		}
@@ -151,7 +156,8 @@ func TestLog(t *testing.T) {
 				attacker = 1022
 			}
 			for _, before := range []int{0, 50} { // what a command did is shown a frame later
-				told[fmt.Sprint(int(e.Clock/time.Millisecond)-before, " ", attacker, " ", e.Slot.Index(), " ", e.Cause)] = true
+				told[fmt.Sprint(int(e.Clock/time.Millisecond)-before, " ", attacker, " ", e.Slot.Index(), " ",
+					e.Cause)] = true
 			}
 		}
 	}

@@ -109,7 +109,8 @@ func (s *snapshots) readPlayers(l *level, snap *wolfenstein.Snapshot, o *track.O
 }
 
 // readState reads a player's state.
-func (s *snapshots) readState(l *level, slot int, ps *wolfenstein.PlayerState, p *track.PlayerSeen, o *track.Observations) {
+func (s *snapshots) readState(l *level, slot int, ps *wolfenstein.PlayerState, p *track.PlayerSeen,
+	o *track.Observations) {
 	v := &s.players[slot]
 	flags := ps.F[wolfenstein.PsEFlags]
 	p.Jumps = v.valid && (flags^v.flags)&efTeleport != 0
@@ -145,7 +146,8 @@ func (s *snapshots) readState(l *level, slot int, ps *wolfenstein.PlayerState, p
 	}
 	if v.valid && !s.anew {
 		tellEvents(l, slot, v.sequence, ps.F[wolfenstein.PsEventSequence], func(i uint32) (event, parm uint32) {
-			return ps.F[wolfenstein.PsEvent0+wolfenstein.PlayerField(i)], ps.F[wolfenstein.PsEventParm0+wolfenstein.PlayerField(i)]
+			return ps.F[wolfenstein.PsEvent0+wolfenstein.PlayerField(i)],
+				ps.F[wolfenstein.PsEventParm0+wolfenstein.PlayerField(i)]
 		}, p.Origin, o)
 		s.tellRevival(l, slot, ps, p, o)
 	}
@@ -180,7 +182,8 @@ func (v *lastPlayer) readInventory(l *level, slot int, ps *wolfenstein.PlayerSta
 		h.Ammo[w] = int16(ps.Array(wolfenstein.Ammo, n) + ps.Array(wolfenstein.Clip, n))
 	}
 	if l.mod.statXP >= 0 {
-		h.Other = append(h.Other, sim.InventoryItem{Name: "Experience", Count: int16(ps.Array(wolfenstein.Stats, l.mod.statXP))})
+		h.Other = append(h.Other, sim.InventoryItem{Name: "Experience",
+			Count: int16(ps.Array(wolfenstein.Stats, l.mod.statXP))})
 	}
 	if name := l.fireteam(slot); name != "" {
 		h.Other = append(h.Other, sim.InventoryItem{Name: "Fireteam " + name, Count: 1})
@@ -253,7 +256,8 @@ func hexDigit(c byte) byte {
 }
 
 // tellEvents tells a player's new events: a sequence number counts them, and the last four are kept.
-func tellEvents(l *level, slot int, was, now uint32, event func(i uint32) (event, parm uint32), at sim.Vec3, o *track.Observations) {
+func tellEvents(l *level, slot int, was, now uint32, event func(i uint32) (event, parm uint32), at sim.Vec3,
+	o *track.Observations) {
 	const kept = 4
 	behind := (now - was) & 0xff
 	if behind > 0x80 {

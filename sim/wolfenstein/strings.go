@@ -89,13 +89,13 @@ func (l *level) tellWinner(o *track.Observations) {
 
 // quiet are commands that say nothing about the match: answers to the recorder's questions, and positions for the
 // command map.
-var quiet = map[string]bool{"entnfo": true, "aftc": true, "aftj": true, "aft": true, "complaint": true, "sc": true, "sc1": true,
-	"WeaponStats": true, "impkd0": true, "impkd1": true, "impt": true, "imsr": true, "imws": true, "imwa": true, "impr": true,
-	"immaplist": true, "ws": true, "wws": true, "gstats": true, "astats": true, "bstats": true, "bstatsb": true, "astatsb": true,
-	"wbstats": true, "rws": true, "portalcampos": true,
+var quiet = map[string]bool{"entnfo": true, "aftc": true, "aftj": true, "aft": true, "complaint": true, "sc": true,
+	"sc1": true, "WeaponStats": true, "impkd0": true, "impkd1": true, "impt": true, "imsr": true, "imws": true,
+	"imwa": true, "impr": true, "immaplist": true, "ws": true, "wws": true, "gstats": true, "astats": true,
+	"bstats": true, "bstatsb": true, "astatsb": true, "wbstats": true, "rws": true, "portalcampos": true,
 	"mu_start": true, "mu_stop": true, "mu_play": true, "mu_fade": true, "snd_fade": true, "rockandroll": true,
-	"remapShader": true, "spawnserver": true, "setspawnpt": true, "getspawnpt": true, "xpgain": true, "sr": true, "sra": true,
-	"pr": true, "application": true, "invitation": true, "proposition": true, "reqforcespawn": true}
+	"remapShader": true, "spawnserver": true, "setspawnpt": true, "getspawnpt": true, "xpgain": true, "sr": true,
+	"sra": true, "pr": true, "application": true, "invitation": true, "proposition": true, "reqforcespawn": true}
 
 // command tells what a server command says.
 func (l *level) command(text string, o *track.Observations) {
@@ -123,7 +123,8 @@ func (l *level) command(text string, o *track.Observations) {
 	case "map_restart":
 		o.Tell(track.LevelRestarts{})
 	default:
-		o.Tell(track.Happened{Event: sim.Event{Kind: sim.EventCommand, Text: sim.PlainText(strings.TrimSpace(l.protocol.Text([]byte(text))))}})
+		o.Tell(track.Happened{Event: sim.Event{Kind: sim.EventCommand,
+			Text: sim.PlainText(strings.TrimSpace(l.protocol.Text([]byte(text))))}})
 	}
 }
 
@@ -208,7 +209,8 @@ func (l *level) pings(a []string, o *track.Observations) {
 	const first, row = 4, 7
 	for i := first; i+row <= len(a); i += row {
 		slot := atoi(a[i])
-		o.Tell(track.PlayerScored{Slot: sim.SlotAt(slot), Frags: sim.Unknown, Deaths: sim.Unknown, Ping: int16(atoi(a[i+2]))})
+		o.Tell(track.PlayerScored{Slot: sim.SlotAt(slot), Frags: sim.Unknown, Deaths: sim.Unknown,
+			Ping: int16(atoi(a[i+2]))})
 		if l.player(slot) != nil {
 			o.Tell(experience(slot, atoi(a[i+1])))
 		}

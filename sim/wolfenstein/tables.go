@@ -76,19 +76,22 @@ func eventTable(list ...eventRange) *[256]action {
 
 var (
 	eventsET = eventTable(eventRange{29, 30, actPickup}, eventRange{40, 42, actFire}, eventRange{44, 45, actFire},
-		eventRange{51, 52, actSound}, eventRange{53, 53, actGlobalSound}, eventRange{59, 59, actHit}, eventRange{60, 60, actMiss}, eventRange{63, 63, actBullet},
-		eventRange{65, 65, actPain}, eventRange{70, 70, actObituary}, eventRange{75, 75, actGib}, eventRange{82, 82, actExplode},
+		eventRange{51, 52, actSound}, eventRange{53, 53, actGlobalSound}, eventRange{59, 59, actHit},
+		eventRange{60, 60, actMiss}, eventRange{63, 63, actBullet}, eventRange{65, 65, actPain},
+		eventRange{70, 70, actObituary}, eventRange{75, 75, actGib}, eventRange{82, 82, actExplode},
 		eventRange{89, 92, actMiss}, eventRange{123, 123, actFire}, eventRange{126, 126, actPopup},
 		eventRange{127, 127, actArtillery}, eventRange{128, 128, actAirstrike}, eventRange{129, 129, actMedicCall})
 	eventsLegacy = eventTable(eventRange{28, 29, actPickup}, eventRange{39, 41, actFire}, eventRange{43, 44, actFire},
-		eventRange{50, 51, actSound}, eventRange{52, 52, actGlobalSound}, eventRange{58, 58, actHit}, eventRange{59, 59, actMiss}, eventRange{61, 61, actBullet},
-		eventRange{63, 63, actPain}, eventRange{68, 68, actObituary}, eventRange{73, 73, actGib}, eventRange{80, 80, actExplode},
+		eventRange{50, 51, actSound}, eventRange{52, 52, actGlobalSound}, eventRange{58, 58, actHit},
+		eventRange{59, 59, actMiss}, eventRange{61, 61, actBullet}, eventRange{63, 63, actPain},
+		eventRange{68, 68, actObituary}, eventRange{73, 73, actGib}, eventRange{80, 80, actExplode},
 		eventRange{87, 90, actMiss}, eventRange{121, 121, actFire}, eventRange{124, 124, actPopup},
 		eventRange{125, 125, actArtillery}, eventRange{126, 126, actAirstrike}, eventRange{127, 127, actMedicCall},
 		eventRange{132, 132, actHurt}, eventRange{133, 133, actRevive})
 	eventsRTCW = eventTable(eventRange{30, 31, actPickup}, eventRange{40, 43, actFire}, eventRange{45, 45, actFire},
-		eventRange{67, 67, actSound}, eventRange{68, 68, actGlobalSound}, eventRange{72, 72, actHit}, eventRange{73, 73, actMiss}, eventRange{77, 77, actBullet},
-		eventRange{80, 81, actPain}, eventRange{85, 85, actObituary}, eventRange{90, 90, actGib}, eventRange{100, 100, actExplode},
+		eventRange{67, 67, actSound}, eventRange{68, 68, actGlobalSound}, eventRange{72, 72, actHit},
+		eventRange{73, 73, actMiss}, eventRange{77, 77, actBullet}, eventRange{80, 81, actPain},
+		eventRange{85, 85, actObituary}, eventRange{90, 90, actGib}, eventRange{100, 100, actExplode},
 		eventRange{109, 110, actMiss})
 )
 
@@ -102,15 +105,19 @@ var weaponNames = func() map[string]sim.Weapon {
 		sim.WeaponDualPistols: "AKIMBO AKIMBO_COLT AKIMBO_LUGER AKIMBO_SILENCEDCOLT AKIMBO_SILENCEDLUGER",
 		sim.WeaponMP40:        "MP40 MP34", sim.WeaponThompson: "THOMPSON", sim.WeaponSten: "STEN STEN_MKII",
 		sim.WeaponFG42: "FG42 STG44 BAR BAR2", sim.WeaponRifle: "KAR98 CARBINE GARAND K43 MAUSER",
-		sim.WeaponSniperRifle: "FG42SCOPE FG42_SCOPE GARAND_SCOPE K43_SCOPE SNIPERRIFLE SNOOPERSCOPE",
-		sim.WeaponHandGrenade: "GRENADE_LAUNCHER GRENADE_PINEAPPLE GRENADE GRENADE_SPLASH", sim.WeaponRifleGrenade: "GPG40 M7",
-		sim.WeaponPanzerfaust: "PANZERFAUST BAZOOKA ROCKET ROCKET_LAUNCHER ROCKET_SPLASH",
-		sim.WeaponMG42:        "MACHINEGUN BROWNING MG42 MOBILE_MG42 MOBILE_MG42_SET MOBILE_BROWNING MOBILE_BROWNING_SET DUMMY_MG42",
-		sim.WeaponChaingun:    "VENOM VENOM_FULL", sim.WeaponShotgun: "SHOTGUN M97", sim.WeaponKick: "KICKED SHOVE",
-		sim.WeaponFlamethrower: "FLAMETHROWER", sim.WeaponMortar: "MORTAR MORTAR_SET MORTAR2 MORTAR2_SET MORTAR_SPLASH MAPMORTAR MAPMORTAR_SPLASH",
-		sim.WeaponDynamite: "DYNAMITE DYNAMITE2 DYNAMITE_SPLASH", sim.WeaponSatchel: "SATCHEL SATCHEL_DET", sim.WeaponLandmine: "LANDMINE PROX",
-		sim.WeaponAirstrike: "AIRSTRIKE SMOKE_MARKER SMOKEGRENADE LT_AIRSTRIKE", sim.WeaponArtillery: "ARTY",
-		sim.WeaponSyringe: "SYRINGE MEDIC_SYRINGE POISON_SYRINGE POISON", sim.WeaponPliers: "PLIERS", sim.WeaponPack: "AMMO MEDKIT",
+		sim.WeaponSniperRifle:  "FG42SCOPE FG42_SCOPE GARAND_SCOPE K43_SCOPE SNIPERRIFLE SNOOPERSCOPE",
+		sim.WeaponHandGrenade:  "GRENADE_LAUNCHER GRENADE_PINEAPPLE GRENADE GRENADE_SPLASH",
+		sim.WeaponRifleGrenade: "GPG40 M7",
+		sim.WeaponPanzerfaust:  "PANZERFAUST BAZOOKA ROCKET ROCKET_LAUNCHER ROCKET_SPLASH",
+		sim.WeaponMG42:         "MACHINEGUN BROWNING MG42 MOBILE_MG42 MOBILE_MG42_SET MOBILE_BROWNING MOBILE_BROWNING_SET DUMMY_MG42",
+		sim.WeaponChaingun:     "VENOM VENOM_FULL", sim.WeaponShotgun: "SHOTGUN M97", sim.WeaponKick: "KICKED SHOVE",
+		sim.WeaponFlamethrower: "FLAMETHROWER",
+		sim.WeaponMortar:       "MORTAR MORTAR_SET MORTAR2 MORTAR2_SET MORTAR_SPLASH MAPMORTAR MAPMORTAR_SPLASH",
+		sim.WeaponDynamite:     "DYNAMITE DYNAMITE2 DYNAMITE_SPLASH", sim.WeaponSatchel: "SATCHEL SATCHEL_DET",
+		sim.WeaponLandmine: "LANDMINE PROX", sim.WeaponAirstrike: "AIRSTRIKE SMOKE_MARKER SMOKEGRENADE LT_AIRSTRIKE",
+		sim.WeaponArtillery: "ARTY", sim.WeaponSyringe: "SYRINGE MEDIC_SYRINGE POISON_SYRINGE POISON",
+		sim.WeaponPliers:     "PLIERS",
+		sim.WeaponPack:       "AMMO MEDKIT",
 		sim.WeaponBinoculars: "BINOCULARS",
 		sim.CauseWorld:       "UNKNOWN", sim.CauseWater: "WATER", sim.CauseSlime: "SLIME", sim.CauseLava: "LAVA",
 		sim.CauseCrush:    "CRUSH CRUSH_CONSTRUCTION CRUSH_CONSTRUCTIONDEATH CRUSH_CONSTRUCTIONDEATH_NOATTACKER GOOMBA",
@@ -125,10 +132,11 @@ var weaponNames = func() map[string]sim.Weapon {
 }()
 
 // clipNames are weapons that use the clip of another one (bg_misc.c, ammoTableMP).
-var clipNames = map[string]string{"SILENCER": "LUGER", "SILENCED_COLT": "COLT", "GARAND_SCOPE": "GARAND", "K43_SCOPE": "K43",
-	"FG42SCOPE": "FG42", "FG42_SCOPE": "FG42", "MORTAR_SET": "MORTAR", "MORTAR2_SET": "MORTAR2", "MOBILE_MG42_SET": "MOBILE_MG42",
-	"MOBILE_BROWNING_SET": "MOBILE_BROWNING", "AKIMBO_SILENCEDCOLT": "AKIMBO_COLT", "AKIMBO_SILENCEDLUGER": "AKIMBO_LUGER",
-	"SATCHEL_DET": "SATCHEL", "SNIPERRIFLE": "MAUSER", "SNOOPERSCOPE": "GARAND", "BAR2": "BAR"}
+var clipNames = map[string]string{"SILENCER": "LUGER", "SILENCED_COLT": "COLT", "GARAND_SCOPE": "GARAND",
+	"K43_SCOPE": "K43", "FG42SCOPE": "FG42", "FG42_SCOPE": "FG42", "MORTAR_SET": "MORTAR", "MORTAR2_SET": "MORTAR2",
+	"MOBILE_MG42_SET": "MOBILE_MG42", "MOBILE_BROWNING_SET": "MOBILE_BROWNING", "AKIMBO_SILENCEDCOLT": "AKIMBO_COLT",
+	"AKIMBO_SILENCEDLUGER": "AKIMBO_LUGER", "SATCHEL_DET": "SATCHEL", "SNIPERRIFLE": "MAUSER", "SNOOPERSCOPE": "GARAND",
+	"BAR2": "BAR"}
 
 // gun is a weapon, and the number of the weapon whose clip it uses.
 type gun struct {
@@ -155,18 +163,21 @@ func weaponList(text string) []gun {
 
 // Weapons of each game, numbered from 1.
 var (
-	weaponsET = weaponList(`KNIFE LUGER MP40 GRENADE_LAUNCHER PANZERFAUST FLAMETHROWER COLT THOMPSON GRENADE_PINEAPPLE STEN
+	weaponsET = weaponList(
+		`KNIFE LUGER MP40 GRENADE_LAUNCHER PANZERFAUST FLAMETHROWER COLT THOMPSON GRENADE_PINEAPPLE STEN
 		MEDIC_SYRINGE AMMO ARTY SILENCER DYNAMITE SMOKETRAIL MAPMORTAR VERYBIGEXPLOSION MEDKIT BINOCULARS PLIERS SMOKE_MARKER
 		KAR98 CARBINE GARAND LANDMINE SATCHEL SATCHEL_DET TRIPMINE SMOKE_BOMB MOBILE_MG42 K43 FG42 DUMMY_MG42 MORTAR LOCKPICK
 		AKIMBO_COLT AKIMBO_LUGER GPG40 M7 SILENCED_COLT GARAND_SCOPE K43_SCOPE FG42SCOPE MORTAR_SET MEDIC_ADRENALINE
 		AKIMBO_SILENCEDCOLT AKIMBO_SILENCEDLUGER MOBILE_MG42_SET`)
-	weaponsLegacy = weaponList(`KNIFE LUGER MP40 GRENADE_LAUNCHER PANZERFAUST FLAMETHROWER COLT THOMPSON GRENADE_PINEAPPLE STEN
+	weaponsLegacy = weaponList(
+		`KNIFE LUGER MP40 GRENADE_LAUNCHER PANZERFAUST FLAMETHROWER COLT THOMPSON GRENADE_PINEAPPLE STEN
 		MEDIC_SYRINGE AMMO ARTY SILENCER DYNAMITE SMOKETRAIL MAPMORTAR VERYBIGEXPLOSION MEDKIT BINOCULARS PLIERS SMOKE_MARKER
 		KAR98 CARBINE GARAND LANDMINE SATCHEL SATCHEL_DET SMOKE_BOMB MOBILE_MG42 K43 FG42 DUMMY_MG42 MORTAR AKIMBO_COLT
 		AKIMBO_LUGER GPG40 M7 SILENCED_COLT GARAND_SCOPE K43_SCOPE FG42_SCOPE MORTAR_SET MEDIC_ADRENALINE AKIMBO_SILENCEDCOLT
 		AKIMBO_SILENCEDLUGER MOBILE_MG42_SET KNIFE_KABAR MOBILE_BROWNING MOBILE_BROWNING_SET MORTAR2 MORTAR2_SET BAZOOKA MP34
 		AIRSTRIKE`)
-	weaponsRTCW = weaponList(`KNIFE LUGER MP40 MAUSER FG42 GRENADE_LAUNCHER PANZERFAUST VENOM FLAMETHROWER TESLA SPEARGUN KNIFE2
+	weaponsRTCW = weaponList(
+		`KNIFE LUGER MP40 MAUSER FG42 GRENADE_LAUNCHER PANZERFAUST VENOM FLAMETHROWER TESLA SPEARGUN KNIFE2
 		COLT THOMPSON GARAND BAR GRENADE_PINEAPPLE ROCKET_LAUNCHER SNIPERRIFLE SNOOPERSCOPE VENOM_FULL SPEARGUN_CO2 FG42SCOPE
 		BAR2 STEN MEDIC_SYRINGE AMMO ARTY SILENCER AKIMBO CROSS DYNAMITE DYNAMITE2 PROX MONSTER_ATTACK1 MONSTER_ATTACK2
 		MONSTER_ATTACK3 SMOKETRAIL GAUNTLET SNIPER MORTAR VERYBIGEXPLOSION MEDKIT PLIERS SMOKE_GRENADE BINOCULARS`)
@@ -190,7 +201,8 @@ const (
 		CRUSH_CONSTRUCTIONDEATH_NOATTACKER K43 K43_SCOPE MORTAR AKIMBO_COLT AKIMBO_LUGER AKIMBO_SILENCEDCOLT AKIMBO_SILENCEDLUGER
 		SMOKEGRENADE SWAP_PLACES SWITCHTEAM`
 	causesLegacy  = causesShort + ` SHOVE KNIFE_KABAR MOBILE_BROWNING MORTAR2 BAZOOKA BACKSTAB MP34`
-	causesQuarter = causesShort + ` GOOMBA POISON FEAR CENSORED SHOTGUN BACKSTAB MOBILE_BROWNING BAR STG44 BAZOOKA STEN_MKII MP34
+	causesQuarter = causesShort +
+		` GOOMBA POISON FEAR CENSORED SHOTGUN BACKSTAB MOBILE_BROWNING BAR STG44 BAZOOKA STEN_MKII MP34
 		VENOM SHOVE THROWN_KNIFE`
 	causesRTCW = `UNKNOWN SHOTGUN GAUNTLET MACHINEGUN GRENADE GRENADE_SPLASH ROCKET ROCKET_SPLASH RAILGUN LIGHTNING BFG BFG_SPLASH
 		KNIFE KNIFE2 KNIFE_STEALTH LUGER COLT MP40 THOMPSON STEN MAUSER SNIPERRIFLE GARAND SNOOPERSCOPE SILENCER AKIMBO BAR FG42
@@ -247,7 +259,8 @@ func itemList(names string) (list []track.ItemDef) {
 
 // Items of the games, numbered from 0.
 var (
-	itemsET = itemList(`- - health health health health health health health KNIFE LUGER AKIMBO_LUGER AKIMBO_SILENCEDLUGER THOMPSON
+	itemsET = itemList(
+		`- - health health health health health health health KNIFE LUGER AKIMBO_LUGER AKIMBO_SILENCEDLUGER THOMPSON
 		DUMMY_MG42 STEN COLT AKIMBO_COLT AKIMBO_SILENCEDCOLT MP40 PANZERFAUST GRENADE_LAUNCHER GRENADE_PINEAPPLE SMOKE_MARKER
 		SMOKETRAIL health DYNAMITE FLAMETHROWER MAPMORTAR PLIERS ARTY MEDIC_SYRINGE MEDIC_ADRENALINE ammo ammo BINOCULARS K43
 		K43_SCOPE KAR98 GPG40 M7 CARBINE GARAND GARAND_SCOPE FG42 FG42SCOPE MORTAR MORTAR_SET LANDMINE SATCHEL SATCHEL_DET

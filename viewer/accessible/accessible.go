@@ -174,7 +174,8 @@ func (a *access) list() []button {
 	var out []button
 	if l, ok := a.host.Lists.Shown(); ok {
 		for i := range l.Rows {
-			out = append(out, button{platform.Button{Group: l.Title, Name: rowText(&l.Rows[i])}, func() { a.host.Lists.Choose(i) }})
+			out = append(out, button{platform.Button{Group: l.Title, Name: rowText(&l.Rows[i])},
+				func() { a.host.Lists.Choose(i) }})
 		}
 		out = append(out, button{platform.Button{Group: l.Title, Name: "Close the list"}, a.host.Lists.Close})
 	}
@@ -184,7 +185,8 @@ func (a *access) list() []button {
 			if x.Category != c || x.Unlisted || x.ID == action.FollowSlot(1) {
 				continue
 			}
-			out = append(out, button{platform.Button{Group: string(c), Name: x.Name, Hint: hint(&x), Switch: actions.Switches(x.ID), On: actions.On(x.ID)}, func() { actions.Do(x.ID) }})
+			out = append(out, button{platform.Button{Group: string(c), Name: x.Name, Hint: hint(&x),
+				Switch: actions.Switches(x.ID), On: actions.On(x.ID)}, func() { actions.Do(x.ID) }})
 		}
 		if c == action.Players {
 			out = append(out, a.players(string(c))...)
@@ -212,7 +214,8 @@ func (a *access) players(group string) []button {
 		if pl := &w.Players[i]; !panel.Spectates(pl) {
 			slot := pl.Slot.Index()
 			on := slot == a.host.Watch.Slot()
-			out = append(out, button{platform.Button{Group: group, Name: "Follow " + pl.Profile.Name.Plain, Switch: true, On: on}, func() {
+			out = append(out, button{platform.Button{Group: group, Name: "Follow " + pl.Profile.Name.Plain,
+				Switch: true, On: on}, func() {
 				if a.host.Watch.Slot() == slot {
 					slot = -1
 				}

@@ -28,7 +28,8 @@ func TestChordRoundTrip(t *testing.T) {
 func TestJoin(t *testing.T) {
 	row := func(id, after ID) Action { return Action{ID: id, After: after} }
 	var got []ID
-	for _, a := range Join([]Action{row("a", ""), row("b", "")}, []Action{row("d", "c"), row("f", "nothing")}, Behind("a", row("c", ""), row("e", ""))) {
+	for _, a := range Join([]Action{row("a", ""), row("b", "")}, []Action{row("d", "c"), row("f", "nothing")},
+		Behind("a", row("c", ""), row("e", ""))) {
 		got = append(got, a.ID)
 	}
 	if want := []ID{"a", "c", "d", "e", "b", "f"}; !slices.Equal(got, want) {

@@ -44,7 +44,8 @@ var named = func() map[string]Key {
 	} {
 		m[strings.ToLower(string(k))] = k
 	}
-	for alias, k := range map[string]Key{"escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "return": "Enter", "plus": "+", "minus": "-"} {
+	for alias, k := range map[string]Key{"escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "return": "Enter",
+		"plus": "+", "minus": "-"} {
 		m[alias] = k
 	}
 	return m

@@ -46,7 +46,8 @@ func New(w io.Writer, width, height int) *Encoder {
 	b := []byte("GIF89a")
 	b = binary.LittleEndian.AppendUint16(b, uint16(width))
 	b = binary.LittleEndian.AppendUint16(b, uint16(height))
-	b = append(b, 0x70, 0, 0)                                       // 8 bits a channel and no common palette; background, aspect
+	// 8 bits a channel and no common palette; background, aspect
+	b = append(b, 0x70, 0, 0)
 	b = append(b, "\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"...) // played without end
 	g.write(b)
 	return g

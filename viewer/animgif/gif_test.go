@@ -19,7 +19,8 @@ func scene(n int) *image.RGBA {
 			img.SetRGBA(x, y, color.RGBA{uint8(20 + x/8), uint8(30 + y), uint8(60 + (x+y)/2), 255})
 		}
 	}
-	draw.Draw(img, image.Rect(5+n*4, 20, 9+n*4, 24), image.NewUniform(color.RGBA{250, uint8(90 + n), 40, 255}), image.Point{}, draw.Src)
+	draw.Draw(img, image.Rect(5+n*4, 20, 9+n*4, 24), image.NewUniform(color.RGBA{250, uint8(90 + n), 40, 255}),
+		image.Point{}, draw.Src)
 	return img
 }
 
@@ -161,7 +162,8 @@ func TestPaletteKeepsWhatIsFarApart(t *testing.T) {
 	}
 	for c := range counts {
 		p := colors[place[c]]
-		if c.r == 255 && p.r < 200 || c.r == 10 && (p.r > 40 || far(p.b, c.b) && max(int(p.b)-int(c.b), int(c.b)-int(p.b)) > 16) {
+		if c.r == 255 && p.r < 200 || c.r == 10 && (p.r > 40 ||
+			far(p.b, c.b) && max(int(p.b)-int(c.b), int(c.b)-int(p.b)) > 16) {
 			t.Errorf("%v became %v", c, p)
 		}
 	}

@@ -55,7 +55,8 @@ type part struct {
 // New begins a video at the start of w. Its frames have the given size in pixels; rate is the number of frames per
 // second.
 func New(w io.WriteSeeker, width, height int, rate float64) *Encoder {
-	e := &Encoder{w: w, head: head{width: uint32(width), height: uint32(height), rate: rate}, mostBytes: partBytes, mostPictures: partPictures}
+	e := &Encoder{w: w, head: head{width: uint32(width), height: uint32(height), rate: rate}, mostBytes: partBytes,
+		mostPictures: partPictures}
 	if width < 1 || height < 1 || width > maxSide || height > maxSide {
 		e.err = fmt.Errorf(msgJPEGSize, width, height)
 	}
@@ -197,8 +198,10 @@ func (h *head) bytes() []byte {
 	}
 	rate := uint32(math.Round(h.rate * scale))
 	perSecond := uint32(min(float64(h.largest)*h.rate, math.MaxUint32))
-	avih := words(uint32(math.Round(1e6/h.rate)), perSecond, 0, hasIndex, first, 0, 1, h.largest, h.width, h.height, 0, 0, 0, 0)
-	strh := append([]byte("vidsMJPG"), words(0, 0, 0, scale, rate, 0, total, h.largest, math.MaxUint32, 0, 0, h.width|h.height<<16)...)
+	avih := words(uint32(math.Round(1e6/h.rate)), perSecond, 0, hasIndex, first, 0, 1, h.largest, h.width, h.height,
+		0, 0, 0, 0)
+	strh := append([]byte("vidsMJPG"), words(0, 0, 0, scale, rate, 0, total, h.largest, math.MaxUint32, 0, 0,
+		h.width|h.height<<16)...)
 	strf := append(words(40, h.width, h.height, 1|24<<16), "MJPG"...)
 	strf = append(strf, words(3*h.width*h.height, 0, 0, 0, 0)...)
 

@@ -109,10 +109,12 @@ func TestIndices(t *testing.T) {
 		pictures, most int
 		bytes          int64
 		parts          int
-	}{{20, partPictures, partBytes, 1}, {20, 8, partBytes, 3}, {20, partPictures, 10000, 0}, {1, 8, 1, 1}, {0, 8, partBytes, 1}} {
+	}{{20, partPictures, partBytes, 1}, {20, 8, partBytes, 3}, {20, partPictures, 10000, 0}, {1, 8, 1, 1},
+		{0, 8, partBytes, 1}} {
 		data := written(t, test.pictures, test.most, test.bytes)
 		riffs := read(t, data, 0)
-		if test.bytes == partBytes && len(riffs) != test.parts || test.bytes < partBytes && test.pictures > 1 && len(riffs) < 3 {
+		if test.bytes == partBytes && len(riffs) != test.parts ||
+			test.bytes < partBytes && test.pictures > 1 && len(riffs) < 3 {
 			t.Errorf("%+v: %d parts", test, len(riffs))
 		}
 		hdrl := find(t, riffs[0].in, "hdrl")
@@ -120,7 +122,8 @@ func TestIndices(t *testing.T) {
 		strh, indx := find(t, strl.in, "strh").data, find(t, strl.in, "indx").data
 		dmlh := find(t, find(t, hdrl.in, "odml").in, "dmlh").data
 		if u32(strh, 8) != test.pictures || u32(dmlh, 0) != test.pictures || u32(strh, 6)*2 != 25*u32(strh, 5) {
-			t.Errorf("%+v: the head tells of %d and %d pictures at %d/%d", test, u32(strh, 8), u32(dmlh, 0), u32(strh, 6), u32(strh, 5))
+			t.Errorf("%+v: the head tells of %d and %d pictures at %d/%d", test, u32(strh, 8), u32(dmlh, 0),
+				u32(strh, 6), u32(strh, 5))
 		}
 		n := 0
 		for p := range u32(indx, 1) {

@@ -88,17 +88,20 @@ func (b *bookmarks) saved(err error) bool {
 
 // open opens the list of bookmarks.
 func (b *bookmarks) open() {
-	slices.SortStableFunc(b.list, func(p, q settings.Mark) int { return int(time.Duration(p.At-q.At) / time.Millisecond) })
+	slices.SortStableFunc(b.list,
+		func(p, q settings.Mark) int { return int(time.Duration(p.At-q.At) / time.Millisecond) })
 	rows := make([]panel.Row, len(b.list))
 	at := 0
 	for i, m := range b.list {
-		rows[i] = panel.Row{Lead: b.host.Clock.Moment(time.Duration(m.At)).Short(), Spans: panel.Plain(b.host.Theme, m.Note)}
+		rows[i] = panel.Row{Lead: b.host.Clock.Moment(time.Duration(m.At)).Short(),
+			Spans: panel.Plain(b.host.Theme, m.Note)}
 		if time.Duration(m.At) <= b.host.Clock.Position() {
 			at = i
 		}
 	}
 	b.host.Lists.Open(part.List{
-		Title: "Bookmarks", Note: b.host.KeyLabel(IDBookmark) + " sets one", Empty: "There is no bookmark in this demo.", Rows: rows, At: at,
+		Title: "Bookmarks", Note: b.host.KeyLabel(IDBookmark) + " sets one",
+		Empty: "There is no bookmark in this demo.", Rows: rows, At: at,
 		Choose: func(i int) { b.host.Clock.Seek(time.Duration(b.list[i].At)) },
 		Remove: func(i int) { b.remove(i); b.open() },
 	})

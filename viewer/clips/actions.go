@@ -11,7 +11,9 @@ const (
 // Actions returns the table of actions for clips and pages.
 func Actions() []action.Action {
 	return []action.Action{
-		action.Row(action.Share, IDClip, "", "Save clip…", "Save the selection, or the next 10 seconds if there is none, as a demo that the game can play."),
-		action.Row(action.Share, IDPage, "", "Save page…", "Save the selection, or the whole demo, as a web page that plays in any browser."),
+		action.Row(action.Share, IDClip, "", "Save clip…",
+			"Save the selection, or the next 10 seconds if there is none, as a demo that the game can play."),
+		action.Row(action.Share, IDPage, "", "Save page…",
+			"Save the selection, or the whole demo, as a web page that plays in any browser."),
 	}
 }

@@ -107,7 +107,8 @@ func (c *clips) program(build bool) ([]byte, error) {
 		return program, err
 	}
 	c.host.Tell(func() {
-		c.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: msgPageBuilding, Sticky: true}, Key: buildKey})
+		c.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: msgPageBuilding, Sticky: true},
+			Key: buildKey})
 	})
 	if err := c.host.BuildPage(); err != nil {
 		return nil, err

@@ -183,7 +183,8 @@ func (c *Canvas) vertexAt(x, y, sx, sy float32, col Color) uint32 {
 	a := float32(col.A) / (255 * 255)
 	c.vertices = append(c.vertices, ebiten.Vertex{
 		DstX: x, DstY: y, SrcX: sx, SrcY: sy,
-		ColorR: float32(col.R) * a, ColorG: float32(col.G) * a, ColorB: float32(col.B) * a, ColorA: float32(col.A) / 255,
+		ColorR: float32(col.R) * a, ColorG: float32(col.G) * a, ColorB: float32(col.B) * a,
+		ColorA: float32(col.A) / 255,
 	})
 	return uint32(len(c.vertices) - 1)
 }

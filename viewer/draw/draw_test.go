@@ -11,8 +11,8 @@ import (
 	"fragscope/viewer/screentest"
 )
 
-// Whatever a text holds, it is drawn in the order in which it stands, with a glyph for each character that does not show,
-// and is not longer than a window can be.
+// Whatever a text holds, it is drawn in the order in which it stands, with a glyph for each character that does not
+// show, and is not longer than a window can be.
 func TestHostileTexts(t *testing.T) {
 	c := New()
 	c.UseSystemFonts(func() {})
@@ -22,7 +22,8 @@ func TestHostileTexts(t *testing.T) {
 		for c.layout(face, s); c.AwaitFonts(); c.layout(face, s) {
 		}
 		l := c.layout(face, s)
-		if len(l.glyphs) != utf8.RuneCountInString(s) || l.glyphs[0].system != nil || l.glyphs[0].at != 0 || l.glyphs[0].x != 0 {
+		if len(l.glyphs) != utf8.RuneCountInString(s) || l.glyphs[0].system != nil || l.glyphs[0].at != 0 ||
+			l.glyphs[0].x != 0 {
 			t.Errorf("%q is drawn as %+v", s, l.glyphs)
 		}
 	}
@@ -69,7 +70,8 @@ func TestText(t *testing.T) {
 	sheet(t, 640, 300, 1, func(c *Canvas) {
 		th := Dark()
 		y := float32(24)
-		for _, f := range []Face{{Size: 10}, {Size: 11}, {Size: 12}, {Size: 13, Weight: Medium}, {Size: 14, Weight: SemiBold}, {Size: 20, Weight: SemiBold, Tabular: true}} {
+		for _, f := range []Face{{Size: 10}, {Size: 11}, {Size: 12}, {Size: 13, Weight: Medium},
+			{Size: 14, Weight: SemiBold}, {Size: 20, Weight: SemiBold, Tabular: true}} {
 			x := c.Text(f, "AVATAR To ranger killed grunt 07:23.4 / 20:00 ½× Ünïcode Жук ", 12, y, th.Text)
 			c.Text(f, "Soft text", x, y, th.Soft)
 			y += f.Size*1.45 + 4

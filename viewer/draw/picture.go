@@ -65,7 +65,8 @@ func Prepare(w, h int) *ebiten.Image {
 	r := image.Rect(0, 0, side, side)
 	from := ebiten.NewImage(side, side)
 	defer from.Deallocate()
-	to := ebiten.NewImageWithOptions(image.Rect(0, 0, min(w, partSide), min(h, partSide)), &ebiten.NewImageOptions{Unmanaged: true})
+	to := ebiten.NewImageWithOptions(image.Rect(0, 0, min(w, partSide), min(h, partSide)),
+		&ebiten.NewImageOptions{Unmanaged: true})
 	from.WritePixels(make([]byte, 4*side*side))
 	vertices := []ebiten.Vertex{{ColorA: 1}, {DstX: side, SrcX: 1, ColorA: 1}, {DstY: side, SrcY: 1, ColorA: 1}}
 	for _, blend := range [...]ebiten.Blend{ebiten.BlendSourceOver, ebiten.BlendCopy} {

@@ -34,7 +34,8 @@ func TestStripsHaveTheCoverageOfEdges(t *testing.T) {
 	c := New()
 	c.atlas.start()
 	for _, depth := range []float32{1, 20, 29, 31, 100, 5000} {
-		if u, perPixel, _ := c.ramps.edge(c, depth); depth*perPixel > rampMost && perPixel > 1 || u < 0 || u+rampMost > atlasStart {
+		if u, perPixel, _ := c.ramps.edge(c, depth); depth*perPixel > rampMost && perPixel > 1 || u < 0 ||
+			u+rampMost > atlasStart {
 			t.Errorf("a shape %v deep: %v texels a pixel from %v on", depth, perPixel, u)
 		}
 	}

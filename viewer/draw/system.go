@@ -221,7 +221,8 @@ func scan() []fontscan.Footprint {
 	}
 	list := slices.Clone(found)
 	slices.SortStableFunc(list, func(a, b fontscan.Footprint) int {
-		return cmp.Or(cmp.Compare(quality(&a), quality(&b)), cmp.Compare(b.Runes.Len(), a.Runes.Len()), strings.Compare(a.Location.File, b.Location.File))
+		return cmp.Or(cmp.Compare(quality(&a), quality(&b)), cmp.Compare(b.Runes.Len(), a.Runes.Len()),
+			strings.Compare(a.Location.File, b.Location.File))
 	})
 	return list
 }
@@ -274,7 +275,8 @@ func (s *systemFonts) ResolveFace(r rune) *font.Face { return s.faces[r] }
 // to be broken, the result is empty but not nil.
 func (s *systemFonts) layOut(text []rune) []foreign {
 	out := guard(func() (out []foreign) {
-		runs := s.runs.Split(shaping.Input{Text: text, RunEnd: len(text), Direction: di.DirectionLTR, Size: fixed.I(unitsPerEm)}, s)
+		runs := s.runs.Split(shaping.Input{Text: text, RunEnd: len(text), Direction: di.DirectionLTR,
+			Size: fixed.I(unitsPerEm)}, s)
 		for i := 0; i < len(runs); {
 			// Consecutive right-to-left runs are drawn in reverse order.
 			end := i + 1
@@ -302,7 +304,8 @@ func (s *systemFonts) layOutRun(out []foreign, run shaping.Input, start int) []f
 	}
 	ems := func(v fixed.Int26_6) float32 { return float32(v) / (64 * unitsPerEm) }
 	for _, g := range s.engine.ShapeNoExtents(run).Glyphs {
-		f := foreign{glyph: s.glyph(run.Face, g.GlyphID), at: g.TextIndex(), dx: ems(g.XOffset), dy: -ems(g.YOffset), adv: ems(g.Advance)}
+		f := foreign{glyph: s.glyph(run.Face, g.GlyphID), at: g.TextIndex(), dx: ems(g.XOffset), dy: -ems(g.YOffset),
+			adv: ems(g.Advance)}
 		if run.Direction == di.DirectionRTL {
 			f.at = start
 		}

@@ -86,7 +86,8 @@ func Dark() Theme {
 			Hex(0x6ba8ff), Hex(0xff8a5c), Hex(0x6fd68a), Hex(0xf27fc0), Hex(0xf5cf58), Hex(0x5fd3d8),
 			Hex(0xb491ff), Hex(0xb5d65a), Hex(0xff7a86), Hex(0x8fb8c9), Hex(0xe0a878), Hex(0xd7a4e8),
 		},
-		Lanes: LaneColors{Health: Hex(0x8a92a1), GreenArmor: Hex(0xdccdf7), YellowArmor: Hex(0xb393ea), RedArmor: Hex(0x8a54d8), Dead: Hex(0x43302f)},
+		Lanes: LaneColors{Health: Hex(0x8a92a1), GreenArmor: Hex(0xdccdf7), YellowArmor: Hex(0xb393ea),
+			RedArmor: Hex(0x8a54d8), Dead: Hex(0x43302f)},
 	}
 }
 

@@ -55,7 +55,8 @@ func (t *Touched) Each(f func(image.Rectangle)) {
 		for i+1 < len(t.cells) && (i+1)/t.cols == row && t.cells[i+1] {
 			i++
 		}
-		r := image.Rect((first-row*t.cols)*touchedCell, row*touchedCell, (i+1-row*t.cols)*touchedCell, (row+1)*touchedCell)
+		r := image.Rect((first-row*t.cols)*touchedCell, row*touchedCell, (i+1-row*t.cols)*touchedCell,
+			(row+1)*touchedCell)
 		f(r.Add(t.area.Min).Intersect(t.area))
 	}
 }
@@ -71,7 +72,8 @@ func (c *Canvas) Track(t *Touched) {
 func (t *Touched) triangles(vertices []ebiten.Vertex, indices []uint32) {
 	for i := 0; i+2 < len(indices); i += 3 {
 		p, q, r := &vertices[indices[i]], &vertices[indices[i+1]], &vertices[indices[i+2]]
-		t.Mark(min(p.DstX, q.DstX, r.DstX)-1, min(p.DstY, q.DstY, r.DstY)-1, max(p.DstX, q.DstX, r.DstX)+1, max(p.DstY, q.DstY, r.DstY)+1)
+		t.Mark(min(p.DstX, q.DstX, r.DstX)-1, min(p.DstY, q.DstY, r.DstY)-1, max(p.DstX, q.DstX, r.DstX)+1,
+			max(p.DstY, q.DstY, r.DstY)+1)
 	}
 }
 

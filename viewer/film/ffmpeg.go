@@ -64,17 +64,20 @@ func start(name string, k Kind, s Spec) (*ffmpeg, error) {
 // HDTV, and marked as such, so that players do not have to guess from the size.
 func arguments(name string, k Kind, s Spec) []string {
 	args := []string{"-hide_banner", "-loglevel", "error", "-nostats", "-y",
-		"-f", "rawvideo", "-pixel_format", "rgba", "-video_size", fmt.Sprintf("%dx%d", s.Width, s.Height), "-framerate", fmt.Sprintf("%g", s.Rate), "-i", "pipe:0", "-an"}
+		"-f", "rawvideo", "-pixel_format", "rgba", "-video_size", fmt.Sprintf("%dx%d", s.Width, s.Height), "-framerate",
+		fmt.Sprintf("%g", s.Rate), "-i", "pipe:0", "-an"}
 	if k.ffmpeg == nil {
 		return append(args, name)
 	}
 	filter := "scale=out_color_matrix=bt709:out_range=tv"
 	odd := s.Width%2 != 0 || s.Height%2 != 0
-	if odd && s.Width > 1 && s.Height > 1 && slices.Contains(k.ffmpeg, lossy[1]) { // a row or column less, as players know no other colours
+	// a row or column less, as players know no other colours
+	if odd && s.Width > 1 && s.Height > 1 && slices.Contains(k.ffmpeg, lossy[1]) {
 		odd = false
 		filter = fmt.Sprintf("crop=%d:%d:0:0,", s.Width&^1, s.Height&^1) + filter
 	}
-	args = append(args, "-vf", filter, "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv")
+	args = append(args, "-vf", filter, "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
+		"-color_range", "tv")
 	for _, a := range k.ffmpeg {
 		if odd { // such a size is only possible with a colour for each pixel
 			a = strings.NewReplacer("yuv420p", "yuv444p", "yuv422p10le", "yuv444p10le", "hq", "4444").Replace(a)

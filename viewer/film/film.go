@@ -59,15 +59,23 @@ var lossy = []string{"-pix_fmt", "yuv420p"}
 
 // kinds are the kinds known by name.
 var kinds = []Kind{
-	{Suffix: ".mp4", Name: "MP4 (H.264)", MaxRate: MaxRate, bits: 0.02, ffmpeg: append([]string{"-c:v", "libx264", "-preset", "fast", "-crf", "18", "-movflags", "+faststart"}, lossy...)},
-	{Suffix: ".webm", Name: "WebM (VP9)", MaxRate: MaxRate, bits: 0.022, ffmpeg: append([]string{"-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "24", "-row-mt", "1", "-deadline", "good", "-cpu-used", "5"}, lossy...)},
-	{Suffix: ".mkv", Name: "Matroska (H.264)", MaxRate: MaxRate, bits: 0.02, ffmpeg: append([]string{"-c:v", "libx264", "-preset", "fast", "-crf", "18"}, lossy...)},
-	{Suffix: ".mov", Name: "QuickTime (ProRes)", MaxRate: MaxRate, ffmpeg: []string{"-c:v", "prores_ks", "-profile:v", "hq", "-vendor", "apl0", "-pix_fmt", "yuv422p10le"}},
-	{Suffix: ".avi", Name: "AVI (Motion JPEG)", MaxRate: MaxRate, bits: 0.45, own: func(w io.WriteSeeker, s Spec) Encoder {
-		return avi.New(w, s.Width, s.Height, s.Rate)
-	}},
+	{Suffix: ".mp4", Name: "MP4 (H.264)", MaxRate: MaxRate, bits: 0.02,
+		ffmpeg: append([]string{"-c:v", "libx264", "-preset", "fast", "-crf", "18", "-movflags", "+faststart"},
+			lossy...)},
+	{Suffix: ".webm", Name: "WebM (VP9)", MaxRate: MaxRate, bits: 0.022,
+		ffmpeg: append([]string{"-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "24", "-row-mt", "1", "-deadline", "good",
+			"-cpu-used", "5"}, lossy...)},
+	{Suffix: ".mkv", Name: "Matroska (H.264)", MaxRate: MaxRate, bits: 0.02,
+		ffmpeg: append([]string{"-c:v", "libx264", "-preset", "fast", "-crf", "18"}, lossy...)},
+	{Suffix: ".mov", Name: "QuickTime (ProRes)", MaxRate: MaxRate, ffmpeg: []string{"-c:v", "prores_ks", "-profile:v",
+		"hq", "-vendor", "apl0", "-pix_fmt", "yuv422p10le"}},
+	{Suffix: ".avi", Name: "AVI (Motion JPEG)", MaxRate: MaxRate, bits: 0.45,
+		own: func(w io.WriteSeeker, s Spec) Encoder {
+			return avi.New(w, s.Width, s.Height, s.Rate)
+		}},
 	// Players take times shorter than two hundredths of a second for a mistake.
-	{Suffix: ".gif", Name: "GIF", MaxRate: 50, bits: 0.1, own: func(w io.WriteSeeker, s Spec) Encoder { return newGIF(w, s) }},
+	{Suffix: ".gif", Name: "GIF", MaxRate: 50, bits: 0.1,
+		own: func(w io.WriteSeeker, s Spec) Encoder { return newGIF(w, s) }},
 }
 
 // Kinds returns the kinds known by name, the most useful first.
@@ -90,8 +98,9 @@ func KindOf(name string) (k Kind, ok bool) {
 
 // notFilms are the suffixes for which ffmpeg writes one file per picture, or several files per film.
 var notFilms = map[string]bool{
-	".png": true, ".jpg": true, ".jpeg": true, ".bmp": true, ".tif": true, ".tiff": true, ".tga": true, ".ppm": true, ".pgm": true, ".jp2": true,
-	".exr": true, ".dpx": true, ".m3u8": true, ".mpd": true, ".ism": true, ".ffmeta": true, ".txt": true, ".wav": true, ".mp3": true, ".ogg": true, ".flac": true,
+	".png": true, ".jpg": true, ".jpeg": true, ".bmp": true, ".tif": true, ".tiff": true, ".tga": true, ".ppm": true,
+	".pgm": true, ".jp2": true, ".exr": true, ".dpx": true, ".m3u8": true, ".mpd": true, ".ism": true, ".ffmeta": true,
+	".txt": true, ".wav": true, ".mp3": true, ".ogg": true, ".flac": true,
 }
 
 // Estimate returns the approximate size in bytes of a film of the given number of frames, or 0 if it is not known. The

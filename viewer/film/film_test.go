@@ -18,7 +18,8 @@ import (
 func scene(w, h, n int) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	draw.Draw(img, img.Bounds(), image.NewUniform(color.RGBA{30, 60, 90, 255}), image.Point{}, draw.Src)
-	draw.Draw(img, image.Rect(4*n, 20, 4*n+8, 28), image.NewUniform(color.RGBA{250, 90, 40, 255}), image.Point{}, draw.Src)
+	draw.Draw(img, image.Rect(4*n, 20, 4*n+8, 28), image.NewUniform(color.RGBA{250, 90, 40, 255}),
+		image.Point{}, draw.Src)
 	return img
 }
 
@@ -72,15 +73,18 @@ func TestFilmsAreWhatTheyShouldBe(t *testing.T) {
 		suffix, codec string
 		s             Spec
 	}{
-		{".mp4", "h264", Spec{128, 72, 25}}, {".webm", "vp9", Spec{128, 72, 30}}, {".mkv", "h264", Spec{129, 71, 60}}, {".mov", "prores", Spec{128, 72, 24}},
-		{".avi", "mjpeg", Spec{129, 71, 12.5}}, {".gif", "gif", Spec{129, 71, 20}}, {".mov", "prores", Spec{129, 71, 120}}, {".nut", "mpeg4", Spec{128, 72, 25}},
+		{".mp4", "h264", Spec{128, 72, 25}}, {".webm", "vp9", Spec{128, 72, 30}}, {".mkv", "h264", Spec{129, 71, 60}},
+		{".mov", "prores", Spec{128, 72, 24}},
+		{".avi", "mjpeg", Spec{129, 71, 12.5}}, {".gif", "gif", Spec{129, 71, 20}},
+		{".mov", "prores", Spec{129, 71, 120}}, {".nut", "mpeg4", Spec{128, 72, 25}},
 	} {
 		name, err := save(t, dir, test.suffix, test.s)
 		if err != nil {
 			t.Errorf("%+v: %v", test, err)
 			continue
 		}
-		out, err := exec.Command("ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=codec_name,width,height,avg_frame_rate,nb_read_frames", "-of", "csv=p=0", name).CombinedOutput()
+		out, err := exec.Command("ffprobe", "-v", "error", "-count_frames", "-show_entries",
+			"stream=codec_name,width,height,avg_frame_rate,nb_read_frames", "-of", "csv=p=0", name).CombinedOutput()
 		var codec, rate string
 		var w, h, frames int
 		f := strings.Split(strings.TrimSpace(string(out)), ",")
@@ -93,7 +97,8 @@ func TestFilmsAreWhatTheyShouldBe(t *testing.T) {
 		if test.suffix == ".mkv" { // which then plays everywhere
 			test.s.Width, test.s.Height = test.s.Width&^1, test.s.Height&^1
 		}
-		if err != nil || codec != test.codec || w != test.s.Width || h != test.s.Height || frames != 10 || over != test.s.Rate*under {
+		if err != nil || codec != test.codec || w != test.s.Width || h != test.s.Height || frames != 10 ||
+			over != test.s.Rate*under {
 			t.Errorf("%+v is %s, %v", test, out, err)
 		}
 		if v := similarity(t, name, test.s); v < 0.98 {
@@ -105,7 +110,8 @@ func TestFilmsAreWhatTheyShouldBe(t *testing.T) {
 	}
 }
 
-// similarity is how much a film of scenes looks like them, by the structural similarity that ffmpeg finds; 1 is the same.
+// similarity is how much a film of scenes looks like them, by the structural similarity that ffmpeg finds; 1 is the
+// same.
 func similarity(t *testing.T, name string, s Spec) (v float64) {
 	t.Helper()
 	dir := t.TempDir()
@@ -148,7 +154,8 @@ func TestNothingStaysOfAFailedFilm(t *testing.T) {
 		}
 		f.Discard()
 	}
-	if _, err := save(t, dir, ".no-such-film", Spec{64, 64, 25}); err == nil || !strings.HasPrefix(err.Error(), "ffmpeg: Unable to") || strings.Contains(err.Error(), dir) {
+	if _, err := save(t, dir, ".no-such-film", Spec{64, 64, 25}); err == nil ||
+		!strings.HasPrefix(err.Error(), "ffmpeg: Unable to") || strings.Contains(err.Error(), dir) {
 		t.Errorf("error %v", err)
 	}
 	if k, _ := KindOf(".gif"); k.own != nil {
@@ -189,7 +196,8 @@ func TestKinds(t *testing.T) {
 	for _, test := range []struct {
 		s  Spec
 		ok bool
-	}{{Spec{64, 64, 50}, true}, {Spec{64, 64, 60}, false}, {Spec{64, 64, 0.5}, false}, {Spec{MaxWidth, MaxHeight, 25}, true}, {Spec{MaxWidth + 1, 64, 25}, false}} {
+	}{{Spec{64, 64, 50}, true}, {Spec{64, 64, 60}, false}, {Spec{64, 64, 0.5}, false},
+		{Spec{MaxWidth, MaxHeight, 25}, true}, {Spec{MaxWidth + 1, 64, 25}, false}} {
 		if err := gif.Check(test.s); (err == nil) != test.ok {
 			t.Errorf("%v: %v", test.s, err)
 		}

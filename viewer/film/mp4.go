@@ -24,7 +24,8 @@ type MP4 struct {
 const mp4Ticks = 90_000
 
 // mp4Start is the start of a film: its type, and the header of the pictures, whose length is written last.
-var mp4Start = []byte("\x00\x00\x00\x1cftypisom\x00\x00\x02\x00isomiso2avc1" + "\x00\x00\x00\x01mdat\x00\x00\x00\x00\x00\x00\x00\x00")
+var mp4Start = []byte("\x00\x00\x00\x1cftypisom\x00\x00\x02\x00isomiso2avc1" +
+	"\x00\x00\x00\x01mdat\x00\x00\x00\x00\x00\x00\x00\x00")
 
 // mp4Length is the offset of that length.
 var mp4Length = int64(len(mp4Start)) - 8
@@ -115,7 +116,8 @@ func (f *MP4) index() []byte {
 		box("mdhd", words(0, 0, 0, mp4Ticks, total, 0x55c40000)), // no language
 		box("hdlr", words(0, 0), []byte("vide"), words(0, 0, 0), []byte{0}),
 		box("minf", box("vmhd", words(1, 0, 0)), box("dinf", box("dref", words(0, 1), box("url ", words(1)))), table))
-	track := box("tkhd", words(3, 0, 0, 1, 0, total, 0, 0, 0, 0), mp4Matrix, words(uint32(f.spec.Width)<<16, uint32(f.spec.Height)<<16))
+	track := box("tkhd", words(3, 0, 0, 1, 0, total, 0, 0, 0, 0), mp4Matrix,
+		words(uint32(f.spec.Width)<<16, uint32(f.spec.Height)<<16))
 	movie := box("mvhd", words(0, 0, 0, mp4Ticks, total, 1<<16, 1<<24, 0, 0), mp4Matrix, words(0, 0, 0, 0, 0, 0, 2))
 	return box("moov", movie, box("trak", track, media))
 }
@@ -130,8 +132,10 @@ func (f *MP4) shown(i int, last uint32) uint32 {
 
 // sample returns the description of the pictures for decoders.
 func (f *MP4) sample() []byte {
-	size := binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16(nil, uint16(f.spec.Width)), uint16(f.spec.Height))
-	return box("avc1", words(0, 1, 0, 0, 0, 0), size, words(72<<16, 72<<16, 0, 1<<16), make([]byte, 31), []byte{24, 0xff, 0xff}, box("avcC", f.config))
+	size := binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16(nil, uint16(f.spec.Width)),
+		uint16(f.spec.Height))
+	return box("avc1", words(0, 1, 0, 0, 0, 0), size, words(72<<16, 72<<16, 0, 1<<16), make([]byte, 31),
+		[]byte{24, 0xff, 0xff}, box("avcC", f.config))
 }
 
 var _ interface {

@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-// TestMP4IsReadBack holds that a film of packed pictures has them all at their times, and can be entered at its key pictures.
+// TestMP4IsReadBack holds that a film of packed pictures has them all at their times, and can be entered at its key
+// pictures.
 func TestMP4IsReadBack(t *testing.T) {
 	needFFmpeg(t)
 	const rate = 12.5
@@ -42,20 +43,24 @@ func TestMP4IsReadBack(t *testing.T) {
 	if want := "h264,64,48,4.000000,50"; got != want {
 		t.Errorf("the film is %q, want %q", got, want)
 	}
-	if at := probe(t, name, "-read_intervals", "3%+#1", "-show_entries", "packet=pts_time,flags"); !strings.HasPrefix(at, "2.000000,K") {
+	if at := probe(t, name, "-read_intervals", "3%+#1", "-show_entries",
+		"packet=pts_time,flags"); !strings.HasPrefix(at, "2.000000,K") {
 		t.Errorf("3 s begin with %q, want the key picture at 2 s", at)
 	}
-	if out, err := exec.Command("ffmpeg", "-v", "error", "-xerror", "-i", name, "-f", "null", "-").CombinedOutput(); err != nil || len(out) > 0 {
+	if out, err := exec.Command("ffmpeg", "-v", "error", "-xerror", "-i", name, "-f", "null",
+		"-").CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("%v, %s", err, out)
 	}
 }
 
-// h264 are 50 pictures as ffmpeg packs them, each 25th a key picture, taken out of an MP4 of its own with what decoders need.
+// h264 are 50 pictures as ffmpeg packs them, each 25th a key picture, taken out of an MP4 of its own with what decoders
+// need.
 func h264(t *testing.T, rate float64) (config []byte, packed [][]byte, keys []bool) {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "packed.mp4")
-	cmd := exec.Command("ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=64x48:rate="+strconv.FormatFloat(rate, 'g', -1, 64), "-frames:v", "50",
-		"-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "25", "-bf", "0", "-sc_threshold", "0", name)
+	cmd := exec.Command("ffmpeg", "-v", "error", "-f", "lavfi", "-i",
+		"testsrc=size=64x48:rate="+strconv.FormatFloat(rate, 'g', -1, 64), "-frames:v", "50", "-c:v", "libx264",
+		"-pix_fmt", "yuv420p", "-g", "25", "-bf", "0", "-sc_threshold", "0", name)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Skipf("%v: %s", err, out)
 	}

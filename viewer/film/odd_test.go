@@ -11,7 +11,8 @@ func TestOddSizesPlayEverywhere(t *testing.T) {
 	for _, suffix := range []string{".mp4", ".webm", ".mkv"} {
 		k, _ := KindOf(suffix)
 		args := arguments(filepath.Join("x", "a"+suffix), k, Spec{321, 181, 25})
-		if !slices.Contains(args, "yuv420p") || !slices.Contains(args, "crop=320:180:0:0,scale=out_color_matrix=bt709:out_range=tv") {
+		if !slices.Contains(args, "yuv420p") || !slices.Contains(args,
+			"crop=320:180:0:0,scale=out_color_matrix=bt709:out_range=tv") {
 			t.Errorf("%s: %q", suffix, args)
 		}
 	}

@@ -42,10 +42,13 @@ func TestWebMTellsItsLength(t *testing.T) {
 			t.Errorf("at %g pictures a second: %q, want %q", rate, whole, want)
 		}
 		// Who goes to a time comes to the key picture before it, and need not read what precedes that.
-		if at := probe(t, name, "-read_intervals", "3.3%+#1", "-show_entries", "packet=pts_time,flags"); !strings.HasPrefix(at, map[float64]string{30: "3.000000,K", 12.5: "2.400000,K"}[rate]) {
+		if at := probe(t, name, "-read_intervals", "3.3%+#1", "-show_entries",
+			"packet=pts_time,flags"); !strings.HasPrefix(at,
+			map[float64]string{30: "3.000000,K", 12.5: "2.400000,K"}[rate]) {
 			t.Errorf("at %g pictures a second 3.3 s begins with %q", rate, at)
 		}
-		if data, err := os.ReadFile(name); err != nil || !bytes.Contains(data[:min(FileHead, len(data))], []byte{0x1c, 0x53, 0xbb, 0x6b}) {
+		if data, err := os.ReadFile(name); err != nil || !bytes.Contains(data[:min(FileHead, len(data))],
+			[]byte{0x1c, 0x53, 0xbb, 0x6b}) {
 			t.Error("no table of key pictures", err)
 		}
 	}
@@ -56,7 +59,8 @@ func probe(t *testing.T, name string, args ...string) string {
 	if _, err := exec.LookPath("ffprobe"); err != nil {
 		t.Skip(err)
 	}
-	out, err := exec.Command("ffprobe", append(append([]string{"-v", "error"}, args...), "-of", "csv=p=0", name)...).CombinedOutput()
+	out, err := exec.Command("ffprobe", append(append([]string{"-v", "error"}, args...), "-of", "csv=p=0",
+		name)...).CombinedOutput()
 	if err != nil {
 		t.Fatal(err, string(out))
 	}
@@ -68,7 +72,8 @@ func vp8(t *testing.T, rate float64) (packed [][]byte) {
 	t.Helper()
 	var ivf bytes.Buffer
 	s := Spec{64, 48, rate}
-	args := arguments("pipe:1", Kind{ffmpeg: []string{"-c:v", "libvpx", "-g", "30", "-keyint_min", "30", "-auto-alt-ref", "0", "-f", "ivf"}}, s)
+	args := arguments("pipe:1", Kind{ffmpeg: []string{"-c:v", "libvpx", "-g", "30", "-keyint_min", "30",
+		"-auto-alt-ref", "0", "-f", "ivf"}}, s)
 	cmd := exec.Command("ffmpeg", args...)
 	var raw bytes.Buffer
 	for n := range 150 {

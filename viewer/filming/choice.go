@@ -47,7 +47,8 @@ func (c *choice) film(h Host) chosen {
 	}
 	size := c.sizes()[c.size]
 	out.spec = film.Spec{Width: size.width, Height: size.height, Rate: min(rates[c.rate], out.kind.MaxRate)}
-	o := Options{Width: size.width, Height: size.height, Rate: out.spec.Rate, Panels: c.panels == 1, Caption: c.caption == 1}
+	o := Options{Width: size.width, Height: size.height, Rate: out.spec.Rate, Panels: c.panels == 1,
+		Caption: c.caption == 1}
 	o.From, o.To, o.Loop = h.Clock.Loop()
 	end := h.Demo.Recording().Duration()
 	if !o.Loop {
@@ -111,7 +112,8 @@ func (f *filming) list(at int) {
 	for _, r := range rows {
 		row := panel.Row{Lead: r.name, Spans: panel.Plain(f.host.Theme, r.value)}
 		if r.save {
-			row = panel.Row{Spans: []panel.Span{{Text: r.name, Face: panel.Strong, Color: f.host.Theme.Text}}, Note: r.value, Button: true}
+			row = panel.Row{Spans: []panel.Span{{Text: r.name, Face: panel.Strong, Color: f.host.Theme.Text}},
+				Note: r.value, Button: true}
 		}
 		l.Rows = append(l.Rows, row)
 	}
@@ -166,7 +168,8 @@ func (f *filming) rows() []row {
 // preview describes the file that would be written: size, length, and about how large it would be.
 func (c *chosen) preview(long time.Duration) string {
 	pictures := max(int(math.Round(long.Seconds()*c.options.Rate)), 1)
-	text := fmt.Sprintf("%d × %d   %s   %s", c.options.Width, c.options.Height, panel.FormatTenths(long), count.Of(pictures, "picture"))
+	text := fmt.Sprintf("%d × %d   %s   %s", c.options.Width, c.options.Height, panel.FormatTenths(long),
+		count.Of(pictures, "picture"))
 	if bytes := c.kind.Estimate(c.spec, pictures); bytes > 0 {
 		text += fmt.Sprintf("   about %s", fileSize(bytes))
 	}

@@ -65,7 +65,8 @@ func (f *filming) start() {
 		f.host.Notices.Warn(fmt.Sprintf(msgNotSaved, err))
 		return
 	}
-	r := &run{name: part.FileName(f.host.Demo, c.options.From), frames: make(chan *image.RGBA, 1), stop: make(chan struct{}), began: time.Now()}
+	r := &run{name: part.FileName(f.host.Demo, c.options.From), frames: make(chan *image.RGBA, 1),
+		stop: make(chan struct{}), began: time.Now()}
 	r.film = f.host.NewFilm(c.options)
 	r.count = r.film.Count()
 	r.name += c.kind.Suffix
@@ -169,7 +170,8 @@ func (f *filming) tell(r *run, now time.Time) {
 		text += ", " + panel.FormatTime(left+time.Second-1) + " left"
 	}
 	f.host.Notices.Add(notice.Notice{
-		NoticeView: panel.NoticeView{Text: text, Loading: true, Done: done, Button: "Cancel", Do: IDCancel}, Key: noticeKey, Closed: f.cancel,
+		NoticeView: panel.NoticeView{Text: text, Loading: true, Done: done, Button: "Cancel", Do: IDCancel},
+		Key:        noticeKey, Closed: f.cancel,
 	})
 }
 

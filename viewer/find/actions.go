@@ -12,9 +12,11 @@ const (
 // Actions returns the table of actions for the search.
 func Actions() []action.Action {
 	return []action.Action{
-		action.Row(action.Search, action.Find, "Ctrl+F", "Find…", "Find players and moments: words, RA, by:… with:… health<30; `fragscope help find` explains all conditions."),
+		action.Row(action.Search, action.Find, "Ctrl+F", "Find…",
+			"Find players and moments: words, RA, by:… with:… health<30; `fragscope help find` explains all conditions."),
 		action.Repeat(action.Row(action.Search, IDNext, "F3", "Next hit", "Go to the next hit.")),
 		action.Repeat(action.Row(action.Search, IDPrev, "Shift+F3", "Previous hit", "Go to the previous hit.")),
-		action.Row(action.Search, IDCommands, "", "Console commands", "List the console commands in the demo: they are shown, never run."),
+		action.Row(action.Search, IDCommands, "", "Console commands",
+			"List the console commands in the demo: they are shown, never run."),
 	}
 }

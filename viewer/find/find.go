@@ -67,7 +67,8 @@ func (f *Find) Subscribe(hear func(*query.Query)) { f.heard = append(f.heard, he
 
 // Part returns what the search adds to the program.
 func (f *Find) Part() part.Part {
-	f.panel = &part.Panel{Open: func() bool { return f.open }, Side: panelWidth, Compose: f.compose, Click: f.click, Scroll: &f.scroll}
+	f.panel = &part.Panel{Open: func() bool { return f.open }, Side: panelWidth, Compose: f.compose, Click: f.click,
+		Scroll: &f.scroll}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
 			action.Find: {Do: f.start},
@@ -432,8 +433,8 @@ func (f *Find) compose(p *panel.Pen, area draw.Rect) panel.List {
 		note = msgUpToNow
 	}
 	list, room := layOut(p, area, view{
-		Text: string(f.Text), Caret: f.Caret, Anchor: f.Anchor, Rows: f.rows(p, area.H), Chosen: f.at, Count: len(f.hits), Scroll: f.scroll.At,
-		Note: note, Completions: f.completions(),
+		Text: string(f.Text), Caret: f.Caret, Anchor: f.Anchor, Rows: f.rows(p, area.H), Chosen: f.at,
+		Count: len(f.hits), Scroll: f.scroll.At, Note: note, Completions: f.completions(),
 	})
 	f.scroll.Room = room
 	return list
@@ -453,7 +454,8 @@ func (f *Find) rows(p *panel.Pen, height float32) []panel.Row {
 		case h.player && h.entry < len(roster):
 			rows[i] = panel.Row{Lead: "player", Spans: f.name(roster[h.entry].Profile, teams)}
 		case h.moment.Event >= 0 && h.moment.Event < len(events):
-			rows[i] = panel.Row{Lead: p.When(h.time), Spans: p.Sentence(&events[h.moment.Event], teams), Note: h.moment.Place}
+			rows[i] = panel.Row{Lead: p.When(h.time), Spans: p.Sentence(&events[h.moment.Event], teams),
+				Note: h.moment.Place}
 		case !h.player && h.moment.Profile != nil:
 			note := h.moment.Place
 			if lasts := h.moment.Until - h.moment.Time; lasts > 0 {

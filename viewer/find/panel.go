@@ -57,7 +57,8 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
 	_, rest = rest.CutTop(6)
 	p.ScrollArea(rest, panel.AreaFind)
 	rest = draw.Rect{X: rest.X + 8, Y: rest.Y, W: rest.W - 16, H: rest.H}
-	room := panel.DrawRows(p, rest, panel.RowsView{Rows: v.Rows, Chosen: v.Chosen, Scroll: v.Scroll}, max(p.Width("player", panel.Small)+12, panel.LeadWidth(p, v.Rows)))
+	room := panel.DrawRows(p, rest, panel.RowsView{Rows: v.Rows, Chosen: v.Chosen, Scroll: v.Scroll},
+		max(p.Width("player", panel.Small)+12, panel.LeadWidth(p, v.Rows)))
 	p.ScrollBar(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W + 13, H: rest.H}, panel.AreaFind, v.Scroll, room)
 	return p.End(), room
 }
@@ -89,7 +90,8 @@ func drawHelp(p *panel.Pen, r draw.Rect, v view) draw.Rect {
 			in.W -= 34
 		}
 		b := p.Text(in, c.Text, face, p.Theme.Text, panel.Left)
-		p.Text(draw.Rect{X: b.Right() + 12, Y: in.Y, W: max(in.Right()-b.Right()-12, 0), H: in.H}, c.Help, panel.Small, p.Theme.Faint, panel.Left)
+		p.Text(draw.Rect{X: b.Right() + 12, Y: in.Y, W: max(in.Right()-b.Right()-12, 0), H: in.H}, c.Help, panel.Small,
+			p.Theme.Faint, panel.Left)
 	}
 	if v.Note != "" {
 		var row draw.Rect
@@ -121,7 +123,8 @@ func drawField(p *panel.Pen, f draw.Rect, v view) {
 	}
 	_, r = r.CutRight(8)
 	count := p.Text(r, v.count(), panel.Small, p.Theme.Soft, panel.Right)
-	p.Edited(draw.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, panel.EditView{Text: v.Text, Caret: v.Caret, Anchor: v.Anchor}, "player, text, RA, by:… with:… area:… health<30")
+	p.Edited(draw.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, panel.EditView{Text: v.Text, Caret: v.Caret,
+		Anchor: v.Anchor}, "player, text, RA, by:… with:… area:… health<30")
 }
 
 // count says which hit is chosen, and of how many.

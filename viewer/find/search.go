@@ -36,13 +36,15 @@ func (f *Find) inMenu(text string) (out []part.Entry) {
 func (f *Find) playersCalled(text string) (out []part.Entry) {
 	teams, until := f.host.Demo.Level().Teams, f.horizon()
 	for _, e := range f.host.Demo.Recording().Roster() {
-		if len(out) == playersMost || e.First > until || !strings.Contains(strings.ToLower(e.Profile.Name.Plain), strings.ToLower(text)) {
+		if len(out) == playersMost || e.First > until || !strings.Contains(strings.ToLower(e.Profile.Name.Plain),
+			strings.ToLower(text)) {
 			continue
 		}
 		out = append(out, part.Entry{
-			Rank:  part.RankPlayer,
-			Do:    func() { f.follow(e.Profile.Slot.Index(), e.First) },
-			Entry: panel.Entry{Kind: "Player", Name: e.Profile.Name.Plain, Spans: f.name(e.Profile, teams), Help: "Follow this player."},
+			Rank: part.RankPlayer,
+			Do:   func() { f.follow(e.Profile.Slot.Index(), e.First) },
+			Entry: panel.Entry{Kind: "Player", Name: e.Profile.Name.Plain, Spans: f.name(e.Profile, teams),
+				Help: "Follow this player."},
 		})
 	}
 	return out
@@ -51,7 +53,8 @@ func (f *Find) playersCalled(text string) (out []part.Entry) {
 // goesOn returns ways to continue the query. If it has a key they come first; if it is a plain word they come after
 // everything else it can mean.
 func (f *Find) goesOn(text string) (out []part.Entry) {
-	from, _, list := query.Complete(text, len(text), query.Source{Recording: f.host.Demo.Recording(), Places: f.host.Places()})
+	from, _, list := query.Complete(text, len(text), query.Source{Recording: f.host.Demo.Recording(),
+		Places: f.host.Places()})
 	rank, most := part.RankKey, keysMost
 	if strings.ContainsAny(text, ":<>") {
 		rank, most = part.RankQuestion, completionsMost
@@ -64,7 +67,8 @@ func (f *Find) goesOn(text string) (out []part.Entry) {
 		if !strings.HasSuffix(fill, ":") {
 			fill += " "
 		}
-		out = append(out, part.Entry{Rank: rank, Fill: fill, Entry: panel.Entry{Kind: "Question", Name: c.Text, Help: c.Help, Key: "Tab"}})
+		out = append(out, part.Entry{Rank: rank, Fill: fill, Entry: panel.Entry{Kind: "Question", Name: c.Text,
+			Help: c.Help, Key: "Tab"}})
 	}
 	for i := 1; i < len(out); i++ {
 		out[i].Key = ""
@@ -78,7 +82,8 @@ func (f *Find) momentsOf(text string) (out []part.Entry) {
 	if err != nil || q.Empty() {
 		return nil
 	}
-	all := part.Entry{Rank: part.RankMoment, Do: func() { f.Ask(text) }, Entry: panel.Entry{Kind: "Moment", Name: "Find “" + text + "”", Help: "All moments, in the search."}}
+	all := part.Entry{Rank: part.RankMoment, Do: func() { f.Ask(text) },
+		Entry: panel.Entry{Kind: "Moment", Name: "Find “" + text + "”", Help: "All moments, in the search."}}
 	if q.Costly() {
 		return []part.Entry{all}
 	}
@@ -108,12 +113,14 @@ func (f *Find) momentsOf(text string) (out []part.Entry) {
 
 // hidden reports whether a moment would give away what is hidden with the score.
 func (f *Find) hidden(m query.Moment) bool {
-	return m.Time > f.horizon() || f.host.Clock.ScoreHidden() && m.Event >= 0 && f.host.Demo.Recording().Events()[m.Event].TellsOutcome()
+	return m.Time > f.horizon() || f.host.Clock.ScoreHidden() && m.Event >= 0 &&
+		f.host.Demo.Recording().Events()[m.Event].TellsOutcome()
 }
 
 func (f *Find) momentRow(m query.Moment, e *sim.Event) part.Entry {
 	p := &panel.Pen{Theme: f.host.Theme, Moment: f.host.Clock.Moment}
-	spans := append([]panel.Span{{Text: p.When(m.Time) + "  ", Face: panel.Small, Color: f.host.Theme.Faint}}, p.Sentence(e, f.host.Demo.Level().Teams)...)
+	spans := append([]panel.Span{{Text: p.When(m.Time) + "  ", Face: panel.Small, Color: f.host.Theme.Faint}},
+		p.Sentence(e, f.host.Demo.Level().Teams)...)
 	return part.Entry{
 		Rank: part.RankMoment, Do: func() { f.host.Watch.Show(m.Time, m.Who.Index()) },
 		Entry: panel.Entry{Kind: "Moment", Spans: spans, Help: "Watch it from a little before."},

@@ -56,7 +56,8 @@ func flat(p *image.RGBA) bool {
 	return same*3 >= all*2
 }
 
-// bandRows is how many rows are compressed as one: bands are compressed beside each other, and a picture always in the same ones.
+// bandRows is how many rows are compressed as one: bands are compressed beside each other, and a picture always in the
+// same ones.
 const bandRows = 256
 
 // pack is the compressed rows, each behind its filter, which is none: the format of RFC 1950.

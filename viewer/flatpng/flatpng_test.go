@@ -39,7 +39,8 @@ func TestRoundTrip(t *testing.T) {
 		name  string
 		w, h  int
 		paint func(x, y int) color.RGBA
-	}{{"flat", 333, 97, rooms}, {"pixel", 1, 1, rooms}, {"column", 1, 50, rooms}, {"bands", 40, 2*bandRows + 1, rooms}, {"whole bands", 5, 2 * bandRows, rooms}, {"noise", 64, 64, noise}, {"glass", 200, 40, glass}} {
+	}{{"flat", 333, 97, rooms}, {"pixel", 1, 1, rooms}, {"column", 1, 50, rooms}, {"bands", 40, 2*bandRows + 1, rooms},
+		{"whole bands", 5, 2 * bandRows, rooms}, {"noise", 64, 64, noise}, {"glass", 200, 40, glass}} {
 		img := picture(c.w, c.h, c.paint)
 		var b bytes.Buffer
 		if err := Encode(&b, img); err != nil {

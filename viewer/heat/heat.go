@@ -99,7 +99,8 @@ func New(host Host) part.Part {
 
 // clear discards what was computed, and keeps the choice of what to show.
 func (h *heat) clear() {
-	*h = heat{host: h.host, letters: h.letters, on: h.on, kind: h.kind, who: h.who, all: h.all, stage: h.stage, layer: h.layer, asks: h.asks}
+	*h = heat{host: h.host, letters: h.letters, on: h.on, kind: h.kind, who: h.who, all: h.all, stage: h.stage,
+		layer: h.layer, asks: h.asks}
 }
 
 func (h *heat) toggle() {
@@ -174,7 +175,8 @@ func (h *heat) list(x, y float64) bool {
 		return true
 	}
 	k := h.want()
-	ask := h.ask(&k, query.In([][2]float64{{x - cell, y - cell}, {x + cell, y - cell}, {x + cell, y + cell}, {x - cell, y + cell}}))
+	ask := h.ask(&k, query.In([][2]float64{{x - cell, y - cell}, {x + cell, y - cell}, {x + cell, y + cell},
+		{x - cell, y + cell}}))
 	h.picked, h.base = ask, k.asks
 	h.host.Question.Ask(ask + " ")
 	return true
@@ -183,7 +185,8 @@ func (h *heat) list(x, y float64) bool {
 // asked holds, for each kind of heat map, the terms of a question for what it counts: what happened, whose position
 // counts, and who he is.
 var asked = [spot.KindCount]struct{ what, where, who string }{
-	spot.Presence: {"alive", "", "who:"}, spot.Deaths: {"kind:death", "of.", "of:"}, spot.Kills: {"kind:frag,teamkill", "by.", "by:"}, spot.Pickups: {"kind:pickup", "", "by:"},
+	spot.Presence: {"alive", "", "who:"}, spot.Deaths: {"kind:death", "of.", "of:"},
+	spot.Kills: {"kind:frag,teamkill", "by.", "by:"}, spot.Pickups: {"kind:pickup", "", "by:"},
 }
 
 // ask returns the question for the moments of a heat map within an area.
@@ -236,7 +239,8 @@ func (h *heat) current() *Map {
 			var m *Map
 			err := fault.Guard(func() (err error) {
 				if k.all.Map != "" {
-					m, err = NewMapOf(k.lo, k.hi, k.kind, func(add func(sim.Vec3, float64)) error { return library.Heat(ctx, k.all, add) })
+					m, err = NewMapOf(k.lo, k.hi, k.kind,
+						func(add func(sim.Vec3, float64)) error { return library.Heat(ctx, k.all, add) })
 					return err
 				}
 				f := k.filter()
@@ -277,7 +281,8 @@ func (h *heat) want() key {
 	if from, to, ok := h.host.Clock.Loop(); ok {
 		k.from, k.to = from, to
 	}
-	if now := h.host.Clock.Position().Truncate(hiddenStep) + 1; h.host.Clock.ScoreHidden() && (k.to == 0 || k.to > now) {
+	if now := h.host.Clock.Position().Truncate(hiddenStep) + 1; h.host.Clock.ScoreHidden() &&
+		(k.to == 0 || k.to > now) {
 		k.to = now
 	}
 	if pl := h.host.Watch.Followed(); pl != nil {
@@ -307,7 +312,8 @@ func (h *heat) filteredBy() *query.Query {
 
 // question returns what the library is asked.
 func (h *heat) question() spot.Question {
-	q := spot.Question{Game: h.host.Demo.Recording().Header().GameKey, Map: h.host.Demo.Level().Map, Kind: h.kind, Whole: true, Stage: h.stage}
+	q := spot.Question{Game: h.host.Demo.Recording().Header().GameKey, Map: h.host.Demo.Level().Map, Kind: h.kind,
+		Whole: true, Stage: h.stage}
 	if h.weapon != sim.WeaponNone && h.kind != spot.Pickups {
 		q.Weapon = h.weapon.String()
 	}
@@ -359,9 +365,11 @@ func (f *Filter) hold(ctx context.Context, q *query.Query, source query.Source) 
 	return err
 }
 
-var kindNames = [spot.KindCount]string{spot.Presence: "where players were", spot.Deaths: "where players died", spot.Kills: "where players killed", spot.Pickups: "where players took items"}
+var kindNames = [spot.KindCount]string{spot.Presence: "where players were", spot.Deaths: "where players died",
+	spot.Kills: "where players killed", spot.Pickups: "where players took items"}
 
-var stageNames = [spot.StageCount]string{"at any time", "in the warm-up", "in the first minute", "in the match", "in overtime"}
+var stageNames = [spot.StageCount]string{"at any time", "in the warm-up", "in the first minute", "in the match",
+	"in overtime"}
 
 // legend describes what the heat map shows. Each part can be clicked.
 func (h *heat) legend() *panel.Legend {
@@ -389,7 +397,8 @@ func (h *heat) legend() *panel.Legend {
 		parts = append(parts, panel.LegendPart{Text: "as found", ID: action.Find})
 	}
 	if h.all {
-		parts = slices.Insert(parts, 1, panel.LegendPart{Text: "in all demos", ID: IDLibrary}, panel.LegendPart{Text: stageNames[h.stage], ID: IDStage})
+		parts = slices.Insert(parts, 1, panel.LegendPart{Text: "in all demos", ID: IDLibrary},
+			panel.LegendPart{Text: stageNames[h.stage], ID: IDStage})
 		return &panel.Legend{Icon: draw.IconFlame, Parts: parts, Close: IDMap, Tip: "Heat map off"}
 	}
 	span := "whole level"

@@ -254,7 +254,8 @@ func (h *Map) event() sim.EventKind {
 
 // whereWas returns where a player was at a time, interpolated between the points of his path. It reuses path and
 // returns it.
-func whereWas(r *recording.Recording, slot int, t time.Duration, path []sim.PathPoint) (sim.Vec3, []sim.PathPoint, bool) {
+func whereWas(r *recording.Recording, slot int, t time.Duration, path []sim.PathPoint) (sim.Vec3,
+	[]sim.PathPoint, bool) {
 	const near = time.Second // a point farther away in time is of no use
 	path = r.Path(slot, t, t+near, path)
 	if len(path) == 0 || path[0].Time > t || t-path[0].Time > near {
@@ -385,5 +386,6 @@ func (y *Layer) Draw(c *draw.Canvas, t *stage.Transform) {
 		return
 	}
 	b := h.pix.Rect
-	t.Image(c, y.img, float32(h.minX), float32(h.maxY), float32(b.Dx())*float32(h.cell), float32(b.Dy())*float32(h.cell), 0.85)
+	t.Image(c, y.img, float32(h.minX), float32(h.maxY), float32(b.Dx())*float32(h.cell),
+		float32(b.Dy())*float32(h.cell), 0.85)
 }

@@ -26,19 +26,23 @@ func walk() *recording.Recording {
 	for i := range profiles {
 		profiles[i] = rec.Profile(*profiles[i])
 	}
-	weapons := [2]sim.Weapon{sim.WeaponShotgun, sim.WeaponRocketLauncher} // in hand, of the first and the last ten seconds
+	// in hand, of the first and the last ten seconds
+	weapons := [2]sim.Weapon{sim.WeaponShotgun, sim.WeaponRocketLauncher}
 	for ms := 0; ms <= 20000; ms += 50 {
 		at := time.Duration(ms) * time.Millisecond
 		f := &recording.Frame{Time: at}
 		for i, p := range profiles {
 			f.Players = append(f.Players, recording.FramePlayer{Player: sim.Player{
-				Slot: sim.SlotAt(i), Profile: p, Life: sim.Alive, Visible: true, LastSeen: at, Health: int16(100 - ms/200), Weapon: weapons[ms/10000%2],
+				Slot: sim.SlotAt(i), Profile: p, Life: sim.Alive, Visible: true, LastSeen: at,
+				Health: int16(100 - ms/200), Weapon: weapons[ms/10000%2],
 				Origin: sim.Vec3{float32(ms%2000) / 2, float32(i) * 600, 24},
 			}})
 		}
 		rec.Frame(f)
 		if ms%1000 == 0 {
-			rec.Event(sim.Event{Time: at, Kind: sim.EventObituary, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(1), Weapon: sim.WeaponRocketLauncher, Origin: f.Players[0].Origin, HasOrigin: true, Profile: profiles[0], AttackerProfile: profiles[1]})
+			rec.Event(sim.Event{Time: at, Kind: sim.EventObituary, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(1),
+				Weapon: sim.WeaponRocketLauncher, Origin: f.Players[0].Origin, HasOrigin: true, Profile: profiles[0],
+				AttackerProfile: profiles[1]})
 		}
 	}
 	rec.Finish(nil)
@@ -95,7 +99,8 @@ func BenchmarkHeat(b *testing.B) {
 		}
 		r.Wait()
 		lo, hi := [3]float32{-2000, -2000, 0}, [3]float32{2000, 2000, 0}
-		for kind, what := range map[spot.Kind]string{spot.Presence: "presence", spot.Deaths: "deaths", spot.Kills: "kills"} {
+		for kind, what := range map[spot.Kind]string{spot.Presence: "presence", spot.Deaths: "deaths",
+			spot.Kills: "kills"} {
 			b.Run(fmt.Sprintf("%.0f minutes/%s", r.Duration().Minutes(), what), func(b *testing.B) {
 				for b.Loop() {
 					NewMap(r, lo, hi, Filter{Kind: kind})
@@ -129,8 +134,9 @@ func TestQuestions(t *testing.T) {
 		return NewMap(r, lo, hi, f)
 	}
 	for text, want := range map[string]time.Duration{
-		"by:a": 20 * time.Second, "who:a,b": 40 * time.Second, "team:blue": 20 * time.Second, "hand:sg": 20 * time.Second, "who:b hand:rl": 10 * time.Second,
-		"health<25": 10 * time.Second, "in:-10,-10,500,700": 20 * time.Second, "who:a from:5 to:10": 5 * time.Second, "health<0": 0,
+		"by:a": 20 * time.Second, "who:a,b": 40 * time.Second, "team:blue": 20 * time.Second,
+		"hand:sg": 20 * time.Second, "who:b hand:rl": 10 * time.Second, "health<25": 10 * time.Second,
+		"in:-10,-10,500,700": 20 * time.Second, "who:a from:5 to:10": 5 * time.Second, "health<0": 0,
 	} {
 		if h := of(spot.Presence, text); (h.Total - want).Abs() > 1500*time.Millisecond {
 			t.Errorf("%q: presence of %v, want %v", text, h.Total, want)

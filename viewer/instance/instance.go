@@ -73,7 +73,8 @@ func At(dir, name string) (Place, error) {
 func (p Place) socket() string { return filepath.Join(p.dir, p.name+".sock") }
 
 func (p Place) lock() *flock.Flock {
-	return flock.New(filepath.Join(p.dir, p.name+".lock"), flock.SetFlag(os.O_RDWR|os.O_CREATE), flock.SetPermissions(0o600))
+	return flock.New(filepath.Join(p.dir, p.name+".lock"), flock.SetFlag(os.O_RDWR|os.O_CREATE),
+		flock.SetPermissions(0o600))
 }
 
 // Send passes a request to the open window. It returns [ErrNone] if there is none.

@@ -49,7 +49,8 @@ func TestHandOver(t *testing.T) {
 	if _, err := p.Own(); !errors.Is(err, ErrTaken) {
 		t.Errorf("a second window: %v", err)
 	}
-	want := Request{Files: []string{"/demos/one.dm_68", "/demos/t\nwo.mvd"}, At: &moment.Moment{Round: 7, Time: 92 * time.Second}, Follow: "a \"b\"", Speed: 0.5, Paused: true}
+	want := Request{Files: []string{"/demos/one.dm_68", "/demos/t\nwo.mvd"},
+		At: &moment.Moment{Round: 7, Time: 92 * time.Second}, Follow: "a \"b\"", Speed: 0.5, Paused: true}
 	sent := make(chan error, 1)
 	go func() { sent <- p.Send(want) }()
 	if got := <-w.Requests(); !reflect.DeepEqual(got, want) {

@@ -51,7 +51,8 @@ func (c *clips) started() {
 	h := &c.list[c.at]
 	c.key = c.host.Demo.Key()
 	c.host.Notices.Drop(clipNotice)
-	c.host.Notices.Add(notice.Notice{Key: clipNotice, NoticeView: panel.NoticeView{Text: fmt.Sprintf(msgClip, c.at+1, len(c.list), h.row.Base(), h.text)}})
+	c.host.Notices.Add(notice.Notice{Key: clipNotice,
+		NoticeView: panel.NoticeView{Text: fmt.Sprintf(msgClip, c.at+1, len(c.list), h.row.Base(), h.text)}})
 }
 
 // demoKey returns the key of a demo while it is open.

@@ -14,8 +14,9 @@ import (
 
 // columnNames are the names of the columns in the settings, in the order of package archive.
 var columnNames = [archive.ColumnCount]string{
-	archive.ByDate: "date", archive.ByMap: "map", archive.ByMode: "mode", archive.ByGame: "game", archive.ByPlayers: "players", archive.ByLength: "length",
-	archive.ByScore: "result", archive.ByState: "state", archive.ByName: "file",
+	archive.ByDate: "date", archive.ByMap: "map", archive.ByMode: "mode", archive.ByGame: "game",
+	archive.ByPlayers: "players", archive.ByLength: "length", archive.ByScore: "result", archive.ByState: "state",
+	archive.ByName: "file",
 }
 
 // arrangement is how the table of demos is arranged: its columns, and what it is sorted by. The settings keep it.
@@ -94,7 +95,8 @@ func (a *arrangement) verbs(id int, sort func(column int)) [][]part.Entry {
 			a.keepColumns(slices.Insert(slices.Delete(slices.Clone(list), at, at+1), to, id))
 		}
 	}
-	own := []part.Entry{entry("Sort by it", "", func() { sort(id) }), entry("To the left", "", move(-1)), entry("To the right", "", move(1))}
+	own := []part.Entry{entry("Sort by it", "", func() { sort(id) }), entry("To the left", "", move(-1)),
+		entry("To the right", "", move(1))}
 	var all []part.Entry
 	for other, c := range columns {
 		shown := slices.Index(list, other)
@@ -116,12 +118,15 @@ func (a *arrangement) verbs(id int, sort func(column int)) [][]part.Entry {
 // rowVerbs returns what can be done with the selected demo or hit.
 func (l *Library) rowVerbs() [][]part.Entry {
 	if l.hits.shown {
-		return [][]part.Entry{{entry("Play from here", "", l.play), entry("Play all from here", "All hits one after another, as clips.", l.playAll)}}
+		return [][]part.Entry{{entry("Play from here", "", l.play),
+			entry("Play all from here", "All hits one after another, as clips.", l.playAll)}}
 	}
 	return [][]part.Entry{
 		{
-			entry("Watch", "", l.watch), entry("Mark", "To watch several demos of a match as one, or to race them.", l.mark),
-			entry("Tags and note…", "", l.remark), entry("Heat map of its map", "From all demos of the library.", l.heat),
+			entry("Watch", "", l.watch), entry("Mark", "To watch several demos of a match as one, or to race them.",
+				l.mark),
+			entry("Tags and note…", "", l.remark), entry("Heat map of its map", "From all demos of the library.",
+				l.heat),
 		},
 		{entry("Ask all demos…", "", l.turn), entry("Read what is new", "", l.scan)},
 	}

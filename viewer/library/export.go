@@ -25,7 +25,8 @@ func (l *Library) export() {
 	if len(ids) == 0 {
 		return
 	}
-	l.host.Ask(func() (string, error) { return l.host.Files.OpenFolder("Choose a folder for the tables", "") }, func(dir string) { l.exportTo(dir, ids) })
+	l.host.Ask(func() (string, error) { return l.host.Files.OpenFolder("Choose a folder for the tables", "") },
+		func(dir string) { l.exportTo(dir, ids) })
 }
 
 // exportEvery is the time between two positions of a player in the tables.
@@ -39,16 +40,18 @@ func (l *Library) exportTo(dir string, ids []int64) {
 	}
 	go func() {
 		done, bad := 0, 0
-		options := archive.ExportOptions{Files: names(l.file, ids), Dir: dir, Form: "parquet", Every: exportEvery, Done: func(d archive.Exported) {
-			if done++; d.Err != nil {
-				bad++
-			}
-			n := done
-			l.host.Post(ctx, func() {
-				l.doing, l.share = fmt.Sprintf(msgExporting, n, count.Of(len(ids), "demo")), float32(n)/float32(len(ids))
-				l.host.Relayout()
-			})
-		}}
+		options := archive.ExportOptions{Files: names(l.file, ids), Dir: dir, Form: "parquet", Every: exportEvery,
+			Done: func(d archive.Exported) {
+				if done++; d.Err != nil {
+					bad++
+				}
+				n := done
+				l.host.Post(ctx, func() {
+					l.doing, l.share = fmt.Sprintf(msgExporting, n, count.Of(len(ids), "demo")),
+						float32(n)/float32(len(ids))
+					l.host.Relayout()
+				})
+			}}
 		err := fault.Guard(func() error { return archive.Export(ctx, options) })
 		l.host.Tell(func() {
 			stopped := ctx.Err() != nil

@@ -44,7 +44,8 @@ const maxHits = 10_000
 
 // hitColumns are the columns of the table of hits.
 var hitColumns = []column{
-	{Title: "Demo", Share: 0.28}, {Title: "Map", Share: 0.12}, {Title: "Time", Share: 0.13, Right: true}, {Title: "What", Share: 0.47},
+	{Title: "Demo", Share: 0.28}, {Title: "Map", Share: 0.12}, {Title: "Time", Share: 0.13, Right: true},
+	{Title: "What", Share: 0.47},
 }
 
 // cells returns the texts shown for a hit.
@@ -113,7 +114,8 @@ func (l *Library) find() {
 			l.host.Relayout()
 		})
 	}
-	options := archive.FindOptions{Remain: remain, Places: func(_ *archive.Row, rec *recording.Recording) query.Places { return places(rec) }}
+	options := archive.FindOptions{Remain: remain,
+		Places: func(_ *archive.Row, rec *recording.Recording) query.Places { return places(rec) }}
 	go func() {
 		count := 0
 		hit := func(h *archive.Hits) error {
@@ -235,7 +237,8 @@ func (l *Library) like() {
 			}
 			var found []hit
 			for _, a := range list {
-				found = append(found, hit{a.Row, a.Time, a.Time, fmt.Sprintf(msgDistance, 100*(1-a.Distance), a.Row.Score), ""})
+				found = append(found, hit{a.Row, a.Time, a.Time, fmt.Sprintf(msgDistance, 100*(1-a.Distance),
+					a.Row.Score), ""})
 			}
 			l.take(what, found)
 		})
@@ -313,7 +316,8 @@ func (l *Library) ListMoments(q spot.Question, lo, hi [2]float64) {
 // momentsMost is how many moments of a cell are listed.
 const momentsMost = 500
 
-var kindNames = [spot.KindCount]string{spot.Presence: "visits", spot.Deaths: "deaths", spot.Kills: "kills", spot.Pickups: "pickups"}
+var kindNames = [spot.KindCount]string{spot.Presence: "visits", spot.Deaths: "deaths", spot.Kills: "kills",
+	spot.Pickups: "pickups"}
 
 // Heat implements heat.Library.
 func (l *Library) Heat(ctx context.Context, q spot.Question, f func(sim.Vec3, float64)) error {

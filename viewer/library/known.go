@@ -44,7 +44,8 @@ func (l *Library) OnMap() (list []race.Other) {
 		return nil
 	}
 	h := l.host.Demo.Recording().Header()
-	rows, _ := l.file.OnMap(context.Background(), h.GameKey, l.host.Demo.Level().Map, onMapMost) // without them a file can be chosen
+	// without them a file can be chosen
+	rows, _ := l.file.OnMap(context.Background(), h.GameKey, l.host.Demo.Level().Map, onMapMost)
 	for _, r := range rows {
 		if demoKey(r.Path, r.Member) == l.host.Demo.Key() {
 			continue

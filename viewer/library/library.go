@@ -51,12 +51,15 @@ type Library struct {
 
 // columns are the columns of the table, in the order of package archive.
 var columns = []column{
-	archive.ByDate: {Title: "Date", Tip: msgDateTip, Share: 0.13, Least: 112}, archive.ByMap: {Title: "Map", Share: 0.1, Least: 70},
-	archive.ByMode: {Title: "Mode", Share: 0.09, Least: 70, Rank: 3}, archive.ByGame: {Title: "Game", Share: 0.08, Least: 74, Rank: 4},
+	archive.ByDate: {Title: "Date", Tip: msgDateTip, Share: 0.13, Least: 112}, archive.ByMap: {Title: "Map", Share: 0.1,
+		Least: 70},
+	archive.ByMode: {Title: "Mode", Share: 0.09, Least: 70, Rank: 3}, archive.ByGame: {Title: "Game", Share: 0.08,
+		Least: 74, Rank: 4},
 	archive.ByPlayers: {Title: "Players", Share: 0.17, Least: 110, Rank: 2},
 	archive.ByLength:  {Title: "Length", Share: 0.07, Least: 58, Right: true},
 	archive.ByScore:   {Title: "Result", Share: 0.15, Least: 110},
-	archive.ByState:   {Title: "State", Tip: msgStateTip, Share: 0.07, Least: 74, Rank: 1}, archive.ByName: {Title: "File", Share: 0.14, Least: 100},
+	archive.ByState:   {Title: "State", Tip: msgStateTip, Share: 0.07, Least: 74, Rank: 1},
+	archive.ByName:    {Title: "File", Share: 0.14, Least: 100},
 }
 
 // New returns the library, closed.
@@ -94,7 +97,8 @@ func (l *Library) Part() part.Part {
 		Search:   l.inMenu,
 		Quit:     l.quit,
 		OfPlayer: l.ofPlayer,
-		Panel:    &part.Panel{Open: func() bool { return l.open }, Compose: l.compose, Click: l.click, Scroll: &l.scroll, Idle: true, Menu: l.verbs},
+		Panel: &part.Panel{Open: func() bool { return l.open }, Compose: l.compose, Click: l.click,
+			Scroll: &l.scroll, Idle: true, Menu: l.verbs},
 	}
 }
 
@@ -210,7 +214,8 @@ func (l *Library) scan() {
 	go func() {
 		progress := func(d archive.Progress) {
 			l.host.Post(ctx, func() {
-				l.doing = fmt.Sprintf(msgScanning, count.Of(d.Files, "file"), d.Read, count.Of(d.Demos+d.Known, "demo"), float64(d.Bytes)/1e6, float64(d.Bytes)/1e6/max(d.Took.Seconds(), 1e-3))
+				l.doing = fmt.Sprintf(msgScanning, count.Of(d.Files, "file"), d.Read, count.Of(d.Demos+d.Known, "demo"),
+					float64(d.Bytes)/1e6, float64(d.Bytes)/1e6/max(d.Took.Seconds(), 1e-3))
 				l.share = max(float32(d.Files)/float32(max(known, d.Files)), 0.01)
 				l.host.Relayout()
 			})
@@ -224,7 +229,8 @@ func (l *Library) scan() {
 			if err != nil && ctx.Err() == nil {
 				l.host.Notices.Warn(fmt.Sprintf(msgUnread, notice.Reason(err)))
 			} else {
-				l.host.Notices.Say(fmt.Sprintf(msgScanned, count.Of(done.Files, "file"), done.Read, count.Of(done.Demos, "demo"), done.Bad))
+				l.host.Notices.Say(fmt.Sprintf(msgScanned, count.Of(done.Files, "file"), done.Read,
+					count.Of(done.Demos, "demo"), done.Bad))
 			}
 			end()
 			l.read()
@@ -234,13 +240,14 @@ func (l *Library) scan() {
 
 // addFolder asks for a folder, adds it and reads it.
 func (l *Library) addFolder() {
-	l.host.Ask(func() (string, error) { return l.host.Files.OpenFolder("Choose a folder of demos", "") }, func(dir string) {
-		if err := l.file.Add(dir); err != nil {
-			l.host.Notices.Warn(fmt.Sprintf(msgNotAdded, dir, notice.Reason(err)))
-			return
-		}
-		l.scan()
-	})
+	l.host.Ask(func() (string, error) { return l.host.Files.OpenFolder("Choose a folder of demos", "") },
+		func(dir string) {
+			if err := l.file.Add(dir); err != nil {
+				l.host.Notices.Warn(fmt.Sprintf(msgNotAdded, dir, notice.Reason(err)))
+				return
+			}
+			l.scan()
+		})
 }
 
 // escape stops the current operation, otherwise goes back from hits to demos, otherwise closes the table.
@@ -379,13 +386,14 @@ func (l *Library) remark() {
 	if r == nil || l.hits.shown {
 		return
 	}
-	l.host.Lists.Ask(part.Prompt{Title: "Tags and note", Note: r.Base(), Hint: "#final #lan what is worth knowing", Text: r.Remark, Done: func(text string) {
-		if err := l.file.Remark(r, text); err != nil {
-			l.host.Notices.Warn(fmt.Sprintf(msgNotRemarked, notice.Reason(err)))
-			return
-		}
-		l.read()
-	}})
+	l.host.Lists.Ask(part.Prompt{Title: "Tags and note", Note: r.Base(), Hint: "#final #lan what is worth knowing",
+		Text: r.Remark, Done: func(text string) {
+			if err := l.file.Remark(r, text); err != nil {
+				l.host.Notices.Warn(fmt.Sprintf(msgNotRemarked, notice.Reason(err)))
+				return
+			}
+			l.read()
+		}})
 }
 
 // mark marks the selected demo, or removes its mark.
@@ -494,7 +502,8 @@ func (l *Library) click(c panel.Command) bool {
 		}
 	case panel.VerbAsk:
 		map[string]func(){
-			askWatch: l.watch, askMark: l.mark, askScan: l.scan, askAdd: l.addFolder, askHeat: l.heat, askExport: l.export, askTurn: l.turn, askFind: l.find, askClips: l.playAll, askRace: l.race,
+			askWatch: l.watch, askMark: l.mark, askScan: l.scan, askAdd: l.addFolder, askHeat: l.heat,
+			askExport: l.export, askTurn: l.turn, askFind: l.find, askClips: l.playAll, askRace: l.race,
 			askRemark: l.remark,
 		}[c.Text]()
 	default:
@@ -598,13 +607,17 @@ func (l *Library) showDemos(v *view) {
 	for _, id := range shown {
 		v.Columns = append(v.Columns, columns[id])
 	}
-	v.IDs, v.Sorted, v.Descending, v.Hint, v.Unit, v.Note = shown, l.table.sorted, l.table.descending, msgFilterHint, "demo", msgReading
+	v.IDs, v.Sorted, v.Descending, v.Hint, v.Unit, v.Note = shown, l.table.sorted, l.table.descending, msgFilterHint,
+		"demo", msgReading
 	v.Buttons = []tableButton{
-		button("Add folder…", "Take a folder into the library", askAdd), button("Read", "Read what is new in the folders   F5", askScan),
+		button("Add folder…", "Take a folder into the library", askAdd),
+		button("Read", "Read what is new in the folders   F5", askScan),
 		button("Export…", "Write tables of the marked demos, else of all that are shown   Ctrl+E", askExport),
 		button("Heat map", "Watch the chosen demo with the heat map of all demos of its map   Ctrl+H", askHeat),
-		button("Find…", "Ask all demos a question   Ctrl+F", askTurn), button("Mark", "Mark the chosen demo, to show several of one match as one   Insert", askMark),
-		button("Note…", "Write tags and a note on the chosen demo; words that begin with # are tags   Ctrl+N", askRemark),
+		button("Find…", "Ask all demos a question   Ctrl+F", askTurn),
+		button("Mark", "Mark the chosen demo, to show several of one match as one   Insert", askMark),
+		button("Note…", "Write tags and a note on the chosen demo; words that begin with # are tags   Ctrl+N",
+			askRemark),
 		button("Race", "Race the marked demos with each other   Ctrl+R", askRace),
 		button("Watch", "Watch the chosen demo, or the marked ones as one   Enter", askWatch),
 	}
@@ -630,7 +643,9 @@ func (l *Library) showHits(v *view) {
 	v.Columns, v.Sorted, v.Hint, v.Unit, v.Chosen, v.Count = hitColumns, -1, msgAskHint, "hit", h.at, len(h.list)
 	v.Row = func(i int) tableRow { return tableRow{Cells: h.list[i].cells()} }
 	v.Buttons = []tableButton{
-		button("Demos", "Back to the demos   Ctrl+F", askTurn), button("Play all", "Play all hits as clips, from the chosen one on   Ctrl+Enter", askClips), button("Find", "Ask all demos what is typed   Enter", askFind),
+		button("Demos", "Back to the demos   Ctrl+F", askTurn),
+		button("Play all", "Play all hits as clips, from the chosen one on   Ctrl+Enter", askClips),
+		button("Find", "Ask all demos what is typed   Enter", askFind),
 	}
 	switch {
 	case h.wrong != "":

@@ -44,8 +44,9 @@ func (l *Library) menuRow(i int) part.Entry {
 	cells, _ := l.index.Cells(i)
 	id := l.index.ID(i)
 	return part.Entry{
-		Rank:  part.RankDemo,
-		Entry: panel.Entry{Kind: "Demo", Name: cells[archive.ByName], Help: cells[archive.ByMap] + "  " + cells[archive.ByScore], Value: cells[archive.ByDate]},
+		Rank: part.RankDemo,
+		Entry: panel.Entry{Kind: "Demo", Name: cells[archive.ByName],
+			Help: cells[archive.ByMap] + "  " + cells[archive.ByScore], Value: cells[archive.ByDate]},
 		Do: func() {
 			if r, err := l.file.Row(id); err == nil && r != nil {
 				l.host.Open(r.Path, r.Member)

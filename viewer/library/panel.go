@@ -77,7 +77,8 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (list panel.List, room, row float
 	in := box.Inset(16, 10)
 	head, rest := in.CutTop(p.Tall(34))
 	closer, head := head.CutRight(p.Tall(30))
-	p.IconButton(panel.Centred(closer, p.Tall(26), p.Tall(26)), draw.IconClose, 12, panel.Command{Verb: panel.VerbAction, ID: IDLibrary}, "Close   Esc")
+	p.IconButton(panel.Centred(closer, p.Tall(26), p.Tall(26)), draw.IconClose, 12,
+		panel.Command{Verb: panel.VerbAction, ID: IDLibrary}, "Close   Esc")
 	drawField(p, drawButtons(p, head, v.Buttons), v)
 	foot, rest := rest.CutBottom(24)
 	p.Text(foot, v.Note, panel.Small, p.Theme.Soft, panel.Left)
@@ -135,7 +136,8 @@ func drawField(p *panel.Pen, f draw.Rect, v view) {
 	p.Icon(draw.Rect{X: f.X + 10, Y: f.Y + f.H/2 - 7, W: 14, H: 14}, draw.IconSearch, p.Theme.Soft)
 	in := draw.Rect{X: f.X, Y: f.Y, W: f.W - 10, H: f.H}
 	count := p.Text(in, v.count(), panel.Small, p.Theme.Soft, panel.Right)
-	p.Edited(draw.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, panel.EditView{Text: v.Text, Caret: v.Caret, Anchor: v.Anchor}, v.Hint)
+	p.Edited(draw.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, panel.EditView{Text: v.Text, Caret: v.Caret,
+		Anchor: v.Anchor}, v.Hint)
 }
 
 // count returns the number of rows as text.
@@ -268,15 +270,18 @@ func drawPlan(p *panel.Pen, r draw.Rect, fields, paths []planField) draw.Rect {
 	tone := func(f *planField) int { return min(int(f.Height*tones), tones-1) }
 	for i := 0; i < len(fields); {
 		f, n := &fields[i], 1
-		for i+n < len(fields) && fields[i+n].Y == f.Y && tone(&fields[i+n]) == tone(f) && fields[i+n].X-f.X < (float32(n)+0.5)*f.Side {
+		for i+n < len(fields) && fields[i+n].Y == f.Y && tone(&fields[i+n]) == tone(f) &&
+			fields[i+n].X-f.X < (float32(n)+0.5)*f.Side {
 			n++
 		}
-		p.Fill(draw.Rect{X: x + f.X*side, Y: y + f.Y*side, W: float32(n) * f.Side * side, H: f.Side * side}, p.Theme.Faint.Mix(p.Theme.Text, float32(tone(f))/tones))
+		p.Fill(draw.Rect{X: x + f.X*side, Y: y + f.Y*side, W: float32(n) * f.Side * side, H: f.Side * side},
+			p.Theme.Faint.Mix(p.Theme.Text, float32(tone(f))/tones))
 		i += n
 	}
 	for _, f := range paths {
 		s := max(f.Side*side/2, 2)
-		p.Fill(draw.Rect{X: x + (f.X+f.Side/2)*side - s/2, Y: y + (f.Y+f.Side/2)*side - s/2, W: s, H: s}, p.Theme.Accent)
+		p.Fill(draw.Rect{X: x + (f.X+f.Side/2)*side - s/2, Y: y + (f.Y+f.Side/2)*side - s/2, W: s, H: s},
+			p.Theme.Accent)
 	}
 	return rest
 }

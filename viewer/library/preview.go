@@ -80,7 +80,8 @@ type planFrame struct {
 
 // field returns a cell in units of the square.
 func (f *planFrame) field(c archive.Cell) planField {
-	return planField{X: (float32(c.X-f.lo.X) + f.dx) / f.size, Y: (float32(f.hiY-c.Y) + f.dy) / f.size, Side: 1 / f.size}
+	return planField{X: (float32(c.X-f.lo.X) + f.dx) / f.size, Y: (float32(f.hiY-c.Y) + f.dy) / f.size,
+		Side: 1 / f.size}
 }
 
 // paths returns where players were in the first minute, on the plan.

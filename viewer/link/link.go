@@ -55,7 +55,8 @@ func Parse(address string) (m Moment) {
 		case "loop":
 			from, to, _ := strings.Cut(value, ",")
 			m.Loop = true
-			if m.From, m.To = read(from), read(to); m.From == nil || m.To == nil || m.From.Own && m.To.Own && m.To.Time <= m.From.Time {
+			if m.From, m.To = read(from), read(to); m.From == nil || m.To == nil ||
+				m.From.Own && m.To.Own && m.To.Time <= m.From.Time {
 				m.From, m.To = nil, nil
 			}
 		}

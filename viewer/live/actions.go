@@ -16,7 +16,8 @@ const (
 func Actions() []action.Action {
 	return slices.Concat(
 		action.Behind("end",
-			action.Row(action.Playback, IDCatchUp, "", "Catch up", "In a live match, play faster until you reach the live moment."),
+			action.Row(action.Playback, IDCatchUp, "", "Catch up",
+				"In a live match, play faster until you reach the live moment."),
 		),
 		action.Behind("sample",
 			action.Row(action.Files, IDEnd, "", "End the recording", "Leave the live match. The recording stays open."),

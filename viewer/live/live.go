@@ -90,7 +90,8 @@ func (l *live) tick() {
 		l.slow()
 	}
 	if s.KeepError != nil && l.told.KeepError == nil {
-		l.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: fmt.Sprintf(msgNotKept, sentence(s.KeepError.Error())), Error: true, Sticky: true}, Key: streamKey + " file"})
+		l.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: fmt.Sprintf(msgNotKept,
+			sentence(s.KeepError.Error())), Error: true, Sticky: true}, Key: streamKey + " file"})
 	}
 	if (s.State != l.told.State || s.Words != l.told.Words) && l.stream.Grew() {
 		l.tell(s)
@@ -116,7 +117,8 @@ func (l *live) catchUp() {
 func (l *live) tell(s load.StreamStatus) {
 	l.host.Notices.Drop(streamKey)
 	say := func(text string, warn bool) {
-		l.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: text, Error: warn, Sticky: true}, Key: streamKey})
+		l.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: text, Error: warn, Sticky: true},
+			Key: streamKey})
 	}
 	switch {
 	case s.State == load.StreamEnded:

@@ -32,7 +32,8 @@ var mapFormats = map[string][]bsp.Format{
 }
 
 // Plan finds and reads a level's map and its place names.
-func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string, hints func() []plan.Point) (*plan.Plan, error) {
+func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string, hints func() []plan.Point) (*plan.Plan,
+	error) {
 	path := f.searchPath(h, l, dirs)
 	file, err := f.find(path, h, l, 0)
 	if err != nil || file == nil {
@@ -63,7 +64,8 @@ func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string,
 }
 
 // Textures finds the textures of a plan in its map or in the game's files.
-func (f Files) Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string, p *plan.Plan) ([]*texture.Picture, error) {
+func (f Files) Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string,
+	p *plan.Plan) ([]*texture.Picture, error) {
 	path := f.searchPath(h, l, dirs)
 	list, err := texture.Find(ctx, path, p.Format(), p.Textures())
 	if !p.CommandMap() {

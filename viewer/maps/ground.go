@@ -64,8 +64,8 @@ func (t *track) appendPoints(out []plan.Point, slot int, path []sim.PathPoint) [
 		}
 		t.judged = t.judged || foot == plan.ContactUnknown
 		out = append(out, plan.Point{
-			X: p.Origin[0], Y: p.Origin[1], Z: p.Origin[2], Track: int32(slot), Kind: plan.PointPlayer, Contact: foot, Break: !t.walks || p.NoLerp,
-			Carried: t.walks && carried(&t.last, p),
+			X: p.Origin[0], Y: p.Origin[1], Z: p.Origin[2], Track: int32(slot), Kind: plan.PointPlayer, Contact: foot,
+			Break: !t.walks || p.NoLerp, Carried: t.walks && carried(&t.last, p),
 		})
 		t.walks, t.last = true, *p
 	}
@@ -106,7 +106,8 @@ func newFinds(rec *recording.Recording) *finds {
 func (f *finds) add(kind plan.PointKind, o sim.Vec3) {
 	const grain = 8
 	p := plan.Point{X: o[0], Y: o[1], Z: o[2], Kind: kind, Break: true}
-	key := plan.Point{X: float32(int(p.X / grain)), Y: float32(int(p.Y / grain)), Z: float32(int(p.Z / grain)), Kind: kind}
+	key := plan.Point{X: float32(int(p.X / grain)), Y: float32(int(p.Y / grain)), Z: float32(int(p.Z / grain)),
+		Kind: kind}
 	if !f.seen[key] {
 		f.seen[key] = true
 		f.points = append(f.points, p)

@@ -18,10 +18,12 @@ import (
 // grownDemos are matches, races, tricks, single players and cuts of some seconds of each game; no map is looked for.
 var grownDemos = []string{
 	"nq/dem/p15/qfm-demo1.dem", "nq/dem/p666/librequake-*-forefront1.dem", "nq/dem/p999/librequake-demo2.dem",
-	"qw/mvd/p28/speed-1.mvd", "qw/mvd/p28/speed-6.mvd", "qw/mvd/p28/accel-1.mvd", "qw/mvd/p28/tricks_*_ztricks.mvd", "qw/mvd/p28-ext/gate1_ev_1.mvd",
-	"qw/qwd/p28/way2ez2_02.qwd", "qw/qwd/p28/dm2_floating.qwd", "qw/qwd/p28-ext/bps.qwd",
-	"q2/dm2/p31/q2demo1.dm2", "q2/dm2/p34/AQtion-double-jumping-guide.dm2", "q2/dm2/p34/myr.dm2", "q2/dm2/p56/mission64-demo1.dm2", "q2/mvd2/libq2-test.mvd2",
-	"q3/dm3/duel.dm3", "q3/dm_48/demo127.dm_48", "q3/dm_68/test.dm_68", "q3/dm_68/dfwc2019-1*.dm_68", "q3/dm_68/CTFS-*_CUT_909_929_chat.dm_68", "q3/dm_68/CTFS-*-tsdocks-b3-*.dm_68", "q3/dm_68/11785_151.dm_68",
+	"qw/mvd/p28/speed-1.mvd", "qw/mvd/p28/speed-6.mvd", "qw/mvd/p28/accel-1.mvd", "qw/mvd/p28/tricks_*_ztricks.mvd",
+	"qw/mvd/p28-ext/gate1_ev_1.mvd", "qw/qwd/p28/way2ez2_02.qwd", "qw/qwd/p28/dm2_floating.qwd",
+	"qw/qwd/p28-ext/bps.qwd", "q2/dm2/p31/q2demo1.dm2", "q2/dm2/p34/AQtion-double-jumping-guide.dm2",
+	"q2/dm2/p34/myr.dm2", "q2/dm2/p56/mission64-demo1.dm2", "q2/mvd2/libq2-test.mvd2", "q3/dm3/duel.dm3",
+	"q3/dm_48/demo127.dm_48", "q3/dm_68/test.dm_68", "q3/dm_68/dfwc2019-1*.dm_68",
+	"q3/dm_68/CTFS-*_CUT_909_929_chat.dm_68", "q3/dm_68/CTFS-*-tsdocks-b3-*.dm_68", "q3/dm_68/11785_151.dm_68",
 	"ql/dm_73/tdm_tdmscores2.dm_73", "ql/dm_90/tdm.dm_90", "ql/dm_91/20k_deadcenter_beta-*.dm_91",
 }
 
@@ -42,8 +44,10 @@ func TestGrownPlans(t *testing.T) {
 		lo, hi := p.Bounds()
 		floor, pieces := picture(p)
 		stood, stands, passed, covered := below(rec, p)
-		lines = append(lines, fmt.Sprintf("%s: %.0f x %.0f, storeys %d, floor %d %%, pieces %d, below %d of %d who stand, %d of %d others",
-			pattern, hi[0]-lo[0], hi[1]-lo[1], len(p.Storeys()), floor, pieces, stands, stood, covered, passed))
+		lines = append(lines,
+			fmt.Sprintf(
+				"%s: %.0f x %.0f, storeys %d, floor %d %%, pieces %d, below %d of %d who stand, %d of %d others",
+				pattern, hi[0]-lo[0], hi[1]-lo[1], len(p.Storeys()), floor, pieces, stands, stood, covered, passed))
 		if stood > 0 && stands*100 < stood*95 {
 			t.Errorf("%s: floor below %d of %d who stand", pattern, stands, stood)
 		}
@@ -112,7 +116,8 @@ func below(rec *recording.Recording, p *plan.Plan) (stood, stands, passed, cover
 
 // BenchmarkGrow is a plan grown from a long match, with what the atlas knows of its map and without.
 func BenchmarkGrow(b *testing.B) {
-	rec, err := load.File(context.Background(), corpus.Path(b, "demos/"+corpus.Match(b, "q3/dm_67/2002_-_Duel_1_*.dm_67")))
+	rec, err := load.File(context.Background(), corpus.Path(b,
+		"demos/"+corpus.Match(b, "q3/dm_67/2002_-_Duel_1_*.dm_67")))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -134,7 +139,8 @@ func BenchmarkGrow(b *testing.B) {
 // A plan is the same whether it grew while the demo was read or afterwards.
 func TestGrowsWhileRead(t *testing.T) {
 	early := 0
-	for _, pattern := range []string{"qw/mvd/p28/speed-6.mvd", "q2/dm2/p34/myr.dm2", "q3/dm3/duel.dm3", "ql/dm_73/tdm_tdmscores2.dm_73"} {
+	for _, pattern := range []string{"qw/mvd/p28/speed-6.mvd", "q2/dm2/p34/myr.dm2", "q3/dm3/duel.dm3",
+		"ql/dm_73/tdm_tdmscores2.dm_73"} {
 		rec, err := load.File(context.Background(), corpus.Path(t, "demos/"+corpus.Match(t, pattern)))
 		if err != nil {
 			t.Fatal(err)

@@ -165,7 +165,8 @@ func (l *levelMap) find() (p *plan.Plan, err error) {
 		return nil, nil
 	}
 	err = fault.Guard(func() (err error) {
-		p, err = l.maps.finder.Plan(l.ctx, l.rec.Header(), l.level, l.dirs, func() []plan.Point { return placesIn(l.rec, l.index, l.maps.extent) })
+		p, err = l.maps.finder.Plan(l.ctx, l.rec.Header(), l.level, l.dirs,
+			func() []plan.Point { return placesIn(l.rec, l.index, l.maps.extent) })
 		return err
 	})
 	return p, err

@@ -103,7 +103,8 @@ func (m *Maps) Part() part.Part {
 		Ready:  m.ready,
 		Scene:  func(sc *stage.Scene) { sc.Floors = m.host.Settings.Floors },
 		Actions: map[action.ID]part.Action{
-			action.Floors:     {Do: m.nextFloors, On: func() bool { return m.host.Settings.Floors != plan.ByHeight }, Idle: true},
+			action.Floors: {Do: m.nextFloors, On: func() bool { return m.host.Settings.Floors != plan.ByHeight },
+				Idle: true},
 			action.GameFolder: {Do: m.askFolder, Idle: true},
 			action.ForgetMaps: {Do: m.forget, Idle: true},
 		},

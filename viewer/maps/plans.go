@@ -12,7 +12,8 @@ import (
 
 // PlansOf finds the plans of all levels between two times of a completely read recording, by map name. Maps without
 // a usable file are left out.
-func PlansOf(ctx context.Context, finder Finder, rec *recording.Recording, dirs []string, from, to time.Duration) map[string]*plan.Plan {
+func PlansOf(ctx context.Context, finder Finder, rec *recording.Recording, dirs []string, from,
+	to time.Duration) map[string]*plan.Plan {
 	found := map[string]*plan.Plan{}
 	levels := rec.Levels()
 	for i, l := range levels {
@@ -25,7 +26,8 @@ func PlansOf(ctx context.Context, finder Finder, rec *recording.Recording, dirs 
 		}
 		var p *plan.Plan
 		err := fault.Guard(func() error {
-			p, _ = finder.Plan(ctx, rec.Header(), l, dirs, func() []plan.Point { return Places(rec, i) }) // with a plan, the error is a doubt, which the map's own window reports
+			// with a plan, the error is a doubt, which the map's own window reports
+			p, _ = finder.Plan(ctx, rec.Header(), l, dirs, func() []plan.Point { return Places(rec, i) })
 			return nil
 		})
 		if err == nil && p != nil {

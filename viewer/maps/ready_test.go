@@ -17,7 +17,8 @@ type early struct {
 
 func (d early) World() *sim.World { return d.world }
 
-// TestReadyBeforeTheFirstLevel holds that nothing is waited for where there is no level yet, as at the start of a demo whose beginning is lost.
+// TestReadyBeforeTheFirstLevel holds that nothing is waited for where there is no level yet, as at the start of a demo
+// whose beginning is lost.
 func TestReadyBeforeTheFirstLevel(t *testing.T) {
 	s := stage.New(draw.Dark())
 	defer s.Close()

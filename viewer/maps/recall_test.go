@@ -26,7 +26,8 @@ func TestAtlasOfTheFinder(t *testing.T) {
 	}
 	l.maps.finder = atlasFinder{atlas: builtIn}
 	if l.known.read(l.atlas()); l.known.all.Demos() == 0 || l.known.own().Some() {
-		t.Errorf("with one %d demos are known, %d of them from the user's own", l.known.all.Demos(), l.known.own().Demos())
+		t.Errorf("with one %d demos are known, %d of them from the user's own", l.known.all.Demos(),
+			l.known.own().Demos())
 	}
 	l.known.kept = new(plan.Learned).Encode()
 	l.maps.finder = nil

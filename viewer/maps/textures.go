@@ -12,7 +12,8 @@ import (
 )
 
 // floorNames are the names of the floor styles.
-var floorNames = [plan.StyleCount]string{plan.ByHeight: "by height", plan.ByColour: "in the colours of their textures", plan.ByTexture: "with their textures"}
+var floorNames = [plan.StyleCount]string{plan.ByHeight: "by height", plan.ByColour: "in the colours of their textures",
+	plan.ByTexture: "with their textures"}
 
 // nextFloors switches to the next floor style.
 func (m *Maps) nextFloors() {

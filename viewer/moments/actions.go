@@ -16,12 +16,19 @@ const (
 // Actions returns the table of actions for the moments of the followed player.
 func Actions() []action.Action {
 	return action.Behind("scoreboard",
-		action.Repeat(action.Row(action.Players, IDNextFrag, "U", "His next frag", "Go to the followed player's next frag.")),
-		action.Repeat(action.Row(action.Players, IDPrevFrag, "", "His previous frag", "Go to the followed player's previous frag.")),
-		action.Repeat(action.Row(action.Players, IDNextDeath, "Y", "His next death", "Go to the followed player's next death.")),
-		action.Repeat(action.Row(action.Players, IDPrevDeath, "", "His previous death", "Go to the followed player's previous death.")),
-		action.Repeat(action.Row(action.Players, IDNextItem, "", "His next item", "Go to the next armour, mega health, powerup, weapon or flag the followed player takes.")),
-		action.Repeat(action.Row(action.Players, IDPrevItem, "", "His previous item", "Go to the previous such item the followed player took.")),
-		action.Row(action.Players, IDKillLines, "", "Kill lines", "Draw a line from killer to victim, with the distance: briefly, for the followed player's whole life, or never."),
+		action.Repeat(action.Row(action.Players, IDNextFrag, "U", "His next frag",
+			"Go to the followed player's next frag.")),
+		action.Repeat(action.Row(action.Players, IDPrevFrag, "", "His previous frag",
+			"Go to the followed player's previous frag.")),
+		action.Repeat(action.Row(action.Players, IDNextDeath, "Y", "His next death",
+			"Go to the followed player's next death.")),
+		action.Repeat(action.Row(action.Players, IDPrevDeath, "", "His previous death",
+			"Go to the followed player's previous death.")),
+		action.Repeat(action.Row(action.Players, IDNextItem, "", "His next item",
+			"Go to the next armour, mega health, powerup, weapon or flag the followed player takes.")),
+		action.Repeat(action.Row(action.Players, IDPrevItem, "", "His previous item",
+			"Go to the previous such item the followed player took.")),
+		action.Row(action.Players, IDKillLines, "", "Kill lines",
+			"Draw a line from killer to victim, with the distance: briefly, for the followed player's whole life, or never."),
 	)
 }

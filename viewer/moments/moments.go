@@ -37,7 +37,8 @@ const (
 func New(host Host) part.Part {
 	m := &moments{host: host}
 	goes := func(is func(*sim.Event, sim.Slot) bool, what string, by int) part.Action {
-		return part.Action{Do: func() { m.step(is, what, by) }, Why: part.Unless(func() bool { return m.host.Watch.Slot() >= 0 }, msgFollow)}
+		return part.Action{Do: func() { m.step(is, what, by) },
+			Why: part.Unless(func() bool { return m.host.Watch.Slot() >= 0 }, msgFollow)}
 	}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
@@ -73,7 +74,8 @@ func death(e *sim.Event, s sim.Slot) bool { return e.Kind == sim.EventObituary &
 
 // item reports whether a player took something in an event that players wait for.
 func item(e *sim.Event, s sim.Slot) bool {
-	return e.Slot == s && (e.Kind == sim.EventPickup && e.Item.Notable() || e.Kind == sim.EventFlagTaken || e.Kind == sim.EventCapture)
+	return e.Slot == s && (e.Kind == sim.EventPickup && e.Item.Notable() || e.Kind == sim.EventFlagTaken ||
+		e.Kind == sim.EventCapture)
 }
 
 // lead is how long before a moment playback starts.

@@ -59,7 +59,8 @@ func (n *notes) read(file string) {
 		n.host.Notices.Warn(fmt.Sprintf(msgNotImported, filepath.Base(file), notice.Reason(err)))
 		return
 	}
-	n.host.Notices.Say(fmt.Sprintf(msgImported, count.Of(len(d.Drawings), "drawing"), count.Of(len(d.Bookmarks), "bookmark")))
+	n.host.Notices.Say(fmt.Sprintf(msgImported, count.Of(len(d.Drawings), "drawing"),
+		count.Of(len(d.Bookmarks), "bookmark")))
 }
 
 // ReadFile reads a document from a file. It returns an error if any part of the document is invalid.
@@ -97,5 +98,6 @@ func (n *notes) add(d *Document) error {
 }
 
 func same(a, b *Drawing) bool {
-	return a.Kind == b.Kind && a.Map == b.Map && a.Storey == b.Storey && a.From == b.From && a.To == b.To && a.Text == b.Text && slices.Equal(a.Points, b.Points)
+	return a.Kind == b.Kind && a.Map == b.Map && a.Storey == b.Storey && a.From == b.From && a.To == b.To &&
+		a.Text == b.Text && slices.Equal(a.Points, b.Points)
 }

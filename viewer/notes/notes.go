@@ -42,10 +42,11 @@ func New(host Host) part.Part {
 	n := &notes{host: host, kind: Line, span: spans[0]}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
-			IDDraw:   {Do: n.toggle, On: func() bool { return n.on }},
-			IDKind:   {Do: n.nextKind},
-			IDSpan:   {Do: n.nextSpan},
-			IDUndo:   {Do: func() { n.keep(n.list[:len(n.list)-1]) }, Why: part.Unless(func() bool { return len(n.list) > 0 }, msgNothing)},
+			IDDraw: {Do: n.toggle, On: func() bool { return n.on }},
+			IDKind: {Do: n.nextKind},
+			IDSpan: {Do: n.nextSpan},
+			IDUndo: {Do: func() { n.keep(n.list[:len(n.list)-1]) },
+				Why: part.Unless(func() bool { return len(n.list) > 0 }, msgNothing)},
 			IDExport: {Do: n.export},
 			IDImport: {Do: n.ask},
 		},
@@ -119,7 +120,8 @@ func (n *notes) nextSpan() {
 // begun returns a drawing that begins at the given point, at the current time.
 func (n *notes) begun(x, y float32) *Drawing {
 	now := n.host.Clock.Position().Truncate(time.Millisecond)
-	g := &Drawing{Kind: n.kind, Map: n.host.Demo.Level().Map, Storey: n.host.Map.ShownStorey() + 1, From: settings.Millis(now), To: settings.Millis(now + n.span)}
+	g := &Drawing{Kind: n.kind, Map: n.host.Demo.Level().Map, Storey: n.host.Map.ShownStorey() + 1,
+		From: settings.Millis(now), To: settings.Millis(now + n.span)}
 	if from, to, ok := n.host.Clock.Loop(); ok && now >= from && now <= to {
 		g.From, g.To = settings.Millis(from.Truncate(time.Millisecond)), settings.Millis(to.Truncate(time.Millisecond))
 	}
@@ -221,13 +223,15 @@ func (n *notes) escape() bool {
 
 // scene adds the current drawings to the map.
 func (n *notes) scene(sc *stage.Scene) {
-	n.layer = layer{theme: n.host.Theme, now: n.host.Clock.Position(), level: n.host.Demo.Level().Map, storey: n.host.Map.ShownStorey() + 1, list: n.list}
+	n.layer = layer{theme: n.host.Theme, now: n.host.Clock.Position(), level: n.host.Demo.Level().Map,
+		storey: n.host.Map.ShownStorey() + 1, list: n.list}
 	if n.pen != nil {
 		g := *n.pen
 		if n.typing != nil {
 			g.Text = string(n.typing.Text) + "▏"
 			now := settings.Millis(n.layer.now)
-			g.From, g.To, g.Storey = now-settings.Millis(time.Second), now+settings.Millis(time.Second), 0 // what has the keys is seen
+			// what has the keys is seen
+			g.From, g.To, g.Storey = now-settings.Millis(time.Second), now+settings.Millis(time.Second), 0
 		}
 		n.layer.list = append(slices.Clone(n.list), g)
 	}
@@ -245,7 +249,8 @@ func (n *notes) mark(v *panel.TimelineView) {
 	v.Ticks = append(v.Ticks, t)
 }
 
-var kindNames = map[Kind]string{Line: "draw freehand", Arrow: "draw an arrow", Circle: "draw a circle", Text: "write: click where"}
+var kindNames = map[Kind]string{Line: "draw freehand", Arrow: "draw an arrow", Circle: "draw a circle",
+	Text: "write: click where"}
 
 // letters are the keys of drawing.
 func (n *notes) letters() *part.Letters {
@@ -300,7 +305,8 @@ func (n *notes) pointAt(pl *sim.Player) {
 
 // context offers to draw an arrow at a place, and to delete the drawing there.
 func (n *notes) context(x, y float32) []part.Entry {
-	arrow := part.Entry{Entry: panel.Entry{Name: "Draw an arrow", Help: "Drag it over the map."}, Do: func() { n.on, n.kind = true, Arrow; n.host.Redraw() }}
+	arrow := part.Entry{Entry: panel.Entry{Name: "Draw an arrow", Help: "Drag it over the map."},
+		Do: func() { n.on, n.kind = true, Arrow; n.host.Redraw() }}
 	return append(n.drawingAt(x, y), arrow)
 }
 

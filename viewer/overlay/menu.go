@@ -117,7 +117,8 @@ func score(a *action.Action, text string) int {
 		return 3
 	case len(text) > 2 && all(words, func(w string) bool { return strings.Contains(name, w) }):
 		return 2
-	case len(text) > 2 && all(words, func(w string) bool { return strings.Contains(" "+name+" "+strings.ToLower(a.Help), " "+w) }):
+	case len(text) > 2 &&
+		all(words, func(w string) bool { return strings.Contains(" "+name+" "+strings.ToLower(a.Help), " "+w) }):
 		return 1
 	}
 	return 0

@@ -244,7 +244,8 @@ func (o *Overlay) openFound(i int) {
 const helpNote = "Ctrl+K finds the rest, says what each does, and changes keys."
 
 // steps maps keys to the number of rows they move by.
-var steps = map[action.Key]int{"Down": 1, "Up": -1, "PgDn": 10, "PgUp": -10, "Home": math.MinInt16, "End": math.MaxInt16}
+var steps = map[action.Key]int{"Down": 1, "Up": -1, "PgDn": 10, "PgUp": -10, "Home": math.MinInt16,
+	"End": math.MaxInt16}
 
 // move moves the choice by a number of rows, or scrolls the help.
 func (o *Overlay) move(by int) {
@@ -326,13 +327,16 @@ func (o *Overlay) Compose(p *panel.Pen, window draw.Rect) (scrim, sheet panel.Li
 	case rows:
 		l := &o.list
 		sheet, s.Room = panel.Rows(p, window, panel.RowsView{
-			Title: l.Title, Note: l.Note, Empty: l.Empty, Rows: l.Rows, Chosen: o.at, Scroll: s.At, Delete: l.Remove != nil,
+			Title: l.Title, Note: l.Note, Empty: l.Empty, Rows: l.Rows, Chosen: o.at, Scroll: s.At,
+			Delete: l.Remove != nil,
 		})
 	case prompt:
 		q := &o.prompt
-		sheet = panel.Prompt(p, window, panel.PromptView{Title: q.Title, Note: q.Note, Hint: q.Hint, Edit: edit, Secret: q.Secret})
+		sheet = panel.Prompt(p, window, panel.PromptView{Title: q.Title, Note: q.Note, Hint: q.Hint, Edit: edit,
+			Secret: q.Secret})
 	case popup:
-		sheet = panel.Popup(p, window, panel.PopupView{X: o.x, Y: o.y, Title: o.title, Groups: o.Popped(), Chosen: o.at})
+		sheet = panel.Popup(p, window, panel.PopupView{X: o.x, Y: o.y, Title: o.title, Groups: o.Popped(),
+			Chosen: o.at})
 	case capture:
 		sheet = panel.KeyPrompt(p, window, o.title, o.keyNote())
 	}

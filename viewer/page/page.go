@@ -76,7 +76,8 @@ const (
 
 // Write writes a page. program is the page runtime.
 func (s *Show) Write(w io.Writer, program []byte) error {
-	if bytes.Count(program, []byte(Sign)) != 1 || bytes.Count(program, []byte(Title)) != 1 || bytes.Count(program, []byte(Content)) != 1 {
+	if bytes.Count(program, []byte(Sign)) != 1 || bytes.Count(program, []byte(Title)) != 1 ||
+		bytes.Count(program, []byte(Content)) != 1 {
 		return errors.New(msgOther)
 	}
 	packed, err := s.pack()
@@ -87,7 +88,8 @@ func (s *Show) Write(w io.Writer, program []byte) error {
 	body, tail, _ := bytes.Cut(rest, []byte(Content))
 	open, shut, _ := strings.Cut(Content, "></")
 	title := "<title>" + html.EscapeString(outlet.Window(s.Name)) + " – Fragscope</title>"
-	for _, part := range [][]byte{head, []byte(title), body, []byte(open + ">"), Text(packed), []byte("</" + shut), tail} {
+	for _, part := range [][]byte{head, []byte(title), body, []byte(open + ">"), Text(packed), []byte("</" + shut),
+		tail} {
 		if _, err := w.Write(part); err != nil {
 			return err
 		}
@@ -209,7 +211,8 @@ func Files() []string {
 			exe = real
 		}
 		dir := filepath.Dir(exe)
-		list = append(list, filepath.Join(dir, FileName), filepath.Join(dir, "..", "share", "fragscope", FileName), filepath.Join(dir, "..", "Resources", FileName))
+		list = append(list, filepath.Join(dir, FileName), filepath.Join(dir, "..", "share", "fragscope", FileName),
+			filepath.Join(dir, "..", "Resources", FileName))
 	}
 	return append(list, UserFile())
 }

@@ -17,7 +17,8 @@ const program = "<head>" + Sign + Title + "</head><body>" + Content + "<script>r
 
 // hostile are names that do harm in a page where they are written as they are.
 var hostile = []string{
-	`</script><script>alert(1)</script>`, `</title><img src=x onerror=alert(1)>`, `<!--<script>`, `"'><svg onload=alert(1)>`, "a\x00b\r\nc", "\u202egnp.\u2028\u2029",
+	`</script><script>alert(1)</script>`, `</title><img src=x onerror=alert(1)>`, `<!--<script>`,
+	`"'><svg onload=alert(1)>`, "a\x00b\r\nc", "\u202egnp.\u2028\u2029",
 	`&lt;/script&gt;`, "\xff\xfe</SCRIPT >", `${alert(1)}`, "`", strings.Repeat("<", 300),
 }
 
@@ -30,7 +31,8 @@ func TestNothingBreaksOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := out.String()
-		if got, want := strings.Join(tags.FindAllString(text, -1), ""), strings.Join(tags.FindAllString(program, -1), ""); got != want {
+		if got, want := strings.Join(tags.FindAllString(text, -1), ""), strings.Join(tags.FindAllString(program, -1),
+			""); got != want {
 			t.Errorf("%q: the page's tags are %s", name, got)
 		}
 		if strings.ContainsAny(text, "\x00\r\u202e\u2028\u2029") {
@@ -42,7 +44,8 @@ func TestNothingBreaksOut(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%q: %v", name, err)
 		}
-		if back.Name != strings.ToValidUTF8(name, "\ufffd\ufffd") && back.Name != strings.ToValidUTF8(name, "\ufffd") || !bytes.Equal(back.Demo, s.Demo) || back.At != s.At {
+		if back.Name != strings.ToValidUTF8(name, "\ufffd\ufffd") && back.Name != strings.ToValidUTF8(name, "\ufffd") ||
+			!bytes.Equal(back.Demo, s.Demo) || back.At != s.At {
 			t.Errorf("%q came back as %q", name, back.Name)
 		}
 	}

@@ -151,7 +151,8 @@ func (a *Arrangement) frame(w, h float32, blocks Blocks) Frame {
 		f.Status, rest = rest.CutBottom(a.Status)
 	}
 	feed := f.Right.W == 0 && a.Right != Shut
-	if band := Tall(bandHeight, a.Touch); (feed || a.Legend || a.Storeys && f.Heights.W == 0) && rest.H-band >= smallestHeight {
+	if band := Tall(bandHeight, a.Touch); (feed || a.Legend || a.Storeys && f.Heights.W == 0) &&
+		rest.H-band >= smallestHeight {
 		f.Band, rest = rest.CutTop(band)
 	}
 	f.Below, rest = rest.CutBottom(blocks[BlockBelow])

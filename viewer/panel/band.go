@@ -121,7 +121,8 @@ func drawLegend(p *Pen, r draw.Rect, v *Legend) {
 		}
 		b := p.Text(c.Inset(8, 0), l.Text, Small, col, Left)
 		if l.Key != "" && !p.Touch {
-			p.Text(draw.Rect{X: b.Right() + 5, Y: b.Y + 1, W: c.Right() - b.Right() - 4, H: b.H}, l.Key, Tiny, p.Theme.Faint, Left)
+			p.Text(draw.Rect{X: b.Right() + 5, Y: b.Y + 1, W: c.Right() - b.Right() - 4, H: b.H}, l.Key, Tiny,
+				p.Theme.Faint, Left)
 		}
 	}
 	closer, _ := r.CutLeft(p.Tall(24))

@@ -185,7 +185,8 @@ func (r *lineRooms) drawEdges(p *Pen, area draw.Rect, v *TimelineView) {
 			all := draw.Rect{X: area.X, Y: room.Y, W: area.W, H: room.H}
 			do := Command{Verb: VerbTimeline, Index: blockAreas[b]}
 			p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: all, Do: do, Wheel: true})
-			p.ScrollBar(draw.Rect{X: area.X, Y: room.Y + 2, W: area.W - 2, H: room.H - 4}, blockAreas[b], v.Scroll[b], v.Room(b))
+			p.ScrollBar(draw.Rect{X: area.X, Y: room.Y + 2, W: area.W - 2, H: room.H - 4}, blockAreas[b],
+				v.Scroll[b], v.Room(b))
 		}
 		x, _ := area.Center()
 		touch := draw.Rect{X: area.X, Y: room.Y - 4, W: area.W, H: 6}

@@ -116,7 +116,8 @@ func captionSides(v *CaptionView) (left, right captionSide) {
 		for _, i := range free {
 			pl := &v.World.Players[i]
 			sides = append(sides, captionSide{
-				name: pl.Profile.Name.Plain, score: pl.Frags, count: v.Tally[pl.Slot.Index()].Frags, counted: v.Tally != nil, opposed: true, members: []int{i},
+				name: pl.Profile.Name.Plain, score: pl.Frags, count: v.Tally[pl.Slot.Index()].Frags,
+				counted: v.Tally != nil, opposed: true, members: []int{i},
 				color: func(p *Pen) draw.Color { return nameColor(p, pl) },
 			})
 		}
@@ -198,7 +199,8 @@ func captionScore(p *Pen, safe draw.Rect, z captionSize, v *CaptionView, left, r
 		row := draw.Rect{X: rest.X + (rest.W-items)/2, Y: rest.Y - 2, W: items + clockGap, H: rest.H}
 		for _, f := range faces {
 			b := p.Text(row, f.name, Small, p.Theme.Soft, Left)
-			p.Text(draw.Rect{X: b.Right() + 5, Y: row.Y, W: row.Right() - b.Right() - 5, H: row.H}, f.text, Strong, f.color, Left)
+			p.Text(draw.Rect{X: b.Right() + 5, Y: row.Y, W: row.Right() - b.Right() - 5, H: row.H}, f.text, Strong,
+				f.color, Left)
 			_, row = row.CutLeft(clockWidth(p, f, false))
 		}
 	}
@@ -254,7 +256,8 @@ func captionRow(p *Pen, r draw.Rect, z captionSize, v *CaptionView, pl *sim.Play
 	t := p.Theme
 	sign, r := r.CutLeft(z.row)
 	p.Badge(Centred(sign, z.row-6, z.row-6), t.Badge(pl.Profile, v.Teams), 1)
-	if score, c := countedScore(p, pl.Frags, v.Tally[pl.Slot.Index()].Frags, t.Text); scored && v.Contest == sim.Versus && (pl.Frags != sim.Unknown || v.Tally != nil) {
+	if score, c := countedScore(p, pl.Frags, v.Tally[pl.Slot.Index()].Frags, t.Text); scored &&
+		v.Contest == sim.Versus && (pl.Frags != sim.Unknown || v.Tally != nil) {
 		var cell draw.Rect
 		cell, r = r.CutRight(p.Width("000", z.number))
 		p.Text(cell, score, z.number, c, Right)

@@ -86,11 +86,13 @@ func mergedFace(p *Pen, clocks []ItemClock) clockFace {
 		if c.State == sim.ItemPresent {
 			up++
 		}
-		if c.State == sim.ItemTaken && (first.State == sim.ItemUnknown || c.Known && (!first.Known || c.Left < first.Left)) {
+		if c.State == sim.ItemTaken && (first.State == sim.ItemUnknown ||
+			c.Known && (!first.Known || c.Left < first.Left)) {
 			first = c
 		}
 	}
-	f := clockFace{name: clocks[0].Kind, text: first.ClockText(), tip: clocks[0].Full + "   " + strings.Join(tips, ", ")}
+	f := clockFace{name: clocks[0].Kind, text: first.ClockText(),
+		tip: clocks[0].Full + "   " + strings.Join(tips, ", ")}
 	f.color = clockColor(p, first.State, f.text)
 	if up > 0 {
 		f.text, f.color = strconv.Itoa(up)+"/"+strconv.Itoa(len(clocks)), p.Theme.Text
@@ -176,7 +178,8 @@ func drawItemClocks(p *Pen, r draw.Rect, clocks []ItemClock) {
 			p.HitArea(draw.Rect{X: r.X, Y: r.Y, W: w - stackGap, H: r.H}, Command{}, f.tip)
 		} else {
 			b := p.Text(r, f.name, Small, p.Theme.Soft, Left)
-			p.Text(draw.Rect{X: b.Right() + 5, Y: r.Y, W: r.Right() - b.Right() - 5, H: r.H}, f.text, Strong, f.color, Left)
+			p.Text(draw.Rect{X: b.Right() + 5, Y: r.Y, W: r.Right() - b.Right() - 5, H: r.H}, f.text, Strong,
+				f.color, Left)
 			p.HitArea(draw.Rect{X: r.X, Y: r.Y, W: w - clockGap, H: r.H}, Command{}, f.tip)
 		}
 		_, r = r.CutLeft(w)

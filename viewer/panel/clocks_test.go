@@ -11,14 +11,16 @@ import (
 
 // somewhere is a clock of an item that is up, taken, or of which nothing is known.
 func somewhere(kind, mark string, state sim.ItemState) ItemClock {
-	return ItemClock{Kind: kind, Mark: mark, Full: kind, State: state, Known: state == sim.ItemTaken, Left: 12 * time.Second}
+	return ItemClock{Kind: kind, Mark: mark, Full: kind, State: state, Known: state == sim.ItemTaken,
+		Left: 12 * time.Second}
 }
 
 // clocksOf are the clocks of a map with three mega healths, two of which are in a state.
 func clocksOf(state sim.ItemState) []ItemClock {
 	return []ItemClock{
-		somewhere("RA", "", state), somewhere("MH", " N", sim.ItemPresent), somewhere("MH", " E", state), somewhere("MH", " S", sim.ItemPresent),
-		somewhere("YA", "", state), somewhere("Quad", "", state), somewhere("GA", " 1", sim.ItemPresent), somewhere("GA", " 2", state),
+		somewhere("RA", "", state), somewhere("MH", " N", sim.ItemPresent), somewhere("MH", " E", state),
+		somewhere("MH", " S", sim.ItemPresent), somewhere("YA", "", state), somewhere("Quad", "", state),
+		somewhere("GA", " 1", sim.ItemPresent), somewhere("GA", " 2", state),
 	}
 }
 
@@ -82,7 +84,8 @@ func TestSeveralItemsAreOneClock(t *testing.T) {
 		a, b sim.ItemState
 		want string
 	}{
-		{sim.ItemPresent, sim.ItemPresent, "2/2"}, {sim.ItemPresent, sim.ItemUnknown, "1/2"}, {sim.ItemTaken, sim.ItemPresent, "1/2"},
+		{sim.ItemPresent, sim.ItemPresent, "2/2"}, {sim.ItemPresent, sim.ItemUnknown, "1/2"},
+		{sim.ItemTaken, sim.ItemPresent, "1/2"},
 		{sim.ItemTaken, sim.ItemUnknown, "0:12"}, {sim.ItemUnknown, sim.ItemUnknown, "--"},
 	} {
 		if f := mergedFace(p, []ItemClock{somewhere("MH", " N", c.a), somewhere("MH", " S", c.b)}); f.text != c.want {

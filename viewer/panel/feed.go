@@ -35,7 +35,8 @@ const (
 func InFeed(e *sim.Event) bool {
 	if e.Kind == sim.EventPickup {
 		switch e.Item {
-		case sim.ItemQuad, sim.ItemProtection, sim.ItemMegaHealth, sim.ItemInvisibility, sim.ItemKeyGold, sim.ItemKeySilver, sim.ItemKey:
+		case sim.ItemQuad, sim.ItemProtection, sim.ItemMegaHealth, sim.ItemInvisibility, sim.ItemKeyGold,
+			sim.ItemKeySilver, sim.ItemKey:
 			return true
 		}
 	}
@@ -48,7 +49,10 @@ func InChat(e *sim.Event) bool {
 	case sim.EventChat, sim.EventTeamChat, sim.EventVote, sim.EventConnect, sim.EventDisconnect, sim.EventNameChange:
 		return true
 	case sim.EventPrint:
-		return strings.ContainsFunc(e.Text.Plain, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) })
+		return strings.ContainsFunc(e.Text.Plain, func(r rune) bool {
+			return unicode.IsLetter(r) ||
+				unicode.IsNumber(r)
+		})
 	}
 	return false
 }
@@ -74,7 +78,8 @@ func Feed(p *Pen, area draw.Rect, v FeedView) (l List, room, chatRoom float32) {
 	upper, lower := area, area
 	upper.H = rest.Y - area.Y
 	lower.Y, lower.H = rest.Y, area.Bottom()-rest.Y
-	p.list.HitAreas = append([]HitArea{{Rect: upper, Do: Command{Index: AreaFeed}, Wheel: true}, {Rect: lower, Do: Command{Index: AreaChat}, Wheel: true}}, p.list.HitAreas...)
+	p.list.HitAreas = append([]HitArea{{Rect: upper, Do: Command{Index: AreaFeed}, Wheel: true},
+		{Rect: lower, Do: Command{Index: AreaChat}, Wheel: true}}, p.list.HitAreas...)
 	_, rest = rest.CutTop(7)
 	p.Fill(draw.Rect{X: in.X, Y: rest.Y, W: in.W, H: 1}, t.Line)
 	_, rest = rest.CutTop(9)
@@ -142,7 +147,8 @@ func saidTwice(events []sim.Event, i int) bool {
 		if took && o.Kind == sim.EventPowerup && o.Slot == e.Slot {
 			return true
 		}
-		if j < i && !e.Slot.Valid() && !o.Slot.Valid() && o.Kind == e.Kind && e.Kind != sim.EventPickup && o.Text.Plain == e.Text.Plain {
+		if j < i && !e.Slot.Valid() && !o.Slot.Valid() && o.Kind == e.Kind && e.Kind != sim.EventPickup &&
+			o.Text.Plain == e.Text.Plain {
 			return true
 		}
 	}

@@ -23,20 +23,31 @@ func TestSentences(t *testing.T) {
 	}{
 		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemQuad, Profile: amber}, "Amber took Quad"},
 		{sim.Event{Kind: sim.EventPickup, Item: sim.ItemQuad}, "Quad was taken"},
-		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemTech, Text: sim.PlainText("Time Accel"), Profile: amber}, "Amber took Time Accel"},
-		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemFlag, Team: sim.TeamBlue, Profile: amber}, "Amber took Blue flag"},
+		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemTech, Text: sim.PlainText("Time Accel"),
+			Profile: amber}, "Amber took Time Accel"},
+		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemFlag, Team: sim.TeamBlue, Profile: amber},
+			"Amber took Blue flag"},
 		{sim.Event{Kind: sim.EventItemRespawn, Item: sim.ItemQuad}, "Quad is back"},
-		{sim.Event{Kind: sim.EventItemRespawn, Item: sim.ItemWeapon, Weapon: sim.WeaponRocketLauncher}, "Rocket Launcher is back"},
-		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemMegaHealth, Profile: amber}, "Amber took MH"},
-		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(1), Item: sim.ItemMegaHealth, Profile: basalt}, "Basalt of the long name took MH"},
-		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemBackpack, Profile: amber}, "Amber took Backpack"},
-		{sim.Event{Kind: sim.EventPowerup, Slot: sim.SlotAt(0), Powerup: sim.PowerupProtection, Profile: amber}, "Amber has Pent"},
-		{sim.Event{Kind: sim.EventFlagTaken, Slot: sim.SlotAt(0), Team: sim.TeamBlue, Profile: amber}, "Amber took the Blue flag"},
+		{sim.Event{Kind: sim.EventItemRespawn, Item: sim.ItemWeapon, Weapon: sim.WeaponRocketLauncher},
+			"Rocket Launcher is back"},
+		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemMegaHealth, Profile: amber},
+			"Amber took MH"},
+		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(1), Item: sim.ItemMegaHealth, Profile: basalt},
+			"Basalt of the long name took MH"},
+		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemBackpack, Profile: amber},
+			"Amber took Backpack"},
+		{sim.Event{Kind: sim.EventPowerup, Slot: sim.SlotAt(0), Powerup: sim.PowerupProtection, Profile: amber},
+			"Amber has Pent"},
+		{sim.Event{Kind: sim.EventFlagTaken, Slot: sim.SlotAt(0), Team: sim.TeamBlue, Profile: amber},
+			"Amber took the Blue flag"},
 		{sim.Event{Kind: sim.EventFlagReturned, Team: sim.TeamBlue}, "Blue flag was returned"},
-		{sim.Event{Kind: sim.EventMonsterKill, Slot: sim.SlotAt(0), Profile: amber, Text: sim.PlainText("Soldier killed")}, "AmberSoldier"},
-		{sim.Event{Kind: sim.EventSecret, Slot: sim.SlotAt(0), Profile: amber, Text: sim.PlainText("1 of 5 secrets")}, "Amber found 1 of 5 secrets"},
+		{sim.Event{Kind: sim.EventMonsterKill, Slot: sim.SlotAt(0), Profile: amber,
+			Text: sim.PlainText("Soldier killed")}, "AmberSoldier"},
+		{sim.Event{Kind: sim.EventSecret, Slot: sim.SlotAt(0), Profile: amber, Text: sim.PlainText("1 of 5 secrets")},
+			"Amber found 1 of 5 secrets"},
 		{sim.Event{Kind: sim.EventPrint, Text: sim.PlainText("   RL skill:   ad:9  ")}, "RL skill: ad:9"},
-		{sim.Event{Kind: sim.EventTeamChange, Slot: sim.SlotAt(0), Profile: amber, Text: sim.PlainText("joins red")}, "Amber joins red"},
+		{sim.Event{Kind: sim.EventTeamChange, Slot: sim.SlotAt(0), Profile: amber, Text: sim.PlainText("joins red")},
+			"Amber joins red"},
 	} {
 		if got := words(p.Sentence(&c.e, true)); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
@@ -47,9 +58,12 @@ func TestSentences(t *testing.T) {
 // What is too long for a line goes on in the next one; who killed one of his own is told.
 func TestRowsOfTheFeed(t *testing.T) {
 	p := pen()
-	kill := sim.Event{Kind: sim.EventObituary, Slot: sim.SlotAt(1), Attacker: sim.SlotAt(0), Profile: basalt, AttackerProfile: amber, Weapon: sim.WeaponRailgun}
-	betrayal := sim.Event{Kind: sim.EventObituary, Slot: sim.SlotAt(2), Attacker: sim.SlotAt(0), Profile: cobalt, AttackerProfile: amber}
-	joined := sim.Event{Kind: sim.EventTeamChange, Text: sim.PlainText("dos.data of somewhere joined The Po-leese of Quake City")}
+	kill := sim.Event{Kind: sim.EventObituary, Slot: sim.SlotAt(1), Attacker: sim.SlotAt(0), Profile: basalt,
+		AttackerProfile: amber, Weapon: sim.WeaponRailgun}
+	betrayal := sim.Event{Kind: sim.EventObituary, Slot: sim.SlotAt(2), Attacker: sim.SlotAt(0), Profile: cobalt,
+		AttackerProfile: amber}
+	joined := sim.Event{Kind: sim.EventTeamChange,
+		Text: sim.PlainText("dos.data of somewhere joined The Po-leese of Quake City")}
 	for _, c := range []struct {
 		name  string
 		e     sim.Event
@@ -82,14 +96,16 @@ func TestRowsOfTheFeed(t *testing.T) {
 // What is said over and over is said once, with how often; rulers of prints are left out, and so is news told twice.
 func TestTheFeedDoesNotRepeatItself(t *testing.T) {
 	say := func(sec int, slot int, text string) sim.Event {
-		return sim.Event{Time: time.Duration(sec) * time.Second, Kind: sim.EventChat, Slot: sim.SlotAt(slot), Profile: amber, Text: sim.PlainText(text)}
+		return sim.Event{Time: time.Duration(sec) * time.Second, Kind: sim.EventChat, Slot: sim.SlotAt(slot),
+			Profile: amber, Text: sim.PlainText(text)}
 	}
 	note := func(kind sim.EventKind, text string) sim.Event {
 		return sim.Event{Time: time.Minute, Kind: kind, Text: sim.PlainText(text)}
 	}
 	events := []sim.Event{
-		say(1, 0, "save"), say(2, 0, "save"), say(3, 0, "save"), say(4, 0, "other"), say(40, 0, "save"), say(59, 0, "save"),
-		note(sim.EventMatchEnd, ""), note(sim.EventMatchEnd, ""), note(sim.EventPrint, "<========>"), note(sim.EventPrint, "14 frags"),
+		say(1, 0, "save"), say(2, 0, "save"), say(3, 0, "save"), say(4, 0, "other"), say(40, 0, "save"),
+		say(59, 0, "save"), note(sim.EventMatchEnd, ""), note(sim.EventMatchEnd, ""),
+		note(sim.EventPrint, "<========>"), note(sim.EventPrint, "14 frags"),
 	}
 	for i, want := range map[int][2]int{2: {0, 3}, 3: {3, 1}, 4: {4, 1}, 5: {5, 1}} {
 		if first, times := repeats(events, i); first != want[0] || times != want[1] {
@@ -123,11 +139,16 @@ func TestComingsAreFolded(t *testing.T) {
 		events []sim.Event
 		want   []string
 	}{
-		{[]sim.Event{at(10, connect, bot), at(11, disconnect, bot), said, at(13, connect, bot), at(14, disconnect, bot)}, []string{"[ServeMe] came and went", "Amber: gl"}},
-		{[]sim.Event{at(10, connect, bot), at(11, connect, tv), at(12, disconnect, guest)}, []string{"Guest, TV and 1 more came and went"}},
-		{[]sim.Event{at(10, connect, bot), at(200, connect, bot)}, []string{"[ServeMe] connected", "[ServeMe] connected"}},
-		{[]sim.Event{at(0, connect, amber), at(0, connect, basalt), at(0, connect, bot)}, []string{"[ServeMe] connected", "Basalt of the long name and Amber connected"}},
-		{[]sim.Event{at(0, connect, amber), at(5, disconnect, amber)}, []string{"Amber disconnected", "Amber connected"}},
+		{[]sim.Event{at(10, connect, bot), at(11, disconnect, bot), said, at(13, connect, bot),
+			at(14, disconnect, bot)}, []string{"[ServeMe] came and went", "Amber: gl"}},
+		{[]sim.Event{at(10, connect, bot), at(11, connect, tv), at(12, disconnect, guest)},
+			[]string{"Guest, TV and 1 more came and went"}},
+		{[]sim.Event{at(10, connect, bot), at(200, connect, bot)},
+			[]string{"[ServeMe] connected", "[ServeMe] connected"}},
+		{[]sim.Event{at(0, connect, amber), at(0, connect, basalt), at(0, connect, bot)},
+			[]string{"[ServeMe] connected", "Basalt of the long name and Amber connected"}},
+		{[]sim.Event{at(0, connect, amber), at(5, disconnect, amber)},
+			[]string{"Amber disconnected", "Amber connected"}},
 	} {
 		p := pen()
 		var got []string
@@ -145,7 +166,8 @@ func TestTheFeedScrollsToItsFirstEvent(t *testing.T) {
 	var events []sim.Event
 	for i := range 60 {
 		events = append(events, sim.Event{
-			Time: time.Duration(i) * time.Second, Kind: sim.EventObituary, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(2), Profile: amber, AttackerProfile: cobalt, Weapon: sim.WeaponRailgun,
+			Time: time.Duration(i) * time.Second, Kind: sim.EventObituary, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(2),
+			Profile: amber, AttackerProfile: cobalt, Weapon: sim.WeaponRailgun,
 		})
 	}
 	v := FeedView{Events: events, Now: time.Minute, Bars: true}
@@ -167,14 +189,16 @@ func TestTheFeedScrollsToItsFirstEvent(t *testing.T) {
 func TestCount(t *testing.T) {
 	die := func(sec, victim, killer int) sim.Event {
 		ps := []*sim.Profile{amber, basalt, cobalt}
-		e := sim.Event{Time: time.Duration(sec) * time.Second, Kind: sim.EventObituary, Slot: sim.SlotAt(victim), Attacker: sim.SlotAt(killer), Profile: ps[victim]}
+		e := sim.Event{Time: time.Duration(sec) * time.Second, Kind: sim.EventObituary, Slot: sim.SlotAt(victim),
+			Attacker: sim.SlotAt(killer), Profile: ps[victim]}
 		if killer >= 0 {
 			e.AttackerProfile = ps[killer]
 		}
 		return e
 	}
 	// Amber and Cobalt are red, Basalt is blue.
-	events := []sim.Event{die(1, 1, 0), die(2, 1, 0), die(3, 2, 0), die(4, 0, 1), die(5, 1, -1), die(6, 2, 2), die(7, 1, 2)}
+	events := []sim.Event{die(1, 1, 0), die(2, 1, 0), die(3, 2, 0), die(4, 0, 1), die(5, 1, -1), die(6, 2, 2),
+		die(7, 1, 2)}
 	for _, c := range []struct {
 		name     string
 		from, to time.Duration

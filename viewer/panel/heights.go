@@ -107,7 +107,8 @@ func (v *HeightsView) marks(p *Pen, in draw.Rect) {
 				continue
 			}
 			if pl.Followed {
-				p.Fill(draw.Rect{X: in.X + heightsNames - 4, Y: v.place(in, pl.Height) - 0.5, W: in.W - heightsNames + 4, H: 1}, pl.Badge.Color)
+				p.Fill(draw.Rect{X: in.X + heightsNames - 4, Y: v.place(in, pl.Height) - 0.5,
+					W: in.W - heightsNames + 4, H: 1}, pl.Badge.Color)
 				p.Round(r.Inset(-2, -2), 5, p.Theme.Text)
 			}
 			p.Badge(r, pl.Badge, pl.Fade)
@@ -134,7 +135,8 @@ func (v *HeightsView) places(in draw.Rect) []draw.Rect {
 			}
 			col, y := findRoom(&used, i%heightsCols, v.place(in, pl.Height), in)
 			used[col] = append(used[col], y)
-			out[i] = draw.Rect{X: in.X + heightsNames + float32(col)*(heightsMark+1), Y: y - heightsMark/2, W: heightsMark, H: heightsMark}
+			out[i] = draw.Rect{X: in.X + heightsNames + float32(col)*(heightsMark+1), Y: y - heightsMark/2,
+				W: heightsMark, H: heightsMark}
 		}
 	}
 	return out

@@ -13,7 +13,8 @@ func TestHeights(t *testing.T) {
 	v := HeightsView{Low: 0, High: 400, Cuts: []float32{200}, Names: []string{"1", "2"}, Watched: 0}
 	for i := range 9 {
 		v.Players = append(v.Players, HeightsPlayer{
-			Slot: i, Name: "p", Badge: p.Theme.Badge(&sim.Profile{Slot: sim.SlotAt(i)}, false), Height: float32(i*50) - 20, Fade: 1, Followed: i == 4,
+			Slot: i, Name: "p", Badge: p.Theme.Badge(&sim.Profile{Slot: sim.SlotAt(i)}, false),
+			Height: float32(i*50) - 20, Fade: 1, Followed: i == 4,
 		})
 	}
 	area := draw.Rect{X: 10, Y: 20, W: heightsWidth, H: 500}
@@ -50,7 +51,8 @@ func TestHeightsOfACrowd(t *testing.T) {
 	p := pen()
 	v := HeightsView{Low: 0, High: 400}
 	for i := range 20 {
-		v.Players = append(v.Players, HeightsPlayer{Slot: i, Badge: p.Theme.Badge(&sim.Profile{Slot: sim.SlotAt(i)}, false), Height: 200, Fade: 1, Followed: i == 7})
+		v.Players = append(v.Players, HeightsPlayer{Slot: i, Badge: p.Theme.Badge(&sim.Profile{Slot: sim.SlotAt(i)},
+			false), Height: 200, Fade: 1, Followed: i == 7})
 	}
 	in := draw.Rect{X: 0, Y: 0, W: heightsWidth, H: 400}
 	places := v.places(in)

@@ -59,7 +59,8 @@ func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 		}
 	}
 	for i, e := range v.Events {
-		lines[i] = append([]Span{{Text: p.When(e.Time) + "  ", Face: Small, Color: p.Theme.Faint}}, p.Sentence(e, v.Teams)...)
+		lines[i] = append([]Span{{Text: p.When(e.Time) + "  ", Face: Small, Color: p.Theme.Faint}},
+			p.Sentence(e, v.Teams)...)
 		if place := p.placeOf(e); place != "" {
 			lines[i] = append(lines[i], Span{Text: "  " + place, Face: Small, Color: p.Theme.Soft})
 		}
@@ -86,7 +87,8 @@ func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 	r := draw.Rect{X: box.X + pad, Y: box.Y + above + pad - 2, W: w, H: row}
 	b := p.Text(r, p.When(v.At), Strong, p.Theme.Text, Left)
 	if v.Chapter != "" {
-		p.Text(draw.Rect{X: b.Right() + 10, Y: r.Y, W: max(r.Right()-b.Right()-10, 0), H: row}, v.Chapter, Small, p.Theme.Soft, Left)
+		p.Text(draw.Rect{X: b.Right() + 10, Y: r.Y, W: max(r.Right()-b.Right()-10, 0), H: row}, v.Chapter, Small,
+			p.Theme.Soft, Left)
 	}
 	for _, l := range lines {
 		r.Y += row

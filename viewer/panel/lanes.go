@@ -165,7 +165,8 @@ func laneLegend(p *Pen) []Span {
 	c := &p.Theme.Lanes
 	return []Span{
 		p.word("■ ", c.Health), p.soft("health  "),
-		p.word("■", c.Armor(sim.ItemArmorGreen)), p.word("■", c.Armor(sim.ItemArmorYellow)), p.word("■ ", c.Armor(sim.ItemArmorRed)),
-		p.soft("green, yellow, red armour  "), p.word("■ ", c.Dead), p.soft("dead  below: the weapon"),
+		p.word("■", c.Armor(sim.ItemArmorGreen)), p.word("■", c.Armor(sim.ItemArmorYellow)),
+		p.word("■ ", c.Armor(sim.ItemArmorRed)), p.soft("green, yellow, red armour  "), p.word("■ ", c.Dead),
+		p.soft("dead  below: the weapon"),
 	}
 }

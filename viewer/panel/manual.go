@@ -115,7 +115,8 @@ func (p *Pen) manualLine(in, r draw.Rect, l *ManualLine, y float32, i int) float
 	}
 	whole := draw.Rect{X: r.X - 8, Y: y, W: r.W + 16, H: tall}
 	if l.Link && whole.Bottom() > in.Y && whole.Y < in.Bottom() {
-		shown := draw.Rect{X: whole.X, Y: max(whole.Y, in.Y), W: whole.W, H: min(whole.Bottom(), in.Bottom()) - max(whole.Y, in.Y)}
+		shown := draw.Rect{X: whole.X, Y: max(whole.Y, in.Y), W: whole.W,
+			H: min(whole.Bottom(), in.Bottom()) - max(whole.Y, in.Y)}
 		if p.Hot(shown) {
 			p.Round(shown, 4, p.Theme.Raised)
 		}

@@ -74,7 +74,8 @@ func drawNotice(p *Pen, slot draw.Rect, index int, v *NoticeView) List {
 	p.Icon(Centred(draw.Rect{X: in.X, Y: in.Y, W: 14, H: in.H}, 14, 14), icon, c)
 	closer, in := in.CutRight(min(noticeShut, in.W))
 	closer.X += noticePad - 4
-	p.IconButton(Centred(closer, closer.W, p.Tall(22)), draw.IconClose, 10, Command{Verb: VerbDismiss, Index: index}, "Close   Esc")
+	p.IconButton(Centred(closer, closer.W, p.Tall(22)), draw.IconClose, 10, Command{Verb: VerbDismiss, Index: index},
+		"Close   Esc")
 	if v.Button != "" {
 		var b draw.Rect
 		b, in = in.CutRight(p.Width(v.Button, Strong) + 24)

@@ -19,13 +19,17 @@ func pen() *Pen {
 func TestFormats(t *testing.T) {
 	const s, m, h = time.Second, time.Minute, time.Hour
 	for _, c := range []struct{ got, want string }{
-		{FormatTime(0), "0:00"}, {FormatTime(3*m + 12*s + 999*time.Millisecond), "3:12"}, {FormatTime(h + 2*m + 3*s), "1:02:03"}, {FormatTime(-5 * s), "-0:05"},
-		{FormatTenths(3*m + 12*s + 480*time.Millisecond), "3:12.4"}, {FormatTenths(h + 5*s), "1:00:05.0"}, {FormatTenths(-s), "-0:01.0"},
+		{FormatTime(0), "0:00"}, {FormatTime(3*m + 12*s + 999*time.Millisecond), "3:12"},
+		{FormatTime(h + 2*m + 3*s), "1:02:03"}, {FormatTime(-5 * s), "-0:05"},
+		{FormatTenths(3*m + 12*s + 480*time.Millisecond), "3:12.4"}, {FormatTenths(h + 5*s), "1:00:05.0"},
+		{FormatTenths(-s), "-0:01.0"},
 		{FormatExact(3*m + 12*s + 4*time.Millisecond), "3:12.004"},
-		{FormatSpeed(1), "1×"}, {FormatSpeed(64), "64×"}, {FormatSpeed(0.5), "½×"}, {FormatSpeed(1.0 / 16), "1⁄16×"}, {FormatSpeed(1.5), "1.5×"},
+		{FormatSpeed(1), "1×"}, {FormatSpeed(64), "64×"}, {FormatSpeed(0.5), "½×"}, {FormatSpeed(1.0 / 16), "1⁄16×"},
+		{FormatSpeed(1.5), "1.5×"},
 		{number(sim.Unknown), "--"}, {number(-3), "-3"},
 		{ItemClock{State: sim.ItemTaken, Known: true, Left: 6100 * time.Millisecond}.ClockText(), "0:07"},
-		{ItemClock{State: sim.ItemTaken}.ClockText(), "--"}, {ItemClock{}.ClockText(), "--"}, {ItemClock{State: sim.ItemPresent}.ClockText(), "up"},
+		{ItemClock{State: sim.ItemTaken}.ClockText(), "--"}, {ItemClock{}.ClockText(), "--"},
+		{ItemClock{State: sim.ItemPresent}.ClockText(), "up"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)
@@ -36,8 +40,9 @@ func TestFormats(t *testing.T) {
 func TestWrapKeepsAllWordsAndFits(t *testing.T) {
 	p := pen()
 	spans := []Span{
-		{Text: "Amber", Face: Strong, Color: p.Theme.Red}, p.soft(" (team): "), p.word("they are at the (", p.Theme.Text), p.word("RED", p.Theme.Red),
-		p.word(") door ", p.Theme.Text), p.word(strings.Repeat("w", 60), p.Theme.Text), p.word(" end", p.Theme.Text),
+		{Text: "Amber", Face: Strong, Color: p.Theme.Red}, p.soft(" (team): "),
+		p.word("they are at the (", p.Theme.Text), p.word("RED", p.Theme.Red), p.word(") door ", p.Theme.Text),
+		p.word(strings.Repeat("w", 60), p.Theme.Text), p.word(" end", p.Theme.Text),
 	}
 	want := words(spans)
 	for w := float32(60); w < 700; w += 7 {
@@ -88,7 +93,8 @@ func TestScaleOfTheTimeLine(t *testing.T) {
 	if from, to = s.Zoom(1116, 0.0001, 1000*time.Second); to-from != 2*time.Second || to > 1000*time.Second {
 		t.Errorf("%v to %v", from, to)
 	}
-	if from, to = Follow(0, 100*time.Second, 150*time.Second, 1000*time.Second); from != 140*time.Second || to != 240*time.Second {
+	if from, to = Follow(0, 100*time.Second, 150*time.Second, 1000*time.Second); from != 140*time.Second ||
+		to != 240*time.Second {
 		t.Errorf("%v to %v", from, to)
 	}
 	if (Scale{}).Place(5) != 0 {
@@ -101,7 +107,8 @@ func TestMarksOfHigherRankWin(t *testing.T) {
 	a, b := &sim.Profile{Slot: sim.SlotAt(0), Team: sim.TeamRed}, &sim.Profile{Slot: sim.SlotAt(1), Team: sim.TeamBlue}
 	events := []sim.Event{
 		{Time: 10 * time.Second, Kind: sim.EventChat, Slot: sim.SlotAt(0), Profile: a},
-		{Time: 10 * time.Second, Kind: sim.EventObituary, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(1), Profile: a, AttackerProfile: b},
+		{Time: 10 * time.Second, Kind: sim.EventObituary, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(1), Profile: a,
+			AttackerProfile: b},
 		{Time: 10 * time.Second, Kind: sim.EventPrint},
 		{Time: 50 * time.Second, Kind: sim.EventCapture, Slot: sim.SlotAt(1), Team: sim.TeamRed, Profile: b},
 		{Time: 99 * time.Second, Kind: sim.EventChat, Slot: sim.SlotAt(0), Profile: a},
@@ -114,7 +121,8 @@ func TestMarksOfHigherRankWin(t *testing.T) {
 	if marks, _ = MakeMarks(&theme, events, s, true, 0); marks[0].Color != theme.Bad {
 		t.Errorf("the death of the followed player is %+v", marks[0])
 	}
-	if marks, _ = MakeMarks(&theme, events, Scale{W: 1000, From: 40 * time.Second, To: 60 * time.Second}, true, -1); len(marks) != 1 || marks[0].X < 499 || marks[0].X > 503 {
+	if marks, _ = MakeMarks(&theme, events, Scale{W: 1000, From: 40 * time.Second, To: 60 * time.Second}, true,
+		-1); len(marks) != 1 || marks[0].X < 499 || marks[0].X > 503 {
 		t.Errorf("zoomed: %+v", marks)
 	}
 	if got := Near(events, s, 100, 4, -1, 1); len(got) != 1 || got[0] != 1 {
@@ -127,7 +135,8 @@ func TestMarksOfHigherRankWin(t *testing.T) {
 
 func TestRanked(t *testing.T) {
 	mk := func(slot int, team sim.Team, frags int16, life sim.Life) sim.Player {
-		return sim.Player{Slot: sim.SlotAt(slot), Frags: frags, Life: life, Profile: &sim.Profile{Slot: sim.SlotAt(slot), Team: team}}
+		return sim.Player{Slot: sim.SlotAt(slot), Frags: frags, Life: life,
+			Profile: &sim.Profile{Slot: sim.SlotAt(slot), Team: team}}
 	}
 	ps := []sim.Player{
 		mk(0, sim.TeamBlue, 5, sim.Alive), mk(1, sim.TeamRed, 1, sim.Dead), mk(2, sim.TeamSpectator, 9, sim.Spectating),
@@ -158,11 +167,16 @@ func TestSpread(t *testing.T) {
 		want   []bool
 	}{
 		{"nothing changed", []Layer{{Now: left, Before: left}, {Now: right, Before: right}}, []bool{false, false}},
-		{"one changed", []Layer{{Now: box(0, 0, 10, 10, 9), Before: left}, {Now: right, Before: right}}, []bool{true, false}},
-		{"a tip appears", []Layer{{Now: left, Before: left}, {Now: right, Before: right}, {Now: tip, Before: none}}, []bool{true, true, true}},
-		{"a tip goes", []Layer{{Now: left, Before: left}, {Now: right, Before: right}, {Now: none, Before: tip}}, []bool{true, true, true}},
-		{"under a tip", []Layer{{Now: left, Before: left, Paint: true}, {Now: right, Before: right}, {Now: tip, Before: tip}}, []bool{true, true, true}},
-		{"a tip moves away", []Layer{{Now: left, Before: left}, {Now: right, Before: right}, {Now: box(1, 1, 2, 2, 3), Before: box(12, 1, 2, 2, 3)}}, []bool{true, true, true}},
+		{"one changed", []Layer{{Now: box(0, 0, 10, 10, 9), Before: left}, {Now: right, Before: right}},
+			[]bool{true, false}},
+		{"a tip appears", []Layer{{Now: left, Before: left}, {Now: right, Before: right}, {Now: tip, Before: none}},
+			[]bool{true, true, true}},
+		{"a tip goes", []Layer{{Now: left, Before: left}, {Now: right, Before: right}, {Now: none, Before: tip}},
+			[]bool{true, true, true}},
+		{"under a tip", []Layer{{Now: left, Before: left, Paint: true}, {Now: right, Before: right},
+			{Now: tip, Before: tip}}, []bool{true, true, true}},
+		{"a tip moves away", []Layer{{Now: left, Before: left}, {Now: right, Before: right},
+			{Now: box(1, 1, 2, 2, 3), Before: box(12, 1, 2, 2, 3)}}, []bool{true, true, true}},
 	} {
 		Spread(c.layers)
 		for i, l := range c.layers {
@@ -184,7 +198,8 @@ func TestPartsThatChanged(t *testing.T) {
 		return l
 	}
 	part := func(x, w float32) draw.Rect { return draw.Rect{X: x - 2, Y: 38, W: w + 4, H: 14} }
-	over := &List{Area: draw.Rect{X: 300, W: 20, H: 20}, Ops: []Op{{Kind: OpFill, Rect: draw.Rect{X: 300, W: 20, H: 20}, Color: draw.Color{A: 255}}}}
+	over := &List{Area: draw.Rect{X: 300, W: 20, H: 20},
+		Ops: []Op{{Kind: OpFill, Rect: draw.Rect{X: 300, W: 20, H: 20}, Color: draw.Color{A: 255}}}}
 	longer := panel(10)
 	longer.Area.W = 420
 	for _, c := range []struct {
@@ -200,8 +215,10 @@ func TestPartsThatChanged(t *testing.T) {
 		{"below another that stays", panel(10), panel(20), Layer{Now: over, Before: over}, nil},
 		{"below another that goes", panel(10), panel(20), Layer{Now: &List{}, Before: over}, nil},
 		{"larger", panel(10), longer, Layer{}, nil},
-		{"too many", panel(0, 40, 80, 120, 160, 200, 240, 280), panel(20, 60, 100, 140, 180, 220, 260, 300), Layer{}, nil},
-		{"all of it", panel(), &List{Area: area, Ops: []Op{{Kind: OpFill, Rect: area, Color: draw.Color{A: 9}}}}, Layer{}, nil},
+		{"too many", panel(0, 40, 80, 120, 160, 200, 240, 280), panel(20, 60, 100, 140, 180, 220, 260, 300),
+			Layer{}, nil},
+		{"all of it", panel(), &List{Area: area, Ops: []Op{{Kind: OpFill, Rect: area, Color: draw.Color{A: 9}}}},
+			Layer{}, nil},
 	} {
 		layers := []Layer{{Now: c.now, Before: c.before}}
 		if c.above.Now != nil {
@@ -225,7 +242,8 @@ func TestFoldsByItself(t *testing.T) {
 		left, right bool
 	}{
 		{1280, Arrangement{}, true, true}, {800, Arrangement{}, true, false}, {600, Arrangement{}, false, false},
-		{800, Arrangement{Right: Open}, false, true}, {1280, Arrangement{Left: Shut}, false, true}, {500, Arrangement{Left: Open, Right: Open}, false, false},
+		{800, Arrangement{Right: Open}, false, true}, {1280, Arrangement{Left: Shut}, false, true},
+		{500, Arrangement{Left: Open, Right: Open}, false, false},
 	} {
 		f := Arrange(c.w, 500, c.a)
 		if (f.Left.W > 0) != c.left || (f.Right.W > 0) != c.right {
@@ -238,7 +256,8 @@ func TestFoldsByItself(t *testing.T) {
 // else there is fits beside it, and a block that is shown has whole rows.
 func TestTheMapKeepsItsShare(t *testing.T) {
 	checked, folded, lowered := 0, 0, 0
-	for _, size := range [][2]float32{{800, 500}, {1000, 500}, {1024, 768}, {1280, 720}, {1366, 768}, {1920, 1080}, {3840, 2160}} {
+	for _, size := range [][2]float32{{800, 500}, {1000, 500}, {1024, 768}, {1280, 720}, {1366, 768}, {1920, 1080},
+		{3840, 2160}} {
 		for i := range 1 << 9 {
 			on := func(bit int) bool { return i>>bit&1 != 0 }
 			high := func(bit int, h float32) float32 {
@@ -248,7 +267,8 @@ func TestTheMapKeepsItsShare(t *testing.T) {
 				return 0
 			}
 			a := Arrangement{Range: on(0), Storeys: on(1), Legend: on(1), Status: high(2, 44)}
-			a.Blocks = Blocks{high(3, 56), high(4, BlockHeight(BlockItems, 9)), high(5, BlockHeight(BlockLanes, 16)), high(6, 220)}
+			a.Blocks = Blocks{high(3, 56), high(4, BlockHeight(BlockItems, 9)), high(5, BlockHeight(BlockLanes, 16)),
+				high(6, 220)}
 			if on(7) {
 				a.Left, a.Right, a.Heights = Open, Open, Open
 			}
@@ -290,7 +310,8 @@ func TestLaneColors(t *testing.T) {
 	const least = 60 // of distance between two colours, 0 to 441
 	for _, theme := range []draw.Theme{draw.Dark(), draw.ColorBlind()} {
 		c := &theme.Lanes
-		lanes := map[string]draw.Color{"health": c.Health, "green": c.GreenArmor, "yellow": c.YellowArmor, "red": c.RedArmor, "dead": c.Dead}
+		lanes := map[string]draw.Color{"health": c.Health, "green": c.GreenArmor, "yellow": c.YellowArmor,
+			"red": c.RedArmor, "dead": c.Dead}
 		for name, x := range lanes {
 			for other, y := range lanes {
 				if name != other && distance(x, y) < least {
@@ -349,11 +370,13 @@ func TestBoardKeepsItsColumns(t *testing.T) {
 	for name, b := range map[string]*sim.ScreenText{
 		"help computer": {Lines: 4, Columns: 26, Cells: []sim.ScreenTextCell{
 			cell(0, 10, 16, sim.AlignCenter, "Unit 1"),
-			cell(2, 0, 5, sim.AlignLeft, "kills"), cell(2, 10, 15, sim.AlignLeft, "goals"), cell(2, 19, 26, sim.AlignLeft, "secrets"),
-			cell(3, 1, 6, sim.AlignRight, "3/ 20"), cell(3, 11, 14, sim.AlignRight, "1/2"), cell(3, 21, 24, sim.AlignRight, "0/5"),
+			cell(2, 0, 5, sim.AlignLeft, "kills"), cell(2, 10, 15, sim.AlignLeft, "goals"),
+			cell(2, 19, 26, sim.AlignLeft, "secrets"), cell(3, 1, 6, sim.AlignRight, "3/ 20"),
+			cell(3, 11, 14, sim.AlignRight, "1/2"), cell(3, 21, 24, sim.AlignRight, "0/5"),
 		}},
 		"wide words": {Lines: 1, Columns: 20, Cells: []sim.ScreenTextCell{
-			cell(0, 0, 6, sim.AlignLeft, "WWWWWW"), cell(0, 8, 14, sim.AlignCenter, "MMMMMM"), cell(0, 16, 20, sim.AlignRight, "@@@@"),
+			cell(0, 0, 6, sim.AlignLeft, "WWWWWW"), cell(0, 8, 14, sim.AlignCenter, "MMMMMM"),
+			cell(0, 16, 20, sim.AlignRight, "@@@@"),
 		}},
 		"too large": {Lines: 60, Columns: 300, Cells: []sim.ScreenTextCell{
 			cell(0, 0, 5, sim.AlignLeft, "first"), cell(59, 290, 300, sim.AlignRight, "the end"),
@@ -361,7 +384,8 @@ func TestBoardKeepsItsColumns(t *testing.T) {
 	} {
 		m := draw.Rect{X: 200, Y: 34, W: 600, H: 400}
 		l := Board(pen(), m, b)
-		if len(l.Ops) == 0 || l.Area.X < m.X || l.Area.Right() > m.Right() || l.Area.Y < m.Y || l.Area.Bottom() > m.Bottom() {
+		if len(l.Ops) == 0 || l.Area.X < m.X || l.Area.Right() > m.Right() || l.Area.Y < m.Y ||
+			l.Area.Bottom() > m.Bottom() {
 			t.Fatalf("%s: %v in %v, %d ops", name, l.Area, m, len(l.Ops))
 		}
 		var last Op
@@ -405,7 +429,8 @@ func TestArmsInTheList(t *testing.T) {
 			v.Ammo[w] = int16(5 + 46*i)
 		}
 		w := &sim.World{Players: []sim.Player{{
-			Slot: sim.SlotAt(0), Profile: amber, Life: sim.Alive, Visible: true, Health: 100, Armor: 50, Weapon: sim.WeaponShotgun, Ammo: 25, Inventory: v,
+			Slot: sim.SlotAt(0), Profile: amber, Life: sim.Alive, Visible: true, Health: 100, Armor: 50,
+			Weapon: sim.WeaponShotgun, Ammo: 25, Inventory: v,
 		}}}
 		l, _, _ := Players(pen(), draw.Rect{W: 200, H: 300}, PlayersView{World: w, Followed: -1})
 		for _, op := range l.Ops {

@@ -290,7 +290,8 @@ func (p *Pen) ScrollBar(r draw.Rect, area int, scroll, room float32) {
 		c = p.Theme.Soft
 	}
 	p.Round(thumb, width/2, c)
-	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: touch, Do: Command{Verb: VerbScroll, Index: area, Ratio: room / (r.H - high)}})
+	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: touch, Do: Command{Verb: VerbScroll, Index: area,
+		Ratio: room / (r.H - high)}})
 }
 
 // Text writes one line into r, truncated with an ellipsis if it is too long, and returns the rectangle that it

@@ -13,7 +13,8 @@ func TestPlayersNumbers(t *testing.T) {
 	w := &sim.World{}
 	for i := range 2 {
 		w.Players = append(w.Players, sim.Player{
-			Slot: sim.SlotAt(i), Life: sim.Alive, Health: 1000, Armor: 1000, Frags: 7, Profile: &sim.Profile{Slot: sim.SlotAt(i), Name: sim.PlainText("a")},
+			Slot: sim.SlotAt(i), Life: sim.Alive, Health: 1000, Armor: 1000, Frags: 7,
+			Profile: &sim.Profile{Slot: sim.SlotAt(i), Name: sim.PlainText("a")},
 		})
 	}
 	for _, wide := range []float32{200, 240} {

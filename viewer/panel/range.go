@@ -31,7 +31,8 @@ func drawRange(p *Pen, r *lineRooms, v *RangeView) {
 	row := r.bar.Inset(timePad, 4)
 	row.Y += 1
 	closer, row := row.CutRight(row.H)
-	p.IconButton(closer, draw.IconClose, 10, Command{Verb: VerbAction, ID: action.LoopClear}, p.nameOf(action.LoopClear))
+	p.IconButton(closer, draw.IconClose, 10, Command{Verb: VerbAction, ID: action.LoopClear},
+		p.nameOf(action.LoopClear))
 	var all float32
 	for _, b := range v.Buttons {
 		all += p.Width(b.Text, Small) + 18

@@ -66,7 +66,8 @@ func DrawRows(p *Pen, in draw.Rect, v RowsView, lead float32) (room float32) {
 		if v.Delete {
 			var bin draw.Rect
 			bin, body = body.CutRight(p.Tall(26))
-			p.IconButton(Centred(bin, p.Tall(24), p.Tall(24)), draw.IconClose, 12, Command{Verb: VerbDelete, Index: i}, "Delete   Del")
+			p.IconButton(Centred(bin, p.Tall(24), p.Tall(24)), draw.IconClose, 12, Command{Verb: VerbDelete, Index: i},
+				"Delete   Del")
 		}
 		drawRow(p, body, &v.Rows[i], lead)
 	}

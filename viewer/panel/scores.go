@@ -100,10 +100,12 @@ func drawScoresTop(p *Pen, top draw.Rect, v ScoresView) {
 	if !v.Held {
 		var closer draw.Rect
 		closer, top = top.CutRight(p.Tall(26))
-		p.IconButton(Centred(closer, p.Tall(26), p.Tall(26)), draw.IconClose, 12, Command{Verb: VerbAction, ID: action.Scoreboard}, "Close   Esc")
+		p.IconButton(Centred(closer, p.Tall(26), p.Tall(26)), draw.IconClose, 12,
+			Command{Verb: VerbAction, ID: action.Scoreboard}, "Close   Esc")
 	}
 	b := p.Text(top, v.Heading, Title, p.Theme.Text, Left)
-	p.HitArea(draw.Rect{X: top.X, Y: top.Y, W: b.W, H: top.H}, Command{Verb: VerbAction, ID: action.MatchReport}, "The match report")
+	p.HitArea(draw.Rect{X: top.X, Y: top.Y, W: b.W, H: top.H}, Command{Verb: VerbAction, ID: action.MatchReport},
+		"The match report")
 	note := ""
 	switch {
 	case v.Hidden:
@@ -169,8 +171,10 @@ var scoreColumns = []struct {
 	ask   func(*ScoreNumbers) string
 }{
 	{"ping", func(pl *sim.Player) int16 { return pl.Ping }, nil, nil},
-	{"deaths", func(pl *sim.Player) int16 { return pl.Deaths }, func(t Tally, slot int) int { return t[slot].Deaths }, func(n *ScoreNumbers) string { return n.Deaths }},
-	{"frags", func(pl *sim.Player) int16 { return pl.Frags }, func(t Tally, slot int) int { return t[slot].Frags }, func(n *ScoreNumbers) string { return n.Frags }},
+	{"deaths", func(pl *sim.Player) int16 { return pl.Deaths }, func(t Tally, slot int) int { return t[slot].Deaths },
+		func(n *ScoreNumbers) string { return n.Deaths }},
+	{"frags", func(pl *sim.Player) int16 { return pl.Frags }, func(t Tally, slot int) int { return t[slot].Frags },
+		func(n *ScoreNumbers) string { return n.Frags }},
 }
 
 const scoreColumn = 64
@@ -236,7 +240,8 @@ func drawScoreRow(p *Pen, r draw.Rect, pl *sim.Player, v ScoresView) {
 	}
 	b := p.Text(rest, pl.Profile.Name.Plain, Body, nameColor(p, pl).Fade(fade), Left)
 	if note != "" && rest.Right()-b.Right() > 40 {
-		p.Text(draw.Rect{X: b.Right() + 8, Y: rest.Y, W: rest.Right() - b.Right() - 8, H: rest.H}, note, Small, p.Theme.Faint, Left)
+		p.Text(draw.Rect{X: b.Right() + 8, Y: rest.Y, W: rest.Right() - b.Right() - 8, H: rest.H}, note, Small,
+			p.Theme.Faint, Left)
 	}
 }
 

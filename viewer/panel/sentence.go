@@ -115,7 +115,8 @@ func itemSpan(p *Pen, e *sim.Event) Span {
 func flagSentence(p *Pen, e *sim.Event, who Span) []Span {
 	flag := p.word(TeamName(e.Team, nil)+" flag", p.Theme.Team(e.Team))
 	done := map[sim.EventKind]string{
-		sim.EventFlagTaken: "taken", sim.EventFlagDropped: "dropped", sim.EventFlagReturned: "returned", sim.EventCapture: "captured",
+		sim.EventFlagTaken: "taken", sim.EventFlagDropped: "dropped", sim.EventFlagReturned: "returned",
+		sim.EventCapture: "captured",
 	}[e.Kind]
 	if e.Profile == nil {
 		return []Span{flag, p.soft(" was " + done)}

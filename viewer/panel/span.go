@@ -158,7 +158,8 @@ func (p *Pen) wordEnd(s string, f Face, w float32) int {
 // appendSpans appends spans, merging adjacent spans that look alike.
 func appendSpans(line []Span, spans ...Span) []Span {
 	for _, s := range spans {
-		if n := len(line); n > 0 && s.Icon == draw.IconNone && line[n-1].Icon == draw.IconNone && line[n-1].Face == s.Face && line[n-1].Color == s.Color {
+		if n := len(line); n > 0 && s.Icon == draw.IconNone && line[n-1].Icon == draw.IconNone &&
+			line[n-1].Face == s.Face && line[n-1].Color == s.Color {
 			line[n-1].Text += s.Text
 			continue
 		}

@@ -88,7 +88,8 @@ func drawVitals(p *Pen, r draw.Rect, pl *sim.Player) draw.Rect {
 	}{
 		{draw.IconCross, pl.Health, t.Health(pl.Health), "Health"},
 		{draw.IconShield, pl.Armor, armour, armourName(pl)},
-		{draw.WeaponIcon(pl.Weapon), pl.Ammo, draw.Of(pl.Weapon.Info().Color).Readable(), "Ammunition of the " + pl.Weapon.Info().Name},
+		{draw.WeaponIcon(pl.Weapon), pl.Ammo, draw.Of(pl.Weapon.Info().Color).Readable(),
+			"Ammunition of the " + pl.Weapon.Info().Name},
 	} {
 		if f.icon == draw.IconNone || f.value == sim.Unknown || r.W < vitalSlot-2 {
 			continue
@@ -179,7 +180,8 @@ func extrasOf(p *Pen, pl *sim.Player, now time.Duration) []extra {
 		out = append(out, extra{text: s, tip: u.Info().Name, color: draw.Of(u.Info().Color).Readable(), powerup: u})
 	}
 	if pl.FlagCarried {
-		out = append(out, extra{text: TeamName(pl.Flag, nil) + " flag", color: p.Theme.Team(pl.Flag), item: sim.ItemFlag, isItem: true})
+		out = append(out, extra{text: TeamName(pl.Flag, nil) + " flag", color: p.Theme.Team(pl.Flag),
+			item: sim.ItemFlag, isItem: true})
 	}
 	if pl.Inventory == nil {
 		return out

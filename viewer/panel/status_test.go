@@ -12,8 +12,9 @@ import (
 // the weapon in hand is shown.
 func TestStatus(t *testing.T) {
 	p := pen()
-	held := &sim.Inventory{Weapons: 1<<sim.WeaponMelee | 1<<sim.WeaponMachinegun | 1<<sim.WeaponShotgun | 1<<sim.WeaponGrenadeLauncher |
-		1<<sim.WeaponRocketLauncher | 1<<sim.WeaponLightning | 1<<sim.WeaponRailgun | 1<<sim.WeaponPlasma}
+	held := &sim.Inventory{
+		Weapons: 1<<sim.WeaponMelee | 1<<sim.WeaponMachinegun | 1<<sim.WeaponShotgun | 1<<sim.WeaponGrenadeLauncher |
+			1<<sim.WeaponRocketLauncher | 1<<sim.WeaponLightning | 1<<sim.WeaponRailgun | 1<<sim.WeaponPlasma}
 	pl := &sim.Player{
 		Life: sim.Alive, Health: 100, Armor: 0, Weapon: sim.WeaponPlasma, Ammo: 40, Inventory: held,
 		Profile: &sim.Profile{Slot: sim.SlotAt(3), Name: sim.PlainText("<forZe.Gladyshev>")},
@@ -44,13 +45,16 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// Powerups with their time, a flag, keys and the inventory stand behind the weapons, in two lines where one is too short.
+// Powerups with their time, a flag, keys and the inventory stand behind the weapons, in two lines where one is too
+// short.
 func TestStatusOfWhatIsCarried(t *testing.T) {
 	p := pen()
 	pl := &sim.Player{
-		Life: sim.Alive, Health: 100, Armor: 50, ArmorKind: sim.ItemArmorRed, Ammo: sim.Unknown, Profile: &sim.Profile{Name: sim.PlainText("Amber")},
-		Powerups: 1<<sim.PowerupQuad | 1<<sim.PowerupSuit, FlagCarried: true, Flag: sim.TeamBlue,
-		Inventory: &sim.Inventory{Keys: []sim.Item{sim.ItemKeyGold}, Other: []sim.InventoryItem{{Name: "Silencer", Count: 2}, {Name: "Medkit", Count: 1}}},
+		Life: sim.Alive, Health: 100, Armor: 50, ArmorKind: sim.ItemArmorRed, Ammo: sim.Unknown,
+		Profile: &sim.Profile{Name: sim.PlainText("Amber")}, Powerups: 1<<sim.PowerupQuad | 1<<sim.PowerupSuit,
+		FlagCarried: true, Flag: sim.TeamBlue,
+		Inventory: &sim.Inventory{Keys: []sim.Item{sim.ItemKeyGold},
+			Other: []sim.InventoryItem{{Name: "Silencer", Count: 2}, {Name: "Medkit", Count: 1}}},
 	}
 	pl.PowerupEnd[sim.PowerupQuad] = 20 * time.Second
 	want := []string{"Quad 0:13", "Suit", "Blue flag", sim.ItemKeyGold.Info().Name, "Silencer 2", "Medkit"}

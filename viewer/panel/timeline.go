@@ -59,7 +59,8 @@ type TickAbout struct {
 // HideTicks removes the marks of parts after the current time, and their curve from there on.
 func (v *TimelineView) HideTicks() {
 	for i := range v.Ticks {
-		v.Ticks[i].At = slices.DeleteFunc(slices.Clone(v.Ticks[i].At), func(at time.Duration) bool { return at > v.Now })
+		v.Ticks[i].At = slices.DeleteFunc(slices.Clone(v.Ticks[i].At),
+			func(at time.Duration) bool { return at > v.Now })
 	}
 	if span := v.To - v.From; span > 0 && v.Trace != nil {
 		clear(v.Trace[min(max(int(int64(len(v.Trace))*int64(v.Now-v.From)/int64(span)), 0), len(v.Trace)):])
@@ -107,7 +108,8 @@ func drawTimeline(p *Pen, area draw.Rect, v TimelineView) {
 	drawLanes(p, &r, &v)
 	drawLoop(p, &r, v)
 	drawNow(p, &r, &v)
-	p.HitArea(draw.Rect{X: area.X, Y: r.bar.Bottom() + 1, W: area.W, H: area.Bottom() - r.bar.Bottom() - 2}, Command{Verb: VerbTimeline}, "")
+	p.HitArea(draw.Rect{X: area.X, Y: r.bar.Bottom() + 1, W: area.W, H: area.Bottom() - r.bar.Bottom() - 2},
+		Command{Verb: VerbTimeline}, "")
 	r.drawEdges(p, area, &v)
 	drawLaneNames(p, &r, &v)
 	drawOverview(p, draw.Rect{X: s.X, Y: area.Y + r.bar.H + 3, W: s.W, H: 3}, v)
@@ -183,7 +185,8 @@ func drawBusy(p *Pen, r draw.Rect, busy []uint8, col draw.Color) {
 	for i, b := range busy {
 		if b > 0 {
 			h := r.H * float32(b) / 255
-			p.list.Ops = append(p.list.Ops, Op{Kind: OpGraph, Rect: draw.Rect{X: r.X + float32(i)*w, Y: r.Bottom() - h, W: w, H: h}, Color: col})
+			p.list.Ops = append(p.list.Ops, Op{Kind: OpGraph, Rect: draw.Rect{X: r.X + float32(i)*w, Y: r.Bottom() - h,
+				W: w, H: h}, Color: col})
 		}
 	}
 }

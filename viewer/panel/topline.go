@@ -110,7 +110,8 @@ func drawLive(p *Pen, r draw.Rect, v TopView) draw.Rect {
 	}
 	p.Round(box, 11, ground)
 	p.Disc(draw.Rect{X: box.X + pad, Y: box.Y + (box.H-dot)/2, W: dot, H: dot}, ink)
-	p.Text(draw.Rect{X: box.X + pad + dot + 6, Y: box.Y, W: box.W - 2*pad - dot - 5, H: box.H}, v.Live.Text, Strong, ink, Left)
+	p.Text(draw.Rect{X: box.X + pad + dot + 6, Y: box.Y, W: box.W - 2*pad - dot - 5, H: box.H}, v.Live.Text,
+		Strong, ink, Left)
 	p.HitArea(box, Command{Verb: VerbAction, ID: action.End}, v.Live.Tip)
 	return rest
 }

@@ -218,7 +218,8 @@ func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 		return r
 	}
 	now := p.When(v.Timeline.Now)
-	w := max(p.Width(now, Clock), p.Width(p.When(v.Timeline.Widest), Clock)) // nothing next to it moves at the tenth minute
+	// nothing next to it moves at the tenth minute
+	w := max(p.Width(now, Clock), p.Width(p.When(v.Timeline.Widest), Clock))
 	if r.W < w {
 		return r
 	}
@@ -242,7 +243,8 @@ func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 	if p.Touch && r.H < Finger {
 		return r
 	}
-	box := Centred(draw.Rect{X: start - 6, Y: r.Y, W: b.Right() - start + 12, H: r.H}, b.Right()-start+12, p.Tall(buttonTall))
+	box := Centred(draw.Rect{X: start - 6, Y: r.Y, W: b.Right() - start + 12, H: r.H}, b.Right()-start+12,
+		p.Tall(buttonTall))
 	p.HitArea(box, Command{Verb: VerbAction, ID: action.CopyPosition}, tipOf(p, action.CopyPosition, v.KeyLabel))
 	return r
 }

@@ -28,7 +28,8 @@ func drawTurns(p *Pen, r draw.Rect, rows []TurnRow) {
 	height, fit := float32(head), 0
 	for i := range rows {
 		texts[i] = p.Wrap([]Span{
-			{Text: p.When(rows[i].At) + "  ", Face: Small, Color: p.Theme.Faint}, {Text: rows[i].Text, Face: Small, Color: p.Theme.Soft},
+			{Text: p.When(rows[i].At) + "  ", Face: Small, Color: p.Theme.Faint},
+			{Text: rows[i].Text, Face: Small, Color: p.Theme.Soft},
 		}, in.W, turnMost)
 		h := float32(len(texts[i]))*turnLine + turnGap
 		if height+h > in.H {
@@ -44,7 +45,8 @@ func drawTurns(p *Pen, r draw.Rect, rows []TurnRow) {
 	top, rest := box.CutTop(head)
 	closer, top := top.CutRight(18)
 	p.Text(top, "TURNING POINTS", Small, p.Theme.Soft, Left)
-	p.IconButton(Centred(closer, 18, 18), draw.IconClose, 9, Command{Verb: VerbAction, ID: action.TurningPoints}, "Turning points off")
+	p.IconButton(Centred(closer, 18, 18), draw.IconClose, 9, Command{Verb: VerbAction, ID: action.TurningPoints},
+		"Turning points off")
 	for i := range fit {
 		var row draw.Rect
 		row, rest = rest.CutTop(float32(len(texts[i]))*turnLine + turnGap)

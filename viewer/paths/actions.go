@@ -16,7 +16,8 @@ var letters = map[action.Chord]action.ID{{Key: "Q"}: IDWhose}
 func Actions() []action.Action {
 	paths := action.Behind("next_eyes",
 		action.Row(action.Players, IDPaths, "", "Paths", "Show or hide all paths taken during the selection at once."),
-		action.Row(action.Players, IDWhose, "", "Paths of…", "Choose whose paths to show: everyone's, the followed player's or his team's."),
+		action.Row(action.Players, IDWhose, "", "Paths of…",
+			"Choose whose paths to show: everyone's, the followed player's or his team's."),
 	)
 	return append(paths, action.Row(action.Share, IDPositions, "", "Save positions…",
 		"Save a table of everybody's positions in the selection, or in the whole demo."))

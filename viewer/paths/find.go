@@ -27,7 +27,8 @@ func find(rec *recording.Recording, s span, whose func(*sim.Profile) bool) (list
 				continue
 			}
 			for _, points := range runsOf(rec.Path(slot, s.from, s.to, nil), least) {
-				list, profiles, all = append(list, run{slot: slot, points: points}), append(profiles, pr), all+len(points)
+				list, profiles, all = append(list, run{slot: slot, points: points}), append(profiles, pr),
+					all+len(points)
 			}
 		}
 		if all <= pointMost {

@@ -106,7 +106,8 @@ func (x *paths) selected() span {
 // want returns what is to be shown now.
 func (x *paths) want() key {
 	rec := x.host.Demo.Recording()
-	k := key{span: x.selected(), level: x.host.Demo.World().Level, who: x.who, slot: -1, colorBlind: x.host.Theme.ColorBlind}
+	k := key{span: x.selected(), level: x.host.Demo.World().Level, who: x.who, slot: -1,
+		colorBlind: x.host.Theme.ColorBlind}
 	if _, finished := rec.Progress(); finished {
 		k.frames = rec.Frames()
 	}
@@ -198,7 +199,8 @@ func (x *paths) legend() *panel.Legend {
 		when = fmt.Sprintf("%s to %s", x.host.Clock.Moment(s.from).Short(), x.host.Clock.Moment(s.to).Short())
 	}
 	return &panel.Legend{Icon: draw.IconFaster, Close: IDPaths, Tip: "Paths off", Parts: []panel.LegendPart{
-		{Text: count.Of(len(x.layer.runs), "run")}, {Text: whose, ID: IDWhose, Key: x.letters.Letter(IDWhose)}, {Text: when},
+		{Text: count.Of(len(x.layer.runs), "run")}, {Text: whose, ID: IDWhose, Key: x.letters.Letter(IDWhose)},
+		{Text: when},
 	}}
 }
 

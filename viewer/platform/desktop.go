@@ -88,7 +88,8 @@ type filter struct {
 // OpenFile asks the user for a demo.
 func (d *Desktop) OpenFile(title, dir string) (string, error) {
 	return d.dialog(func() (string, error) {
-		return choose(question{title: title, dir: dir, filters: []filter{{"Demos", append(load.Extensions(), "gz", "zip", "pk3")}, {"All files", []string{"*"}}}})
+		return choose(question{title: title, dir: dir,
+			filters: []filter{{"Demos", append(load.Extensions(), "gz", "zip", "pk3")}, {"All files", []string{"*"}}}})
 	})
 }
 
@@ -119,7 +120,8 @@ func (*Desktop) CopyText(s string) error {
 	return copyWith([]byte(s), map[string][]tool{
 		"windows": {{"clip", nil}},
 		"darwin":  {{"pbcopy", nil}},
-		"":        {{"wl-copy", nil}, {"xclip", []string{"-selection", "clipboard"}}, {"xsel", []string{"--clipboard", "--input"}}},
+		"": {{"wl-copy", nil}, {"xclip", []string{"-selection", "clipboard"}},
+			{"xsel", []string{"--clipboard", "--input"}}},
 	})
 }
 
@@ -128,7 +130,8 @@ func (*Desktop) PasteText() (string, error) {
 	cmd, err := clipboard(map[string][]tool{
 		"windows": {{"powershell", []string{"-NoProfile", "-Command", "Get-Clipboard"}}},
 		"darwin":  {{"pbpaste", nil}},
-		"":        {{"wl-paste", []string{"--no-newline"}}, {"xclip", []string{"-selection", "clipboard", "-o"}}, {"xsel", []string{"--clipboard", "--output"}}},
+		"": {{"wl-paste", []string{"--no-newline"}}, {"xclip", []string{"-selection", "clipboard", "-o"}},
+			{"xsel", []string{"--clipboard", "--output"}}},
 	})
 	if err != nil {
 		return "", err
@@ -146,15 +149,18 @@ func (*Desktop) CopyPNG(data []byte) error {
 	case "windows":
 		return copyFile(data, func(file string) *exec.Cmd {
 			return exec.Command("powershell", "-NoProfile", "-STA", "-Command",
-				"Add-Type -AssemblyName System.Windows.Forms,System.Drawing; $i=[System.Drawing.Image]::FromFile($args[0]); [System.Windows.Forms.Clipboard]::SetImage($i); $i.Dispose()", file)
+				"Add-Type -AssemblyName System.Windows.Forms,System.Drawing; $i=[System.Drawing.Image]::FromFile($args[0]); [System.Windows.Forms.Clipboard]::SetImage($i); $i.Dispose()",
+				file)
 		})
 	case "darwin":
 		return copyFile(data, func(file string) *exec.Cmd {
-			return exec.Command("osascript", "-e", "on run argv", "-e", "set the clipboard to (read (POSIX file (item 1 of argv)) as «class PNGf»)", "-e", "end run", file)
+			return exec.Command("osascript", "-e", "on run argv", "-e",
+				"set the clipboard to (read (POSIX file (item 1 of argv)) as «class PNGf»)", "-e", "end run", file)
 		})
 	}
 	return copyWith(data, map[string][]tool{
-		"": {{"wl-copy", []string{"--type", "image/png"}}, {"xclip", []string{"-selection", "clipboard", "-t", "image/png"}}},
+		"": {{"wl-copy", []string{"--type", "image/png"}},
+			{"xclip", []string{"-selection", "clipboard", "-t", "image/png"}}},
 	})
 }
 

@@ -33,9 +33,10 @@ type gtk struct {
 	realize       func(widget uintptr)
 	window        func(widget uintptr) uintptr
 
-	newDialog func(title string, parent uintptr, action int32, cancel string, cancelled int32, accept string, accepted int32, end uintptr) uintptr
-	run       func(dialog uintptr) int32
-	setModal  func(window uintptr, on bool)
+	newDialog func(title string, parent uintptr, action int32, cancel string, cancelled int32, accept string,
+		accepted int32, end uintptr) uintptr
+	run      func(dialog uintptr) int32
+	setModal func(window uintptr, on bool)
 
 	newNative func(title string, parent uintptr, action int32, accept, cancel string) uintptr
 	runNative func(dialog uintptr) int32
@@ -63,14 +64,16 @@ var loadGTK = sync.OnceValues(func() (*gtk, error) {
 	}
 	g := new(gtk)
 	for name, f := range map[string]any{
-		"g_free": &g.free, "g_object_unref": &g.unref, "gtk_events_pending": &g.eventsPending, "gtk_main_iteration": &g.iterate,
-		"gtk_widget_destroy": &g.destroy, "gtk_widget_realize": &g.realize, "gtk_widget_get_window": &g.window,
-		"gtk_file_chooser_dialog_new": &g.newDialog, "gtk_dialog_run": &g.run, "gtk_window_set_modal": &g.setModal,
-		"gtk_file_chooser_native_new": &g.newNative, "gtk_native_dialog_run": &g.runNative,
-		"gtk_file_chooser_set_current_folder": &g.setFolder, "gtk_file_chooser_set_current_name": &g.setName,
-		"gtk_file_chooser_set_do_overwrite_confirmation": &g.confirm, "gtk_file_chooser_get_filename": &g.name, "gtk_file_chooser_add_filter": &g.addFilter,
-		"gtk_file_filter_new": &g.newFilter, "gtk_file_filter_set_name": &g.nameFilter, "gtk_file_filter_add_pattern": &g.addPattern,
-		"gdk_display_get_default": &g.display, "gdk_window_set_transient_for": &g.transient,
+		"g_free": &g.free, "g_object_unref": &g.unref, "gtk_events_pending": &g.eventsPending,
+		"gtk_main_iteration": &g.iterate, "gtk_widget_destroy": &g.destroy, "gtk_widget_realize": &g.realize,
+		"gtk_widget_get_window": &g.window, "gtk_file_chooser_dialog_new": &g.newDialog, "gtk_dialog_run": &g.run,
+		"gtk_window_set_modal": &g.setModal, "gtk_file_chooser_native_new": &g.newNative,
+		"gtk_native_dialog_run": &g.runNative, "gtk_file_chooser_set_current_folder": &g.setFolder,
+		"gtk_file_chooser_set_current_name": &g.setName, "gtk_file_chooser_set_do_overwrite_confirmation": &g.confirm,
+		"gtk_file_chooser_get_filename": &g.name, "gtk_file_chooser_add_filter": &g.addFilter,
+		"gtk_file_filter_new": &g.newFilter, "gtk_file_filter_set_name": &g.nameFilter,
+		"gtk_file_filter_add_pattern": &g.addPattern, "gdk_display_get_default": &g.display,
+		"gdk_window_set_transient_for": &g.transient,
 	} {
 		symbol, err := purego.Dlsym(lib, name)
 		if err != nil {

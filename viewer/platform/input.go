@@ -44,21 +44,22 @@ type Touch struct {
 // keyNames maps keys to names, letters and signs by their places on a US keyboard; the system's own layout
 // overrides these.
 var keyNames = map[ebiten.Key]action.Key{
-	ebiten.KeySpace: "Space", ebiten.KeyArrowLeft: "Left", ebiten.KeyArrowRight: "Right", ebiten.KeyArrowUp: "Up", ebiten.KeyArrowDown: "Down",
-	ebiten.KeyHome: "Home", ebiten.KeyEnd: "End", ebiten.KeyPageUp: "PgUp", ebiten.KeyPageDown: "PgDn",
-	ebiten.KeyBackspace: "Backspace", ebiten.KeyTab: "Tab", ebiten.KeyEscape: "Esc", ebiten.KeyEnter: "Enter",
-	ebiten.KeyInsert: "Insert", ebiten.KeyDelete: "Delete", ebiten.KeyPause: "Pause", ebiten.KeyPrintScreen: "PrintScreen",
-	ebiten.KeyContextMenu: "Menu", ebiten.KeyNumpadEnter: "NumpadEnter",
-	ebiten.KeyF1: "F1", ebiten.KeyF2: "F2", ebiten.KeyF3: "F3", ebiten.KeyF4: "F4", ebiten.KeyF5: "F5", ebiten.KeyF6: "F6",
-	ebiten.KeyF7: "F7", ebiten.KeyF8: "F8", ebiten.KeyF9: "F9", ebiten.KeyF10: "F10", ebiten.KeyF11: "F11", ebiten.KeyF12: "F12",
-	ebiten.KeyComma: ",", ebiten.KeyPeriod: ".", ebiten.KeyMinus: "-", ebiten.KeyEqual: "=", ebiten.KeySlash: "/",
-	ebiten.KeyBracketLeft: "[", ebiten.KeyBracketRight: "]", ebiten.KeySemicolon: ";", ebiten.KeyQuote: "'",
-	ebiten.KeyBackquote: "`", ebiten.KeyBackslash: "\\",
-	ebiten.KeyNumpadAdd: "+", ebiten.KeyNumpadSubtract: "-", ebiten.KeyNumpadDecimal: ".", ebiten.KeyNumpadDivide: "/", ebiten.KeyNumpadMultiply: "*",
-	ebiten.KeyDigit0: "0", ebiten.KeyDigit1: "1", ebiten.KeyDigit2: "2", ebiten.KeyDigit3: "3", ebiten.KeyDigit4: "4",
-	ebiten.KeyDigit5: "5", ebiten.KeyDigit6: "6", ebiten.KeyDigit7: "7", ebiten.KeyDigit8: "8", ebiten.KeyDigit9: "9",
-	ebiten.KeyNumpad0: "0", ebiten.KeyNumpad1: "1", ebiten.KeyNumpad2: "2", ebiten.KeyNumpad3: "3", ebiten.KeyNumpad4: "4",
-	ebiten.KeyNumpad5: "5", ebiten.KeyNumpad6: "6", ebiten.KeyNumpad7: "7", ebiten.KeyNumpad8: "8", ebiten.KeyNumpad9: "9",
+	ebiten.KeySpace: "Space", ebiten.KeyArrowLeft: "Left", ebiten.KeyArrowRight: "Right", ebiten.KeyArrowUp: "Up",
+	ebiten.KeyArrowDown: "Down", ebiten.KeyHome: "Home", ebiten.KeyEnd: "End", ebiten.KeyPageUp: "PgUp",
+	ebiten.KeyPageDown: "PgDn", ebiten.KeyBackspace: "Backspace", ebiten.KeyTab: "Tab", ebiten.KeyEscape: "Esc",
+	ebiten.KeyEnter: "Enter", ebiten.KeyInsert: "Insert", ebiten.KeyDelete: "Delete", ebiten.KeyPause: "Pause",
+	ebiten.KeyPrintScreen: "PrintScreen", ebiten.KeyContextMenu: "Menu", ebiten.KeyNumpadEnter: "NumpadEnter",
+	ebiten.KeyF1: "F1", ebiten.KeyF2: "F2", ebiten.KeyF3: "F3", ebiten.KeyF4: "F4", ebiten.KeyF5: "F5",
+	ebiten.KeyF6: "F6", ebiten.KeyF7: "F7", ebiten.KeyF8: "F8", ebiten.KeyF9: "F9", ebiten.KeyF10: "F10",
+	ebiten.KeyF11: "F11", ebiten.KeyF12: "F12", ebiten.KeyComma: ",", ebiten.KeyPeriod: ".", ebiten.KeyMinus: "-",
+	ebiten.KeyEqual: "=", ebiten.KeySlash: "/", ebiten.KeyBracketLeft: "[", ebiten.KeyBracketRight: "]",
+	ebiten.KeySemicolon: ";", ebiten.KeyQuote: "'", ebiten.KeyBackquote: "`", ebiten.KeyBackslash: "\\",
+	ebiten.KeyNumpadAdd: "+", ebiten.KeyNumpadSubtract: "-", ebiten.KeyNumpadDecimal: ".", ebiten.KeyNumpadDivide: "/",
+	ebiten.KeyNumpadMultiply: "*", ebiten.KeyDigit0: "0", ebiten.KeyDigit1: "1", ebiten.KeyDigit2: "2",
+	ebiten.KeyDigit3: "3", ebiten.KeyDigit4: "4", ebiten.KeyDigit5: "5", ebiten.KeyDigit6: "6", ebiten.KeyDigit7: "7",
+	ebiten.KeyDigit8: "8", ebiten.KeyDigit9: "9", ebiten.KeyNumpad0: "0", ebiten.KeyNumpad1: "1",
+	ebiten.KeyNumpad2: "2", ebiten.KeyNumpad3: "3", ebiten.KeyNumpad4: "4", ebiten.KeyNumpad5: "5",
+	ebiten.KeyNumpad6: "6", ebiten.KeyNumpad7: "7", ebiten.KeyNumpad8: "8", ebiten.KeyNumpad9: "9",
 }
 
 // keyOf returns the name of a key. Letters and signs are named as on the user's keyboard; digits stay where they
@@ -113,8 +114,10 @@ func (r *Reader) Read() Input {
 	r.typed = ebiten.AppendInputChars(r.typed[:0])
 	in.Keys, in.Typed = r.keys, r.typed
 	in.X, in.Y = ebiten.CursorPositionF()
-	in.Left = ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft) || inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft)
-	in.Right = ebiten.IsMouseButtonPressed(ebiten.MouseButtonRight) || inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonRight)
+	in.Left = ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft) ||
+		inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft)
+	in.Right = ebiten.IsMouseButtonPressed(ebiten.MouseButtonRight) ||
+		inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonRight)
 	x, y := ebiten.Wheel()
 	in.WheelX, in.WheelY = r.wheel.notches(x, y, in.Now)
 	r.ids, r.touches = ebiten.AppendTouchIDs(r.ids[:0]), r.touches[:0]

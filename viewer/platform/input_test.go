@@ -42,13 +42,17 @@ func TestDroppedFilesAreFoundWhereverTheyCameFrom(t *testing.T) {
 		drop drop
 		want []string
 	}{
-		{"files of one folder", drop{fstest.MapFS{"a.dem": file, "b.dem": file}, map[string]string{"a.dem": "/d/a.dem", "b.dem": "/d/b.dem"}}, []string{"/d/a.dem", "/d/b.dem"}},
+		{"files of one folder", drop{fstest.MapFS{"a.dem": file, "b.dem": file},
+			map[string]string{"a.dem": "/d/a.dem", "b.dem": "/d/b.dem"}}, []string{"/d/a.dem", "/d/b.dem"}},
 		{"files of two folders", drop{
 			fstest.MapFS{"q1/a.dem": file, "q2/old/b.dm2": file},
-			map[string]string{"q1": "/d/q1", "q1/a.dem": "/d/q1/a.dem", "q2": "/d/q2", "q2/old": "/d/q2/old", "q2/old/b.dm2": "/d/q2/old/b.dm2"},
+			map[string]string{"q1": "/d/q1", "q1/a.dem": "/d/q1/a.dem", "q2": "/d/q2", "q2/old": "/d/q2/old",
+				"q2/old/b.dm2": "/d/q2/old/b.dm2"},
 		}, []string{"/d/q1/a.dem", "/d/q2/old/b.dm2"}},
-		{"a folder", drop{fstest.MapFS{"q1/a.dem": file, "q1/more/b.dem": file}, map[string]string{"q1": "/d/q1"}}, []string{"/d/q1"}},
-		{"a folder and a file", drop{fstest.MapFS{"q1/a.dem": file, "b.dem": file}, map[string]string{"q1": "/d/q1", "b.dem": "/d/b.dem"}}, []string{"/d/b.dem", "/d/q1"}},
+		{"a folder", drop{fstest.MapFS{"q1/a.dem": file, "q1/more/b.dem": file}, map[string]string{"q1": "/d/q1"}},
+			[]string{"/d/q1"}},
+		{"a folder and a file", drop{fstest.MapFS{"q1/a.dem": file, "b.dem": file},
+			map[string]string{"q1": "/d/q1", "b.dem": "/d/b.dem"}}, []string{"/d/b.dem", "/d/q1"}},
 		{"an empty folder", drop{fstest.MapFS{"q1": folder}, map[string]string{"q1": "/d/q1"}}, []string{"/d/q1"}},
 	} {
 		if got := dropped(c.drop, "."); !slices.Equal(got, c.want) {

@@ -111,7 +111,8 @@ func clickTime(token string) uint32 {
 
 // tell sends a message about a window to the window manager.
 func (s *screen) tell(w xproto.Window, name string, data []uint32) {
-	e := xproto.ClientMessageEvent{Format: 32, Window: w, Type: s.atom(name), Data: xproto.ClientMessageDataUnionData32New(data)}
+	e := xproto.ClientMessageEvent{Format: 32, Window: w, Type: s.atom(name),
+		Data: xproto.ClientMessageDataUnionData32New(data)}
 	const toManagers = xproto.EventMaskSubstructureRedirect | xproto.EventMaskSubstructureNotify
 	xproto.SendEvent(s.Conn, false, s.root, toManagers, string(e.Bytes()))
 }
@@ -124,13 +125,15 @@ func (s *screen) started(token string) {
 	if err != nil {
 		return
 	}
-	xproto.CreateWindow(s.Conn, 0, from, s.root, -1, -1, 1, 1, 0, xproto.WindowClassInputOnly, 0, xproto.CwOverrideRedirect, []uint32{1})
+	xproto.CreateWindow(s.Conn, 0, from, s.root, -1, -1, 1, 1, 0, xproto.WindowClassInputOnly, 0,
+		xproto.CwOverrideRedirect, []uint32{1})
 	defer xproto.DestroyWindow(s.Conn, from)
 	kind := s.atom("_NET_STARTUP_INFO_BEGIN")
 	for ; text != ""; kind = s.atom("_NET_STARTUP_INFO") {
 		var data [20]byte
 		text = text[copy(data[:], text):]
-		e := xproto.ClientMessageEvent{Format: 8, Window: from, Type: kind, Data: xproto.ClientMessageDataUnionData8New(data[:])}
+		e := xproto.ClientMessageEvent{Format: 8, Window: from, Type: kind,
+			Data: xproto.ClientMessageDataUnionData8New(data[:])}
 		xproto.SendEvent(s.Conn, false, s.root, xproto.EventMaskPropertyChange, string(e.Bytes()))
 	}
 }

@@ -81,8 +81,8 @@ func TestLoopWaitsForWhatIsStillRead(t *testing.T) {
 // phase is a place in a loop of that length.
 func phase(at, length time.Duration) time.Duration { return ((at % length) + length) % length }
 
-// TestLoopAtAllSpeeds plays loops from any place in them, in both directions, at all speeds and uneven frames, and holds that the clock
-// never leaves them, never stops, and is as far round as the time that went by.
+// TestLoopAtAllSpeeds plays loops from any place in them, in both directions, at all speeds and uneven frames, and
+// holds that the clock never leaves them, never stops, and is as far round as the time that went by.
 func TestLoopAtAllSpeeds(t *testing.T) {
 	r := rand.New(rand.NewSource(7))
 	for range 2000 {
@@ -111,17 +111,20 @@ func TestLoopAtAllSpeeds(t *testing.T) {
 			now, gone = now.Add(step), gone+sign*float64(step)*speed
 			p.Advance(now)
 			if p.Position() < from || p.Position() > to || !p.Playing() {
-				t.Fatalf("loop %v to %v of %v from %v at %v×: at %v, playing %v", from, to, end, start, sign*speed, p.Position(), p.Playing())
+				t.Fatalf("loop %v to %v of %v from %v at %v×: at %v, playing %v", from, to, end, start, sign*speed,
+					p.Position(), p.Playing())
 			}
 			off := phase(p.Position()-start-time.Duration(gone), to-from)
 			if off > time.Microsecond && to-from-off > time.Microsecond {
-				t.Fatalf("loop %v to %v from %v at %v×: at %v after %v", from, to, start, sign*speed, p.Position(), time.Duration(gone))
+				t.Fatalf("loop %v to %v from %v at %v×: at %v after %v", from, to, start, sign*speed, p.Position(),
+					time.Duration(gone))
 			}
 		}
 	}
 }
 
-// TestLoopIsEnteredFromOutside holds that a clock beside the loop runs on until it comes to it, and away from it never turns.
+// TestLoopIsEnteredFromOutside holds that a clock beside the loop runs on until it comes to it, and away from it never
+// turns.
 func TestLoopIsEnteredFromOutside(t *testing.T) {
 	for _, c := range []struct {
 		at       time.Duration

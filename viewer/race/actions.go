@@ -13,16 +13,21 @@ const (
 )
 
 // letters are the keys of the race while it has the keys.
-var letters = map[action.Chord]action.ID{{Key: "A"}: IDWith, {Key: "X"}: IDAxis, {Key: "S"}: IDStart, {Key: "W"}: IDMark, {Key: "Q"}: IDLoop}
+var letters = map[action.Chord]action.ID{{Key: "A"}: IDWith, {Key: "X"}: IDAxis, {Key: "S"}: IDStart,
+	{Key: "W"}: IDMark, {Key: "Q"}: IDLoop}
 
 // Actions returns the table of the race's actions.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
-		action.Row(action.Players, IDRace, "Alt+R", "Race", "Compare runs on the same map: ghosts, splits, speeds and who is ahead."),
+		action.Row(action.Players, IDRace, "Alt+R", "Race",
+			"Compare runs on the same map: ghosts, splits, speeds and who is ahead."),
 		action.Row(action.Players, IDWith, "", "Race with…", "Add another run on this map to the race."),
-		action.Row(action.Players, IDAxis, "", "Race by distance", "Plot the race by distance along the first run, or by time."),
-		action.Row(action.Players, IDStart, "", "Start of the race", "Choose where all runs start: at the game's timer, the level's start or the first move."),
+		action.Row(action.Players, IDAxis, "", "Race by distance",
+			"Plot the race by distance along the first run, or by time."),
+		action.Row(action.Players, IDStart, "", "Start of the race",
+			"Choose where all runs start: at the game's timer, the level's start or the first move."),
 		action.Row(action.Players, IDMark, "", "Race from here", "Start all runs where the first runner is now."),
-		action.Row(action.Players, IDLoop, "", "Race the loop", "Keep this loop and race another one, of this or another demo, against it."),
+		action.Row(action.Players, IDLoop, "", "Race the loop",
+			"Keep this loop and race another one, of this or another demo, against it."),
 	)
 }

@@ -104,7 +104,8 @@ func (b *Board) view() view {
 		v.To = fmt.Sprintf("%.0f units", r.Length())
 	}
 	for i := range b.runs {
-		run := runView{Name: b.names[i], Color: b.color(i), Delta: r.Delta(i, along), Deltas: b.curves.deltas[i], Speeds: b.curves.speeds[i]}
+		run := runView{Name: b.names[i], Color: b.color(i), Delta: r.Delta(i, along), Deltas: b.curves.deltas[i],
+			Speeds: b.curves.speeds[i]}
 		if inside := after >= 0 && after <= b.runs[i].To-b.runs[i].From; inside {
 			run.Now = r.Speed(i, after)
 		}
@@ -122,7 +123,8 @@ func (b *Board) view() view {
 		v.Runs = append(v.Runs, run)
 	}
 	for _, s := range b.splits {
-		v.Splits = append(v.Splits, splitView{At: b.shareAt(s.Times[0]), Time: b.runs[0].From + s.Times[0], Tip: b.tip(s.Name, s.Times)})
+		v.Splits = append(v.Splits, splitView{At: b.shareAt(s.Times[0]), Time: b.runs[0].From + s.Times[0],
+			Tip: b.tip(s.Name, s.Times)})
 	}
 	return v
 }

@@ -91,7 +91,8 @@ func (y *layer) drawGhost(c *draw.Canvas, t *stage.Transform, g *ghost) {
 func (y *layer) tags(list []stage.Tag) []stage.Tag {
 	for i := range y.ghosts {
 		if g := &y.ghosts[i]; g.there {
-			list = append(list, stage.Tag{ID: i, Origin: g.origin, Radius: ringRadius, Name: g.name, Ink: g.color.Readable()})
+			list = append(list, stage.Tag{ID: i, Origin: g.origin, Radius: ringRadius, Name: g.name,
+				Ink: g.color.Readable()})
 		}
 	}
 	return list

@@ -217,7 +217,8 @@ func drawCurve(p *panel.Pen, r draw.Rect, values []float32, low, high float32, c
 	before := height(values[0])
 	for i, v := range values {
 		y := height(v)
-		p.Graph(draw.Rect{X: r.X + float32(i)*w, Y: min(y, before), W: w + 0.5, H: max(y, before) - min(y, before) + thick}, c)
+		p.Graph(draw.Rect{X: r.X + float32(i)*w, Y: min(y, before), W: w + 0.5,
+			H: max(y, before) - min(y, before) + thick}, c)
 		before = y
 	}
 }

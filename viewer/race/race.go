@@ -56,7 +56,8 @@ func (b *Board) Part() part.Part {
 			IDAxis:  {Do: b.turnAxis, On: func() bool { return b.byDistance }, Why: racing},
 			IDStart: {Do: b.nextStart, Why: racing},
 			IDMark:  {Do: b.startHere, Why: racing},
-			IDLoop:  {Do: b.raceLoop, Why: part.Unless(func() bool { _, _, ok := b.host.Clock.Loop(); return ok }, msgNoLoop)},
+			IDLoop: {Do: b.raceLoop, Why: part.Unless(func() bool { _, _, ok := b.host.Clock.Loop(); return ok },
+				msgNoLoop)},
 		},
 		Opened: b.opened,
 		Closed: func() {
@@ -72,7 +73,8 @@ func (b *Board) Part() part.Part {
 		},
 		Letters: &part.Letters{On: func() bool { return b.on }, Keys: letters},
 		Panel: &part.Panel{Open: func() bool { return b.on }, Height: b.height, Compose: b.compose, Offers: []action.ID{
-			IDMark, IDAxis, IDStart, IDLoop, IDWith, action.LoopFrom, action.LoopTo, action.LoopClear, IDRace, action.Menu,
+			IDMark, IDAxis, IDStart, IDLoop, IDWith, action.LoopFrom, action.LoopTo, action.LoopClear, IDRace,
+			action.Menu,
 		}},
 	}
 }
@@ -285,7 +287,8 @@ func (b *Board) raceLoop() {
 	from, to, _ := b.host.Clock.Loop()
 	rec, slot := b.host.Demo.Recording(), b.host.Watch.Slot()
 	run := race.Runner{
-		Name: fmt.Sprintf("%s %s", runName(b.host.Demo.Name()), b.host.Clock.Moment(from).Short()), Rec: rec, From: from, To: min(to, rec.Duration()), Start: race.StartMark,
+		Name: fmt.Sprintf("%s %s", runName(b.host.Demo.Name()), b.host.Clock.Moment(from).Short()), Rec: rec,
+		From: from, To: min(to, rec.Duration()), Start: race.StartMark,
 	}
 	if slot >= 0 {
 		run.Slot = sim.SlotAt(slot)
@@ -345,7 +348,8 @@ func (b *Board) scene(sc *stage.Scene) {
 		return
 	}
 	y := &b.layer
-	*y = layer{theme: b.host.Theme, level: b.level(), after: b.after(), ways: b.ways, colors: y.colors[:0], ghosts: y.ghosts[:0], splits: y.splits[:0]}
+	*y = layer{theme: b.host.Theme, level: b.level(), after: b.after(), ways: b.ways, colors: y.colors[:0],
+		ghosts: y.ghosts[:0], splits: y.splits[:0]}
 	for i := range b.runs {
 		y.colors = append(y.colors, b.color(i))
 		if i > 0 {

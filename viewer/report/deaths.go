@@ -42,9 +42,12 @@ func (t *tables) deaths() (columns []panel.Column, rows []panel.TableRow) {
 	when := max(52, t.p.Width(t.p.When(t.r.Match.End), panel.Body)+10)
 	columns = []panel.Column{
 		{Title: "At", Width: when}, {Width: 10}, {Title: "Killed by", Width: 150, Left: true, Words: true},
-		{Title: "Lost", Tip: "the most health and armour of the last three seconds, weapons, powerups and flag", Width: 140, Left: true, Words: true},
+		{Title: "Lost", Tip: "the most health and armour of the last three seconds, weapons, powerups and flag",
+			Width: 140, Left: true, Words: true},
 		{Title: "Killer had", Tip: "health and armour when it was over", Width: 76},
-		{Width: 10}, {Title: "Why", Tip: "what was against him, and what it brought the other side in the next 12 seconds", Width: 300, Left: true, Words: true},
+		{Width: 10},
+		{Title: "Why", Tip: "what was against him, and what it brought the other side in the next 12 seconds",
+			Width: 300, Left: true, Words: true},
 	}
 	who := t.mine()
 	if who == nil {
@@ -54,11 +57,13 @@ func (t *tables) deaths() (columns []panel.Column, rows []panel.TableRow) {
 	for i := range t.losses {
 		l := &t.losses[i]
 		e := &l.Event
-		if who != nil && e.Slot != who.Slot || e.Time < t.r.Match.Start || e.Time > t.r.Match.End || len(rows) == lossesMost {
+		if who != nil && e.Slot != who.Slot || e.Time < t.r.Match.Start || e.Time > t.r.Match.End ||
+			len(rows) == lossesMost {
 			continue
 		}
 		why, tip := t.why(l)
-		row := panel.TableRow{Color: t.host.Theme.Text, Do: panel.Command{Verb: panel.VerbEvent, Time: e.Time, Index: e.Slot.Index()}}
+		row := panel.TableRow{Color: t.host.Theme.Text, Do: panel.Command{Verb: panel.VerbEvent, Time: e.Time,
+			Index: e.Slot.Index()}}
 		cells := []string{t.p.When(e.Time), "", killedBy(e), lost(l), stack(l.Killer), "", why}
 		if who == nil {
 			name := ""
@@ -105,8 +110,8 @@ func lost(l *report.Loss) string {
 	return strings.Join(parts, " ")
 }
 
-// why says what was against the player, the most important first, and what followed. The tip is that and, in full, whether
-// he could see it coming.
+// why says what was against the player, the most important first, and what followed. The tip is that and, in full,
+// whether he could see it coming.
 func (t *tables) why(l *report.Loss) (text, tip string) {
 	var parts []string
 	e := &l.Event
@@ -164,7 +169,8 @@ func (b *board) about(e *sim.Event) string {
 // ofPlayer offers the table of a player's deaths.
 func (b *board) ofPlayer(pl *sim.Player) []part.Entry {
 	slot := pl.Slot.Index()
-	e := part.Entry{Entry: panel.Entry{Name: "His worst deaths", Help: "What was lost, to whom, and why.", Why: b.noFights()}, Do: func() {
+	e := part.Entry{Entry: panel.Entry{Name: "His worst deaths", Help: "What was lost, to whom, and why.",
+		Why: b.noFights()}, Do: func() {
 		b.host.Watch.Follow(slot)
 		b.show(deathsTab)
 	}}

@@ -46,7 +46,8 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
 	in := box.Inset(edge, 6)
 	head, rest := in.CutTop(headHeight - 6)
 	closer, head := head.CutRight(p.Tall(26))
-	p.IconButton(panel.Centred(closer, p.Tall(26), p.Tall(26)), draw.IconClose, 12, panel.Command{Verb: panel.VerbAction, ID: action.MatchReport}, "Close   Esc")
+	p.IconButton(panel.Centred(closer, p.Tall(26), p.Tall(26)), draw.IconClose, 12,
+		panel.Command{Verb: panel.VerbAction, ID: action.MatchReport}, "Close   Esc")
 	if rest.H < tabsHeight+2*row {
 		p.Text(head, v.Small, panel.Body, p.Theme.Soft, panel.Left)
 		return p.End(), 0

@@ -81,7 +81,8 @@ func New(host Host) part.Part {
 		Curve:    b.curved,
 		OfPlayer: b.ofPlayer,
 		Scores:   b.scores,
-		Panel:    &part.Panel{Open: func() bool { return b.open }, Compose: b.compose, Click: b.click, Scroll: &b.scroll},
+		Panel: &part.Panel{Open: func() bool { return b.open }, Compose: b.compose, Click: b.click,
+			Scroll: &b.scroll},
 	}
 }
 
@@ -177,7 +178,8 @@ func (b *board) update() {
 // key returns what the report at the current time is of: the match, and the part of it that is selected.
 func (b *board) key(rec *recording.Recording, matches []report.Match) key {
 	k := key{match: report.At(matches, b.host.Clock.Position()), frames: rec.Frames()}
-	if from, to, ok := b.host.Clock.Loop(); ok && len(matches) > 0 && from < matches[k.match].End && to > matches[k.match].Start {
+	if from, to, ok := b.host.Clock.Loop(); ok && len(matches) > 0 && from < matches[k.match].End &&
+		to > matches[k.match].Start {
 		k.from, k.to = from, to
 	}
 	return k
@@ -267,7 +269,8 @@ func (b *board) timeline(v *panel.TimelineView) {
 		}
 		lead := q.Lead()
 		v.Lead.Most = max(v.Lead.Most, lead, -lead)
-		v.Lead.Bars = append(v.Lead.Bars, panel.LeadBar{At: q.Time, Sides: [2]int{q.Sides[0].Total(), q.Sides[1].Total()}})
+		v.Lead.Bars = append(v.Lead.Bars, panel.LeadBar{At: q.Time,
+			Sides: [2]int{q.Sides[0].Total(), q.Sides[1].Total()}})
 	}
 	for i := range v.Lead.Colors {
 		v.Lead.Colors[i] = b.color(i)

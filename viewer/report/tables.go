@@ -177,14 +177,20 @@ func (t *tables) scores(v *panel.ScoresView) {
 	v.Numbers = map[int]*panel.ScoreNumbers{}
 	for i := range t.r.Players {
 		n := &t.r.Players[i].Numbers
-		v.Numbers[t.r.Players[i].Slot.Index()] = &panel.ScoreNumbers{Row: panel.TableRow{Cells: make([]panel.Cell, 1)}, Frags: n[report.Frags].Query, Deaths: n[report.Deaths].Query}
+		v.Numbers[t.r.Players[i].Slot.Index()] = &panel.ScoreNumbers{Row: panel.TableRow{Cells: make([]panel.Cell, 1)},
+			Frags: n[report.Frags].Query, Deaths: n[report.Deaths].Query}
 	}
 	for _, f := range scoreFields[v.Contest] {
-		if !slices.ContainsFunc(t.r.Players, func(p report.Player) bool { _, source := p.Numbers[f].Value(); return source != report.Unknown }) {
+		if !slices.ContainsFunc(t.r.Players, func(p report.Player) bool {
+			_,
+				source := p.Numbers[f].Value()
+			return source != report.Unknown
+		}) {
 			continue
 		}
 		info := f.Info()
-		v.Columns = append(v.Columns, panel.Column{Title: info.Title, Tip: info.Help + ", of the whole match", Width: numberWidth})
+		v.Columns = append(v.Columns, panel.Column{Title: info.Title, Tip: info.Help + ", of the whole match",
+			Width: numberWidth})
 		for i := range t.r.Players {
 			p := &t.r.Players[i]
 			row := &v.Numbers[p.Slot.Index()].Row
@@ -197,8 +203,10 @@ func (t *tables) scores(v *panel.ScoresView) {
 func (t *tables) weapons() (columns []panel.Column, rows []panel.TableRow) {
 	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "Weapon", Width: 110, Left: true, Words: true}}
 	for _, c := range []struct{ title, tip string }{
-		{"Kills", "enemies killed with it"}, {"Deaths", "his deaths by it"}, {"Acc", "shots that hit"}, {"Hits", ""}, {"Shots", ""}, {"Damage", "to enemies"},
-		{"Taken", "from its place in the map, not from who lost it"}, {"Dropped", "with which he died, so that others could take it"},
+		{"Kills", "enemies killed with it"}, {"Deaths", "his deaths by it"}, {"Acc", "shots that hit"}, {"Hits", ""},
+		{"Shots", ""}, {"Damage", "to enemies"},
+		{"Taken", "from its place in the map, not from who lost it"},
+		{"Dropped", "with which he died, so that others could take it"},
 	} {
 		columns = append(columns, panel.Column{Title: c.title, Tip: c.tip, Width: 58})
 	}
@@ -210,7 +218,8 @@ func (t *tables) weapons() (columns []panel.Column, rows []panel.TableRow) {
 			if w.Weapon == sim.WeaponNone {
 				name = "not told"
 			}
-			row := panel.TableRow{Cells: []panel.Cell{{Text: p.Profile.Name.Plain}, {Text: name}}, Color: t.color(p.Profile)}
+			row := panel.TableRow{Cells: []panel.Cell{{Text: p.Profile.Name.Plain}, {Text: name}},
+				Color: t.color(p.Profile)}
 			some := false
 			whole := t.weaponOf(p, w.Weapon)
 			for at, number := range weaponNumbers(w) {
@@ -271,10 +280,12 @@ func (t *tables) kills() (columns []panel.Column, rows []panel.TableRow) {
 	columns = []panel.Column{{Title: "killer", Width: nameWidth, Words: true}}
 	for i := range t.r.Players {
 		name := t.r.Players[i].Profile.Name.Plain
-		columns = append(columns, panel.Column{Title: name, Tip: "Deaths of " + name, Width: 76, Color: t.color(t.r.Players[i].Profile)})
+		columns = append(columns, panel.Column{Title: name, Tip: "Deaths of " + name, Width: 76,
+			Color: t.color(t.r.Players[i].Profile)})
 	}
 	for killer := range len(t.r.Players) + 1 {
-		row := panel.TableRow{Cells: []panel.Cell{{Text: "map or self", Tip: "killed by the map or by himself"}}, Color: t.host.Theme.Soft}
+		row := panel.TableRow{Cells: []panel.Cell{{Text: "map or self", Tip: "killed by the map or by himself"}},
+			Color: t.host.Theme.Soft}
 		who := killer
 		if killer == len(t.r.Players) {
 			who = -1
@@ -312,7 +323,8 @@ func (t *tables) killCell(killer, victim int) panel.Cell {
 
 // items returns the table of items taken.
 func (t *tables) items() (columns []panel.Column, rows []panel.TableRow) {
-	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "Taken", Width: numberWidth}, {Title: "Late", Tip: "how long it lay there on average, where the demo shows that", Width: 64}}
+	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "Taken", Width: numberWidth},
+		{Title: "Late", Tip: "how long it lay there on average, where the demo shows that", Width: 64}}
 	sides := len(t.r.Players)
 	if len(t.r.Teams) > 0 {
 		sides = len(t.r.Teams)
@@ -321,9 +333,11 @@ func (t *tables) items() (columns []panel.Column, rows []panel.TableRow) {
 		columns = append(columns, panel.Column{Title: t.side(i), Width: 96})
 	}
 	for _, l := range t.r.Lanes(true) {
-		row := panel.TableRow{Cells: []panel.Cell{{Text: l.Item.Info().Name}, {Text: strconv.Itoa(l.Taken), Faint: true}, {}}, Color: draw.Of(l.Item.Info().Color).Readable()}
+		row := panel.TableRow{Cells: []panel.Cell{{Text: l.Item.Info().Name},
+			{Text: strconv.Itoa(l.Taken), Faint: true}, {}}, Color: draw.Of(l.Item.Info().Color).Readable()}
 		if l.OfLate > 0 {
-			row.Cells[2] = panel.Cell{Text: fmt.Sprintf("%.1f s", l.Late.Seconds()), Faint: true, Tip: fmt.Sprintf("of %d of %d", l.OfLate, l.Taken)}
+			row.Cells[2] = panel.Cell{Text: fmt.Sprintf("%.1f s", l.Late.Seconds()), Faint: true,
+				Tip: fmt.Sprintf("of %d of %d", l.OfLate, l.Taken)}
 		}
 		for i := range sides {
 			c := panel.Cell{Text: "0", Faint: true}
@@ -331,7 +345,8 @@ func (t *tables) items() (columns []panel.Column, rows []panel.TableRow) {
 				if s.Name == t.side(i) {
 					c.Text = fmt.Sprintf("%d · %.0f %%", s.Count, l.Percent(k))
 					c.Tip = t.late(s.By, l.Item)
-					c.Ask = fmt.Sprintf("kind:pickup,flag_taken item:%q by:%q %s", l.Item.String(), s.Name, t.r.Match.Scope())
+					c.Ask = fmt.Sprintf("kind:pickup,flag_taken item:%q by:%q %s", l.Item.String(), s.Name,
+						t.r.Match.Scope())
 				}
 			}
 			row.Cells = append(row.Cells, c)
@@ -369,9 +384,12 @@ func (t *tables) side(i int) string {
 // timing returns the list of all pickups of items.
 func (t *tables) timing() (columns []panel.Column, rows []panel.TableRow) {
 	when := max(52, t.p.Width(t.p.When(t.r.Match.End), panel.Body)+10)
-	columns = []panel.Column{{Width: 140, Words: true}, {Title: "Back", Width: when}, {Title: "Taken", Width: when}, {Title: "Late", Width: 56}, {Width: 10},
-		{Title: "By", Width: 100, Left: true, Words: true}, {Title: "Stack", Tip: "health and armour, before and after", Width: 132, Left: true},
-		{Title: "Nearest", Tip: "who else was nearest, units away", Width: 120, Left: true, Words: true}, {Title: "Heard by", Width: 150, Left: true, Words: true}}
+	columns = []panel.Column{{Width: 140, Words: true}, {Title: "Back", Width: when}, {Title: "Taken", Width: when},
+		{Title: "Late", Width: 56}, {Width: 10},
+		{Title: "By", Width: 100, Left: true, Words: true}, {Title: "Stack", Tip: "health and armour, before and after",
+			Width: 132, Left: true},
+		{Title: "Nearest", Tip: "who else was nearest, units away", Width: 120, Left: true, Words: true},
+		{Title: "Heard by", Width: 150, Left: true, Words: true}}
 	for i := range t.r.Items {
 		x := &t.r.Items[i]
 		name := x.Item.Info().Short
@@ -379,7 +397,8 @@ func (t *tables) timing() (columns []panel.Column, rows []panel.TableRow) {
 			name = x.Team.String() + " flag"
 		}
 		if places := t.host.Places(); places != nil && x.Entity >= 0 {
-			if place := places.PlaceAt(t.r.Match.Level, x.Origin); place != "" && !strings.EqualFold(place, name) && !strings.EqualFold(place, x.Item.String()) {
+			if place := places.PlaceAt(t.r.Match.Level, x.Origin); place != "" && !strings.EqualFold(place, name) &&
+				!strings.EqualFold(place, x.Item.String()) {
 				name += ", " + place
 			}
 		}
@@ -400,7 +419,8 @@ func (t *tables) timing() (columns []panel.Column, rows []panel.TableRow) {
 		for _, who := range x.HeardBy {
 			heard = append(heard, t.name(who))
 		}
-		for _, s := range []string{name, back, t.p.When(x.Taken), late, "", t.name(x.By), stack(x.Before) + " → " + stack(x.After), near, strings.Join(heard, ", ")} {
+		for _, s := range []string{name, back, t.p.When(x.Taken), late, "", t.name(x.By),
+			stack(x.Before) + " → " + stack(x.After), near, strings.Join(heard, ", ")} {
 			row.Cells = append(row.Cells, panel.Cell{Text: s, Faint: true})
 		}
 		row.Do = panel.Command{Verb: panel.VerbEvent, Time: x.Taken, Index: slot}

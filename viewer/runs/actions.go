@@ -12,8 +12,11 @@ const (
 // Actions returns the table of the runs' actions.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
-		action.Row(action.Players, IDSpeeds, "", "Speeds", "Show the followed player's speed along his path, with jumps and splits."),
-		action.Row(action.Players, IDStrafe, "", "Strafe gauge", "Colour the followed player's path by how much of the possible speed he gained in the air."),
-		action.Row(action.Players, IDKeys, "", "Keys", "Show the keys held by the followed player, and his jumps on the time line, if the demo contains them."),
+		action.Row(action.Players, IDSpeeds, "", "Speeds",
+			"Show the followed player's speed along his path, with jumps and splits."),
+		action.Row(action.Players, IDStrafe, "", "Strafe gauge",
+			"Colour the followed player's path by how much of the possible speed he gained in the air."),
+		action.Row(action.Players, IDKeys, "", "Keys",
+			"Show the keys held by the followed player, and his jumps on the time line, if the demo contains them."),
 	)
 }

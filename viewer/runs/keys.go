@@ -28,7 +28,8 @@ type keyCap struct {
 // beside it crouching and walking, and to the right the button for the weapon.
 var keyCaps = [...]keyCap{
 	{sim.KeyForward, 0, -8, 7, 7}, {sim.KeyLeft, -8, 0, 7, 7}, {sim.KeyBack, 0, 0, 7, 7}, {sim.KeyRight, 8, 0, 7, 7},
-	{sim.KeyJump, 0, 7, 15, 4}, {sim.KeyCrouch, -12, 7, 6, 4}, {sim.KeyWalk, 12, 7, 6, 4}, {sim.KeyAttack, 17, -4, 5, 15},
+	{sim.KeyJump, 0, 7, 15, 4}, {sim.KeyCrouch, -12, 7, 6, 4}, {sim.KeyWalk, 12, 7, 6, 4},
+	{sim.KeyAttack, 17, -4, 5, 15},
 }
 
 // Draw implements stage.Layer.
@@ -83,7 +84,8 @@ func (r *runs) drawKeys(sc *stage.Scene) {
 func (r *runs) markKeys(v *panel.TimelineView) {
 	list := r.inputs()
 	jumps := panel.Ticks{Icon: draw.IconFaster, Color: r.host.Theme.Soft}
-	for i := sort.Search(len(list), func(k int) bool { return list[k].Time >= v.From }); i < len(list) && list[i].Time <= v.To; i++ {
+	for i := sort.Search(len(list), func(k int) bool { return list[k].Time >= v.From }); i < len(list) &&
+		list[i].Time <= v.To; i++ {
 		if list[i].Keys&sim.KeyJump != 0 && (i == 0 || list[i-1].Keys&sim.KeyJump == 0) {
 			jumps.At = append(jumps.At, list[i].Time)
 		}

@@ -17,7 +17,8 @@ type layer struct {
 }
 
 // ramp has the colours of speeds, from zero to the highest. Lightness alone shows the order.
-var ramp = []draw.Color{draw.Hex(0x3b4cc0), draw.Hex(0x4f9bd8), draw.Hex(0x5fd0a2), draw.Hex(0xf2d24a), draw.Hex(0xfff6c8)}
+var ramp = []draw.Color{draw.Hex(0x3b4cc0), draw.Hex(0x4f9bd8), draw.Hex(0x5fd0a2), draw.Hex(0xf2d24a),
+	draw.Hex(0xfff6c8)}
 
 func (y *layer) color(p *point) draw.Color {
 	t := p.speed / max(y.top, 1)

@@ -33,7 +33,8 @@ func speedsOf(path []sim.PathPoint) []point {
 	out := make([]point, 0, len(path))
 	for i := range path {
 		p := point{PathPoint: path[i]}
-		if i == 0 || p.NoLerp || path[i-1].Life != sim.Alive || p.Time-path[i-1].Time > longest || p.Time <= path[i-1].Time {
+		if i == 0 || p.NoLerp || path[i-1].Life != sim.Alive || p.Time-path[i-1].Time > longest ||
+			p.Time <= path[i-1].Time {
 			p.broken = true
 		}
 		if p.Life == sim.Alive {

@@ -21,7 +21,8 @@ func TestSpeedsAndJumps(t *testing.T) {
 			speed += 40
 		}
 		x += speed * step.Seconds()
-		path = append(path, sim.PathPoint{Time: time.Duration(i) * step, Life: sim.Alive, Origin: sim.Vec3{float32(x), 0, float32(max(270*flight-400*flight*flight, 0))}})
+		path = append(path, sim.PathPoint{Time: time.Duration(i) * step, Life: sim.Alive,
+			Origin: sim.Vec3{float32(x), 0, float32(max(270*flight-400*flight*flight, 0))}})
 	}
 	path = append(path, sim.PathPoint{Time: 300 * step, Life: sim.Alive, NoLerp: true, Origin: sim.Vec3{5000, 5000, 0}})
 	list := speedsOf(path)
@@ -55,7 +56,8 @@ func TestShares(t *testing.T) {
 		var path []sim.PathPoint
 		x, z, speed := float32(0), float32(0), float32(400)
 		for i := range 100 {
-			path = append(path, sim.PathPoint{Time: time.Duration(i) * s.Frame, Life: sim.Alive, Origin: sim.Vec3{x, 0, z}})
+			path = append(path, sim.PathPoint{Time: time.Duration(i) * s.Frame, Life: sim.Alive,
+				Origin: sim.Vec3{x, 0, z}})
 			if best {
 				speed = s.Best(speed, s.Frame)
 			}
@@ -80,7 +82,8 @@ func TestNoShareOnTheGround(t *testing.T) {
 	s, _ := strafe.Of(&sim.Header{GameKey: "quake"}, &sim.Level{})
 	var path []sim.PathPoint
 	for i := range 50 {
-		path = append(path, sim.PathPoint{Time: time.Duration(i) * s.Frame, Life: sim.Alive, Origin: sim.Vec3{float32(i) * 5, 0, 0}})
+		path = append(path, sim.PathPoint{Time: time.Duration(i) * s.Frame, Life: sim.Alive,
+			Origin: sim.Vec3{float32(i) * 5, 0, 0}})
 	}
 	list := speedsOf(path)
 	findShares(list, s)

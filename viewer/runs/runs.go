@@ -88,7 +88,8 @@ func (r *runs) update() bool {
 	}
 	rec := r.host.Demo.Recording()
 	k := key{r.slot(), w.Level, rec.Frames()}
-	if grown := k.frames - r.key.frames; k.slot != r.key.slot || k.level != r.key.level || grown > r.key.frames/16 || grown < 0 || finished(rec) && grown > 0 {
+	if grown := k.frames - r.key.frames; k.slot != r.key.slot || k.level != r.key.level || grown > r.key.frames/16 ||
+		grown < 0 || finished(rec) && grown > 0 {
 		r.key = k
 		l := r.host.Demo.Level()
 		from, to := l.Start, rec.Duration()
@@ -158,7 +159,8 @@ func (r *runs) speedAt(i int) float32 {
 func (r *runs) splits() (out []*sim.Event) {
 	events := r.host.Demo.Recording().Events()
 	for i := range events {
-		if e := &events[i]; (e.Kind == sim.EventCheckpoint || e.Kind == sim.EventFinish) && (!e.Slot.Valid() || e.Slot.Index() == r.key.slot) {
+		if e := &events[i]; (e.Kind == sim.EventCheckpoint || e.Kind == sim.EventFinish) &&
+			(!e.Slot.Valid() || e.Slot.Index() == r.key.slot) {
 			out = append(out, e)
 		}
 	}
@@ -185,7 +187,8 @@ func (r *runs) mark(v *panel.TimelineView) {
 			}
 		}
 	}
-	points, ends := panel.Ticks{Icon: draw.IconClock, Color: r.host.Theme.Accent}, panel.Ticks{Icon: draw.IconFlag, Color: r.host.Theme.Good}
+	points, ends := panel.Ticks{Icon: draw.IconClock, Color: r.host.Theme.Accent},
+		panel.Ticks{Icon: draw.IconFlag, Color: r.host.Theme.Good}
 	for _, e := range r.splits() {
 		if e.Kind == sim.EventFinish {
 			ends.At = append(ends.At, e.Time)
@@ -203,14 +206,16 @@ func (r *runs) legend() *panel.Legend {
 	case r.host.Demo.World() == nil || !r.on && !r.keys:
 		return nil
 	case !r.on:
-		return &panel.Legend{Icon: draw.IconFaster, Close: IDKeys, Tip: "Keys off", Parts: []panel.LegendPart{{Text: r.keysText(now)}}}
+		return &panel.Legend{Icon: draw.IconFaster, Close: IDKeys, Tip: "Keys off",
+			Parts: []panel.LegendPart{{Text: r.keysText(now)}}}
 	}
 	l := &panel.Legend{Icon: draw.IconFaster, Close: IDSpeeds, Tip: "Speeds off"}
 	if !r.update() {
 		l.Parts = []panel.LegendPart{{Text: "follow a player to see how fast he is", ID: action.FollowNext}}
 		return l
 	}
-	l.Parts = []panel.LegendPart{{Text: fmt.Sprintf("%.0f u/s, at most %.0f", r.speedAt(r.at(now)), r.top)}, {Text: r.jumps(now)}}
+	l.Parts = []panel.LegendPart{{Text: fmt.Sprintf("%.0f u/s, at most %.0f", r.speedAt(r.at(now)), r.top)},
+		{Text: r.jumps(now)}}
 	if r.strafe {
 		l.Parts[1].Text = r.gauge(now)
 	}

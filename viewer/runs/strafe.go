@@ -10,8 +10,8 @@ import (
 // shareSpan is the time over which a share is measured.
 const shareSpan = 250 * time.Millisecond
 
-// findShares computes at each point of a path how much the runner gained of what was possible since a moment ago. On the
-// ground there is no share.
+// findShares computes at each point of a path how much the runner gained of what was possible since a moment ago. On
+// the ground there is no share.
 func findShares(path []point, s strafe.Acceleration) {
 	for i := range path {
 		k := i

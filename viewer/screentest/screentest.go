@@ -252,7 +252,8 @@ func Compare(got, want *image.RGBA) error {
 		}
 	}
 	if float64(off) > share*float64(w*h) {
-		return fmt.Errorf("%d pixels differ (%.2f %%), by up to %d, the first at %v", off, 100*float64(off)/float64(w*h), worst, first)
+		return fmt.Errorf("%d pixels differ (%.2f %%), by up to %d, the first at %v", off,
+			100*float64(off)/float64(w*h), worst, first)
 	}
 	return nil
 }

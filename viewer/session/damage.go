@@ -45,7 +45,8 @@ func damageMessages(rec *recording.Recording, stopped bool, called func(time.Dur
 		}
 	}
 	var failed *fault.Error
-	if err := rec.Err(); err != nil && !errors.Is(err, context.Canceled) && (len(list) == 0 || errors.As(err, &failed)) {
+	if err := rec.Err(); err != nil && !errors.Is(err, context.Canceled) &&
+		(len(list) == 0 || errors.As(err, &failed)) {
 		out = append(out, fmt.Sprintf(msgReadingFailed, end, notice.Reason(err)))
 	}
 	return out

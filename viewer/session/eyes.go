@@ -118,7 +118,8 @@ func (e *eyes) see(whole *sim.World, witnesses []recording.Witness) *sim.World {
 		if !p.Visible {
 			continue
 		}
-		i, known := slices.BinarySearchFunc(w.Players, p.Slot.Index(), func(q sim.Player, slot int) int { return q.Slot.Index() - slot })
+		i, known := slices.BinarySearchFunc(w.Players, p.Slot.Index(),
+			func(q sim.Player, slot int) int { return q.Slot.Index() - slot })
 		hide(&p, whole.Time)
 		switch {
 		case !known:

@@ -20,9 +20,11 @@ func (s *Session) search(text string) (out []part.Entry) {
 		})
 	}
 	for i, path := range s.recent {
-		if name := Label(path); len(out) < recentMost && strings.Contains(strings.ToLower(name), strings.ToLower(text)) {
+		if name := Label(path); len(out) < recentMost &&
+			strings.Contains(strings.ToLower(name), strings.ToLower(text)) {
 			out = append(out, part.Entry{
-				Rank: part.RankDemo, Do: func() { s.OpenRecent(i) }, Entry: panel.Entry{Kind: "Demo", Name: name, Help: "Open it; it was open before."},
+				Rank: part.RankDemo, Do: func() { s.OpenRecent(i) }, Entry: panel.Entry{Kind: "Demo", Name: name,
+					Help: "Open it; it was open before."},
 			})
 		}
 	}

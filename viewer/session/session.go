@@ -116,8 +116,9 @@ func (s *Session) Part() part.Part {
 			action.Sample:   {Do: s.openSample, Idle: true},
 			action.Continue: {Do: s.resume, Idle: true},
 
-			action.NextEyes:   {Do: s.nextEyes, Why: part.Unless(several, msgOneView)},
-			action.MergeViews: {Do: s.mergeViews, Why: part.Unless(func() bool { return !several() }, msgMergedAlready)},
+			action.NextEyes: {Do: s.nextEyes, Why: part.Unless(several, msgOneView)},
+			action.MergeViews: {Do: s.mergeViews, Why: part.Unless(func() bool { return !several() },
+				msgMergedAlready)},
 		},
 	}
 }
@@ -271,7 +272,8 @@ func (s *Session) refuse(o *opening, err error) {
 func (s *Session) watch(o *opening, rec *recording.Recording) {
 	s.closeDemo()
 	s.demo = &Demo{
-		Path: load.Public(o.path), Member: o.member, Start: o.start, Recording: rec, Stream: o.stream, ctx: o.ctx, cancel: o.cancel, since: s.now, cursor: rec.Cursor(),
+		Path: load.Public(o.path), Member: o.member, Start: o.start, Recording: rec, Stream: o.stream, ctx: o.ctx,
+		cancel: o.cancel, since: s.now, cursor: rec.Cursor(),
 	}
 	s.keepStream()
 	if o.path != SampleName && o.path != load.StandardInput && (load.IsMatchFile(o.path) || !load.IsMatch(o.path)) {
@@ -409,7 +411,8 @@ func (s *Session) Report() {
 		go debug.FreeOSMemory() // reading leaves much garbage behind
 	}
 	for _, text := range damageMessages(d.Recording, d.stopped, s.host.Moment) {
-		s.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: text, Error: true, Sticky: true}, Key: damageKey})
+		s.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: text, Error: true, Sticky: true},
+			Key: damageKey})
 	}
 	s.host.Relayout()
 }
@@ -526,7 +529,8 @@ func (s *Session) Progress() []panel.NoticeView {
 	}
 	if s.demo != nil && s.demo.Stream == nil && s.now.Sub(s.demo.since) > shortly {
 		if done, finished := s.demo.Recording.Progress(); !finished {
-			out = append(out, panel.NoticeView{Text: fmt.Sprintf(msgReading, s.Name(), int(100*done)), Loading: true, Done: done})
+			out = append(out, panel.NoticeView{Text: fmt.Sprintf(msgReading, s.Name(), int(100*done)), Loading: true,
+				Done: done})
 		}
 	}
 	return out

@@ -76,7 +76,8 @@ func (s *Session) askAddress() {
 		last = s.recent[i]
 	}
 	s.host.Lists.Ask(part.Prompt{
-		Title: "Watch live", Note: "the address of a match that is being played", Hint: "qtv://host:port/stream or gtv://host:port; host:port asks a game server who plays", Text: last,
+		Title: "Watch live", Note: "the address of a match that is being played",
+		Hint: "qtv://host:port/stream or gtv://host:port; host:port asks a game server who plays", Text: last,
 		Done: func(address string) {
 			if load.IsServer(address) {
 				s.askServer(address)
@@ -118,14 +119,16 @@ func (s *Session) askServer(address string) {
 func serverList(theme *draw.Theme, address string, status *load.ServerStatus) part.List {
 	rows := make([]panel.Row, len(status.Players))
 	for i, p := range status.Players {
-		rows[i] = panel.Row{Lead: strconv.Itoa(p.Score), Spans: panel.Plain(theme, fmt.Sprintf("%s, ping %d", p.Name, p.Ping))}
+		rows[i] = panel.Row{Lead: strconv.Itoa(p.Score),
+			Spans: panel.Plain(theme, fmt.Sprintf("%s, ping %d", p.Name, p.Ping))}
 	}
 	players := strconv.Itoa(len(rows))
 	if status.Most > 0 {
 		players = fmt.Sprintf("%d of %d", len(rows), status.Most)
 	}
 	return part.List{
-		Title: cmp.Or(status.Name, address), Note: fmt.Sprintf("%s   %s   %s players", status.Map, status.Game, players),
+		Title: cmp.Or(status.Name, address), Note: fmt.Sprintf("%s   %s   %s players", status.Map,
+			status.Game, players),
 		Empty: msgNobody, Rows: rows,
 	}
 }

@@ -62,7 +62,8 @@ func readDocument(text string) *document {
 			from += len(text[offset+from:]) - len(strings.TrimLeft(text[offset+from:], " \t="))
 			d.entries = append(d.entries, entry{
 				name: table + name, line: lines.of(offset + begin), inside: table != "",
-				values: texts(node.Value()), list: node.Value().Kind == unstable.Array, begin: offset + begin, from: offset + from, end: offset + end,
+				values: texts(node.Value()), list: node.Value().Kind == unstable.Array, begin: offset + begin,
+				from: offset + from, end: offset + end,
 			})
 		}
 		if p.Error() == nil {

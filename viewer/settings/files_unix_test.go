@@ -33,7 +33,8 @@ func TestPipesAreNotRead(t *testing.T) {
 			if err := errors.Join(append(told, recent, marks)...); !errors.Is(err, regular.ErrNotRegular) {
 				t.Errorf("a %s as %s is told as %v", what, name, err)
 			}
-			if err := errors.Join(s.Save(&set), s.AddRecent("x"), s.AddBookmark("demo", Mark{})); !errors.Is(err, regular.ErrNotRegular) {
+			if err := errors.Join(s.Save(&set), s.AddRecent("x"), s.AddBookmark("demo", Mark{})); !errors.Is(err,
+				regular.ErrNotRegular) {
 				t.Errorf("saved over a %s as %s: %v", what, name, err)
 			}
 			if info, err := os.Stat(file); err != nil || info.Mode().IsRegular() {
@@ -42,7 +43,8 @@ func TestPipesAreNotRead(t *testing.T) {
 		}
 	}
 	d := Dir(t.TempDir())
-	if err := errors.Join(syscall.Mkfifo(d.Where(plainFile), 0o600), syscall.Mkfifo(d.Where(lockFile), 0o600)); err != nil {
+	if err := errors.Join(syscall.Mkfifo(d.Where(plainFile), 0o600),
+		syscall.Mkfifo(d.Where(lockFile), 0o600)); err != nil {
 		t.Skip(err)
 	}
 	s := Store{Config: d, Data: d}

@@ -64,7 +64,9 @@ func TestTheFileNamesEveryAction(t *testing.T) {
 }
 
 func TestBadLinesAreToldAndLeftOut(t *testing.T) {
-	s, errs := Parse("# fine\nscale = 9\nnames = false\nnonsense\nno-such = 1\nkey.quit = 'Hyper+Q'\nwindow = '10x10'\ncolor-blind = 'maybe'\npanel-feed = ['on']\ngame-dirs = ['']\nghosts = 'off'\nsounds = tru\narcs = 1979-05-27\n")
+	s,
+		errs := Parse(
+		"# fine\nscale = 9\nnames = false\nnonsense\nno-such = 1\nkey.quit = 'Hyper+Q'\nwindow = '10x10'\ncolor-blind = 'maybe'\npanel-feed = ['on']\ngame-dirs = ['']\nghosts = 'off'\nsounds = tru\narcs = 1979-05-27\n")
 	want := Default()
 	want.Names, want.Ghosts = false, false
 	if len(errs) != 9 || !reflect.DeepEqual(plain(s), want) {
@@ -94,12 +96,14 @@ func TestSaveChangesOnlyWhatChanged(t *testing.T) {
 	if err := s.Save(&set); err != nil {
 		t.Fatal(err)
 	}
-	want := strings.NewReplacer("names=true", "names=false", "game-dirs = [\r\n  '/a', # first\r\n]\r\n", "game-dirs = ['/a', '/b']\r\ncolor-blind = true\r\n").Replace(before)
+	want := strings.NewReplacer("names=true", "names=false", "game-dirs = [\r\n  '/a', # first\r\n]\r\n",
+		"game-dirs = ['/a', '/b']\r\ncolor-blind = true\r\n").Replace(before)
 	if got := s.Text(); got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 	back, _ := s.Load()
-	if back.Names || !back.ColorBlind || back.Keys[action.Quit] != "Q" || !reflect.DeepEqual(back.GameDirs, []string{"/a", "/b"}) {
+	if back.Names || !back.ColorBlind || back.Keys[action.Quit] != "Q" ||
+		!reflect.DeepEqual(back.GameDirs, []string{"/a", "/b"}) {
 		t.Errorf("read back %+v", back)
 	}
 	set.Scale = 2 // a value of his own is in the place of the mistyped one
@@ -142,9 +146,11 @@ func TestTwoWindows(t *testing.T) {
 
 func TestSettingsOfTheFirstVersion(t *testing.T) {
 	s := store()
-	s.Config.Write(plainFile, []byte("# old\nscale = 1.5\nnames = off\ngame-dir = /a\ngame-dir = C:\\Quake's\nkey.quit = Q Ctrl+Q\n"))
+	s.Config.Write(plainFile,
+		[]byte("# old\nscale = 1.5\nnames = off\ngame-dir = /a\ngame-dir = C:\\Quake's\nkey.quit = Q Ctrl+Q\n"))
 	set, errs := s.Load()
-	if len(errs) > 0 || set.Scale != 1.5 || set.Names || set.Keys[action.Quit] != "Q Ctrl+Q" || !reflect.DeepEqual(set.GameDirs, []string{"/a", `C:\Quake's`}) {
+	if len(errs) > 0 || set.Scale != 1.5 || set.Names || set.Keys[action.Quit] != "Q Ctrl+Q" ||
+		!reflect.DeepEqual(set.GameDirs, []string{"/a", `C:\Quake's`}) {
 		t.Errorf("got %+v, %v", set, errs)
 	}
 	set.Ghosts = false
@@ -159,7 +165,8 @@ func TestSettingsOfTheFirstVersion(t *testing.T) {
 // Whatever a file holds, reading it ends, and saving a change keeps all other lines.
 func FuzzSettings(f *testing.F) {
 	fresh := Default()
-	for _, text := range []string{"", "scale = 1", fresh.Format(action.Shell()), "a=[\n\na=[", "x = \"\"\"\nnames = true", "[key]\nquit='Q'", "names = true\nnames = false", "[names]\nx=1"} {
+	for _, text := range []string{"", "scale = 1", fresh.Format(action.Shell()), "a=[\n\na=[",
+		"x = \"\"\"\nnames = true", "[key]\nquit='Q'", "names = true\nnames = false", "[names]\nx=1"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -184,9 +191,12 @@ func FuzzSettings(f *testing.F) {
 	})
 }
 
-// FuzzLists lets anything stand in the lists: what cannot be read is told and stays beside, what can be read stays in them.
+// FuzzLists lets anything stand in the lists: what cannot be read is told and stays beside, what can be read stays in
+// them.
 func FuzzLists(f *testing.F) {
-	for _, text := range []string{"", "[]", "null", "{}", `["a", "b"]`, "[\n\"a\"", `[1]`, `[{"at_ms": 15, "note": "x"}]`, `[{"at_ms": 1e300}]`, `[{"at_ms": 9223372036854775807}]`, `[{"AT_MS": 5, "later": [1, {"x": null}]}]`, "[\"\\u0000\"]", `[null]`, `["a"] x`} {
+	for _, text := range []string{"", "[]", "null", "{}", `["a", "b"]`, "[\n\"a\"", `[1]`,
+		`[{"at_ms": 15, "note": "x"}]`, `[{"at_ms": 1e300}]`, `[{"at_ms": 9223372036854775807}]`,
+		`[{"AT_MS": 5, "later": [1, {"x": null}]}]`, "[\"\\u0000\"]", `[null]`, `["a"] x`} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -200,7 +210,8 @@ func FuzzLists(f *testing.F) {
 			t.Fatal(err)
 		}
 		for file, err := range map[string]error{recentFile: unreadable, name: unreadableMarks} {
-			if kept, missing := s.Data.Read(file + ".unread-1"); (err != nil) != (missing == nil) || err != nil && string(kept) != text {
+			if kept, missing := s.Data.Read(file + ".unread-1"); (err != nil) != (missing == nil) ||
+				err != nil && string(kept) != text {
 				t.Errorf("%s, %v: beside it is %q, %v", file, err, kept, missing)
 			}
 		}
@@ -282,7 +293,8 @@ func TestTwoVersions(t *testing.T) {
 		t.Fatal(marks, err)
 	}
 	old.ColorBlind = true
-	if err := errors.Join(s.Save(&old), s.AddBookmark("d", Mark{At: Millis(time.Second)}), s.RemoveBookmark("d", marks[1])); err != nil {
+	if err := errors.Join(s.Save(&old), s.AddBookmark("d", Mark{At: Millis(time.Second)}),
+		s.RemoveBookmark("d", marks[1])); err != nil {
 		t.Fatal(err)
 	}
 	if want := strings.Replace(newer, "color-blind = false", "color-blind = true", 1); s.Text() != want {
@@ -483,7 +495,8 @@ func TestAddBookmarks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := errors.Join(all.AddBookmark("d", list[3]), all.AddBookmarks("d", nil), all.AddBookmarks("d", list)); err != nil {
+	if err := errors.Join(all.AddBookmark("d", list[3]), all.AddBookmarks("d", nil),
+		all.AddBookmarks("d", list)); err != nil {
 		t.Fatal(err)
 	}
 	want, _ := one.Bookmarks("d")

@@ -40,7 +40,8 @@ const (
 // Lasting reports whether a file contains what the user chose or wrote: settings, rotated maps, bookmarks or drawings.
 // The other files are about the demos that were opened: their names, and what was learned from them.
 func Lasting(name string) bool {
-	return name == settingsFile || name == turnedFile || strings.HasPrefix(name, "bookmarks/") || strings.HasPrefix(name, "notes/")
+	return name == settingsFile || name == turnedFile || strings.HasPrefix(name, "bookmarks/") ||
+		strings.HasPrefix(name, "notes/")
 }
 
 // Text returns the text of the settings file, or "" if there is none or it cannot be read.

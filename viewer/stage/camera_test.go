@@ -208,7 +208,8 @@ func TestTurnedMap(t *testing.T) {
 		if a, b := north.At(sim.Vec3{}); true {
 			x, y := north.At(sim.Vec3{0, 100})
 			h := float64(north.Heading(90))
-			if dx, dy := float64(x-a), float64(y-b); math.Abs(math.Cos(h)*dy-math.Sin(h)*dx) > 0.01*math.Hypot(dx, dy) || math.Cos(h)*dx+math.Sin(h)*dy < 0 {
+			if dx, dy := float64(x-a), float64(y-b); math.Abs(math.Cos(h)*dy-math.Sin(h)*dx) > 0.01*math.Hypot(dx,
+				dy) || math.Cos(h)*dx+math.Sin(h)*dy < 0 {
 				t.Errorf("turned by %d one who looks north looks to %g", turn, h)
 			}
 		}

@@ -32,7 +32,8 @@ func (s *Stage) drawEffects(c *draw.Canvas, l *Transform, sc *Scene) {
 		if s.level(e.Origin) != here {
 			fade = 0.45
 		}
-		s.stroke = stroke{transform: l, theme: &s.theme, points: s.stroke.points, e: e, x: x, y: y, t: progress(e, sc.World.Time), fade: fade, now: sc.World.Time}
+		s.stroke = stroke{transform: l, theme: &s.theme, points: s.stroke.points, e: e, x: x, y: y,
+			t: progress(e, sc.World.Time), fade: fade, now: sc.World.Time}
 		drawer(c, &s.stroke)
 	}
 }
@@ -41,7 +42,8 @@ func (s *Stage) drawEffects(c *draw.Canvas, l *Transform, sc *Scene) {
 // each player has a single bolt.
 func outshone(effects []sim.Effect, i int) bool {
 	e := &effects[i]
-	if e.Kind != sim.EffectBeam || !e.Slot.Valid() || e.Weapon != sim.WeaponLightning && e.Weapon != sim.WeaponPlasmaBeam && e.Weapon != sim.WeaponGrapple {
+	if e.Kind != sim.EffectBeam || !e.Slot.Valid() ||
+		e.Weapon != sim.WeaponLightning && e.Weapon != sim.WeaponPlasmaBeam && e.Weapon != sim.WeaponGrapple {
 		return false
 	}
 	return slices.ContainsFunc(effects[i+1:], func(o sim.Effect) bool {
@@ -95,7 +97,8 @@ func drawExplosion(c *draw.Canvas, d *stroke) {
 	col := draw.Hex(0xffb347)
 	units := float32(110)
 	switch d.e.Weapon {
-	case sim.WeaponPlasma, sim.WeaponHyperblaster, sim.WeaponBlaster, sim.WeaponNailgun, sim.WeaponSuperNailgun, sim.WeaponRailgun:
+	case sim.WeaponPlasma, sim.WeaponHyperblaster, sim.WeaponBlaster, sim.WeaponNailgun, sim.WeaponSuperNailgun,
+		sim.WeaponRailgun:
 		col, units = weaponColor(d.e.Weapon), 34
 	case sim.WeaponBFG:
 		col, units = weaponColor(d.e.Weapon), 160
@@ -199,7 +202,8 @@ func drawTeleport(c *draw.Canvas, d *stroke) {
 	r := max(d.transform.Size(36), 12)
 	c.Glow(d.x, d.y, r*1.3, teleportColor.Fade(0.7*fade))
 	for i := range 3 {
-		c.Ring(d.x, d.y, r*(0.3+0.35*float32(i))*(0.5+0.7*d.t), 1.5, teleportColor.Mix(draw.Hex(0xffffff), 0.3).Fade(fade))
+		c.Ring(d.x, d.y, r*(0.3+0.35*float32(i))*(0.5+0.7*d.t), 1.5,
+			teleportColor.Mix(draw.Hex(0xffffff), 0.3).Fade(fade))
 	}
 }
 

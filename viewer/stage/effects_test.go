@@ -13,9 +13,11 @@ func TestOneBoltEachShooter(t *testing.T) {
 		return sim.Effect{Kind: sim.EffectBeam, Weapon: w, Slot: slot}
 	}
 	effects := []sim.Effect{
-		beam(sim.WeaponLightning, sim.SlotAt(1)), beam(sim.WeaponLightning, sim.SlotAt(2)), beam(sim.WeaponRailgun, sim.SlotAt(1)),
-		{Kind: sim.EffectMuzzle, Slot: sim.SlotAt(1)}, beam(sim.WeaponLightning, sim.SlotAt(1)), beam(sim.WeaponLightning, sim.Slot{}),
-		beam(sim.WeaponRailgun, sim.SlotAt(1)), beam(sim.WeaponLightning, sim.Slot{}), beam(sim.WeaponLightning, sim.SlotAt(1)),
+		beam(sim.WeaponLightning, sim.SlotAt(1)), beam(sim.WeaponLightning, sim.SlotAt(2)),
+		beam(sim.WeaponRailgun, sim.SlotAt(1)),
+		{Kind: sim.EffectMuzzle, Slot: sim.SlotAt(1)}, beam(sim.WeaponLightning, sim.SlotAt(1)),
+		beam(sim.WeaponLightning, sim.Slot{}), beam(sim.WeaponRailgun, sim.SlotAt(1)),
+		beam(sim.WeaponLightning, sim.Slot{}), beam(sim.WeaponLightning, sim.SlotAt(1)),
 	}
 	var got []int
 	for i := range effects {

@@ -167,7 +167,8 @@ func (b *labels) mergeAlike() {
 	for i := range b.list {
 		for j := range b.list[:i] {
 			l, o := &b.list[i], &b.list[j]
-			if dx, dy := o.x-l.x, o.y-l.y; l.id < 0 && o.id < 0 && !o.hidden && l.number == o.number && l.name == o.name && dx*dx+dy*dy < 4*l.r*l.r {
+			if dx, dy := o.x-l.x, o.y-l.y; l.id < 0 && o.id < 0 && !o.hidden && l.number == o.number &&
+				l.name == o.name && dx*dx+dy*dy < 4*l.r*l.r {
 				l.hidden = true
 			}
 		}

@@ -13,7 +13,8 @@ func spot(n int) *labels {
 	b := &labels{}
 	b.begin(&Transform{x1: 1000, y1: 800, scale: 1}, true)
 	for i := range n {
-		l := label{id: i, x: 500 + float32(i%2)*3, y: 400, r: 15, rank: 50, face: draw.Face{Size: 12}, number: fmt.Sprint(i + 1), name: "player"}
+		l := label{id: i, x: 500 + float32(i%2)*3, y: 400, r: 15, rank: 50, face: draw.Face{Size: 12},
+			number: fmt.Sprint(i + 1), name: "player"}
 		if i == n-1 {
 			l.x += 200
 		}
@@ -40,7 +41,8 @@ func TestACrowdHasOneLabel(t *testing.T) {
 			if l.rows != nil && len(l.rows) != test.rows {
 				t.Errorf("%d players: a label of %d rows, want %d", test.players, len(l.rows), test.rows)
 			}
-			if l.rows != nil && test.players > 9 && l.rows[crowdRows-1].name != fmt.Sprintf("+%d", test.players-1-(crowdRows-1)) {
+			if l.rows != nil && test.players > 9 && l.rows[crowdRows-1].name != fmt.Sprintf("+%d",
+				test.players-1-(crowdRows-1)) {
 				t.Errorf("%d players: the last row is %q", test.players, l.rows[crowdRows-1].name)
 			}
 		}
@@ -98,10 +100,12 @@ func TestLabelsAreShortWhereTheMapIsSmall(t *testing.T) {
 		s := New(draw.Dark())
 		s.transform = Transform{k: c.k, scale: 1}
 		s.labels.begin(&s.transform, true)
-		p := sim.Player{Slot: sim.SlotAt(0), Profile: &sim.Profile{Name: sim.PlainText("ranger")}, Life: c.life, Health: sim.Unknown, Armor: sim.Unknown}
+		p := sim.Player{Slot: sim.SlotAt(0), Profile: &sim.Profile{Name: sim.PlainText("ranger")}, Life: c.life,
+			Health: sim.Unknown, Armor: sim.Unknown}
 		s.label(&Scene{World: &sim.World{}, Names: true}, &figure{p: &p, fade: 1, ghost: c.ghost})
 		if got := s.labels.list[0].name; got != c.name {
-			t.Errorf("at %g pixels a unit, life %v, out of sight %v: the name is %q, want %q", c.k, c.life, c.ghost, got, c.name)
+			t.Errorf("at %g pixels a unit, life %v, out of sight %v: the name is %q, want %q", c.k, c.life, c.ghost,
+				got, c.name)
 		}
 	}
 }

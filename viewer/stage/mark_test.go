@@ -18,7 +18,8 @@ func TestDescribePlaces(t *testing.T) {
 		plan.Mark{Kind: plan.MarkLocation, Pos: [3]float32{1000, 0, 0}, Text: "quad"},
 		plan.Mark{Kind: plan.MarkLocation, Text: "RA"},
 	), false)
-	w := &sim.World{Players: []sim.Player{{Slot: sim.SlotAt(3), Life: sim.Dead, Profile: &sim.Profile{}, Health: sim.Unknown, Frags: sim.Unknown}}}
+	w := &sim.World{Players: []sim.Player{{Slot: sim.SlotAt(3), Life: sim.Dead, Profile: &sim.Profile{},
+		Health: sim.Unknown, Frags: sim.Unknown}}}
 	for _, c := range []struct {
 		target Target
 		last   string

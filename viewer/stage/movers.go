@@ -93,7 +93,8 @@ func (s *Stage) moverFade(m *plan.Model, mv *sim.Mover) float32 {
 	return 1
 }
 
-func (s *Stage) drawMover(dst *ebiten.Image, l *Transform, m *plan.Model, mv *sim.Mover, restScale float64, fade float32, now bool) {
+func (s *Stage) drawMover(dst *ebiten.Image, l *Transform, m *plan.Model, mv *sim.Mover, restScale float64,
+	fade float32, now bool) {
 	min, max := m.Bounds()
 	scale := math.Min(restScale, modelMost/math.Max(float64(max[0]-min[0]), math.Max(float64(max[1]-min[1]), 1)))
 	key := tileKey{scale: scale, style: s.tiles.style, model: mv.Model}

@@ -19,11 +19,12 @@ func TestWhoLeavesThePlanIsSeen(t *testing.T) {
 		f := &recording.Frame{Time: at}
 		for i := range 2 {
 			f.Players = append(f.Players, recording.FramePlayer{Player: sim.Player{
-				Slot: sim.SlotAt(i), Profile: rec.Profile(sim.Profile{Slot: sim.SlotAt(i)}), Life: sim.Alive, Visible: true, LastSeen: at,
-				Origin: sim.Vec3{float32(ms%2000) / 2, float32(i) * 600, 24},
+				Slot: sim.SlotAt(i), Profile: rec.Profile(sim.Profile{Slot: sim.SlotAt(i)}), Life: sim.Alive,
+				Visible: true, LastSeen: at, Origin: sim.Vec3{float32(ms%2000) / 2, float32(i) * 600, 24},
 			}})
 		}
-		f.Entities = []recording.FrameEntity{{Entity: sim.Entity{Number: 9, Kind: sim.EntityItem, Item: sim.ItemQuad, Visible: true, Origin: item}}}
+		f.Entities = []recording.FrameEntity{{Entity: sim.Entity{Number: 9, Kind: sim.EntityItem, Item: sim.ItemQuad,
+			Visible: true, Origin: item}}}
 		rec.Frame(f)
 	}
 	rec.Finish(nil)

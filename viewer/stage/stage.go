@@ -284,7 +284,8 @@ func (s *Stage) StoreyFor(sc *Scene) int {
 		return min(sc.Storey, len(p.Storeys())-1)
 	case sc.Storey == AutoStorey && sc.Follow >= 0:
 		for i := range sc.World.Players {
-			if pl := &sc.World.Players[i]; pl.Slot.Index() == sc.Follow && pl.Life != sim.Absent && pl.Life != sim.Spectating {
+			if pl := &sc.World.Players[i]; pl.Slot.Index() == sc.Follow && pl.Life != sim.Absent &&
+				pl.Life != sim.Spectating {
 				return s.storeyOf(pl)
 			}
 		}

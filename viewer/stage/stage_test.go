@@ -59,7 +59,8 @@ func places(p *plan.Plan) []sim.Vec3 {
 	return out
 }
 
-var names = []string{"ranger", "sarge", "anarki", "grunt", "keel", "bones", "visor", "major", "hunter", "klesk", "orbb", "slash", "uriel", "wrack", "bitterman", "doom"}
+var names = []string{"ranger", "sarge", "anarki", "grunt", "keel", "bones", "visor", "major", "hunter", "klesk", "orbb",
+	"slash", "uriel", "wrack", "bitterman", "doom"}
 
 // shelves are places of items.
 func shelves(p *plan.Plan) []sim.Vec3 {
@@ -83,10 +84,11 @@ func crowd(at, lay []sim.Vec3) *sim.World {
 			team = sim.TeamBlue
 		}
 		p := sim.Player{
-			Slot: sim.SlotAt(i), Profile: &sim.Profile{Slot: sim.SlotAt(i), Name: sim.PlainText(n), Team: team}, Life: sim.Alive, Visible: true,
-			Origin: place(i), View: sim.Angles{Yaw: float32(i) * 77}, Mins: sim.Vec3{-15, -15, -24}, Maxs: sim.Vec3{15, 15, 32}, OnGround: true,
-			Health: int16(25 + i*13%120), Armor: int16(i * 29 % 150), ArmorKind: sim.ItemArmorYellow,
-			Weapon: sim.WeaponMachinegun + sim.Weapon(i), Ammo: int16(5 + i), Frags: int16(i),
+			Slot: sim.SlotAt(i), Profile: &sim.Profile{Slot: sim.SlotAt(i), Name: sim.PlainText(n), Team: team},
+			Life: sim.Alive, Visible: true, Origin: place(i), View: sim.Angles{Yaw: float32(i) * 77},
+			Mins: sim.Vec3{-15, -15, -24}, Maxs: sim.Vec3{15, 15, 32}, OnGround: true, Health: int16(25 + i*13%120),
+			Armor: int16(i * 29 % 150), ArmorKind: sim.ItemArmorYellow, Weapon: sim.WeaponMachinegun + sim.Weapon(i),
+			Ammo: int16(5 + i), Frags: int16(i),
 		}
 		switch i {
 		case 1:
@@ -112,33 +114,48 @@ func crowd(at, lay []sim.Vec3) *sim.World {
 		wp    sim.Weapon
 		state sim.ItemState
 	}{
-		{sim.ItemArmorRed, 0, sim.ItemTaken}, {sim.ItemArmorYellow, 0, sim.ItemPresent}, {sim.ItemMegaHealth, 0, sim.ItemPresent},
+		{sim.ItemArmorRed, 0, sim.ItemTaken}, {sim.ItemArmorYellow, 0, sim.ItemPresent},
+		{sim.ItemMegaHealth, 0, sim.ItemPresent},
 		{sim.ItemWeapon, sim.WeaponRocketLauncher, sim.ItemPresent}, {sim.ItemWeapon, sim.WeaponRailgun, sim.ItemTaken},
-		{sim.ItemHealth, 0, sim.ItemPresent}, {sim.ItemArmorShard, 0, sim.ItemPresent}, {sim.ItemAmmoRockets, 0, sim.ItemPresent},
-		{sim.ItemQuad, 0, sim.ItemUnknown}, {sim.ItemWeapon, sim.WeaponLightning, sim.ItemPresent}, {sim.ItemFlag, 0, sim.ItemPresent},
+		{sim.ItemHealth, 0, sim.ItemPresent}, {sim.ItemArmorShard, 0, sim.ItemPresent},
+		{sim.ItemAmmoRockets, 0, sim.ItemPresent},
+		{sim.ItemQuad, 0, sim.ItemUnknown}, {sim.ItemWeapon, sim.WeaponLightning, sim.ItemPresent},
+		{sim.ItemFlag, 0, sim.ItemPresent},
 		{sim.ItemArmorGreen, 0, sim.ItemTaken}, {sim.ItemHealthSmall, 0, sim.ItemTaken},
 	}
 	for i, it := range items {
-		th := sim.Entity{Number: 100 + i, Kind: sim.EntityItem, Item: it.item, Weapon: it.wp, State: it.state, Origin: lay[i%len(lay)], Visible: true, Team: sim.TeamRed}
+		th := sim.Entity{Number: 100 + i, Kind: sim.EntityItem, Item: it.item, Weapon: it.wp, State: it.state,
+			Origin: lay[i%len(lay)], Visible: true, Team: sim.TeamRed}
 		if it.state == sim.ItemTaken && i != 11 {
 			th.Respawn, th.RespawnKnown = w.Time+time.Duration(7+i)*time.Second, true
 		}
 		w.Entities = append(w.Entities, th)
 	}
-	shots := []sim.Weapon{sim.WeaponRocketLauncher, sim.WeaponGrenadeLauncher, sim.WeaponPlasma, sim.WeaponNailgun, sim.WeaponBFG, sim.WeaponBlaster}
+	shots := []sim.Weapon{sim.WeaponRocketLauncher, sim.WeaponGrenadeLauncher, sim.WeaponPlasma, sim.WeaponNailgun,
+		sim.WeaponBFG, sim.WeaponBlaster}
 	for i, wp := range shots {
-		w.Entities = append(w.Entities, sim.Entity{Number: 200 + i, Kind: sim.EntityProjectile, Weapon: wp, Origin: off(place(i), 100, 60), Velocity: sim.Vec3{900, -300 + float32(i)*120, 0}, Visible: true, Owner: sim.SlotAt(i)})
+		w.Entities = append(w.Entities, sim.Entity{Number: 200 + i, Kind: sim.EntityProjectile, Weapon: wp,
+			Origin: off(place(i), 100, 60), Velocity: sim.Vec3{900, -300 + float32(i)*120, 0}, Visible: true,
+			Owner: sim.SlotAt(i)})
 	}
-	w.Entities = append(w.Entities, sim.Entity{Number: 300, Kind: sim.EntityMonster, Name: "Ogre", Origin: off(place(2), -150, 90), Angles: sim.Angles{Yaw: 45}, Visible: true})
-	kinds := []sim.EffectKind{sim.EffectExplosion, sim.EffectImpact, sim.EffectBlood, sim.EffectGibs, sim.EffectTeleport, sim.EffectSound, sim.EffectPickup, sim.EffectSpawn, sim.EffectSplash, sim.EffectDeath, sim.EffectPain, sim.EffectJumppad}
+	w.Entities = append(w.Entities, sim.Entity{Number: 300, Kind: sim.EntityMonster, Name: "Ogre",
+		Origin: off(place(2), -150, 90), Angles: sim.Angles{Yaw: 45}, Visible: true})
+	kinds := []sim.EffectKind{sim.EffectExplosion, sim.EffectImpact, sim.EffectBlood, sim.EffectGibs,
+		sim.EffectTeleport, sim.EffectSound, sim.EffectPickup, sim.EffectSpawn, sim.EffectSplash, sim.EffectDeath,
+		sim.EffectPain, sim.EffectJumppad}
 	for i, k := range kinds {
-		w.Effects = append(w.Effects, sim.Effect{Kind: k, Start: w.Time - 300*time.Millisecond, End: w.Time + 400*time.Millisecond, Origin: off(place(i), -110, -40), Item: sim.ItemArmorRed, Weapon: sim.WeaponRocketLauncher})
+		w.Effects = append(w.Effects, sim.Effect{Kind: k, Start: w.Time - 300*time.Millisecond,
+			End: w.Time + 400*time.Millisecond, Origin: off(place(i), -110, -40), Item: sim.ItemArmorRed,
+			Weapon: sim.WeaponRocketLauncher})
 	}
 	for i, wp := range []sim.Weapon{sim.WeaponLightning, sim.WeaponRailgun} {
-		w.Effects = append(w.Effects, sim.Effect{Kind: sim.EffectBeam, Start: w.Time - 50*time.Millisecond, End: w.Time + 200*time.Millisecond, Origin: place(i + 7), To: off(place(i+7), 280, 190), Slot: sim.SlotAt(1), Weapon: wp})
+		w.Effects = append(w.Effects, sim.Effect{Kind: sim.EffectBeam, Start: w.Time - 50*time.Millisecond,
+			End: w.Time + 200*time.Millisecond, Origin: place(i + 7), To: off(place(i+7), 280, 190),
+			Slot: sim.SlotAt(1), Weapon: wp})
 	}
 	lasting := func(k sim.EffectKind, at, to sim.Vec3, text string, color sim.RGB) {
-		w.Effects = append(w.Effects, sim.Effect{Kind: k, Start: w.Time - time.Second, End: w.Time + 3*time.Second, Origin: at, To: to, Text: text, Color: color})
+		w.Effects = append(w.Effects, sim.Effect{Kind: k, Start: w.Time - time.Second, End: w.Time + 3*time.Second,
+			Origin: at, To: to, Text: text, Color: color})
 	}
 	green := sim.RGB{R: 60, G: 220, B: 60}
 	lasting(sim.EffectMarker, off(place(4), 150, 120), sim.Vec3{}, "loc_ping", green)
@@ -171,8 +188,10 @@ func TestDemoPictures(t *testing.T) {
 		demo, bsp string
 		at        time.Duration
 	}{
-		{"oa_dm4_ffa_follow.dm_68", "oa_dm4", 40 * time.Second}, {"oa_bases3_ctf_follow.dm_68", "oa_bases3", 50 * time.Second},
-		{"dm6ish_1v1_follow.dm_68", "dm6ish", 30 * time.Second}, {"aggressor_tdm_spec71.dm_71", "aggressor", 45 * time.Second},
+		{"oa_dm4_ffa_follow.dm_68", "oa_dm4", 40 * time.Second}, {"oa_bases3_ctf_follow.dm_68", "oa_bases3",
+			50 * time.Second},
+		{"dm6ish_1v1_follow.dm_68", "dm6ish", 30 * time.Second}, {"aggressor_tdm_spec71.dm_71", "aggressor",
+			45 * time.Second},
 	} {
 		r := recorded(t, d.demo)
 		w := r.Cursor().At(d.at)
@@ -332,10 +351,12 @@ func TestHit(t *testing.T) {
 	if hit, ok := s.Hit(x, y, 0); !ok || hit != (Target{TargetThing, w.Entities[0].Number}) {
 		t.Errorf("at the red armour is %v", hit)
 	}
-	if title, lines := Describe(w, Target{TargetThing, w.Entities[0].Number}, nil); title != "Red Armour" || len(lines) != 1 || lines[0] != "taken, back in 0:07" {
+	if title, lines := Describe(w, Target{TargetThing, w.Entities[0].Number}, nil); title != "Red Armour" ||
+		len(lines) != 1 || lines[0] != "taken, back in 0:07" {
 		t.Errorf("the red armour is %q %q", title, lines)
 	}
-	if title, lines := Describe(w, Target{TargetPlayer, 4}, nil); title != "keel" || len(lines) == 0 || lines[0] != "seen 3 s ago" {
+	if title, lines := Describe(w, Target{TargetPlayer, 4}, nil); title != "keel" || len(lines) == 0 ||
+		lines[0] != "seen 3 s ago" {
 		t.Errorf("the ghost is %q %q", title, lines)
 	}
 	if _, ok := s.Hit(-5, -5, 0); ok {

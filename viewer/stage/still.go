@@ -53,7 +53,8 @@ func (s *still) begin(c *draw.Canvas, t *tiles, l *Transform, sc *Scene) {
 	if s.shown = key; !exact {
 		s.shown = stillKey{}
 	}
-	s.now.Reset(c.Pixels(draw.Rect{X: l.x0 / l.scale, Y: l.y0 / l.scale, W: (l.x1 - l.x0) / l.scale, H: (l.y1 - l.y0) / l.scale}))
+	s.now.Reset(c.Pixels(draw.Rect{X: l.x0 / l.scale, Y: l.y0 / l.scale, W: (l.x1 - l.x0) / l.scale,
+		H: (l.y1 - l.y0) / l.scale}))
 	c.Track(&s.now)
 }
 
@@ -118,8 +119,9 @@ func (s *still) part(r image.Rectangle, at image.Point) {
 	n := uint32(len(s.vertices))
 	for _, p := range [...]image.Point{r.Min, {X: r.Max.X, Y: r.Min.Y}, r.Max, {X: r.Min.X, Y: r.Max.Y}} {
 		src := p.Sub(at)
-		s.vertices = append(s.vertices, ebiten.Vertex{DstX: float32(p.X), DstY: float32(p.Y), SrcX: float32(src.X + tileMargin), SrcY: float32(src.Y + tileMargin),
-			ColorR: 1, ColorG: 1, ColorB: 1, ColorA: 1})
+		s.vertices = append(s.vertices, ebiten.Vertex{DstX: float32(p.X), DstY: float32(p.Y),
+			SrcX: float32(src.X + tileMargin), SrcY: float32(src.Y + tileMargin), ColorR: 1, ColorG: 1, ColorB: 1,
+			ColorA: 1})
 	}
 	s.indices = append(s.indices, n, n+1, n+2, n, n+2, n+3)
 }

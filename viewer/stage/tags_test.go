@@ -47,12 +47,14 @@ func TestTagsDoNotCoverNames(t *testing.T) {
 		for i, name := range []string{"slower", "jumping", "the last of them"} {
 			turn, far := float64(i)+float64(step)/5, float64(step%20)*6
 			sc.Tags = append(sc.Tags, Tag{
-				ID: i, Origin: sim.Vec3{at[0] + float32(far*math.Cos(turn)), at[1] + float32(far*math.Sin(turn)), at[2]}, Radius: 12, Name: name,
+				ID: i, Origin: sim.Vec3{at[0] + float32(far*math.Cos(turn)), at[1] + float32(far*math.Sin(turn)),
+					at[2]}, Radius: 12, Name: name,
 			})
 		}
 		drawScene(t, s, img, 1, &sc)
 		checkLabels(t, s)
-		if seen := tagged(s); step%20 == 19 && (seen["slower"] != 1 || seen["jumping"] != 1 || seen["the last of them"] != 1) {
+		if seen := tagged(s); step%20 == 19 && (seen["slower"] != 1 || seen["jumping"] != 1 ||
+			seen["the last of them"] != 1) {
 			t.Errorf("step %d: the names shown are %v", step, seen)
 		}
 		sc.Names = false
@@ -63,7 +65,8 @@ func TestTagsDoNotCoverNames(t *testing.T) {
 	}
 }
 
-// In a race of three over the same way points no name covers another in any frame, and most of the time all can be read.
+// In a race of three over the same way points no name covers another in any frame, and most of the time all can be
+// read.
 func TestNamesOfARaceDoNotOverlap(t *testing.T) {
 	var runs []race.Runner
 	for _, name := range []string{"raceA_fast", "raceA_slow", "raceA_jump"} {

@@ -177,7 +177,8 @@ func drawSpeck(c *draw.Canvas, icon draw.Icon, x, y, r float32, col draw.Color) 
 		c.Fill(draw.Rect{X: x - arm, Y: y - r, W: 2 * arm, H: r - arm}, col)
 		c.Fill(draw.Rect{X: x - arm, Y: y + arm, W: 2 * arm, H: r - arm}, col)
 	case draw.IconShard, draw.IconArmor, draw.IconShield:
-		c.Fan(x, y, col, []draw.Point{{X: x, Y: y - r*1.2}, {X: x + r*1.2, Y: y}, {X: x, Y: y + r*1.2}, {X: x - r*1.2, Y: y}, {X: x, Y: y - r*1.2}}, []draw.Color{col, col, col, col, col})
+		c.Fan(x, y, col, []draw.Point{{X: x, Y: y - r*1.2}, {X: x + r*1.2, Y: y}, {X: x, Y: y + r*1.2},
+			{X: x - r*1.2, Y: y}, {X: x, Y: y - r*1.2}}, []draw.Color{col, col, col, col, col})
 	case draw.IconOther, draw.IconDot:
 		c.Circle(x, y, r, col)
 	default:
@@ -188,7 +189,8 @@ func drawSpeck(c *draw.Canvas, icon draw.Icon, x, y, r float32, col draw.Color) 
 
 // drawBadge draws an icon on a disc in the map's dark colour, with a rim in the item's colour. If the item is
 // taken, the rim and the icon are faint and the floor shows through.
-func (s *Stage) drawBadge(c *draw.Canvas, icon draw.Icon, x, y, r float32, col draw.Color, fade float32, taken, round bool) {
+func (s *Stage) drawBadge(c *draw.Canvas, icon draw.Icon, x, y, r float32, col draw.Color, fade float32, taken,
+	round bool) {
 	rim := max(r*0.18, 1.3)
 	if taken {
 		col = col.Fade(0.55)
@@ -214,7 +216,8 @@ func (s *Stage) drawBadge(c *draw.Canvas, icon draw.Icon, x, y, r float32, col d
 }
 
 // labelItem names important items and says when they come back.
-func (s *Stage) labelItem(sc *Scene, t *sim.Entity, k sim.Rank, x, y, r float32, col draw.Color, fade float32, taken bool) {
+func (s *Stage) labelItem(sc *Scene, t *sim.Entity, k sim.Rank, x, y, r float32, col draw.Color, fade float32,
+	taken bool) {
 	if t.Item == sim.ItemFlag {
 		return // its icon and colour say everything
 	}

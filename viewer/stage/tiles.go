@@ -550,10 +550,12 @@ func (t *tiles) clear(c *draw.Canvas, l *Transform, y layer, sp span, view draw.
 // quad positions a tile, given its corner and side in pixels of the map before turning.
 func (t *tiles) quad(l *Transform, x, y, side float64) {
 	const lo, hi = tileMargin, tileMargin + tileSide
-	for n, p := range [4][4]float64{{x, y, lo, lo}, {x + side, y, hi, lo}, {x + side, y + side, hi, hi}, {x, y + side, lo, hi}} {
+	for n, p := range [4][4]float64{{x, y, lo, lo}, {x + side, y, hi, lo}, {x + side, y + side, hi, hi},
+		{x, y + side, lo, hi}} {
 		px, py := l.turn.onScreen(p[0], p[1])
 		t.verts[n] = ebiten.Vertex{
-			DstX: float32(l.ox + px), DstY: float32(l.oy + py), SrcX: float32(p[2]), SrcY: float32(p[3]), ColorR: 1, ColorG: 1, ColorB: 1, ColorA: 1,
+			DstX: float32(l.ox + px), DstY: float32(l.oy + py), SrcX: float32(p[2]), SrcY: float32(p[3]), ColorR: 1,
+			ColorG: 1, ColorB: 1, ColorA: 1,
 		}
 	}
 }

@@ -40,7 +40,8 @@ func (s *Stage) drawTrails(c *draw.Canvas, l *Transform, sc *Scene) {
 }
 
 // trail draws a path in connected pieces that fade out towards the past.
-func (s *Stage) trail(c *draw.Canvas, l *Transform, path []sim.PathPoint, now, length time.Duration, col draw.Color, width float32, p *sim.Player) {
+func (s *Stage) trail(c *draw.Canvas, l *Transform, path []sim.PathPoint, now, length time.Duration, col draw.Color,
+	width float32, p *sim.Player) {
 	s.points = s.points[:0]
 	var first, last time.Duration
 	age := func(t time.Duration) float32 { return 1 - float32(now-t)/float32(length) }

@@ -35,7 +35,8 @@ func (t *Timeline) Blocks(curve bool, items, lanes int) (b panel.Blocks) {
 // Resize sets the height of a block along the time line, in points.
 func (t *Timeline) Resize(b panel.Block, height float32) {
 	set := t.host.Settings
-	at := map[panel.Block]*float64{panel.BlockCurve: &set.CurveHeight, panel.BlockItems: &set.ItemsHeight, panel.BlockLanes: &set.LanesHeight}[b]
+	at := map[panel.Block]*float64{panel.BlockCurve: &set.CurveHeight, panel.BlockItems: &set.ItemsHeight,
+		panel.BlockLanes: &set.LanesHeight}[b]
 	if at == nil {
 		return
 	}

@@ -12,7 +12,8 @@ import (
 // TestEdge plays what arrives in real time, at 60 pictures a second: evenly, and never far behind.
 func TestEdge(t *testing.T) {
 	const picture = time.Second / 60
-	for _, gap := range []time.Duration{13 * time.Millisecond, 50 * time.Millisecond, 100 * time.Millisecond, 3 * time.Second} {
+	for _, gap := range []time.Duration{13 * time.Millisecond, 50 * time.Millisecond, 100 * time.Millisecond,
+		3 * time.Second} {
 		b, rec := recording.NewRecorder(sim.Header{})
 		var e edge
 		var p playback.Player
@@ -48,8 +49,9 @@ func TestEdge(t *testing.T) {
 		if e.sought {
 			t.Error("the end is sought for ever")
 		}
-		t.Logf("snapshots each %v: %.1f pictures behind the newest, at most %v behind what happens; %d of %d pictures stand", gap,
-			float64(behind)/float64(pictures)/float64(picture), most, stood, pictures)
+		t.Logf(
+			"snapshots each %v: %.1f pictures behind the newest, at most %v behind what happens; %d of %d pictures stand",
+			gap, float64(behind)/float64(pictures)/float64(picture), most, stood, pictures)
 		if limit := max(3*gap, 100*time.Millisecond); most > limit || gap < time.Second && stood > pictures/20 {
 			t.Errorf("snapshots each %v: up to %v behind, %d pictures stand", gap, most, stood)
 		}

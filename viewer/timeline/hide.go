@@ -25,7 +25,8 @@ func hideFuture(v *panel.TimelineView, s panel.Scale) {
 	v.Damage = slices.DeleteFunc(v.Damage, func(at time.Duration) bool { return at > v.Now })
 	v.Items = slices.Clone(v.Items)
 	for i := range v.Items {
-		v.Items[i].Absences = slices.DeleteFunc(slices.Clone(v.Items[i].Absences), func(a panel.ItemAbsence) bool { return a.From > v.Now })
+		v.Items[i].Absences = slices.DeleteFunc(slices.Clone(v.Items[i].Absences),
+			func(a panel.ItemAbsence) bool { return a.From > v.Now })
 		v.Items[i].Total = ""
 	}
 }

@@ -31,8 +31,9 @@ type items struct {
 // controlled are the items whose control decides a match, in the order of their clocks and rows. The most important
 // come first: they are the last to go if there is little room.
 var controlled = []sim.Item{
-	sim.ItemArmorRed, sim.ItemMegaHealth, sim.ItemArmorYellow, sim.ItemQuad, sim.ItemProtection, sim.ItemInvisibility, sim.ItemArmorGreen,
-	sim.ItemPowerShield, sim.ItemHaste, sim.ItemRegeneration, sim.ItemFlight, sim.ItemDouble, sim.ItemWeapon,
+	sim.ItemArmorRed, sim.ItemMegaHealth, sim.ItemArmorYellow, sim.ItemQuad, sim.ItemProtection, sim.ItemInvisibility,
+	sim.ItemArmorGreen, sim.ItemPowerShield, sim.ItemHaste, sim.ItemRegeneration, sim.ItemFlight, sim.ItemDouble,
+	sim.ItemWeapon,
 }
 
 const (
@@ -110,7 +111,8 @@ func (t *Timeline) Items() []panel.ItemTimeline {
 // itemPlaces returns the places of the level's items that were ever there or taken, in a fixed order. An item of
 // the map that nobody ever saw has no place; if the demo shows everything, it is missing: the game mode is played
 // without it.
-func itemPlaces(rec *recording.Recording, l sim.Level, absences []sim.ItemAbsence) (places []itemPlace, missing map[int]bool) {
+func itemPlaces(rec *recording.Recording, l sim.Level, absences []sim.ItemAbsence) (places []itemPlace,
+	missing map[int]bool) {
 	found := map[int]itemPlace{}
 	gear := map[int]bool{} // of a mod, with its own name: it only looks like the item
 	missing = map[int]bool{}
@@ -142,7 +144,8 @@ func itemPlaces(rec *recording.Recording, l sim.Level, absences []sim.ItemAbsenc
 		delete(missing, n)
 	}
 	places = slices.SortedFunc(maps.Values(found), func(a, b itemPlace) int {
-		return cmp.Or(slices.Index(controlled, a.item)-slices.Index(controlled, b.item), int(a.weapon)-int(b.weapon), a.entity-b.entity)
+		return cmp.Or(slices.Index(controlled, a.item)-slices.Index(controlled, b.item), int(a.weapon)-int(b.weapon),
+			a.entity-b.entity)
 	})
 	tellApart(places)
 	return places, missing
@@ -173,7 +176,8 @@ func tellApart(places []itemPlace) {
 }
 
 // itemRows returns the rows of the items that were taken.
-func itemRows(rec *recording.Recording, places []itemPlace, absences []sim.ItemAbsence, t *draw.Theme, teams bool) []panel.ItemTimeline {
+func itemRows(rec *recording.Recording, places []itemPlace, absences []sim.ItemAbsence, t *draw.Theme,
+	teams bool) []panel.ItemTimeline {
 	profiles := map[int]*sim.Profile{}
 	for _, r := range rec.Roster() {
 		profiles[r.Profile.Slot.Index()] = r.Profile
@@ -210,7 +214,10 @@ func total(share map[string]int) string {
 	if len(share) == 0 || len(share) > 2 {
 		return ""
 	}
-	names := slices.SortedFunc(maps.Keys(share), func(a, b string) int { return cmp.Or(share[b]-share[a], cmp.Compare(a, b)) })
+	names := slices.SortedFunc(maps.Keys(share), func(a, b string) int {
+		return cmp.Or(share[b]-share[a],
+			cmp.Compare(a, b))
+	})
 	first := share[names[0]]
 	if len(names) == 1 {
 		return fmt.Sprintf("%s %d", names[0], first)
@@ -248,7 +255,8 @@ func (t *Timeline) Clocks() []panel.ItemClock {
 		}
 		info := p.item.Info()
 		c := panel.ItemClock{Kind: info.Short, Mark: p.mark, Full: info.Name, Color: draw.Of(info.Color)}
-		if i, ok := slices.BinarySearchFunc(w.Entities, p.entity, func(e sim.Entity, n int) int { return e.Number - n }); ok && w.Entities[i].Item == p.item {
+		if i, ok := slices.BinarySearchFunc(w.Entities, p.entity,
+			func(e sim.Entity, n int) int { return e.Number - n }); ok && w.Entities[i].Item == p.item {
 			e := &w.Entities[i]
 			c.State, c.Left, c.Back, c.Known = e.State, e.Respawn-w.Time, t.Moment(e.Respawn), e.RespawnKnown
 		}

@@ -14,12 +14,13 @@ func TestPlacesOfItems(t *testing.T) {
 	b, rec := recording.NewRecorder(sim.Header{Name: "a.mvd", Multi: true})
 	b.Level(sim.Level{Map: "yard"})
 	item := func(n int, it sim.Item, x float32, name string, state sim.ItemState) recording.FrameEntity {
-		return recording.FrameEntity{Entity: sim.Entity{Number: n, Kind: sim.EntityItem, Item: it, State: state, Name: name, Origin: sim.Vec3{x}}}
+		return recording.FrameEntity{Entity: sim.Entity{Number: n, Kind: sim.EntityItem, Item: it, State: state,
+			Name: name, Origin: sim.Vec3{x}}}
 	}
 	f := &recording.Frame{Entities: []recording.FrameEntity{
 		item(10, sim.ItemQuad, 0, "", sim.ItemUnknown), item(11, sim.ItemMegaHealth, -500, "", sim.ItemPresent),
-		item(12, sim.ItemArmorGreen, 0, "Kevlar Vest", sim.ItemPresent), item(13, sim.ItemMegaHealth, 500, "", sim.ItemUnknown),
-		item(14, sim.ItemArmorRed, 0, "", sim.ItemPresent),
+		item(12, sim.ItemArmorGreen, 0, "Kevlar Vest", sim.ItemPresent),
+		item(13, sim.ItemMegaHealth, 500, "", sim.ItemUnknown), item(14, sim.ItemArmorRed, 0, "", sim.ItemPresent),
 	}}
 	for ; f.Time < 20*time.Second; f.Time += 100 * time.Millisecond {
 		if f.Time > 10*time.Second {
@@ -51,18 +52,21 @@ func TestWeaponsHaveLanesWherePlayersFight(t *testing.T) {
 		}
 		b.Level(level)
 		item := func(n int, it sim.Item, w sim.Weapon, state sim.ItemState) recording.FrameEntity {
-			return recording.FrameEntity{Entity: sim.Entity{Number: n, Kind: sim.EntityItem, Item: it, Weapon: w, State: state, Origin: sim.Vec3{float32(n)}}}
+			return recording.FrameEntity{Entity: sim.Entity{Number: n, Kind: sim.EntityItem, Item: it, Weapon: w,
+				State: state, Origin: sim.Vec3{float32(n)}}}
 		}
 		for at := time.Duration(0); at < 40*time.Second; at += 100 * time.Millisecond {
 			state := sim.ItemPresent
 			if at > 10*time.Second && at < 30*time.Second {
 				state = sim.ItemTaken
 			}
-			b.Frame(&recording.Frame{Time: at, Entities: []recording.FrameEntity{item(10, sim.ItemArmorRed, 0, state), item(11, sim.ItemWeapon, sim.WeaponRocketLauncher, state)}})
+			b.Frame(&recording.Frame{Time: at, Entities: []recording.FrameEntity{item(10, sim.ItemArmorRed, 0, state),
+				item(11, sim.ItemWeapon, sim.WeaponRocketLauncher, state)}})
 		}
 		switch contest {
 		case sim.Versus:
-			b.Event(sim.Event{Time: 40 * time.Second, Kind: sim.EventObituary, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(1)})
+			b.Event(sim.Event{Time: 40 * time.Second, Kind: sim.EventObituary, Slot: sim.SlotAt(0),
+				Attacker: sim.SlotAt(1)})
 		case sim.Race:
 			b.Event(sim.Event{Time: 40 * time.Second, Kind: sim.EventFinish, Slot: sim.SlotAt(0)})
 		}

@@ -174,7 +174,8 @@ func lanesOf(rec *recording.Recording, l sim.Level) []lane {
 				if panel.Spectates(p) || len(found) >= lanesPlayed {
 					continue
 				}
-				found[at] = &lane{PlayerLane: panel.PlayerLane{Slot: at, Start: l.Start, Each: each, Samples: make([]panel.LaneSample, n)}}
+				found[at] = &lane{PlayerLane: panel.PlayerLane{Slot: at, Start: l.Start, Each: each,
+					Samples: make([]panel.LaneSample, n)}}
 			}
 			found[at].profile = p.Profile
 			found[at].Samples[i] = sampleOf(p)
@@ -200,5 +201,6 @@ func sampleOf(p *sim.Player) panel.LaneSample {
 	case !p.Visible:
 		return panel.LaneSample{}
 	}
-	return panel.LaneSample{Health: p.Health, Armor: p.Armor, ArmorKind: p.ArmorKind, Weapon: p.Weapon, Life: panel.LaneAlive}
+	return panel.LaneSample{Health: p.Health, Armor: p.Armor, ArmorKind: p.ArmorKind, Weapon: p.Weapon,
+		Life: panel.LaneAlive}
 }

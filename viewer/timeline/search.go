@@ -26,7 +26,8 @@ func (t *Timeline) search(text string) (out []part.Entry) {
 		}
 	}
 	for _, a := range t.host.Demo.Recording().Anomalies() {
-		if what := "odd: " + a.Text; strings.Contains(strings.ToLower(what), text) && (!t.host.Settings.HideScore || a.Time <= t.Play.Position()) {
+		if what := "odd: " + a.Text; strings.Contains(strings.ToLower(what), text) &&
+			(!t.host.Settings.HideScore || a.Time <= t.Play.Position()) {
 			out = append(out, t.place(part.RankChapter, "Odd", a.Text, a.Time))
 		}
 	}

@@ -40,9 +40,11 @@ func TestStartsAtTheTimeThatWasJustRead(t *testing.T) {
 	}
 }
 
-// A moment of a match is waited for until its match is known, and one of a round that never comes is told when all is read.
+// A moment of a match is waited for until its match is known, and one of a round that never comes is told when all is
+// read.
 func TestStartsAtTheMomentOfAMatch(t *testing.T) {
-	for text, want := range map[string]time.Duration{"0:05": 35 * time.Second, "-0:05": 25 * time.Second, "R2/0:01": 0, "5": 5 * time.Second} {
+	for text, want := range map[string]time.Duration{"0:05": 35 * time.Second, "-0:05": 25 * time.Second, "R2/0:01": 0,
+		"5": 5 * time.Second} {
 		m, err := moment.Parse(text)
 		if err != nil {
 			t.Fatal(err)
@@ -53,7 +55,8 @@ func TestStartsAtTheMomentOfAMatch(t *testing.T) {
 		b.Level(sim.Level{})
 		line.StartAt(&m)
 		for at := time.Duration(0); at <= time.Minute; at += time.Second {
-			b.Frame(&recording.Frame{Time: at, MatchKnown: at >= 30*time.Second, Match: max(at-30*time.Second, 0), Phase: sim.PhasePlaying})
+			b.Frame(&recording.Frame{Time: at, MatchKnown: at >= 30*time.Second, Match: max(at-30*time.Second, 0),
+				Phase: sim.PhasePlaying})
 			line.Grow(time.Unix(0, 0))
 			line.Start()
 			if !line.Waiting() && at < 30*time.Second && !m.Own {

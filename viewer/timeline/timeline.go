@@ -379,8 +379,9 @@ func (t *Timeline) View(pixel float32) panel.TimelineView {
 		t.marks, t.busy = panel.MakeMarks(t.host.Theme, events, s, teams, k.followed)
 	}
 	v := panel.TimelineView{
-		Now: t.ShownTime(pixel), End: rec.Duration(), Length: t.Length(), Widest: rec.Duration(), From: t.from, To: t.to, Total: t.total,
-		Loading: t.loading && t.host.Demo.Stream() == nil, Done: t.done, Marks: t.marks, Busy: t.busy, Breaks: t.chapters(), Items: t.Items(),
+		Now: t.ShownTime(pixel), End: rec.Duration(), Length: t.Length(), Widest: rec.Duration(), From: t.from,
+		To: t.to, Total: t.total, Loading: t.loading && t.host.Demo.Stream() == nil, Done: t.done, Marks: t.marks,
+		Busy: t.busy, Breaks: t.chapters(), Items: t.Items(),
 		Lanes: t.Lanes(),
 	}
 	v.LoopFrom, v.LoopTo, v.HasLoopFrom, v.HasLoopTo = t.Play.LoopMarks()
@@ -391,7 +392,8 @@ func (t *Timeline) View(pixel float32) panel.TimelineView {
 		k := panel.Ticks{Icon: draw.IconInfo, Color: t.host.Theme.Warn}
 		for _, a := range odd {
 			k.At = append(k.At, a.Time)
-			k.About = append(k.About, panel.TickAbout{Text: fmt.Sprintf(msgOdd, a.Text, a.Why), Do: panel.Command{Verb: panel.VerbEvent, Time: a.Time, Index: -1}})
+			k.About = append(k.About, panel.TickAbout{Text: fmt.Sprintf(msgOdd, a.Text, a.Why),
+				Do: panel.Command{Verb: panel.VerbEvent, Time: a.Time, Index: -1}})
 		}
 		v.Ticks = append(v.Ticks, k)
 	}

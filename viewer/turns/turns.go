@@ -137,7 +137,8 @@ func (t *turns) search(text string) (out []part.Entry) {
 			continue
 		}
 		e := panel.Entry{Name: p.Text, Help: "A turning point, at " + t.host.Clock.Moment(p.At).Short() + "."}
-		out = append(out, part.Entry{Entry: e, Rank: part.RankQuestion, Do: func() { t.host.Watch.Show(p.From, p.Slot.Index()) }})
+		out = append(out, part.Entry{Entry: e, Rank: part.RankQuestion,
+			Do: func() { t.host.Watch.Show(p.From, p.Slot.Index()) }})
 	}
 	return out
 }

@@ -159,7 +159,8 @@ func (w Warning) String() string {
 	case !w.Known:
 		return "whether he could see it coming is not known: the demo does not show both"
 	case w.Lead >= reactable:
-		s = fmt.Sprintf("could see it coming: in his view for %.1f s, first %.1f s before", w.InView.Seconds(), w.Lead.Seconds())
+		s = fmt.Sprintf("could see it coming: in his view for %.1f s, first %.1f s before", w.InView.Seconds(),
+			w.Lead.Seconds())
 	case w.InSight > 0:
 		s = fmt.Sprintf("could not see it coming: no wall between for %.1f s, but not in his view", w.InSight.Seconds())
 	default:

@@ -116,7 +116,8 @@ func (y *layer) finish(v *vision) {
 			a = y.nearest(i)
 		}
 		p := y.pix[4*i : 4*i+4 : 4*i+4]
-		p[0], p[1], p[2], p[3] = uint8(uint32(void.R)*a/255), uint8(uint32(void.G)*a/255), uint8(uint32(void.B)*a/255), uint8(a)
+		p[0], p[1], p[2], p[3] = uint8(uint32(void.R)*a/255), uint8(uint32(void.G)*a/255), uint8(uint32(void.B)*a/255),
+			uint8(a)
 	}
 	y.img.WritePixels(y.pix)
 }

@@ -14,13 +14,15 @@ import (
 // What is before a player's eyes is lit, what is behind him less, what is behind a wall least.
 func TestDarkness(t *testing.T) {
 	data := (&bsptest.Map{Format: bsp.Quake3, Boxes: []bsptest.Box{
-		{Min: bsp.Vec3{0, 0, -16}, Max: bsp.Vec3{1024, 256, 0}}, {Min: bsp.Vec3{640, 0, 0}, Max: bsp.Vec3{672, 256, 256}},
+		{Min: bsp.Vec3{0, 0, -16}, Max: bsp.Vec3{1024, 256, 0}},
+		{Min: bsp.Vec3{640, 0, 0}, Max: bsp.Vec3{672, 256, 256}},
 	}, Entities: []bsp.Entity{{"classname": "worldspawn"}}}).Bytes()
 	m, err := bsp.Decode(data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := plan.FromBSP(m, []plan.Point{{X: 100, Y: 128, Z: 24, Kind: plan.PointItem}, {X: 900, Y: 128, Z: 24, Kind: plan.PointItem}})
+	p := plan.FromBSP(m, []plan.Point{{X: 100, Y: 128, Z: 24, Kind: plan.PointItem},
+		{X: 900, Y: 128, Z: 24, Kind: plan.PointItem}})
 	f := sight.NewField(sight.New(p))
 	pl := &sim.Player{Origin: sim.Vec3{320, 128, 24}}
 	f.Look(sight.Vec3{320, 128, 46}, nil, 0)
@@ -32,7 +34,8 @@ func TestDarkness(t *testing.T) {
 		}
 		return darkness(f, c, r, pl, math.MaxFloat32)
 	}
-	if before, behind, hidden := at(500, 128), at(100, 128), at(900, 128); before != darkSeen || behind != darkTurned || hidden != darkUnseen {
+	if before, behind, hidden := at(500, 128), at(100, 128), at(900, 128); before != darkSeen || behind != darkTurned ||
+		hidden != darkUnseen {
 		t.Errorf("before him %d, behind him %d, behind the wall %d", before, behind, hidden)
 	}
 	pl.View.Yaw = 180
@@ -49,7 +52,9 @@ func BenchmarkFrame(b *testing.B) {
 		x, y := float32(i%7)*360+120, float32(i/7)*400+100
 		boxes = append(boxes, bsptest.Box{Min: bsp.Vec3{x, y, 0}, Max: bsp.Vec3{x + 96, y + 160, 256}})
 	}
-	m, err := bsp.Decode((&bsptest.Map{Format: bsp.Quake3, Boxes: boxes, Entities: []bsp.Entity{{"classname": "worldspawn"}}}).Bytes())
+	m,
+		err := bsp.Decode((&bsptest.Map{Format: bsp.Quake3, Boxes: boxes,
+		Entities: []bsp.Entity{{"classname": "worldspawn"}}}).Bytes())
 	if err != nil {
 		b.Fatal(err)
 	}

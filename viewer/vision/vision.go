@@ -178,8 +178,9 @@ const earshot = 3 * time.Second
 
 // audible are the effects that make a sound.
 var audible = map[sim.EffectKind]bool{
-	sim.EffectExplosion: true, sim.EffectTeleport: true, sim.EffectMuzzle: true, sim.EffectSound: true, sim.EffectPickup: true,
-	sim.EffectSplash: true, sim.EffectDeath: true, sim.EffectPain: true, sim.EffectJumppad: true, sim.EffectGibs: true,
+	sim.EffectExplosion: true, sim.EffectTeleport: true, sim.EffectMuzzle: true, sim.EffectSound: true,
+	sim.EffectPickup: true, sim.EffectSplash: true, sim.EffectDeath: true, sim.EffectPain: true,
+	sim.EffectJumppad: true, sim.EffectGibs: true,
 }
 
 // listen finds what a player heard in the last seconds.
@@ -196,8 +197,9 @@ func (v *vision) listen(pl *sim.Player) {
 		}
 		carries := h.Hearing()
 		if volume := carries.Volume(e.Loudness, distance(pl.Origin, e.Origin)); volume > 0 {
-			v.layer.sounds = append(v.layer.sounds, sound{at: e.Origin, volume: volume, reach: carries.Range(e.Loudness),
-				age: float32(now-e.Start) / float32(earshot), col: v.sourceColor(e)})
+			v.layer.sounds = append(v.layer.sounds,
+				sound{at: e.Origin, volume: volume, reach: carries.Range(e.Loudness),
+					age: float32(now-e.Start) / float32(earshot), col: v.sourceColor(e)})
 		}
 	}
 }
@@ -225,7 +227,8 @@ func (v *vision) legend() *panel.Legend {
 		l.Parts = []panel.LegendPart{{Text: "follow a player to see what he knows", ID: action.FollowNext}}
 		return l
 	case v.sight != nil && !v.sight.Exact():
-		l.Parts = []panel.LegendPart{{Text: "what " + pl.Profile.Name.Plain + " sees, by the plan: there is no map file", ID: action.GameFolder}}
+		l.Parts = []panel.LegendPart{{Text: "what " + pl.Profile.Name.Plain +
+			" sees, by the plan: there is no map file", ID: action.GameFolder}}
 		return l
 	}
 	if k, ok := v.selected(pl); ok {
@@ -234,7 +237,8 @@ func (v *vision) legend() *panel.Legend {
 	}
 	h := v.host.Demo.Recording().Header()
 	l.Parts = []panel.LegendPart{
-		{Text: "what " + pl.Profile.Name.Plain + " sees, and heard in the last 3 s"}, {Text: fmt.Sprintf("most sounds carry %.0f units", h.Hearing().Range(sim.Loudness{}))},
+		{Text: "what " + pl.Profile.Name.Plain + " sees, and heard in the last 3 s"},
+		{Text: fmt.Sprintf("most sounds carry %.0f units", h.Hearing().Range(sim.Loudness{}))},
 	}
 	return l
 }

@@ -78,7 +78,8 @@ func (w *Watch) ShownStorey() int {
 // Heights returns the side view of a plan, for drawing it with the given height in pixels.
 func (w *Watch) Heights(pl *plan.Plan, pixels float32) panel.HeightsView {
 	lo, hi := pl.Bounds()
-	v := panel.HeightsView{Low: lo[2], High: hi[2], Names: w.StoreyNames(), Watched: w.ShownStorey(), Auto: w.AutoStorey()}
+	v := panel.HeightsView{Low: lo[2], High: hi[2], Names: w.StoreyNames(), Watched: w.ShownStorey(),
+		Auto: w.AutoStorey()}
 	storeys := pl.Storeys()
 	for _, st := range storeys[:len(storeys)-1] {
 		v.Cuts = append(v.Cuts, st.High)
@@ -92,8 +93,9 @@ func (w *Watch) Heights(pl *plan.Plan, pixels float32) panel.HeightsView {
 			continue
 		}
 		v.Players = append(v.Players, panel.HeightsPlayer{
-			Slot: p.Slot.Index(), Name: p.Profile.Name.Plain, Badge: w.host.Theme.Badge(p.Profile, w.host.Demo.Level().Teams), Height: snap(p.Origin[2]-plan.FeetBelowOrigin, pixel),
-			Fade: fade(p), Followed: followed,
+			Slot: p.Slot.Index(), Name: p.Profile.Name.Plain,
+			Badge:  w.host.Theme.Badge(p.Profile, w.host.Demo.Level().Teams),
+			Height: snap(p.Origin[2]-plan.FeetBelowOrigin, pixel), Fade: fade(p), Followed: followed,
 		})
 	}
 	return v

@@ -90,7 +90,8 @@ func (w *Watch) setState(as any) {
 
 // reset shows the whole map of another demo.
 func (w *Watch) reset() {
-	*w = Watch{host: w.host, stage: w.stage, slot: -1, storey: stage.AutoStorey, turn: w.turn, upright: w.upright, last: w.last}
+	*w = Watch{host: w.host, stage: w.stage, slot: -1, storey: stage.AutoStorey, turn: w.turn, upright: w.upright,
+		last: w.last}
 	w.stage.Camera.Unfollow()
 	w.stage.Camera.Fit(false)
 }

@@ -98,7 +98,8 @@ func (x *Box) brush() Brush {
 	}
 	lo, hi := x.Min, x.Max
 	at := func(x, y float32) Pt { return Pt{float64(x), float64(y)} }
-	b := Prism([]Pt{at(lo[0], lo[1]), at(hi[0], lo[1]), at(hi[0], hi[1]), at(lo[0], hi[1])}, float64(lo[2]), float64(hi[2]), Paint{seen, seen, seen})
+	b := Prism([]Pt{at(lo[0], lo[1]), at(hi[0], lo[1]), at(hi[0], hi[1]), at(lo[0], hi[1])}, float64(lo[2]),
+		float64(hi[2]), Paint{seen, seen, seen})
 	b.Contents, b.Texture = brushContents[x.contents()], x.texture()
 	return b
 }

@@ -20,7 +20,8 @@ import (
 type Box struct {
 	Min, Max bsp.Vec3
 	Contents bsp.Contents // 0 means Solid
-	Texture  string       // "" means "stone", or "*water" and so on for liquids; "sky" and "clip" have their usual meaning
+	// "" means "stone", or "*water" and so on for liquids; "sky" and "clip" have their usual meaning
+	Texture string
 }
 
 // Patch is a Quake III patch with its control points row by row.
@@ -211,7 +212,8 @@ func bounds(boxes []Box) (lo, hi bsp.Vec3) {
 }
 
 // edgeFaces writes the sides of boxes as faces of Quake or Quake II and returns the first and their number.
-func (b *builder) edgeFaces(boxes []Box, planes, verts, edges, surfedges, faces int, info func(*Box) int) (first, count int) {
+func (b *builder) edgeFaces(boxes []Box, planes, verts, edges, surfedges, faces int, info func(*Box) int) (first,
+	count int) {
 	size := 20
 	if b.wide {
 		size = 28

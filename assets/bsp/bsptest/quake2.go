@@ -25,7 +25,8 @@ func surfaceFlags(name string, warp int) int {
 
 func (b *builder) quake2(m *Map) []byte {
 	const (
-		planes, verts, nodes, texinfo, faces, leafs, leafBrushes, edges, surfedges, models, brushes, brushSides = 1, 2, 4, 5, 6, 8, 10, 11, 12, 13, 14, 15
+		planes, verts, nodes, texinfo, faces, leafs, leafBrushes, edges, surfedges, models, brushes, brushSides = 1, 2,
+			4, 5, 6, 8, 10, 11, 12, 13, 14, 15
 	)
 	b.edgeZero(edges)
 	info := func(x *Box) int { return b.texture(x.texture()) }

@@ -160,7 +160,8 @@ func (b *builder) quake3Verts(m *Map, points []bsp.Vec3, n bsp.Vec3) int {
 	along := func(v *[4]float32, p bsp.Vec3) float32 { return v[0]*p[0] + v[1]*p[1] + v[2]*p[2] + v[3] }
 	shade := uint8(150 + float32(70*n[2]) + float32(20*n[0]))
 	for _, p := range points {
-		b.add(verts, p, along(&m.Mapping.S, p), along(&m.Mapping.T, p), float32(0), float32(0), n, shade, shade, shade, uint8(255))
+		b.add(verts, p, along(&m.Mapping.S, p), along(&m.Mapping.T, p), float32(0), float32(0), n, shade, shade, shade,
+			uint8(255))
 	}
 	return first
 }
@@ -168,7 +169,8 @@ func (b *builder) quake3Verts(m *Map, points []bsp.Vec3, n bsp.Vec3) int {
 // quake3Face writes a surface with the mesh vertices written last; kind is 1 for a polygon and 2 for a patch.
 func (b *builder) quake3Face(texture string, kind, first, count, meshCount int, normal bsp.Vec3, width, height int) {
 	const byVertex = -3 // the "lightmap" of surfaces lit by vertex
-	b.add(faces, b.texture(texture), -1, kind, first, count, b.count(meshverts, 4)-meshCount, meshCount, byVertex, 0, 0, 0, 0)
+	b.add(faces, b.texture(texture), -1, kind, first, count, b.count(meshverts, 4)-meshCount, meshCount, byVertex,
+		0, 0, 0, 0)
 	for range 9 {
 		b.add(faces, float32(0))
 	}

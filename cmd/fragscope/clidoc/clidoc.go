@@ -31,8 +31,8 @@ var templateFiles embed.FS
 // or "fish".
 func (p *Program) Text(form string) (string, error) {
 	set, err := template.New("").Funcs(template.FuncMap{
-		"roff": roff, "section": section, "quoted": quoted, "sentence": sentence, "lowerFirst": lowerFirst, "upper": strings.ToUpper, "join": strings.Join,
-		"paragraphs": paragraphs, "firstLine": firstLine,
+		"roff": roff, "section": section, "quoted": quoted, "sentence": sentence, "lowerFirst": lowerFirst,
+		"upper": strings.ToUpper, "join": strings.Join, "paragraphs": paragraphs, "firstLine": firstLine,
 		"bracketed": strings.NewReplacer("[", "(", "]", ")", ":", `\:`).Replace,
 	}).ParseFS(templateFiles, "templates/*.tmpl")
 	if err != nil {

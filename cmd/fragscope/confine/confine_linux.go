@@ -177,9 +177,10 @@ func (p Places) rules(version int) (set unix.LandlockRulesetAttr, rules []rule) 
 
 // libraries lists the paths of the system's libraries, the time zones, and what Go's runtime reads about memory and
 // processors.
-var libraries = []string{"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/ld.so.preload",
-	"/etc/localtime", "/usr/share/zoneinfo", "/sys/kernel/mm/transparent_hugepage", "/sys/fs/cgroup", "/sys/devices/system/cpu",
-	"/proc/self/cgroup", "/proc/self/mountinfo", "/proc/self/maps", "/dev/null", "/dev/urandom"}
+var libraries = []string{"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/nix/store", "/gnu/store",
+	"/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime", "/usr/share/zoneinfo",
+	"/sys/kernel/mm/transparent_hugepage", "/sys/fs/cgroup", "/sys/devices/system/cpu", "/proc/self/cgroup",
+	"/proc/self/mountinfo", "/proc/self/maps", "/dev/null", "/dev/urandom"}
 
 // loader returns the path of a program's dynamic loader, empty if it has none.
 func loader(name string) string {
@@ -199,7 +200,8 @@ func loader(name string) string {
 
 // newRuleset returns a landlock ruleset that takes rights away except for those of the rules.
 func newRuleset(set unix.LandlockRulesetAttr, rules []rule, port uint16) (fd int, err error) {
-	made, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&set)), unsafe.Sizeof(set), 0)
+	made, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&set)),
+		unsafe.Sizeof(set), 0)
 	if errno != 0 {
 		return -1, errno
 	}
@@ -217,7 +219,8 @@ func newRuleset(set unix.LandlockRulesetAttr, rules []rule, port uint16) (fd int
 	if port != 0 && set.Handled_access_net != 0 {
 		allowed := struct{ rights, port uint64 }{unix.LANDLOCK_ACCESS_NET_CONNECT_TCP, uint64(port)}
 		const rulePort = 2 // LANDLOCK_RULE_NET_PORT
-		if _, _, errno := unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, made, rulePort, uintptr(unsafe.Pointer(&allowed)), 0, 0, 0); errno != 0 {
+		if _, _, errno := unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, made, rulePort, uintptr(unsafe.Pointer(&allowed)),
+			0, 0, 0); errno != 0 {
 			return -1, errno
 		}
 	}
@@ -252,7 +255,8 @@ func (r rule) add(set int) error {
 		return nil
 	}
 	beneath := unix.LandlockPathBeneathAttr{Allowed_access: r.rights, Parent_fd: int32(at)}
-	_, _, errno := unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(set), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&beneath)), 0, 0, 0)
+	_, _, errno := unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(set), unix.LANDLOCK_RULE_PATH_BENEATH,
+		uintptr(unsafe.Pointer(&beneath)), 0, 0, 0)
 	if errno == unix.EBADFD { // a pipe or the like without a place in a file system, which landlock does not restrict
 		return nil
 	}

@@ -21,8 +21,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// asked is the variable by which the test program is told to confine itself to the folders it holds: one to read and one to
-// write.
+// asked is the variable by which the test program is told to confine itself to the folders it holds: one to read and
+// one to write.
 const asked = "FRAGSCOPE_CONFINE_TEST"
 
 // askedAnew is set if it is to do so by starting anew.
@@ -32,7 +32,8 @@ func TestMain(m *testing.M) {
 	if text := os.Getenv(asked); text != "" {
 		read, write, _ := strings.Cut(text, ":")
 		places := func() Places {
-			return Places{Read: []string{read}, Write: []string{write}, Devices: []string{"/dev/ptmx"}, Run: []string{"/bin/cat"}}
+			return Places{Read: []string{read}, Write: []string{write}, Devices: []string{"/dev/ptmx"},
+				Run: []string{"/bin/cat"}}
 		}
 		anew, restrict := confined(), restrictThreads
 		if os.Getenv(askedAnew) != "" {
@@ -195,12 +196,14 @@ func testProcess(t *testing.T, anew bool, env ...string) {
 	if err != nil {
 		t.Fatalf("%v\n%s%s", err, out, stderr.String())
 	}
-	want := []string{"read: true", "write: true", "write what is read: false", "read outside: false", "list outside: false", "run: false", `a program reads in: "x" true`, `a program reads secret: "" false`,
+	want := []string{"read: true", "write: true", "write what is read: false", "read outside: false",
+		"list outside: false", "run: false", `a program reads in: "x" true`, `a program reads secret: "" false`,
 		"device: true", "other device: false",
 		`no_new_privs: 1 <nil>`, "threads that read outside: 0",
 		"threads from before that read outside: 0", fmt.Sprintf("started anew: %t", anew)}
 	if auditArch != 0 {
-		want = append(want, "tcp: false", "udp: false", "local socket: false", "permissions: false", "times: false", "owner: false", "permissions of an open file: true")
+		want = append(want, "tcp: false", "udp: false", "local socket: false", "permissions: false", "times: false",
+			"owner: false", "permissions of an open file: true")
 	} else if landlock() >= 4 {
 		want = append(want, "tcp: false")
 	}
@@ -213,7 +216,8 @@ func testProcess(t *testing.T, anew bool, env ...string) {
 
 // On a kernel without landlock nothing is asked of it; one that is newer than is known of gets what is known.
 func TestVersions(t *testing.T) {
-	for version, want := range map[int][3]uint64{0: {}, 1: {1<<13 - 1}, 4: {1<<15 - 1, 3}, 7: {1<<16 - 1, 3, 3}, 99: {1<<17 - 1, 15, 3}} {
+	for version, want := range map[int][3]uint64{0: {}, 1: {1<<13 - 1}, 4: {1<<15 - 1, 3}, 7: {1<<16 - 1, 3, 3},
+		99: {1<<17 - 1, 15, 3}} {
 		set, _ := Places{}.rules(version)
 		if got := [3]uint64{set.Handled_access_fs, set.Handled_access_net, set.Scoped}; got != want {
 			t.Errorf("version %d: %b, want %b", version, got, want)

@@ -37,8 +37,9 @@ func confined() bool {
 // times and attributes. Those by an open file are allowed, as it had to be opened first. io_uring bypasses every
 // filter.
 var denied = append([]uint32{
-	unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWNAT, unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR,
-	unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PIDFD_GETFD, unix.SYS_KCMP, unix.SYS_IO_URING_SETUP,
+	unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWNAT, unix.SYS_SETXATTR, unix.SYS_LSETXATTR,
+	unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV,
+	unix.SYS_PIDFD_GETFD, unix.SYS_KCMP, unix.SYS_IO_URING_SETUP,
 }, deniedHere...)
 
 // filter is a program with which the kernel judges system calls. It starts with the call's number in the
@@ -88,21 +89,26 @@ func (p Places) filter(anew bool) filter {
 	// With a null path, times are those of an open file.
 	f = append(f, unix.SockFilter{Code: equal, K: unix.SYS_UTIMENSAT, Jf: 6},
 		unix.SockFilter{Code: load, K: argument + 8}, unix.SockFilter{Code: equal, K: 0, Jf: 3},
-		unix.SockFilter{Code: load, K: argument + 8 + 4}, unix.SockFilter{Code: equal, K: 0, Jf: 1}, unix.SockFilter{Code: end, K: allow},
+		unix.SockFilter{Code: load, K: argument + 8 + 4}, unix.SockFilter{Code: equal, K: 0, Jf: 1},
+		unix.SockFilter{Code: end, K: allow},
 		unix.SockFilter{Code: end, K: deny})
 	// landlock does not hold a TCP connection that is made along with the first data (fast open) to a port.
 	for call, flags := range map[uint32]uint32{unix.SYS_SENDTO: 3, unix.SYS_SENDMSG: 2, unix.SYS_SENDMMSG: 3} {
 		f = append(f, unix.SockFilter{Code: equal, K: call, Jf: 4}, unix.SockFilter{Code: load, K: argument + flags*8},
-			unix.SockFilter{Code: bits, K: unix.MSG_FASTOPEN, Jf: 1}, unix.SockFilter{Code: end, K: deny}, unix.SockFilter{Code: end, K: allow})
+			unix.SockFilter{Code: bits, K: unix.MSG_FASTOPEN, Jf: 1}, unix.SockFilter{Code: end, K: deny},
+			unix.SockFilter{Code: end, K: allow})
 	}
-	f = append(f, unix.SockFilter{Code: equal, K: unix.SYS_SOCKET, Jt: 1}, unix.SockFilter{Code: end, K: allow}, unix.SockFilter{Code: load, K: argument})
+	f = append(f, unix.SockFilter{Code: equal, K: unix.SYS_SOCKET, Jt: 1}, unix.SockFilter{Code: end, K: allow},
+		unix.SockFilter{Code: load, K: argument})
 	f.when(familySign, sign)
 	if p.Display {
 		f.when(unix.AF_UNIX, allow)
 	}
 	if p.Port != 0 || p.Datagrams {
-		f = append(f, unix.SockFilter{Code: equal, K: unix.AF_INET, Jt: 2}, unix.SockFilter{Code: equal, K: unix.AF_INET6, Jt: 1}, unix.SockFilter{Code: end, K: deny},
-			unix.SockFilter{Code: load, K: argument + 8}, unix.SockFilter{Code: mask, K: 0xf}) // without SOCK_CLOEXEC and SOCK_NONBLOCK
+		f = append(f, unix.SockFilter{Code: equal, K: unix.AF_INET, Jt: 2},
+			unix.SockFilter{Code: equal, K: unix.AF_INET6, Jt: 1}, unix.SockFilter{Code: end, K: deny},
+			// without SOCK_CLOEXEC and SOCK_NONBLOCK
+			unix.SockFilter{Code: load, K: argument + 8}, unix.SockFilter{Code: mask, K: 0xf})
 		if p.Port != 0 {
 			f.sockets(unix.SOCK_STREAM, unix.IPPROTO_TCP)
 		}
@@ -119,7 +125,8 @@ func (f filter) set(threads uintptr) error {
 		return nil
 	}
 	program := unix.SockFprog{Len: uint16(len(f)), Filter: &f[0]}
-	failed, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, threads, uintptr(unsafe.Pointer(&program)))
+	failed, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, threads,
+		uintptr(unsafe.Pointer(&program)))
 	runtime.KeepAlive(f)
 	switch {
 	case errno != 0:

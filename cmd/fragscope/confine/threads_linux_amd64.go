@@ -84,7 +84,8 @@ func catch() (restore func(), err error) {
 		restart  = 0x10000000 // SA_RESTART
 	)
 	set := func(to, before *action) error {
-		_, _, errno := unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(threadSignal), uintptr(unsafe.Pointer(to)), uintptr(unsafe.Pointer(before)), 8, 0, 0)
+		_, _, errno := unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(threadSignal), uintptr(unsafe.Pointer(to)),
+			uintptr(unsafe.Pointer(before)), 8, 0, 0)
 		if errno != 0 {
 			return fmt.Errorf("signal handler: %w", errno)
 		}

@@ -78,18 +78,26 @@ func TestMagic(t *testing.T) {
 	tests := []struct {
 		name, data, want string
 	}{
-		{"NetQuake", "-1\n" + "\xf0\x0d\x00\x00" + strings.Repeat("\x00", 12) + "\x08\x02\nVERSION 1.09 SERVER (22264 CRC)", "quake-demo"},
-		{"QuakeWorld", "\x00\x00\x00\x00\x01" + "\xd5\x01\x00\x00" + "\x01\x00\x00\x00\x01\x00\x00\x00" + "\x0b\x1c\x00\x00\x00", "quakeworld-demo"},
-		{"QuakeWorld, extended", "\x67\xad\x80\x45\x01" + "\x30\x01\x00\x00" + "\x01\x00\x00\x00\x01\x00\x00\x00" + "\x0bFTEX\x08\x70\x48\x20", "quakeworld-demo"},
+		{"NetQuake", "-1\n" + "\xf0\x0d\x00\x00" + strings.Repeat("\x00",
+			12) + "\x08\x02\nVERSION 1.09 SERVER (22264 CRC)", "quake-demo"},
+		{"QuakeWorld", "\x00\x00\x00\x00\x01" + "\xd5\x01\x00\x00" + "\x01\x00\x00\x00\x01\x00\x00\x00" +
+			"\x0b\x1c\x00\x00\x00", "quakeworld-demo"},
+		{"QuakeWorld, extended", "\x67\xad\x80\x45\x01" + "\x30\x01\x00\x00" + "\x01\x00\x00\x00\x01\x00\x00\x00" +
+			"\x0bFTEX\x08\x70\x48\x20", "quakeworld-demo"},
 		{"multi-view", "\x00\x06" + "\xa0\x01\x00\x00" + "\x0b\x1c\x00\x00\x00", "quakeworld-mvd"},
 		{"Quake II", "\x53\x05\x00\x00" + "\x0c\x22\x00\x00\x00", "quake2-demo"},
 		{"Quake II test release", "\x41\x05\x00\x00" + "\x07\x19\x00\x00\x00", "quake2-demo"},
 		{"Q2PRO multi-view", "MVD2" + "\xd1\x1b" + "\x24\x25\x00\x00\x00", "quake2-mvd"},
-		{"protocol 43", "\xa2\x44\x01\x00\x0d\x0e\x00\x00" + "\x02\xfd\x16\x00\x00" + "\x03\x00\x00\\g_", "quake3-demo"},
-		{"protocol 48", "\x21\x45\x00\x00\xbb\x0d\x00\x00" + "\x11\x00\x00\x00\x02\xa4\x00\x00\x00" + "\x03\x00\x00\\g_", "quake3-demo"},
-		{"a mod's greeting", "-1\n" + "\x63\x07\x00\x00" + strings.Repeat("\x00", 12) + "\x08\nWelcome to a mod\n", "quake-demo"},
-		{"DarkPlaces", "-1\n" + "\x63\x07\x00\x00" + strings.Repeat("\x00", 12) + "\x08\nServer: DarkPlaces-Quake build 20:17 (progs 5927 crc)", "quake-demo"},
-		{"Xonotic", "-1\n" + "\x63\x07\x00\x00" + strings.Repeat("\x00", 12) + "\x08\nServer: Xonotic build 20:17 (progs 5927 crc)", "darkplaces-demo"},
+		{"protocol 43", "\xa2\x44\x01\x00\x0d\x0e\x00\x00" + "\x02\xfd\x16\x00\x00" + "\x03\x00\x00\\g_",
+			"quake3-demo"},
+		{"protocol 48", "\x21\x45\x00\x00\xbb\x0d\x00\x00" + "\x11\x00\x00\x00\x02\xa4\x00\x00\x00" +
+			"\x03\x00\x00\\g_", "quake3-demo"},
+		{"a mod's greeting", "-1\n" + "\x63\x07\x00\x00" + strings.Repeat("\x00", 12) + "\x08\nWelcome to a mod\n",
+			"quake-demo"},
+		{"DarkPlaces", "-1\n" + "\x63\x07\x00\x00" + strings.Repeat("\x00",
+			12) + "\x08\nServer: DarkPlaces-Quake build 20:17 (progs 5927 crc)", "quake-demo"},
+		{"Xonotic", "-1\n" + "\x63\x07\x00\x00" + strings.Repeat("\x00",
+			12) + "\x08\nServer: Xonotic build 20:17 (progs 5927 crc)", "darkplaces-demo"},
 		{"GoldSrc", "HLDEMO\x00\x00" + strings.Repeat("\x05\x00\x00\x00", 40), "goldsrc-demo"},
 		{"Source 2", "PBDEMS2\x00" + strings.Repeat("\x03\x00\x00\x00", 40), "source2-demo"},
 		{"zeroes", strings.Repeat("\x00", 200), ""},
@@ -247,10 +255,12 @@ func TestMetainfo(t *testing.T) {
 			Date    string `xml:"date,attr"`
 		} `xml:"releases>release"`
 	}
-	if err := xml.Unmarshal(Metainfo([]Release{{"1.2.3", time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC), []string{"Less < more & better."}}}), &info); err != nil {
+	if err := xml.Unmarshal(Metainfo([]Release{{"1.2.3", time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC),
+		[]string{"Less < more & better."}}}), &info); err != nil {
 		t.Fatal(err)
 	}
-	if info.ID != BundleID || info.Name != Title || info.Launchable != BundleID+".desktop" || !slices.Equal(info.Types, MIMETypes()) ||
+	if info.ID != BundleID || info.Name != Title || info.Launchable != BundleID+".desktop" ||
+		!slices.Equal(info.Types, MIMETypes()) ||
 		info.Release.Version != "1.2.3" || info.Release.Date != "2026-03-04" {
 		t.Errorf("got %+v", info)
 	}
@@ -266,7 +276,8 @@ func TestInfoPlist(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, want := range []string{"<key>CFBundleShortVersionString</key>\n\t<string>1.2.3</string>", "<string>dm_68</string>", "<string>mvd</string>", "UTExportedTypeDeclarations", "CFBundleDocumentTypes"} {
+	for _, want := range []string{"<key>CFBundleShortVersionString</key>\n\t<string>1.2.3</string>",
+		"<string>dm_68</string>", "<string>mvd</string>", "UTExportedTypeDeclarations", "CFBundleDocumentTypes"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q", want)
 		}
@@ -285,7 +296,10 @@ func TestRegistryValues(t *testing.T) {
 		if ours.MatchString(v.key) == v.shared {
 			t.Errorf("%s: shared is %v", v.key, v.shared)
 		}
-		if !v.shared && !slices.ContainsFunc(keys, func(k string) bool { return v.key == k || strings.HasPrefix(v.key, k+`\`) }) {
+		if !v.shared && !slices.ContainsFunc(keys, func(k string) bool {
+			return v.key == k ||
+				strings.HasPrefix(v.key, k+`\`)
+		}) {
 			t.Errorf("%s is not taken back", v.key)
 		}
 		if v.shared && v.name == "" && !v.polite {

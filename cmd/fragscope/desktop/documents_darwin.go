@@ -25,7 +25,8 @@ const maxDocuments = 4096
 // document that started the program has not been handled yet.
 func Documents() <-chan []string {
 	// The engine loads AppKit, too. If a class were not loaded, it would be nil here.
-	if _, err := purego.Dlopen("/System/Library/Frameworks/AppKit.framework/AppKit", purego.RTLD_LAZY|purego.RTLD_GLOBAL); err != nil {
+	if _, err := purego.Dlopen("/System/Library/Frameworks/AppKit.framework/AppKit",
+		purego.RTLD_LAZY|purego.RTLD_GLOBAL); err != nil {
 		return nil
 	}
 	out := make(chan []string, 64)
@@ -33,7 +34,8 @@ func Documents() <-chan []string {
 	class, err := objc.RegisterClass("FragscopeDocuments", objc.GetClass("NSObject"), nil, nil, []objc.MethodDef{
 		{Cmd: launching, Fn: func(self objc.ID, _ objc.SEL, _ objc.ID) {
 			manager := objc.ID(objc.GetClass("NSAppleEventManager")).Send(objc.RegisterName("sharedAppleEventManager"))
-			manager.Send(objc.RegisterName("setEventHandler:andSelector:forEventClass:andEventID:"), self, open, coreEventClass, openDocuments)
+			manager.Send(objc.RegisterName("setEventHandler:andSelector:forEventClass:andEventID:"), self, open,
+				coreEventClass, openDocuments)
 		}},
 		{Cmd: open, Fn: func(_ objc.ID, _ objc.SEL, event, _ objc.ID) {
 			paths := documentsOf(event)

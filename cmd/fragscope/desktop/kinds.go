@@ -78,7 +78,8 @@ func foreignKinds() []Kind {
 		out = append(out, k)
 	}
 	return append(out, Kind{codec.Kind{
-		ID: "darkplaces-demo", Name: "Demo of a DarkPlaces game (Xonotic, Nexuiz)", Extensions: []string{"dem"}, Magic: magicDarkPlaces(),
+		ID: "darkplaces-demo", Name: "Demo of a DarkPlaces game (Xonotic, Nexuiz)", Extensions: []string{"dem"},
+		Magic: magicDarkPlaces(),
 	}})
 }
 

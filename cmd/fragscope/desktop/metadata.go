@@ -40,7 +40,8 @@ type facts struct {
 // render executes a template. Everything in it is fixed when the program is built except for the path and the
 // releases, whose texts the templates escape; render panics if the template is wrong.
 func render(name string, f facts) []byte {
-	f.ID, f.BundleID, f.Title, f.Generic, f.Summary, f.Network, f.Homepage = ID, BundleID, Title, Generic, Summary, Network, Homepage
+	f.ID, f.BundleID, f.Title, f.Generic, f.Summary, f.Network, f.Homepage = ID, BundleID, Title, Generic, Summary,
+		Network, Homepage
 	f.Kinds, f.Foreign, f.Other, f.MIMETypes = Kinds(), foreignKinds(), otherDEM(), MIMETypes()
 	var b strings.Builder
 	t := template.New(name + ".tmpl").Funcs(template.FuncMap{"xml": html.EscapeString, "indented": indented})

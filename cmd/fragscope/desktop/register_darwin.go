@@ -20,7 +20,8 @@ func bundle(program string) (string, bool) {
 func register(program string, w io.Writer) error {
 	app, ok := bundle(program)
 	if !ok {
-		return fmt.Errorf("macOS takes the types of files from an application bundle: move Fragscope.app from the release to Applications and open it once, or run register from inside it")
+		return fmt.Errorf(
+			"macOS takes the types of files from an application bundle: move Fragscope.app from the release to Applications and open it once, or run register from inside it")
 	}
 	if out, err := exec.Command(lsregister, "-f", app).CombinedOutput(); err != nil {
 		return fmt.Errorf("registering: %w\n%s", err, out)

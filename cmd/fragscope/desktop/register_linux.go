@@ -86,7 +86,8 @@ func register(program string, w io.Writer) error {
 		os.Remove(filepath.Join(home, filepath.FromSlash(name)))
 	}
 	refresh(home, w)
-	fmt.Fprintf(w, "Demos open with %s.\nWritten: %s, %s and %s below %s.\n", program, entryFile, mimeFile, count.Of(len(files)-2, "icon"), home)
+	fmt.Fprintf(w, "Demos open with %s.\nWritten: %s, %s and %s below %s.\n", program, entryFile, mimeFile,
+		count.Of(len(files)-2, "icon"), home)
 	return nil
 }
 
@@ -109,7 +110,8 @@ func unregister(w io.Writer) error {
 	home := dataHome()
 	removed := 0
 	var failed error
-	for _, name := range slices.Concat(slices.Collect(maps.Keys(userFiles(""))), earlierFiles(), []string{shortcutFile}) {
+	for _, name := range slices.Concat(slices.Collect(maps.Keys(userFiles(""))), earlierFiles(),
+		[]string{shortcutFile}) {
 		switch err := os.Remove(filepath.Join(home, filepath.FromSlash(name))); {
 		case err == nil:
 			removed++
@@ -161,7 +163,8 @@ func refresh(home string, w io.Writer) {
 }
 
 // mimeCaches are the files that update-mime-database generates from packages.
-var mimeCaches = []string{"XMLnamespaces", "aliases", "generic-icons", "globs", "globs2", "icons", "magic", "mime.cache", "subclasses", "treemagic", "types", "version"}
+var mimeCaches = []string{"XMLnamespaces", "aliases", "generic-icons", "globs", "globs2", "icons", "magic",
+	"mime.cache", "subclasses", "treemagic", "types", "version"}
 
 // sweep removes what the tools left in folders that held only our files: empty caches, then empty folders.
 func sweep(home string) {

@@ -212,7 +212,8 @@ func TestValidators(t *testing.T) {
 	}{
 		{BundleID + ".desktop", Entry("fragscope"), []string{"desktop-file-validate"}},
 		{BundleID + ".desktop", Entry("/opt/my games/fragscope"), []string{"desktop-file-validate"}},
-		{BundleID + ".metainfo.xml", Metainfo([]Release{{"1.2.3", day, []string{"Less < more & better."}}}), []string{"appstreamcli", "validate", "--no-net"}},
+		{BundleID + ".metainfo.xml", Metainfo([]Release{{"1.2.3", day, []string{"Less < more & better."}}}),
+			[]string{"appstreamcli", "validate", "--no-net"}},
 	} {
 		if _, err := exec.LookPath(c.tool[0]); err != nil {
 			t.Log(err)
@@ -222,7 +223,8 @@ func TestValidators(t *testing.T) {
 		if err := os.WriteFile(name, c.data, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if out, err := exec.Command(c.tool[0], append(c.tool[1:], name)...).CombinedOutput(); err != nil || c.tool[0] == "desktop-file-validate" && len(out) > 0 {
+		if out, err := exec.Command(c.tool[0], append(c.tool[1:], name)...).CombinedOutput(); err != nil ||
+			c.tool[0] == "desktop-file-validate" && len(out) > 0 {
 			t.Errorf("%s: %v\n%s", c.tool[0], err, out)
 		}
 	}

@@ -18,7 +18,9 @@ func register(program string, w io.Writer) error {
 		}
 	}
 	tellShell()
-	fmt.Fprintf(w, "Demos open with %s.\nWhere another program opens them already, Fragscope is in \"Open with\". Windows does not tell compressed demos (.gz) apart by name: open these from inside.\n", program)
+	fmt.Fprintf(w,
+		"Demos open with %s.\nWhere another program opens them already, Fragscope is in \"Open with\". Windows does not tell compressed demos (.gz) apart by name: open these from inside.\n",
+		program)
 	return nil
 }
 

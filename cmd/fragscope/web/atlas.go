@@ -11,7 +11,8 @@ import (
 )
 
 const (
-	// atlasFile is the atlas of learned maps, beside the program on the server: it is a fifth of the program's size, and few demos want it.
+	// atlasFile is the atlas of learned maps, beside the program on the server: it is a fifth of the program's size,
+	// and few demos want it.
 	atlasFile = "atlas.bin"
 	// atlasPatience is how long a map waits for it. Without it the map grows from its demo alone.
 	atlasPatience = 2 * time.Second

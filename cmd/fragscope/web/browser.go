@@ -129,7 +129,8 @@ func (p *browser) Data(name, member string) ([]byte, error) {
 }
 
 // Plan is the plan of a map that the page was given, or of the sample's.
-func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string, hints func() []plan.Point) (*plan.Plan, error) {
+func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string, hints func() []plan.Point) (*plan.Plan,
+	error) {
 	p.mu.Lock()
 	read := p.maps[strings.ToLower(path.Base(l.Map))]
 	p.mu.Unlock()
@@ -151,7 +152,8 @@ func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string,
 }
 
 // Textures are those in the map: the page has no other files of the game.
-func (p *browser) Textures(ctx context.Context, _ sim.Header, _ sim.Level, _ []string, pl *plan.Plan) ([]*texture.Picture, error) {
+func (p *browser) Textures(ctx context.Context, _ sim.Header, _ sim.Level, _ []string,
+	pl *plan.Plan) ([]*texture.Picture, error) {
 	return texture.Find(ctx, nil, pl.Format(), pl.Textures())
 }
 

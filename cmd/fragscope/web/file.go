@@ -8,8 +8,8 @@ import (
 	"syscall/js"
 )
 
-// pageFile is a file that the page was given. The browser holds it; it is read in pieces, between which the page goes on. It must not be
-// read in the page's own callbacks, nor by two goroutines at once.
+// pageFile is a file that the page was given. The browser holds it; it is read in pieces, between which the page goes
+// on. It must not be read in the page's own callbacks, nor by two goroutines at once.
 type pageFile struct {
 	name string
 	size int64
@@ -33,7 +33,8 @@ func pageFiles(list js.Value) []pageFile {
 	out := make([]pageFile, list.Length())
 	for i := range out {
 		f := list.Index(i)
-		out[i] = pageFile{name: f.Get("name").String(), size: int64(f.Get("size").Float()), file: f, inFolder: f.Get("inFolder").Truthy() || f.Get("webkitRelativePath").Truthy()}
+		out[i] = pageFile{name: f.Get("name").String(), size: int64(f.Get("size").Float()), file: f,
+			inFolder: f.Get("inFolder").Truthy() || f.Get("webkitRelativePath").Truthy()}
 	}
 	return out
 }

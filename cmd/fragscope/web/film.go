@@ -53,10 +53,12 @@ const (
 	mostWaiting = 4   // pictures that the encoder has not packed yet
 )
 
-// mp4Codecs are the profiles of H.264 in which MP4 is written, the best first: High, Main, Baseline, of a level that takes the largest films.
+// mp4Codecs are the profiles of H.264 in which MP4 is written, the best first: High, Main, Baseline, of a level that
+// takes the largest films.
 var mp4Codecs = []string{"avc1.640033", "avc1.4d0033", "avc1.42e033"}
 
-// encoders are the codecs that the browser has for films, by the films' suffixes. Some are asked for, which the browser answers later.
+// encoders are the codecs that the browser has for films, by the films' suffixes. Some are asked for, which the browser
+// answers later.
 type encoders struct {
 	mu     sync.Mutex
 	codecs map[string]string
@@ -71,8 +73,10 @@ func findEncoders() *encoders {
 	e.codecs[".webm"] = webmCodec
 	go func() {
 		for _, codec := range mp4Codecs {
-			config := map[string]any{"codec": codec, "width": 1280, "height": 720, "framerate": 30, "bitrate": 4_000_000}
-			if a, err := await(js.Global().Get("VideoEncoder").Call("isConfigSupported", config)); err == nil && a.Get("supported").Truthy() {
+			config := map[string]any{"codec": codec, "width": 1280, "height": 720, "framerate": 30,
+				"bitrate": 4_000_000}
+			if a, err := await(js.Global().Get("VideoEncoder").Call("isConfigSupported", config)); err == nil &&
+				a.Get("supported").Truthy() {
 				e.mu.Lock()
 				defer e.mu.Unlock()
 				e.codecs[".mp4"] = codec
@@ -119,7 +123,8 @@ func (e *encoders) begin(w film.HeadFile, suffix string, s film.Spec) (f *packed
 	f.listen()
 	f.encoder.Call("configure", map[string]any{
 		"codec": codec, "width": f.shown.Width, "height": f.shown.Height, "framerate": s.Rate,
-		"bitrate": math.Round(float64(s.Width*s.Height) * bitsOfPixel * math.Max(s.Rate, 30) / 30), "latencyMode": "quality",
+		"bitrate":     math.Round(float64(s.Width*s.Height) * bitsOfPixel * math.Max(s.Rate, 30) / 30),
+		"latencyMode": "quality",
 	})
 	f.pixels = js.Global().Get("Uint8Array").New(4 * s.Width * s.Height)
 	return f, nil
@@ -134,7 +139,8 @@ func (f *packedFilm) listen() {
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		f.packed = append(f.packed, packedPicture{
-			chunk.Get("type").String() == "key", int64(math.Round(chunk.Get("timestamp").Float() / 1000)), bytesOf(bytes),
+			chunk.Get("type").String() == "key", int64(math.Round(chunk.Get("timestamp").Float() / 1000)),
+			bytesOf(bytes),
 		})
 		if about := args[1].Get("decoderConfig"); about.Truthy() && about.Get("description").Truthy() {
 			f.config = bytesOf(js.Global().Get("Uint8Array").New(about.Get("description")))
@@ -163,8 +169,9 @@ func (f *packedFilm) Add(img *image.RGBA) error {
 	js.CopyBytesToJS(f.pixels, img.Pix)
 	at := float64(f.added) * 1e6 / f.spec.Rate
 	picture := js.Global().Get("VideoFrame").New(f.pixels, map[string]any{
-		"format": "RGBX", "codedWidth": f.spec.Width, "codedHeight": f.spec.Height, "timestamp": math.Round(at), "duration": math.Round(1e6 / f.spec.Rate),
-		"visibleRect": map[string]any{"x": 0, "y": 0, "width": f.shown.Width, "height": f.shown.Height},
+		"format": "RGBX", "codedWidth": f.spec.Width, "codedHeight": f.spec.Height, "timestamp": math.Round(at),
+		"duration": math.Round(1e6 / f.spec.Rate), "visibleRect": map[string]any{"x": 0, "y": 0, "width": f.shown.Width,
+			"height": f.shown.Height},
 	})
 	f.encoder.Call("encode", picture, map[string]any{"keyFrame": f.added%keyEvery == 0})
 	picture.Call("close")

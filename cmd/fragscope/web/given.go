@@ -26,11 +26,15 @@ type readMap func() ([]byte, error)
 // maxMap bounds a map in a file of its own, in bytes.
 const maxMap = 512 << 20
 
-// take takes files from the page: maps are kept, demos are opened. Of the files of a folder, those are left out that are neither.
+// take takes files from the page: maps are kept, demos are opened. Of the files of a folder, those are left out that
+// are neither.
 func (p *browser) take(files []pageFile) {
 	var demos []string
 	maps := 0
-	slices.SortStableFunc(files, func(a, b pageFile) int { return strings.Compare(strings.ToLower(a.name), strings.ToLower(b.name)) })
+	slices.SortStableFunc(files, func(a, b pageFile) int {
+		return strings.Compare(strings.ToLower(a.name),
+			strings.ToLower(b.name))
+	})
 	for _, f := range files {
 		if n := p.addMaps(f); n > 0 {
 			maps += n
@@ -147,8 +151,9 @@ func (p *browser) file(name string) (*pageFile, error) {
 	return &f, nil
 }
 
-// offer has demos be opened by their addresses, relative to the page's, and returns the names under which they are. Those of other sites, which
-// the page's policy would refuse, are left out. A member of an archive is behind its name, after a colon.
+// offer has demos be opened by their addresses, relative to the page's, and returns the names under which they are.
+// Those of other sites, which the page's policy would refuse, are left out. A member of an archive is behind its name,
+// after a colon.
 func (p *browser) offer(addresses ...string) (names []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -13,8 +13,8 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// database is what the browser keeps for pages, as texts by their names. All of it is read at the start, as the program cannot wait for the
-// browser while it draws.
+// database is what the browser keeps for pages, as texts by their names. All of it is read at the start, as the program
+// cannot wait for the browser while it draws.
 type database struct {
 	mu     sync.Mutex
 	texts  map[string]string
@@ -92,8 +92,8 @@ func (k kept) Write(name string, data []byte) error {
 // Where says where a file is.
 func (k kept) Where(name string) string { return "this browser's storage, " + name }
 
-// store is where the program's files are. Settings are those of all pages of the site; what is kept of demos is of this page where it has
-// its own demo.
+// store is where the program's files are. Settings are those of all pages of the site; what is kept of demos is of this
+// page where it has its own demo.
 func store(saved bool) settings.Store {
 	d := openDatabase()
 	data := "data/"

@@ -19,8 +19,8 @@ import (
 	"fragscope/viewer/page"
 )
 
-// garbage is how much garbage there may be before it is collected, in percent of what is in use: a page never gives memory back, so
-// that what it once needed at most is what it has.
+// garbage is how much garbage there may be before it is collected, in percent of what is in use: a page never gives
+// memory back, so that what it once needed at most is what it has.
 const garbage = 40
 
 func main() {
@@ -37,7 +37,8 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	p := &browser{maps: builtMaps(), show: show, files: map[string]pageFile{}, requests: make(chan instance.Request, 4), encoders: findEncoders()}
+	p := &browser{maps: builtMaps(), show: show, files: map[string]pageFile{}, requests: make(chan instance.Request, 4),
+		encoders: findEncoders()}
 	moments := make(chan link.Moment, 4)
 	o := viewer.Options{
 		Demos: p, Maps: p, Platform: p, Requests: p.requests, Moments: moments, PageProgram: pageProgram,
@@ -100,7 +101,8 @@ func (p *browser) start(o *viewer.Options, m link.Moment) {
 		o.Files = p.offer(link.Demos(address())...)
 	}
 	p.last = o.Files
-	o.At, o.Follow, o.Speed, o.Paused, o.Loop, o.LoopFrom, o.LoopTo = m.At, m.Follow, m.Speed, m.Paused, m.Loop, m.From, m.To
+	o.At, o.Follow, o.Speed, o.Paused, o.Loop, o.LoopFrom, o.LoopTo = m.At, m.Follow, m.Speed, m.Paused, m.Loop,
+		m.From, m.To
 }
 
 // showName is the name under which the page's own demo is opened.

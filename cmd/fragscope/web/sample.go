@@ -26,5 +26,8 @@ func (*browser) Sample(ctx context.Context) (*recording.Recording, error) {
 
 // builtMaps are the maps that the program has, by their names.
 func builtMaps() map[string]readMap {
-	return map[string]readMap{strings.TrimSuffix(sample.MapName, ".bsp"): func() ([]byte, error) { return sample.Map(), nil }}
+	return map[string]readMap{strings.TrimSuffix(sample.MapName, ".bsp"): func() ([]byte, error) {
+		return sample.Map(),
+			nil
+	}}
 }

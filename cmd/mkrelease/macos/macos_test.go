@@ -18,7 +18,8 @@ var seal = Seal{Identifier: "org.example.x", InfoPlist: []byte("<plist/>"), Reso
 func build(t *testing.T, arch string) []byte {
 	t.Helper()
 	dir := t.TempDir()
-	for name, text := range map[string]string{"go.mod": "module x\n", "main.go": "package main\n\nfunc main() { println(1) }\n"} {
+	for name, text := range map[string]string{"go.mod": "module x\n",
+		"main.go": "package main\n\nfunc main() { println(1) }\n"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +85,8 @@ func checkSignature(t *testing.T, f *macho.File, program []byte) {
 			at, size = binary.LittleEndian.Uint32(raw[8:]), binary.LittleEndian.Uint32(raw[12:])
 		}
 	}
-	if link := f.Segment("__LINKEDIT"); at == 0 || int(at+size) != len(program) || link.Offset+link.Filesz != uint64(len(program)) || link.Memsz < link.Filesz {
+	if link := f.Segment("__LINKEDIT"); at == 0 || int(at+size) != len(program) ||
+		link.Offset+link.Filesz != uint64(len(program)) || link.Memsz < link.Filesz {
 		t.Fatalf("a signature of %d bytes at %d of %d", size, at, len(program))
 	}
 	all := program[at:]
@@ -131,7 +133,8 @@ func TestResources(t *testing.T) {
 	}
 	text := string(list)
 	if strings.Count(text, "<key>Resources/x.icns</key>") != 2 || strings.Contains(text, "<key>PkgInfo") ||
-		!strings.Contains(text, "<data>LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=</data>") { // printf x | openssl dgst -sha256 -binary | base64
+		// printf x | openssl dgst -sha256 -binary | base64
+		!strings.Contains(text, "<data>LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=</data>") {
 		t.Error(text)
 	}
 }

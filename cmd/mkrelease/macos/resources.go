@@ -22,7 +22,8 @@ func Resources(files map[string][]byte) ([]byte, error) {
 	for name, data := range files {
 		if strings.HasPrefix(name, "Resources/") {
 			old, sum := sha1.Sum(data), sha256.Sum256(data)
-			list = append(list, entry{name, base64.StdEncoding.EncodeToString(old[:]), base64.StdEncoding.EncodeToString(sum[:])})
+			list = append(list, entry{name, base64.StdEncoding.EncodeToString(old[:]),
+				base64.StdEncoding.EncodeToString(sum[:])})
 		}
 	}
 	slices.SortFunc(list, func(a, b entry) int { return strings.Compare(a.Name, b.Name) })

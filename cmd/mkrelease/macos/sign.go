@@ -103,12 +103,14 @@ func (s Seal) directory(program []byte, h *header, requirements []byte) []byte {
 	var b []byte
 	for _, v := range []uint32{
 		directoryVersion, flagAdHoc, uint32(hashes), directorySize, specialSlots, uint32(pages), uint32(len(program)),
-		sha256.Size<<24 | hashSHA256<<16 | pageBits, // one byte each: size and type of the hashes, platform, log2 of the page size
+		// one byte each: size and type of the hashes, platform, log2 of the page size
+		sha256.Size<<24 | hashSHA256<<16 | pageBits,
 		0, 0, 0, 0, // spare, scatter, team, spare
 	} {
 		b = binary.BigEndian.AppendUint32(b, v)
 	}
-	for _, v := range []uint64{0, order.Uint64(program[h.text+segmentOffset:]), order.Uint64(program[h.text+segmentFileSize:]), textOfProgram} {
+	for _, v := range []uint64{0, order.Uint64(program[h.text+segmentOffset:]),
+		order.Uint64(program[h.text+segmentFileSize:]), textOfProgram} {
 		b = binary.BigEndian.AppendUint64(b, v)
 	}
 	b = append(b, s.Identifier+"\x00"...)

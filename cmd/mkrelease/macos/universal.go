@@ -65,7 +65,8 @@ func readHeader(program []byte) (*header, error) {
 	if len(program) < headerSize || order.Uint32(program) != macho.Magic64 {
 		return nil, fmt.Errorf("it is not a Mach-O program of 64 bits")
 	}
-	h := &header{cpu: order.Uint32(program[4:]), subCPU: order.Uint32(program[8:]), commands: order.Uint32(program[16:]), size: order.Uint32(program[20:])}
+	h := &header{cpu: order.Uint32(program[4:]), subCPU: order.Uint32(program[8:]),
+		commands: order.Uint32(program[16:]), size: order.Uint32(program[20:])}
 	h.firstSection = uint32(len(program))
 	at := headerSize
 	for range h.commands {

@@ -200,7 +200,8 @@ func Exact(s string) string {
 	b := []byte(exactPrefix)
 	for i := range len(s) {
 		c := s[i]
-		if c < utf8.RuneSelf && (unicode.IsLetter(rune(c)) || unicode.IsDigit(rune(c)) || strings.IndexByte("-._/", c) >= 0) {
+		if c < utf8.RuneSelf && (unicode.IsLetter(rune(c)) || unicode.IsDigit(rune(c)) ||
+			strings.IndexByte("-._/", c) >= 0) {
 			b = append(b, c)
 			continue
 		}

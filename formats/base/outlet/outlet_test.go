@@ -12,21 +12,24 @@ import (
 
 // hostile are texts that do harm where they arrive as they are.
 var hostile = []string{
-	"", " ", "plain", "Käse – 小林", "\x1b[31mred", "\x1b]0;title\a", "a\nb", "a\r\nb", "tab\there", "\x00", "\x7f", "\u009b2J", "\x9b", "\xff\xfe", "caf\xe9.dem",
-	"\u202egpj.exe", "\u2066x", "\u2028", "\ufeff", "\U000e0041", "=1+1", "+1", "-=KC=-", "@SUM(A1)", "  =1", "\t=1", "＝1", "'=1",
-	"--flag", "-x.dm2", "; rm -rf ~", "$(id)", "`id`", "a'b", `a"b`, "a\\", "it’s", "‘’‚‛", "%PATH%", "!x", "^&|<>", "$env:x", "CON", "con.txt", "COM1", "lpt¹.x", "NUL .a",
-	"..", ".hidden", "~", "a/b", `a\b`, "a:b", "trailing. ", "exact:%41", "exact:", strings.Repeat("ä", 300), "\ufffd",
+	"", " ", "plain", "Käse – 小林", "\x1b[31mred", "\x1b]0;title\a", "a\nb", "a\r\nb", "tab\there", "\x00", "\x7f",
+	"\u009b2J", "\x9b", "\xff\xfe", "caf\xe9.dem", "\u202egpj.exe", "\u2066x", "\u2028", "\ufeff", "\U000e0041", "=1+1",
+	"+1", "-=KC=-", "@SUM(A1)", "  =1", "\t=1", "＝1", "'=1", "--flag", "-x.dm2", "; rm -rf ~", "$(id)", "`id`", "a'b",
+	`a"b`, "a\\", "it’s", "‘’‚‛", "%PATH%", "!x", "^&|<>", "$env:x", "CON", "con.txt", "COM1", "lpt¹.x", "NUL .a", "..",
+	".hidden", "~", "a/b", `a\b`, "a:b", "trailing. ", "exact:%41", "exact:", strings.Repeat("ä", 300), "\ufffd",
 }
 
 func TestTerminal(t *testing.T) {
 	for _, s := range hostile {
 		got := Terminal(s)
-		if !utf8.ValidString(got) || strings.IndexFunc(got, unicode.IsControl) >= 0 || strings.IndexFunc(got, hidden) >= 0 {
+		if !utf8.ValidString(got) || strings.IndexFunc(got, unicode.IsControl) >= 0 ||
+			strings.IndexFunc(got, hidden) >= 0 {
 			t.Errorf("%q leaves as %q", s, got)
 		}
 	}
 	for s, want := range map[string]string{
-		"Käse – 小林 👨\u200d👩": "Käse – 小林 👨\u200d👩", "a\nb\x1b\xff": `a\nb\x1b\xff`, "\u202e": `\u202e`, "\u009b": `\u009b`, "\ufffd": "\ufffd", "\U000e0041": `\U000e0041`, `C:\x`: `C:\x`,
+		"Käse – 小林 👨\u200d👩": "Käse – 小林 👨\u200d👩", "a\nb\x1b\xff": `a\nb\x1b\xff`, "\u202e": `\u202e`,
+		"\u009b": `\u009b`, "\ufffd": "\ufffd", "\U000e0041": `\U000e0041`, `C:\x`: `C:\x`,
 	} {
 		if got := Terminal(s); got != want {
 			t.Errorf("%q leaves as %q, want %q", s, got, want)
@@ -45,7 +48,8 @@ func TestJSON(t *testing.T) {
 			t.Errorf("%q leaves as %q", s, line)
 		}
 		var back map[string]string
-		if err := json.Unmarshal(line, &back); err != nil || back["a"] != strings.ToValidUTF8(s, "\ufffd") && utf8.ValidString(s) {
+		if err := json.Unmarshal(line, &back); err != nil ||
+			back["a"] != strings.ToValidUTF8(s, "\ufffd") && utf8.ValidString(s) {
 			t.Errorf("%q comes back as %q, %v", s, back, err)
 		}
 	}
@@ -111,7 +115,8 @@ func TestFileName(t *testing.T) {
 		switch {
 		case got == "" || !plain(got) || len(got) > 170 || strings.ContainsAny(got, `<>:"/\|?*`):
 			t.Errorf("%q leaves as %q", s, got)
-		case strings.HasPrefix(got, "-") || strings.HasPrefix(got, ".") || strings.HasSuffix(got, ".") || strings.HasSuffix(got, " ") || device(stem):
+		case strings.HasPrefix(got, "-") || strings.HasPrefix(got, ".") || strings.HasSuffix(got, ".") ||
+			strings.HasSuffix(got, " ") || device(stem):
 			t.Errorf("%q leaves as %q", s, got)
 		}
 	}
@@ -155,7 +160,8 @@ func received(t *testing.T, shell, text string, got []string) {
 	path, err1 := FromExact(got[0])
 	value, ok := strings.CutPrefix(got[1], "--follow=")
 	value, err2 := FromExact(value)
-	if path != text && path != "./"+text || !ok || value != text || err1 != nil || err2 != nil || strings.HasPrefix(got[0], "-") {
+	if path != text && path != "./"+text || !ok || value != text || err1 != nil || err2 != nil ||
+		strings.HasPrefix(got[0], "-") {
 		t.Errorf("%s: of %q came %q", shell, text, got)
 	}
 	if path == "./"+text && !strings.HasPrefix(text, "-") && !strings.HasPrefix(text, exactPrefix) {
@@ -230,7 +236,8 @@ func inert(t *testing.T, line string) {
 	}
 }
 
-// powerShellWords takes a command apart; it is not ok where anything but a plain word or one verbatim string is an argument.
+// powerShellWords takes a command apart; it is not ok where anything but a plain word or one verbatim string is an
+// argument.
 func powerShellWords(line string) (words []string, ok bool) {
 	isQuote := func(r rune) bool { return strings.ContainsRune("'‘’‚‛", r) }
 	runes := []rune(line)
@@ -252,7 +259,8 @@ func powerShellWords(line string) (words []string, ok bool) {
 			}
 		} else {
 			for ; i < len(runes) && runes[i] != ' '; i++ {
-				if !strings.ContainsRune("./_-+:", runes[i]) && !unicode.IsLetter(runes[i]) && !unicode.IsDigit(runes[i]) {
+				if !strings.ContainsRune("./_-+:", runes[i]) && !unicode.IsLetter(runes[i]) &&
+					!unicode.IsDigit(runes[i]) {
 					return nil, false // it may mean something
 				}
 				word = append(word, runes[i])
@@ -316,7 +324,8 @@ func TestCommand(t *testing.T) {
 		{POSIX, `fragscope ./-x.dm2 --at 3:12.5 --follow=-=KC=-`},
 		{PowerShell, `fragscope ./-x.dm2 --at 3:12.5 '--follow=-=KC=-'`},
 	} {
-		if got := Command(c.shell, "fragscope", PathArg(c.shell, "-x.dm2"), "--at", "3:12.5", FlagArg(c.shell, "--follow", "-=KC=-")); got != c.want {
+		if got := Command(c.shell, "fragscope", PathArg(c.shell, "-x.dm2"), "--at", "3:12.5",
+			FlagArg(c.shell, "--follow", "-=KC=-")); got != c.want {
 			t.Errorf("%s, want %s", got, c.want)
 		}
 	}

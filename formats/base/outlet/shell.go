@@ -86,4 +86,5 @@ func Quote(s Shell, arg string) string {
 }
 
 // powerShellQuotes doubles what PowerShell treats as a single quote.
-var powerShellQuotes = strings.NewReplacer("'", "''", "\u2018", "\u2018\u2018", "\u2019", "\u2019\u2019", "\u201a", "\u201a\u201a", "\u201b", "\u201b\u201b")
+var powerShellQuotes = strings.NewReplacer("'", "''", "\u2018", "\u2018\u2018", "\u2019", "\u2019\u2019", "\u201a",
+	"\u201a\u201a", "\u201b", "\u201b\u201b")

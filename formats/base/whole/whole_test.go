@@ -62,11 +62,17 @@ func TestEnds(t *testing.T) {
 		{"replace", func(f *File, dir string) error { return f.Replace(filepath.Join(dir, "old")) }, "old=new"},
 		{"place", func(f *File, dir string) error { return f.Place(filepath.Join(dir, "x")) }, "old=old x=new"},
 		{"taken", func(f *File, dir string) error { return f.Place(filepath.Join(dir, "old")) }, "fs.ErrExist old=old"},
-		{"numbered", func(f *File, dir string) error { _, err := f.PlaceNumbered(dir, "old", ""); return err }, "old=old old-2=new"},
+		{"numbered", func(f *File, dir string) error { _, err := f.PlaceNumbered(dir, "old", ""); return err },
+			"old=old old-2=new"},
 		{"discard", func(f *File, _ string) error { f.Discard(); f.Discard(); return nil }, "old=old"},
-		{"finished", func(f *File, dir string) error { return errors.Join(f.Finish(), f.Place(filepath.Join(dir, "x"))) }, "old=old x=new"},
-		{"nowhere", func(f *File, dir string) error { return f.Replace(filepath.Join(dir, "no", "old")) }, "failed old=old"},
-		{"closed", func(f *File, dir string) error { f.Close(); return f.Replace(filepath.Join(dir, "old")) }, "failed old=old"},
+		{"finished", func(f *File, dir string) error {
+			return errors.Join(f.Finish(),
+				f.Place(filepath.Join(dir, "x")))
+		}, "old=old x=new"},
+		{"nowhere", func(f *File, dir string) error { return f.Replace(filepath.Join(dir, "no", "old")) },
+			"failed old=old"},
+		{"closed", func(f *File, dir string) error { f.Close(); return f.Replace(filepath.Join(dir, "old")) },
+			"failed old=old"},
 	} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "old"), []byte("old"), 0o600); err != nil {
@@ -102,7 +108,8 @@ func TestPlaceAll(t *testing.T) {
 		names string // of three files; the last one replaces
 		want  string
 	}{
-		{"a b old", "a=new b=new old=new"}, {"a old c", "fs.ErrExist old=old"}, {"a b no/c", "failed old=old"}, {"a a old", "fs.ErrExist old=old"},
+		{"a b old", "a=new b=new old=new"}, {"a old c", "fs.ErrExist old=old"}, {"a b no/c", "failed old=old"},
+		{"a a old", "fs.ErrExist old=old"},
 	} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "old"), []byte("old"), 0o600); err != nil {

@@ -50,7 +50,8 @@ func exchange(t *testing.T, address string, count int) (lost int) {
 	return lost
 }
 
-// TestLoss measures how many packets of a game are lost beside those of one that is connected directly, while the proxy is attacked.
+// TestLoss measures how many packets of a game are lost beside those of one that is connected directly, while the proxy
+// is attacked.
 func TestLoss(t *testing.T) {
 	if !corpus.Every() {
 		t.Skip("make torture measures it")
@@ -70,7 +71,8 @@ func TestLoss(t *testing.T) {
 	games.Wait()
 	took := time.Since(begun)
 	rate := float64(stop()) / took.Seconds()
-	t.Logf("under %.0f packets a second: %.2f %% lost through the proxy, %.2f %% directly, of %d there and back", rate, 100*float64(proxied)/count, 100*float64(direct)/count, count)
+	t.Logf("under %.0f packets a second: %.2f %% lost through the proxy, %.2f %% directly, of %d there and back", rate,
+		100*float64(proxied)/count, 100*float64(direct)/count, count)
 	if proxied > direct+count/100 {
 		t.Errorf("%d packets of %d were lost, directly %d", proxied, count, direct)
 	}

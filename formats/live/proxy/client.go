@@ -48,7 +48,8 @@ const (
 // isAside reports whether a packet does not require a connection: those of Quake III, QuakeWorld and DarkPlaces start
 // with four bytes of 255, NetQuake's with a flag and their length.
 func isAside(p []byte) bool {
-	return len(p) < 4 || binary.BigEndian.Uint32(p) == 1<<32-1 || p[0] == 0x80 && int(binary.BigEndian.Uint16(p[2:])) == len(p)
+	return len(p) < 4 || binary.BigEndian.Uint32(p) == 1<<32-1 ||
+		p[0] == 0x80 && int(binary.BigEndian.Uint16(p[2:])) == len(p)
 }
 
 // port is another port of the server, and the socket where the game finds it.

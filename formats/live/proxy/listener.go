@@ -210,7 +210,8 @@ func (l *Listener) makeRoom(at netip.AddrPort) bool {
 	}
 	var out *client
 	for _, c := range l.clients {
-		if c.rank.Load() != connected && (out == nil || cmp.Or(cmp.Compare(c.rank.Load(), out.rank.Load()), cmp.Compare(c.made, out.made)) < 0) {
+		if c.rank.Load() != connected && (out == nil || cmp.Or(cmp.Compare(c.rank.Load(), out.rank.Load()),
+			cmp.Compare(c.made, out.made)) < 0) {
 			out = c
 		}
 	}

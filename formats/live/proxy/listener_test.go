@@ -135,7 +135,8 @@ func TestUnreadable(t *testing.T) {
 		t.Fatal(err)
 	}
 	data, _ := d.More(-1, nil)
-	if s := d.Status(); string(data) != "beginone" || !strings.Contains(s.Words, "cannot be read") || !strings.Contains(s.Words, fault.Words) {
+	if s := d.Status(); string(data) != "beginone" || !strings.Contains(s.Words, "cannot be read") ||
+		!strings.Contains(s.Words, fault.Words) {
 		t.Errorf("%q was recorded, and ended as %q", data, s.Words)
 	}
 	if r = <-l.Recordings(); r.Extension != ".txt" {
@@ -171,8 +172,10 @@ func TestListen(t *testing.T) {
 	}
 	defer taken.Close()
 	for _, test := range []struct{ server, listen, want string }{
-		{"", "nonsense:nonsense", ""}, {"127.0.0.1:1", "192.0.2.1:27960", "not one of this machine"}, {"no.such.host.invalid", "", "no host of that name"},
-		{"127.0.0.1:x", "", "a port is a number"}, {"127.0.0.1:1", taken.LocalAddr().String(), "another program listens"},
+		{"", "nonsense:nonsense", ""}, {"127.0.0.1:1", "192.0.2.1:27960", "not one of this machine"},
+		{"no.such.host.invalid", "", "no host of that name"},
+		{"127.0.0.1:x", "", "a port is a number"}, {"127.0.0.1:1", taken.LocalAddr().String(),
+			"another program listens"},
 	} {
 		l, err := proxy.Listen(touchyGame, test.server, test.listen)
 		if err == nil {
@@ -214,7 +217,8 @@ func deaf(t *testing.T) (address string) {
 	return server.LocalAddr().String()
 }
 
-// TestFlood has more senders than there are places send packets that the server does not answer: games get in all the same, and stay.
+// TestFlood has more senders than there are places send packets that the server does not answer: games get in all the
+// same, and stay.
 func TestFlood(t *testing.T) {
 	l, _ := serve(t, touchyGame, deaf(t))
 	early := dial(t, l)

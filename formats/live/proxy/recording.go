@@ -130,7 +130,8 @@ type tape struct {
 // Begin is of [Tape].
 func (t *tape) Begin(f *codec.Codec, extension string) {
 	t.End("")
-	r := &Recording{Format: f, Extension: extension, Player: t.player, Server: t.l.server, Began: time.Now(), more: make(chan struct{}, 1)}
+	r := &Recording{Format: f, Extension: extension, Player: t.player, Server: t.l.server, Began: time.Now(),
+		more: make(chan struct{}, 1)}
 	select {
 	case t.l.recordings <- r:
 		t.r = r

@@ -327,7 +327,8 @@ func (m *machine) clock() {
 		return
 	}
 	if left := (end - m.opt.Frame) * r.FrameTime / 1000; left >= 0 {
-		m.draw(Item{Text: r.Localize("$g_score_time", []string{fmt.Sprintf("%02d:%02d", left/60, left%60)}), Align: Right, Alt: true, Stat: -1})
+		m.draw(Item{Text: r.Localize("$g_score_time", []string{fmt.Sprintf("%02d:%02d", left/60, left%60)}),
+			Align: Right, Alt: true, Stat: -1})
 	}
 }
 

@@ -60,8 +60,10 @@ func TestRun(t *testing.T) {
 			at(origin, origin, Item{Kind: Picture, Text: "field", Stat: -1}),
 		}},
 		"players": {"client 0 32 5 -3 40 12 ctf 160 -8 6 7 999 string x", Options{}, []Item{
-			{Kind: Client, X: Place{Middle, 0}, Y: Place{Middle, 32}, Stat: -1, Client: 5, Score: -3, Ping: 40, Time: 12},
-			{Kind: Client, X: Place{Middle, 160}, Y: Place{Middle, -8}, Stat: -1, Client: 6, Score: 7, Ping: 999, Time: -1},
+			{Kind: Client, X: Place{Middle, 0}, Y: Place{Middle, 32}, Stat: -1, Client: 5, Score: -3,
+				Ping: 40, Time: 12},
+			{Kind: Client, X: Place{Middle, 160}, Y: Place{Middle, -8}, Stat: -1, Client: 6, Score: 7,
+				Ping: 999, Time: -1},
 			at(Place{Middle, 160}, Place{Middle, -8}, Item{Text: "x", Stat: -1}),
 		}},
 		"conditions": {"if 0 string a endif if 9 string b endif string c", Options{}, []Item{
@@ -70,17 +72,24 @@ func TestRun(t *testing.T) {
 		"a condition in a condition ends with the first endif": {"if 9 if 0 endif string a endif", Options{}, []Item{
 			at(origin, origin, Item{Text: "a", Stat: -1}),
 		}},
-		"nested conditions":    {"if 9 if 0 endif string a endif string b", Options{Nested: true}, []Item{at(origin, origin, Item{Text: "b", Stat: -1})}},
-		"frame conditions":     {"ifgef 5 string a endif ifgef 6 string b endif", Options{Nested: true, Frame: 5}, []Item{at(origin, origin, Item{Text: "a", Stat: -1})}},
-		"comments, odd spaces": {"// xl 9\n\txl\r\n8\x80string // no\n \"x", Options{}, []Item{at(Place{Near, 8}, origin, Item{Text: "x", Stat: -1})}},
-		"unknown words":        {"foo 1 xl 2 bar string a", Options{}, []Item{at(Place{Near, 2}, origin, Item{Text: "a", Stat: -1})}},
-		"cut off":              {"xl 2 client 1 2 if 9 string", Options{}, []Item{{Kind: Client, X: Place{Middle, 1}, Y: Place{Middle, 2}, Stat: -1, Score: 9}}},
-		"rerelease": {`loc_cstring2 1 $key "an arg" table_row 2 a b time_limit 900 color red health_bars 3`, Options{Nested: true}, []Item{
-			at(Place{Near, 160}, origin, Item{Text: "$key", Args: []string{"an arg"}, Localized: true, Align: Center, Alt: true, Stat: -1}),
-			at(origin, origin, Item{Kind: Row, Args: []string{"a", "b"}, Stat: -1}),
-			at(origin, origin, Item{Kind: Clock, Value: 900, Stat: -1}),
-			at(origin, origin, Item{Kind: Number, Value: 13, Stat: 3}),
-		}},
+		"nested conditions": {"if 9 if 0 endif string a endif string b", Options{Nested: true},
+			[]Item{at(origin, origin, Item{Text: "b", Stat: -1})}},
+		"frame conditions": {"ifgef 5 string a endif ifgef 6 string b endif", Options{Nested: true, Frame: 5},
+			[]Item{at(origin, origin, Item{Text: "a", Stat: -1})}},
+		"comments, odd spaces": {"// xl 9\n\txl\r\n8\x80string // no\n \"x", Options{},
+			[]Item{at(Place{Near, 8}, origin, Item{Text: "x", Stat: -1})}},
+		"unknown words": {"foo 1 xl 2 bar string a", Options{},
+			[]Item{at(Place{Near, 2}, origin, Item{Text: "a", Stat: -1})}},
+		"cut off": {"xl 2 client 1 2 if 9 string", Options{},
+			[]Item{{Kind: Client, X: Place{Middle, 1}, Y: Place{Middle, 2}, Stat: -1, Score: 9}}},
+		"rerelease": {`loc_cstring2 1 $key "an arg" table_row 2 a b time_limit 900 color red health_bars 3`,
+			Options{Nested: true}, []Item{
+				at(Place{Near, 160}, origin, Item{Text: "$key", Args: []string{"an arg"}, Localized: true,
+					Align: Center, Alt: true, Stat: -1}),
+				at(origin, origin, Item{Kind: Row, Args: []string{"a", "b"}, Stat: -1}),
+				at(origin, origin, Item{Kind: Clock, Value: 900, Stat: -1}),
+				at(origin, origin, Item{Kind: Number, Value: 13, Stat: 3}),
+			}},
 		"nothing": {"", Options{}, nil},
 	} {
 		got := Run(c.program, fake{}, c.opt)
@@ -106,15 +115,17 @@ func TestLines(t *testing.T) {
 		program string
 		want    []string
 	}{
-		"texts over texts": {`xv 16 yv 40 string "low" xv 0 yv 8 string "name" xv 80 string2 "frags" yv 24 xv 0 cstring "ab
+		"texts over texts": {
+			`xv 16 yv 40 string "low" xv 0 yv 8 string "name" xv 80 string2 "frags" yv 24 xv 0 cstring "ab
 cdef" xl 0 yt 0 string no xv 0 yv 8 string X`, []string{
-			"Xame      \xe6\xf2\xe1\xe7\xf3", // of the second color
-			"                   ab",
-			"                  cdef",
-			"  low",
-		}},
-		"left of the middle": {`xv -56 yv 8 string "Team" xv 0 string "Name" xv -17 yv 16 string "x"`, []string{"Team   Name", "    x"}},
-		"out of all bounds":  {`xv -99999 yv 8 string "a" xv 99999 string "b" xv 8 string "c"`, []string{" c"}},
+				"Xame      \xe6\xf2\xe1\xe7\xf3", // of the second color
+				"                   ab",
+				"                  cdef",
+				"  low",
+			}},
+		"left of the middle": {`xv -56 yv 8 string "Team" xv 0 string "Name" xv -17 yv 16 string "x"`,
+			[]string{"Team   Name", "    x"}},
+		"out of all bounds": {`xv -99999 yv 8 string "a" xv 99999 string "b" xv 8 string "c"`, []string{" c"}},
 	} {
 		if got := Lines(Run(c.program, fake{}, Options{})); !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %q, want %q", name, got, c.want)
@@ -128,18 +139,22 @@ func TestTable(t *testing.T) {
 		program string
 		want    [][]Cell
 	}{
-		"help computer": {`xv 32 yv 8 picn help xv 202 yv 12 string2 "easy" xv 0 yv 24 cstring2 "Unit 1" xv 0 yv 54 cstring2 "Find
+		"help computer": {
+			`xv 32 yv 8 picn help xv 202 yv 12 string2 "easy" xv 0 yv 24 cstring2 "Unit 1" xv 0 yv 54 cstring2 "Find
 the key" xv 50 yv 164 string2 " kills     goals    secrets" xv 50 yv 172 string2 "  3/ 20     1/2       0/5"`, [][]Cell{
-			{{From: 18, To: 22, Text: "\xe5\xe1\xf3\xf9"}},
-			nil,
-			{{From: 10, To: 16, Align: Center, Text: "\xd5\xee\xe9\xf4\xa0\xb1"}},
-			nil,
-			{{From: 11, To: 15, Align: Center, Text: "\xc6\xe9\xee\xe4"}},
-			{{From: 9, To: 16, Align: Center, Text: "\xf4\xe8\xe5\xa0\xeb\xe5\xf9"}},
-			nil,
-			{{From: 0, To: 5, Text: "\xeb\xe9\xec\xec\xf3"}, {From: 10, To: 15, Text: "\xe7\xef\xe1\xec\xf3"}, {From: 19, To: 26, Text: "\xf3\xe5\xe3\xf2\xe5\xf4\xf3"}},
-			{{From: 1, To: 6, Align: Right, Text: "\xb3\xaf\xa0\xb2\xb0"}, {From: 11, To: 14, Align: Right, Text: "\xb1\xaf\xb2"}, {From: 21, To: 24, Align: Right, Text: "\xb0\xaf\xb5"}},
-		}},
+				{{From: 18, To: 22, Text: "\xe5\xe1\xf3\xf9"}},
+				nil,
+				{{From: 10, To: 16, Align: Center, Text: "\xd5\xee\xe9\xf4\xa0\xb1"}},
+				nil,
+				{{From: 11, To: 15, Align: Center, Text: "\xc6\xe9\xee\xe4"}},
+				{{From: 9, To: 16, Align: Center, Text: "\xf4\xe8\xe5\xa0\xeb\xe5\xf9"}},
+				nil,
+				{{From: 0, To: 5, Text: "\xeb\xe9\xec\xec\xf3"}, {From: 10, To: 15, Text: "\xe7\xef\xe1\xec\xf3"},
+					{From: 19, To: 26, Text: "\xf3\xe5\xe3\xf2\xe5\xf4\xf3"}},
+				{{From: 1, To: 6, Align: Right, Text: "\xb3\xaf\xa0\xb2\xb0"},
+					{From: 11, To: 14, Align: Right, Text: "\xb1\xaf\xb2"},
+					{From: 21, To: 24, Align: Right, Text: "\xb0\xaf\xb5"}},
+			}},
 		"edges and numbers": {`xl 8 yb -37 string "here" xv 8 yv 8 string "a  12" xr -16 string "b"`, [][]Cell{
 			{{From: 0, To: 1, Text: "a"}, {From: 3, To: 5, Align: Right, Text: "12"}, {From: 37, To: 38, Text: "b"}},
 			nil,
@@ -148,7 +163,8 @@ the key" xv 50 yv 164 string2 " kills     goals    secrets" xv 50 yv 172 string2
 		"keys of translations": {`loc_string 1 $key arg`, [][]Cell{{{From: 0, To: 8, Text: "$key arg"}}}},
 		"tables": {`xv 8 yv 16 start_table 3 Name Kills "" table_row 3 "Ann B." 12 x table_row 2 Bob 3`, [][]Cell{
 			{{From: 0, To: 4, Text: "Name"}, {From: 8, To: 13, Text: "Kills"}},
-			{{From: 0, To: 6, Text: "Ann B."}, {From: 8, To: 10, Align: Right, Text: "12"}, {From: 15, To: 16, Text: "x"}},
+			{{From: 0, To: 6, Text: "Ann B."}, {From: 8, To: 10, Align: Right, Text: "12"},
+				{From: 15, To: 16, Text: "x"}},
 			{{From: 0, To: 3, Text: "Bob"}, {From: 8, To: 9, Align: Right, Text: "3"}},
 		}},
 		"nothing": {`string "  "`, nil},
@@ -197,22 +213,30 @@ func TestRerelease(t *testing.T) {
 		if align == Center {
 			x = 160
 		}
-		return Item{X: Place{Middle, x}, Y: Place{Middle, y}, Text: text, Align: align, Alt: alt, Stat: stat, Client: -1}
+		return Item{X: Place{Middle, x}, Y: Place{Middle, y}, Text: text, Align: align, Alt: alt, Stat: stat,
+			Client: -1}
 	}
 	for name, c := range map[string]struct {
 		program string
 		want    []Item
 	}{
-		"keys":        {`xv 0 yv 8 loc_string2 1 $key "an arg"`, []Item{text("<$key>|an arg", 8, Left, true, -1)}},
-		"stat key":    {`xv 0 yv 8 loc_stat_cstring 3`, []Item{text("<config 103>", 8, Center, false, 3)}},
-		"name":        {"xv 0 yv 8 stat_pname 3", []Item{text("player 102", 8, Left, false, 3)}},
-		"time":        {"xv 0 yv 8 time_limit 5000", []Item{text("<$g_score_time>|02:02", 8, Right, true, -1)}},
-		"time over":   {"xv 0 yv 8 time_limit 50", nil},
-		"bars":        {"xv 0 yv 8 health_bars yv 16 string x", []Item{text("<config 12104> 100 %", 8, Center, false, 52), text("<config 12104> 49 %", 8, Center, false, 52), text("x", 16, Left, false, -1)}},
-		"story":       {"story", []Item{text("<config 12105>", 120, Center, false, -1)}},
-		"ctf":         {`ctf 0 8 3 10 50 "i_flag" xv 0 string x`, []Item{{Kind: Client, X: Place{Middle, 0}, Y: Place{Middle, 8}, Stat: -1, Client: 3, Score: 10, Ping: 50, Time: -1}, text("x", 8, Left, false, -1)}},
-		"lives":       {"xv 0 yv 8 lives_num 49", []Item{{Kind: Number, X: Place{Middle, 0}, Y: Place{Middle, 8}, Stat: 49, Value: 147, Width: 1, Client: -1}}},
-		"drawn table": {`xv 0 yv 8 start_table 1 $a draw_table`, []Item{{Kind: Row, X: Place{Middle, 0}, Y: Place{Middle, 8}, Args: []string{"<$a>"}, Stat: -1, Client: -1}}},
+		"keys":      {`xv 0 yv 8 loc_string2 1 $key "an arg"`, []Item{text("<$key>|an arg", 8, Left, true, -1)}},
+		"stat key":  {`xv 0 yv 8 loc_stat_cstring 3`, []Item{text("<config 103>", 8, Center, false, 3)}},
+		"name":      {"xv 0 yv 8 stat_pname 3", []Item{text("player 102", 8, Left, false, 3)}},
+		"time":      {"xv 0 yv 8 time_limit 5000", []Item{text("<$g_score_time>|02:02", 8, Right, true, -1)}},
+		"time over": {"xv 0 yv 8 time_limit 50", nil},
+		"bars": {"xv 0 yv 8 health_bars yv 16 string x",
+			[]Item{text("<config 12104> 100 %", 8, Center, false, 52), text("<config 12104> 49 %", 8, Center, false,
+				52), text("x", 16, Left, false, -1)}},
+		"story": {"story", []Item{text("<config 12105>", 120, Center, false, -1)}},
+		"ctf": {`ctf 0 8 3 10 50 "i_flag" xv 0 string x`,
+			[]Item{{Kind: Client, X: Place{Middle, 0}, Y: Place{Middle, 8}, Stat: -1, Client: 3, Score: 10, Ping: 50,
+				Time: -1}, text("x", 8, Left, false, -1)}},
+		"lives": {"xv 0 yv 8 lives_num 49", []Item{{Kind: Number, X: Place{Middle, 0}, Y: Place{Middle, 8},
+			Stat: 49, Value: 147, Width: 1, Client: -1}}},
+		"drawn table": {`xv 0 yv 8 start_table 1 $a draw_table`,
+			[]Item{{Kind: Row, X: Place{Middle, 0}, Y: Place{Middle, 8}, Args: []string{"<$a>"}, Stat: -1,
+				Client: -1}}},
 	} {
 		if got := Run(c.program, src, opt); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s:\n got %+v\nwant %+v", name, got, c.want)

@@ -242,5 +242,8 @@ func (l *line) cells() []Cell {
 
 // isNumber reports whether a text is a number, or two such as "3/ 20".
 func isNumber(text []glyph) bool {
-	return !slices.ContainsFunc(text, func(g glyph) bool { return !strings.ContainsRune("0123456789+-/:.% ", rune(g.letter&0x7f)) })
+	return !slices.ContainsFunc(text, func(g glyph) bool {
+		return !strings.ContainsRune("0123456789+-/:.% ",
+			rune(g.letter&0x7f))
+	})
 }

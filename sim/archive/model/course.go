@@ -87,8 +87,9 @@ type death struct {
 }
 
 func (x *extractor) course(ctx context.Context) error {
-	c := &course{extractor: x, cursor: x.rec.Cursor(), before: x.rec.Cursor(), observer: query.Observe(x.rec), events: x.rec.Events(),
-		alive: map[sim.Slot]time.Duration{}, life: map[sim.Slot]bool{}, scores: map[side]int16{}, lastBy: map[int]hold{}, now: -1}
+	c := &course{extractor: x, cursor: x.rec.Cursor(), before: x.rec.Cursor(), observer: query.Observe(x.rec),
+		events: x.rec.Events(), alive: map[sim.Slot]time.Duration{}, life: map[sim.Slot]bool{},
+		scores: map[side]int16{}, lastBy: map[int]hold{}, now: -1}
 	c.listTakings()
 	for next, i := time.Duration(math.MinInt64), 0; i < x.rec.Frames(); i++ {
 		at := x.rec.FrameTime(i)
@@ -139,7 +140,10 @@ func (c *course) listTakings() {
 			c.items.returns = append(c.items.returns, i)
 		}
 	}
-	slices.SortStableFunc(c.items.returns, func(a, b int) int { return cmp.Compare(c.items.list[a].absence.Since, c.items.list[b].absence.Since) })
+	slices.SortStableFunc(c.items.returns, func(a, b int) int {
+		return cmp.Compare(c.items.list[a].absence.Since,
+			c.items.list[b].absence.Since)
+	})
 }
 
 func byTime(a, b taking) int { return cmp.Compare(a.at, b.at) }
@@ -148,9 +152,11 @@ func byTime(a, b taking) int { return cmp.Compare(a.at, b.at) }
 func (c *course) eventOf(a *sim.ItemAbsence, used map[int]bool) int {
 	const apart = 300 * time.Millisecond
 	best, off := -1, apart+1
-	for i := sort.Search(len(c.events), func(i int) bool { return c.events[i].Time >= a.Taken-apart }); i < len(c.events) && c.events[i].Time <= a.Taken+apart; i++ {
+	for i := sort.Search(len(c.events), func(i int) bool { return c.events[i].Time >= a.Taken-apart }); i < len(
+		c.events) && c.events[i].Time <= a.Taken+apart; i++ {
 		e := &c.events[i]
-		if d := (e.Time - a.Taken).Abs(); e.Kind == sim.EventPickup && e.Item == a.Item && e.Weapon == a.Weapon && e.HasOrigin && e.Origin == a.Origin && d < off && !used[i] {
+		if d := (e.Time - a.Taken).Abs(); e.Kind == sim.EventPickup && e.Item == a.Item && e.Weapon == a.Weapon &&
+			e.HasOrigin && e.Origin == a.Origin && d < off && !used[i] {
 			best, off = i, d
 		}
 	}
@@ -193,7 +199,8 @@ func (c *course) near(at sim.Vec3) (names []string) {
 		return nil
 	}
 	for i := range c.world.Players {
-		if p := &c.world.Players[i]; p.Visible && p.Life == sim.Alive && p.Origin.Distance2(at) <= waitedWithin*waitedWithin {
+		if p := &c.world.Players[i]; p.Visible && p.Life == sim.Alive &&
+			p.Origin.Distance2(at) <= waitedWithin*waitedWithin {
 			names = append(names, p.Profile.Name.Plain)
 		}
 	}
@@ -225,8 +232,9 @@ func (c *course) head(at time.Duration) (match int, cells []Cell) {
 
 // phaseNames are the names of match phases.
 var phaseNames = [...]string{
-	sim.PhaseWarmup: "warmup", sim.PhaseCountdown: "countdown", sim.PhasePlaying: "playing", sim.PhaseOvertime: "overtime", sim.PhaseTimeout: "timeout",
-	sim.PhaseIntermission: "intermission", sim.PhaseFinished: "finished",
+	sim.PhaseWarmup: "warmup", sim.PhaseCountdown: "countdown", sim.PhasePlaying: "playing",
+	sim.PhaseOvertime: "overtime", sim.PhaseTimeout: "timeout", sim.PhaseIntermission: "intermission",
+	sim.PhaseFinished: "finished",
 }
 
 // PhaseName returns a phase's name in the tables, empty if the phase is unknown.
@@ -259,13 +267,15 @@ func (c *course) event(e *sim.Event) {
 	case sim.EventObituary:
 		c.died(e)
 	case sim.EventChat, sim.EventTeamChat:
-		c.row(Chat, e.Time, append([]Cell{text(e.Kind.String()), text(e.Place), text(e.Text.Plain)}, who(e.Profile, e.Slot)...)...)
+		c.row(Chat, e.Time, append([]Cell{text(e.Kind.String()), text(e.Place), text(e.Text.Plain)},
+			who(e.Profile, e.Slot)...)...)
 	case sim.EventObjective:
 		team := Cell{}
 		if e.Team != sim.TeamFree {
 			team = text(e.Team.String())
 		}
-		c.row(ScoreTimeline, e.Time, append([]Cell{text("objective"), team, {}, {}, text(e.Text.Plain)}, who(e.Profile, e.Slot)...)...)
+		c.row(ScoreTimeline, e.Time, append([]Cell{text("objective"), team, {}, {}, text(e.Text.Plain)},
+			who(e.Profile, e.Slot)...)...)
 	case sim.EventMatchStart:
 		c.endHolds(func(*hold) bool { return true }, e.Time, "end")
 		for s := range c.alive {
@@ -334,7 +344,8 @@ func (c *course) seenComing(e *sim.Event, kind string) Cell {
 // inView reports whether a player is within 55° of where another one looks, sideways.
 func inView(from, at *sim.Player) bool {
 	const half = 55
-	angle := math.Atan2(float64(at.Origin[1]-from.Origin[1]), float64(at.Origin[0]-from.Origin[0]))*180/math.Pi - float64(from.View.Yaw)
+	angle := math.Atan2(float64(at.Origin[1]-from.Origin[1]), float64(at.Origin[0]-from.Origin[0]))*180/math.Pi -
+		float64(from.View.Yaw)
 	return math.Abs(math.Remainder(angle, 360)) <= half
 }
 
@@ -372,7 +383,8 @@ func (c *course) body(s *query.State, ok bool) []Cell {
 	if !ok {
 		return cells[:10]
 	}
-	cells = append(append(cells, place(s.At, s.HasAt)...), optional(s.Health), optional(s.Armor), Cell{}, Cell{}, text(s.Hand.String()), Cell{}, Cell{})
+	cells = append(append(cells, place(s.At, s.HasAt)...), optional(s.Health), optional(s.Armor), Cell{}, Cell{},
+		text(s.Hand.String()), Cell{}, Cell{})
 	if s.HasSpeed {
 		cells[5] = float(s.Speed)
 	}
@@ -427,7 +439,8 @@ func (c *course) pickup(t *taking) {
 					health, armor = optional(p.Health), optional(p.Armor)
 				}
 			case p.Visible && p.Life == sim.Alive && lies[0].Told:
-				d := math.Sqrt(float64(p.Origin.Distance2(sim.Vec3{float32(lies[0].Real), float32(lies[1].Real), float32(lies[2].Real)})))
+				d := math.Sqrt(float64(p.Origin.Distance2(sim.Vec3{float32(lies[0].Real), float32(lies[1].Real),
+					float32(lies[2].Real)})))
 				if d < best {
 					best, nearest, far = d, text(p.Profile.Name.Plain), float(d)
 				}
@@ -457,7 +470,8 @@ func (c *course) got(t *taking, item sim.Item, slot sim.Slot, profile *sim.Profi
 		}
 	}
 	if item == sim.ItemMegaHealth && slot.Valid() {
-		c.endHolds(func(o *hold) bool { return o.mega && (o.slot == slot || h.entity >= 0 && o.entity == h.entity) }, t.at, "taken")
+		c.endHolds(func(o *hold) bool { return o.mega && (o.slot == slot || h.entity >= 0 && o.entity == h.entity) },
+			t.at, "taken")
 		h.kind, h.mega = "held", true
 		c.holding = append(c.holding, h)
 	}
@@ -502,7 +516,8 @@ func (c *course) held(h *hold, at time.Duration, how string) {
 	if end := c.list[h.match].End; at > end && h.since <= end {
 		at, how = end, "end"
 	}
-	cells := append(h.head[:len(h.head):len(h.head)], text(h.kind), text(h.item), entity, number((at - h.since).Milliseconds()), text(how))
+	cells := append(h.head[:len(h.head):len(h.head)], text(h.kind), text(h.item), entity,
+		number((at - h.since).Milliseconds()), text(how))
 	c.put(Control, c.keysOf(h.match), h.match, append(cells, who(h.profile, h.slot)...)...)
 }
 
@@ -553,10 +568,12 @@ func (c *course) score(s side, p *sim.Profile, now int16, at time.Duration) {
 		change = number(now - before)
 	}
 	if p == nil {
-		c.row(ScoreTimeline, at, append([]Cell{text("team"), text(s.team.String()), number(now), change, {}}, who(nil, sim.Slot{})...)...)
+		c.row(ScoreTimeline, at, append([]Cell{text("team"), text(s.team.String()), number(now), change, {}},
+			who(nil, sim.Slot{})...)...)
 		return
 	}
-	c.row(ScoreTimeline, at, append([]Cell{text("player"), text(p.Name.Plain), number(now), change, {}}, who(p, s.slot)...)...)
+	c.row(ScoreTimeline, at, append([]Cell{text("player"), text(p.Name.Plain), number(now), change, {}},
+		who(p, s.slot)...)...)
 }
 
 // holds follows what a player visibly has: powerups, a flag, a mega health.
@@ -578,7 +595,10 @@ func (c *course) holds(p *sim.Player, at time.Duration) {
 		return
 	}
 	begin := func(h hold) {
-		if !slices.ContainsFunc(c.holding, func(o hold) bool { return o.slot == p.Slot && o.powerup == h.powerup && o.flag == h.flag && !o.mega }) {
+		if !slices.ContainsFunc(c.holding, func(o hold) bool {
+			return o.slot == p.Slot && o.powerup == h.powerup &&
+				o.flag == h.flag && !o.mega
+		}) {
 			h.kind, h.entity, h.since, h.profile, h.slot = "held", -1, at, p.Profile, p.Slot
 			h.match, h.head = c.head(at)
 			c.holding = append(c.holding, h)
@@ -607,7 +627,8 @@ func (c *course) positions(w *sim.World, at time.Duration) {
 			c.cells = append(c.cells, number(int64(max(min(v, math.MaxInt16), math.MinInt16))))
 		}
 		speed := math.Hypot(float64(p.Velocity[0]), float64(p.Velocity[1]))
-		c.cells = append(c.cells, whole(p.View.Yaw), whole(p.View.Pitch), whole(float32(speed)), optional(p.Health), optional(p.Armor), text(p.Weapon.String()))
+		c.cells = append(c.cells, whole(p.View.Yaw), whole(p.View.Pitch), whole(float32(speed)), optional(p.Health),
+			optional(p.Armor), text(p.Weapon.String()))
 		c.put(Positions, c.keysOf(match), match, c.cells...)
 	}
 }

@@ -27,7 +27,8 @@ func DemoID(checksum [sha256.Size]byte, extension string) string {
 }
 
 // defaults are names that games give players who choose none.
-var defaults = regexp.MustCompile(`^(unnamed ?player|unnamed|player|etplayer|wolfplayer|noname|newbie|anonymous)?( ?\(?\d*\)?)?$`)
+var defaults = regexp.MustCompile(
+	`^(unnamed ?player|unnamed|player|etplayer|wolfplayer|noname|newbie|anonymous)?( ?\(?\d*\)?)?$`)
 
 // Identity identifies a player across demos. It returns his id, what the id is based on (name or a kind of account),
 // and how certain it is.
@@ -50,13 +51,15 @@ func CleanName(name string) string { return strings.Join(strings.Fields(strings.
 
 // zones are the offsets from UTC, in hours, of the zones that servers name.
 var zones = map[string]int{
-	"UTC": 0, "GMT": 0, "WET": 0, "WEST": 1, "BST": 1, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3, "MSK": 3, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5,
-	"MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "BRT": -3, "BRST": -2, "AEST": 10, "AEDT": 11, "JST": 9,
+	"UTC": 0, "GMT": 0, "WET": 0, "WEST": 1, "BST": 1, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3, "MSK": 3, "EST": -5,
+	"EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "BRT": -3, "BRST": -2, "AEST": 10,
+	"AEDT": 11, "JST": 9,
 }
 
 // Date is a date and its source.
 type Date struct {
-	Text   string // UTC, "2006-01-02T15:04:05Z", without seconds or the time of day if those are not known; empty for none
+	// UTC, "2006-01-02T15:04:05Z", without seconds or the time of day if those are not known; empty for none
+	Text   string
 	Source string // told, told_local, name, file
 	at     time.Time
 }

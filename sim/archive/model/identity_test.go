@@ -60,8 +60,10 @@ func TestIdentity(t *testing.T) {
 }
 
 func TestModesAreOfTheList(t *testing.T) {
-	for told, want := range map[string]string{"Tournament": "duel", "Hoonymode": "duel", "Capture Strike": "ctf", "Clan Arena": "ca", "Wipeout": "ca", "Freeze Tag": "ft", "DeFRaG CPM": "race",
-		"2v2 Team Deathmatch": "tdm", "4 on 4": "tdm", "Free For All": "ffa", "Deathmatch": "ffa", "Single Player": "sp", "Cooperative": "coop", "Stopwatch": "objective", "Red Rover": "other"} {
+	for told, want := range map[string]string{"Tournament": "duel", "Hoonymode": "duel", "Capture Strike": "ctf",
+		"Clan Arena": "ca", "Wipeout": "ca", "Freeze Tag": "ft", "DeFRaG CPM": "race", "2v2 Team Deathmatch": "tdm",
+		"4 on 4": "tdm", "Free For All": "ffa", "Deathmatch": "ffa", "Single Player": "sp", "Cooperative": "coop",
+		"Stopwatch": "objective", "Red Rover": "other"} {
 		if got := Mode(told, sim.Versus, want == "tdm"); got != want {
 			t.Errorf("%s is %s, want %s", told, got, want)
 		}

@@ -47,7 +47,8 @@ func TestColumnsAreNamedOnce(t *testing.T) {
 }
 
 func TestCellsComeBack(t *testing.T) {
-	columns := []Column{{Name: "a"}, {Name: "b", Kind: Int}, {Name: "c", Kind: Real}, {Name: "d", Kind: Bool}, {Name: "e"}}
+	columns := []Column{{Name: "a"}, {Name: "b", Kind: Int}, {Name: "c", Kind: Real}, {Name: "d", Kind: Bool},
+		{Name: "e"}}
 	row := []Cell{text("x\n"), number(-5), float(1.25), boolean(true), {}}
 	b := AppendCells(nil, columns, row)
 	got := make([]Cell, len(row))

@@ -66,7 +66,8 @@ type extractor struct {
 // Extract passes the rows of a recording, which must include its worlds, to a sink. If ctx ends or the sink fails,
 // Extract returns that error.
 func Extract(ctx context.Context, rec *recording.Recording, d *Demo, o *Options, sink Sink) error {
-	x := &extractor{rec: rec, d: d, o: o, sink: sink, header: rec.Header(), levels: rec.Levels(), list: report.Matches(rec)}
+	x := &extractor{rec: rec, d: d, o: o, sink: sink, header: rec.Header(), levels: rec.Levels(),
+		list: report.Matches(rec)}
 	x.identify()
 	if err := x.demo(); err != nil {
 		return err
@@ -133,23 +134,29 @@ func (x *extractor) demo() error {
 		failed = err.Error()
 	}
 	roster, damage := x.rec.Roster(), len(x.rec.Damage())
-	x.put(Demos, &x.whole, 0, text(c.Date.Source), text(c.Path), text(c.SHA256), number(c.Size), number(h.Protocol), text(h.Mod), text(h.ModName), text(h.Kind), text(h.Recorder),
-		text(h.Server), text(strings.Join(maps, " ")), number(x.rec.Duration().Milliseconds()), number(x.rec.Frames()), number(len(x.list)), number(len(roster)),
+	x.put(Demos, &x.whole, 0, text(c.Date.Source), text(c.Path), text(c.SHA256), number(c.Size), number(h.Protocol),
+		text(h.Mod), text(h.ModName), text(h.Kind), text(h.Recorder), text(h.Server), text(strings.Join(maps, " ")),
+		number(x.rec.Duration().Milliseconds()), number(x.rec.Frames()), number(len(x.list)), number(len(roster)),
 		boolean(h.Complete && damage == 0 && failed == ""), number(damage), text(failed))
 	for _, p := range roster {
 		id, rests, sure := Identity(p.Profile)
-		x.put(Players, &x.whole, 0, slotCell(p.Profile.Slot), text(id), text(rests), text(sure), text(p.Profile.Name.Plain), text(CleanName(p.Profile.Name.Plain)), text(p.Profile.Clan),
-			boolean(p.Profile.Bot), optional(p.Frags), optional(p.Deaths), number(p.First.Milliseconds()), number(p.Last.Milliseconds()))
+		x.put(Players, &x.whole, 0, slotCell(p.Profile.Slot), text(id), text(rests), text(sure),
+			text(p.Profile.Name.Plain), text(CleanName(p.Profile.Name.Plain)), text(p.Profile.Clan),
+			boolean(p.Profile.Bot), optional(p.Frags), optional(p.Deaths), number(p.First.Milliseconds()),
+			number(p.Last.Milliseconds()))
 	}
 	return x.err
 }
 
 // modes are the modes in words of the games, in lower case. The first that the name contains holds.
 var modes = []struct{ word, mode string }{
-	{"tournament", "duel"}, {"duel", "duel"}, {"1v1", "duel"}, {"hoony", "duel"}, {"capture strike", "ctf"}, {"capture", "ctf"}, {"ctf", "ctf"},
-	{"clan arena", "ca"}, {"rocket arena", "ca"}, {"wipeout", "ca"}, {"freeze", "ft"}, {"defrag", "race"}, {"race", "race"}, {"single", "sp"}, {"coop", "coop"}, {"co-op", "coop"},
+	{"tournament", "duel"}, {"duel", "duel"}, {"1v1", "duel"}, {"hoony", "duel"}, {"capture strike", "ctf"},
+	{"capture", "ctf"}, {"ctf", "ctf"},
+	{"clan arena", "ca"}, {"rocket arena", "ca"}, {"wipeout", "ca"}, {"freeze", "ft"}, {"defrag", "race"},
+	{"race", "race"}, {"single", "sp"}, {"coop", "coop"}, {"co-op", "coop"},
 	{"objective", "objective"}, {"stopwatch", "objective"}, {"campaign", "objective"}, {"last man", "ca"},
-	{"team death", "tdm"}, {"teamplay", "tdm"}, {"team", "tdm"}, {" on ", "tdm"}, {"free for all", "ffa"}, {"ffa", "ffa"}, {"deathmatch", "ffa"},
+	{"team death", "tdm"}, {"teamplay", "tdm"}, {"team", "tdm"}, {" on ", "tdm"}, {"free for all", "ffa"},
+	{"ffa", "ffa"}, {"deathmatch", "ffa"},
 }
 
 // Mode returns a level's mode, one of those listed in matches.mode. told is the game's own name for it.
@@ -201,7 +208,8 @@ func (o *outcome) won() bool { return o.known && len(o.ranked) > 1 && !o.draw() 
 
 // endings are words in what games say of an end, and what they mean.
 var endings = []struct{ word, ended string }{
-	{"forfeit", "forfeit"}, {"abort", "aborted"}, {"cancel", "aborted"}, {"halted", "aborted"}, {"terminate", "aborted"}, {"time", "time"}, {"frag", "score"}, {"capture", "score"},
+	{"forfeit", "forfeit"}, {"abort", "aborted"}, {"cancel", "aborted"}, {"halted", "aborted"},
+	{"terminate", "aborted"}, {"time", "time"}, {"frag", "score"}, {"capture", "score"},
 	{"score", "score"}, {"round", "score"}, {"mercy", "score"}, {"point", "score"},
 }
 
@@ -210,7 +218,8 @@ func (x *extractor) outcomeOf(r *report.Report) (o outcome) {
 	m, events := &r.Match, x.rec.Events()
 	var over *sim.Event
 	for i := range events {
-		if e := &events[i]; e.Time >= m.Start && e.Time <= m.End+2*time.Second && (e.Kind == sim.EventMatchEnd || e.Kind == sim.EventIntermission && over == nil) {
+		if e := &events[i]; e.Time >= m.Start && e.Time <= m.End+2*time.Second &&
+			(e.Kind == sim.EventMatchEnd || e.Kind == sim.EventIntermission && over == nil) {
 			over = e
 		}
 	}
@@ -257,7 +266,10 @@ func sides(r *report.Report) (list []ranked) {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b ranked) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.name, b.name)) })
+	slices.SortStableFunc(list, func(a, b ranked) int {
+		return cmp.Or(cmp.Compare(b.score, a.score),
+			cmp.Compare(a.name, b.name))
+	})
 	return list
 }
 
@@ -312,9 +324,11 @@ func (x *extractor) match(i int, r *report.Report, o *outcome) {
 		other = number(int64(o.ranked[1].score))
 	}
 	run := Cell{Told: l.ServerRun != 0, N: int64(l.ServerRun)}
-	x.put(Matches, &x.keys[i], i, number(i), number(m.Level), text(Mode(m.GameType, l.Contest, m.Teams)), text(m.GameType), boolean(m.Teams), start, number(m.Start.Milliseconds()),
-		number(m.End.Milliseconds()), number(x.length(m).Milliseconds()), boolean(m.Whole && o.known), number(overtimes), text(o.ended), winner, winnerID, boolean(o.draw()), best, other,
-		second, number(len(r.Players)), text(x.header.Server), run, number(x.view(r)))
+	x.put(Matches, &x.keys[i], i, number(i), number(m.Level), text(Mode(m.GameType, l.Contest, m.Teams)),
+		text(m.GameType), boolean(m.Teams), start, number(m.Start.Milliseconds()), number(m.End.Milliseconds()),
+		number(x.length(m).Milliseconds()), boolean(m.Whole && o.known), number(overtimes), text(o.ended), winner,
+		winnerID, boolean(o.draw()), best, other, second, number(len(r.Players)), text(x.header.Server), run,
+		number(x.view(r)))
 }
 
 // view ranks this view of a match: one that shows everybody first, then the longer one.
@@ -336,7 +350,8 @@ func (x *extractor) player(i int, r *report.Report, k int, o *outcome) {
 		}
 		return s.name == p.Profile.Name.Plain
 	}
-	if place := slices.IndexFunc(o.ranked, func(s ranked) bool { return mine(&s) }); place >= 0 && o.known && len(o.ranked) > 1 {
+	if place := slices.IndexFunc(o.ranked, func(s ranked) bool { return mine(&s) }); place >= 0 && o.known &&
+		len(o.ranked) > 1 {
 		switch {
 		case o.ranked[place].score < o.ranked[0].score:
 			result = text("loss")
@@ -365,7 +380,8 @@ func (x *extractor) player(i int, r *report.Report, k int, o *outcome) {
 		}
 		values = append(values, float(v))
 	}
-	cells = append(cells, text(Mode(r.Match.GameType, x.levels[r.Match.Level].Contest, r.Match.Teams)), text(p.Profile.TeamName), result, best, text(strings.Join(told, " ")))
+	cells = append(cells, text(Mode(r.Match.GameType, x.levels[r.Match.Level].Contest, r.Match.Teams)),
+		text(p.Profile.TeamName), result, best, text(strings.Join(told, " ")))
 	x.put(PlayerMatches, &x.keys[i], i, append(append(cells, values...), things(p)...)...)
 }
 
@@ -381,7 +397,8 @@ func things(p *report.Player) []Cell {
 		}
 	}
 	for _, w := range p.Weapons {
-		for key, n := range map[string]report.Number{"kills": w.Kills, "deaths": w.Deaths, "accuracy": w.Accuracy, "shots": w.Shots, "hits": w.Hits, "damage": w.Damage,
+		for key, n := range map[string]report.Number{"kills": w.Kills, "deaths": w.Deaths, "accuracy": w.Accuracy,
+			"shots": w.Shots, "hits": w.Hits, "damage": w.Damage,
 			"taken": w.Taken, "dropped": w.Dropped} {
 			put(weapons, w.Weapon.String(), key, n)
 		}

@@ -79,7 +79,8 @@ type Question struct {
 	// team's name; empty for any. If Whole is set, they are complete names.
 	Player, Team string
 	Whole        bool
-	Weapon       string // with which somebody died or killed, or in hand, in the syntax of "with:" in package query; empty for all
-	Item         string // that was taken, in the syntax of "item:"; empty for all
-	Stage        Stage
+	// with which somebody died or killed, or in hand, in the syntax of "with:" in package query; empty for all
+	Weapon string
+	Item   string // that was taken, in the syntax of "item:"; empty for all
+	Stage  Stage
 }

@@ -18,6 +18,7 @@ var hipnotic = Mod{
 		{"%v was outgunned by Armagon", sim.CauseMonster, "Armagon"},
 	},
 	Pickups: map[string]track.ItemDef{
-		"wetsuit": {Item: sim.ItemSuit}, "empathy shields": {Item: sim.ItemOther}, "horn of conjuring": {Item: sim.ItemOther},
+		"wetsuit": {Item: sim.ItemSuit}, "empathy shields": {Item: sim.ItemOther},
+		"horn of conjuring": {Item: sim.ItemOther},
 	},
 }

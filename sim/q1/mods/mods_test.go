@@ -16,7 +16,8 @@ func TestModsAlone(t *testing.T) {
 	if n := len(Patterns()); n < 400 {
 		t.Errorf("%d patterns", n)
 	}
-	for name, want := range map[string]sim.Item{"nails": sim.ItemAmmoNails, "crusher sigil": sim.ItemQuad, "wetsuit": sim.ItemSuit, "plasma": sim.ItemAmmoCells} {
+	for name, want := range map[string]sim.Item{"nails": sim.ItemAmmoNails, "crusher sigil": sim.ItemQuad,
+		"wetsuit": sim.ItemSuit, "plasma": sim.ItemAmmoCells} {
 		if what, ok := Pickup(name); !ok || what.Item != want {
 			t.Errorf("%s is %+v", name, what)
 		}

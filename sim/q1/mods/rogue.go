@@ -31,12 +31,13 @@ var rogue = Mod{
 		{"%v was Mummified", sim.CauseMonster, "Mummy"},
 	},
 	Pickups: map[string]track.ItemDef{
-		"lava nails": {Item: sim.ItemAmmoNails}, "multi rockets": {Item: sim.ItemAmmoRockets}, "plasma": {Item: sim.ItemAmmoCells},
-		"lava nail gun":          {Item: sim.ItemWeapon, Weapon: sim.WeaponNailgun},
+		"lava nails": {Item: sim.ItemAmmoNails}, "multi rockets": {Item: sim.ItemAmmoRockets},
+		"plasma": {Item: sim.ItemAmmoCells}, "lava nail gun": {Item: sim.ItemWeapon, Weapon: sim.WeaponNailgun},
 		"super lava nail gun":    {Item: sim.ItemWeapon, Weapon: sim.WeaponSuperNailgun},
 		"multi grenade launcher": {Item: sim.ItemWeapon, Weapon: sim.WeaponGrenadeLauncher},
 		"multi rocket launcher":  {Item: sim.ItemWeapon, Weapon: sim.WeaponRocketLauncher},
 		"plasma gun":             {Item: sim.ItemWeapon, Weapon: sim.WeaponPlasma},
-		"power shield":           {Item: sim.ItemPowerShield}, "anti-grav belt": {Item: sim.ItemOther}, "vengeance sphere": {Item: sim.ItemOther},
+		"power shield":           {Item: sim.ItemPowerShield}, "anti-grav belt": {Item: sim.ItemOther},
+		"vengeance sphere": {Item: sim.ItemOther},
 	},
 }

@@ -25,8 +25,9 @@ var text string
 
 // pages is the template. html/template escapes text from demos according to context.
 var pages = template.Must(template.New("page").Funcs(template.FuncMap{
-	"clock": fmt.Sprint, "shown": outlet.Window, "number": number, "fields": fields, "matrix": matrix, "advantage": advantage, "timing": func(*report.Document, string) template.HTML { return "" }, "heat": func(h *heat) template.HTML { return h.svg() },
-	"times":   func(n int) string { return count.Of(n, "time") },
+	"clock": fmt.Sprint, "shown": outlet.Window, "number": number, "fields": fields, "matrix": matrix,
+	"advantage": advantage, "timing": func(*report.Document, string) template.HTML { return "" },
+	"heat": func(h *heat) template.HTML { return h.svg() }, "times": func(n int) string { return count.Of(n, "time") },
 	"percent": func(n, of int) int { return 100 * n / max(of, 1) },
 }).Parse(text))
 
@@ -176,7 +177,8 @@ func advantage(d *report.Document) template.HTML {
 		}
 		c.add(`L%.1f %dZ"/>`, x(int64(d.Lead.Rows[len(lead)-1][0])), chartHeight/2)
 	}
-	c.add(`<path class="axis" d="M0 %dH%d"/><text x="4" y="14">%s ahead, by %.0f at most</text><text x="4" y="%d">%s ahead</text>`,
+	c.add(
+		`<path class="axis" d="M0 %dH%d"/><text x="4" y="14">%s ahead, by %.0f at most</text><text x="4" y="%d">%s ahead</text>`,
 		chartHeight/2, chartWidth, escape(d.Lead.Sides[0]), most, chartHeight-6, escape(d.Lead.Sides[1]))
 	return c.html(chartWidth, chartHeight)
 }
@@ -211,7 +213,8 @@ func timing(d *report.Document, item string, called func(int64) string) template
 		if t.LateMS != nil {
 			late = fmt.Sprintf("%.1f s late", float64(*t.LateMS)/1000)
 		}
-		c.add(`<circle class="%s" cx="%.1f" cy="%.1f" r="4"><title>%s %s, %s</title></circle>`, class, x(t.TakenMS), y, called(t.TakenMS), escape(t.By), late)
+		c.add(`<circle class="%s" cx="%.1f" cy="%.1f" r="4"><title>%s %s, %s</title></circle>`, class, x(t.TakenMS), y,
+			called(t.TakenMS), escape(t.By), late)
 	}
 	return c.html(chartWidth, height)
 }
@@ -228,7 +231,8 @@ const heatCell = 64
 
 // heatOf collects the heat map for a part of a recording.
 func heatOf(rec *recording.Recording, from, to time.Duration) *heat {
-	h := &heat{cells: map[[2]int]float64{}, lo: [2]float64{math.Inf(1), math.Inf(1)}, hi: [2]float64{math.Inf(-1), math.Inf(-1)}}
+	h := &heat{cells: map[[2]int]float64{}, lo: [2]float64{math.Inf(1), math.Inf(1)},
+		hi: [2]float64{math.Inf(-1), math.Inf(-1)}}
 	seen := map[sim.Slot]bool{}
 	for _, e := range rec.Roster() {
 		if seen[e.Profile.Slot] {
@@ -240,7 +244,8 @@ func heatOf(rec *recording.Recording, from, to time.Duration) *heat {
 			if p := path[i-1]; path[i-1].Life == sim.Alive && !path[i].NoLerp && p.Time >= from {
 				x, y := float64(p.Origin[0]), float64(p.Origin[1])
 				h.reach(x, y)
-				h.cells[[2]int{int(math.Floor(x / heatCell)), int(math.Floor(y / heatCell))}] += min((path[i].Time - p.Time).Seconds(), 2)
+				h.cells[[2]int{int(math.Floor(x / heatCell)), int(math.Floor(y / heatCell))}] += min(
+					(path[i].Time - p.Time).Seconds(), 2)
 			}
 		}
 	}
@@ -279,7 +284,8 @@ func (h *heat) svg() template.HTML {
 	for _, k := range slices.SortedFunc(maps.Keys(h.cells), byPlace) {
 		v := h.cells[k]
 		x, y := place(float64(k[0]*heatCell), float64((k[1]+1)*heatCell))
-		c.add(`<rect class="heat" x="%.1f" y="%.1f" width="%.1f" height="%.1f" opacity="%.2f"/>`, x, y, heatCell/size+0.3, heatCell/size+0.3, 0.12+0.88*math.Sqrt(v/most))
+		c.add(`<rect class="heat" x="%.1f" y="%.1f" width="%.1f" height="%.1f" opacity="%.2f"/>`, x, y,
+			heatCell/size+0.3, heatCell/size+0.3, 0.12+0.88*math.Sqrt(v/most))
 	}
 	for _, d := range h.deaths {
 		x, y := place(d[0], d[1])

@@ -53,8 +53,8 @@ func (n *netQuake) level(w *World) {
 	for _, t := range things {
 		s := t.netState()
 		n.baselines[t.number] = s
-		n.e.Handle(&netquake.SpawnBaseline{Entity: uint16(t.number), Baseline: netquake.Baseline{Model: s.Model, Frame: s.Frame,
-			Colormap: s.Colormap, Skin: s.Skin, Origin: s.Origin, Angles: s.Angles}})
+		n.e.Handle(&netquake.SpawnBaseline{Entity: uint16(t.number), Baseline: netquake.Baseline{Model: s.Model,
+			Frame: s.Frame, Colormap: s.Colormap, Skin: s.Skin, Origin: s.Origin, Angles: s.Angles}})
 	}
 	n.e.Handle(&netquake.SignonNum{Stage: 2})
 	n.e.Handle(&netquake.Block{})
@@ -64,7 +64,8 @@ func (n *netQuake) level(w *World) {
 
 func (t *quakeThing) netState() netquake.EntityState {
 	s := netquake.NewEntityState()
-	s.Model, s.Frame, s.Colormap, s.Skin, s.Origin, s.Angles[1] = uint16(t.model), uint16(t.frame), t.color, t.skin, t.origin, t.yaw
+	s.Model, s.Frame, s.Colormap, s.Skin, s.Origin, s.Angles[1] = uint16(t.model), uint16(t.frame), t.color, t.skin,
+		t.origin, t.yaw
 	return s
 }
 
@@ -91,7 +92,8 @@ func (n *netQuake) frame(w *World) {
 		if !p.In {
 			continue
 		}
-		t := quakeThing{number: i + 1, model: n.c.model("progs/player.mdl"), frame: playerFrame(w, p), color: uint8(i + 1), origin: p.Origin, yaw: p.Yaw}
+		t := quakeThing{number: i + 1, model: n.c.model("progs/player.mdl"), frame: playerFrame(w, p),
+			color: uint8(i + 1), origin: p.Origin, yaw: p.Yaw}
 		if p.Gibbed {
 			t.model, t.frame = n.c.model("progs/h_player.mdl"), 0
 		}
@@ -134,9 +136,11 @@ func netEffects(w *World, p *Player) (bits uint32) {
 func (n *netQuake) clientData(w *World, p *Player) {
 	weapon := quakeWeapons[p.Weapon]
 	ammo := func(i sim.Item) uint16 { return uint16(p.Ammo[i]) }
-	c := netquake.ClientData{Mask: netquake.ClientItems, ViewHeight: 22, Velocity: p.Velocity, Items: quakeBits(w, p), HasItems: true, HasStats: true,
-		Armor: uint16(p.Armor), WeaponModel: uint16(n.c.model(weapon.view)), Health: int16(p.Health), Ammo: ammo(w.arm(p.Weapon).Ammo),
-		Shells: ammo(sim.ItemAmmoShells), Nails: ammo(sim.ItemAmmoNails), Rockets: ammo(sim.ItemAmmoRockets), Cells: ammo(sim.ItemAmmoCells),
+	c := netquake.ClientData{Mask: netquake.ClientItems, ViewHeight: 22, Velocity: p.Velocity, Items: quakeBits(w, p),
+		HasItems: true, HasStats: true, Armor: uint16(p.Armor), WeaponModel: uint16(n.c.model(weapon.view)),
+		Health: int16(p.Health), Ammo: ammo(w.arm(p.Weapon).Ammo), Shells: ammo(sim.ItemAmmoShells),
+		Nails: ammo(sim.ItemAmmoNails), Rockets: ammo(sim.ItemAmmoRockets),
+		Cells:  ammo(sim.ItemAmmoCells),
 		Weapon: uint16(weapon.bit)}
 	if p.Ground {
 		c.Mask |= netquake.ClientOnGround
@@ -172,7 +176,8 @@ func (n *netQuake) print(level uint8, text string) {
 }
 
 func (n *netQuake) sound(name string, entity int, at sim.Vec3) {
-	n.e.Handle(&netquake.Sound{Entity: uint16(entity), Channel: 3, Sound: uint16(n.c.sound(name)), Origin: at, Volume: 255, Attenuation: 64})
+	n.e.Handle(&netquake.Sound{Entity: uint16(entity), Channel: 3, Sound: uint16(n.c.sound(name)), Origin: at,
+		Volume: 255, Attenuation: 64})
 }
 
 func (n *netQuake) temp(kind uint8, entity int, at, to sim.Vec3) {

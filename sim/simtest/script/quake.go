@@ -77,21 +77,30 @@ type quakeWeapon struct {
 }
 
 var quakeWeapons = map[sim.Weapon]quakeWeapon{
-	sim.WeaponMelee:           {1 << 12, "progs/v_axe.mdl", "", "weapons/ax1.wav", 119, 4, "%s was ax-murdered by %s\n", netquake.TempGunshot},
-	sim.WeaponShotgun:         {1 << 0, "progs/v_shot.mdl", "", "weapons/guncock.wav", 113, 6, "%s chewed on %s's boomstick\n", netquake.TempGunshot},
-	sim.WeaponSuperShotgun:    {1 << 1, "progs/v_shot2.mdl", "", "weapons/shotgn2.wav", 113, 6, "%s ate 2 loads of %s's buckshot\n", netquake.TempGunshot},
-	sim.WeaponNailgun:         {1 << 2, "progs/v_nail.mdl", "progs/spike.mdl", "weapons/rocket1i.wav", 103, 2, "%s was nailed by %s\n", netquake.TempSpike},
-	sim.WeaponSuperNailgun:    {1 << 3, "progs/v_nail2.mdl", "progs/s_spike.mdl", "weapons/spike2.wav", 103, 2, "%s was punctured by %s\n", netquake.TempSuperSpike},
-	sim.WeaponGrenadeLauncher: {1 << 4, "progs/v_rock.mdl", "progs/grenade.mdl", "weapons/grenade.wav", 107, 6, "%s eats %s's pineapple\n", netquake.TempExplosion},
-	sim.WeaponRocketLauncher:  {1 << 5, "progs/v_rock2.mdl", "progs/missile.mdl", "weapons/sgun1.wav", 107, 6, "%s rides %s's rocket\n", netquake.TempExplosion},
-	sim.WeaponLightning:       {1 << 6, "progs/v_light.mdl", "", "weapons/lstart.wav", 105, 2, "%s accepts %s's shaft\n", netquake.TempGunshot},
+	sim.WeaponMelee: {1 << 12, "progs/v_axe.mdl", "", "weapons/ax1.wav", 119, 4, "%s was ax-murdered by %s\n",
+		netquake.TempGunshot},
+	sim.WeaponShotgun: {1 << 0, "progs/v_shot.mdl", "", "weapons/guncock.wav", 113, 6,
+		"%s chewed on %s's boomstick\n", netquake.TempGunshot},
+	sim.WeaponSuperShotgun: {1 << 1, "progs/v_shot2.mdl", "", "weapons/shotgn2.wav", 113, 6,
+		"%s ate 2 loads of %s's buckshot\n", netquake.TempGunshot},
+	sim.WeaponNailgun: {1 << 2, "progs/v_nail.mdl", "progs/spike.mdl", "weapons/rocket1i.wav", 103, 2,
+		"%s was nailed by %s\n", netquake.TempSpike},
+	sim.WeaponSuperNailgun: {1 << 3, "progs/v_nail2.mdl", "progs/s_spike.mdl", "weapons/spike2.wav", 103, 2,
+		"%s was punctured by %s\n", netquake.TempSuperSpike},
+	sim.WeaponGrenadeLauncher: {1 << 4, "progs/v_rock.mdl", "progs/grenade.mdl", "weapons/grenade.wav", 107, 6,
+		"%s eats %s's pineapple\n", netquake.TempExplosion},
+	sim.WeaponRocketLauncher: {1 << 5, "progs/v_rock2.mdl", "progs/missile.mdl", "weapons/sgun1.wav", 107, 6,
+		"%s rides %s's rocket\n", netquake.TempExplosion},
+	sim.WeaponLightning: {1 << 6, "progs/v_light.mdl", "", "weapons/lstart.wav", 105, 2,
+		"%s accepts %s's shaft\n", netquake.TempGunshot},
 }
 
 // quakeDeaths are the obituaries without another player's weapon (progs client.qc, ClientObituary).
 var quakeDeaths = map[sim.Weapon]string{
 	sim.CauseSuicide: "%s suicides\n", sim.CauseFall: "%s fell to his death\n", sim.CauseLava: "%s burst into flames\n",
-	sim.CauseWater: "%s sleeps with the fishes\n", sim.CauseSlime: "%s gulped a load of slime\n", sim.CauseCrush: "%s was squished\n",
-	sim.CauseTelefrag: "%s was telefragged by %s\n", sim.WeaponRocketLauncher: "%s becomes bored with life\n",
+	sim.CauseWater: "%s sleeps with the fishes\n", sim.CauseSlime: "%s gulped a load of slime\n",
+	sim.CauseCrush: "%s was squished\n", sim.CauseTelefrag: "%s was telefragged by %s\n",
+	sim.WeaponRocketLauncher: "%s becomes bored with life\n",
 }
 
 // quakeObituary returns the message for a death.
@@ -113,7 +122,8 @@ func quakeObituary(w *World, h *Happening) string {
 
 // quakeFlags are the messages about flags (Threewave CTF).
 var quakeFlags = map[Kind]string{
-	FlagTaken: "%s got the %s flag!\n", FlagDropped: "%s lost the %s flag!\n", FlagReturned: "%s returned the %s flag!\n", Captured: "%s captured the %s flag!\n",
+	FlagTaken: "%s got the %s flag!\n", FlagDropped: "%s lost the %s flag!\n",
+	FlagReturned: "%s returned the %s flag!\n", Captured: "%s captured the %s flag!\n",
 }
 
 var flagColors = map[sim.Team]string{sim.TeamRed: "RED", sim.TeamBlue: "BLUE"}
@@ -123,8 +133,9 @@ var quakePants = map[sim.Team]int{sim.TeamRed: 4, sim.TeamBlue: 13}
 
 // quakeSounds are the sounds of happenings.
 var quakeSounds = map[Kind]string{
-	Spawned: "misc/r_tele1.wav", Jumped: "player/plyrjmp8.wav", Splashed: "player/inh2o.wav", Hurt: "player/pain1.wav", Died: "player/death1.wav",
-	CameBack: "items/itembk2.wav", TookPack: "weapons/lock4.wav", Teleported: "misc/r_tele2.wav", Moved: "plats/medplat1.wav",
+	Spawned: "misc/r_tele1.wav", Jumped: "player/plyrjmp8.wav", Splashed: "player/inh2o.wav", Hurt: "player/pain1.wav",
+	Died: "player/death1.wav", CameBack: "items/itembk2.wav", TookPack: "weapons/lock4.wav",
+	Teleported: "misc/r_tele2.wav", Moved: "plats/medplat1.wav",
 }
 
 // precache holds the model and sound lists of the first Quake's family. A name's index is one more than its
@@ -138,7 +149,8 @@ func newPrecache(level int) *precache {
 			*list = append(*list, []byte(name))
 		}
 	}
-	for _, m := range []string{fmt.Sprintf("maps/arena%d.bsp", level+1), "*1", "*2", "progs/player.mdl", "progs/eyes.mdl", "progs/h_player.mdl",
+	for _, m := range []string{fmt.Sprintf("maps/arena%d.bsp", level+1), "*1", "*2", "progs/player.mdl",
+		"progs/eyes.mdl", "progs/h_player.mdl",
 		"progs/gib1.mdl", "progs/backpack.mdl"} {
 		add(&c.models, m)
 	}
@@ -209,7 +221,8 @@ type quakeThing struct {
 func (c *precache) things(w *World, first int) []quakeThing {
 	var list []quakeThing
 	for i := range w.Movers {
-		list = append(list, quakeThing{number: first + i, model: c.model(fmt.Sprintf("*%d", i+1)), origin: w.Movers[i].Origin})
+		list = append(list, quakeThing{number: first + i, model: c.model(fmt.Sprintf("*%d", i+1)),
+			origin: w.Movers[i].Origin})
 	}
 	first += len(w.Movers)
 	for i := range w.Items {
@@ -242,12 +255,14 @@ func (c *precache) things(w *World, first int) []quakeThing {
 
 func (c *precache) item(number, item int, at sim.Vec3) quakeThing {
 	l := quakeLooks[item]
-	return quakeThing{number: number, model: c.model(l.model), skin: l.skin, origin: sim.Vec3{at[0] - l.box, at[1] - l.box, at[2]}}
+	return quakeThing{number: number, model: c.model(l.model), skin: l.skin,
+		origin: sim.Vec3{at[0] - l.box, at[1] - l.box, at[2]}}
 }
 
 // quakeBits returns the bits of what a player owns.
 func quakeBits(w *World, p *Player) uint32 {
-	bits := map[sim.Item]uint32{sim.ItemArmorGreen: 1 << 13, sim.ItemArmorYellow: 1 << 14, sim.ItemArmorRed: 1 << 15}[p.ArmorKind]
+	bits := map[sim.Item]uint32{sim.ItemArmorGreen: 1 << 13, sim.ItemArmorYellow: 1 << 14,
+		sim.ItemArmorRed: 1 << 15}[p.ArmorKind]
 	for weapon, l := range quakeWeapons {
 		if p.Weapons>>weapon&1 != 0 {
 			bits |= l.bit

@@ -75,17 +75,28 @@ type quake2Weapon struct {
 }
 
 var quake2Weapons = map[sim.Weapon]quake2Weapon{
-	sim.WeaponBlaster:         {"blast", "w_blaster", "Blaster", "models/objects/laser/tris.md2", efBlaster, quake2.FlashBlaster, "%s was blasted by %s\n", 2, ""},
-	sim.WeaponShotgun:         {"shotg", "w_shotgun", "Shotgun", "", 0, quake2.FlashShotgun, "%s was gunned down by %s\n", 4, "a_shells"},
-	sim.WeaponSuperShotgun:    {"shotg2", "w_sshotgun", "Super Shotgun", "", 0, quake2.FlashSuperShotgun, "%s was blown away by %s's super shotgun\n", 4, "a_shells"},
-	sim.WeaponMachinegun:      {"machn", "w_machinegun", "Machinegun", "", 0, quake2.FlashMachinegun, "%s was machinegunned by %s\n", 0, "a_bullets"},
-	sim.WeaponChaingun:        {"chain", "w_chaingun", "Chaingun", "", 0, quake2.FlashChaingun1, "%s was cut in half by %s's chaingun\n", 0, "a_bullets"},
-	sim.WeaponGrenadeLauncher: {"launch", "w_glauncher", "Grenade Launcher", "models/objects/grenade/tris.md2", efGrenade, quake2.FlashGrenade, "%s was popped by %s's grenade\n", 8, "a_grenades"},
-	sim.WeaponRocketLauncher:  {"rocket", "w_rlauncher", "Rocket Launcher", "models/objects/rocket/tris.md2", efRocket, quake2.FlashRocket, "%s ate %s's rocket\n", 7, "a_rockets"},
-	sim.WeaponHyperblaster:    {"hyperb", "w_hyperblaster", "HyperBlaster", "models/objects/laser/tris.md2", quake2.EFHyperblaster, quake2.FlashHyperblaster, "%s was melted by %s's hyperblaster\n", 2, "a_cells"},
-	sim.WeaponRailgun:         {"rail", "w_railgun", "Railgun", "", 0, quake2.FlashRailgun, "%s was railed by %s\n", 1, "a_slugs"},
-	sim.WeaponHandGrenade:     {"handgr", "a_grenades", "Grenades", "models/objects/grenade2/tris.md2", efGrenade, -1, "%s caught %s's handgrenade\n", 8, "a_grenades"},
-	sim.WeaponBFG:             {"bfg", "w_bfg", "BFG10K", "sprites/s_bfg1.sp2", efBFG, quake2.FlashBFG, "%s was disintegrated by %s's BFG blast\n", 20, "a_cells"},
+	sim.WeaponBlaster: {"blast", "w_blaster", "Blaster", "models/objects/laser/tris.md2", efBlaster,
+		quake2.FlashBlaster, "%s was blasted by %s\n", 2, ""},
+	sim.WeaponShotgun: {"shotg", "w_shotgun", "Shotgun", "", 0, quake2.FlashShotgun,
+		"%s was gunned down by %s\n", 4, "a_shells"},
+	sim.WeaponSuperShotgun: {"shotg2", "w_sshotgun", "Super Shotgun", "", 0, quake2.FlashSuperShotgun,
+		"%s was blown away by %s's super shotgun\n", 4, "a_shells"},
+	sim.WeaponMachinegun: {"machn", "w_machinegun", "Machinegun", "", 0, quake2.FlashMachinegun,
+		"%s was machinegunned by %s\n", 0, "a_bullets"},
+	sim.WeaponChaingun: {"chain", "w_chaingun", "Chaingun", "", 0, quake2.FlashChaingun1,
+		"%s was cut in half by %s's chaingun\n", 0, "a_bullets"},
+	sim.WeaponGrenadeLauncher: {"launch", "w_glauncher", "Grenade Launcher", "models/objects/grenade/tris.md2",
+		efGrenade, quake2.FlashGrenade, "%s was popped by %s's grenade\n", 8, "a_grenades"},
+	sim.WeaponRocketLauncher: {"rocket", "w_rlauncher", "Rocket Launcher", "models/objects/rocket/tris.md2", efRocket,
+		quake2.FlashRocket, "%s ate %s's rocket\n", 7, "a_rockets"},
+	sim.WeaponHyperblaster: {"hyperb", "w_hyperblaster", "HyperBlaster", "models/objects/laser/tris.md2",
+		quake2.EFHyperblaster, quake2.FlashHyperblaster, "%s was melted by %s's hyperblaster\n", 2, "a_cells"},
+	sim.WeaponRailgun: {"rail", "w_railgun", "Railgun", "", 0, quake2.FlashRailgun, "%s was railed by %s\n", 1,
+		"a_slugs"},
+	sim.WeaponHandGrenade: {"handgr", "a_grenades", "Grenades", "models/objects/grenade2/tris.md2", efGrenade, -1,
+		"%s caught %s's handgrenade\n", 8, "a_grenades"},
+	sim.WeaponBFG: {"bfg", "w_bfg", "BFG10K", "sprites/s_bfg1.sp2", efBFG, quake2.FlashBFG,
+		"%s was disintegrated by %s's BFG blast\n", 20, "a_cells"},
 }
 
 // Appearance bits that no simulator looks at (game q_shared.h, EF_ROTATE and RF_GLOW).
@@ -107,15 +118,17 @@ const (
 
 // quake2Deaths are the obituaries without another player's weapon (game p_client.c, ClientObituary).
 var quake2Deaths = map[sim.Weapon]string{
-	sim.CauseSuicide: "%s suicides.\n", sim.CauseFall: "%s cratered.\n", sim.CauseLava: "%s does a back flip into the lava.\n",
-	sim.CauseWater: "%s sank like a rock.\n", sim.CauseSlime: "%s melted.\n", sim.CauseCrush: "%s was squished.\n",
+	sim.CauseSuicide: "%s suicides.\n", sim.CauseFall: "%s cratered.\n",
+	sim.CauseLava: "%s does a back flip into the lava.\n", sim.CauseWater: "%s sank like a rock.\n",
+	sim.CauseSlime: "%s melted.\n", sim.CauseCrush: "%s was squished.\n",
 	sim.CauseTelefrag: "%s tried to invade %s's personal space.\n", sim.WeaponRocketLauncher: "%s blew himself up.\n",
 }
 
 // quake2Sounds are the sounds of happenings; a star stands for the player's own voice.
 var quake2Sounds = map[Kind]string{
-	Jumped: "*jump1.wav", Splashed: "player/watr_in.wav", Hurt: "*pain75_1.wav", Died: "*death1.wav", TookPack: "misc/w_pkup.wav",
-	CameBack: "items/respawn1.wav", Moved: "plats/pt1_strt.wav", Teleported: "misc/tele1.wav",
+	Jumped: "*jump1.wav", Splashed: "player/watr_in.wav", Hurt: "*pain75_1.wav", Died: "*death1.wav",
+	TookPack: "misc/w_pkup.wav", CameBack: "items/respawn1.wav", Moved: "plats/pt1_strt.wav",
+	Teleported: "misc/tele1.wav",
 }
 
 // quake2Kind is a kind of Quake II demo.
@@ -159,7 +172,8 @@ const (
 	quake2Models, quake2SoundStrings, quake2Images, quake2Items, quake2Skins = 32, 288, 544, 1056, 1312
 	quake2MaxClients                                                         = 8
 	firstQuake2Thing                                                         = quake2MaxClients + 1
-	quake2Spectator                                                          = quake2MaxClients - 1 // of a .mvd2, played by the server itself
+	// of a .mvd2, played by the server itself
+	quake2Spectator = quake2MaxClients - 1
 )
 
 func newQuake2(kind quake2Kind) func() writer {
@@ -204,9 +218,11 @@ func (q *quake2Writer) index(first int, name string) int {
 
 // level starts a level.
 func (q *quake2Writer) level(w *World) {
-	q.strings, q.entities, q.base, q.number = quake2Strings(w), map[int]quake2.EntityState{}, map[int]quake2.EntityState{}, 0
+	q.strings, q.entities, q.base, q.number = quake2Strings(w), map[int]quake2.EntityState{},
+		map[int]quake2.EntityState{}, 0
 	q.players, q.playing, q.pickup = [playerCount]quake2.PlayerState{}, [playerCount]bool{}, [playerCount]pickedUp{}
-	m := quake2.ServerData{Protocol: 34, ServerCount: int32(1000 + w.Level), GameDir: []byte("ctf"), Player: ada, Level: fmt.Appendf(nil, "Arena %d", w.Level+1)}
+	m := quake2.ServerData{Protocol: 34, ServerCount: int32(1000 + w.Level), GameDir: []byte("ctf"), Player: ada,
+		Level: fmt.Appendf(nil, "Arena %d", w.Level+1)}
 	switch q.kind {
 	case quake2Client:
 		m.Recording = quake2.RecordClient
@@ -244,9 +260,10 @@ func quake2Strings(w *World) []configString {
 		{quake2.ConfigName, fmt.Sprintf("Arena %d", w.Level+1)}, {quake2.ConfigSky, "unit1_"},
 		{30, fmt.Sprint(quake2MaxClients)}, {31, "12345"},
 	}
-	bar := "yb -24 xv 0 hnum xv 50 pic 0 if 2 xv 100 anum xv 150 pic 2 endif if 4 xv 200 rnum xv 250 pic 4 endif if 6 xv 296 pic 6 endif " +
-		"yb -50 if 7 xv 0 pic 7 xv 26 yb -42 stat_string 8 yb -50 endif if 9 xv 246 num 2 10 xv 296 pic 9 endif xr -50 yt 2 num 3 14 " +
-		"yb -102 if 17 xr -26 pic 17 endif xr -62 num 2 18 yb -75 if 19 xr -26 pic 19 endif xr -62 num 2 20 "
+	bar :=
+		"yb -24 xv 0 hnum xv 50 pic 0 if 2 xv 100 anum xv 150 pic 2 endif if 4 xv 200 rnum xv 250 pic 4 endif if 6 xv 296 pic 6 endif " +
+			"yb -50 if 7 xv 0 pic 7 xv 26 yb -42 stat_string 8 yb -50 endif if 9 xv 246 num 2 10 xv 296 pic 9 endif xr -50 yt 2 num 3 14 " +
+			"yb -102 if 17 xr -26 pic 17 endif xr -62 num 2 18 yb -75 if 19 xr -26 pic 19 endif xr -62 num 2 20 "
 	for i := 0; bar != ""; i++ {
 		n := min(len(bar), 64)
 		list, bar = append(list, configString{quake2.ConfigStatusBar + i, bar[:n]}), bar[n:]
@@ -254,16 +271,21 @@ func quake2Strings(w *World) []configString {
 	count := map[int]int{}
 	add := func(first int, names ...string) {
 		for _, name := range names {
-			if name != "" && !slices.ContainsFunc(list, func(s configString) bool { return s.index >= first && s.index < first+256 && s.text == name }) {
+			if name != "" && !slices.ContainsFunc(list, func(s configString) bool {
+				return s.index >= first &&
+					s.index < first+256 && s.text == name
+			}) {
 				count[first]++
 				list = append(list, configString{first + count[first], name})
 			}
 		}
 	}
-	add(quake2Models, fmt.Sprintf("maps/arena%d.bsp", w.Level+1), "*1", "*2", "models/objects/gibs/head2/tris.md2", "models/objects/gibs/sm_meat/tris.md2")
+	add(quake2Models, fmt.Sprintf("maps/arena%d.bsp", w.Level+1), "*1", "*2", "models/objects/gibs/head2/tris.md2",
+		"models/objects/gibs/sm_meat/tris.md2")
 	for _, a := range w.Rules.Arsenal {
 		l := quake2Weapons[a.Weapon]
-		add(quake2Models, "#"+l.held+".md2", "models/weapons/g_"+l.ground+"/tris.md2", "models/weapons/v_"+l.ground+"/tris.md2", l.shot)
+		add(quake2Models, "#"+l.held+".md2", "models/weapons/g_"+l.ground+"/tris.md2",
+			"models/weapons/v_"+l.ground+"/tris.md2", l.shot)
 		add(quake2Images, l.ammo)
 		add(quake2Items, l.name)
 	}
@@ -387,7 +409,8 @@ func (q *quake2Writer) deltas(now []quake2.EntityState) []quake2.EntityDelta {
 	}
 	for n := range q.entities {
 		if !is[n] {
-			list = append(list, quake2.EntityDelta{EntityState: quake2.EntityState{Number: uint16(n)}, Mask: 1 << 6, Remove: true})
+			list = append(list, quake2.EntityDelta{EntityState: quake2.EntityState{Number: uint16(n)}, Mask: 1 << 6,
+				Remove: true})
 		}
 	}
 	slices.SortFunc(list, func(a, b quake2.EntityDelta) int { return int(a.Number) - int(b.Number) })
@@ -405,9 +428,12 @@ func quake2Delta(a, b quake2.EntityState) quake2.EntityDelta {
 		differs bool
 		mask    uint64
 	}{
-		{a.Origin[0] != b.Origin[0], 1 << 0}, {a.Origin[1] != b.Origin[1], 1 << 1}, {a.Angles[1] != b.Angles[1], 1 << 2}, {a.Frame != b.Frame, 1 << 4},
-		{b.Event != 0, 1 << 5}, {a.Origin[2] != b.Origin[2], 1 << 9}, {a.Models[0] != b.Models[0], 1 << 11}, {a.RenderFX != b.RenderFX, 1<<12 | 1<<18},
-		{a.Effects != b.Effects, 1<<14 | 1<<19}, {a.Skin != b.Skin, 1<<16 | 1<<25}, {a.Models[1] != b.Models[1], 1 << 20}, {a.Sound != b.Sound, 1 << 26},
+		{a.Origin[0] != b.Origin[0], 1 << 0}, {a.Origin[1] != b.Origin[1], 1 << 1},
+		{a.Angles[1] != b.Angles[1], 1 << 2}, {a.Frame != b.Frame, 1 << 4},
+		{b.Event != 0, 1 << 5}, {a.Origin[2] != b.Origin[2], 1 << 9}, {a.Models[0] != b.Models[0], 1 << 11},
+		{a.RenderFX != b.RenderFX, 1<<12 | 1<<18},
+		{a.Effects != b.Effects, 1<<14 | 1<<19}, {a.Skin != b.Skin, 1<<16 | 1<<25},
+		{a.Models[1] != b.Models[1], 1 << 20}, {a.Sound != b.Sound, 1 << 26},
 		{a.Solid != b.Solid, 1 << 27},
 	} {
 		if f.differs {
@@ -428,8 +454,10 @@ type playerMasks struct {
 }
 
 var (
-	clientMasks    = playerMasks{kind: 1 << 0, origin: 1 << 1, high: 1 << 1, velocity: 1 << 2, flags: 1 << 4, angles: 1 << 8, gun: 1 << 12, fov: 1 << 11}
-	multiViewMasks = playerMasks{kind: 1 << 0, origin: 1 << 1, high: 1 << 2, angles: 1 << 4, gun: 1 << 9, fov: 1 << 8, stats: 1 << 14}
+	clientMasks = playerMasks{kind: 1 << 0, origin: 1 << 1, high: 1 << 1, velocity: 1 << 2, flags: 1 << 4,
+		angles: 1 << 8, gun: 1 << 12, fov: 1 << 11}
+	multiViewMasks = playerMasks{kind: 1 << 0, origin: 1 << 1, high: 1 << 2, angles: 1 << 4, gun: 1 << 9, fov: 1 << 8,
+		stats: 1 << 14}
 )
 
 func quake2PlayerDelta(a, b quake2.PlayerState, m playerMasks) quake2.PlayerDelta {
@@ -438,8 +466,10 @@ func quake2PlayerDelta(a, b quake2.PlayerState, m playerMasks) quake2.PlayerDelt
 		differs bool
 		mask    uint32
 	}{
-		{a.Type != b.Type, m.kind}, {a.Origin[0] != b.Origin[0] || a.Origin[1] != b.Origin[1], m.origin}, {a.Origin[2] != b.Origin[2], m.high},
-		{a.Velocity != b.Velocity, m.velocity}, {a.Flags != b.Flags, m.flags}, {a.ViewAngles != b.ViewAngles, m.angles}, {a.Gun != b.Gun, m.gun},
+		{a.Type != b.Type, m.kind}, {a.Origin[0] != b.Origin[0] || a.Origin[1] != b.Origin[1], m.origin},
+		{a.Origin[2] != b.Origin[2], m.high},
+		{a.Velocity != b.Velocity, m.velocity}, {a.Flags != b.Flags, m.flags}, {a.ViewAngles != b.ViewAngles, m.angles},
+		{a.Gun != b.Gun, m.gun},
 		{a.FOV != b.FOV, m.fov},
 	} {
 		if f.differs {
@@ -542,10 +572,13 @@ func (q *quake2Writer) board(w *World) {
 		q.e.Handle(&m)
 		return
 	}
-	text := fmt.Sprintf("if 24 xv 8 yv 8 pic 24 endif xv 40 yv 28 string \"%4d/%-3d\" xv 98 yv 12 num 2 18 if 25 xv 168 yv 8 pic 25 endif xv 256 yv 12 num 2 20 ", w.Scores[sim.TeamRed], 2)
+	text := fmt.Sprintf(
+		"if 24 xv 8 yv 8 pic 24 endif xv 40 yv 28 string \"%4d/%-3d\" xv 98 yv 12 num 2 18 if 25 xv 168 yv 8 pic 25 endif xv 256 yv 12 num 2 20 ",
+		w.Scores[sim.TeamRed], 2)
 	for i := range w.Players {
 		if p := &w.Players[i]; p.In {
-			text += fmt.Sprintf("ctf %d %d %d %d %d ", map[sim.Team]int{sim.TeamBlue: 160}[p.Team], 42+8*i, i, p.Frags, 20)
+			text += fmt.Sprintf("ctf %d %d %d %d %d ", map[sim.Team]int{sim.TeamBlue: 160}[p.Team], 42+8*i, i,
+				p.Frags, 20)
 		}
 	}
 	q.e.Handle(&quake2.Layout{Text: []byte(text)})
@@ -574,8 +607,9 @@ func (q *quake2Writer) bodies(w *World) []quake2.EntityState {
 		if !p.In || w.Phase == Intermission {
 			continue
 		}
-		s := quake2.EntityState{Number: uint16(i + 1), Models: [6]uint16{255, 255}, Frame: quake2Frame(w, p), Origin: p.Origin, Angles: [3]float32{0, p.Yaw, 0},
-			Skin: uint32(i) | q.visible(w, p.Weapon)<<8, RenderFX: renderInfrared, Solid: 8290, Event: q.events[i+1]}
+		s := quake2.EntityState{Number: uint16(i + 1), Models: [6]uint16{255, 255}, Frame: quake2Frame(w, p),
+			Origin: p.Origin, Angles: [3]float32{0, p.Yaw, 0}, Skin: uint32(i) | q.visible(w, p.Weapon)<<8,
+			RenderFX: renderInfrared, Solid: 8290, Event: q.events[i+1]}
 		for bit, is := range map[quake2.EntityEffects]bool{
 			quake2.EFQuad: lit(w, p.Powers[sim.PowerupQuad]), quake2.EFPent: lit(w, p.Powers[sim.PowerupProtection]),
 			quake2.EFFlag1: p.Flag == sim.TeamRed, quake2.EFFlag2: p.Flag == sim.TeamBlue, quake2.EFGib: p.Gibbed,
@@ -628,7 +662,8 @@ func quake2Frame(w *World, p *Player) uint16 {
 func (q *quake2Writer) things(w *World) []quake2.EntityState {
 	var list []quake2.EntityState
 	add := func(number int, model string, at sim.Vec3, s quake2.EntityState) {
-		s.Number, s.Models[0], s.Origin, s.Event = uint16(number), uint16(q.index(quake2Models, model)), at, q.events[number]
+		s.Number, s.Models[0], s.Origin, s.Event = uint16(number), uint16(q.index(quake2Models, model)), at,
+			q.events[number]
 		list = append(list, s)
 	}
 	n := firstQuake2Thing
@@ -647,16 +682,19 @@ func (q *quake2Writer) things(w *World) []quake2.EntityState {
 		switch {
 		case o == nil:
 		case o.Kind == Shot:
-			add(n+i, quake2Weapons[o.Weapon].shot, o.Origin, quake2.EntityState{Effects: quake2Weapons[o.Weapon].effects, Angles: [3]float32{0, o.Yaw, 0}})
+			add(n+i, quake2Weapons[o.Weapon].shot, o.Origin,
+				quake2.EntityState{Effects: quake2Weapons[o.Weapon].effects, Angles: [3]float32{0, o.Yaw, 0}})
 		case o.Kind == Gib:
 			add(n+i, "models/objects/gibs/sm_meat/tris.md2", o.Origin, quake2.EntityState{Effects: quake2.EFGib})
 		case o.Kind == Body:
-			add(n+i, "", o.Origin, quake2.EntityState{Frame: 183, Skin: uint32(o.Owner), Angles: [3]float32{0, o.Yaw, 0}})
+			add(n+i, "", o.Origin, quake2.EntityState{Frame: 183, Skin: uint32(o.Owner),
+				Angles: [3]float32{0, o.Yaw, 0}})
 			list[len(list)-1].Models[0] = 255
 		case o.Team != sim.TeamFree:
 			add(n+i, quake2Looks[flagOf(o.Team)].model, o.Origin, quake2.EntityState{Effects: efRotate})
 		default:
-			add(n+i, "models/weapons/g_"+quake2Weapons[o.Weapon].ground+"/tris.md2", o.Origin, quake2.EntityState{Effects: efRotate})
+			add(n+i, "models/weapons/g_"+quake2Weapons[o.Weapon].ground+"/tris.md2", o.Origin,
+				quake2.EntityState{Effects: efRotate})
 		}
 	}
 	return list
@@ -704,7 +742,8 @@ func (q *quake2Writer) sound(w *World, name string, entity int, at sim.Vec3) {
 	if name == "" || !q.hears(w, at) {
 		return
 	}
-	m := quake2.Sound{Index: uint16(q.index(quake2SoundStrings, name)), Flags: quake2.SoundEntity, Entity: uint32(entity), Channel: 2,
+	m := quake2.Sound{Index: uint16(q.index(quake2SoundStrings, name)), Flags: quake2.SoundEntity,
+		Entity: uint32(entity), Channel: 2,
 		Volume: 255, Attenuation: 64}
 	if entity == 0 {
 		m.Flags, m.Pos = quake2.SoundPosition, at
@@ -771,7 +810,8 @@ func (q *quake2Writer) tell(w *World, h *Happening) {
 		q.print(quake2.PrintChat, p.Name+": "+h.Text+"\n")
 	case SaidTeam:
 		for i := range w.Players {
-			if o := &w.Players[i]; o.In && o.Team == p.Team && (i == ada || q.kind == quake2MultiView) && q.kind != quake2Server {
+			if o := &w.Players[i]; o.In && o.Team == p.Team && (i == ada || q.kind == quake2MultiView) &&
+				q.kind != quake2Server {
 				done := q.toPlayer(i)
 				q.print(quake2.PrintChat, "("+p.Name+"): "+h.Text+"\n")
 				done()

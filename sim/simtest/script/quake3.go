@@ -91,12 +91,13 @@ var (
 )
 
 // quake3Items are the items' positions in the game's list. Those after the armour are shifted in Quake Live.
-var quake3Items = [itemCount]uint32{green: 1, yellow: 2, red: 3, mega: 7, health: 5, shells: 18, rockets: 23, cells: 21, shotgun: 9, launcher: 12,
-	quad: 28, protection: 29, redFlag: 34, blueFlag: 35}
+var quake3Items = [itemCount]uint32{green: 1, yellow: 2, red: 3, mega: 7, health: 5, shells: 18, rockets: 23, cells: 21,
+	shotgun: 9, launcher: 12, quad: 28, protection: 29, redFlag: 34, blueFlag: 35}
 
 // quake3Guns are the weapons' positions in that list.
-var quake3Guns = map[sim.Weapon]uint32{sim.WeaponMelee: 8, sim.WeaponShotgun: 9, sim.WeaponMachinegun: 10, sim.WeaponGrenadeLauncher: 11,
-	sim.WeaponRocketLauncher: 12, sim.WeaponLightning: 13, sim.WeaponRailgun: 14, sim.WeaponPlasma: 15, sim.WeaponBFG: 16}
+var quake3Guns = map[sim.Weapon]uint32{sim.WeaponMelee: 8, sim.WeaponShotgun: 9, sim.WeaponMachinegun: 10,
+	sim.WeaponGrenadeLauncher: 11, sim.WeaponRocketLauncher: 12, sim.WeaponLightning: 13, sim.WeaponRailgun: 14,
+	sim.WeaponPlasma: 15, sim.WeaponBFG: 16}
 
 func (g *quake3Game) item(i int) uint32 {
 	if n := quake3Items[i]; n <= 3 {
@@ -107,9 +108,11 @@ func (g *quake3Game) item(i int) uint32 {
 }
 
 // quake3Means are the means of death.
-var quake3Means = map[sim.Weapon]uint32{sim.WeaponShotgun: 1, sim.WeaponMelee: 2, sim.WeaponMachinegun: 3, sim.WeaponGrenadeLauncher: 4,
-	sim.WeaponRocketLauncher: 6, sim.WeaponPlasma: 8, sim.WeaponRailgun: 10, sim.WeaponLightning: 11, sim.WeaponBFG: 12, sim.CauseWater: 14,
-	sim.CauseSlime: 15, sim.CauseLava: 16, sim.CauseCrush: 17, sim.CauseTelefrag: 18, sim.CauseFall: 19, sim.CauseSuicide: 20}
+var quake3Means = map[sim.Weapon]uint32{sim.WeaponShotgun: 1, sim.WeaponMelee: 2, sim.WeaponMachinegun: 3,
+	sim.WeaponGrenadeLauncher: 4, sim.WeaponRocketLauncher: 6, sim.WeaponPlasma: 8, sim.WeaponRailgun: 10,
+	sim.WeaponLightning: 11, sim.WeaponBFG: 12, sim.CauseWater: 14, sim.CauseSlime: 15, sim.CauseLava: 16,
+	sim.CauseCrush: 17, sim.CauseTelefrag: 18, sim.CauseFall: 19,
+	sim.CauseSuicide: 20}
 
 // Flags of entities (game bg_public.h, EF_DEAD).
 const (
@@ -179,8 +182,10 @@ func (q *quake3Writer) level(w *World) {
 	}
 	state := map[bool]string{true: "PRE_GAME", false: "IN_PROGRESS"}[w.Level == 0]
 	for _, s := range []configString{
-		{quake3.CsServerinfo, q.serverInfo(w, state)}, {quake3.CsSysteminfo, "\\sv_serverid\\7\\sv_pure\\0"}, {quake3.CsMessage, fmt.Sprintf("Arena %d", w.Level+1)},
-		{quake3.CsWarmup, ""}, {quake3.CsScores1, "0"}, {quake3.CsScores2, "0"}, {q.p.CsGameVersion, "baseq3-1"}, {q.p.CsLevelStart, fmt.Sprint(q.time)}, {q.g.flags, "00"},
+		{quake3.CsServerinfo, q.serverInfo(w, state)}, {quake3.CsSysteminfo, "\\sv_serverid\\7\\sv_pure\\0"},
+		{quake3.CsMessage, fmt.Sprintf("Arena %d", w.Level+1)},
+		{quake3.CsWarmup, ""}, {quake3.CsScores1, "0"}, {quake3.CsScores2, "0"}, {q.p.CsGameVersion, "baseq3-1"},
+		{q.p.CsLevelStart, fmt.Sprint(q.time)}, {q.g.flags, "00"},
 		{q.p.CsModels + 1, "*1"}, {q.p.CsModels + 2, "*2"},
 	} {
 		if s.text != "" {
@@ -189,7 +194,8 @@ func (q *quake3Writer) level(w *World) {
 	}
 	for i := range w.Players {
 		if p := &w.Players[i]; p.In {
-			g.Configstrings = append(g.Configstrings, quake3.Configstring{Index: q.p.CsPlayers + i, Text: []byte(quake3Player(p))})
+			g.Configstrings = append(g.Configstrings, quake3.Configstring{Index: q.p.CsPlayers + i,
+				Text: []byte(quake3Player(p))})
 		}
 	}
 	slices.SortFunc(g.Configstrings, func(a, b quake3.Configstring) int { return a.Index - b.Index })
@@ -199,8 +205,10 @@ func (q *quake3Writer) level(w *World) {
 }
 
 func (q *quake3Writer) serverInfo(w *World, state string) string {
-	return fmt.Sprintf("\\sv_hostname\\script\\mapname\\arena%d\\protocol\\%d\\gamename\\%s\\g_gametype\\%s\\timelimit\\2\\fraglimit\\0\\capturelimit\\8"+
-		"\\sv_maxclients\\8\\g_gameState\\%s\\version\\Q3 1.32", w.Level+1, q.g.protocol, q.g.name, q.g.gameType, state)
+	return fmt.Sprintf(
+		"\\sv_hostname\\script\\mapname\\arena%d\\protocol\\%d\\gamename\\%s\\g_gametype\\%s\\timelimit\\2\\fraglimit\\0\\capturelimit\\8"+
+			"\\sv_maxclients\\8\\g_gameState\\%s\\version\\Q3 1.32", w.Level+1, q.g.protocol, q.g.name,
+		q.g.gameType, state)
 }
 
 // frame writes a snapshot, preceded by its commands.
@@ -235,7 +243,8 @@ func (q *quake3Writer) visible(w *World) map[int]quake3.EntityState {
 		s.Number = firstQuake3Event + i
 		kind := s.F[quake3.EntEType]
 		event := kind - q.p.EventBase
-		toAll := kind > q.p.EventBase && (event == q.p.EvObituary || event == q.g.events[evGlobalPickup] || event == q.g.events[evTeamSound])
+		toAll := kind > q.p.EventBase && (event == q.p.EvObituary || event == q.g.events[evGlobalPickup] ||
+			event == q.g.events[evTeamSound])
 		if toAll || w.Sees(ada, s.Origin()) {
 			list[s.Number] = s
 		}
@@ -269,7 +278,8 @@ func (q *quake3Writer) things(w *World) map[int]quake3.EntityState {
 		e := q.entity(n+i, quake3.EtMover, m.Origin)
 		e.F[quake3.EntModelindex], e.F[quake3.EntSolid] = uint32(i+1), brushModel
 		if m.Until > w.Now {
-			e.SetTrajectory(quake3.Trajectory{Type: quake3.TrLinearStop, Base: m.From, Delta: m.Velocity, Time: server(m.Began), Duration: int32(m.Until - m.Began)})
+			e.SetTrajectory(quake3.Trajectory{Type: quake3.TrLinearStop, Base: m.From, Delta: m.Velocity,
+				Time: server(m.Began), Duration: int32(m.Until - m.Began)})
 		}
 		list[n+i] = e
 	}
@@ -292,9 +302,11 @@ func (q *quake3Writer) things(w *World) map[int]quake3.EntityState {
 		switch o.Kind {
 		case Shot:
 			e.F[quake3.EntEType], e.F[quake3.EntWeapon] = quake3.EtMissile, weaponNumber(w, o.Weapon)
-			e.SetTrajectory(quake3.Trajectory{Type: quake3.TrLinear, Time: server(w.Now), Base: o.Origin, Delta: o.Velocity})
+			e.SetTrajectory(quake3.Trajectory{Type: quake3.TrLinear, Time: server(w.Now), Base: o.Origin,
+				Delta: o.Velocity})
 		case Body:
-			e.F[quake3.EntEType], e.F[quake3.EntEFlags], e.F[quake3.EntClientNum] = quake3.EtPlayer, efDead, uint32(o.Owner)
+			e.F[quake3.EntEType], e.F[quake3.EntEFlags], e.F[quake3.EntClientNum] = quake3.EtPlayer, efDead,
+				uint32(o.Owner)
 		case Gib: // the client draws them
 			continue
 		default:
@@ -315,7 +327,8 @@ func weaponNumber(w *World, weapon sim.Weapon) uint32 {
 // flags returns the flags for what a player does.
 func (q *quake3Writer) flags(w *World, p *Player) uint32 {
 	flags := uint32(p.Jumps&1) * efTeleport
-	for bit, is := range map[uint32]bool{efDead: !p.Alive, efTalk: p.Typing, efFiring: p.Alive && p.Shot > 0 && w.Now-p.Shot < 150} {
+	for bit, is := range map[uint32]bool{efDead: !p.Alive, efTalk: p.Typing, efFiring: p.Alive && p.Shot > 0 &&
+		w.Now-p.Shot < 150} {
 		if is {
 			flags |= bit
 		}
@@ -355,8 +368,9 @@ func (q *quake3Writer) playerEntity(w *World, p *Player) quake3.EntityState {
 	if p.Ground {
 		ground = quake3.WorldEntity
 	}
-	for f, n := range map[quake3.EntityField]uint32{quake3.EntClientNum: uint32(p.Slot), quake3.EntEFlags: q.flags(w, p), quake3.EntWeapon: weaponNumber(w, p.Weapon),
-		quake3.EntPowerups: powers, quake3.EntEvent: v.shown, quake3.EntEventParm: v.parm, quake3.EntGroundEntityNum: ground} {
+	for f, n := range map[quake3.EntityField]uint32{quake3.EntClientNum: uint32(p.Slot),
+		quake3.EntEFlags: q.flags(w, p), quake3.EntWeapon: weaponNumber(w, p.Weapon), quake3.EntPowerups: powers,
+		quake3.EntEvent: v.shown, quake3.EntEventParm: v.parm, quake3.EntGroundEntityNum: ground} {
 		e.F[f] = n
 	}
 	return e
@@ -384,9 +398,11 @@ func (q *quake3Writer) playerState(w *World, p *Player) quake3.PlayerState {
 	if p.Ground {
 		ground = quake3.WorldEntity
 	}
-	for f, n := range map[quake3.PlayerField]uint32{quake3.PsCommandTime: uint32(q.time), quake3.PsEventSequence: v.count, quake3.PsEvent0: v.last[0][0],
-		quake3.PsEvent1: v.last[1][0], quake3.PsEventParm0: v.last[0][1], quake3.PsEventParm1: v.last[1][1], quake3.PsEFlags: q.flags(w, p), quake3.PsGravity: gravity,
-		quake3.PsSpeed: runSpeed, quake3.PsClientNum: uint32(p.Slot), quake3.PsWeapon: weaponNumber(w, p.Weapon), quake3.PsViewHeight: 26, quake3.PsPmType: uint32(kind),
+	for f, n := range map[quake3.PlayerField]uint32{quake3.PsCommandTime: uint32(q.time),
+		quake3.PsEventSequence: v.count, quake3.PsEvent0: v.last[0][0], quake3.PsEvent1: v.last[1][0],
+		quake3.PsEventParm0: v.last[0][1], quake3.PsEventParm1: v.last[1][1], quake3.PsEFlags: q.flags(w, p),
+		quake3.PsGravity: gravity, quake3.PsSpeed: runSpeed, quake3.PsClientNum: uint32(p.Slot),
+		quake3.PsWeapon: weaponNumber(w, p.Weapon), quake3.PsViewHeight: 26, quake3.PsPmType: uint32(kind),
 		quake3.PsGroundEntityNum: ground} {
 		s.F[f] = n
 	}
@@ -398,7 +414,8 @@ func (q *quake3Writer) playerState(w *World, p *Player) quake3.PlayerState {
 		}
 	}
 	s.Ammo[1] = -1
-	s.Persistant[0], s.Persistant[3], s.Persistant[4], s.Persistant[q.g.killed] = int32(p.Frags), int32(p.Team), int32(p.Spawns), int32(p.Deaths)
+	s.Persistant[0], s.Persistant[3], s.Persistant[4], s.Persistant[q.g.killed] = int32(p.Frags), int32(p.Team),
+		int32(p.Spawns), int32(p.Deaths)
 	s.Powerups, _ = q.powers(w, p)
 	return s
 }
@@ -534,9 +551,11 @@ func (q *quake3Writer) shot(w *World, h *Happening) {
 				SetOrigin2(sim.Vec3{h.To[0] - h.At[0], h.To[1] - h.At[1], h.To[2] - h.At[2]})
 		}
 	case h.Weapon == sim.WeaponMachinegun:
-		q.alone(q.g.events[evBulletFlesh], h.At, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: by, quake3.EntEventParm: who})
+		q.alone(q.g.events[evBulletFlesh], h.At, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: by,
+			quake3.EntEventParm: who})
 	case h.Kind == Exploded, h.Weapon == sim.WeaponLightning:
-		e := q.alone(0, h.At, map[quake3.EntityField]uint32{quake3.EntWeapon: number, quake3.EntOtherEntityNum: who, quake3.EntEvent: q.g.events[evMissileHit] | 0x100})
+		e := q.alone(0, h.At, map[quake3.EntityField]uint32{quake3.EntWeapon: number, quake3.EntOtherEntityNum: who,
+			quake3.EntEvent: q.g.events[evMissileHit] | 0x100})
 		if e.F[quake3.EntEType] = quake3.EtGeneral; h.Weapon == sim.WeaponLightning {
 			e.F[quake3.EntEType], e.F[quake3.EntEvent] = q.p.EventBase+q.g.events[evMissileHit], 0
 		}
@@ -550,8 +569,9 @@ func (q *quake3Writer) death(h *Happening) {
 	} else if h.Weapon == sim.CauseSuicide || h.Weapon == sim.WeaponRocketLauncher {
 		by = uint32(h.Who)
 	}
-	q.alone(q.p.EvObituary, h.At, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: uint32(h.Who), quake3.EntOtherEntityNum2: by,
-		quake3.EntEventParm: quake3Means[h.Weapon]})
+	q.alone(q.p.EvObituary, h.At, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: uint32(h.Who),
+		quake3.EntOtherEntityNum2: by,
+		quake3.EntEventParm:       quake3Means[h.Weapon]})
 	if h.Amount < -40 {
 		q.event(h.Who, evGib, 0)
 	} else {
@@ -563,7 +583,8 @@ func (q *quake3Writer) took(h *Happening) {
 	parm := q.g.item(h.Item)
 	q.event(h.Who, evPickup, parm)
 	if h.Item >= quad {
-		q.alone(q.g.events[evGlobalPickup], h.At, map[quake3.EntityField]uint32{quake3.EntEventParm: parm, quake3.EntOtherEntityNum: uint32(h.Who)})
+		q.alone(q.g.events[evGlobalPickup], h.At, map[quake3.EntityField]uint32{quake3.EntEventParm: parm,
+			quake3.EntOtherEntityNum: uint32(h.Who)})
 	}
 }
 
@@ -587,7 +608,8 @@ func (q *quake3Writer) flag(w *World, h *Happening, p *Player) {
 	case FlagTaken:
 		q.took(&Happening{Kind: Took, Who: h.Who, Item: flagOf(h.Team), At: h.At})
 	case Captured:
-		q.alone(q.g.events[evTeamSound], h.At, map[quake3.EntityField]uint32{quake3.EntEventParm: uint32(p.Team - sim.TeamRed)})
+		q.alone(q.g.events[evTeamSound], h.At,
+			map[quake3.EntityField]uint32{quake3.EntEventParm: uint32(p.Team - sim.TeamRed)})
 		q.set(quake3.CsScores1+int(p.Team-sim.TeamRed), fmt.Sprint(w.Scores[p.Team]))
 	}
 }

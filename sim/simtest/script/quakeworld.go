@@ -12,7 +12,8 @@ import (
 
 // quakeWorldRules are the rules of QuakeWorld with KTX. The server moves its entities, then reads its players'
 // packets, then sends (mvdsv sv_main.c, SV_Frame).
-var quakeWorldRules = Rules{Frame: 25, Arsenal: quakeArsenal, Items: quakeItems, PowerTime: 30000, MegaWaits: true, Unseen: true, Warmup: true}
+var quakeWorldRules = Rules{Frame: 25, Arsenal: quakeArsenal, Items: quakeItems, PowerTime: 30000, MegaWaits: true,
+	Unseen: true, Warmup: true}
 
 // quakeWorld writes a .qwd or a .mvd of protocol 28.
 type quakeWorld struct {
@@ -49,7 +50,8 @@ func (q *quakeWorld) end() []byte {
 		q.block(quakeworld.KindAll, 0)
 		q.e.Handle(&quakeworld.Disconnect{HasText: true, Text: []byte("EndOfDemo")})
 	} else {
-		q.e.Handle(&quakeworld.Block{Code: uint8(quakeworld.KindRead), Seconds: q.seconds(), Sequence: quakeworld.ConnectionlessSequence})
+		q.e.Handle(&quakeworld.Block{Code: uint8(quakeworld.KindRead), Seconds: q.seconds(),
+			Sequence: quakeworld.ConnectionlessSequence})
 		q.e.Handle(&quakeworld.Connectionless{Data: []byte("\x02EndOfDemo")})
 	}
 	return finished(q.e, &q.out)
@@ -93,7 +95,8 @@ func (q *quakeWorld) all() {
 // packet starts a packet of the server (.qwd).
 func (q *quakeWorld) packet() {
 	q.sequence++
-	q.e.Handle(&quakeworld.Block{Code: uint8(quakeworld.KindRead), Seconds: q.seconds(), Sequence: q.sequence, Acknowledged: q.sequence - 1})
+	q.e.Handle(&quakeworld.Block{Code: uint8(quakeworld.KindRead), Seconds: q.seconds(), Sequence: q.sequence,
+		Acknowledged: q.sequence - 1})
 }
 
 func (q *quakeWorld) level(w *World) {
@@ -107,25 +110,29 @@ func (q *quakeWorld) level(w *World) {
 	} else {
 		q.packet()
 	}
-	q.e.Handle(&quakeworld.ServerData{Protocol: 28, ServerCount: int32(w.Level + 1), GameDir: []byte("qw"), Client: ada, Seconds: 1,
-		LevelName: fmt.Appendf(nil, "Arena %d", w.Level+1), Move: quakeworld.MoveVars{Gravity: gravity, StopSpeed: 100, MaxSpeed: runSpeed,
-			SpectatorMaxSpeed: 500, Accelerate: 10, AirAccelerate: 10, WaterAccelerate: 10, Friction: 4, WaterFriction: 4, EntGravity: 1}})
-	q.stuff(fmt.Sprintf("fullserverinfo \"\\maxfps\\77\\*version\\MVDSV 0.33\\*z_ext\\511\\ktxver\\1.39\\mode\\ctf\\teamplay\\2\\*gamedir\\qw\\timelimit\\2\\deathmatch\\1"+
-		"\\maxclients\\8\\map\\arena%d\\status\\%s\"\n", w.Level+1, []string{"Standby", "2 min left"}[w.Level]))
+	q.e.Handle(&quakeworld.ServerData{Protocol: 28, ServerCount: int32(w.Level + 1), GameDir: []byte("qw"), Client: ada,
+		Seconds: 1, LevelName: fmt.Appendf(nil, "Arena %d", w.Level+1), Move: quakeworld.MoveVars{Gravity: gravity,
+			StopSpeed: 100, MaxSpeed: runSpeed, SpectatorMaxSpeed: 500, Accelerate: 10, AirAccelerate: 10,
+			WaterAccelerate: 10, Friction: 4,
+			WaterFriction: 4, EntGravity: 1}})
+	q.stuff(
+		fmt.Sprintf(
+			"fullserverinfo \"\\maxfps\\77\\*version\\MVDSV 0.33\\*z_ext\\511\\ktxver\\1.39\\mode\\ctf\\teamplay\\2\\*gamedir\\qw\\timelimit\\2\\deathmatch\\1"+
+				"\\maxclients\\8\\map\\arena%d\\status\\%s\"\n", w.Level+1, []string{"Standby", "2 min left"}[w.Level]))
 	q.e.Handle(&quakeworld.SoundList{NameList: quakeworld.NameList{Names: q.c.sounds}})
 	q.e.Handle(&quakeworld.ModelList{NameList: quakeworld.NameList{Names: q.c.models}})
 	for _, t := range q.c.things(w, firstQuakeWorldThing) {
 		s := t.worldState()
 		q.baselines[t.number] = s
-		q.e.Handle(&quakeworld.SpawnBaseline{Entity: s.Number, Baseline: quakeworld.Baseline{Model: uint8(s.Model), Frame: uint8(s.Frame), Colormap: s.Colormap,
-			Skin: s.Skin, Origin: s.Origin, Angles: s.Angles}})
+		q.e.Handle(&quakeworld.SpawnBaseline{Entity: s.Number, Baseline: quakeworld.Baseline{Model: uint8(s.Model),
+			Frame: uint8(s.Frame), Colormap: s.Colormap, Skin: s.Skin, Origin: s.Origin, Angles: s.Angles}})
 	}
 	q.stuff("skins\n")
 }
 
 func (t *quakeThing) worldState() quakeworld.EntityState {
-	return quakeworld.EntityState{Number: uint16(t.number), Model: uint16(t.model), Frame: uint16(t.frame), Colormap: t.color, Skin: t.skin,
-		Origin: t.origin, Angles: quakeworld.Vec3{0, t.yaw, 0}}
+	return quakeworld.EntityState{Number: uint16(t.number), Model: uint16(t.model), Frame: uint16(t.frame),
+		Colormap: t.color, Skin: t.skin, Origin: t.origin, Angles: quakeworld.Vec3{0, t.yaw, 0}}
 }
 
 func (q *quakeWorld) frame(w *World) {
@@ -177,8 +184,10 @@ func (q *quakeWorld) player(w *World, p *Player) {
 		index uint8
 		value int32
 	}{
-		{quakeworld.StatHealth, int32(p.Health)}, {quakeworld.StatArmor, int32(p.Armor)}, {quakeworld.StatWeaponModel, int32(q.c.model(weapon.view))},
-		{quakeworld.StatAmmo, ammo(w.arm(p.Weapon).Ammo)}, {quakeworld.StatShells, ammo(sim.ItemAmmoShells)}, {quakeworld.StatNails, ammo(sim.ItemAmmoNails)},
+		{quakeworld.StatHealth, int32(p.Health)}, {quakeworld.StatArmor, int32(p.Armor)},
+		{quakeworld.StatWeaponModel, int32(q.c.model(weapon.view))},
+		{quakeworld.StatAmmo, ammo(w.arm(p.Weapon).Ammo)}, {quakeworld.StatShells, ammo(sim.ItemAmmoShells)},
+		{quakeworld.StatNails, ammo(sim.ItemAmmoNails)},
 		{quakeworld.StatRockets, ammo(sim.ItemAmmoRockets)}, {quakeworld.StatCells, ammo(sim.ItemAmmoCells)},
 		{quakeworld.StatActiveWeapon, int32(weapon.bit)}, {quakeworld.StatItems, int32(quakeBits(w, p))},
 	} {
@@ -205,8 +214,9 @@ func (q *quakeWorld) playerInfo(w *World, p *Player) {
 	if !p.In || !q.multi && w.Phase != Intermission && !w.Sees(ada, p.Origin) {
 		return
 	}
-	now := quakeworld.PlayerInfo{Player: uint8(p.Slot), MultiView: q.multi, Origin: p.Origin, Angles: quakeworld.Vec3{0, p.Yaw, 0}, Velocity: p.Velocity,
-		Frame: uint8(playerFrame(w, p)), Model: uint8(q.c.model("progs/player.mdl")), Effects: worldEffects(p), Msec: 13}
+	now := quakeworld.PlayerInfo{Player: uint8(p.Slot), MultiView: q.multi, Origin: p.Origin,
+		Angles: quakeworld.Vec3{0, p.Yaw, 0}, Velocity: p.Velocity, Frame: uint8(playerFrame(w, p)),
+		Model: uint8(q.c.model("progs/player.mdl")), Effects: worldEffects(p), Msec: 13}
 	if p.Gibbed {
 		now.Model, now.Frame = uint8(q.c.model("progs/h_player.mdl")), 0
 	}
@@ -247,7 +257,8 @@ func (q *quakeWorld) playerInfo(w *World, p *Player) {
 }
 
 func worldEffects(p *Player) (bits uint8) {
-	for i, is := range []bool{4: p.Flag == sim.TeamRed, 5: p.Flag == sim.TeamBlue, 6: p.Powers[sim.PowerupQuad] > 0, 7: p.Powers[sim.PowerupProtection] > 0} {
+	for i, is := range []bool{4: p.Flag == sim.TeamRed, 5: p.Flag == sim.TeamBlue, 6: p.Powers[sim.PowerupQuad] > 0,
+		7: p.Powers[sim.PowerupProtection] > 0} {
 		if is {
 			bits |= 1 << i
 		}
@@ -273,7 +284,8 @@ func (q *quakeWorld) packetEntities(w *World) {
 	before := q.entities
 	for _, s := range now {
 		for len(before) > 0 && before[0].Number < s.Number {
-			m.Entities = append(m.Entities, quakeworld.EntityDelta{Number: before[0].Number, Mask: quakeworld.EntityRemove})
+			m.Entities = append(m.Entities, quakeworld.EntityDelta{Number: before[0].Number,
+				Mask: quakeworld.EntityRemove})
 			before = before[1:]
 		}
 		base := q.baselines[int(s.Number)]
@@ -300,10 +312,12 @@ func (q *quakeWorld) packetEntities(w *World) {
 
 // delta returns the differences between two states of an entity.
 func delta(a, b quakeworld.EntityState) quakeworld.EntityDelta {
-	d := quakeworld.EntityDelta{Number: b.Number, Model: b.Model, Frame: uint8(b.Frame), Colormap: b.Colormap, Skin: b.Skin, Origin: b.Origin, Angles: b.Angles}
+	d := quakeworld.EntityDelta{Number: b.Number, Model: b.Model, Frame: uint8(b.Frame), Colormap: b.Colormap,
+		Skin: b.Skin, Origin: b.Origin, Angles: b.Angles}
 	for bit, differs := range map[uint32]bool{
-		quakeworld.EntityModel: a.Model != b.Model, quakeworld.EntityFrame: a.Frame != b.Frame, quakeworld.EntityColormap: a.Colormap != b.Colormap,
-		quakeworld.EntitySkin: a.Skin != b.Skin, quakeworld.EntityOriginX: a.Origin[0] != b.Origin[0], quakeworld.EntityOriginY: a.Origin[1] != b.Origin[1],
+		quakeworld.EntityModel: a.Model != b.Model, quakeworld.EntityFrame: a.Frame != b.Frame,
+		quakeworld.EntityColormap: a.Colormap != b.Colormap, quakeworld.EntitySkin: a.Skin != b.Skin,
+		quakeworld.EntityOriginX: a.Origin[0] != b.Origin[0], quakeworld.EntityOriginY: a.Origin[1] != b.Origin[1],
 		quakeworld.EntityOriginZ: a.Origin[2] != b.Origin[2], quakeworld.EntityYaw: a.Angles[1] != b.Angles[1],
 	} {
 		if differs {
@@ -376,8 +390,9 @@ func (q *quakeWorld) roster(h *Happening, p *Player) {
 }
 
 // causes are KTX's numbers for causes of damage.
-var causes = []sim.Weapon{1: sim.WeaponMelee, sim.WeaponShotgun, sim.WeaponSuperShotgun, sim.WeaponNailgun, sim.WeaponSuperNailgun,
-	sim.WeaponGrenadeLauncher, sim.WeaponRocketLauncher, sim.WeaponLightning, 13: sim.CauseLava, sim.CauseSlime, sim.CauseWater, sim.CauseFall}
+var causes = []sim.Weapon{1: sim.WeaponMelee, sim.WeaponShotgun, sim.WeaponSuperShotgun, sim.WeaponNailgun,
+	sim.WeaponSuperNailgun, sim.WeaponGrenadeLauncher, sim.WeaponRocketLauncher, sim.WeaponLightning, 13: sim.CauseLava,
+	sim.CauseSlime, sim.CauseWater, sim.CauseFall}
 
 // hurt tells the player who was hit and, in a .mvd, tools.
 func (q *quakeWorld) hurt(w *World, h *Happening) {
@@ -428,7 +443,8 @@ func (q *quakeWorld) phase(h *Happening) {
 		if h.Amount == 3 {
 			q.serverInfo("status", "Countdown")
 		}
-		q.e.Handle(&quakeworld.CenterPrint{Text: fmt.Appendf(nil, "Countdown:  %d\n\n\nDeathmatch  1\nMode  C T F\n", h.Amount)})
+		q.e.Handle(&quakeworld.CenterPrint{Text: fmt.Appendf(nil, "Countdown:  %d\n\n\nDeathmatch  1\nMode  C T F\n",
+			h.Amount)})
 	case MatchStart:
 		q.print(quakeworld.PrintHigh, "The match has begun!\n")
 		q.stuff("//ktx matchstart\n")

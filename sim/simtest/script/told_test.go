@@ -16,11 +16,13 @@ import (
 
 // telling is the kind of event that tells a kind of happening.
 var telling = map[script.Kind]sim.EventKind{
-	script.Joined: sim.EventConnect, script.Left: sim.EventDisconnect, script.Renamed: sim.EventNameChange, script.Died: sim.EventObituary,
-	script.Took: sim.EventPickup, script.TookPack: sim.EventPickup, script.CameBack: sim.EventItemRespawn, script.PowerEnded: sim.EventPowerupEnd,
-	script.FlagTaken: sim.EventFlagTaken, script.FlagDropped: sim.EventFlagDropped, script.FlagReturned: sim.EventFlagReturned, script.Captured: sim.EventCapture,
-	script.Said: sim.EventChat, script.SaidTeam: sim.EventTeamChat, script.Warmup: sim.EventWarmup, script.MatchStart: sim.EventMatchStart,
-	script.Overtime: sim.EventOvertime, script.Intermission: sim.EventIntermission,
+	script.Joined: sim.EventConnect, script.Left: sim.EventDisconnect, script.Renamed: sim.EventNameChange,
+	script.Died: sim.EventObituary, script.Took: sim.EventPickup, script.TookPack: sim.EventPickup,
+	script.CameBack: sim.EventItemRespawn, script.PowerEnded: sim.EventPowerupEnd, script.FlagTaken: sim.EventFlagTaken,
+	script.FlagDropped: sim.EventFlagDropped, script.FlagReturned: sim.EventFlagReturned,
+	script.Captured: sim.EventCapture, script.Said: sim.EventChat, script.SaidTeam: sim.EventTeamChat,
+	script.Warmup: sim.EventWarmup, script.MatchStart: sim.EventMatchStart, script.Overtime: sim.EventOvertime,
+	script.Intermission: sim.EventIntermission,
 }
 
 // told is an event as both sides can have it.
@@ -36,19 +38,23 @@ type told struct {
 }
 
 func (e *told) String() string {
-	what := strings.Join(slices.DeleteFunc([]string{e.item.String(), e.weapon.String(), e.text}, func(s string) bool { return s == "" || s == "Weapon" }), " ")
-	return strings.TrimRight(fmt.Sprintf("%7.2f %-13s %2d by %2d %s %s", e.at.Seconds(), e.kind, e.who, e.by, e.team, what), " ")
+	what := strings.Join(slices.DeleteFunc([]string{e.item.String(), e.weapon.String(), e.text},
+		func(s string) bool { return s == "" || s == "Weapon" }), " ")
+	return strings.TrimRight(fmt.Sprintf("%7.2f %-13s %2d by %2d %s %s", e.at.Seconds(), e.kind, e.who, e.by, e.team,
+		what), " ")
 }
 
 // near reports whether two events are of the same, as far as both sides tell.
 func (e *told) near(o *told) bool {
 	d := e.at - o.at
-	return e.kind == o.kind && d.Abs() <= 150*time.Millisecond && (e.who == o.who || e.who < 0) && (e.item == o.item || e.kind != sim.EventItemRespawn)
+	return e.kind == o.kind && d.Abs() <= 150*time.Millisecond && (e.who == o.who || e.who < 0) &&
+		(e.item == o.item || e.kind != sim.EventItemRespawn)
 }
 
 // happened is what an event of the match is.
 func happened(f *script.Format, h *script.Happening) told {
-	e := told{at: time.Duration(h.Time) * time.Millisecond, kind: telling[h.Kind], who: h.Who, by: h.By, weapon: h.Weapon, team: h.Team}
+	e := told{at: time.Duration(h.Time) * time.Millisecond, kind: telling[h.Kind], who: h.Who, by: h.By,
+		weapon: h.Weapon, team: h.Team}
 	switch h.Kind {
 	case script.Took, script.CameBack:
 		e.item, e.weapon = f.Rules.Items[h.Item].Item, f.Rules.Items[h.Item].Weapon
@@ -80,14 +86,18 @@ func TestTold(t *testing.T) {
 		r.Wait()
 		var lines []told
 		for _, e := range r.Events() {
-			lines = append(lines, told{e.Time, e.Kind, e.Slot.Index(), e.Attacker.Index(), e.Item, e.Weapon, e.Team, e.Text.Plain})
+			lines = append(lines, told{e.Time, e.Kind, e.Slot.Index(), e.Attacker.Index(), e.Item, e.Weapon, e.Team,
+				e.Text.Plain})
 		}
 		for _, h := range f.Story() {
 			if _, ok := telling[h.Kind]; !ok {
 				continue
 			}
 			e := happened(&f, &h)
-			i := slices.IndexFunc(lines, func(l told) bool { return l.near(&e) && l.item == e.item && l.weapon == e.weapon })
+			i := slices.IndexFunc(lines, func(l told) bool {
+				return l.near(&e) && l.item == e.item &&
+					l.weapon == e.weapon
+			})
 			if i < 0 {
 				i = slices.IndexFunc(lines, func(l told) bool { return l.near(&e) })
 			}

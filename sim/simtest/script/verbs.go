@@ -7,7 +7,8 @@ type verb = func(w *World, p *Player)
 
 func join(name string, team sim.Team, at sim.Vec3) verb {
 	return func(w *World, p *Player) {
-		*p = Player{Slot: p.Slot, Name: name, Team: team, In: true, Since: w.Now, spawn: at, Jumps: p.Jumps, Spawns: p.Spawns}
+		*p = Player{Slot: p.Slot, Name: name, Team: team, In: true, Since: w.Now, spawn: at, Jumps: p.Jumps,
+			Spawns: p.Spawns}
 		w.happen(Joined, p)
 		w.spawnPlayer(p)
 	}
@@ -83,8 +84,8 @@ func shoot(weapon sim.Weapon, victim, damage int) verb {
 		}
 		ms := int(length(sim.Vec3{dx, dy, dz}) * 1000 / float32(a.Speed))
 		s := 1000 / float32(ms)
-		w.add(Object{Kind: Shot, Owner: p.Slot, Weapon: weapon, Origin: p.Origin, Velocity: sim.Vec3{dx * s, dy * s, dz * s}, Yaw: p.Yaw,
-			Until: w.Now + ms, victim: victim, damage: damage})
+		w.add(Object{Kind: Shot, Owner: p.Slot, Weapon: weapon, Origin: p.Origin,
+			Velocity: sim.Vec3{dx * s, dy * s, dz * s}, Yaw: p.Yaw, Until: w.Now + ms, victim: victim, damage: damage})
 	}
 }
 

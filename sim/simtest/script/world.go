@@ -68,9 +68,10 @@ const (
 )
 
 var itemOrigins = [itemCount]sim.Vec3{
-	green: {-400, 300, 0}, yellow: {400, 300, 0}, red: {-400, -300, 0}, mega: {400, -300, 0}, health: {-200, 300, 0}, shells: {200, 300, 0},
-	rockets: {600, -300, 0}, cells: {-500, -600, 0}, shotgun: {-600, 300, 0}, launcher: {-600, -300, 0}, quad: {300, 600, 0},
-	protection: {300, -600, 0}, redFlag: {-900, 0, 0}, blueFlag: {900, 0, 0},
+	green: {-400, 300, 0}, yellow: {400, 300, 0}, red: {-400, -300, 0}, mega: {400, -300, 0}, health: {-200, 300, 0},
+	shells: {200, 300, 0}, rockets: {600, -300, 0}, cells: {-500, -600, 0}, shotgun: {-600, 300, 0},
+	launcher: {-600, -300, 0}, quad: {300, 600, 0}, protection: {300, -600, 0}, redFlag: {-900, 0, 0},
+	blueFlag: {900, 0, 0},
 }
 
 // Player is one of the players.
@@ -225,7 +226,8 @@ func newWorld(r *Rules) *World {
 }
 
 func (w *World) nextLevel() {
-	*w = World{Rules: w.Rules, Level: w.Level + 1, before: w.before + max(w.Now, 0), Now: -w.Rules.Frame, Phase: MatchStart}
+	*w = World{Rules: w.Rules, Level: w.Level + 1, before: w.before + max(w.Now, 0), Now: -w.Rules.Frame,
+		Phase: MatchStart}
 	for i := range w.Players {
 		w.Players[i] = Player{Slot: i}
 	}
@@ -639,7 +641,8 @@ func (w *World) death(v, by *Player, weapon sim.Weapon) {
 	}
 	if v.Gibbed {
 		for i := range 3 {
-			w.add(Object{Kind: Gib, Owner: v.Slot, Origin: v.Origin, Velocity: sim.Vec3{float32(100*i - 100), 80, 0}, Until: w.Now + 1500})
+			w.add(Object{Kind: Gib, Owner: v.Slot, Origin: v.Origin, Velocity: sim.Vec3{float32(100*i - 100), 80, 0},
+				Until: w.Now + 1500})
 		}
 	}
 	if t := v.Flag; t != sim.TeamFree {

@@ -40,7 +40,8 @@ func checkDemo(t *testing.T, d *proxytest.Demo) {
 	if len(decoder.Damage()) > 0 || n < 100 {
 		t.Errorf("%d blocks, damage: %v", n, decoder.Damage())
 	}
-	t.Logf("%d blocks, %d bytes, %d view angles; ended %v: %s; gaps %q", n, len(d.Data), len(angles), d.Ended, d.Why, d.Gaps)
+	t.Logf("%d blocks, %d bytes, %d view angles; ended %v: %s; gaps %q", n, len(d.Data), len(angles), d.Ended,
+		d.Why, d.Gaps)
 }
 
 // TestPort finds the port in an answer to a client that connects, and nowhere else.
@@ -49,7 +50,8 @@ func TestPort(t *testing.T) {
 	if at, ok := acceptedPort(answer); !ok || binary.LittleEndian.Uint16(answer[at:]) != 0xa150 {
 		t.Errorf("port at %d, %v", at, ok)
 	}
-	for _, p := range [][]byte{answer[:8], {0x80, 0, 0, 9, 0x82, 0x50, 0xa1, 0, 0}, {0, 9, 0, 9, 0x81, 0x50, 0xa1, 0, 0}, {0x80, 0, 0, 9, 0x81, 0, 0, 0, 0}, {}} {
+	for _, p := range [][]byte{answer[:8], {0x80, 0, 0, 9, 0x82, 0x50, 0xa1, 0, 0},
+		{0, 9, 0, 9, 0x81, 0x50, 0xa1, 0, 0}, {0x80, 0, 0, 9, 0x81, 0, 0, 0, 0}, {}} {
 		if _, ok := acceptedPort(p); ok {
 			t.Errorf("% x has a port", p)
 		}

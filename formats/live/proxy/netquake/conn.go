@@ -11,7 +11,8 @@ import (
 )
 
 // Game describes NetQuake to a proxy.
-var Game = proxy.Game{Name: "quake", DefaultPort: 26000, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }, Port: acceptedPort}
+var Game = proxy.Game{Name: "quake", DefaultPort: 26000, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} },
+	Port: acceptedPort}
 
 // Control packets (QuakeSpasm net_defs.h), after the header of four bytes.
 const (

@@ -36,7 +36,8 @@ func packetOf(flags, number uint32, data []byte) []byte {
 	return append(binary.BigEndian.AppendUint32(p, number), data...)
 }
 
-// play is the packets of a connection: a level in parts of a size, and moments of the game, each with the client's move.
+// play is the packets of a connection: a level in parts of a size, and moments of the game, each with the client's
+// move.
 func play(t testing.TB, moments, part int) []proxytest.Packet {
 	at := time.Duration(0)
 	var all []proxytest.Packet
@@ -96,7 +97,8 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestRough has packets lost, doubled and late: moments come in their order, each at most once, and a level that is not whole is told.
+// TestRough has packets lost, doubled and late: moments come in their order, each at most once, and a level that is not
+// whole is told.
 func TestRough(t *testing.T) {
 	for seed := range int64(20) {
 		var tape proxytest.Tape

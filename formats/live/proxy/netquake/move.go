@@ -31,10 +31,11 @@ var moveLayouts = map[int32]moveLayout{
 	netquake.ProtocolQuake: byteMove, netquake.ProtocolNehahra: byteMove,
 	netquake.ProtocolBJP1: byteMove, netquake.ProtocolBJP2: byteMove, netquake.ProtocolBJP3: byteMove,
 	netquake.ProtocolFitzQuake: shortMove, netquake.ProtocolRMQ: shortMove,
-	netquake.ProtocolDarkPlaces1: shortMove, netquake.ProtocolDarkPlaces4: shortMove, netquake.ProtocolDarkPlaces5: shortMove,
-	netquake.ProtocolDarkPlaces2: floatMove, netquake.ProtocolDarkPlaces3: floatMove,
-	netquake.ProtocolDarkPlaces6: {bits: 16, at: 5, size: 52},
-	netquake.ProtocolDarkPlaces7: {bits: 16, at: 9, size: 56}, netquake.ProtocolDarkPlaces8: {bits: 16, at: 9, size: 56},
+	netquake.ProtocolDarkPlaces1: shortMove, netquake.ProtocolDarkPlaces4: shortMove,
+	netquake.ProtocolDarkPlaces5: shortMove, netquake.ProtocolDarkPlaces2: floatMove,
+	netquake.ProtocolDarkPlaces3: floatMove, netquake.ProtocolDarkPlaces6: {bits: 16, at: 5, size: 52},
+	netquake.ProtocolDarkPlaces7: {bits: 16, at: 9, size: 56}, netquake.ProtocolDarkPlaces8: {bits: 16,
+		at: 9, size: 56},
 }
 
 // layoutOf returns the layout of a level's moves; the zero layout if not known. ProQuake's servers make their clients

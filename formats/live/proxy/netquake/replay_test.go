@@ -10,7 +10,8 @@ import (
 	"fragscope/formats/netquake"
 )
 
-// TestReplay has packets pass through sockets as they were, with the server's second port, and record what they do without.
+// TestReplay has packets pass through sockets as they were, with the server's second port, and record what they do
+// without.
 func TestReplay(t *testing.T) {
 	open := func(tape proxy.Tape) proxy.Conn { return &conn{tape: tape} }
 	t.Run("made up", func(t *testing.T) { proxytest.Replays(t, Game, open, play(t, 100, 1024), same) })

@@ -226,7 +226,8 @@ func Attacked(t *testing.T, game proxy.Game, packets []Packet, damaged func(data
 	if demos == 0 {
 		t.Error("nothing was recorded")
 	}
-	t.Logf("under %.0f packets a second %d of %d were lost; %d demos of %d bytes are whole", rate, lost, len(packets), demos, bytes)
+	t.Logf("under %.0f packets a second %d of %d were lost; %d demos of %d bytes are whole", rate, lost, len(packets),
+		demos, bytes)
 }
 
 // The environment of the program to be killed.
@@ -237,7 +238,8 @@ const (
 
 // Replays sends packets through a proxy with real sockets. It fails the test unless they arrive unchanged and the demos
 // equal, as compared by same, those of a connection that is given the packets directly.
-func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, packets []Packet, same func(a, b []byte) bool) {
+func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, packets []Packet,
+	same func(a, b []byte) bool) {
 	var tape Tape
 	Feed(t, open(&tape), packets)
 	demos := Replay(t, game, packets)
@@ -252,7 +254,8 @@ func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, pa
 }
 
 // ReplaysCapture is [Replays] for the packets of a capture file. It skips the test if the file is missing.
-func ReplaysCapture(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, name string, same func(a, b []byte) bool) {
+func ReplaysCapture(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, name string,
+	same func(a, b []byte) bool) {
 	t.Run(name, func(t *testing.T) { Replays(t, game, open, Capture(t, name), same) })
 }
 

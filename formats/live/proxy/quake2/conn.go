@@ -108,7 +108,9 @@ func (c *conn) accepted(at time.Duration) {
 	c.end("the player connected anew")
 	c.protocol = 0
 	if protocol == r1q2 || protocol == q2pro {
-		c.tape.Say("game and server have agreed on protocol %d, whose packets cannot be recorded: set cl_protocol 34 in the game", protocol)
+		c.tape.Say(
+			"game and server have agreed on protocol %d, whose packets cannot be recorded: set cl_protocol 34 in the game",
+			protocol)
 		return
 	}
 	c.s = &session{last: at, pending: []byte{}}

@@ -88,7 +88,8 @@ func TestDemosComeBack(t *testing.T) {
 			continue
 		}
 		got := tape.Demos[0].Data
-		if n := len(got) - len(endOfDemo); n > len(data) || !bytes.Equal(got[:n], data[:n]) || !bytes.HasSuffix(got, endOfDemo) {
+		if n := len(got) - len(endOfDemo); n > len(data) || !bytes.Equal(got[:n], data[:n]) ||
+			!bytes.HasSuffix(got, endOfDemo) {
 			t.Errorf("%s: %d bytes differ from the demo's %d", filepath.Base(name), len(got), len(data))
 		}
 		count++
@@ -142,7 +143,8 @@ func TestCompressed(t *testing.T) {
 // TestDownload leaves parts of files out of the demo.
 func TestDownload(t *testing.T) {
 	for in, want := range map[string]string{
-		"\x10\x03\x00\x32abc\x06": "\x06", "\x10\xff\xff\x00\x06": "\x06", "\x10\x01\x00\x32a\x10\x01\x00\x64b": "", "\x10\x09\x00\x32abc": "\x10\x09\x00\x32abc",
+		"\x10\x03\x00\x32abc\x06": "\x06", "\x10\xff\xff\x00\x06": "\x06", "\x10\x01\x00\x32a\x10\x01\x00\x64b": "",
+		"\x10\x09\x00\x32abc":   "\x10\x09\x00\x32abc",
 		"\x06\x10\x01\x00\x32a": "\x06\x10\x01\x00\x32a",
 	} {
 		if got := withoutDownload([]byte(in)); string(got) != want {

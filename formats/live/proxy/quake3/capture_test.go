@@ -25,7 +25,8 @@ func blocks(t *testing.T, data []byte) map[int32]string {
 	}
 }
 
-// TestCaptured feeds the packets of a game that recorded itself: each message of its demo that came over the network is in ours.
+// TestCaptured feeds the packets of a game that recorded itself: each message of its demo that came over the network is
+// in ours.
 func TestCaptured(t *testing.T) {
 	var tape proxytest.Tape
 	c := &conn{tape: &tape}
@@ -34,7 +35,8 @@ func TestCaptured(t *testing.T) {
 		t.Fatalf("%d demos; said %q", len(tape.Demos), tape.Said)
 	}
 	d := tape.Demos[0]
-	ours, own := blocks(t, append(d.Data, "\xff\xff\xff\xff\xff\xff\xff\xff"...)), blocks(t, proxytest.Shared(t, "liveq3A.dm_71"))
+	ours, own := blocks(t, append(d.Data, "\xff\xff\xff\xff\xff\xff\xff\xff"...)),
+		blocks(t, proxytest.Shared(t, "liveq3A.dm_71"))
 	equal := 0
 	for n, m := range own {
 		if ours[n] == m {
@@ -53,5 +55,6 @@ func TestCaptured(t *testing.T) {
 	if len(decoder.Damage()) > 0 {
 		t.Errorf("damage: %v", decoder.Damage())
 	}
-	t.Logf("%d of %d messages are equal, ours has %d; ended %v: %s; gaps %q", equal, len(own), len(ours), d.Ended, d.Why, d.Gaps)
+	t.Logf("%d of %d messages are equal, ours has %d; ended %v: %s; gaps %q", equal, len(own), len(ours), d.Ended,
+		d.Why, d.Gaps)
 }

@@ -242,7 +242,8 @@ func (c *conn) put(at time.Duration, block []byte, heard heard) {
 func (c *conn) gap(at time.Duration) {
 	s := c.s
 	if silence := at - s.last; s.missing > 0 && silence >= longSilence {
-		c.tape.Gap("%d messages of the server did not come or could not be read, in %v", s.missing, silence.Round(time.Millisecond))
+		c.tape.Gap("%d messages of the server did not come or could not be read, in %v", s.missing,
+			silence.Round(time.Millisecond))
 	}
 	s.missing, s.last = 0, at
 }

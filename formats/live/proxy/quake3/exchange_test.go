@@ -13,8 +13,9 @@ import (
 	"fragscope/formats/wire"
 )
 
-// exchange plays client and server of a connection, by the rules of the published engine: it makes packets, and remembers what the client's own
-// demo would have. In protocol 43 there is nothing that scrambles, and the connect packet is plain.
+// exchange plays client and server of a connection, by the rules of the published engine: it makes packets, and
+// remembers what the client's own demo would have. In protocol 43 there is nothing that scrambles, and the connect
+// packet is plain.
 type exchange struct {
 	t         testing.TB
 	number    int
@@ -40,8 +41,9 @@ func newExchange(t testing.TB, number int) *exchange { return challenged(t, numb
 
 // challenged is an exchange by the number that the server has given.
 func challenged(t testing.TB, number int, challenge uint32) *exchange {
-	e := &exchange{t: t, number: number, protocol: quake3.ProtocolOf(number), checked: number == 71, challenge: challenge, down: 1, up: 1,
-		serverText: map[int32]string{}, clientText: map[int32]string{}, messages: map[int32]string{}}
+	e := &exchange{t: t, number: number, protocol: quake3.ProtocolOf(number), checked: number == 71,
+		challenge: challenge, down: 1, up: 1, serverText: map[int32]string{}, clientText: map[int32]string{},
+		messages: map[int32]string{}}
 	e.recorder = quake3.NewRecorder(&e.written, e.protocol, 0)
 	e.add(true, []byte("\xff\xff\xff\xffgetchallenge"))
 	e.add(false, fmt.Appendf(nil, "\xff\xff\xff\xffchallengeResponse %d", int32(e.challenge)))
@@ -192,7 +194,8 @@ func (e *exchange) say(text string) { e.said++; e.clientText[e.said] = text }
 func (e *exchange) gamestate(strings int) {
 	g := quake3.Gamestate{ClientNum: 3}
 	for i := range strings {
-		g.Configstrings = append(g.Configstrings, quake3.Configstring{Index: i, Text: fmt.Appendf(nil, "string %d of a level that is told at length", i)})
+		g.Configstrings = append(g.Configstrings, quake3.Configstring{Index: i,
+			Text: fmt.Appendf(nil, "string %d of a level that is told at length", i)})
 	}
 	e.recorder.Begin(g, nil)
 	e.server()
@@ -228,7 +231,8 @@ func (e *exchange) play(n int) {
 	e.client(true)
 }
 
-// TestExchanges records connections of protocols for which no public program is at hand, of which each message is known.
+// TestExchanges records connections of protocols for which no public program is at hand, of which each message is
+// known.
 func TestExchanges(t *testing.T) {
 	for _, number := range []int{43, 45, 66, 67, 68, 71} {
 		t.Run(fmt.Sprint(number), func(t *testing.T) {

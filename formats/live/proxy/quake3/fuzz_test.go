@@ -7,8 +7,8 @@ import (
 	"fragscope/formats/live/proxy/proxytest"
 )
 
-// FuzzPackets lets any packets come from both sides; what comes out is whole blocks. The seeds are short, as a fuzzer changes few bytes
-// of each; by a challenge of 0 packets that it changes keep their checksums.
+// FuzzPackets lets any packets come from both sides; what comes out is whole blocks. The seeds are short, as a fuzzer
+// changes few bytes of each; by a challenge of 0 packets that it changes keep their checksums.
 func FuzzPackets(f *testing.F) {
 	for _, number := range []int{43, 68, 71} {
 		e := challenged(f, number, 0)

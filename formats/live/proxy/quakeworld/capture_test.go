@@ -55,7 +55,8 @@ func TestCaptured(t *testing.T) {
 	for _, p := range captured {
 		// The last packet comes after the player has left; words on files that the server does not have are left out.
 		number := binary.LittleEndian.Uint32(p.Data)
-		if !p.Up && number != 0xffffffff && number&^reliable != 1678 && !bytes.HasPrefix(p.Data[downHeader:], []byte{svcDownload}) {
+		if !p.Up && number != 0xffffffff && number&^reliable != 1678 &&
+			!bytes.HasPrefix(p.Data[downHeader:], []byte{svcDownload}) {
 			if string(ours[number&^reliable]) != string(p.Data) {
 				missing++
 			}
@@ -64,8 +65,9 @@ func TestCaptured(t *testing.T) {
 	if missing > 0 {
 		t.Errorf("%d packets of the server are missing or differ", missing)
 	}
-	// The client began to record in the middle: its demo opens with a state that it made itself, in packets numbered from 1; it writes
-	// the entities of two packets in full that came as differences, and closes with a packet that names it.
+	// The client began to record in the middle: its demo opens with a state that it made itself, in packets numbered
+	// from 1; it writes the entities of two packets in full that came as differences, and closes with a packet that
+	// names it.
 	own := inOrder(proxytest.Shared(t, "live2.qwd"))
 	opening, equal := 0, 0
 	for opening < len(own) && own[opening].number == uint32(opening+1) {
@@ -78,8 +80,10 @@ func TestCaptured(t *testing.T) {
 		}
 	}
 	if equal < len(rest)-3 || opening < 10 || equal < 1000 {
-		t.Errorf("of the client's own %d packets behind its opening of %d are %d the same here", len(rest), opening, equal)
+		t.Errorf("of the client's own %d packets behind its opening of %d are %d the same here", len(rest),
+			opening, equal)
 	}
-	t.Logf("%d bytes, %d packets of the server, %d of them equal to the own demo's %d behind its opening of %d; ended %v: %s; gaps %q; %v",
+	t.Logf(
+		"%d bytes, %d packets of the server, %d of them equal to the own demo's %d behind its opening of %d; ended %v: %s; gaps %q; %v",
 		len(d.Data), len(ours), equal, len(rest), opening, d.Ended, d.Why, d.Gaps, count)
 }

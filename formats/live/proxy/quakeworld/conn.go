@@ -11,7 +11,8 @@ import (
 )
 
 // Game describes QuakeWorld to a proxy.
-var Game = proxy.Game{Name: "quakeworld", DefaultPort: 27500, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }}
+var Game = proxy.Game{Name: "quakeworld", DefaultPort: 27500,
+	New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }}
 
 const (
 	// longSilence is the time from which lost packets count as a gap.
@@ -142,7 +143,8 @@ func (c *conn) accepted(at time.Duration) {
 	c.end(at, "the player connected anew")
 	c.asked = nil
 	if bytes.Contains(asked, inParts) || bytes.Contains(asked, compressed) {
-		c.tape.Say("game and server have agreed on packets in parts or compressed, which cannot be recorded: switch that off in the game")
+		c.tape.Say(
+			"game and server have agreed on packets in parts or compressed, which cannot be recorded: switch that off in the game")
 		return
 	}
 	c.s = &session{began: at, last: at, pending: []byte{}}

@@ -10,8 +10,8 @@ import (
 	"fragscope/formats/live/proxy/proxytest"
 )
 
-// play is the packets of a connection: the client asks, then both send packet for packet, the client having received all but the
-// last lag ones of the server.
+// play is the packets of a connection: the client asks, then both send packet for packet, the client having received
+// all but the last lag ones of the server.
 func play(n, lag int) []proxytest.Packet {
 	at := time.Duration(0)
 	var all []proxytest.Packet
@@ -100,7 +100,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestRough has packets lost, doubled and late: what is left is in order, and the numbers of commands are told where some are missing.
+// TestRough has packets lost, doubled and late: what is left is in order, and the numbers of commands are told where
+// some are missing.
 func TestRough(t *testing.T) {
 	for seed := range int64(20) {
 		var tape proxytest.Tape
@@ -132,7 +133,8 @@ func TestRough(t *testing.T) {
 // TestUsercmd reads what differs from the command before.
 func TestUsercmd(t *testing.T) {
 	var s said
-	if !s.read(append(move(0x4000, 7), clcDelta, 3)) || !s.moved || s.cmd.length != 7 || s.cmd.angles != [3]uint16{9, 0x4000, 0} || s.cmd.move[0] != 400 {
+	if !s.read(append(move(0x4000, 7), clcDelta, 3)) || !s.moved || s.cmd.length != 7 ||
+		s.cmd.angles != [3]uint16{9, 0x4000, 0} || s.cmd.move[0] != 400 {
 		t.Errorf("%+v", s)
 	}
 	for n := range move(1, 1) {
@@ -160,10 +162,12 @@ func TestDownload(t *testing.T) {
 	}
 	s.withoutDownload([]byte(head + "\x0bFTEX\x00\x00\x00\x20"))
 	chunk := string(make([]byte, chunkSize))
-	if got := s.withoutDownload([]byte(head + "\x29\x07\x00\x00\x00" + chunk + "\x01")); !s.chunked || string(got) != head+"\x01" {
+	if got := s.withoutDownload([]byte(head + "\x29\x07\x00\x00\x00" + chunk + "\x01")); !s.chunked ||
+		string(got) != head+"\x01" {
 		t.Errorf("%v %q", s.chunked, got)
 	}
-	if got := s.withoutDownload([]byte(head + "\x29\xff\xff\xff\xff\xfe\xff\xff\xffskins/a.pcx\x00\x01")); string(got) != head+"\x01" {
+	if got := s.withoutDownload([]byte(head + "\x29\xff\xff\xff\xff\xfe\xff\xff\xffskins/a.pcx\x00\x01")); string(
+		got) != head+"\x01" {
 		t.Errorf("%q", got)
 	}
 	for _, cut := range []string{"\x29\xff\xff\xff\xff\xfe", "\x29\xff\xff\xff\xff\xfe\xff\xff\xffskins"} {
