@@ -194,7 +194,7 @@ func (o *Observations) Stays(slot sim.Slot) {
 // Show appends an effect to what is told. It does not allocate, as effects are many.
 func (o *Observations) Show(e Shown) { tellKept(o, &o.effects, e) }
 
-// Fire, Strike, Count and Overlay are Show for a shot, a hit of a lightning gun, a number that the game counted, and a
+// Fire is Show for a shot. Strike, Count and Overlay are the same for a hit of a lightning gun, a number that the game counted, and a
 // line of the team overlay.
 func (o *Observations) Fire(f FiredAt)        { tellKept(o, &o.shots, f) }
 func (o *Observations) Strike(s Struck)       { tellKept(o, &o.strikes, s) }

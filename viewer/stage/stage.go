@@ -18,7 +18,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// AutoStorey, as Scene.Storey, selects the storey of the followed player, or all storeys while nobody is followed.
+// AutoStorey as Scene.Storey selects the storey of the followed player, or all storeys while nobody is followed.
 const AutoStorey = -2
 
 // Scene describes a picture to draw.
