@@ -114,7 +114,7 @@ func testLikeThis(t *testing.T, _ *driver) {
 		At: own(20 * time.Second), Paused: true, Demos: session.Files{}})
 	d.until("the demo is open", func() bool { return d.a.open() && d.pos() == 20*time.Second })
 	d.key("Ctrl+Shift+F")
-	d.until("there are moments", func() bool { return shows(d, layerLibrary, "100 % alike   red 14 : blue 15") })
+	d.until("there are moments", func() bool { return shows(d, layerLibrary, "100 % similar   red 14 : blue 15") })
 	d.key("Enter")
 	d.until("the demo of the library is open", func() bool {
 		return d.a.open() &&
