@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/csv"
 	"io"
+	"slices"
 	"strconv"
 	"time"
 
@@ -23,7 +24,7 @@ type eventsCmd struct {
 
 	Exact bool `help:"With --csv: text exactly as it is in the demo, formulas and newlines included."`
 
-	Commands bool `help:"Include console commands, which JSON and CSV have anyway."`
+	Commands bool `help:"Include the console commands that servers of Quake, QuakeWorld and Quake II send."`
 
 	Sight   bool     `help:"With --json: of each kill, whether the victim could see and hear it coming."`
 	GameDir []string `sep:"none" placeholder:"DIR" help:"Name the places of events, from the maps and .loc files in this folder of a game, which --sight looks in, too; may be repeated."`
@@ -93,7 +94,17 @@ func (c *eventsCmd) Run(out *output) error {
 	if c.Sight && c.JSON {
 		c.sights = &sights{rec: rec, dirs: c.GameDir, maps: map[int]*sight.Map{}}
 	}
-	return flushed(c.write(w, rec.Events()), w)
+	return flushed(c.write(w, c.listed(rec, rec.Events())), w)
+}
+
+// listed returns the events to list: console commands only on demand. The server commands of Quake III and its
+// successors are messages of the game itself.
+func (c *eventsCmd) listed(rec *recording.Recording, events []sim.Event) []sim.Event {
+	key := rec.Header().GameKey
+	if c.Commands || key != "quake" && key != "quakeworld" && key != "quake2" {
+		return events
+	}
+	return slices.DeleteFunc(slices.Clone(events), func(e sim.Event) bool { return e.Kind == sim.EventCommand })
 }
 
 // write writes events in the requested form.
@@ -105,9 +116,6 @@ func (c *eventsCmd) write(w *bufio.Writer, events []sim.Event) error {
 		return c.writeCSV(w, events)
 	}
 	for _, e := range events {
-		if e.Kind == sim.EventCommand && !c.Commands {
-			continue
-		}
 		text := e.String()
 		if place := c.named.of(&e); place != "" {
 			text += " [" + place + "]"
@@ -152,7 +160,7 @@ func (c *eventsCmd) follow(ctx context.Context, out *output, w *bufio.Writer) er
 		}
 		events := rec.Events()[listed:]
 		listed += len(events)
-		if err := flushed(c.write(w, events), w); err != nil {
+		if err := flushed(c.write(w, c.listed(rec, events)), w); err != nil {
 			return err
 		}
 	}
