@@ -236,15 +236,12 @@ var tenTasks = []task{
 	},
 	{
 		"a demo of a player on a map", false,
-		func(h *hand) { h.press("Ctrl+Shift+L"); h.name(h.named()); h.press("Enter") },
+		func(h *hand) { h.press("Ctrl+Shift+L"); h.name(h.named()); h.awaitLibrary(); h.press("Enter") },
 		func(h *hand) {
 			slot, _ := h.victim()
 			h.right(h.row(slot))
 			h.choose("His demos on this map")
-			h.d.until("the library is read", func() bool {
-				return slices.ContainsFunc(h.d.a.screen.layout.layers[layerLibrary].HitAreas,
-					func(a panel.HitArea) bool { return a.Do.Verb == panel.VerbChoose })
-			})
+			h.awaitLibrary()
 			h.click(h.d.spot("the demo", func(c panel.Command) bool { return c.Verb == panel.VerbChoose }))
 		},
 		func(h *hand) bool {
@@ -275,6 +272,14 @@ var tenTasks = []task{
 			return ok && a.ID == action.PlayPause
 		},
 	},
+}
+
+// awaitLibrary waits until the library's table has rows.
+func (h *hand) awaitLibrary() {
+	h.d.until("the library is read", func() bool {
+		return slices.ContainsFunc(h.d.a.screen.layout.layers[layerLibrary].HitAreas,
+			func(a panel.HitArea) bool { return a.Do.Verb == panel.VerbChoose })
+	})
 }
 
 // opened is the demo with which the task began; other is the name of the library's second.
