@@ -186,8 +186,8 @@ func TestCarriages(t *testing.T) {
 	}
 }
 
-// A guess of one of three demos that were there is no ground, nor is what one told of ground in the air above that of
-// two.
+// TestSupport checks that ground is left out if only one of three demos guessed it, or if one demo has it in the air
+// above the ground of two others.
 func TestSupport(t *testing.T) {
 	l := newLearned()
 	l.demos = map[uint64]bool{1: true, 2: true, 3: true}

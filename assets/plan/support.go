@@ -38,7 +38,7 @@ func (b backers) count() int {
 	return len(b)
 }
 
-// told records what demos say about a cell of ground: which of them have it, and whether any is certain.
+// told records which demos have a cell of ground, and whether any of them is certain.
 type told struct {
 	known bool
 	by    backers

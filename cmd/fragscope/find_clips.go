@@ -71,7 +71,8 @@ func (c *clipping) reach(p *confine.Places, names, dirs []string) {
 	}
 }
 
-// folders makes the folders that the files go to, and returns them. What is wrong with one, writing to it tells.
+// folders creates the output folders and returns them. A folder that cannot be created is reported when a file is
+// written to it.
 func (c *clipping) folders() (list []string) {
 	for _, dir := range []string{c.Cut, c.Shot, c.Film} {
 		if dir != "" {

@@ -144,7 +144,7 @@ func reportText(w io.Writer, c *moment.Clock, d *report.Document) {
 	}
 }
 
-// toldLate reports whether the game told how long items lay there before a player took them.
+// toldLate reports whether the game itself told how late a player took any of the items.
 func toldLate(p report.SideJSON) bool {
 	return slices.ContainsFunc(p.Items, func(t report.ThingJSON) bool {
 		n, ok := t.Numbers["late"]
@@ -160,7 +160,7 @@ func times(n int) string {
 	return strconv.Itoa(n) + " times"
 }
 
-// roundName names a round by its number, if the demo tells it.
+// roundName returns the heading of a round; number is 0 if the demo does not have one.
 func roundName(number int) string {
 	if number == 0 {
 		return "Round"

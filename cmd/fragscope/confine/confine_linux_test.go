@@ -21,11 +21,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// asked is the variable by which the test program is told to confine itself to the folders it holds: one to read and
+// asked is the environment variable that makes the test program confine itself. It holds two folders: one to read and
 // one to write.
 const asked = "FRAGSCOPE_CONFINE_TEST"
 
-// askedAnew is set if it is to do so by starting anew.
+// askedAnew is set if it has to restart itself to do so.
 const askedAnew = "FRAGSCOPE_CONFINE_TEST_ANEW"
 
 func TestMain(m *testing.M) {
