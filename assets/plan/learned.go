@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// Learned is the knowledge from demos of a map whose file is missing: where players stood, the items and walls that
+// Learned holds what demos have shown of a map whose file is missing: where players stood, the items and walls that
 // they met, and the paths through the air from one floor to another. Such knowledge forms a set: [Learned.Merge] is
 // commutative, associative and idempotent, even where a bound drops something. The zero Learned is empty and ready.
 type Learned struct {

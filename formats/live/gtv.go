@@ -15,7 +15,7 @@ import (
 	"fragscope/formats/quake2"
 )
 
-// GTV is the stream of a Q2PRO server or proxy, which has the content of a .mvd2 (inc/shared/../common/protocol.h and
+// GTV is the stream of a Q2PRO server or proxy, which has the content of a .mvd2 (q2pro inc/common/protocol.h and
 // server/mvd.c, GTV_PROTOCOL_VERSION).
 type GTV struct {
 	address

@@ -95,7 +95,7 @@ const (
 //	p e o  position, end, offset
 //	d      direction
 //	c C    count of 8, 16 bits
-//	k      color
+//	k      colour
 //	n t    entity, target
 //	w      wait, unless entity is -1
 //

@@ -56,7 +56,7 @@ type TempEntity struct {
 	CableOffset [3]float32
 	// Dir is the direction of the effect, as a number for [Direction].
 	Dir uint8
-	// Count is the number of particles. For EffectPowerSplash it is 1 for a power screen and 0 for power armor; for
+	// Count is the number of particles. For EffectPowerSplash it is 1 for a power screen and 0 for power armour; for
 	// EffectDamageDealt it is the damage dealt.
 	Count uint16
 	// Color is a palette index, or one of the Splash constants.

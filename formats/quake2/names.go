@@ -128,7 +128,7 @@ func StatName(i int) string { return nameOf(statNames, uint16(i)) }
 // FlashName returns the name of a player's muzzle flash.
 func FlashName(flash uint16) string { return nameOf(flashNames, flash) }
 
-// SplashName returns the name of a splash's color.
+// SplashName returns the name of a splash's colour.
 func SplashName(color uint8) string { return nameOf(splashNames, color) }
 
 // String returns the name of the kind.

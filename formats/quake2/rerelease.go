@@ -100,7 +100,7 @@ const (
 	HitShield = 1 << 7
 )
 
-// Damage returns the approximate loss of health and armor.
+// Damage returns the approximate loss of health and armour.
 func (h Hit) Damage() int { return int(h.Encoded&31) * 3 }
 
 func (m *DamageTaken) layout(c *coder) {

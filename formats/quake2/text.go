@@ -90,7 +90,7 @@ func showFlash(entity, flash any, wide bool) codec.Object {
 		{Name: "silenced", Value: false}, {Name: "wide", Value: wide}}
 }
 
-// showEffect names the color of a splash, and renames the position of a grapple's cable.
+// showEffect names the colour of a splash, and renames the position of a grapple's cable.
 func showEffect(m *TempEntity, o codec.Object) codec.Object {
 	for i := range o {
 		switch {

@@ -3,7 +3,7 @@
 //
 // # The file
 //
-// A demo is a row of blocks: sequence (int32), length (int32), and that many bytes, the server's message with that
+// A demo is a sequence of blocks: sequence (int32), length (int32), and that many bytes, the server's message with that
 // number as it came over the network. A block of sequence -1 and length -1 ends the demo; it is missing if recording
 // was cut off, and some files have bytes after it. All integers are little endian.
 //
@@ -58,7 +58,7 @@
 // exception: the 257th leaf of the Huffman tree, which no writer uses, is read as the byte 0 and written as such.
 //
 // The engine sends each float that is a small integer in 13 bits and each zero as a bit, and counts fields up to the
-// last changed one; no known demo does otherwise, but the deltas keep what that would take (Count, [Form]).
+// last changed one; no known demo deviates from that, but the deltas can hold one that does (Count, [Form]).
 //
 // # Damage
 //
@@ -70,8 +70,8 @@
 // # Use
 //
 // A [Decoder] finds the protocol ([Detect]) and passes the messages to a [Handler], which selects with a type switch. A
-// [History] makes whole [Snapshot] values of the changes. An [Encoder] writes messages, those of a demo or new ones;
-// [EntityState.Delta] and [PlayerState.Delta] make changes of states.
+// [History] turns the changes into full [Snapshot] values. An [Encoder] writes messages, those of a demo or new ones;
+// [EntityState.Delta] and [PlayerState.Delta] compute the changes between states.
 //
-// The [Decoder] accepts any bytes without panic, in time and memory that grow with their number.
+// A [Decoder] accepts any bytes without panicking, in time and memory proportional to their number.
 package quake3

@@ -3,7 +3,7 @@
 //
 // # A .qwd
 //
-// is the packets between client and server, in blocks up to the end of the file. All numbers are little endian.
+// holds the packets between client and server, in blocks up to the end of the file. All numbers are little endian.
 //
 //	float32 time in seconds of the recorder's clock
 //	byte    code: 0 a command of the client, 1 a packet of the server, 2 sequence numbers
@@ -28,13 +28,13 @@
 // byte and are in Quake's character set. Coordinates are int16 / 8 and angles int8 * 360/256, unless an extension says
 // otherwise. [ServerData] starts a level; the names of sounds and models, baselines and the players' infos follow. Then
 // each packet has a [PlayerInfo] for each player in sight (in a .mvd: for all) and one [PacketEntities] for everything
-// else, mostly as the difference to one of the last 64 packets, named by the low byte of its sequence. Flying nails are
-// packed into few bits, see [Nails].
+// else, mostly as the difference from one of the last 64 packets, named by the low byte of its sequence. Flying nails
+// are packed into few bits, see [Nails].
 //
 // # Reading and writing
 //
 // A [Decoder] passes each [Message] to a [Handler]. An [Encoder] is a Handler that writes the same bytes again, a
-// [History] one that makes whole states of the deltas.
+// [History] one that turns the deltas into full states.
 //
 // # Telling them apart
 //

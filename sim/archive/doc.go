@@ -1,9 +1,9 @@
 // Package archive handles many demos as one: a library, which is a database of what each demo is and what happens
 // in it, and exports of the same tables for other programs.
 //
-// A [Library] is an SQLite 3 file, which any program may read while this one writes it. What it tells of matches is in
-// the views of package model: demos, matches, players, player_matches, kills, pickups and so on, with the same columns
-// as in exports. What it needs beside them is described in schema.sql, spots.sql, states.sql, remarks.sql and
+// A [Library] is an SQLite 3 file, which any program may read while this one writes it. What it knows about matches is
+// in the views of package model: demos, matches, players, player_matches, kills, pickups and so on, with the same
+// columns as in exports. What it needs besides is described in schema.sql, spots.sql, states.sql, remarks.sql and
 // model.sql, which create it. PRAGMA user_version is the version of that schema; opening a library of an older version
 // brings it up to date. Two queries that need nothing else:
 //

@@ -89,7 +89,7 @@ func (t *Tracker) sightFlying(u *FlyingSeen) {
 
 // What is placed at the start of a level, not yet seen by the recorder.
 type (
-	// BaselineEntity is an item at its baseline.
+	// BaselineEntity reports an item at its baseline, where it lies until it is seen.
 	BaselineEntity struct{ sim.Entity }
 	// BaselineMover is a moving part of the map at its baseline.
 	BaselineMover struct{ sim.Mover }

@@ -152,9 +152,9 @@ func freeze(m *recording.FrameMover, clock time.Duration) {
 
 // What is placed at the start of a level, not yet seen by the recorder.
 type (
-	// EntityPlaced is an item.
+	// EntityPlaced reports an item at its place, before it has been seen.
 	EntityPlaced struct{ EntitySeen }
-	// MoverPlaced is a moving part of the map.
+	// MoverPlaced reports a moving part of the map, before it has been seen.
 	MoverPlaced struct{ MoverSeen }
 )
 

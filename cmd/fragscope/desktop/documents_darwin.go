@@ -51,7 +51,7 @@ func Documents() <-chan []string {
 	if err != nil {
 		return nil
 	}
-	// Both are kept until the program ends, as the center does not retain its observers.
+	// Both are kept until the program ends, as the centre does not retain its observers.
 	observer := objc.ID(class).Send(objc.RegisterName("new"))
 	name := objc.ID(objc.GetClass("NSString")).Send(objc.RegisterName("alloc")).
 		Send(objc.RegisterName("initWithUTF8String:"), "NSApplicationWillFinishLaunchingNotification")

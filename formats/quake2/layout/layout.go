@@ -10,8 +10,8 @@
 //	pic S            the image whose index is stat S
 //	picn NAME        an image by its name
 //	num W S          stat S with W digits
-//	hnum anum rnum   health, ammo, armor with three digits
-//	string T, string2 T           text, and text in the second color
+//	hnum anum rnum   health, ammo, armour with three digits
+//	string T, string2 T           text, and text in the second colour
 //	cstring, cstring2             the same around the middle of 320 units from here
 //	rstring, rstring2             the same up to here
 //	stat_string S and so on       the configstring whose index is stat S
@@ -73,7 +73,7 @@ const (
 type Item struct {
 	Kind Kind
 	X, Y Place
-	// Align is the alignment of a Text. For a centered one, X is the middle of the text.
+	// Align is the alignment of a Text. For a centred one, X is the middle of the text.
 	Align Align
 	// Text is the text of a Text or the name of a Picture.
 	Text string
@@ -81,7 +81,7 @@ type Item struct {
 	Args []string
 	// Localized is set if Text is a translation key.
 	Localized bool
-	// Alt is set if the text is in the second color.
+	// Alt is set if the text is in the second colour.
 	Alt bool
 	// Stat is the stat that selected the value, image or text, -1 if none did.
 	Stat int

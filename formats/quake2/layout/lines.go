@@ -35,7 +35,7 @@ type line struct {
 }
 
 // screen arranges texts in lines, top first, with columns counted from the leftmost letter or from the left edge of the
-// middle 320 units, whichever is further left. A later text covers an earlier one. Letters of the second color have the
+// middle 320 units, whichever is further left. A later text covers an earlier one. Letters of the second colour have the
 // high bit set, as in the game's font.
 func screen(items []Item, shown func(*Item) bool) []line {
 	items = tabulated(items)
@@ -180,9 +180,9 @@ func Lines(items []Item) []string {
 type Cell struct {
 	// From is the column of the first character, To the column after the last.
 	From, To int
-	// Align is Center for centered text, and Right for numbers.
+	// Align is Center for centred text, and Right for numbers.
 	Align Align
-	// Text is in the game's character set. Characters in the second color have the high bit set.
+	// Text is in the game's character set. Characters in the second colour have the high bit set.
 	Text string
 }
 

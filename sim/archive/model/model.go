@@ -138,7 +138,7 @@ func numbers() (list []Column) {
 	return list
 }
 
-// Tables are the tables.
+// Tables describes the tables, indexed by [ID].
 var Tables = [Count]Table{
 	Demos: {"demos", "What a demo is, once for all copies of it.", demoKeys, []Column{
 		{"date_source", Text, "",
