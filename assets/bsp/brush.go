@@ -233,7 +233,7 @@ var (
 	playerMax = Vec3{16, 16, 32}
 )
 
-// skin is how deep the player's box may be in a brush, as positions in demos are rounded.
+// skin is the depth to which the player's box may be inside a brush, as positions in demos are rounded.
 const skin = 0.125
 
 func (ix *brushIndex) fits(p Vec3) bool {

@@ -2,38 +2,38 @@
 // QBSP) and Quake III (versions 46 and 47, the latter being Quake Live's).
 //
 // A map is a table of lumps, ranges of the file given by offset and size, after a magic or version number; each lump is
-// an array of records of fixed size, little endian. These are read, and only these are required:
+// an array of records of fixed size, little endian. This package reads these lumps, and requires no others:
 //
 //	Quake, Quake II: entities, planes, vertices, edges, surfedges, faces,
 //	texinfo, models; for [Map.Solid] and [Map.Fits] also nodes, leafs and
 //	clip nodes (Quake) or leaf brushes, brushes and brush sides (Quake II)
 //	Quake III: entities, shaders, models, surfaces, vertices; meshverts if a
-//	surface has any (else its vertices are taken as a fan); for [Map.Solid] and
+//	surface has any (otherwise its vertices form a fan); for [Map.Solid] and
 //	[Map.Fits] also planes, brushes and brush sides (nodes, leafs and leaf
-//	brushes are not needed: brushes have an index of their own)
+//	brushes are not needed: brushes have a separate index)
 //
 // A texinfo of Quake and Quake II has two vectors of four numbers that map points to texels; Quake III's vertices have
-// texture coordinates. Quake keeps the textures' pictures in the map, in four sizes of which the largest is read.
+// texture coordinates. Quake stores the texture images in the map, in four sizes; the largest is read.
 //
 // Light, visibility, effects and sounds are not read. An empty lump is not an error if the map makes sense without it.
 //
-// Entities are text: blocks in braces of quoted keys and values. The first is the world; one with the model "*n" moves
+// Entities are text: blocks of quoted keys and values in braces. The first is the world; one whose model is "*n" moves
 // (or is) model n.
 //
 // In Quake and Quake II a face is a run of surfedges on a plane (side 1 faces the other way). A surfedge is the number
-// of an edge, negative if it is followed from its second vertex to its first; an edge is two vertices. BSP2, 2PSB and
-// QBSP have 32 bits where the others have 16 in faces, edges, nodes and leafs; 2PSB keeps 16-bit boxes. A texinfo names
-// the texture. What the face is follows in Quake from that name (those that start with * are liquids, sky is the sky),
-// in Quake II from flags.
+// of an edge, negative if the edge is followed from its second vertex to its first; an edge is two vertices. In faces,
+// edges, nodes and leafs, BSP2, 2PSB and QBSP have 32 bits where the others have 16; 2PSB keeps 16-bit boxes. A texinfo
+// names the texture. In Quake the kind of a face follows from that name (those that start with * are liquids, sky is
+// the sky), in Quake II from flags.
 //
-// Nodes split space by a plane: child 0 is on the side of the normal, a child below 0 is leaf -1-child, which has the
-// contents. Quake also has clip nodes: trees for a point in a world whose solids were expanded by the player's box;
-// their leafs are contents themselves. Quake II and Quake III keep the convex brushes instead, against which a box can
-// be tested.
+// Nodes split space by a plane: child 0 is on the side of the normal, a child below 0 is leaf -1-child, which holds the
+// contents. Quake also has clip nodes: trees for testing a point in a world whose solids have been expanded by the
+// player's box; their leafs are themselves contents. Quake II and Quake III keep the convex brushes instead, against
+// which a box can be tested.
 //
 // Quake III's surfaces are polygons (type 1) and meshes (3), both with triangles as indices (meshverts) into their own
-// vertices, and patches (2): a grid of control points of which each 3 by 3 are a biquadratic Bezier surface. Their
-// shaders' surface flags and contents determine what they are.
+// vertices, and patches (2): a grid of control points, each 3 by 3 of them a biquadratic Bezier surface. Their shaders'
+// surface flags and contents determine what they are.
 package bsp
 
 import (
@@ -48,16 +48,16 @@ type Vec3 = [3]float32
 
 // Errors of [Decode], wrapped with details.
 var (
-	// ErrFormat reports that the data is not in a supported BSP format.
+	// ErrFormat is the error for data that is not in a supported BSP format.
 	ErrFormat = errors.New("not a Quake family map")
-	// ErrDamaged reports that a lump or a reference points outside the map.
+	// ErrDamaged is the error for a lump or reference that points outside the map.
 	ErrDamaged = errors.New("damaged map")
 )
 
 // Format is the format of a map file: its family and version.
 type Format uint8
 
-// The formats that are read.
+// The supported formats.
 const (
 	Quake29   Format = iota + 1 // Quake, version 29
 	QuakeBSP2                   // Quake with 32-bit indices ("BSP2")
@@ -86,7 +86,7 @@ const (
 // Liquid reports whether k is the surface of a liquid.
 func (k Kind) Liquid() bool { return k == KindWater || k == KindSlime || k == KindLava }
 
-// Map is a decoded map. It must not be changed and is then safe for concurrent use.
+// Map is a decoded map. It must not be modified, which makes it safe for concurrent use.
 type Map struct {
 	Format   Format
 	Entities []Entity  // in file order; the first is the worldspawn
@@ -116,7 +116,8 @@ type Face struct {
 func (f *Face) Patch() bool { return f.patch }
 
 // Mapping is a linear texture mapping: at the point p, S (to the right) and T (down) are dot(v[:3], p) + v[3]. They are
-// in texels in Quake and Quake II, and in widths and heights of the texture in Quake III. Mapping is zero if not known.
+// in texels in Quake and Quake II, and in widths and heights of the texture in Quake III. The zero Mapping means
+// unknown.
 type Mapping struct{ S, T [4]float32 }
 
 // Model is the world, or a brush model moved by an entity.
@@ -126,13 +127,13 @@ type Model struct {
 	FirstFace, FaceCount int32
 }
 
-// Texture is a texture of faces.
+// Texture is a texture used by faces.
 type Texture struct {
 	Name string // as in the file, without extension
-	// Width and Height are in texels; 0 if not known, as only Quake's maps store them.
+	// Width and Height are in texels, or 0 if unknown: only Quake's maps store them.
 	Width, Height int
-	// Pixels are palette indices, row by row from the top. It is nil if the map has no picture of the texture; only
-	// Quake's maps can have one.
+	// Pixels are palette indices, row by row from the top, or nil if the map does not contain the texture's image: only
+	// Quake's maps can.
 	Pixels []byte
 }
 
@@ -152,10 +153,10 @@ type Brush struct {
 	Contents Contents
 }
 
-// Contents is a set of bits that describe what is at a point of the world.
+// Contents is a set of bits that describe what is at a point in the world.
 type Contents uint8
 
-// The contents.
+// The contents bits.
 const (
 	Solid Contents = 1 << iota
 	Water
@@ -236,7 +237,7 @@ func ModelCount(data []byte) (n int, ok bool) {
 	return 0, false
 }
 
-// refuse returns an error that says what data is instead of a readable map.
+// refuse returns an error that describes data that is not a readable map.
 func refuse(data []byte) error {
 	if len(data) < 8 {
 		return fmt.Errorf("%w: %d bytes are too few", ErrFormat, len(data))

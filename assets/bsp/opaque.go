@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Opaque is what blocks sight in a map: the world and each brush model, in a form suited to many lines. It does not
-// change and is safe for concurrent use.
+// Opaque holds the parts of a map that block sight, for the world and each brush model, in a form suited to testing
+// many lines. It is immutable and safe for concurrent use.
 //
-// It is what blocks the games' own sight tests: in Quake solid and sky, and any line between the inside and the outside
-// of a liquid (ai.qc, visible); in Quake II solid, slime and lava (g_ai.c, visible, with MASK_OPAQUE); in Quake III
-// solid brushes and patches (ai_dmq3.c, BotEntityVisible, with CONTENTS_SOLID). Clip brushes, windows and banners do
-// not block it.
+// They are those that block the games' own sight tests: in Quake solid and sky, and any line between the inside and the
+// outside of a liquid (ai.qc, visible); in Quake II solid, slime and lava (g_ai.c, visible, with MASK_OPAQUE); in Quake
+// III solid brushes and patches (ai_dmq3.c, BotEntityVisible, with CONTENTS_SOLID). Clip brushes, windows and banners
+// do not block it.
 type Opaque struct {
 	models []opaqueModel
 	tree   []sightNode // Quake and Quake II
@@ -40,10 +40,10 @@ type sightNode struct {
 	children [2]int32
 }
 
-// Opaque returns what blocks sight in the map; nil if the map lacks the required lumps.
+// Opaque returns the parts of the map that block sight, or nil if the map lacks the required lumps.
 func (m *Map) Opaque() *Opaque { return m.opaque }
 
-// opaqueTree returns what blocks sight in Quake and Quake II.
+// opaqueTree returns the Opaque of a Quake or Quake II map.
 func (d *decoder) opaqueTree(t *tree) *Opaque {
 	if len(t.nodes) == 0 {
 		return nil
@@ -118,8 +118,8 @@ func (o *Opaque) kind(n int32) uint8 {
 	return leafShut
 }
 
-// Clear reports whether the world blocks nothing of the line from a to b. hint holds the piece that blocked the
-// previous line, which is tried first; callers pass the same hint for lines near each other.
+// Clear reports whether the line from a to b is clear of the world. hint holds the piece that blocked the previous line
+// and is tried first; callers pass the same hint for lines near each other.
 func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 	v := o.models[0].volume
 	if v == nil {
@@ -139,8 +139,8 @@ func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 	return item < 0
 }
 
-// Trace returns the share of the line from a to b, in the model's own space, before the model blocks it. If nothing
-// does, hit is false and the share is 1.
+// Trace returns the fraction of the line from a to b, in the model's own space, that lies before the model blocks it.
+// If it does not, hit is false and share is 1.
 func (o *Opaque) Trace(model int, a, b Vec3) (share float32, hit bool) {
 	if model < 0 || model >= len(o.models) {
 		return 1, false
@@ -159,7 +159,7 @@ func (o *Opaque) Trace(model int, a, b Vec3) (share float32, hit bool) {
 	return o.walk(m.root, a, b, model == 0)
 }
 
-// stretch is a part of a line still to be followed in a part of the tree.
+// stretch is a segment of a line still to be followed in a subtree.
 type stretch struct {
 	node     int32
 	from, to float32
@@ -193,7 +193,7 @@ func (o *Opaque) walk(root int32, a, b Vec3, world bool) (share float32, hit boo
 	return 1, false
 }
 
-// split cuts a stretch by the plane of its node: the nearer part, and what lies behind it, which may be nothing.
+// split cuts a stretch by the plane of its node into the nearer part and the farther one, which may be empty.
 func (o *Opaque) split(s stretch, a, dir *Vec3) (near, behind stretch) {
 	k := &o.tree[s.node]
 	var d, v float32
@@ -231,7 +231,7 @@ type boxNode struct {
 	first, count int32 // items; with count 0 the nodes first and first+1
 }
 
-// opaqueVolumes returns what blocks sight in Quake III.
+// opaqueVolumes returns the Opaque of a Quake III map.
 func (d *decoder) opaqueVolumes() *Opaque {
 	o := &Opaque{models: make([]opaqueModel, len(d.m.Models))}
 	for i := range o.models {
@@ -298,7 +298,7 @@ func (v *volume) divide(at, from, to int, boxes []box, depth int) {
 	v.divide(child+1, mid, to, boxes, depth+1)
 }
 
-// cheapest returns where to divide a node; ok is false if it is best left whole.
+// cheapest returns the best place to divide a node; ok is false if it is best left whole.
 func (v *volume) cheapest(whole box, boxes []box, from, to int) (axis int, cut float32, ok bool) {
 	best := float32(to-from) * whole.surface()
 	for a := range 3 {
@@ -367,7 +367,7 @@ func boxOf(boxes []box, items []int32) box {
 // inverse returns the reciprocal of each component of a direction.
 func inverse(dir Vec3) *Vec3 { return &Vec3{1 / dir[0], 1 / dir[1], 1 / dir[2]} }
 
-// crosses reports whether the line from a, up to a share of it, meets a box; inv is the inverse of its direction.
+// crosses reports whether the line from a, up to a fraction of it, meets a box; inv is the inverse of its direction.
 func crosses(lo, hi, a, inv *Vec3, until float32) bool {
 	from, to := float32(0), until
 	for k := range 3 {
@@ -383,7 +383,7 @@ func crosses(lo, hi, a, inv *Vec3, until float32) bool {
 	return from <= to
 }
 
-// trace returns the first item that a line from a meets, or any if first is set; -1 for none.
+// trace returns the first item that a line from a meets, or any item if first is set, or -1 if there is none.
 func (v *volume) trace(a, dir Vec3, first bool) (share float32, item int32) {
 	inv := inverse(dir)
 	var room [64]int32
@@ -417,7 +417,7 @@ func (v *volume) traceItem(i int32, a, dir Vec3) (share float32, hit bool) {
 	return v.patches[int(i)-len(v.brushes)].crossed(a, dir)
 }
 
-// enters returns where a line from a enters the brush.
+// enters returns the position on a line from a at which it enters the brush.
 func (b *Brush) enters(a, dir Vec3) (share float32, hit bool) {
 	from, to := float32(0), float32(1)
 	for i := range b.Sides {
@@ -460,7 +460,7 @@ func (v *volume) holds(p Vec3) bool {
 	return false
 }
 
-// crossed returns where a line from a crosses the triangle, from either side.
+// crossed returns the position on a line from a at which it crosses the triangle, from either side.
 func (t *triangle) crossed(a, dir Vec3) (share float32, hit bool) {
 	e1, e2 := sub(t.corners[1], t.corners[0]), sub(t.corners[2], t.corners[0])
 	p := cross(dir, e2)

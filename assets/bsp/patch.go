@@ -11,7 +11,7 @@ type triangle struct {
 
 const (
 	patchDepth = 8.0
-	// patchSkin is how deep the player's box may be in a patch, as the games split curves differently.
+	// patchSkin is the depth to which the player's box may be inside a patch, as the games split curves differently.
 	patchSkin = 1.0
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// decodeQuake reads versions 29, BSP2 and 2PSB, which differ in the width of indices only.
+// decodeQuake reads versions 29, BSP2 and 2PSB, which differ only in the width of indices.
 func decodeQuake(d *decoder) {
 	d.readEntities()
 	d.readPlanes()
@@ -27,7 +27,7 @@ func decodeQuake(d *decoder) {
 const maxTexture = 4096
 
 // readMiptex reads the textures. A record is the name in 16 bytes, width, height, and the offsets from its start of the
-// picture and of three smaller ones.
+// image and of three smaller ones.
 func (d *decoder) readMiptex() {
 	b := d.lump[lumpTextures]
 	if len(b) < 4 {
@@ -39,7 +39,7 @@ func (d *decoder) readMiptex() {
 		return
 	}
 	d.m.Textures = make([]Texture, n)
-	texels := int64(0) // many names for one picture must not make a map larger than it is
+	texels := int64(0) // many names for one image must not make a map larger than it is
 	for i := range d.m.Textures {
 		// -1 is a texture that the compiler did not find; it keeps its index.
 		at := i32(b, 4+i*4)
@@ -56,7 +56,7 @@ func (d *decoder) readMiptex() {
 			continue
 		}
 		t.Width, t.Height = int(w), int(h)
-		// Without a picture here, it is in a file of its own, as some tools leave it.
+		// Without an image here, it is in a separate file: some tools do that.
 		if from := int64(at) + pixels; pixels >= 40 && from+w*h <= int64(len(b)) && texels+w*h <= int64(len(b)) {
 			texels += w * h
 			t.Pixels = bytes.Clone(b[from : from+w*h])
@@ -194,7 +194,7 @@ func kindOf(c Contents, otherwise Kind) Kind {
 	return otherwise
 }
 
-// namedLiquid returns the liquid in a texture's name, 0 for none.
+// namedLiquid returns the liquid in a texture's name, or 0 if there is none.
 func namedLiquid(name string) Contents {
 	switch {
 	case strings.Contains(name, "lava"):
@@ -210,7 +210,7 @@ var hiddenNames = map[string]bool{"clip": true, "trigger": true, "skip": true, "
 	"waterskip": true, "lavaskip": true, "slimeskip": true, "null": true, "nodraw": true, "origin": true,
 	"common/clip": true, "common/nodraw": true}
 
-// texinfo is what a texinfo record says about a face.
+// texinfo is the content of a texinfo record.
 type texinfo struct {
 	texture int32
 	kind    Kind
@@ -289,8 +289,8 @@ func (d *decoder) quakeTree() *tree {
 	return t
 }
 
-// readNodes reads nodes or clip nodes. In version 29 children are 16 bits, of which later compilers use the whole
-// range: numbers that are not nodes count down from 65535.
+// readNodes reads nodes or clip nodes. In version 29 children are 16 bits, and later compilers use the whole range:
+// numbers that are not nodes count down from 65535.
 func (d *decoder) readNodes(l, leafs int) []treeNode {
 	nodes := make([]treeNode, d.count(l))
 	for i := range nodes {

@@ -292,7 +292,7 @@ const (
 	maxPatchCorners = maxPatchCuts * maxPatchCuts * 6 / 4
 )
 
-// addPatch splits a patch of width by height control points, 3 by 3 of which are a biquadratic Bezier surface, into
+// addPatch splits a patch of width by height control points, each 3 by 3 of them a biquadratic Bezier surface, into
 // triangles.
 func (d *decoder) addPatch(f Face, control []Vec3, width, height, first, surface int) {
 	if width < 3 || height < 3 || width > maxPatchSide || height > maxPatchSide || width%2 == 0 || height%2 == 0 ||
@@ -358,7 +358,7 @@ func (d *decoder) addPatchQuad(f Face, q [4]patchPoint, vertex int) {
 	}
 }
 
-// cutsFor returns how many pieces a curve needs to look round.
+// cutsFor returns the number of pieces that a curve needs to look round.
 func cutsFor(a, b, c Vec3) int {
 	var bend Vec3
 	for i := range bend {

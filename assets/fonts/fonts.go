@@ -1,11 +1,10 @@
 // Package fonts holds the program's typeface: Inter, by Rasmus Andersson and the Inter Project Authors, under the SIL
-// Open Font License 1.1, which is next to the fonts in OFL.txt. The files are those of Debian's fonts-inter,
-// unmodified.
+// Open Font License 1.1 (see OFL.txt next to the fonts). The files are those of Debian's fonts-inter, unmodified.
 package fonts
 
 import _ "embed"
 
-// The weights that the program uses, as OpenType fonts with CFF outlines. Read only.
+// The weights that the program uses, as OpenType fonts with CFF outlines. They must not be modified.
 var (
 	//go:embed Inter-Regular.otf
 	Regular []byte

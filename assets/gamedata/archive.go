@@ -18,7 +18,7 @@ import (
 	"fragscope/formats/base/regular"
 )
 
-// errArchive is wrapped by errors about damaged archives.
+// errArchive is the error for damaged archives.
 var errArchive = errors.New("damaged archive")
 
 // Limits on archives.
@@ -59,8 +59,8 @@ func newTable(members []member) *table {
 	return t
 }
 
-// fewAsked is how many names are looked up one by one: a search for a map asks for a name or two, and an index of
-// thousands takes longer.
+// fewAsked is the number of names that are looked up one by one: a search for a map asks for a name or two, and an
+// index of thousands takes longer.
 const fewAsked = 8
 
 // find returns the file with a clean name, or nil.

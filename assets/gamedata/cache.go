@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// Cache stores the contents of folders and archives, so that searches for the files of thousands of demos list each
-// folder and open each archive only once. It is meant for a single run: it does not notice later changes. It is safe
-// for concurrent use. The zero value is empty and ready.
+// Cache stores the contents of folders and archives, so that finding the files of thousands of demos lists each folder
+// and opens each archive only once. It is meant for a single run: it does not notice later changes. It is safe for
+// concurrent use. The zero Cache is empty and ready to use.
 type Cache struct {
 	mu      sync.Mutex
 	folders map[string]*folder           // nil for what is not a folder
@@ -68,7 +68,7 @@ func (c *Cache) keepPath(key string, folders []*folder) {
 	keep(&c.paths, key, folders)
 }
 
-// inside finds a folder by name, ignoring case; "" if there certainly is none.
+// inside finds a folder by name, ignoring case. It returns "" if there certainly is none.
 func (c *Cache) inside(dir, name string) string {
 	for part := range strings.SplitSeq(name, "/") {
 		names := c.list(dir)

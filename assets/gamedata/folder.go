@@ -74,7 +74,7 @@ const (
 	pk3Archive
 )
 
-// archiveRank returns the rank of an archive's kind, 0 for none.
+// archiveRank returns the rank of an archive's kind, or 0 if the file is not an archive.
 func archiveRank(name string) int {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".kpf":
@@ -156,7 +156,7 @@ func (l *looseFiles) listing(dir string) map[string]string {
 }
 
 // namesIn returns the names in a folder by their lower case; of several that differ in case it takes the one in lower
-// case, else the first.
+// case, otherwise the first.
 func namesIn(d *os.File) map[string]string {
 	entries, _ := d.Readdirnames(maxList)
 	sort.Strings(entries)

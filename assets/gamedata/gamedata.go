@@ -1,12 +1,12 @@
-// Package gamedata finds the games' own files: maps, textures, location files.
+// Package gamedata finds the games' own files, such as maps, textures and location files.
 //
 // A [Path] is a list of folders in which games keep their data. Each holds loose files and archives: .pak (Quake, Quake
 // II: a table of names, offsets and sizes), .pk3 (Quake III: zip) and .kpf (the rereleases: zip). As in the games,
 // archives take precedence over loose files, later archives (by number or name) over earlier ones, and a mod's folder
-// over the base game's. The case of names is ignored.
+// over the base game's. Names are not case-sensitive.
 //
-// Demos name files, and demos are not to be trusted: a name that leads out of the folders, with ".." or through a
-// symbolic link, is not found.
+// Demos name files, and demos cannot be trusted: a name that leads out of the folders, with ".." or through a symbolic
+// link, is not found.
 package gamedata
 
 import (
@@ -20,45 +20,44 @@ import (
 	"strings"
 )
 
-// ErrNotFound is wrapped by the error for a file that is not in any of the folders.
+// ErrNotFound is returned (wrapped) if a file is not in any of the folders.
 var ErrNotFound = errors.New("not found")
 
-// MaxFile is the maximum size of a file in bytes; larger ones are refused.
+// MaxFile is the maximum size of a file in bytes; larger files are refused.
 const MaxFile = 256 << 20
 
 // Options describes where to look for files.
 type Options struct {
-	// Demo is the path of the demo. Its folder and the folders above are searched first.
+	// Demo is the path of the demo. Its folder and the folders above it are searched first.
 	Demo string
 	// Dirs are folders named by the user: game folders, or folders that contain game folders.
 	Dirs []string
-	// Mods are names of mod folders ("cpma", "arena"), in order of preference.
+	// Mods are the names of mod folders ("cpma", "arena"), in order of preference.
 	Mods []string
 	// NoInstalls skips the usual install folders of games.
 	NoInstalls bool
-	// Cache, if not nil, is shared between several searches.
+	// Cache, if not nil, is shared by several searches.
 	Cache *Cache
 }
 
 // Want identifies the wanted file among several with the same name.
 type Want struct {
-	// MapChecksum is the map checksum from Quake II's configstring 31; 0 if not known.
+	// MapChecksum is the map checksum from Quake II's configstring 31, or 0 if unknown.
 	MapChecksum uint32
 	// Paks are the checksums of Quake III's archives ("sv_paks" in configstring 1).
 	Paks []int32
 	// PakNames are the names of these archives, without extension ("sv_pakNames").
 	PakNames []string
-	// Fits, if not nil, reports whether a file's content can be that of the wanted file. If not, as for another game's
+	// Fits, if not nil, reports whether data can be the content of the wanted file. If it cannot, as for another game's
 	// file with the same name, the file is skipped.
 	Fits func(data []byte) bool
-	// Head, if not 0, is how many bytes from the start of a file Fits, Doubt and the caller need.
+	// Head, if not 0, is the number of bytes from the start of a file that Fits, Doubt and the caller need.
 	Head int64
-	// Doubt, if not nil, returns why a file's content may not be that of the wanted file, or "" if there is no reason
-	// for doubt.
+	// Doubt, if not nil, returns the reason why data may not be the content of the wanted file, or "" if there is none.
 	Doubt func(data []byte) string
 }
 
-// most returns how many bytes of a file are needed.
+// most returns the number of bytes of a file that are needed.
 func (w Want) most() int64 {
 	if w.Head == 0 || w.MapChecksum != 0 {
 		return math.MaxInt64
@@ -81,8 +80,8 @@ type Path struct {
 	folders []*folder
 }
 
-// New returns a search path. It leaves out folders that do not exist and, except for the demo's own folders and those
-// named by the user, folders that other users may write to. Archives are opened when a file is first looked for.
+// New returns a search path. It skips folders that do not exist and, except for the demo's own folders and those named
+// by the user, folders that other users may write to. Archives are opened when a file is first looked for.
 func New(o Options) *Path {
 	p := &Path{cache: o.Cache}
 	if p.cache == nil {
@@ -114,7 +113,7 @@ func (p *Path) Folders() []string {
 }
 
 // Map finds the map with the given name ("dm3", without folder and extension) in the folder maps or next to the demo.
-// The error wraps [ErrNotFound] if there is none.
+// If there is none, the error wraps [ErrNotFound].
 func (p *Path) Map(name string, want Want) (*File, error) {
 	name = strings.TrimSuffix(strings.ToLower(strings.ReplaceAll(name, "\\", "/")), ".bsp")
 	name = strings.TrimPrefix(name, "maps/")
@@ -122,25 +121,25 @@ func (p *Path) Map(name string, want Want) (*File, error) {
 }
 
 // Locations finds the file of place names (".loc") for the map with the given name: in the folder locs, with the maps,
-// or next to the demo. The error wraps [ErrNotFound] if there is none.
+// or next to the demo. If there is none, the error wraps [ErrNotFound].
 func (p *Path) Locations(name string) (*File, error) {
 	name = strings.TrimSuffix(path.Base(strings.ToLower(strings.ReplaceAll(name, "\\", "/"))), ".bsp")
 	return p.open(Want{}, "locs/"+name+".loc", "maps/"+name+".loc", name+".loc")
 }
 
 // Open finds a file by its slash-separated path inside a game folder. If want identifies a file, that one is preferred;
-// if it is not found, another file of that name is returned with a warning.
+// if it is missing, another file of that name is returned with a warning.
 func (p *Path) Open(name string, want Want) (*File, error) { return p.open(want, name) }
 
-// First finds a file that has one of several names, given as paths inside a game folder. It takes the first place that
-// has any of them, and there the first name. The error wraps [ErrNotFound] if there is none.
+// First finds a file with one of several names, given as paths inside a game folder. It looks in the first place that
+// has any of them, and takes the first name found there. If there is none, the error wraps [ErrNotFound].
 func (p *Path) First(names ...string) (*File, error) { return p.open(Want{}, names...) }
 
 // maxNames bounds the result of [Path.List].
 const maxNames = 1 << 12
 
-// List returns the paths of all files with an extension (".shader") in the given folder inside the game folders: in
-// lower case, without duplicates, in search order.
+// List returns the paths of all files with the given extension (".shader") in the given folder inside the game folders:
+// in lower case, without duplicates, in search order.
 func (p *Path) List(folder, ext string) []string {
 	folder, ok := cleanName(folder)
 	if !ok {
@@ -238,12 +237,12 @@ type source interface {
 	find(clean string) (entry string, ok bool)
 	// names returns the names in a folder, in lower case.
 	names(folder string) []string
-	// read reads a file, at most most bytes.
+	// read reads up to most bytes of a file.
 	read(entry string, most int64) ([]byte, error)
 	where(entry string) string
 	// promises reports whether a file is worth reading although one of that name was found.
 	promises(w Want) bool
-	// doubt returns a warning, or "" if the data is what was wanted as far as can be known.
+	// doubt returns a warning, or "" if the data is, as far as can be known, the wanted one.
 	doubt(w Want, found *content) string
 }
 

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// searched are the folders of a game from which files are read.
+// searched are the folders of a game whose files are read.
 var searched = []string{"maps", "locs", "textures", "scripts", "gfx", "pics", "env", "models", "sprites", "progs",
 	"localization"}
 
-// Reach returns, before the demo is read, the places that a search with any mods may access: list are those whose names
-// are listed, read the files and folders whose contents are read. In a folder above the demo that includes only what
-// belongs to a game, and in the home folder and above no mod folders, as those are not scanned.
+// Reach returns the places that a search may access, whatever mods the demo turns out to need: list holds the folders
+// whose names are listed, read the files and folders whose contents are read. In a folder above the demo only a game's
+// files and folders are included; in the home folder and above, no mod folders, as those are not scanned for.
 func Reach(o Options) (list, read []string) {
 	for _, r := range rootsOf(o) {
 		switch {
@@ -54,7 +54,7 @@ func linked(r root) (out []string) {
 	return out
 }
 
-// gameIn returns what in a folder belongs to a game: archives, maps, the searched folders, and game folders.
+// gameIn returns the entries of a folder that belong to a game: archives, maps, the searched folders, and game folders.
 func gameIn(dir string) (out []string) {
 	d, err := openFolder(dir)
 	if err != nil {

@@ -22,7 +22,7 @@ type root struct {
 	holds bool
 }
 
-// parents is how many folders above the demo are searched: game/mod/demos/date/demo.
+// parents is the number of folders above the demo that are searched: game/mod/demos/date/demo.
 const parents = 4
 
 // rootsOf returns the roots in order of preference.

@@ -44,7 +44,7 @@ func readPK3(r io.ReaderAt, size int64) ([]member, *zipTable, int32, error) {
 
 func (t *zipTable) close() { t.file.R = nil }
 
-// read unpacks at most most bytes of a file, given the reopened zip. It fails if that has changed since.
+// read unpacks up to most bytes of a file, given the reopened zip. It fails if the zip has changed since.
 func (t *zipTable) read(zipFile io.ReaderAt, m *zip.File, most int64) ([]byte, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -15,7 +15,7 @@ func PNG(size int) []byte {
 	return b.Bytes()
 }
 
-// icnsTypes are the types of PNG pictures in an .icns file; a repeated size is for screens with two pixels a point.
+// icnsTypes are the types of PNG images in an .icns file; a repeated size is for screens with two pixels per point.
 var icnsTypes = []struct {
 	name string
 	size int

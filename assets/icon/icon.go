@@ -1,5 +1,5 @@
-// Package icon draws the program's icon: a floor plan seen from above through a scope, with a player and what he looks
-// at. All sizes are drawn from one list of shapes on a grid of 64 units; small sizes leave out shapes that would blur.
+// Package icon draws the program's icon: a floor plan seen from above through a scope, with a player and his view. All
+// sizes are drawn from one list of shapes on a grid of 64 units; small sizes omit shapes that would blur.
 //
 // An icon of a given size has the same bytes on every machine: everything is rasterized in fixed point, which works up
 // to [tile] pixels; larger sizes are made of tiles.
@@ -20,13 +20,13 @@ const MaxSize = 1024
 // tile is the largest side, in pixels, that the rasterizer computes in fixed point.
 const tile = 512
 
-// Sizes returns the sizes that desktops request, in pixels, ascending.
+// Sizes returns the sizes that desktops request, in pixels, in increasing order.
 func Sizes() []int { return []int{16, 24, 32, 48, 64, 128, 256, 512} }
 
 // grid is the side of the drawing in its own units; y points down.
 const grid = 64
 
-// simpleBelow is the size in pixels below which the drawing is bolder and has no plan.
+// simpleBelow is a size in pixels: smaller icons are drawn bolder and without the plan.
 const simpleBelow = 40
 
 var (

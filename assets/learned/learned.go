@@ -1,6 +1,6 @@
-// Package learned holds what demos showed of maps whose files are missing: where players walked, swam, fell and rode,
-// and which items lay there. An atlas is a file of many maps; one comes with the program. It contains only positions:
-// nothing in it identifies players.
+// Package learned holds layouts of maps whose files are missing, learned from demos: where players walked, swam, fell
+// and rode, and where items lay. An atlas is a file of many maps; one comes with the program. It contains only
+// positions: nothing in it identifies players.
 package learned
 
 import (
@@ -55,7 +55,7 @@ const (
 
 var errAtlas = errors.New("it is no atlas")
 
-// BuiltIn returns the atlas built into the program; nil in a browser.
+// BuiltIn returns the atlas built into the program, or nil in a browser.
 func BuiltIn() Atlas {
 	a, err := Decode(builtIn)
 	if err != nil {
@@ -64,7 +64,8 @@ func BuiltIn() Atlas {
 	return a
 }
 
-// Map returns the learned map for a key, or nil. A map whose demos lack the checksum matches any map of its name.
+// Map returns the learned map for a key, or nil if there is none. A map whose demos lack the checksum matches any map
+// of its name.
 func (a Atlas) Map(k Key) *plan.Learned {
 	for _, key := range []Key{k, {k.Game, k.Map, 0}} {
 		if data, ok := a[key]; ok {
@@ -76,7 +77,7 @@ func (a Atlas) Map(k Key) *plan.Learned {
 	return nil
 }
 
-// Keys returns the keys of the maps, in order.
+// Keys returns the sorted keys of the maps.
 func (a Atlas) Keys() []Key { return slices.SortedFunc(maps.Keys(a), Key.compare) }
 
 // Encode returns the atlas as the content of a file.

@@ -1,8 +1,8 @@
-// Package localization reads the rereleases' translations: texts by key, one file for each language.
+// Package localization reads the rereleases' translations: texts by key, with one file for each language.
 //
-// A file is localization/loc_english.txt and so on, in a game's folders or archives. Its entries are a key, the name of
-// a platform in angle brackets if the entry is for that alone, an equals sign, and a text in quotation marks in which
-// \n is a new line (q2repro, src/common/loc.c, Loc_ReloadFile). Two slashes start a comment up to the end of the line.
+// A file is localization/loc_english.txt and so on, in a game's folders or archives. An entry is a key, the name of a
+// platform in angle brackets if the entry is only for that one, an equals sign, and a text in quotation marks, where \n
+// is a new line (q2repro, src/common/loc.c, Loc_ReloadFile). Two slashes start a comment that ends with the line.
 package localization
 
 import (
@@ -20,7 +20,7 @@ const (
 // Texts maps keys to texts.
 type Texts map[string]string
 
-// Text returns the text with the given key.
+// Text returns the text for the given key; ok is false if there is none.
 func (t Texts) Text(key string) (text string, ok bool) {
 	text, ok = t[key]
 	return text, ok
@@ -32,8 +32,8 @@ var languages = map[string]string{
 	"pl": "polish", "pt": "portuguese", "ru": "russian", "zh": "chinese",
 }
 
-// Language returns the user's language, as used in file names, according to the usual environment variables; English if
-// they do not set one.
+// Language returns the user's language, as used in file names, according to the usual environment variables, or English
+// if they do not set one.
 func Language(getenv func(string) string) string {
 	for _, variable := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := getenv(variable); value != "" {
@@ -119,7 +119,7 @@ func (r *reader) word() (word string, ok bool) {
 	return word, true
 }
 
-// quoted returns a quoted text, in which a backslash starts an escape.
+// quoted returns a quoted text, where a backslash starts an escape.
 func (r *reader) quoted() (string, bool) {
 	var out strings.Builder
 	for i := 1; i < len(r.rest); i++ {

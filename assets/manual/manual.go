@@ -1,8 +1,8 @@
 // Package manual holds the manual: Markdown files that are readable as they are. The program prints them, shows them in
-// its window and makes its man page from them.
+// its window and generates its man page from them.
 //
-// The files use headings, paragraphs, lists with hyphens, tables, indented code, and within a line `code`, **strong**,
-// *emphasis*, links and pictures.
+// The files use headings, paragraphs, lists with hyphens, tables and indented code, and within a line `code`,
+// **strong**, *emphasis*, links and images.
 package manual
 
 import (
@@ -37,7 +37,7 @@ const (
 	Heading               // Text
 	Item                  // Text, an entry of a list
 	Code                  // Text, with line breaks
-	Table                 // Rows, the first of which is the header
+	Table                 // Rows; the first is the header
 )
 
 // Block is a paragraph, a heading, a list item, lines of code or a table.

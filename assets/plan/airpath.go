@@ -14,7 +14,7 @@ type airPath struct {
 	started  bool    // it begins on the ground
 	landed   bool    // and ends there
 	recalled bool    // from other demos
-	wide     float32 // its reach if wider than usual, else 0
+	wide     float32 // its reach if wider than usual, otherwise 0
 	// The feet's position at the ends.
 	from, to airPlace
 }
@@ -136,18 +136,18 @@ func (f *flight) hull(along []float64) []int {
 	return hull
 }
 
-// The width of supposed floor along few and long paths, as in a race, which would be threads in the whole picture:
+// The width of supposed floor along few and long paths, as in a race, which would look like threads on the whole plan:
 // edgeDistance times the plan's extent divided by wideExtent.
 const (
 	wideExtent = 2000.0
 	airMost    = 200.0 // but at most this, in units
-	// Plans with less floor than this share of their extent have few paths, with twice as much many.
+	// Plans with less floor than this fraction of their extent have few paths, with twice as much many.
 	fewWays = 0.1
 	airFar  = airMost / edgeDistance * pathDistance
 )
 
-// addAirs adds supposed floor below paths through the air that lead where nothing else does, and beside all of them if
-// there are few. walks are the places on known floor.
+// addAirs adds supposed floor below paths through the air that lead where nothing else does, and on both sides of all
+// of them if there are few. walks are the places on known floor.
 func (l *heightGrid) addAirs(ways []airPath, walks []airPlace) {
 	if len(ways) == 0 {
 		return
@@ -218,7 +218,7 @@ func extent(ways []airPath, walks []airPlace) (lo, hi [2]float32) {
 	return lo, hi
 }
 
-// airReach returns how far from a path its points reach.
+// airReach returns the distance from a path that its points reach.
 func airReach(ways []airPath, walks []airPlace) float32 {
 	lo, hi := extent(ways, walks)
 	w, h := float64(hi[0]-lo[0]), float64(hi[1]-lo[1])
@@ -275,8 +275,8 @@ func (l *heightGrid) row(y float32) int { return int(math.Floor(float64(y)/l.ste
 // On open ground, as between the bases of flag games, players fly over more than they walk on, and the paths would be a
 // net: it is drawn as one area.
 const (
-	openSpace = 1.5  // area flown over, as a share of that walked on
-	openNet   = 12.0 // flown over as a share of the plan's extent: up to 5 in a race
+	openSpace = 1.5  // area flown over, as a fraction of the area walked on
+	openNet   = 12.0 // flown over as a fraction of the plan's extent: up to 5 in a race
 	openReach = 1.6  // as a multiple of pathDistance; closes the net
 )
 
@@ -343,8 +343,8 @@ func (c *cover) cell(p *airPlace) int {
 	return int((p.y-c.y0)/coverCell)*c.cols + int((p.x-c.x0)/coverCell)
 }
 
-// pass adds paths and returns how many units of different path there are. If most is passed many times, what a player
-// passed once, perhaps thrown by a shot, does not count.
+// pass adds paths and returns the length of different paths, in units. If most of it is passed many times, parts that a
+// player passed once, perhaps thrown by a shot, do not count.
 func (c *cover) pass(ways []airPath) float64 {
 	total, cells := 0, 0
 	for _, w := range ways {

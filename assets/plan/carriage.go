@@ -77,7 +77,7 @@ func (g *Grower) learnCarriages(demo uint64) map[carriage]backers {
 	return out
 }
 
-// carriages returns what carries players on a map, as far as it is certain.
+// carriages returns the teleporters and lifts of a map, as far as they are certain.
 func carriages(known map[carriage]backers) (teleporters []Mark, lifts []rect) {
 	type group struct {
 		first carriage

@@ -54,7 +54,7 @@ func carve(surfaces []surface, brushes []bsp.Brush) []surface {
 	return out
 }
 
-// speck is the area, in square units, below which solid on a floor leaves no hole.
+// speck is an area in square units: smaller solids on a floor leave no hole.
 const speck = 24
 
 // halfPlane is the points with a*x + b*y <= c.
@@ -195,7 +195,7 @@ func (ix *boxIndex) each(lo, hi [3]float64, f func(cell int)) {
 	}
 }
 
-// find appends the brushes in the cells of a box, each once, ascending.
+// find appends the brushes in the cells of a box, each once, in increasing order.
 func (ix *boxIndex) find(out []int, lo, hi [3]float64) []int {
 	if ix.cols == 0 {
 		return out

@@ -10,7 +10,7 @@ type cellMap[V any] struct {
 }
 
 type cellSlot[V any] struct {
-	key   uint64 // the cell's number plus 1; 0 if the slot is free
+	key   uint64 // the cell's number plus 1; or 0 if the slot is free
 	value V
 }
 

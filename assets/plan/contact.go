@@ -49,9 +49,9 @@ func (g *Grower) walk(p *Point) {
 	}
 }
 
-// pace adds a point with known contact. The way between two points on the ground is floor as well if it is as straight
-// as a ramp or stairs, on which a player is in the air for moments. A landing between two snapshots shows as a sharp
-// turn from falling to rising.
+// pace adds a point with known contact. The path between two points on the ground is also floor if it is as straight as
+// a ramp or stairs, where a player is in the air for moments. A landing between two snapshots shows as a sharp turn
+// from falling to rising.
 func (g *Grower) pace(w *walker, last, p *Point, joined bool) {
 	if joined && last.Contact == ContactGround && p.Contact == ContactGround && rides(last, p) {
 		if !w.ride.going {
@@ -90,7 +90,7 @@ func (g *Grower) pace(w *walker, last, p *Point, joined bool) {
 
 func distance(a, b *Point) float64 { return math.Hypot(float64(b.X-a.X), float64(b.Y-a.Y)) }
 
-// follow adds the way from the last ground to a point as floor.
+// follow adds the path from the last ground to a point as floor.
 func (g *Grower) follow(w *walker, to *Point) {
 	at := &w.ground
 	for i := range w.between {
@@ -146,7 +146,7 @@ func (g *Grower) judge(w *walker, p *Point, dist float64) {
 	w.run, w.travel, w.level = append(w.run[:0], *p), 0, false
 }
 
-// settle takes the run as ground, and the way from the ground before, if it can be stairs.
+// settle takes the run as ground, and also the path from the previous ground, if it can be stairs.
 func (g *Grower) settle(w *walker) {
 	w.level = true
 	first := &w.run[0]
@@ -161,7 +161,7 @@ func (g *Grower) settle(w *walker) {
 	w.run, w.between = append(w.run[:0], w.run[len(w.run)-1]), w.between[:0]
 }
 
-// straight reports whether the way from the last ground to a point is as even as a ramp or stairs.
+// straight reports whether the path from the last ground to a point is as even as a ramp or stairs.
 func (w *walker) straight(to *Point) bool {
 	length, at := 0.0, &w.ground
 	for i := range w.between {
@@ -195,7 +195,7 @@ func (g *Grower) hop(w *walker, next *Point) {
 	g.land(w, low)
 }
 
-// land takes a place as ground, and the way from the ground before if that is short.
+// land takes a place as ground, and also the path from the previous ground if that is short.
 func (g *Grower) land(w *walker, low Point) {
 	w.fly(&low)
 	if w.known && distance(&w.ground, &low) < hopLength && abs32(low.Z-w.ground.Z) < 24 {
@@ -223,8 +223,8 @@ func (g *Grower) shorten(w *walker) {
 // maxChain bounds the places of a path through the air.
 const maxChain = 1 << 12
 
-// fly adds the way from the last ground, if known, to the path through the air: up to a landing, or if nil to where the
-// player was lost.
+// fly adds the path from the last ground, if known, to the path through the air. It ends at the landing or, if to is
+// nil, where the player was lost from view.
 func (w *walker) fly(to *Point) {
 	if len(w.between) == 0 {
 		return

@@ -12,7 +12,7 @@ type even struct {
 	squares    []square
 }
 
-// square is what is known about a square of samples.
+// square summarises a square of samples.
 type square struct {
 	low, high float32 // of all floor; low is nothing if there is a hole
 	rise      float32 // how much higher floor may seem at a line's width, due to its slope
@@ -28,7 +28,7 @@ type square struct {
 // empty reports whether nothing is visible in the square.
 func (q *square) empty() bool { return q.high <= nothing && !q.wet }
 
-// slack is the largest error that rounding causes in a difference of heights.
+// slack is the largest error that rounding causes in the difference between two heights.
 const slack = 1.0 / 64
 
 // find finds the even squares of a field.

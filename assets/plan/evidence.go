@@ -8,8 +8,8 @@ import "math"
 const (
 	stride    = jumpHeight // units up or down to the next column
 	narrowGap = 5          // columns to level ground on the other side
-	headroom  = 48.0       // units above a floor from which something else hides it
-	// The largest share of uncertain ground that may be above ground where players were or, without a demo, above
+	headroom  = 48.0       // units above a floor at which something else starts to hide it
+	// The largest fraction of uncertain ground that may be above ground where players were or, without a demo, above
 	// certain ground.
 	hidesWalked, hidesCertain = 0.1, 0.6
 )
@@ -105,7 +105,7 @@ func (g *growth) tread() {
 	}
 }
 
-// expose suppresses uncertain ground much of which is above ground where players were, such as the roof of a house with
+// expose suppresses uncertain ground if much of it is above ground where players were, such as the roof of a house with
 // players inside.
 func (g *growth) expose() {
 	g.hiding = hidesWalked

@@ -71,7 +71,7 @@ func (ix *floorIndex) below(x, y, z float64) (height float64, ok bool) {
 	return height, i >= 0
 }
 
-// find returns the highest floor at x, y not above z, and its surface; -1 for none.
+// find returns the highest floor at x, y not above z, and its surface, or -1 if there is none.
 func (ix *floorIndex) find(x, y, z float64) (height float64, surface int32) {
 	height, surface = math.Inf(-1), -1
 	c, r := int(math.Floor((x-ix.x)/ix.cell)), int(math.Floor((y-ix.y)/ix.cell))
@@ -102,7 +102,7 @@ func (s *surface) holds(x, y float64) bool {
 }
 
 // Floor returns the height of the drawn floor below a player with the given origin: the floor that supports him, under
-// the centre of his box or elsewhere under it, or else the next one below. ok is false if there is none.
+// the centre of his box or elsewhere under it, or otherwise the next one below. ok is false if there is none.
 func (p *Plan) Floor(x, y, z float32) (height float32, ok bool) {
 	feet := float64(z) - FeetBelowOrigin
 	best := math.Inf(-1)

@@ -15,8 +15,8 @@ const (
 	stillness     = 1.0  // units: a track that moves less is an intermission camera, or has just appeared
 )
 
-// footprints returns where players were on the ground: according to the demo, or where their way is level. It leaves
-// out tracks that never move.
+// footprints returns the places at which players were on the ground: according to the demo, or because their path is
+// level there. It skips tracks that never move.
 func footprints(hints []Point) []footprint {
 	f := footprinter{seen: map[[3]int32]bool{}}
 	for i := range hints {
@@ -48,7 +48,7 @@ func footprints(hints []Point) []footprint {
 
 const (
 	maxExtent = 1 << 18
-	maxStride = 300.0 // units between two points of one way
+	maxStride = 300.0 // units between two points of one path
 )
 
 type footprinter struct {
@@ -94,7 +94,7 @@ func stoodOn(surfaces []surface, prints []footprint) []bool {
 		best := math.Inf(-1)
 		for k, d := range boxPoints {
 			if k == 1 && float64(f.z)-best < slack {
-				// The player stands on what is under the middle; beside it he may or may not have walked.
+				// The player stands on what is under the middle; next to it he may or may not have walked.
 				break
 			}
 			h, i := ix.find(float64(f.x+d[0]), float64(f.y+d[1]), float64(f.z)+stepHeight/2)
@@ -115,10 +115,10 @@ func stoodOn(surfaces []surface, prints []footprint) []bool {
 	return on
 }
 
-// Agreement returns the share of positions that fit the map, and the number of positions compared: those of walking
-// players and lying items. A position fits if it has ground below it and is not inside the map's solid. A low share
-// means that the demo was recorded on another map, or another version of this one. Players on moving floors do not
-// count as fitting, so a share of 1 is rare.
+// Agreement returns the fraction of positions that fit the map, and the number of positions compared: those of walking
+// players and of items on the ground. A position fits if it has ground below it and is not inside the map's solid. A
+// low fraction means that the demo was recorded on another map, or another version of this one. Players on moving
+// floors do not count as fitting, so a fraction of 1 is rare.
 func Agreement(m *bsp.Map, places []Point) (share float64, count int) {
 	good := 0
 	for _, f := range footprints(places) {

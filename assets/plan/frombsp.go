@@ -8,11 +8,11 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// overlap is by how much surfaces are grown to close cracks.
+// overlap is the distance by which surfaces are grown to close cracks.
 const overlap = 0.08
 
 // FromBSP returns the plan of a map. hints are positions of players and items in a demo: the floors there are kept even
-// if no way to them is found, and are not hidden by roofs and the like on which nobody stood.
+// if no path to them is found, and are not hidden by roofs and the like that nobody stood on.
 func FromBSP(m *bsp.Map, hints []Point) *Plan {
 	p, owners := &Plan{marks: marksOf(m), format: m.Format, opaque: m.Opaque()}, modelOwners(m)
 	p.finish(floorsOf(m, owners, p.marks, hints))
@@ -22,8 +22,8 @@ func FromBSP(m *bsp.Map, hints []Point) *Plan {
 	return p
 }
 
-// Repaired returns the plan of a map for a demo recorded on another version of it: that of FromBSP, with floor grown
-// from the players' paths wherever they walked and this map has no floor below them.
+// Repaired returns the plan of a map for a demo recorded on another version of it. It is like that of [FromBSP], but
+// where players walked and this map has no floor below them, floor is grown from their paths.
 func Repaired(m *bsp.Map, hints []Point) *Plan {
 	p, owners := &Plan{marks: marksOf(m), format: m.Format, opaque: m.Opaque()}, modelOwners(m)
 	floors, cols := floorsOf(m, owners, p.marks, hints)
@@ -128,7 +128,7 @@ func boxOf(surfaces []surface) (lo, hi [3]float32) {
 // floor there is, so that a map with one deep pit still shows its steps.
 type tones struct {
 	low, step float64
-	t         []float64 // 0 to 1, ascending
+	t         []float64 // 0 to 1, in increasing order
 }
 
 const (
@@ -158,7 +158,7 @@ func tonesOf(surfaces []surface) tones {
 			total += a
 		}
 	}
-	// Heights with next to no floor do not stretch the ramp.
+	// Heights with next to no floor do not widen the ramp.
 	first, last, sum := 0, len(area)-1, 0.0
 	for k := range area {
 		if sum < 0.01*total {
@@ -205,7 +205,7 @@ var staticClasses = map[string]bool{"func_wall": true, "func_static": true, "fun
 	"func_detail": true, "func_group": true, "func_explosive": true, "func_breakable": true, "func_clock": true,
 	"func_timer": true, "func_object": true}
 
-// modelOwners returns the entity of each brush model; nil for models without one.
+// modelOwners returns the entity of each brush model, or nil for a model without one.
 func modelOwners(m *bsp.Map) []bsp.Entity {
 	owners := make([]bsp.Entity, len(m.Models))
 	for _, e := range m.Entities {

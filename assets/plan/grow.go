@@ -16,7 +16,7 @@ const (
 	pathStep     = 8.0    // units between the examined places of a path
 	walkStep     = 32.0   // units between the coarsely noted places on the ground
 	floorHeight  = 48.0   // floors nearer to each other are merged
-	maxWalk      = 1000.0 // units between two points of one way
+	maxWalk      = 1000.0 // units between two points of one path
 	maxGap       = 8      // grid steps without a path that are closed between paths
 	tinyGap      = 3      // closed even if they are long the other way
 	growExtent   = 16384.0
@@ -24,11 +24,11 @@ const (
 	blockSize    = 1 << blockBits
 )
 
-// Grower makes a plan from players' movements, for a demo without a map. The zero Grower is ready. It is not safe for
-// concurrent use; its plans are.
+// Grower makes a plan from players' movements, for a demo without a map. The zero Grower is ready to use. It is not
+// safe for concurrent use; its plans are.
 //
-// Players' points make floor; items make a little floor if there is none; impacts, which are on walls, widen the floor
-// that is there. Gaps between nearby paths are closed.
+// Players' points create floor; items create a little floor where there is none; impacts, which are on walls, widen
+// existing floor. Gaps between nearby paths are closed.
 type Grower struct {
 	blocks map[[2]int32]*block
 	at     [2]int32 // of the block changed last

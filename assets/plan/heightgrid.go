@@ -12,7 +12,7 @@ type heightGrid struct {
 	step       float64 // units between points
 	i0, j0     int     // of the first point, in steps
 	cols, rows int
-	points     [][]floorPoint // ascending by height
+	points     [][]floorPoint // in order of height
 	spare      []floorPoint   // spare room for floors
 	corners    coords
 	patches    patches
@@ -112,12 +112,12 @@ func onlyFloors(floors []floorPoint) []floorPoint {
 // inside reports whether a point belongs to the plan.
 func (f *floorPoint) inside() bool { return f.dist < edgeDistance || f.air < edgeDistance }
 
-// In many demos together, players went along every wall and ledge, and floor that extends farther from their ways than
-// a player is wrong, while in a few it fills the space between ways. So the more demos, the nearer it ends where they
+// In many demos together, players went along every wall and ledge, and floor that extends farther from their paths than
+// a player is wrong, while in a few it fills the space between paths. So the more demos, the nearer it ends where they
 // have many places.
 const (
 	narrowed             = edgeDistance - 16.0 // units, the most that floor ends nearer
-	narrowFew, narrowAll = 12, 28              // places around a point at which this starts, and is complete
+	narrowFew, narrowAll = 12, 28              // numbers of places around a point at which this starts, and is complete
 	narrowDemos          = 4                   // demos at which this is complete
 )
 
@@ -338,7 +338,7 @@ func (l *heightGrid) starts() []int32 {
 // parts are the connected pieces of a height grid's floors.
 type parts struct {
 	start []int32 // index of each point's first floor in of
-	of    []int32 // part of each floor; -1 for those left out
+	of    []int32 // part of each floor; -1 for those omitted
 	count int
 	size  []int32 // floors of each part
 }
@@ -446,7 +446,7 @@ func (l *heightGrid) prune() {
 	}
 }
 
-// shares returns how much floor is known and how much only supposed.
+// shares returns the amounts of known floor and of floor that is only supposed.
 func (l *heightGrid) shares() (known, supposed float64) {
 	for _, floors := range l.points {
 		for k := range floors {

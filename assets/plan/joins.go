@@ -59,7 +59,7 @@ func joinsOf(c *Cells, st Storey, lifts []rect) []uint8 {
 	return far
 }
 
-// stepCost returns the cost of moving to a neighbouring floor, by the difference of their heights.
+// stepCost returns the cost of moving to a neighbouring floor, given the difference in height.
 func stepCost(drop float32, lift bool) int {
 	rise := max(drop, -drop)
 	switch {
@@ -71,7 +71,7 @@ func stepCost(drop float32, lift bool) int {
 	return joinReach + 1
 }
 
-// around calls do for the cells next to one.
+// around calls do for each cell next to the given one.
 func (c *Cells) around(cell int, do func(int)) {
 	col := cell % c.Cols
 	if col > 0 {
@@ -102,7 +102,7 @@ func liftCells(c *Cells, lifts []rect) []bool {
 	return out
 }
 
-// joins returns how near places are to a storey.
+// joins holds the distance of places from a storey.
 type joins struct {
 	cells *Cells
 	far   []uint8

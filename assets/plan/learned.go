@@ -8,9 +8,10 @@ import (
 	"slices"
 )
 
-// Learned holds what demos have shown of a map whose file is missing: where players stood, the items and walls that
-// they met, and the paths through the air from one floor to another. Such knowledge forms a set: [Learned.Merge] is
-// commutative, associative and idempotent, even where a bound drops something. The zero Learned is empty and ready.
+// Learned holds what demos reveal about a map whose file is missing: where players stood, the items and walls that they
+// touched, and their paths through the air from one floor to another. This knowledge forms a set: [Learned.Merge] is
+// commutative, associative and idempotent, even when a limit discards something. The zero Learned is empty and ready to
+// use.
 type Learned struct {
 	ground  map[cell]told
 	finds   map[found]bool
@@ -34,7 +35,7 @@ type found struct {
 	kind PointKind
 }
 
-// wayEnds are the cells at the ends of a path through the air; of all paths between the same two the shortest is kept.
+// wayEnds are the cells at the two ends of a path through the air. The shortest path between the same two is kept.
 type wayEnds [2]cell
 
 // way is the places of a path through the air: x, y, the floor supposed below, and the feet, in units of waySteps.
@@ -57,7 +58,7 @@ const (
 	groundMost, findsMost, waysMost, demosMost = 1 << 17, 1 << 14, 1 << 10, 1 << 12
 )
 
-// telling is a set of ways in which a grower learned of a place.
+// telling is the set of ways in which a grower learned of a place.
 type telling uint8
 
 const (
@@ -79,7 +80,7 @@ func (g *Grower) telling(guess bool) telling {
 	return toldKnown
 }
 
-// Learn returns what the grower learned from a demo, for use by [Grower.Recall]. demo identifies the demo.
+// Learn returns the knowledge that the grower gained from a demo, for use by [Grower.Recall]. demo identifies the demo.
 func (g *Grower) Learn(demo uint64) *Learned {
 	l := newLearned()
 	l.demos[demo] = true
@@ -150,7 +151,7 @@ func (l *Learned) keepWay(ends wayEnds, w backedWay) {
 // Some reports whether l holds any knowledge.
 func (l *Learned) Some() bool { return len(l.ground)+len(l.finds) > 0 }
 
-// Demos returns the number of demos that contributed.
+// Demos returns the number of demos that contributed to l.
 func (l *Learned) Demos() int { return len(l.demos) }
 
 // Places returns the number of places in l.
@@ -176,7 +177,7 @@ func (l *Learned) Merge(o *Learned) {
 	l.bound()
 }
 
-// bound drops what exceeds the bounds.
+// bound applies the bounds.
 func (l *Learned) bound() {
 	least(l.ground, groundMost, func(a, b cell) int { return cmp.Compare(a.mixed(), b.mixed()) })
 	least(l.finds, findsMost, func(a, b found) int {
@@ -187,10 +188,10 @@ func (l *Learned) bound() {
 	least(l.demos, demosMost, cmp.Compare[uint64])
 }
 
-// Thin reduces l to at most ground places of ground, evenly spread, and removes all impacts.
-func (l *Learned) Thin(ground int) {
+// Thin reduces l to at most n places on the ground, evenly spread, and removes all impacts.
+func (l *Learned) Thin(n int) {
 	l.weighed = nil
-	least(l.ground, ground, func(a, b cell) int { return cmp.Compare(a.mixed(), b.mixed()) })
+	least(l.ground, n, func(a, b cell) int { return cmp.Compare(a.mixed(), b.mixed()) })
 	maps.DeleteFunc(l.finds, func(f found, _ bool) bool { return f.kind == PointImpact })
 }
 
@@ -226,8 +227,8 @@ func (c cell) compare(o cell) int { return cmp.Compare(c.number(), o.number()) }
 
 func (e wayEnds) compare(o wayEnds) int { return cmp.Or(e[0].compare(o[0]), e[1].compare(o[1])) }
 
-// Weigh computes the places that enough demos agree on, so that [Grower.Recall] need not do it. It needs only l and can
-// run while a grower waits for its own demo.
+// Weigh computes the places that enough demos agree on, so that [Grower.Recall] need not. It uses only l and can run
+// while a grower waits for its own demo.
 func (l *Learned) Weigh() { l.weighed = l.backed() }
 
 // backed returns the places of ground that enough demos agree on, in order.
@@ -243,7 +244,7 @@ func (l *Learned) backed() []cell {
 	return list
 }
 
-// Recall adds what was learned from other demos to the grower.
+// Recall adds l, knowledge gained from other demos, to the grower.
 func (g *Grower) Recall(l *Learned) {
 	g.prepare()
 	g.recalling = true
@@ -297,8 +298,8 @@ func (w way) recall() airPath {
 	return out
 }
 
-// Agrees reports whether a demo and l can be about the same map: if both cover much of it, they must have some of it in
-// common. Different maps can have the same name.
+// Agrees reports whether the demo and l can be about the same map: if both cover much of it, they must have part of it
+// in common. Different maps can have the same name.
 func (l *Learned) Agrees(demo *Learned) bool {
 	return l.agrees(len(demo.ground), maps.Keys(demo.ground))
 }
@@ -320,7 +321,7 @@ func (g *Grower) Agrees(l *Learned) bool {
 	})
 }
 
-// agrees is Agrees for the n cells of ground of a demo.
+// agrees is like Agrees, but takes the n cells of ground of a demo.
 func (l *Learned) agrees(n int, ground iter.Seq[cell]) bool {
 	const (
 		few   = 300 // cells that prove nothing

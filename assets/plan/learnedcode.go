@@ -17,7 +17,7 @@ const learnedVersion = 2
 // errLearned is the error for data that is not a Learned.
 var errLearned = errors.New("what was learned of a map cannot be read")
 
-// Encode returns a compact encoding for [DecodeLearned].
+// Encode returns l in a compact encoding for [DecodeLearned].
 func (l *Learned) Encode() []byte {
 	var b bytes.Buffer
 	b.WriteByte(learnedVersion)
@@ -27,7 +27,7 @@ func (l *Learned) Encode() []byte {
 	return b.Bytes()
 }
 
-// plainText returns the uncompressed encoding: counts, then the sorted places as differences of their numbers.
+// plainText returns the uncompressed encoding: counts, then the sorted places as differences between their numbers.
 func (l *Learned) plainText() []byte {
 	var out []byte
 	put := func(v uint64) { out = binary.AppendUvarint(out, v) }
@@ -164,7 +164,7 @@ func (r *learnedReader) count(most int) int {
 	return 0
 }
 
-// place returns a cell given its number, within the space in which plans grow.
+// place returns the cell with the given number, within the space in which plans grow.
 func (r *learnedReader) place(n uint64, side float64) cell {
 	c := cellAt(n)
 	if n>>48 != 0 || math.Abs(float64(c[0])*side) > growExtent || math.Abs(float64(c[1])*side) > growExtent ||
@@ -186,7 +186,7 @@ func (r *learnedReader) cells(most int, take func(cell)) {
 	}
 }
 
-// things reads what is known, and then which demos had it.
+// things reads the places, and then the demos that contain them.
 func (r *learnedReader) things(l *Learned) {
 	var back []func(backers)
 	for _, known := range []bool{true, false} {

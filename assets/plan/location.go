@@ -8,8 +8,8 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// Locations returns a plan that holds only place names, for callers that do not draw: those of the map m, which may be
-// nil, and those of more.
+// Locations returns a plan that holds only place names, for callers that do not draw: those in the map m, which may be
+// nil, and those in more.
 func Locations(m *bsp.Map, more ...Mark) *Plan {
 	p := &Plan{}
 	if m != nil {
@@ -22,8 +22,8 @@ func Locations(m *bsp.Map, more ...Mark) *Plan {
 	return p
 }
 
-// Sight returns the plan with places assigned by line of sight in the map m instead of by distance, which ignores
-// walls.
+// Sight returns a copy of the plan that assigns places by line of sight in the map m. Otherwise they are assigned by
+// distance, ignoring walls.
 func (p *Plan) Sight(m *bsp.Map) *Plan {
 	if !slices.ContainsFunc(p.marks, func(k Mark) bool { return k.Kind == MarkLocation && k.Text != "" }) {
 		return p // no need to keep the map
@@ -35,13 +35,13 @@ func (p *Plan) Sight(m *bsp.Map) *Plan {
 
 // Parameters of the search for a place.
 const (
-	locationTries = 8  // how many of the nearest are tried
+	locationTries = 8  // the number of nearest ones that are tried
 	sightStep     = 8  // units between the points of a line of sight: less than the thinnest walls
 	eyes          = 22 // units above a player's origin
 )
 
 // LocationAt returns the name of the place at a point: that of the nearest named place in sight or, if none is in sight
-// or walls are not known, of the nearest one. It is "" if the map has no names.
+// or the walls are unknown, of the nearest one. It is "" if the map has no names.
 func (p *Plan) LocationAt(x, y, z float32) string {
 	type near struct {
 		mark     *Mark
@@ -68,7 +68,7 @@ func (p *Plan) LocationAt(x, y, z float32) string {
 	return list[0].mark.Text
 }
 
-// LocationNames returns the names of the map's places, in map order.
+// LocationNames returns the names of the map's places, in the map's order.
 func (p *Plan) LocationNames() (list []string) {
 	for i := range p.marks {
 		if m := &p.marks[i]; m.Kind == MarkLocation && m.Text != "" && !slices.Contains(list, m.Text) {

@@ -20,7 +20,7 @@ func position(e bsp.Entity) [3]float64 {
 	return p
 }
 
-// number returns a value of an entity as a number, 0 if it is none.
+// number returns a value of an entity as a number, or 0 if it is not one.
 func number(s string) float64 {
 	v, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
 	if err != nil || math.IsNaN(v) || math.Abs(v) > 1<<18 {

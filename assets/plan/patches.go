@@ -11,7 +11,7 @@ import (
 // those of adjoining rows.
 type patches struct {
 	first       int     // surface of the row
-	row         []int32 // rectangles among the row's surfaces, ascending
+	row         []int32 // rectangles among the row's surfaces, in increasing order
 	left, right []int32 // those that end at the left and right side of the square
 	below, here map[patch]int32
 }
@@ -187,8 +187,8 @@ func (l *heightGrid) outline(out []surface, c, r int, f *[4]floorPoint, supposed
 	return out
 }
 
-// flatSlack is by how many units the corners of a flat polygon may differ. Heights are whole units, so less is
-// invisible; without it next to nothing would be flat, as heights are averages of their surroundings.
+// flatSlack is the number of units by which the corners of a flat polygon may differ in height. Heights are whole
+// units, so less is invisible; without it next to nothing would be flat, as heights are averages of their surroundings.
 const flatSlack = 1.0
 
 // flat returns the height of a polygon if it is flat: for supposed floor its lowest corner, to stay below known floor.

@@ -1,8 +1,8 @@
 // Package plan turns a map, or just points where players walked, into a floor plan and draws it: floors by height in a
 // calm dark ramp, outlines where a floor ends, lighter lines at drops, soft shadows from higher ground in the
-// north-west, liquids by kind. What nobody can reach (roofs, wall tops, light fixtures) is left out.
+// north-west, liquids by kind. Floors that nobody can reach (roofs, wall tops, light fixtures) are omitted.
 //
-// Units are Quake units, x east, y north, z up; in pictures y points south.
+// Units are Quake units, x east, y north, z up; in images y points south.
 package plan
 
 import (
@@ -11,7 +11,7 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// FeetBelowOrigin is the height of a player's origin above his feet, the same in all games.
+// FeetBelowOrigin is the height of a player's origin above his feet, which is the same in all games.
 const FeetBelowOrigin = 24
 
 // Point is a position in a demo. X, Y and Z are the origin, which for players is 24 units above their feet.
@@ -22,9 +22,9 @@ type Point struct {
 	Kind    PointKind
 	Contact Contact
 	// Break is set if the player did not walk here from the track's previous point: he spawned, was teleported or came
-	// into sight.
+	// into view.
 	Break bool
-	// Carried is set if a teleporter led here from the track's previous point. Break is then set, too.
+	// Carried is set if a teleporter led here from the track's previous point. Break is then also set.
 	Carried bool
 }
 
@@ -41,7 +41,7 @@ const (
 // Contact is whether a player's feet are on the ground.
 type Contact uint8
 
-// The contacts.
+// The kinds of contact.
 const (
 	ContactUnknown Contact = iota // not in the demo; judged from the path
 	ContactGround
@@ -58,21 +58,21 @@ type Storey struct {
 // AllStoreys is the View.Storey that shows everything, with the highest floor on top.
 const AllStoreys = -1
 
-// View selects the part of a plan that a picture shows, and its appearance.
+// View selects the part of a plan to draw, and how it looks.
 type View struct {
-	MinX, MaxY float64 // world position of the picture's top left corner
-	Scale      float64 // pixels per unit, above 0
+	MinX, MaxY float64 // world position of the image's top left corner
+	Scale      float64 // pixels per unit, greater than 0
 	Storey     int     // index into Storeys, or AllStoreys
 	// LineWidth is the width of outlines in pixels, at most 4; 0 means 1.
 	LineWidth float64
 	// Style selects the colours of floors.
 	Style Style
-	// Faint also shows, dimmed, the floors above the storey that have nothing below them, so that the map keeps its
-	// shape, and lights those a few steps away on other storeys.
+	// Faint also draws, dimmed, the floors above the storey that have nothing below them, so that the map keeps its
+	// shape. Floors on other storeys that are only a few steps away are brighter.
 	Faint bool
 }
 
-// Plan is a prepared floor plan. It does not change and is safe for concurrent use.
+// Plan is a prepared floor plan. It is immutable and safe for concurrent use.
 type Plan struct {
 	min, max [3]float32
 	shader   *shader
@@ -84,32 +84,32 @@ type Plan struct {
 	textures []bsp.Texture
 	command  *commandMap // nil for maps without one
 	format   bsp.Format  // 0 for a grown one
-	// solid reports whether a point is in a wall; nil if not known, or no places have names.
+	// solid reports whether a point is in a wall. It is nil if unknown or if no places have names.
 	solid  func(x, y, z float32) bool
 	opaque *bsp.Opaque
 	lazy   *lazily
 }
 
-// Opaque returns what blocks sight in the map; nil if not known, as for a grown plan.
+// Opaque returns the parts of the map that block sight, or nil if unknown, as for a grown plan.
 func (p *Plan) Opaque() *bsp.Opaque { return p.opaque }
 
-// Bounds returns the bounding box of what is drawn; all zero for an empty plan.
+// Bounds returns the bounding box of the drawn floors. It is zero for an empty plan.
 func (p *Plan) Bounds() (min, max [3]float32) { return p.min, p.max }
 
 // Storeys returns the storeys from the lowest to the highest. There is at least one.
 func (p *Plan) Storeys() []Storey { return p.storeys }
 
-// Marks returns the places named by the map's entities: items, spawns, teleporters, jump pads, locations.
+// Marks returns the places named by the map's entities: items, spawns, teleporters, jump pads and locations.
 func (p *Plan) Marks() []Mark { return p.marks }
 
-// With returns the plan with additional marks.
+// With returns a copy of the plan with additional marks.
 func (p *Plan) With(marks ...Mark) *Plan {
 	q := *p
 	q.marks = append(append([]Mark(nil), p.marks...), marks...)
 	return &q
 }
 
-// StoreyAt returns the index of the storey of a player with the given origin: the one that he is on or above.
+// StoreyAt returns the index of the storey that a player with the given origin is on or above.
 func (p *Plan) StoreyAt(x, y, z float32) int {
 	feet := z - FeetBelowOrigin
 	if h, ok := p.Floor(x, y, z); ok {
@@ -124,8 +124,8 @@ func (p *Plan) StoreyAt(x, y, z float32) int {
 }
 
 // Render draws the part of the plan covered by dst. dst's bounds may start anywhere: its Min corner is the view's
-// corner. Every pixel is set; those with nothing to show become transparent. A large picture is identical to its tiles
-// if their corners are on the same pixel grid.
+// corner. Every pixel is set; those with nothing to show become transparent. A large image is identical to its tiles if
+// their corners are on the same pixel grid.
 func (p *Plan) Render(dst *image.RGBA, v View) { render(dst, v, p.shader) }
 
 // Model returns the moving brush model "*n", such as a door, lift or train. ok is false if the map has no such model or
@@ -137,8 +137,8 @@ func (p *Plan) Model(n int) (m *Model, ok bool) {
 	return p.models[n], true
 }
 
-// Model is the plan of a brush model, in the model's own space. It is drawn at the position of its entity (which is 0,
-// 0, 0 for most models at rest).
+// Model is the plan of a brush model, in the model's own space. Draw it at the position of its entity (0, 0, 0 for most
+// models at rest).
 type Model struct {
 	min, max [3]float32
 	class    string
@@ -150,7 +150,7 @@ type Model struct {
 // Bounds returns the model's bounding box, in its own space.
 func (m *Model) Bounds() (min, max [3]float32) { return m.min, m.max }
 
-// Class returns the class name of the model's entity in the map, or "".
+// Class returns the class name of the model's entity in the map, or "" if there is none.
 func (m *Model) Class() string { return m.class }
 
 // Static reports whether the model never moves (func_wall, func_static and the like); the plan then includes it.
@@ -171,11 +171,11 @@ const (
 	MarkSpawn                       // a player's start
 	MarkTeleporter                  // an entrance; Dest is its exit
 	MarkDestination                 // a teleporter's exit
-	MarkPush                        // a jump pad; Dest is where it throws to, if known
+	MarkPush                        // a jump pad; Dest is its target, if known
 	MarkLocation                    // a named place; Text is the name
 )
 
-// Mark is a place named by an entity of the map.
+// Mark is a place named by an entity in the map.
 type Mark struct {
 	Kind    MarkKind
 	Class   string     // class name as in the map

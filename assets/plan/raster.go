@@ -9,7 +9,7 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// A picture is made of chunks; each is rasterised as two height fields (floors and liquids) with samples by samples per
+// An image is made of chunks; each is rasterised as two height fields (floors and liquids) with samples by samples per
 // pixel and a margin as wide as a shadow is long. Samples are on one grid over the world, so that chunks fit together.
 const (
 	samples   = 2
@@ -152,7 +152,7 @@ func (f *field) fillSuppressed(sh *shader, g grid) {
 	}
 }
 
-// seen yields the surfaces in the chunk and their numbers, ascending.
+// seen yields the surfaces in the chunk and their numbers, in increasing order.
 func (sh *shader) seen(g *grid, w, h int) iter.Seq2[int32, *surface] {
 	x0, x1 := g.x0*g.step, (g.x0+float64(w))*g.step
 	y0, y1 := -(g.y0+float64(h))*g.step, -g.y0*g.step
@@ -171,8 +171,8 @@ func (sh *shader) seen(g *grid, w, h int) iter.Seq2[int32, *surface] {
 	}
 }
 
-// runLength is the number of consecutive surfaces that share a box, by which most are skipped: neighbours in the
-// list are near each other on the map.
+// runLength is the number of consecutive surfaces that share a box, so that most can be skipped: neighbours in the list
+// are near each other on the map.
 const runLength = 32
 
 // runBox is the box around a run of surfaces on the ground.
@@ -281,7 +281,7 @@ func (f *field) draw(s *surface, id int32, g grid) {
 	})
 }
 
-// span returns where the line at y crosses the polygon.
+// span returns the two points at which the line at y crosses the polygon.
 func (s *surface) span(y float64) (xl, xr float64, ok bool) {
 	xl, xr = math.Inf(1), math.Inf(-1)
 	n := len(s.x)

@@ -30,7 +30,7 @@ type foothold struct {
 	certain    bool // somebody was here or can walk here from where somebody was
 	walked     bool // somebody was here or near
 	suppressed bool // was reached, but hides where somebody was
-	wet        bool // surface of a liquid; z is where a swimmer's feet are
+	wet        bool // surface of a liquid; z is at a swimmer's feet
 	sunk       bool // below the surface of a liquid
 }
 
@@ -41,7 +41,7 @@ const (
 	stateBlocked
 )
 
-// columns is the floor of a map sampled in square columns, on which reach is grown.
+// columns is the floor of a map sampled in square columns, from which reach is grown.
 type columns struct {
 	x0, y0     float64
 	cell       float64
@@ -159,7 +159,7 @@ type growth struct {
 	// seeds are the footholds where somebody or something is known to be, or is carried to.
 	seeds   []int32
 	trodden []int32 // those of players and items in a demo
-	hiding  float64 // share of a part that may hide where players were
+	hiding  float64 // fraction of a part that may hide places where players were
 	lifted  []int32 // those that a lift or train leads to
 	bore    []bool  // surfaces that supported a player
 }
@@ -278,8 +278,8 @@ func (g *growth) drop(x, y, z, depth float32) int32 {
 	return i
 }
 
-// find returns the highest floor below a point, in its column or an adjacent one, at most depth below; -1 if there is
-// none.
+// find returns the highest floor below a point, in its column or an adjacent one, at most depth below, or -1 if there
+// is none.
 func (g *growth) find(x, y, z, depth float32) int32 {
 	if !(abs32(x) < maxExtent && abs32(y) < maxExtent) {
 		return -1
@@ -352,8 +352,8 @@ func (g *growth) room(x, y, feet float32) bool {
 	return g.fits < maxFits && g.m.Fits(x, y, feet+FeetBelowOrigin)
 }
 
-// free reports whether a player has room on the foothold, and finds where his feet are then: a step beside it may lift
-// him.
+// free reports whether a player has room on the foothold, and finds the height of his feet there: a step next to it may
+// lift him.
 func (g *growth) free(i int32) bool {
 	h := &g.holds[i]
 	if h.state == stateUnknown {
@@ -390,7 +390,7 @@ func (g *growth) flood() {
 	}
 }
 
-// swim returns where the feet of a player on foothold i are: in a liquid at its surface.
+// swim returns the height of the feet of a player on foothold i: in a liquid he floats at its surface.
 func (g *growth) swim(i int32, col int) float32 {
 	feet := max(g.holds[i].feet, g.holds[i].z)
 	for k := i + 1; k < g.start[col+1]; k++ {

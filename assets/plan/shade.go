@@ -46,19 +46,19 @@ type shader struct {
 
 	storeys   []Storey
 	joins     func(storey int) *joins // nil without storeys
-	texturing texturing               // nil without pictures
+	texturing texturing               // nil without texture images
 }
 
 // painter is a shader set up for a view.
 type painter struct {
 	*shader
-	top       float32 // this height and above are left out
+	top       float32 // this height and above are omitted
 	dim       float32 // below this is dimmed
 	margin    int     // samples around a chunk needed for its shadows
 	shadowGap int     // samples between the possible origins of a shadow
 	edge      int     // width of a line in samples
 	faint     bool
-	near      *joins // what is a few steps away; nil if all is shown
+	near      *joins // places a few steps away; nil if everything is shown
 	style     Style
 }
 
@@ -162,7 +162,7 @@ func (sh *painter) paintRow(pix []uint8, f *field, row int, g *grid) {
 	}
 }
 
-// paintSamples colours pixels of a square with the average of their samples, the first of which is at at.
+// paintSamples colours the pixels of a square with the average of their samples, the first being at at.
 func (sh *painter) paintSamples(pix []uint8, f *field, at int, q *square, g *grid) {
 	for i := 0; i+3 < len(pix); i, at = i+4, at+samples {
 		var sum [4]uint32
@@ -254,7 +254,7 @@ func (sh *painter) dressed(id int32, z float32, f *field, at int, g *grid) rgb {
 	return rgb{c[0] * l, c[1] * l, c[2] * l}
 }
 
-// shadow returns how dark higher ground in the north-west makes a floor, 0 to 1.
+// shadow returns the darkness, 0 to 1, of the shadow that higher ground in the north-west casts on a floor.
 func (sh *painter) shadow(f *field, at int, z float32) float32 {
 	step := sh.shadowGap * (f.w + 1)
 	total := float32(0)
@@ -267,7 +267,7 @@ func (sh *painter) shadow(f *field, at int, z float32) float32 {
 	return total * (shadowStrength / shadowHeight / (shadowSteps * (shadowSteps + 1) / 2))
 }
 
-// line returns how light the edge of a floor is drawn: strong where the floor ends, less at a drop.
+// line returns the brightness of a floor's edge: high where the floor ends, lower at a drop.
 func (sh *painter) line(f *field, at int, id int32, z, step float32) float32 {
 	e, w, n, s := at+sh.edge, at-sh.edge, at-sh.edge*f.w, at+sh.edge*f.w
 	if f.id[e] == id && f.id[w] == id && f.id[n] == id && f.id[s] == id {

@@ -10,14 +10,14 @@ const (
 	maxStoreys = 6
 	storeyBin  = 8.0  // units of height per bin
 	overhead   = 72.0 // floors nearer to each other are not storeys
-	// A further storey must separate at least this share of the floor that lies below other floor.
+	// A further storey must separate at least this fraction of the floor that lies below other floor.
 	worthStorey = 0.1
-	// And this share of all floor.
+	// And this fraction of all floor.
 	worthStoreys = 0.02
 )
 
-// storeysOf finds the heights that best separate floors above each other, so that each storey is a picture in which
-// little is hidden. Cuts are made where there is little floor.
+// storeysOf finds the heights that best separate floors above each other, so that little is hidden on each storey. Cuts
+// are made where there is little floor.
 func storeysOf(cs *columns, low, high float32) []Storey {
 	cuts := storeyCuts(cs)
 	storeys := make([]Storey, 0, len(cuts)+1)
@@ -60,7 +60,7 @@ type overlaps struct {
 	total, over float64
 }
 
-// overlapsOf counts the footholds in columns; nil if there is nothing to stand on.
+// overlapsOf counts the footholds in columns. It returns nil if there is nothing to stand on.
 func overlapsOf(cs *columns) *overlaps {
 	if cs == nil {
 		return nil
@@ -100,7 +100,7 @@ func overlapsOf(cs *columns) *overlaps {
 	return o
 }
 
-// bestCut returns the bin at which a cut separates the most floor from what is above it; ok is false if none is worth
+// bestCut returns the bin where a cut separates the most floor from the floor above it; ok is false if none is worth
 // it.
 func (o *overlaps) bestCut() (best int, ok bool) {
 	n := len(o.floor)
@@ -112,7 +112,7 @@ func (o *overlaps) bestCut() (best int, ok bool) {
 	sum, bestScore := 0.0, 0.0
 	for k := range n {
 		sum += gain[k]
-		// Bins from k on belong to the upper storey. Floor close to the cut, above all just below it, costs.
+		// Bins k and up belong to the upper storey. Floor close to the cut, above all just below it, costs.
 		cost := 0.0
 		for d := -4; d <= 2; d++ {
 			if k+d >= 0 && k+d < n {

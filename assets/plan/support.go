@@ -2,9 +2,9 @@ package plan
 
 import "slices"
 
-// backers are the demos that agree on one thing, as far as they are counted: the lowest of all their tags, ascending,
-// then 0. Merging such sets is commutative, associative and idempotent, and takes the same room for any number of
-// demos.
+// backers are the demos that agree on one thing, as far as they are counted: the lowest of all their tags, in
+// increasing order, then 0. Merging such sets is commutative, associative and idempotent, and takes the same room for
+// any number of demos.
 type backers [3]uint16
 
 // tag returns a demo's tag in a set of backers, never 0. Things in one demo that count separately differ in nth.
@@ -30,7 +30,7 @@ func (b backers) with(o backers) (out backers) {
 	return out
 }
 
-// count returns how many there are, at least.
+// count returns the number of backers, or the most that are counted if there are more.
 func (b backers) count() int {
 	if n := slices.Index(b[:], 0); n >= 0 {
 		return n
@@ -59,9 +59,9 @@ type support struct {
 const (
 	nearCells, nearLevels = 2, 2
 	areaCells             = 16
-	// manyDemos is the number of demos from which a single one never suffices.
+	// manyDemos is a number of demos: with that many, a single one never suffices.
 	manyDemos = 20
-	// conflictLow and conflictHigh are the heights, in cells, between which nobody stands above others who stand.
+	// conflictLow and conflictHigh are heights, in cells: nobody can stand that far above another place to stand.
 	conflictLow, conflictHigh = 6, 18
 )
 
@@ -112,7 +112,7 @@ func (s *support) holds(c cell, t told) bool {
 	return !s.conflicts(c)
 }
 
-// conflicts reports whether more demos have ground so little above or below that both cannot be.
+// conflicts reports whether more demos have ground so close above or below that both cannot be right.
 func (s *support) conflicts(c cell) bool {
 	for dz := int16(conflictLow); dz <= conflictHigh; dz += nearLevels {
 		for _, to := range [...]cell{{c[0], c[1], c[2] + dz}, {c[0], c[1], c[2] - dz}} {

@@ -13,7 +13,8 @@ func tellingAt(c cell) (square cell, shift int) {
 	return cell{c[0] >> 2, c[1] >> 2, c[2]}, 4 * (int(c[0]&3) | int(c[1]&3)<<2)
 }
 
-// add adds how a cell became known, and returns how it was known before; 0 if not at all.
+// add records a way in which a cell became known, and returns the ways in which it was known before, or 0 if it was
+// not.
 func (t *tellings) add(c cell, how telling) (before telling) {
 	at, shift := tellingAt(c)
 	square := t.squares.at(at)

@@ -13,7 +13,7 @@ import (
 // Style selects the colours of floors.
 type Style uint8
 
-// The styles. Surfaces without a picture are always coloured by height.
+// The styles. Surfaces without a texture image are always coloured by height.
 const (
 	ByHeight  Style = iota // a dark ramp
 	ByColour               // the average colour of the texture, darker at lower heights
@@ -36,19 +36,19 @@ func (s *Style) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Textures returns the map's textures; those that the plan does not show have an empty name. [Plan.WithTextures] takes
-// a picture for each, by index.
+// Textures returns the map's textures. Those that the plan does not show have an empty name. [Plan.WithTextures] takes
+// an image for each, by index.
 func (p *Plan) Textures() []bsp.Texture { return p.textures }
 
-// Format returns the map's format; 0 for a grown plan.
+// Format returns the map's format, or 0 for a grown plan.
 func (p *Plan) Format() bsp.Format { return p.format }
 
-// Textured reports whether the plan has the pictures that some styles require.
+// Textured reports whether the plan has the texture images that some styles require.
 func (p *Plan) Textured() bool { return p.shader.texturing != nil }
 
-// WithTextures returns the plan with pictures of its textures. Pictures that are not known are nil.
+// WithTextures returns a copy of the plan with images of its textures. Unknown ones are nil.
 //
-// If there is one more picture than there are textures, the last one is the command map (see [Plan.CommandMap]), which
+// If there is one more image than there are textures, the last one is the command map (see [Plan.CommandMap]), which
 // floors then show instead.
 func (p *Plan) WithTextures(pictures []*texture.Picture) *Plan {
 	if n := len(p.textures); p.command != nil && len(pictures) == n+1 && pictures[n] != nil {
@@ -84,10 +84,11 @@ func (p *Plan) mapped(of func(*surface) mapping) *Plan {
 	return &q
 }
 
-// commandMap is the part of a map that the game's own picture of it shows, the command map.
-type commandMap struct{ x0, y0, x1, y1 float64 } // of its upper left and lower right corner
+// commandMap is the area shown by the command map, the game's own image of the map.
+type commandMap struct{ x0, y0, x1, y1 float64 } // of the upper left and lower right corner
 
-// commandMapOf reads it from the keys mapcoordsmins and mapcoordsmaxs of the worldspawn; nil if they are missing.
+// commandMapOf reads it from the keys mapcoordsmins and mapcoordsmaxs of the worldspawn. It returns nil if they are
+// missing.
 func commandMapOf(m *bsp.Map) *commandMap {
 	if len(m.Entities) == 0 {
 		return nil
@@ -107,11 +108,11 @@ func commandMapOf(m *bsp.Map) *commandMap {
 	return &c
 }
 
-// CommandMap reports whether the map defines the area covered by its command map, a picture of the whole map. The game
-// has that picture in the file levelshots/NAME_cc.tga. [Plan.WithTextures] takes it after those of the textures.
+// CommandMap reports whether the map defines the area covered by its command map, an image of the whole map. The game
+// stores that image in the file levelshots/NAME_cc.tga. [Plan.WithTextures] takes it after those of the textures.
 func (p *Plan) CommandMap() bool { return p.command != nil }
 
-// mapping returns the mapping of the command map's picture, which is the same for all surfaces.
+// mapping returns the mapping of the command map's image, which is the same for all surfaces.
 func (m *commandMap) mapping(picture *floorTexture) mapping {
 	c := mapping{texture: picture}
 	w, h := m.x1-m.x0, m.y1-m.y0
@@ -157,9 +158,9 @@ type level struct {
 const (
 	lookBright = 86.0  // brightness of the average floor, 0 to 255
 	lookKnee   = 140.0 // brightness above which contrast is reduced
-	lookChroma = 0.75  // share of a texture's colour that is kept
-	lookGrain  = 0.85  // share of its contrast that is kept
-	lookTint   = 36.0  // largest difference of a channel from the brightness
+	lookChroma = 0.75  // fraction of a texture's colour that is kept
+	lookGrain  = 0.85  // fraction of its contrast that is kept
+	lookTint   = 36.0  // largest difference between a channel and the brightness
 	lookMost   = 170.0 // largest value of a channel
 	// Floors have lookLow of their brightness at the bottom, and lookRise more at the top.
 	lookLow, lookRise = 0.62, 0.72
@@ -167,8 +168,8 @@ const (
 
 func brightness(c rgb) float32 { return 0.299*c[0] + 0.587*c[1] + 0.114*c[2] }
 
-// floorTexturesOf makes floor textures of pictures; nil if there are none. The average floor always has the same
-// brightness.
+// floorTexturesOf makes floor textures of images. It returns nil if there are none. The average floor always has the
+// same brightness.
 func floorTexturesOf(surfaces []surface, pictures []*texture.Picture) []*floorTexture {
 	sum, area := 0.0, 0.0
 	for i := range surfaces {
@@ -195,15 +196,15 @@ func floorTexturesOf(surfaces []surface, pictures []*texture.Picture) []*floorTe
 	return textures
 }
 
-// gainFor returns by how much pictures of an average brightness are made lighter.
+// gainFor returns the factor to lighten images by, given their average brightness.
 func gainFor(bright float64) float64 {
 	return math.Max(0.5, math.Min(3, lookBright/math.Max(bright, 1)))
 }
 
-// curve lifts the dark.
+// curve lightens dark values.
 func curve(y float64) float64 { return 100 * math.Pow(y/255, 0.75) }
 
-// newFloorTexture prepares a picture.
+// newFloorTexture prepares an image.
 func newFloorTexture(p *texture.Picture, calm *calm) *floorTexture {
 	mean := rgb{float32(p.Mean[0]), float32(p.Mean[1]), float32(p.Mean[2])}
 	l := &floorTexture{width: float64(p.Width), height: float64(p.Height), mean: calm.colour(mean)}
@@ -270,7 +271,7 @@ func (l *level) half() level {
 	return out
 }
 
-// at returns the colour at a position in widths and heights of the picture, interpolated between texels.
+// at returns the colour at a position in widths and heights of the image, interpolated between texels.
 func (l *level) at(u, v float64) rgb {
 	x, y := u*float64(l.w)-0.5, v*float64(l.h)-0.5
 	fx, fy := math.Floor(x), math.Floor(y)
@@ -283,7 +284,7 @@ func (l *level) at(u, v float64) rgb {
 // texturing is the mapping of each surface's texture.
 type texturing []mapping
 
-// mapping is the texture of a surface, nil if not known, and its position on the ground: the point x, y is at u[0]*x +
+// mapping is the texture of a surface (nil if unknown) and its position on the ground: the point x, y is at u[0]*x +
 // u[1]*y + u[2] widths from the left.
 type mapping struct {
 	texture *floorTexture

@@ -1,6 +1,6 @@
 // Package sample holds the sample that newcomers see first: the demo of a short team deathmatch in Quake III's format,
-// protocol 68, and the map on which it was played, version 46. cmd/mksample makes the map. The demo is a recording of
-// six bots; no real match was recorded. The demo is data: to change it, edit its text ("fragscope dump --json" and
+// protocol 68, and the map it was played on, version 46. cmd/mksample makes the map. The demo is a recording of six
+// bots; no real match was recorded. The demo is data: to change it, edit its text ("fragscope dump --json" and
 // "fragscope pack").
 package sample
 
@@ -8,7 +8,7 @@ import _ "embed"
 
 //go:generate go run fragscope/cmd/mksample -dir .
 
-// The names that the files would have in a game folder.
+// The files' names as in a game folder.
 const (
 	DemoName = "glasshouse.dm_68"
 	MapName  = "glasshouse.bsp"
@@ -20,8 +20,8 @@ var demo []byte
 //go:embed glasshouse.bsp
 var bsp []byte
 
-// Demo returns the demo. It must not be changed.
+// Demo returns the demo, which must not be modified.
 func Demo() []byte { return demo }
 
-// Map returns the demo's map. It must not be changed.
+// Map returns the demo's map, which must not be modified.
 func Map() []byte { return bsp }

@@ -6,7 +6,7 @@ import (
 	"fragscope/assets/plan"
 )
 
-// Field is the part of a map's floors that can be seen from a point. It is not safe for concurrent use.
+// Field is the part of a map's floors that is visible from a point. It is not safe for concurrent use.
 type Field struct {
 	m      *Map
 	places []place // from the coarsest grid to the finest
@@ -26,7 +26,7 @@ type Field struct {
 type place struct {
 	at      Vec3     // the eyes of somebody standing there
 	floor   int32    // in the grid
-	corners [4]int32 // the surrounding places of the next coarser grid; -1 where its floor has none
+	corners [4]int32 // the surrounding places of the next coarser grid; -1 if its floor has none
 }
 
 const (
@@ -34,7 +34,7 @@ const (
 	sameness = 40 // units: floors of neighbouring cells nearer in height are the same
 )
 
-// NewField returns a Field that has not looked from any point yet.
+// NewField returns a Field for m. Call Look before Sees and Floors.
 func NewField(m *Map) *Field {
 	f := &Field{m: m, byCell: make([]int32, len(m.cells.Heights)), around: make([][8]int32, len(m.cells.Heights))}
 	for step := coarse; step >= 1; step /= 2 {
@@ -119,9 +119,9 @@ func (f *Field) neighbours(floor int32) (out [8]int32) {
 	return out
 }
 
-// Look computes what can be seen from eye with the given movers, and reports whether it is done. If most is above 0, it
-// traces at most that many lines and continues in the next call; until it is done, the other methods answer for the
-// previous eye. It copies movers.
+// Look computes what is visible from eye with the given movers, and reports whether it is done. If most is greater than
+// 0, it traces at most that many lines and continues in the next call; until it is done, the other methods answer for
+// the previous eye. It copies movers.
 func (f *Field) Look(eye Vec3, movers []Mover, most int) (done bool) {
 	if f.at == len(f.places) {
 		if f.known && eye == f.wish && slices.Equal(movers, f.moving) {
@@ -152,7 +152,7 @@ func (f *Field) Look(eye Vec3, movers []Mover, most int) (done bool) {
 	return true
 }
 
-// agreed returns what the surrounding places agree on; ok is false if they differ.
+// agreed returns the value that the surrounding places share; ok is false if they differ.
 func agreed(list []bool, corners *[4]int32) (lit, ok bool) {
 	if corners[0] < 0 {
 		return false, false
@@ -195,7 +195,7 @@ func (f *Field) Size() (cols, rows int, x, y, cell float32) {
 	return g.Cols, g.Rows, g.X, g.Y + float32(g.Rows)*g.Size, g.Size
 }
 
-// Floors calls use for each floor of a cell, from the highest to the lowest. Row 0 is in the north.
+// Floors calls use for each floor of a cell, from the highest to the lowest. Row 0 is the northernmost.
 func (f *Field) Floors(col, row int, use func(at Vec3, lit bool)) {
 	g := f.m.cells
 	cell := (g.Rows-1-row)*g.Cols + col

@@ -1,10 +1,10 @@
-// Package sight computes what is visible from a point of a map: whether a line is clear, with the doors as they stand,
+// Package sight computes what is visible from a point on a map: whether a line is clear, with the doors as they are,
 // and which part of the floors is in sight.
 //
-// With a map's file, lines are traced through its BSP, with the same results as in the games. Without one the plan must
-// suffice: sight passes over floor, and everything else counts as wall.
+// With a map's file, lines are traced through its BSP, with the same results as in the games. Without one it uses the
+// plan: sight passes over floor, and everything else counts as wall.
 //
-// A [Field] answers for the whole map at once, fast enough for each frame: it samples places on the floors 64 units
+// A [Field] covers the whole map, fast enough to be computed every frame: it samples places on the floors 64 units
 // apart, then between those that differ, down to 16 units.
 package sight
 
@@ -18,11 +18,11 @@ import (
 // Vec3 is a position in Quake units.
 type Vec3 = bsp.Vec3
 
-// EyeAboveFloor is how far a standing player's eyes are above the floor: 22 above the origin (Quake and Quake II; 26 in
-// Quake III).
+// EyeAboveFloor is the height of a standing player's eyes above the floor: 22 above the origin (Quake and Quake II; 26
+// in Quake III).
 const EyeAboveFloor = plan.FeetBelowOrigin + EyeAboveOrigin
 
-// EyeAboveOrigin is how far a standing player's eyes are above the origin.
+// EyeAboveOrigin is the height of a standing player's eyes above the origin.
 const EyeAboveOrigin = 22
 
 // Mover is a brush model at its current position.
@@ -32,7 +32,7 @@ type Mover struct {
 	Yaw    float32 // degrees, counter-clockwise
 }
 
-// Map answers whether lines of sight are blocked. It does not change and is safe for concurrent use.
+// Map traces lines of sight. It is immutable and safe for concurrent use.
 type Map struct {
 	plan   *plan.Plan
 	opaque *bsp.Opaque // nil: only the plan
@@ -44,10 +44,10 @@ func New(p *plan.Plan) *Map {
 	return &Map{plan: p, opaque: p.Opaque(), cells: p.Cells()}
 }
 
-// Exact reports whether answers are computed from the map's own file instead of from the plan.
+// Exact reports whether results are computed from the map's own file rather than from the plan.
 func (m *Map) Exact() bool { return m.opaque != nil }
 
-// Clear reports whether nothing blocks the line from a to b.
+// Clear reports whether the line from a to b is clear.
 func (m *Map) Clear(a, b Vec3, movers []Mover) bool {
 	hint := int32(-1)
 	return m.clear(a, b, movers, &hint)
@@ -68,7 +68,7 @@ func (m *Map) clear(a, b Vec3, movers []Mover, hint *int32) bool {
 	return true
 }
 
-// Reach returns the share of the line from a to b, starting at a, that is clear.
+// Reach returns the fraction of the line from a to b that is clear, measured from a.
 func (m *Map) Reach(a, b Vec3, movers []Mover) float32 {
 	if m.opaque == nil {
 		return m.overFloor(a, b)
@@ -82,7 +82,7 @@ func (m *Map) Reach(a, b Vec3, movers []Mover) float32 {
 	return share
 }
 
-// into returns a point of the world in the mover's own space.
+// into converts a point in the world to the mover's own space.
 func (v *Mover) into(p Vec3) Vec3 {
 	for i := range p {
 		p[i] -= v.Origin[i]
@@ -94,8 +94,8 @@ func (v *Mover) into(p Vec3) Vec3 {
 	return p
 }
 
-// overFloor returns the share of the way from a to b that is over floor and through none. A gap of one cell is not a
-// wall: plans have cracks.
+// overFloor returns the fraction of the line from a to b that is over floor and passes through none. A gap of one cell
+// is not a wall: plans have cracks.
 func (m *Map) overFloor(a, b Vec3) float32 {
 	n := int(math.Hypot(float64(b[0]-a[0]), float64(b[1]-a[1]))/float64(m.cells.Size)) + 1
 	gap, before := 0, a[2]

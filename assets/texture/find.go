@@ -9,7 +9,7 @@ import (
 	"fragscope/assets/gamedata"
 )
 
-// ErrNone is wrapped by errors that describe why a map has no texture pictures at all.
+// ErrNone is returned (wrapped) if no texture image of a map is found.
 var ErrNone = errors.New("no textures")
 
 // Limits on what is read for one map.
@@ -19,7 +19,7 @@ const (
 	maxScripts  = 32 << 20  // of shaders
 )
 
-// finder looks for the pictures of one map.
+// finder looks for the texture images of one map.
 type finder struct {
 	path    *gamedata.Path
 	palette *Palette
@@ -28,9 +28,9 @@ type finder struct {
 	reason  string  // why there are none
 }
 
-// Find returns the pictures of a map's textures, given the map's format: from the map itself or else from the game's
-// files, which may be nil. Pictures of textures without a name or not found are nil. If all are nil, the error, which
-// wraps [ErrNone], says why. Find stops early when ctx is done.
+// Find returns the images of a map's textures, given the map's format: from the map itself or otherwise from the game's
+// files, which may be nil. The image is nil if a texture has no name or its image is not found. If all are nil, the
+// error wraps [ErrNone] and says why. Find stops early when ctx is done.
 func Find(ctx context.Context, files *gamedata.Path, format bsp.Format, list []bsp.Texture) ([]*Picture, error) {
 	f := &finder{path: files}
 	var one func(*bsp.Texture) *Picture
@@ -66,7 +66,7 @@ func Find(ctx context.Context, files *gamedata.Path, format bsp.Format, list []b
 	return out, nil
 }
 
-// open reads the first of some files that exists; nil if none does.
+// open reads the first of some files that exists. It returns nil if none does.
 func (f *finder) open(names ...string) []byte {
 	if f.path == nil {
 		return nil
@@ -109,7 +109,7 @@ func (f *finder) quake(t *bsp.Texture) *Picture {
 	return p
 }
 
-// quake2 reads the game's own picture, or a replacement, which counts as having the game's size if that is known.
+// quake2 reads the game's own image, or a replacement, which counts as having the game's size if that is known.
 func (f *finder) quake2(t *bsp.Texture) *Picture {
 	name := "textures/" + t.Name
 	wal := f.open(name + ".wal")
@@ -131,7 +131,7 @@ func (f *finder) quake2(t *bsp.Texture) *Picture {
 	return p
 }
 
-// quake3 looks a shader up; its mapping is in units of whole pictures.
+// quake3 looks a shader up; its mapping is in units of whole images.
 func (f *finder) quake3(t *bsp.Texture) *Picture {
 	name := shaderName(t.Name)
 	f.readScripts()
@@ -148,7 +148,7 @@ func (f *finder) quake3(t *bsp.Texture) *Picture {
 	return p
 }
 
-// picture reads a picture, given its name without extension.
+// picture reads an image, given its name without extension.
 func (f *finder) picture(name string) *Picture {
 	data := f.open(name+".tga", name+".jpg", name+".png")
 	if data == nil {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// Palette holds the colours for palette indices.
+// Palette holds the colour of each palette index.
 type Palette [256][3]uint8
 
 // ParsePalette parses a palette of 256 three-byte colours, such as Quake's gfx/palette.lmp.
@@ -19,8 +19,8 @@ func ParsePalette(data []byte) (*Palette, error) {
 	return p, nil
 }
 
-// ParsePCXPalette parses the palette at the end of a PCX picture, after a byte of value 12, such as Quake II's
-// pics/colormap.pcx.
+// ParsePCXPalette parses the palette at the end of a PCX image, such as Quake II's pics/colormap.pcx, where it follows
+// a byte with the value 12.
 func ParsePCXPalette(data []byte) (*Palette, error) {
 	at := len(data) - 769
 	if at < 128 || data[at] != 12 {
@@ -49,7 +49,7 @@ var ramps = [16][3][3]uint8{
 	{{167, 123, 59}, {139, 0, 0}, {159, 91, 83}},   // signals
 }
 
-// QuakePalette returns an approximation of Quake's palette, made of rows of even ramps, for maps without the game's
+// QuakePalette returns an approximation of Quake's palette, made of rows of even ramps, for use without the game's
 // files. It is close enough for a texture's average colour.
 func QuakePalette() *Palette {
 	p := new(Palette)

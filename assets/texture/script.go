@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// scripts maps shaders' names to their pictures.
+// scripts maps shaders' names to their images.
 type scripts map[string]string
 
 // read adds the shaders in a file. A shader is a name and a block in braces with lines of words, and a block for each
-// stage. Its picture is that of the first stage with one of its own, else the one for the editor. Of two with the same
-// name the first counts.
+// stage. Its image is that of the first stage that has one, otherwise the one for the editor. Of two with the same name
+// the first counts.
 func (s scripts) read(text string) {
 	l := lexer{text: text}
 	for {

@@ -1,12 +1,11 @@
-// Package texture finds and reads the pictures of a map's surfaces, reduced to what a floor plan needs: small squares
-// in full colour.
+// Package texture finds and reads the images of a map's textures, reduced to what a floor plan needs: small squares in
+// full colour.
 //
 // Quake keeps them in the map, as indices of the palette in gfx/palette.lmp: 256 colours of three bytes. Quake II has a
-// file for each, textures/NAME.wal: the name in 32 bytes, width and height, the offsets of four sizes of the picture,
-// the name of the next one of an animation in 32 bytes, and three numbers for the compiler; its palette is at the end
-// of pics/colormap.pcx. Quake III names shaders: blocks of text in scripts/*.shader, with the pictures of their stages,
-// or, if no shader has the name, a picture as .tga or .jpg. Newer engines accept .tga, .jpg and .png in place of any
-// other.
+// file for each, textures/NAME.wal: the name in 32 bytes, width and height, the offsets of four sizes of the image, the
+// name of the next one in an animation in 32 bytes, and three numbers for the compiler; its palette is at the end of
+// pics/colormap.pcx. Quake III names shaders: blocks of text in scripts/*.shader, with the images of their stages, or,
+// if no shader has the name, an image as .tga or .jpg. Newer engines accept .tga, .jpg and .png in place of any other.
 package texture
 
 import (
@@ -21,27 +20,27 @@ import (
 	"io"
 )
 
-// ErrPicture is wrapped by errors about pictures that cannot be decoded.
+// ErrPicture is returned (wrapped) if an image cannot be decoded.
 var ErrPicture = errors.New("damaged picture")
 
-// Picture is a texture's picture. It must not be changed and is then safe for concurrent use.
+// Picture is a texture's image. It must not be modified, which makes it safe for concurrent use.
 type Picture struct {
 	// Width and Height are the size of the texture in texels, as used by mappings.
 	Width, Height int
-	// Pix is the reduced picture. Its sides are powers of two, at most MaxSide. It is opaque.
+	// Pix is the reduced image. Its sides are powers of two, at most MaxSide. It is opaque.
 	Pix *image.RGBA
 	// Mean is the average colour.
 	Mean [3]uint8
 }
 
 const (
-	// MaxSide is the largest side of a reduced picture.
+	// MaxSide is the longest side of a reduced image, in pixels.
 	MaxSide = 128
-	// maxTexels bounds the width and height of a picture.
+	// maxTexels bounds the width and height of an image.
 	maxTexels = 4096
 )
 
-// Indexed returns the picture given by palette indices, row by row. If holes is set, index 255 is transparent.
+// Indexed returns the image given by palette indices, row by row. If holes is set, index 255 is transparent.
 func Indexed(pixels []byte, width, height int, p *Palette, holes bool) (*Picture, error) {
 	if err := checkSize(width, height); err != nil {
 		return nil, err
@@ -73,7 +72,7 @@ func WAL(data []byte, p *Palette) (*Picture, error) {
 	return Indexed(data[at:], int(w), int(h), p, false)
 }
 
-// Decode decodes a TGA, JPEG or PNG picture, whatever its name.
+// Decode decodes a TGA, JPEG or PNG image. It detects the format from the content.
 func Decode(data []byte) (*Picture, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xff\xd8")):
@@ -84,7 +83,7 @@ func Decode(data []byte) (*Picture, error) {
 	return decodeTGA(data)
 }
 
-// decode decodes a picture after checking its size.
+// decode decodes an image after checking its size.
 func decode(data []byte, config func(io.Reader) (image.Config, error),
 	read func(io.Reader) (image.Image, error)) (*Picture, error) {
 	c, err := config(bytes.NewReader(data))
@@ -113,7 +112,7 @@ func checkSize(w, h int) error {
 	return nil
 }
 
-// reduce averages a picture down. Holes take the average of the rest; a picture that is all hole has none.
+// reduce scales an image down by averaging. Holes take the average of the rest; an image that is all hole has none.
 func reduce(w, h int, at func(x, y int) (r, g, b, a uint32)) *Picture {
 	if p := average(w, h, at); p != nil {
 		return p

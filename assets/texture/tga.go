@@ -13,7 +13,7 @@ const (
 	tgaRuns    = 8
 )
 
-// tga is a picture being decoded.
+// tga is an image being decoded.
 type tga struct {
 	data    []byte // what is left to read
 	bytes   int    // of a pixel
@@ -23,8 +23,8 @@ type tga struct {
 
 // decodeTGA decodes a TGA. Its header has 18 bytes: the length of the comment after it, whether there is a palette, the
 // kind, the palette's first number, number of colours and bits per colour, the origin, width, height, bits per pixel,
-// and flags, of which 0x20 means that the top row comes first. Colours are blue, green, red, alpha. With run lengths, a
-// byte is the number of pixels that follow, minus one, or, from 128 on, how often the next pixel is repeated.
+// and flags (0x20 means that the top row comes first). Colours are blue, green, red, alpha. With run lengths, a byte is
+// the number of pixels that follow, minus one, or, if 128 or more, the next pixel's repeat count plus 127.
 func decodeTGA(data []byte) (*Picture, error) {
 	const head = 18
 	if len(data) < head {
@@ -129,7 +129,7 @@ func (t *tga) pixel() (c [4]uint8, ok bool) {
 	return colour(b, t.bytes), true
 }
 
-// read fills pix and returns how much of it was there.
+// read fills pix and returns the number of bytes that were available.
 func (t *tga) read(pix []uint8, runs bool) int {
 	at := 0
 	for at < len(pix) {

@@ -9,11 +9,11 @@ import (
 
 // Brush is a convex solid of a Quake III map.
 type Brush struct {
-	// Sides start with those of the bounding box, in the order -x +x -y +y -z +z: Quake III takes the box from them,
-	// and they keep a moving box from being stopped early at a slanted corner.
+	// Sides begins with the sides of the bounding box, in the order -x +x -y +y -z +z: Quake III takes the box from
+	// them, and they keep a moving box from being stopped early at a slanted corner.
 	Sides    []Side
 	Contents int    // in Quake III's encoding
-	Texture  string // of the brush itself; "" for Quake III's invisible one
+	Texture  string // of the brush itself; "" means Quake III's invisible one
 }
 
 // Side is a plane of a brush, with its normal pointing outwards. A side without a texture is invisible.
@@ -26,7 +26,7 @@ type Side struct {
 // Paint holds the textures of a brush's top, walls and underside.
 type Paint struct{ Top, Wall, Under string }
 
-// Pt is a point (x, y) of a floor plan.
+// Pt is a point (x, y) in a floor plan.
 type Pt [2]float64
 
 // Along returns p + s*d.
@@ -78,7 +78,7 @@ func Slope(poly []Pt, z0 float64, n [3]float64, d float64, p Paint) Brush {
 	return b
 }
 
-// Paint sets the texture of the side on the given plane, adding the side if necessary.
+// Paint sets the texture of the side on the given plane, and adds that side if necessary.
 func (b *Brush) Paint(n [3]float64, d float64, texture string) {
 	i := slices.IndexFunc(b.Sides, func(s Side) bool { return dot(s.Normal, n) > 1-1e-9 && math.Abs(s.Dist-d) < 1e-3 })
 	if i < 0 {
@@ -110,8 +110,8 @@ func dot(a, b [3]float64) float64 {
 	return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2])
 }
 
-// face returns the polygon of side i, counter-clockwise seen from outside; nil if the side only bounds the brush. It is
-// a large square cut by the other sides.
+// face returns the polygon of side i, counter-clockwise seen from outside, or nil if the side only bounds the brush. It
+// is a large square cut by the other sides.
 func (b *Brush) face(i int) [][3]float64 {
 	n, axis := b.Sides[i].Normal, 0
 	for a := range n {

@@ -1,8 +1,8 @@
 // Package bsptest builds tiny maps of every format for tests: boxes of solid or liquid in open space, brush models,
-// entities, and for Quake III patches and brushes of any shape, of which the sample's map is made.
+// entities, and for Quake III patches and brushes of any shape. The sample's map is made of these.
 //
 // The tree of Quake and Quake II is a chain: outside any side of a box it leads to the next box, inside all sides to
-// the box's contents. That of Quake III has two leafs, both listing everything.
+// the box's contents. Quake III's tree has two leafs, both of which list everything.
 package bsptest
 
 import (
@@ -20,18 +20,18 @@ import (
 type Box struct {
 	Min, Max bsp.Vec3
 	Contents bsp.Contents // 0 means Solid
-	// "" means "stone", or "*water" and so on for liquids; "sky" and "clip" have their usual meaning
+	// Texture defaults to "stone", or for liquids to "*water" and so on. "sky" and "clip" have their usual meaning.
 	Texture string
 }
 
-// Patch is a Quake III patch with its control points row by row.
+// Patch is a Quake III patch: its control points, row by row.
 type Patch struct {
 	Width, Height int
 	Points        []bsp.Vec3
 	Texture       string
 }
 
-// Map is a map to be built. The first entity should be the worldspawn.
+// Map is a map to build. The first entity should be the worldspawn.
 type Map struct {
 	Format  bsp.Format
 	Boxes   []Box
@@ -39,12 +39,12 @@ type Map struct {
 	Patches []Patch // Quake III
 	// Brushes are additional Quake III brushes, by model.
 	Brushes [][]Brush
-	// SurfaceFlags are the flags of Quake III textures whose names do not imply them.
+	// SurfaceFlags holds the flags of Quake III textures whose names do not imply them.
 	SurfaceFlags map[string]int
 	Entities     []bsp.Entity
-	// Mapping is the mapping of all faces.
+	// Mapping is the texture mapping of all faces.
 	Mapping bsp.Mapping
-	// Pictures are the texture pictures of a Quake map, by texture name.
+	// Pictures are the texture images of a Quake map, by texture name.
 	Pictures map[string]bsp.Texture
 	// NoMeshverts omits the triangle lists of Quake III surfaces.
 	NoMeshverts bool

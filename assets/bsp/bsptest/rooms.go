@@ -14,8 +14,8 @@ type Room struct {
 
 const wallThickness = 16 // and of floors and ceilings
 
-// Enclose returns the floors, ceilings and walls of rooms. Rooms that share part of an edge open into each other there,
-// as far as their heights overlap; all other edges are closed by walls.
+// Enclose returns the floors, ceilings and walls of rooms. Rooms that share part of an edge are open to each other
+// there, as far as their heights overlap; walls close all other edges.
 func Enclose(rooms []Room) []Brush {
 	var out []Brush
 	for i := range rooms {
@@ -29,7 +29,7 @@ func Enclose(rooms []Room) []Brush {
 	return out
 }
 
-// opening is a stretch of an edge that borders on another room's air.
+// opening is a section of an edge that borders on another room's air.
 type opening struct {
 	from, to, floor, ceil float64
 	// along the other room's edges that start at both ends, outward from this room
@@ -87,7 +87,7 @@ func outer(p, dir, edge Pt) Pt {
 	return p.Along(e, wallThickness/depth)
 }
 
-// openings returns the stretches of the edge from a along dir that other rooms share.
+// openings returns the sections of the edge from a along dir that other rooms share.
 func openings(rooms []Room, i int, a, dir Pt, length float64) []opening {
 	var out []opening
 	along := func(p Pt) float64 { return float64((p[0]-a[0])*dir[0]) + float64((p[1]-a[1])*dir[1]) }
