@@ -191,7 +191,7 @@ func (s *screen) composeDemo(p *panel.Pen) {
 // bannerLeast is the minimum width of a banner.
 const bannerLeast = 160
 
-// composeBanner lays out the centre print at the top of the map, below the score of a cast, beside a panel at its
+// composeBanner lays out the centre print at the top of the map, below the score of a cast, next to a panel at its
 // right. Pictures of the map include it even if a panel covers it.
 func (s *screen) composeBanner(p *panel.Pen, w *sim.World) {
 	m := s.bannerRoom(s.beside())
@@ -366,7 +366,7 @@ func (s *screen) hoverTimeline(p *panel.Pen, picture, details bool) panel.List {
 	return panel.Hover(p, s.layout.frame.Map, x, s.layout.frame.Map.Bottom()-6, v)
 }
 
-// hoverRow adds the row along the time line that is under the mouse, and reports whether there is one.
+// hoverRow adds the row along the timeline that is under the mouse, and reports whether there is one.
 func (s *screen) hoverRow(v *panel.HoverView) bool {
 	if s.pointer.drag == dragTime {
 		return false

@@ -140,7 +140,7 @@ func (m *menus) at(at time.Duration, ids ...action.ID) (out []part.Entry) {
 	return out
 }
 
-// ofTime opens the menu of the time at x on the time line and of what happened then.
+// ofTime opens the menu of the time at x on the timeline and of what happened then.
 func (m *menus) ofTime(x, y float32) {
 	s := m.timeline.Scale()
 	at := s.Time(x)

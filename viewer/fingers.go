@@ -8,9 +8,9 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// fingers tracks the fingers on the screen. One finger acts like the left mouse button (tap, drag, double tap),
-// except that it scrolls lists by dragging their content and acts as a right click if held still. Two fingers move
-// and zoom the map or the time line.
+// fingers tracks the fingers on the screen. One finger acts like the left mouse button (tap, drag, double tap), except
+// that it scrolls lists by dragging their content and acts as a right click if held still. Two fingers move and zoom
+// the map or the timeline.
 type fingers struct {
 	count          int // at the previous update
 	id             int // of the first one

@@ -132,7 +132,7 @@ type pointer struct {
 	looked bool    // it has rested, and what is said of its place was looked up
 	x, y   float32 // in points; negative until the mouse is seen
 	drag   dragKind
-	// selection is the outline of the area being selected on the map, in points of the window.
+	// selection is the outline of the area being selected on the map, in points in the window.
 	selection [][2]float32
 	tip       panel.HitArea // the area whose tooltip is shown
 	hover     stage.Target  // what is under the mouse on the map

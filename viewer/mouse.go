@@ -106,7 +106,7 @@ const (
 	clickSlack  = 4 // points a click may move
 	doubleClick = 400 * time.Millisecond
 	tipAfter    = 450 * time.Millisecond
-	// previewAfter is how long the pointer rests on the time line before it shows what was there.
+	// previewAfter is how long the pointer rests on the timeline before it shows what was there.
 	previewAfter = 300 * time.Millisecond
 )
 
@@ -345,7 +345,7 @@ func (m *mouse) hoverMap() {
 
 const zoomStep = 1.2
 
-// wheel zooms the map around the pointer, scrolls a list, zooms the time line or, with Shift, seeks.
+// wheel zooms the map around the pointer, scrolls a list, zooms the timeline or, with Shift, seeks.
 func (m *mouse) wheel(x, y float32, in platform.Input) {
 	dy := in.WheelY
 	if dy == 0 {

@@ -1,10 +1,10 @@
 // Package viewer is the visible program: a window that shows a match from above, with a transport bar and panels.
 //
-// It is a thin shell around the rooms, which are packages of their own and do not know each other: session (the open
-// demo), timeline (the position in the demo), maps (the plans of its levels), watch (the followed player and the
-// camera), overlay (whatever lies over the window). Package part defines what a room may ask of the program. The
-// concerns, such as find, heat and bookmarks, join through the same package: the shell knows them only by their rows in
-// the table concerns.
+// It is a thin shell around the rooms, which are separate packages and do not know each other: session (the open demo),
+// timeline (the position in the demo), maps (the plans of its levels), watch (the followed player and the camera),
+// overlay (whatever lies over the window). Package part defines what a room may ask of the program. The concerns, such
+// as find, heat and bookmarks, join through the same package: the shell knows them only by their rows in the table
+// concerns.
 //
 // The rooms use action (actions and their keys), playback (the clock), panel (the layout of everything around the map),
 // stage (the map with everyone on it), draw (drawing), notice (messages), settings (stored settings and data) and
@@ -33,9 +33,9 @@ type Options struct {
 	// Speed is the playback speed; 0 stands for normal speed. Paused is set to start paused.
 	Speed  float64
 	Paused bool
-	// Live follows the files as if they were still growing. InMemory keeps streams in memory only.
+	// Live follows the files as if they were still growing. InMemory keeps streams only in memory.
 	Live, InMemory bool
-	// Library is the path of the user's library; empty if there is none.
+	// Library is the path of the user's library, or "" if there is none.
 	Library string
 	// Loop repeats the part between LoopFrom and LoopTo; nil stands for the start or end of the demo.
 	Loop             bool
@@ -43,7 +43,7 @@ type Options struct {
 	// Notes holds drawings and bookmarks for the first demo opened, as encoded by package notes; empty to use the
 	// stored ones.
 	Notes []byte
-	// Turn is the number of quarter turns by which maps are rotated clockwise, in addition to their stored rotation.
+	// Turn is the number of clockwise quarter turns applied to all maps, in addition to their stored rotation.
 	Turn int
 	// GameDirs are the folders searched first for maps.
 	GameDirs []string

@@ -19,7 +19,7 @@ type painter struct {
 	before [layerCount]panel.List
 	// kept is set if the target still shows what was painted before.
 	kept bool
-	// drawMap draws the map, drawPreview the picture above the time line.
+	// drawMap draws the map, drawPreview the picture above the timeline.
 	drawMap     func()
 	drawPreview func(draw.Rect)
 }

@@ -306,7 +306,7 @@ func (p *parts) ofPlayer(pl *sim.Player) (out []part.Entry) {
 	return out
 }
 
-// preview returns the picture above the time line, or nil.
+// preview returns the picture above the timeline, or nil.
 func (p *parts) preview() *part.Preview {
 	for _, x := range p.all {
 		if x.Preview != nil {

@@ -20,7 +20,7 @@ var rangeActions = []struct {
 	{clips.IDPage, "Page"}, {action.MomentsLike, "Like this"},
 }
 
-// rangeView returns the bar of the selected part; nil if none is selected.
+// rangeView returns the bar of the selected part, or nil if none is selected.
 func (s *screen) rangeView() *panel.RangeView {
 	from, to, selected := s.timeline.Loop()
 	if !selected || !s.open() {

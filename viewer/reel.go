@@ -94,8 +94,8 @@ func (o *ShotOptions) mapAlone() bool {
 	return !o.Panels && !o.Caption && !o.Heat && o.Follow == "" && len(o.Race) == 0 && len(o.Notes) == 0
 }
 
-// Sketch returns the time after which a demo need only be read for its map, given the latest time shown; 0 for never.
-// See [session.Files].
+// Sketch returns the time after which a demo is read only for its map, given the latest time shown, or 0 to read
+// everything. See [session.Files].
 func (o *ShotOptions) Sketch(last time.Duration) time.Duration {
 	if !o.mapAlone() || o.Moment != nil {
 		return 0
@@ -103,8 +103,8 @@ func (o *ShotOptions) Sketch(last time.Duration) time.Duration {
 	return last + afterwards
 }
 
-// afterwards is how much later a demo may tell something about what is shown: short-lived things, and where a
-// player was who is out of sight.
+// afterwards is how far past the picture a demo is read for what it shows: effects still in progress, and the
+// positions of players out of sight.
 const afterwards = 5 * time.Second
 
 // ready reports whether everything that the picture shows is ready.

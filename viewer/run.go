@@ -30,8 +30,8 @@ func UserStore() settings.Store {
 		Data: settings.Dir(filepath.Join(xdg.DataHome, "fragscope"))}
 }
 
-// Run opens the window and returns when it is closed. It must be called on the main goroutine. If not set, Demos and
-// Maps default to the file system, and Store and Platform to those of the user.
+// Run opens the window and returns when it is closed. It must be called on the main goroutine. Demos and Maps default
+// to the file system, Store and Platform to the user's own.
 func Run(o Options) error {
 	if o.Demos == nil {
 		o.Demos = session.Files{}

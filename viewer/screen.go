@@ -42,7 +42,7 @@ type screen struct {
 	sharp         bool // leave nothing to a later frame: for pictures
 }
 
-// along is what is shown along the time line, and the slot whose lane was scrolled to.
+// along is what is shown along the timeline, and the slot whose lane was scrolled to.
 type along struct {
 	line   panel.TimelineView
 	laneOf int
@@ -56,7 +56,7 @@ func newScreen(r *rooms, desktop platform.Platform) *screen {
 	return s
 }
 
-// Part returns what the screen adds to the program: panels that can be shown and hidden.
+// Part returns the screen's part of the program: panels that can be shown and hidden.
 func (s *screen) Part() part.Part {
 	fold := func(panels *panel.Fold, area *draw.Rect, others ...*panel.Fold) part.Action {
 		return part.Action{Idle: true, On: func() bool { return area.W > 0 }, Do: func() {
@@ -131,7 +131,7 @@ func (s *screen) draw(dst *ebiten.Image, scale float32, need bool) bool {
 	return true
 }
 
-// drawPreview draws the picture above the time line.
+// drawPreview draws the picture above the timeline.
 func (s *screen) drawPreview(r draw.Rect) {
 	if p := s.parts.preview(); p != nil {
 		p.Draw(s.canvas, r, s.hovered)

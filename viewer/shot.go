@@ -28,7 +28,7 @@ type ShotOptions struct {
 	Member string   // of an archive with several demos
 	Sample bool     // show the sample instead of a file
 	At     time.Duration
-	// Moment, if not nil, replaces At. It is for a time that is not known before the demo is read.
+	// Moment, if not nil, replaces At. It is for a time that is unknown before the demo is read.
 	Moment *moment.Moment
 	Follow string
 	Width  int // in pixels; 0 for 1920x1080
@@ -37,14 +37,14 @@ type ShotOptions struct {
 	Panels bool    // include the panels around the map
 	// Caption is set if players, score and match clock are written over the map.
 	Caption bool
-	// Speed is the playback speed of a film; 0 for normal speed.
+	// Speed is the playback speed of a film. 0 stands for normal speed.
 	Speed float64
 	// NoNames hides the players' names, Heat shows the heat map, ColorBlind selects the colour-blind palette.
 	NoNames, Heat, ColorBlind bool
 	Floors                    plan.Style
 	GameDirs                  []string
-	// Notes holds drawings and bookmarks as encoded by package notes. Turn is the number of clockwise quarter turns by
-	// which the map is rotated.
+	// Notes holds drawings and bookmarks as encoded by package notes. Turn is the rotation of the map in clockwise
+	// quarter turns.
 	Notes []byte
 	Turn  int
 

@@ -156,7 +156,7 @@ func (s *screen) transportView() panel.TransportView {
 	}
 }
 
-// timelineView returns the content of the time line.
+// timelineView returns the content of the timeline.
 func (s *screen) timelineView() panel.TimelineView {
 	line := s.timeline.View(1 / s.layout.scale)
 	line.Blocks, line.Dragging = s.layout.frame.Blocks, s.pointer.drag == dragTime

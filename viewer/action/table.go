@@ -192,7 +192,7 @@ func Join(tables ...[]Action) []Action {
 	return out
 }
 
-// Shell returns the table of the window's own actions, in the order of the help. Concerns have tables of their own.
+// Shell returns the table of the window's own actions, in the order of the help. Concerns have their own tables.
 func Shell() []Action {
 	t := []Action{
 		Row(Playback, PlayPause, "Space", "Play / pause", "Play or pause."),

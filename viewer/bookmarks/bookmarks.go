@@ -107,7 +107,7 @@ func (b *bookmarks) open() {
 	})
 }
 
-// mark adds the bookmarks to the time line.
+// mark adds the bookmarks to the timeline.
 func (b *bookmarks) mark(v *panel.TimelineView) {
 	t := panel.Ticks{Icon: draw.IconBookmark, Color: b.host.Theme.Accent}
 	for _, m := range b.list {

@@ -1,4 +1,4 @@
-// Package clips saves the loop as a demo of its own or as a web page that plays it.
+// Package clips saves the loop as a separate demo or as a web page that plays it.
 package clips
 
 import (

@@ -33,11 +33,11 @@ type Notices interface {
 	Drop(key string)
 }
 
-// Demo is an open demo of which a part can be saved.
+// Demo is an open demo that can be saved in whole or in part.
 type Demo interface {
 	part.Demo
-	// Clip returns a function that extracts the part between two times as a demo of its own. The function may run on
-	// any goroutine.
+	// Clip returns a function that extracts the part between two times as a separate demo. The function may run on any
+	// goroutine.
 	Clip(from, to time.Duration) func() ([]byte, error)
 	// Data returns a function that reads the demo, unchanged except that it is decompressed. The function may run on
 	// any goroutine.

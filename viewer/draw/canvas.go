@@ -74,7 +74,7 @@ func (c *Canvas) AwaitFonts() bool {
 	return c.fonts.awaited != before
 }
 
-// Begin starts drawing on dst. scale is the number of device pixels per point, above 0.
+// Begin starts drawing on dst. scale is the number of device pixels per point, greater than 0.
 func (c *Canvas) Begin(dst *ebiten.Image, scale float32) {
 	if !(scale > 0) {
 		scale = 1

@@ -200,8 +200,8 @@ type foreign struct {
 	dx, dy, adv float32
 }
 
-// foreign lays out the text from rune begin on, as far as it needs system fonts and they have it. It returns the
-// number of runes; 0 if the fonts have nothing, or are not loaded yet.
+// foreign lays out the text from rune begin on, as far as it needs system fonts and they have it. It returns the number
+// of runes, or 0 if the fonts have nothing, or are not loaded yet.
 func (set *fontSet) foreign(l *layout, own *sfnt.Font, begin int, em fixed.Int26_6) int {
 	if set.system == nil {
 		return 0

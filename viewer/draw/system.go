@@ -113,7 +113,7 @@ func (s *systemFonts) has(r rune) bool {
 	return has
 }
 
-// shape returns the glyphs of a text in drawing order; nil while it is not laid out yet.
+// shape returns the glyphs of a text in drawing order, or nil while it is not laid out yet.
 func (s *systemFonts) shape(text []rune) []foreign {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -247,7 +247,7 @@ func quality(f *fontscan.Footprint) float64 {
 	return q
 }
 
-// load reads a font; nil if it cannot be used.
+// load reads a font, or nil if it cannot be used.
 func load(at fontscan.Location) *font.Face {
 	f, info, err := regular.Open(at.File)
 	if err != nil {
@@ -327,7 +327,7 @@ func (s *systemFonts) glyph(face *font.Face, gid font.GID) *systemGlyph {
 	return g
 }
 
-// outline returns a glyph's outline in ems; nil if it is a picture or out of proportion.
+// outline returns a glyph's outline in ems, or nil if it is a picture or out of proportion.
 func outline(face *font.Face, gid font.GID) []opentype.Segment {
 	data, ok := face.GlyphDataOutline(gid)
 	upem := float32(face.Upem())

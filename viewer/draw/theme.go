@@ -173,8 +173,8 @@ const (
 	ShapeCount
 )
 
-// Badge returns a player's badge. Its shape and colour are those of his team if he is in one, otherwise those of his
-// slot. The number is the slot, counted from 1.
+// Badge returns a player's badge. Its shape and colour are his team's if he has one, otherwise his slot's. The number
+// is the slot, counted from 1.
 func (t *Theme) Badge(p *sim.Profile, teams bool) Badge {
 	b := Badge{Number: p.Slot.Index() + 1}
 	if teams && p.Team != sim.TeamFree || p.Team == sim.TeamSpectator {

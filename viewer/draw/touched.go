@@ -16,7 +16,7 @@ type Touched struct {
 	cells []bool
 }
 
-// Reset starts a new record for the given area, in pixels, of which nothing is painted yet.
+// Reset starts a new, empty record for the given area, in pixels.
 func (t *Touched) Reset(area image.Rectangle) {
 	t.area = area
 	t.cols = (area.Dx() + touchedCell - 1) / touchedCell
@@ -61,7 +61,7 @@ func (t *Touched) Each(f func(image.Rectangle)) {
 	}
 }
 
-// Track records in t what is painted from here on, until the next call; nil ends recording. What was collected before
+// Track records in t whatever is painted from now until the next call; nil stops recording. Anything already collected
 // is drawn first.
 func (c *Canvas) Track(t *Touched) {
 	c.Flush()

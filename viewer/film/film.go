@@ -47,7 +47,7 @@ type Kind struct {
 
 	platform bool // written by the platform, not by this package or ffmpeg
 
-	// bits is about how many bits a pixel of a picture takes, at 30 pictures a second; 0 if not known.
+	// bits is about how many bits a pixel of a picture takes, at 30 pictures a second, or 0 if unknown.
 	bits float64
 
 	own    func(io.WriteSeeker, Spec) Encoder // nil for ffmpeg
@@ -81,8 +81,8 @@ var kinds = []Kind{
 // Kinds returns the kinds known by name, the most useful first.
 func Kinds() []Kind { return kinds }
 
-// KindOf returns the kind of film denoted by the suffix of a file name. ok is false if the name has no suffix, or one
-// for which ffmpeg would not write a film in a single file. Other suffixes that are unknown are left to ffmpeg.
+// KindOf returns the kind of film denoted by the suffix of a file name. ok is false if there is no suffix, or if ffmpeg
+// would write more than a single file for it. Other unknown suffixes are left to ffmpeg.
 func KindOf(name string) (k Kind, ok bool) {
 	suffix := strings.ToLower(filepath.Ext(name))
 	for _, k := range kinds {
@@ -103,7 +103,7 @@ var notFilms = map[string]bool{
 	".txt": true, ".wav": true, ".mp3": true, ".ogg": true, ".flac": true,
 }
 
-// Estimate returns the approximate size in bytes of a film of the given number of frames, or 0 if it is not known. The
+// Estimate returns the approximate size in bytes of a film of the given number of frames, or 0 if it is unknown. The
 // higher the rate, the more alike are the frames, and the fewer bytes each takes.
 func (k Kind) Estimate(s Spec, pictures int) int64 {
 	alike := math.Sqrt(min(30/s.Rate, 4))
@@ -152,7 +152,7 @@ func newGIF(w io.Writer, s Spec) gif {
 // Add implements Encoder.
 func (g gif) Add(img *image.RGBA) error { return g.Encoder.Add(img, g.show) }
 
-// NewGIF begins a GIF, for which w need not be seekable.
+// NewGIF begins a GIF. w need not be seekable.
 func NewGIF(w io.Writer, s Spec) Encoder { return newGIF(w, s) }
 
 // HeadFile is the destination of a WebM or MP4. When the film ends, its length and the positions of its key frames are

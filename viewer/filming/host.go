@@ -20,10 +20,10 @@ type Host struct {
 	Notices  Notices
 	Theme    *draw.Theme
 	Platform platform.Platform
-	// Screenshots returns the folder chosen by the user for screenshots; empty for the default one.
+	// Screenshots returns the folder chosen by the user for screenshots, or "" for the default one.
 	Screenshots func() string
-	// Window returns the window's size in pixels, and whether it shows the panels around the map and the casting
-	// overlay over it.
+	// Window returns the window's size in pixels. panels is set if it shows the panels around the map, caption if it
+	// shows the casting overlay.
 	Window func() (width, height int, panels, caption bool)
 	// NewFilm begins a film of the open demo, as the window shows it.
 	NewFilm func(Options) Film
@@ -36,7 +36,7 @@ type Notices interface {
 	Drop(key string)
 }
 
-// Options are the options of a film. Speed, direction, camera and all other choices are those of the window when the
+// Options are the options of a film. Speed, direction, camera and everything else are taken from the window when the
 // film begins.
 type Options struct {
 	Width, Height int     // in pixels

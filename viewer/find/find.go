@@ -65,7 +65,7 @@ func New(host Host) *Find { return &Find{host: host, at: -1} }
 // Subscribe implements part.Question.
 func (f *Find) Subscribe(hear func(*query.Query)) { f.heard = append(f.heard, hear) }
 
-// Part returns what the search adds to the program.
+// Part returns the search's part of the program.
 func (f *Find) Part() part.Part {
 	f.panel = &part.Panel{Open: func() bool { return f.open }, Side: panelWidth, Compose: f.compose, Click: f.click,
 		Scroll: &f.scroll}
@@ -101,7 +101,7 @@ func (f *Find) End() {
 	f.host.Relayout()
 }
 
-// pose makes q the query; nil for none.
+// pose makes q the query, or nil if there is none.
 func (f *Find) pose(q *query.Query) {
 	if q == f.query {
 		return

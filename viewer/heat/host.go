@@ -17,7 +17,7 @@ type Host struct {
 	Watch    part.Watch
 	Question part.Question
 	Notices  part.Notices
-	// Library provides heat maps of many demos; nil if there is no library.
+	// Library provides heat maps of many demos, or nil if there is no library.
 	Library Library
 	// Places returns the place names of the maps shown so far, or nil if they have none.
 	Places func() query.Places
@@ -28,7 +28,6 @@ type Library interface {
 	// Heat calls f for each spot on a map where something selected by q happened in any demo. It may be called on any
 	// goroutine.
 	Heat(ctx context.Context, q spot.Question, f func(at sim.Vec3, weight float64)) error
-	// ListMoments shows a list of the moments of a heat map between two corners of the map, for the user to choose
-	// from.
+	// ListMoments shows a list of a heat map's moments between two corners of the map, for the user to choose from.
 	ListMoments(q spot.Question, lo, hi [2]float64)
 }

@@ -46,7 +46,7 @@ const (
 	heatSpread = 44  // units: how far a path radiates
 )
 
-// NewMap computes a heat map for the box from lo to hi, which is that of the plan. This takes some tens of milliseconds
+// NewMap computes a heat map for the box from lo to hi, the bounds of the plan. This takes some tens of milliseconds
 // for a long match.
 func NewMap(r *recording.Recording, lo, hi [3]float32, f Filter) *Map {
 	h := &Map{Filter: f}
@@ -64,8 +64,8 @@ func NewMap(r *recording.Recording, lo, hi [3]float32, f Filter) *Map {
 	return h
 }
 
-// NewMapOf computes a heat map from the places and weights that each passes to add. Weights are in seconds for presence
-// and counts otherwise.
+// NewMapOf computes a heat map of the positions and weights that each passes to its argument. Weights are in seconds
+// for presence and counts otherwise.
 func NewMapOf(lo, hi [3]float32, kind spot.Kind, each func(add func(at sim.Vec3, weight float64)) error) (*Map, error) {
 	h := &Map{Filter: Filter{Kind: kind}}
 	g, ok := h.frame(lo, hi, heatCells)

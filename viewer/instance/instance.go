@@ -51,7 +51,7 @@ const (
 
 const answer = "ok\n"
 
-// ErrNone is returned if there is no window to pass a request to.
+// ErrNone is the error if there is no window to pass a request to.
 var ErrNone = errors.New(msgNone)
 
 // Place is the rendezvous of one user's windows on one display.
@@ -160,7 +160,7 @@ func (p Place) Own() (*Window, error) {
 	return w, nil
 }
 
-// ErrTaken is returned if another window receives the requests.
+// ErrTaken is the error if another window receives the requests.
 var ErrTaken = errors.New(msgTaken)
 
 // Requests returns the channel of requests. It is never closed.

@@ -24,7 +24,7 @@ type Host struct {
 	// Lists asks the user for a line of text.
 	Lists part.Lists
 	// Open opens a file, or a demo in an archive, from its start. OpenAt opens it at a time and follows the player with
-	// the given name, "" for nobody.
+	// the given name, or nobody if it is "".
 	Open   func(path, member string)
 	OpenAt func(path, member string, at time.Duration, follow string)
 	// Race opens a demo and races it against others.
@@ -35,7 +35,7 @@ type Host struct {
 	// Settings hold the columns shown and their sort order. SaveSettings writes them and reports whether it succeeded.
 	Settings     *settings.Settings
 	SaveSettings func() bool
-	// File is the path of the library; empty if no library is available.
+	// File is the path of the library, or "" if no library is available.
 	File string
 }
 

@@ -69,7 +69,7 @@ func New(host Host) *Library {
 	return l
 }
 
-// Spots returns the source of heat maps over all demos of the library; nil if no library is available.
+// Spots returns the source of heat maps over all demos of the library, or nil if no library is available.
 func (l *Library) Spots() heat.Library {
 	if l.host.File == "" {
 		return nil
@@ -77,7 +77,7 @@ func (l *Library) Spots() heat.Library {
 	return l
 }
 
-// Part returns what the library adds to the program.
+// Part returns the library's part of the program.
 func (l *Library) Part() part.Part {
 	clips := part.Unless(func() bool { return len(l.clips.list) > 0 }, msgNoClips)
 	return part.Part{
@@ -538,7 +538,7 @@ func (l *Library) stroke(c action.Chord) bool {
 	return len([]rune(string(c.Key))) == 1 || c.Key == "Space"
 }
 
-// shortcut returns what a key of the table does; nil if the key is for the text.
+// shortcut returns what a key of the table does, or nil if the key is for the text.
 func (l *Library) shortcut(c action.Chord) func() {
 	last := l.Caret == len(l.Text)
 	switch c {

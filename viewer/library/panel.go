@@ -110,7 +110,7 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (list panel.List, room, row float
 	return p.End(), room, row
 }
 
-// drawButtons draws the buttons and returns the space left beside them.
+// drawButtons draws the buttons and returns the space left next to them.
 func drawButtons(p *panel.Pen, r draw.Rect, list []tableButton) draw.Rect {
 	for _, b := range list {
 		var k draw.Rect

@@ -26,7 +26,7 @@ type Moment struct {
 	From, To *moment.Moment
 	// Sample is set to open the built-in sample.
 	Sample bool
-	// Demo is the address of the demo to open, which may be relative to the page's; empty for none.
+	// Demo is the address of the demo to open, which may be relative to the page's, or "" if there is none.
 	Demo string
 }
 

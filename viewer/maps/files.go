@@ -82,8 +82,8 @@ func (f Files) Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []s
 	return append(list, picture), nil
 }
 
-// Find returns the file of a level's map, of which it reads only the header. It looks in the folders named by the user,
-// beside the demo, where games are installed, and then among the built-in maps. It returns nil, nil if there is none.
+// Find returns the file of a level's map, reading only its header. It looks in the folders named by the user, next to
+// the demo, where games are installed, and then among the built-in maps. It returns nil, nil if there is none.
 func (f Files) Find(h sim.Header, l sim.Level, dirs []string) (*gamedata.File, error) {
 	return f.find(f.searchPath(h, l, dirs), h, l, bsp.HeaderSize)
 }
@@ -135,8 +135,8 @@ func (f Files) find(path *gamedata.Path, h sim.Header, l sim.Level, head int64) 
 	return nil, err
 }
 
-// Locations returns a plan with the place names of a level, from the map's own file and a .loc file, both of which are
-// looked for in the same places. It returns nil if there are no names.
+// Locations returns a plan with the place names of a level, taken from the map's own file and a .loc file. It looks for
+// both in the same places, and returns nil if there are no names.
 func (f Files) Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan {
 	path := f.searchPath(h, l, dirs)
 	var m *bsp.Map

@@ -44,15 +44,15 @@ func newGrowth(rec *recording.Recording, level int, part extent) *growth {
 	return &growth{rec: rec, level: level, part: part, finds: newFinds(rec), rest: pace.New()}
 }
 
-// Grow returns a plan of a level for which there is no map, grown from the part of the recording loaded so far; nil if
-// nothing is known.
+// Grow returns a plan of a level for which there is no map, grown from the part of the recording loaded so far, or nil
+// if nothing is known.
 func Grow(rec *recording.Recording, level int) *plan.Plan {
 	g := newGrowth(rec, level, wholeLevels)
 	g.grow()
 	return g.plan()
 }
 
-// plan returns the plan as far as it has grown; nil if nothing is known.
+// plan returns the plan as far as it has grown, or nil if nothing is known.
 func (g *growth) plan() *plan.Plan {
 	if !g.grower.Some() {
 		return nil

@@ -19,7 +19,7 @@ import (
 // background; the fields above the blank line do not change meanwhile.
 type levelMap struct {
 	maps *Maps
-	// ctx ends when the demo is closed or, by stop, when the map is looked for again.
+	// ctx is done when the demo is closed or, by stop, when the map is looked for again.
 	ctx   context.Context
 	stop  context.CancelFunc
 	rec   *recording.Recording

@@ -25,7 +25,7 @@ import (
 
 // Finder finds maps.
 type Finder interface {
-	// Plan returns the plan of a level's map, from a BSP found in dirs, beside the demo or in the usual places. hints
+	// Plan returns the plan of a level's map, from a BSP found in dirs, next to the demo or in the usual places. hints
 	// returns the positions of players and items; it is called only if a BSP is found. If there is none, Plan returns
 	// nil, nil. An error means that the file cannot be used or, with a plan, that the demo may have been recorded on
 	// another version of the map.
@@ -67,8 +67,8 @@ type Maps struct {
 	extent   extent
 }
 
-// extent is the part of a level from which a map is made: a minimum of its beginning, and everything up to a time
-// of the demo.
+// extent is the part of a level from which a map is made: a minimum of its beginning, and everything up to a time in
+// the demo.
 type extent struct{ least, until time.Duration }
 
 // wholeLevels is the extent that includes everything.
@@ -95,7 +95,7 @@ func (m *Maps) AwaitPart(least, until time.Duration) {
 	m.extent = extent{least, until}
 }
 
-// Part returns what the maps add to the program.
+// Part returns the maps' part of the program.
 func (m *Maps) Part() part.Part {
 	return part.Part{
 		Opened: m.reset,
@@ -167,7 +167,7 @@ func (m *Maps) show() {
 	go l.run()
 }
 
-// Places returns the place names of the levels whose maps are loaded; nil if there are none.
+// Places returns the place names of the levels whose maps are loaded, or nil if there are none.
 func (m *Maps) Places() query.Places {
 	list := Names{}
 	for i, l := range m.levels {

@@ -10,8 +10,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// PlansOf finds the plans of all levels between two times of a completely read recording, by map name. Maps without
-// a usable file are left out.
+// PlansOf finds the plans of all levels between two times of a completely read recording, by map name. It omits maps
+// without a usable file.
 func PlansOf(ctx context.Context, finder Finder, rec *recording.Recording, dirs []string, from,
 	to time.Duration) map[string]*plan.Plan {
 	found := map[string]*plan.Plan{}

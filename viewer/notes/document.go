@@ -43,7 +43,7 @@ type Drawing struct {
 // Kind is the kind of a drawing.
 type Kind string
 
-// The kinds of drawings, in the order in which a key cycles through them.
+// The kinds of drawings, in the order in which the key cycles through them.
 const (
 	Line   Kind = "line"
 	Arrow  Kind = "arrow"

@@ -21,15 +21,15 @@ type Host struct {
 	Kept func()
 }
 
-// Map gives access to the map shown, and converts between points of the window and of the world.
+// Map gives access to the map shown, and converts between positions in the window and in the world.
 type Map interface {
-	// Shown returns the followed player or, if nobody is followed, the player whose point of view it is; nil for none.
-	// Player returns the player in a slot, or nil.
+	// Shown returns the followed player or, if nobody is followed, the player whose point of view it is, or nil if
+	// there is none. Player returns the player in a slot, or nil.
 	Shown() *sim.Player
 	Player(slot int) *sim.Player
 	// ShownStorey returns the storey shown, counted from 0, or plan.AllStoreys.
 	ShownStorey() int
-	// Place converts a point of the window to the world, Screen a point of the world to the window.
+	// Place converts a position in the window to one in the world, and Screen does the reverse.
 	Place(x, y float32) (wx, wy float64)
 	Screen(wx, wy float64) (x, y float32)
 }

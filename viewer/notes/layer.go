@@ -25,7 +25,7 @@ const (
 	elsewhere = 0.25 // opacity of a drawing on another storey
 )
 
-// fade returns the opacity of a drawing; 0 if it is not shown.
+// fade returns the opacity of a drawing, or 0 if it is not shown.
 func (y *layer) fade(g *Drawing) float32 {
 	from, to := time.Duration(g.From), time.Duration(g.To)
 	if g.Map != y.level || y.now < from-fadeTime || y.now > to {

@@ -240,7 +240,7 @@ func (n *notes) scene(sc *stage.Scene) {
 	}
 }
 
-// mark adds the drawings to the time line.
+// mark adds the drawings to the timeline.
 func (n *notes) mark(v *panel.TimelineView) {
 	t := panel.Ticks{Icon: draw.IconPen, Color: n.host.Theme.Warn}
 	for i := range n.list {

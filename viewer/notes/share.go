@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Shared returns the drawings and bookmarks stored for a demo as a document to share with it; nil if there are none.
+// Shared returns the drawings and bookmarks stored for a demo as a document to share with it, or nil if there are none.
 func Shared(store settings.Store, key, name string) (*Document, error) {
 	d := Document{Version: version}
 	switch data, err := store.Notes(key); {

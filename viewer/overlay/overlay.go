@@ -48,7 +48,7 @@ type Overlay struct {
 // New returns an overlay that shows nothing.
 func New(h Host) *Overlay { return &Overlay{host: h} }
 
-// Part returns what the overlay adds to the program.
+// Part returns the overlay's part of the program.
 func (o *Overlay) Part() part.Part {
 	return part.Part{
 		Escape: func() bool {

@@ -48,9 +48,9 @@ type Show struct {
 	At time.Duration
 	// Plans are the plans of the demo's maps, by map name.
 	Plans map[string]*plan.Plan
-	// Notes holds the drawings and notes about the demo, as encoded by package notes; empty for none.
+	// Notes holds the drawings and notes about the demo, as encoded by package notes, or "" if there is none.
 	Notes []byte
-	// Turns holds the number of quarter turns by which each map is rotated clockwise, by map name.
+	// Turns holds each map's rotation in clockwise quarter turns, by map name.
 	Turns map[string]int
 }
 
@@ -229,5 +229,5 @@ func Program() ([]byte, error) {
 	return nil, fmt.Errorf(msgMissing, ErrMissing, FileName, UserFile())
 }
 
-// ErrMissing is wrapped by the error of [Program] if there is no page runtime.
+// ErrMissing is the error of [Program] if there is no page runtime. It may be wrapped.
 var ErrMissing = errors.New(msgNone)

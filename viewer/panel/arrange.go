@@ -23,7 +23,7 @@ type Arrangement struct {
 	Status float32
 	// Heights is the state of the side view. A map with a single storey has none unless the user opens it.
 	Heights Fold
-	// Storeys is set if there are storeys to choose from, Legend if the layer over the map has a legend.
+	// Storeys is set if there are storeys to choose from. Legend is set if the layer over the map has a legend.
 	Storeys, Legend bool
 	// MapOnly hides everything but the map.
 	MapOnly bool
@@ -98,7 +98,7 @@ func (a *Arrangement) fitted(w, h, least float32) Frame {
 	}
 }
 
-// lack returns by how much too low the map is.
+// lack returns how much higher the map has to be to have its share of the window, 0 or less if it does.
 func (f *Frame) lack() float32 {
 	share := float32(mapShare)
 	if f.Window.H < flatHeight {

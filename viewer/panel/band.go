@@ -16,9 +16,9 @@ type BandView struct {
 	Storeys []string
 	Watched int  // index of the visible storey, or negative
 	Auto    bool // the followed player chooses it
-	// Legend explains the layer over the map; nil if there is none.
+	// Legend explains the layer over the map, or nil if there is none.
 	Legend *Legend
-	// Feed holds the latest events; nil if the kill feed has its own panel.
+	// Feed holds the latest events, or nil if the kill feed has its own panel.
 	Feed *FeedView
 	// Print is the game's centre print, if it fits into the band.
 	Print sim.Text

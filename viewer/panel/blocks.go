@@ -41,7 +41,7 @@ func BlockRows(b Block, height float32) int {
 	return max(int((height-blockShapes[b].pad)/blockShapes[b].row+0.01), 0)
 }
 
-// Lined reports whether any block is shown along the time line.
+// Lined reports whether any block is shown along the timeline.
 func (b *Blocks) Lined() bool { return b.bar() > 0 }
 
 // bar returns the height of what is in the transport bar.
@@ -94,7 +94,7 @@ func (b Blocks) shared(height float32) (out Blocks) {
 	return out
 }
 
-// lineRooms are the places of the parts of the time line.
+// lineRooms are the places of the parts of the timeline.
 type lineRooms struct {
 	scale                           Scale
 	bar, curve, track, items, lanes draw.Rect
@@ -124,13 +124,13 @@ func roomsOf(line draw.Rect, v *TimelineView, touch bool) (r lineRooms) {
 	return r
 }
 
-// block returns the place of a block of the time line.
+// block returns the place of a block of the timeline.
 func (r *lineRooms) block(b Block) draw.Rect {
 	return [...]draw.Rect{BlockCurve: r.curve, BlockItems: r.items, BlockLanes: r.lanes, BlockBelow: {}}[b]
 }
 
-// RowAt returns the block at y on the time line, and the row in it, where area is the rectangle of the transport bar.
-// ok is false if there is none.
+// RowAt returns the block at y on the timeline, and the row in it, where area is the rectangle of the transport bar. ok
+// is false if there is none.
 func (v *TimelineView) RowAt(area draw.Rect, y float32, touch bool) (b Block, row int, ok bool) {
 	_, line := area.CutBottom(buttonRow + 2)
 	r := roomsOf(line, v, touch)

@@ -20,7 +20,7 @@ type CaptionView struct {
 	Contest     sim.Contest // frags are shown if players fight each other
 	Hidden      bool        // no scores
 	Items       []ItemClock
-	// Head is the y of the score's upper edge, below whatever else is at the top of the map; 0 for the upper edge of
+	// Head is the y of the score's upper edge, below anything else at the top of the map. It is 0 for the upper edge of
 	// the map.
 	Head float32
 }
@@ -207,7 +207,7 @@ func captionScore(p *Pen, safe draw.Rect, z captionSize, v *CaptionView, left, r
 	return p.End()
 }
 
-// captionName writes the name and the score of a side, the score beside the clock.
+// captionName writes the name and the score of a side, the score next to the clock.
 func captionName(p *Pen, r draw.Rect, z captionSize, s *captionSide, left bool) {
 	text, c := s.text(p)
 	r = r.Inset(z.gap, 0)

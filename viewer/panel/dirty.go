@@ -2,8 +2,8 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// Layer is a list on the screen and the one it replaces. Paint is set, by the caller or by Spread, if the layer has to
-// be painted.
+// Layer is a list on the screen and the list that it replaces. Paint is set, by the caller or by Spread, if the layer
+// has to be painted.
 type Layer struct {
 	Now, Before *List
 	Paint       bool

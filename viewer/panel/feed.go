@@ -277,7 +277,7 @@ func (p *Pen) goTo(e *sim.Event, row draw.Rect) string {
 	return tip
 }
 
-// placeOf returns the name of the place where an event happened, or "" if it is not known.
+// placeOf returns the name of the place where an event happened, or "" if it is unknown.
 func (p *Pen) placeOf(e *sim.Event) string {
 	if p.Place == nil || !e.HasOrigin {
 		return e.Place

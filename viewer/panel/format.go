@@ -18,7 +18,7 @@ func FormatTenths(t time.Duration) string { return moment.Moment{Time: t}.Short(
 // FormatExact formats a duration to the millisecond.
 func FormatExact(t time.Duration) string { return moment.Moment{Time: t}.String() }
 
-// When formats a time of the demo as a moment. WhenBriefly does so in whole seconds.
+// When formats a time in the demo as a moment. WhenBriefly does so in whole seconds.
 func (p *Pen) When(at time.Duration) string { return p.moment(at).Short() }
 
 func (p *Pen) WhenBriefly(at time.Duration) string { return p.moment(at).Brief() }

@@ -8,8 +8,8 @@ import (
 
 // HeightsView is the content of the side view. Heights are in units, measured at the feet.
 type HeightsView struct {
-	// Low and High are the heights of the map's lowest and highest points. Cuts are the boundaries between storeys,
-	// ascending.
+	// Low and High are the heights of the map's lowest and highest points. Cuts are the boundaries between storeys, in
+	// ascending order.
 	Low, High float32
 	Cuts      []float32
 	Names     []string // of the storeys: one more than Cuts

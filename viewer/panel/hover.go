@@ -7,14 +7,14 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// HoverView is the content of the box above the time line.
+// HoverView is the content of the box above the timeline.
 type HoverView struct {
 	At      time.Duration
 	Chapter string
 	Events  []*sim.Event
 	Teams   bool
 	About   string // details, such as whether the victim could see it coming
-	// PictureW and PictureH are the size of a picture above the text; 0 for none.
+	// PictureW and PictureH are the size of an image above the text, or 0 if there is none.
 	PictureW, PictureH float32
 
 	Item *ItemTimeline // the row of items under the mouse, if any
@@ -25,7 +25,7 @@ type HoverView struct {
 // hoverMost is the maximum width of the box.
 const hoverMost = 340
 
-// along says what the row under the mouse shows; nil if there is none.
+// along says what the row under the mouse shows, or nil if there is none.
 func (v *HoverView) along(p *Pen) (lines [][]Span) {
 	switch {
 	case v.Item != nil:
@@ -44,7 +44,7 @@ func (v *HoverView) along(p *Pen) (lines [][]Span) {
 	return lines
 }
 
-// Hover lays out the box above the time line, at x within window, with its bottom at y.
+// Hover lays out the box above the timeline, at x within window, with its bottom at y.
 func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 	const row, pad = 18, 8
 	w := p.Width(p.When(v.At), Strong)

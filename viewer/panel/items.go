@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// ItemTimeline is a row below the time line that shows when an item was taken and when it respawned.
+// ItemTimeline is a row below the timeline that shows when an item was taken and when it respawned.
 type ItemTimeline struct {
 	Name     string
 	Color    draw.Color
@@ -62,7 +62,7 @@ func drawItemTimelines(p *Pen, r *lineRooms, v *TimelineView) {
 	}
 }
 
-// drawTotal writes what a row amounts to beside it, brighter if that is of the selected part.
+// drawTotal writes what a row amounts to next to it, brighter if that is of the selected part.
 func (r *lineRooms) drawTotal(p *Pen, row draw.Rect, text string, selected bool) {
 	if r.totals.W < totalsWide/2 {
 		return

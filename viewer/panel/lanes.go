@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// PlayerLane is a row below the time line that shows a player's health, armour and weapon over time.
+// PlayerLane is a row below the timeline that shows a player's health, armour and weapon over time.
 type PlayerLane struct {
 	Slot       int
 	Name       string
@@ -81,7 +81,7 @@ func drawLanes(p *Pen, r *lineRooms, v *TimelineView) {
 	})
 }
 
-// drawLaneNames writes the names beside the lanes. A click on one follows the player.
+// drawLaneNames writes the names next to the lanes. A click on one follows the player.
 func drawLaneNames(p *Pen, r *lineRooms, v *TimelineView) {
 	r.eachLane(v, func(l *PlayerLane, row draw.Rect) {
 		name := draw.Rect{X: r.names.X, Y: row.Y, W: r.names.W, H: row.H}

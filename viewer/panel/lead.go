@@ -24,7 +24,7 @@ type LeadBar struct {
 // by returns by how much the first side is ahead.
 func (b *LeadBar) by() int { return b.Sides[0] - b.Sides[1] }
 
-// At returns both sides' stacks at a time; ok is false if they are not known.
+// At returns both sides' stacks at a time; ok is false if they are unknown.
 func (l *Lead) At(t time.Duration) (b LeadBar, ok bool) {
 	const lasts = 2 * time.Second
 	for i := len(l.Bars) - 1; i >= 0; i-- {

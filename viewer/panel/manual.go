@@ -22,7 +22,7 @@ type ManualLine struct {
 	Link bool
 }
 
-// ManualView is the content of the help: tabs, the first of which shows the keys, and a search field.
+// ManualView is the content of the help: tabs, of which the first shows the keys, and a search field.
 type ManualView struct {
 	Edit   EditView
 	Tabs   []string

@@ -7,14 +7,14 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Mark is a mark on the time line. There is at most one per point.
+// Mark is a mark on the timeline. There is at most one per point.
 type Mark struct {
 	X     float32 // from the left end of the line
 	Color draw.Color
 	Rank  uint8 // higher ranks are drawn over lower ones
 }
 
-// Notable reports whether an event has a mark on the time line, and returns the rank of the mark.
+// Notable reports whether an event has a mark on the timeline, and returns the rank of the mark.
 func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 	switch e.Kind {
 	case sim.EventObituary:
@@ -113,7 +113,7 @@ func normalise(counts []float32) []uint8 {
 }
 
 // Near returns the indices of notable events within reach points of x, in ascending order. If there are more than most,
-// it returns those of the highest rank.
+// only those of the highest rank are returned.
 func Near(events []sim.Event, s Scale, x, reach float32, followed, most int) []int {
 	from, to := s.Time(x-reach), s.Time(x+reach)
 	var hits []int

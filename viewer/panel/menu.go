@@ -25,7 +25,7 @@ type Entry struct {
 	Switch Switch
 	Value  string // of a setting
 	Why    string // why it is not available; empty if it is
-	// ID is the action whose keys can be changed at this entry; empty if there is none.
+	// ID is the action whose keys can be changed in this entry, or "" if there is none.
 	ID action.ID
 }
 
@@ -54,7 +54,7 @@ const (
 	switchWide = 26
 )
 
-// Menu lays out the menu, through which everything can be found, and returns how far its list can be scrolled.
+// Menu lays out the menu, the box for finding everything, and returns how far its list can be scrolled.
 func Menu(p *Pen, window draw.Rect, v MenuView) (List, float32) {
 	box := Within(window, menuWidth, menuHeight)
 	p.Begin(box)

@@ -1,5 +1,5 @@
-// Package panel lays out everything around the map: the top line, players, feed, transport bar, time line, lists,
-// help, menu and messages.
+// Package panel lays out everything around the map: the top line, players, feed, transport bar, timeline, lists, help,
+// menu and messages.
 //
 // A panel is a pure function of its content: it returns a [List] of things to draw and of areas that can be
 // clicked. Nothing here draws, reads files or knows the window. The program paints a list only where it differs
@@ -163,11 +163,11 @@ func (l *List) HitAreaAt(x, y float32) (HitArea, bool) {
 
 // Pen builds a List.
 type Pen struct {
-	// Moment returns the label of a time of the demo; nil to show the demo's own time.
+	// Moment returns the label of a time in the demo; nil to show the demo's own time.
 	Moment func(time.Duration) moment.Moment
-	// Place returns the place name at a point of the current map; nil if places have no names.
+	// Place returns the place name at a point of the current map, or nil if places have no names.
 	Place func(sim.Vec3) string
-	// ActionName returns the label of an action on buttons; nil if buttons have no labels.
+	// ActionName returns the label of an action on buttons, or nil if buttons have no labels.
 	ActionName func(action.ID) string
 	Theme      *draw.Theme
 	Type       Type

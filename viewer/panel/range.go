@@ -21,7 +21,7 @@ type RangeButton struct {
 	Why  string // why it cannot be done now; empty if it can
 }
 
-// drawRange draws the bar of the selected part above the time line: what is selected, then buttons for it. In a narrow
+// drawRange draws the bar of the selected part above the timeline: what is selected, then buttons for it. In a narrow
 // window what is selected is said by its length alone.
 func drawRange(p *Pen, r *lineRooms, v *RangeView) {
 	if v == nil {

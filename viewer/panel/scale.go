@@ -6,20 +6,20 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Scale maps times to positions on the time line.
+// Scale maps times to positions on the timeline.
 type Scale struct {
 	X, W     float32
 	From, To time.Duration
 }
 
-// TimeScale returns the scale of the time line in the transport bar that covers area. If lined is set, the time line
-// leaves room beside it for the names and totals of the rows along it.
+// TimeScale returns the scale of the timeline in the transport bar that covers area. If lined is set, the timeline
+// leaves room next to it for the names and totals of the rows along it.
 func TimeScale(area draw.Rect, lined bool, from, to time.Duration) Scale {
 	left, right := lineMargins(area.W, lined)
 	return Scale{X: area.X + left, W: max(area.W-left-right, 1), From: from, To: to}
 }
 
-// lineMargins returns how much room is beside a time line in a bar of a width.
+// lineMargins returns how much room is next to a timeline in a bar of a width.
 func lineMargins(width float32, lined bool) (left, right float32) {
 	switch {
 	case !lined:

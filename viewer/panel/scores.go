@@ -37,7 +37,8 @@ type ScoreNumbers struct {
 	Frags, Deaths string
 }
 
-// SideLeast is the minimum total width of the map on both sides of the scoreboard for it to be worth showing.
+// SideLeast is the minimum width of the visible map next to the scoreboard, on both sides together, for it to be worth
+// showing.
 const SideLeast = 240
 
 // Scores lays out the scoreboard over the map and returns how far it can be scrolled.

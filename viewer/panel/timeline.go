@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// TimelineView is the content of the time line.
+// TimelineView is the content of the timeline.
 type TimelineView struct {
 	Now, End time.Duration
 	// Length is the length of the demo, 0 while it is hidden. Widest is a time whose text is at least as wide as that
@@ -25,7 +25,7 @@ type TimelineView struct {
 	Ticks   []Ticks // marks of parts of the program
 	Breaks  []Break // chapters
 	Damage  []time.Duration
-	// LoopFrom and LoopTo are the ends of the loop, valid if HasLoopFrom and HasLoopTo are set.
+	// LoopFrom and LoopTo are the start and end of the loop, valid if HasLoopFrom and HasLoopTo are set.
 	LoopFrom, LoopTo       time.Duration
 	HasLoopFrom, HasLoopTo bool
 	Items                  []ItemTimeline
@@ -34,12 +34,12 @@ type TimelineView struct {
 	// Blocks holds the heights of the curve and the rows. Scroll is how far each of them is scrolled.
 	Blocks Blocks
 	Scroll [BlockCount]float32
-	// Range is the selection bar; nil if nothing is selected.
+	// Range is the selection bar, or nil if nothing is selected.
 	Range    *RangeView
 	Dragging bool
 }
 
-// Ticks are marks on the time line that belong to a part of the program.
+// Ticks are marks on the timeline that belong to a part of the program.
 type Ticks struct {
 	At    []time.Duration
 	Color draw.Color
@@ -50,13 +50,13 @@ type Ticks struct {
 	About []TickAbout
 }
 
-// TickAbout is the tooltip of a mark on the time line and the command of a click on it.
+// TickAbout is the tooltip of a mark on the timeline and the command of a click on it.
 type TickAbout struct {
 	Text string
 	Do   Command
 }
 
-// HideTicks removes the marks of parts after the current time, and their curve from there on.
+// HideTicks hides the marks of parts after the current time, and the rest of their curve.
 func (v *TimelineView) HideTicks() {
 	for i := range v.Ticks {
 		v.Ticks[i].At = slices.DeleteFunc(slices.Clone(v.Ticks[i].At),

@@ -31,7 +31,7 @@ const (
 	timePad    = 16 // at both ends of the time line
 )
 
-// Transport lays out the transport bar: the time line above the buttons.
+// Transport lays out the transport bar: the timeline above the buttons.
 func Transport(p *Pen, area draw.Rect, v TransportView) List {
 	p.Begin(area)
 	if area.H <= 0 {
@@ -211,7 +211,7 @@ func drawSpeedButtons(p *Pen, r draw.Rect, list []float64, now float64) {
 	}
 }
 
-// drawTimes draws the moment, and smaller beside it how far in the whole demo that is and how long that is, and
+// drawTimes draws the moment, and smaller next to it how far in the whole demo that is and how long that is, and
 // returns what is left. A click copies the moment.
 func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 	if !v.Active {

@@ -62,15 +62,15 @@ type Part struct {
 	Scene func(*stage.Scene)
 	// Top adds the part's contribution to the top line.
 	Top func(*panel.TopView)
-	// Timeline adds the part's marks to the time line.
+	// Timeline adds the part's marks to the timeline.
 	Timeline func(*panel.TimelineView)
 	// Players adds the part's contribution to the player list.
 	Players func(*panel.PlayersView)
-	// Curve reports whether the part shows a curve of who is ahead above the time line.
+	// Curve reports whether the part shows a curve of who is ahead above the timeline.
 	Curve func() bool
 	// Scores adds the part's numbers to the scoreboard.
 	Scores func(*panel.ScoresView)
-	// Legend returns the legend of the part's layer, shown above the map; nil while there is nothing to explain.
+	// Legend returns the legend of the part's layer, shown above the map, or nil if there is nothing to explain.
 	Legend func() *panel.Legend
 	// About returns the part's comment on the event under the pointer, or "".
 	About func(*sim.Event) string
@@ -82,11 +82,11 @@ type Part struct {
 	Search func(text string) []Entry
 	// Typing reports whether the part receives all keys, as while the user writes a note on the map.
 	Typing func() bool
-	// Context returns the part's entries of the context menu for a point of the map, in points of the window.
+	// Context returns the part's entries of the context menu for a point in the map, in points in the window.
 	Context func(x, y float32) []Entry
 	// OfPlayer returns the part's entries of the context menu for a player.
 	OfPlayer func(*sim.Player) []Entry
-	// Preview is the part's picture above the time line.
+	// Preview is the part's picture above the timeline.
 	Preview *Preview
 	// Panel is the part's panel, over the map or below it.
 	Panel *Panel
@@ -96,8 +96,8 @@ type Part struct {
 type Panel struct {
 	// Open reports whether the panel is open.
 	Open func() bool
-	// Side is the width, in points, that the panel takes from the right of the map; 0 for a panel that covers the whole
-	// map or lies below it.
+	// Side is the width, in points, that the panel takes from the right of the map. It is 0 for a panel that covers the
+	// whole map or lies below it.
 	Side float32
 	// Height returns the height, in points, that the panel takes from the bottom of the map in a window of the given
 	// height. It is nil for a panel over the map.
@@ -109,8 +109,8 @@ type Panel struct {
 	Click func(panel.Command) bool
 	// Scroll is the scroll position of the panel's list.
 	Scroll *panel.Scroll
-	// Menu returns the entries, in groups, of the context menu for one of the panel's hit areas; nil for those that
-	// every hit area has.
+	// Menu returns the entries, in groups, of the context menu for one of the panel's hit areas, or nil for the entries
+	// that every hit area has.
 	Menu func(panel.Command) [][]Entry
 	// Offers are the actions of a context menu for a time that the panel shows.
 	Offers []action.ID
@@ -136,14 +136,14 @@ func (l *Letters) Letter(id action.ID) string {
 	return ""
 }
 
-// Hand receives drags on the map. Positions are in points of the window.
+// Hand receives drags on the map. Positions are in points in the window.
 type Hand struct {
 	// On reports whether the part wants drags now.
 	On             func() bool
 	Down, Move, Up func(x, y float32)
 }
 
-// Preview is a picture above the time line that shows the time under the pointer.
+// Preview is a picture above the timeline that shows the time under the pointer.
 type Preview struct {
 	// Size returns the size of the picture in points, or zero while there is none.
 	Size func() (w, h float32)
@@ -154,7 +154,7 @@ type Preview struct {
 // Action is the implementation of an action.
 type Action struct {
 	Do func()
-	// On reports whether the action is switched on; nil for an action that is not a switch.
+	// On reports whether the action is switched on. It is nil for an action that is not a switch.
 	On func() bool
 	// Held is called with true when the action's key is pressed and with false when it is released, for an action that
 	// lasts while its key is held. Menus call Do.

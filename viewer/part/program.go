@@ -20,7 +20,7 @@ type Demo interface {
 	World() *sim.World
 	// Level returns the level shown. Its name is empty before there is one.
 	Level() sim.Level
-	// Key returns the key under which data about the demo is stored between runs of the program.
+	// Key returns the key of the data that is stored about the demo between runs of the program.
 	Key() string
 	// Name returns the name of the demo.
 	Name() string
@@ -42,9 +42,9 @@ type Clock interface {
 	// Speed returns the playback speed; 1 is normal.
 	Speed() float64
 	SetSpeed(float64)
-	// Moment returns the moment for a time of the demo. All times shown to the user are converted by it.
+	// Moment returns the moment for a time in the demo. All times shown to the user are converted by it.
 	Moment(at time.Duration) moment.Moment
-	// Length returns the length of the demo; 0 while it is hidden.
+	// Length returns the length of the demo, or 0 while it is hidden.
 	Length() time.Duration
 	// ScoreHidden reports whether the score is hidden, together with everything after the current position.
 	ScoreHidden() bool
@@ -56,7 +56,7 @@ type Watch interface {
 	Followed() *sim.Player
 	// Slot returns the slot of the followed player, or -1.
 	Slot() int
-	// Follow follows the player in a slot; -1 for nobody.
+	// Follow follows the player in a slot, or nobody if slot is -1.
 	Follow(slot int)
 	// Show follows the player in slot, unless it is -1, and seeks to a little before an event. A second call for the
 	// same event seeks to the event itself.
@@ -77,10 +77,10 @@ type Question interface {
 
 // Program is the set of services that the program provides to every part.
 type Program interface {
-	// Redraw requests a redraw of the map and the panels. Relayout requests one of the panels only.
+	// Redraw requests a redraw of the map and the panels, Relayout one of the panels alone.
 	Redraw()
 	Relayout()
-	// Post runs f on the game loop at its next update, unless ctx ends first. It may be called on any goroutine.
+	// Post runs f on the game loop at its next update, unless ctx is done first. It may be called on any goroutine.
 	Post(ctx context.Context, f func())
 	// Tell is like Post, without a context. It gives up after a while if the game loop is blocked.
 	Tell(f func())
@@ -121,7 +121,8 @@ type Actions interface {
 	Why(action.ID) string
 }
 
-// Files asks the user for files and folders. Each call blocks until he answers; it returns "" if he chose nothing.
+// Files asks the user for files and folders. Each call blocks until the user answers, and returns "" if nothing was
+// chosen.
 type Files interface {
 	OpenFile(title, dir string) (string, error)
 	OpenFolder(title, dir string) (string, error)

@@ -50,7 +50,7 @@ type gtk struct {
 	nameFilter func(filter uintptr, name string)
 	addPattern func(filter uintptr, pattern string)
 
-	// For a parent that is an X11 window; nil if GDK was built without X11.
+	// For a parent that is an X11 window, or nil if GDK was built without X11.
 	display   func() uintptr
 	foreign   func(display, window uintptr) uintptr
 	transient func(window, parent uintptr)

@@ -18,30 +18,30 @@ type Platform interface {
 	// Raise brings the window to the front, or asks for the user's attention if programs may not do that. token is the
 	// activation token that the desktop issued to the program that was started to raise it; it may be empty.
 	Raise(token string)
-	// OpenFile and OpenFolder ask the user for a file or folder. They block until he answers and return "" if he chose
-	// nothing.
+	// OpenFile and OpenFolder ask the user for a file or folder. They block until the user answers, and return "" if
+	// nothing was chosen.
 	OpenFile(title, dir string) (string, error)
 	OpenFolder(title, dir string) (string, error)
 	CopyText(string) error
 	// PasteText returns the text on the clipboard.
 	PasteText() (string, error)
 	CopyPNG([]byte) error
-	// SavePNG saves a PNG image and returns where it is. The name, without extension, is made unique. dir is the user's
-	// folder for pictures, on platforms with folders.
+	// SavePNG saves a PNG image and returns its location. The name, without extension, is made unique. dir is the
+	// user's folder for pictures, on platforms with folders.
 	SavePNG(dir, name string, data []byte) (where string, err error)
 	// FilmKinds returns the kinds of films that can be saved, most useful first.
 	FilmKinds() []film.Kind
 	// Film begins a film. When complete, it is saved in the same way as a picture.
 	Film(dir, name string, k film.Kind, s film.Spec) (Film, error)
 	// SaveFile saves data to a file that the user chooses in a dialog, which suggests a folder and a name. It blocks
-	// until he answers and returns "" if he chose nothing.
+	// until the user answers, and returns "" if nothing was chosen.
 	SaveFile(title, dir, name string, data []byte) (where string, err error)
 }
 
 // Film is a film being written. It must be used on a single goroutine.
 type Film interface {
 	Add(*image.RGBA) error
-	// Save completes the film and returns where it is.
+	// Save completes the film and returns its location.
 	Save() (where string, err error)
 	// Discard abandons the film and removes what was written.
 	Discard()

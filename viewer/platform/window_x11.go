@@ -51,7 +51,7 @@ func (s *screen) numbers(w xproto.Window, property string) (out []uint32) {
 	return out
 }
 
-// own returns this program's window from the window manager's list; 0 if there is none.
+// own returns this program's window from the window manager's list, or 0 if there is none.
 func (s *screen) own() xproto.Window {
 	for _, w := range s.numbers(s.root, "_NET_CLIENT_LIST") {
 		pid := s.numbers(xproto.Window(w), "_NET_WM_PID")
@@ -68,7 +68,7 @@ func (s *screen) is(w xproto.Window, class string) bool {
 	return err == nil && string(reply.Value) == class
 }
 
-// ownWindow returns the number of this program's window; 0 if it is not found.
+// ownWindow returns the number of this program's window, or 0 if it is not found.
 func ownWindow() uint32 {
 	s, err := openScreen()
 	if err != nil {
@@ -98,7 +98,7 @@ func activate(token string) {
 	s.Sync()
 }
 
-// clickTime returns the time of the user's click from a token of the startup notification protocol, "…_TIME123"; 0
+// clickTime returns the time of the user's click from a token of the startup notification protocol, "…_TIME123", or 0
 // if it has none.
 func clickTime(token string) uint32 {
 	i := strings.LastIndex(token, "_TIME")

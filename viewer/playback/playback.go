@@ -209,7 +209,7 @@ func (p *Player) SetLoop(from, to time.Duration) {
 	p.hasLoopFrom, p.hasLoopTo = to > p.loopFrom, to > p.loopFrom
 }
 
-// MoveLoop changes those ends of the loop that are set: the start to from, the end to to. It does nothing if they would
+// MoveLoop moves the start of the loop to from and its end to to, each only if it is set. It does nothing if they would
 // be out of order.
 func (p *Player) MoveLoop(from, to time.Duration) {
 	from, to = min(max(from, 0), p.end), min(max(to, 0), p.end)
@@ -222,7 +222,7 @@ func (p *Player) MoveLoop(from, to time.Duration) {
 // ClearLoop removes the loop.
 func (p *Player) ClearLoop() { p.hasLoopFrom, p.hasLoopTo = false, false }
 
-// LoopMarks returns the ends of the loop and whether each is set, for the time line.
+// LoopMarks returns the start and end of the loop and whether each is set, for the timeline.
 func (p *Player) LoopMarks() (from, to time.Duration, hasFrom, hasTo bool) {
 	return p.loopFrom, p.loopTo, p.hasLoopFrom, p.hasLoopTo
 }

@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Host is what the preview needs from the program.
+// Host gives the preview access to the program.
 type Host struct {
 	part.Program
 	Demo  part.Demo

@@ -1,4 +1,4 @@
-// Package preview shows a small map above the time line, with everyone's position at the time under the pointer.
+// Package preview shows a small map above the timeline, with everyone's position at the time under the pointer.
 package preview
 
 import (

@@ -16,7 +16,7 @@ type Other struct {
 	Name, Players, Length string
 }
 
-// Host is what a race needs from the program.
+// Host gives a race access to the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo
@@ -26,7 +26,7 @@ type Host struct {
 	Files   part.Files
 	Lists   part.Lists
 	Theme   *draw.Theme
-	// Load opens another demo in addition to the open one. It may run on any goroutine.
+	// Load opens another demo alongside the open one. It may be called from any goroutine.
 	Load func(ctx context.Context, path string) (*recording.Recording, error)
 	// OnMap returns the library's demos on the map shown, shortest first, without the open one.
 	OnMap func() []Other

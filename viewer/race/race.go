@@ -30,7 +30,7 @@ type Board struct {
 	runs []race.Runner
 	kept *race.Runner // a loop kept to race against another
 	busy int          // number of jobs in the background
-	// race and the following fields belong to runs; nil if there is no race.
+	// race and the following fields belong to runs, or nil if there is no race.
 	race    *race.Race
 	curves  curves
 	splits  []race.Split
@@ -40,7 +40,7 @@ type Board struct {
 	layer   layer
 }
 
-// New returns the race, switched off.
+// New returns the race, initially switched off.
 func New(host Host) *Board { return &Board{host: host, pointed: -1} }
 
 // Want makes the next demo that is opened race against those at paths.
@@ -371,7 +371,7 @@ func (b *Board) scene(sc *stage.Scene) {
 	}
 }
 
-// mark adds the splits to the time line.
+// mark adds the splits to the timeline.
 func (b *Board) mark(v *panel.TimelineView) {
 	if !b.on || b.race == nil {
 		return

@@ -150,7 +150,7 @@ type sightKey struct {
 	slot sim.Slot
 }
 
-// about returns whether a victim could see it coming, "" while that is not known.
+// about returns whether a victim could see it coming, "" while that is unknown.
 func (b *board) about(e *sim.Event) string {
 	k := sightKey{e.Time, e.Slot}
 	text, ok := b.seen[k]

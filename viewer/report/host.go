@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what the report needs from the program.
+// Host gives the report access to the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo
@@ -16,7 +16,7 @@ type Host struct {
 	Question part.Question
 	Notices  part.Notices
 	Theme    *draw.Theme
-	// About says whether the victim of an obituary could see the killer coming; "" while that is not known.
+	// About says whether the victim of an obituary could see the killer coming. It returns "" while that is unknown.
 	About func(*sim.Event) string
 	// Places returns the place names of the maps shown so far, or nil if they have none.
 	Places func() query.Places

@@ -1,5 +1,5 @@
-// Package report shows the statistics of a match: as tables over the map, and as a curve of who was ahead on the time
-// line.
+// Package report shows the statistics of a match: as tables over the map, and as a curve of who was ahead on the
+// timeline.
 package report
 
 import (
@@ -51,7 +51,7 @@ func (k key) part() bool { return k.to > 0 }
 // sameMatch reports whether two keys are of one match, of which no more was read since.
 func (k key) sameMatch(o key) bool { return k.match == o.match && k.frames == o.frames }
 
-// New returns the part, closed.
+// New returns the part, initially closed.
 func New(host Host) part.Part {
 	b := &board{host: host}
 	host.Question.Subscribe(func(q *query.Query) { b.asks = q })
@@ -252,10 +252,10 @@ func (b *board) scores(v *panel.ScoresView) {
 	}
 }
 
-// curved reports whether the curve is on the time line.
+// curved reports whether the curve is on the timeline.
 func (b *board) curved() bool { return b.lead && b.curve != nil && !b.host.Clock.ScoreHidden() }
 
-// timeline adds the curve to the time line.
+// timeline adds the curve to the timeline.
 func (b *board) timeline(v *panel.TimelineView) {
 	if !b.curved() {
 		return

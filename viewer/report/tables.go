@@ -60,7 +60,7 @@ func cell(n report.Number, unit string) panel.Cell {
 }
 
 // cell returns the cell for a number. In a table of a part of the match, where all numbers are counted, one that is
-// not known of the part is that of the whole match, given in whole.
+// unknown of the part is that of the whole match, given in whole.
 func (t *tables) cell(n report.Number, whole *report.Number, unit string) panel.Cell {
 	c := cell(n, unit)
 	if t.whole == nil {
@@ -77,7 +77,7 @@ func (t *tables) cell(n report.Number, whole *report.Number, unit string) panel.
 	return c
 }
 
-// numbersOf returns the numbers of a player in the report of the whole match; nil if there is none.
+// numbersOf returns the numbers of a player in the report of the whole match, or nil if there is none.
 func (t *tables) numbersOf(p *report.Player) *[report.FieldCount]report.Number {
 	if q := t.playerOf(p); q != nil {
 		return &q.Numbers
@@ -99,7 +99,7 @@ func (t *tables) playerOf(p *report.Player) *report.Player {
 	return &t.whole.Players[i]
 }
 
-// ofTeam returns the numbers of a team in the report of the whole match; nil if there is none.
+// ofTeam returns the numbers of a team in the report of the whole match, or nil if there is none.
 func (t *tables) ofTeam(team sim.Team) *[report.FieldCount]report.Number {
 	if t.whole == nil {
 		return nil
@@ -356,7 +356,7 @@ func (t *tables) items() (columns []panel.Column, rows []panel.TableRow) {
 	return columns, rows
 }
 
-// late returns how long an item had been there on average before a player took it, or "" if that is not known.
+// late returns how long an item had been there on average before a player took it, or "" if that is unknown.
 func (t *tables) late(player int, item sim.Item) string {
 	if player < 0 {
 		return ""

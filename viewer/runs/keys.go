@@ -25,7 +25,7 @@ type keyCap struct {
 }
 
 // keyCaps are the keys as they lie under a hand: forward above left, back and right; below them the bar for jumping,
-// beside it crouching and walking, and to the right the button for the weapon.
+// next to it crouching and walking, and to the right the button for the weapon.
 var keyCaps = [...]keyCap{
 	{sim.KeyForward, 0, -8, 7, 7}, {sim.KeyLeft, -8, 0, 7, 7}, {sim.KeyBack, 0, 0, 7, 7}, {sim.KeyRight, 8, 0, 7, 7},
 	{sim.KeyJump, 0, 7, 15, 4}, {sim.KeyCrouch, -12, 7, 6, 4}, {sim.KeyWalk, 12, 7, 6, 4},
@@ -80,7 +80,7 @@ func (r *runs) drawKeys(sc *stage.Scene) {
 	}
 }
 
-// markKeys marks the jumps on the time line: where the key went down.
+// markKeys marks the jumps on the timeline: where the key went down.
 func (r *runs) markKeys(v *panel.TimelineView) {
 	list := r.inputs()
 	jumps := panel.Ticks{Icon: draw.IconFaster, Color: r.host.Theme.Soft}

@@ -38,7 +38,7 @@ type key struct {
 	frames      int
 }
 
-// New returns the part, switched off.
+// New returns the part, initially switched off.
 func New(host Host) part.Part {
 	r := &runs{host: host}
 	return part.Part{
@@ -170,7 +170,7 @@ func (r *runs) splits() (out []*sim.Event) {
 // traceSteps is the number of values in the speed curve.
 const traceSteps = 400
 
-// mark adds the speed curve, splits and jumps to the time line.
+// mark adds the speed curve, splits and jumps to the timeline.
 func (r *runs) mark(v *panel.TimelineView) {
 	if r.keys {
 		r.markKeys(v)

@@ -59,7 +59,7 @@ func eyesName(list []recording.Witness, i int) string {
 	return name
 }
 
-// Eyes returns the name of the witness from whose view the match is shown; empty if it is shown from the views of all.
+// Eyes returns the name of the witness through whose eyes the match is shown, or "" if it is shown through all of them.
 func (s *Session) Eyes() string {
 	if s.demo == nil || s.demo.eyes.of == 0 {
 		return ""

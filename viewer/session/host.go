@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host is what the session needs from the program.
+// Host gives the session access to the program.
 type Host struct {
 	part.Program
 	Lists    part.Lists
@@ -23,15 +23,15 @@ type Host struct {
 	SetTitle func(string)
 	// Ended reports whether the clock is at the end of the demo.
 	Ended func() bool
-	// Position returns the time of the demo that is shown.
+	// Position returns the demo time shown.
 	Position func() time.Duration
 	// OpenAt opens a file, or a member of an archive, at the given time.
 	OpenAt func(path, member string, at time.Duration)
-	// Moment returns the moment for a time of the demo.
+	// Moment returns the moment for a time in the demo.
 	Moment func(time.Duration) moment.Moment
 }
 
-// Notices shows messages to the user, some of which belong to a demo.
+// Notices shows messages to the user. Some of them belong to a demo.
 type Notices interface {
 	part.Notices
 	Add(notice.Notice)

@@ -60,7 +60,7 @@ func players(rec *recording.Recording) string {
 	}
 }
 
-// result returns how the match ended, such as "Red 31, Blue 24" or "ann 20, cob 17"; "" if the demo does not tell.
+// result returns how the match ended, such as "Red 31, Blue 24" or "ann 20, cob 17", or "" if the demo does not tell.
 func result(rec *recording.Recording) string {
 	var parts []string
 	for t := range sim.TeamCount {
@@ -87,12 +87,12 @@ func result(rec *recording.Recording) string {
 // title returns a word with a capital letter.
 func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// Card is a recent demo on the welcome screen. Fields that are not known are empty or 0.
+// Card is a recent demo on the welcome screen. Fields that are unknown are empty or 0.
 type Card struct {
 	Name                 string
 	Map, Players, Result string
 	Length               time.Duration
-	// At is the time at which the demo can be continued; 0 if it cannot.
+	// At is the time at which the demo can be continued, or 0 if it cannot.
 	At time.Duration
 }
 

@@ -1,4 +1,4 @@
-// Package session manages the open demo, the one being opened, and the lists from which the next one is taken.
+// Package session manages the open demo, the one being opened, and the lists that the next one is taken from.
 package session
 
 import (
@@ -26,7 +26,7 @@ import (
 // SampleName is the file name that stands for the built-in sample.
 const SampleName = "sample:"
 
-// Session holds the open demo, the one being opened, and the lists from which the next one is taken. It must be used on
+// Session holds the open demo, the one being opened, and the lists that the next one is taken from. It must be used on
 // the game loop's goroutine.
 type Session struct {
 	// Playlist lists the files to play in order. If it has fewer than two, those in the folder of the open demo are
@@ -58,7 +58,7 @@ type Demo struct {
 	// Start is set if the time, player and speed from the program's arguments apply to this demo.
 	Start     bool
 	Recording *recording.Recording
-	// Stream is the source of a growing demo; nil for any other.
+	// Stream is the source of a growing demo, or nil for any other.
 	Stream *load.Stream
 
 	ctx      context.Context // ends when the demo is closed
@@ -289,7 +289,7 @@ func (s *Session) watch(o *opening, rec *recording.Recording) {
 	}
 }
 
-// Close closes the demo and cancels the opening of another.
+// Close closes the demo and cancels any demo being opened.
 func (s *Session) Close() {
 	s.cancelOpening()
 	s.closeDemo()
@@ -449,7 +449,7 @@ func (s *Session) Level() sim.Level {
 	return sim.Level{}
 }
 
-// Key returns the key under which data about the demo is stored.
+// Key returns the key of the data that is stored about the demo.
 func (s *Session) Key() string {
 	if s.demo.Member != "" {
 		return s.demo.Path + "/" + s.demo.Member
@@ -480,7 +480,7 @@ func (s *Session) Name() string {
 	return filepath.Base(s.demo.Path)
 }
 
-// Clip returns a function that returns the part of the demo between two times as a demo of its own.
+// Clip returns a function that returns the part of the demo between two times as a separate demo.
 func (s *Session) Clip(from, to time.Duration) func() ([]byte, error) {
 	path, member := s.demo.Path, s.demo.Member
 	if stream := s.demo.Stream; stream != nil {
@@ -506,7 +506,7 @@ func (s *Session) Title() string {
 	return outlet.Window(s.Name()) + " – Fragscope"
 }
 
-// Busy returns the name of the file being opened; empty if there is none.
+// Busy returns the name of the file being opened, or "" if there is none.
 func (s *Session) Busy() string {
 	switch o := s.opening; {
 	case o == nil:

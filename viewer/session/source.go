@@ -14,13 +14,13 @@ import (
 type Source interface {
 	// Open opens a file. It returns when the first picture is ready or there will be none.
 	Open(ctx context.Context, path string) (*recording.Recording, error)
-	// Choices returns the demos in an archive of several; empty for any other file.
+	// Choices returns the demos in an archive that has several, or nil for any other file.
 	Choices(path string) ([]Choice, error)
 	// Member opens a demo in an archive.
 	Member(ctx context.Context, path, name string) (*recording.Recording, error)
 	// Stream opens a growing demo: a stream by its address, standard input, or a file that another program is writing.
 	Stream(ctx context.Context, name string) (*recording.Recording, *load.Stream, error)
-	// Clip returns a part of the demo at a path, or of a member of the archive there, as a demo of its own.
+	// Clip returns a part of the demo at a path, or of a member of the archive there, as a separate demo.
 	Clip(path, member string, from, to time.Duration) ([]byte, error)
 	// Data returns the unpacked bytes of the demo at a path, or of a member of the archive there.
 	Data(path, member string) ([]byte, error)
@@ -42,7 +42,7 @@ type Files struct {
 	Texts func(demo string) recording.Texts
 	// Hold, if not nil, pauses the reading of opened demos, except for growing ones.
 	Hold *Hold
-	// Sketch is the time after which single demos are read only for the map, see [load.Sketch]; 0 for never.
+	// Sketch is the time after which single demos are read only for the map (see [load.Sketch]), or 0 for never.
 	Sketch time.Duration
 }
 
@@ -94,7 +94,7 @@ func (f Files) Stream(ctx context.Context, name string) (*recording.Recording, *
 	return load.OpenStream(ctx, name, f.options()...)
 }
 
-// Clip returns a part of a demo as a demo of its own.
+// Clip returns a part of a demo as a separate demo.
 func (Files) Clip(path, member string, from, to time.Duration) ([]byte, error) {
 	return load.ClipMember(path, member, from, to)
 }

@@ -40,7 +40,7 @@ func (s *Session) stream(ctx context.Context, o *opening) (*recording.Recording,
 	return rec, nil, err
 }
 
-// Stream returns the source of the open demo if it is still growing; nil for any other.
+// Stream returns the source of the open demo if it is still growing, or nil for any other.
 func (s *Session) Stream() *load.Stream {
 	if s.demo == nil {
 		return nil

@@ -34,8 +34,8 @@ func (s Store) KeepLearned(name string, data []byte, demos int) error {
 	if slices.Equal(s.Learned(name), data) {
 		return nil
 	}
-	// The list comes first: a map on the list whose file is missing is learned again, whereas one not on the list
-	// would stay for ever.
+	// The list comes first: a map on the list whose file is missing is learned again, whereas one not on the list would
+	// stay forever.
 	var gone []learnedMap
 	err := editList(s.Data, learnedFile, func(list []learnedMap) []learnedMap {
 		list = slices.DeleteFunc(list, func(m learnedMap) bool { return m.Name == name })

@@ -8,11 +8,11 @@ import (
 
 const leftFile = "left.json"
 
-// Left is the position at which the user left a demo, with the demo's description for the list of recent demos.
+// Left is the time at which the user left a demo, with the demo's description for the list of recent demos.
 type Left struct {
 	Demo   string `json:"demo"`             // path
 	Member string `json:"member,omitempty"` // name of a demo in an archive
-	// At is the time last shown; 0 if there is nothing to continue, as at the end of the demo.
+	// At is the time last shown, or 0 if there is nothing to continue, as at the end of the demo.
 	At      Millis `json:"at_ms"`
 	Length  Millis `json:"length_ms"`
 	Map     string `json:"map,omitempty"`
@@ -20,7 +20,7 @@ type Left struct {
 	Result  string `json:"result,omitempty"`
 }
 
-// Left returns the positions at which demos were left, latest first.
+// Left returns the recently left demos, latest first.
 func (s Store) Left() ([]Left, error) {
 	list, err := readList[Left](s.Data, leftFile)
 	list = list[:min(len(list), recentMost)]
@@ -32,7 +32,7 @@ func (s Store) Left() ([]Left, error) {
 	return list, err
 }
 
-// SetLeft puts l first among the positions at which demos were left, replacing an earlier one for the same demo.
+// SetLeft puts l first among the recently left demos, replacing an earlier entry for the same demo.
 func (s Store) SetLeft(l Left) error {
 	l.Demo = keptPath(l.Demo)
 	return editList(s.Data, leftFile, func(list []Left) []Left {

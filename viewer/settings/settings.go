@@ -34,8 +34,8 @@ type Settings struct {
 	Items      bool // the item strip below the time line
 	Lanes      bool // the player lanes below the time line
 	Turns      bool // the turning points of a match
-	// CurveHeight, ItemsHeight and LanesHeight are the heights of the blocks along the time line, in points; 0 for as
-	// high as needed.
+	// CurveHeight, ItemsHeight and LanesHeight are the heights of the blocks along the timeline, in points. 0 stands
+	// for as high as needed.
 	CurveHeight, ItemsHeight, LanesHeight float64
 	Things                                bool // items on the map
 	Sounds                                bool
@@ -56,8 +56,8 @@ type Settings struct {
 	RecordingLimit float64
 	// NewWindow is set if a double-clicked demo opens in a new window.
 	NewWindow bool
-	// LibrarySort is the column by which the library is sorted, prefixed with a minus for descending order.
-	// LibraryColumns are the columns shown, in order. For the names of columns see [LibraryColumns].
+	// LibrarySort is the name of the column that the library is sorted by, prefixed with a minus for descending order.
+	// LibraryColumns are the columns shown, in order. [LibraryColumns] lists the names of columns.
 	LibrarySort    string
 	LibraryColumns []string
 	GameDirs       []string
@@ -87,7 +87,7 @@ func Default() Settings {
 type Field struct {
 	// Name is the setting's name in the settings file. Help describes the setting.
 	Name, Help string
-	// Choices are the possible values, in order; nil for a number or free text. Those of a switch are "off" and "on".
+	// Choices are the possible values, in order, or nil for a number or free text. A switch has "off" and "on".
 	Choices []string
 	// Folder is set if the value is a folder.
 	Folder bool

@@ -180,7 +180,7 @@ func parseList[T any](data []byte) (list []T, err error) {
 	return nil, fmt.Errorf(msgListLine, 1+bytes.Count(data[:offset], []byte("\n")), err)
 }
 
-// editList changes a list in a file. If the old list cannot be read, a copy is kept beside the new one.
+// editList changes a list in a file. If the old list cannot be read, a copy is kept next to the new one.
 func editList[T any](f Files, name string, edit func([]T) []T) error {
 	return update(f, name, func(old []byte) ([]byte, error) {
 		var list []T
@@ -335,7 +335,7 @@ type turnedMap struct {
 	Quarters int    `json:"quarters"`
 }
 
-// Turn returns the number of clockwise quarter turns by which the user has rotated a map; 0 for none.
+// Turn returns the rotation that the user has given a map, in clockwise quarter turns.
 func (s Store) Turn(level string) int {
 	list, _ := readList[turnedMap](s.Data, turnedFile)
 	for _, t := range list[:min(len(list), turnedMost)] {
@@ -352,7 +352,7 @@ func (s Store) Turned() bool {
 	return err == nil
 }
 
-// SetTurn stores the number of clockwise quarter turns by which a map is rotated.
+// SetTurn stores a map's rotation in clockwise quarter turns.
 func (s Store) SetTurn(level string, quarters int) error {
 	return editList(s.Data, turnedFile, func(list []turnedMap) []turnedMap {
 		list = slices.DeleteFunc(list, func(t turnedMap) bool { return t.Map == level })

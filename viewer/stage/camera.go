@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Camera converts between world units and points of the screen. The world's y axis points north and the screen's points
+// Camera converts between world units and points on the screen. The world's y axis points north and the screen's points
 // down; the conversion is nowhere else. The camera moves by the wall-clock time passed to Advance, never by ticks.
 type Camera struct {
 	view     draw.Rect
@@ -35,7 +35,7 @@ const (
 	noMapScale = 0.4                    // points per unit without a map
 )
 
-// SetView sets the part of the window that shows the map.
+// SetView sets the area of the window that shows the map.
 func (c *Camera) SetView(r draw.Rect) {
 	if r == c.view {
 		return
@@ -47,8 +47,8 @@ func (c *Camera) SetView(r draw.Rect) {
 	}
 }
 
-// ShowAs shows what another camera shows, all of it even if the aspect ratios of their views differ, and takes over
-// whether that camera is fitted or following.
+// ShowAs shows all of what another camera shows, even if the aspect ratios of their views differ, and fits or follows
+// if that camera does.
 func (c *Camera) ShowAs(o *Camera) {
 	c.SetTurn(o.turn)
 	if o.fitted || o.now.k == 0 || o.view.W <= 0 || o.view.H <= 0 {
@@ -61,7 +61,7 @@ func (c *Camera) ShowAs(o *Camera) {
 	c.fitted, c.following = false, o.following
 }
 
-// View returns the part of the window that shows the map.
+// View returns the area of the window that shows the map.
 func (c *Camera) View() draw.Rect { return c.view }
 
 // SetBounds sets the extent of the map. A fitted camera continues to show the whole map.
@@ -108,8 +108,8 @@ func (c *Camera) Pan(dx, dy float32) {
 	c.to = c.now
 }
 
-// ZoomAt zooms by a factor, keeping the point of the world under x, y fixed. If the camera is following, the centre of
-// the view is kept instead.
+// ZoomAt zooms by a factor, keeping the world position at x, y fixed. If the camera is following, the centre of the
+// view is kept instead.
 func (c *Camera) ZoomAt(x, y float32, factor float64) {
 	if !(factor > 0) || c.now.k == 0 {
 		return
@@ -131,7 +131,7 @@ func (c *Camera) ZoomAt(x, y float32, factor float64) {
 	c.following = follow
 }
 
-// Follow keeps p, a point of the world, in view. Call it before each Advance.
+// Follow keeps the world position p in view. Call it before each Advance.
 func (c *Camera) Follow(p sim.Vec3) {
 	to := c.target()
 	to.x, to.y = c.turn.of(float64(p[0]), float64(p[1]))
@@ -181,14 +181,14 @@ func (c *Camera) Settle() { c.now, c.moving = c.target(), false }
 // Scale returns the number of points per unit.
 func (c *Camera) Scale() float64 { return c.now.k }
 
-// Screen converts a point of the world to points of the screen.
+// Screen converts a world position to screen coordinates, in points.
 func (c *Camera) Screen(p sim.Vec3) (x, y float32) {
 	cx, cy := c.view.Center()
 	wx, wy := c.turn.of(float64(p[0]), float64(p[1]))
 	return cx + float32((wx-c.now.x)*c.now.k), cy - float32((wy-c.now.y)*c.now.k)
 }
 
-// World returns the point of the world at a point of the screen.
+// World returns the world position at a point on the screen.
 func (c *Camera) World(x, y float32) (wx, wy float64) {
 	cx, cy := c.view.Center()
 	return c.turn.back(c.now.x+float64(x-cx)/c.now.k, c.now.y-float64(y-cy)/c.now.k)

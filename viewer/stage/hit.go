@@ -72,7 +72,7 @@ func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 	return 0, 0, 0, false
 }
 
-// Describe describes a target in words and, if the map names its places, says where the target is.
+// Describe describes a target and, if the map names its places, says where the target is.
 func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) {
 	title, lines = Describe(w, t, s.Moment)
 	p := s.tiles.plan
@@ -106,8 +106,8 @@ func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) 
 	return title, lines
 }
 
-// Describe describes a target in words: a title and lines below it. called returns the moment for a time of the demo;
-// it may be nil.
+// Describe describes a target as a title and lines below it. called returns the moment for a time in the demo; it may
+// be nil.
 func Describe(w *sim.World, t Target, called func(time.Duration) moment.Moment) (title string, lines []string) {
 	switch t.Kind {
 	case TargetPlayer:

@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// label is a line of text beside something on the map.
+// label is a line of text next to something on the map.
 type label struct {
 	id       int     // identifies the owner, so that the label stays on its side; negative for things
 	x, y, r  float32 // of the owner

@@ -61,7 +61,7 @@ func (s *Stage) drawMovers(c *draw.Canvas, l *Transform, sc *Scene, restScale fl
 	}
 }
 
-// underFloor reports whether a visible floor hides the mover completely. For a turned mover that is not known.
+// underFloor reports whether a visible floor hides the mover completely. For a turned mover that is unknown.
 func (s *Stage) underFloor(m *plan.Model, mv *sim.Mover) bool {
 	if mv.Angles.Yaw != 0 {
 		return false
@@ -77,7 +77,7 @@ func (s *Stage) underFloor(m *plan.Model, mv *sim.Mover) bool {
 	return true
 }
 
-// moverFade returns the opacity of a mover; 0 if it is entirely above the storey shown.
+// moverFade returns the opacity of a mover, or 0 if it is entirely above the storey shown.
 func (s *Stage) moverFade(m *plan.Model, mv *sim.Mover) float32 {
 	if s.storey < 0 {
 		return 1

@@ -36,7 +36,7 @@ type Scene struct {
 	Storey int
 	// Floors selects how floors are coloured.
 	Floors plan.Style
-	// Trail is the duration of trails; 0 for none.
+	// Trail is the duration of trails, or 0 for none.
 	Trail time.Duration
 	// Layers are drawn in order, above the plan and below everything else.
 	Layers []Layer
@@ -52,16 +52,16 @@ type Scene struct {
 	Sounds bool // rings where something was heard
 	Marks  bool // teleporters and jump pads of the map
 
-	// Sight determines what blocks sight; nil while it is not known.
+	// Sight determines what blocks sight, or nil while it is unknown.
 	Sight *sight.Map
-	// Unseen reports whether the followed player cannot see a place; nil to show everything equally. If it is set,
-	// sounds are left to the layer that shows what he heard.
+	// Unseen reports whether the followed player cannot see a place. If it is nil, everything is shown equally;
+	// otherwise sounds are left to the layer that shows what he heard.
 	Unseen func(sim.Vec3) bool
 
-	// Speed returns the speed to show beside a player, in units per second; nil to show none.
+	// Speed returns the speed to show next to a player, in units per second; nil to show none.
 	Speed func(*sim.Player) (v float32, known bool)
 
-	// Missing holds the numbers of items that are on the map but not in the match.
+	// Missing holds the numbers of items that the map has but the match does not.
 	Missing map[int]bool
 
 	// Kept is set if the canvas still holds the last picture, and nothing was drawn over it outside of Covered, in
@@ -69,7 +69,7 @@ type Scene struct {
 	Kept    bool
 	Covered []draw.Rect
 
-	// Sharp is set if the plan is drawn at full resolution at once, however long that takes, as for screenshots.
+	// Sharp is set if the plan is drawn at full resolution immediately, however long that takes, as for screenshots.
 	Sharp bool
 }
 
@@ -98,7 +98,7 @@ type Tag struct {
 // Stage draws scenes. Use one for the life of the program. It is not safe for concurrent use.
 type Stage struct {
 	Camera Camera
-	// Moment returns the moment for a time of the demo. It may be nil.
+	// Moment returns the moment for a time in the demo. It may be nil.
 	Moment func(time.Duration) moment.Moment
 
 	theme     draw.Theme
@@ -156,7 +156,7 @@ func (s *Stage) Storey() int { return s.storey }
 // Pending reports whether a sharper image of the map is being prepared. If so, the scene should be redrawn soon.
 func (s *Stage) Pending() bool { return s.tiles.pending() }
 
-// Fault returns the error with which drawing the map in the background failed, or nil. It returns each error once.
+// Fault returns the error that stopped the map from being drawn in the background, or nil. It returns each error once.
 func (s *Stage) Fault() error {
 	if err := s.tiles.failed.Swap(nil); err != nil {
 		return *err
@@ -185,7 +185,7 @@ func (l *Transform) world(x, y float32) (wx, wy float64) {
 	return l.turn.back((float64(x)-l.ox)/l.k, (l.oy-float64(y))/l.k)
 }
 
-// At converts a point of the world to points of the screen.
+// At converts a world position to screen coordinates, in points.
 func (l *Transform) At(p sim.Vec3) (x, y float32) {
 	wx, wy := l.turn.of(float64(p[0]), float64(p[1]))
 	return float32(l.ox+wx*l.k) / l.scale, float32(l.oy-wy*l.k) / l.scale

@@ -93,7 +93,7 @@ func (s *Stage) itemColor(t *sim.Entity) draw.Color {
 	return draw.Of(info.Color).Readable()
 }
 
-// drawItem draws an item: filled while it is there, hollow while it is taken, faint if its state is not known.
+// drawItem draws an item: filled while it is there, hollow while it is taken, faint if its state is unknown.
 func (s *Stage) drawItem(c *draw.Canvas, l *Transform, sc *Scene, t *sim.Entity, x, y, fade float32) {
 	k := s.rankOf(t)
 	col := s.itemColor(t)

@@ -134,8 +134,8 @@ func smooth(pts, dst []draw.Point) []draw.Point {
 	return append(dst, pts[n-1])
 }
 
-// curveSteps returns the number of lines to draw for a curve, given how far its tangents reach from the line
-// between its ends, in points of the screen.
+// curveSteps returns the number of lines to draw for a curve, given how far its tangents reach from the line between
+// its ends, in points on the screen.
 func curveSteps(beside float32) int {
 	const (
 		bulge = 4.0 / 27 // distance of the curve from that line, as a share of beside

@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Turn is the number of clockwise quarter turns by which the map is rotated.
+// Turn is the map's rotation in clockwise quarter turns.
 type Turn uint8
 
 // of rotates a point around the world's origin: after one quarter, north is to the right.
@@ -25,7 +25,7 @@ func (t Turn) of(x, y float64) (float64, float64) {
 // back undoes the rotation.
 func (t Turn) back(x, y float64) (float64, float64) { return (4 - t&3).of(x, y) }
 
-// onScreen rotates a point of the screen, whose y runs down, around its origin.
+// onScreen rotates a point on the screen, whose y runs down, around its origin.
 func (t Turn) onScreen(x, y float64) (float64, float64) {
 	x, y = t.of(x, -y)
 	return x, -y

@@ -7,14 +7,14 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// hiddenTotal returns the length of the time line while the length of the match is hidden: somewhat more than has
-// been seen, in steps that give nothing away.
+// hiddenTotal returns the length of the timeline while the length of the match is hidden: somewhat more than has been
+// seen, in steps that give nothing away.
 func hiddenTotal(now time.Duration) time.Duration {
 	const least, step = 5 * time.Minute, 5 * time.Minute
 	return max(least, (now+now/4+time.Minute).Truncate(step)+step)
 }
 
-// hideFuture removes what has not been seen yet from the time line.
+// hideFuture removes what has not been seen yet from the timeline.
 func hideFuture(v *panel.TimelineView, s panel.Scale) {
 	v.Length, v.Widest, v.Loading, v.End = 0, v.Now, false, v.Now
 	x := s.Place(v.Now) - s.X

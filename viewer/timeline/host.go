@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host is what the time line needs from the program.
+// Host gives the timeline access to the program.
 type Host struct {
 	part.Program
 	Demo     Demo
@@ -25,6 +25,6 @@ type Host struct {
 // Demo is an open demo, which may still be growing.
 type Demo interface {
 	part.Demo
-	// Stream returns the source of a growing demo; nil for any other.
+	// Stream returns the source of a growing demo, or nil for any other.
 	Stream() *load.Stream
 }

@@ -65,7 +65,7 @@ type sums struct {
 	first    *panel.LaneSample // tells lists of lanes apart
 }
 
-// sumLanes finds what the lanes amount to, if that is not known yet.
+// sumLanes finds what the lanes amount to, if that is unknown yet.
 func (t *Timeline) sumLanes() {
 	list := t.lanes.list
 	from, to, selected := t.Play.Loop()

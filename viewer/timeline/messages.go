@@ -1,6 +1,6 @@
 package timeline
 
-// Messages of the time line to the user.
+// Messages of the timeline to the user.
 const (
 	msgEndsBefore = "The demo ends at %s, before %s: this is its last moment."
 	msgOdd        = "Odd: %s. Possible reason: %s."

@@ -1,5 +1,5 @@
 // Package timeline tracks the position in the demo. It has the clock and its controls, the part of the demo visible on
-// the time line, and the marks on the time line.
+// the timeline, and the marks on the timeline.
 package timeline
 
 import (
@@ -15,7 +15,7 @@ import (
 	"fragscope/viewer/playback"
 )
 
-// Timeline is the time line of the open demo.
+// Timeline is the timeline of the open demo.
 type Timeline struct {
 	// Play is the clock.
 	Play playback.Player
@@ -54,10 +54,10 @@ type markKey struct {
 	teams      bool
 }
 
-// New returns a time line without a demo.
+// New returns a timeline without a demo.
 func New(h Host) *Timeline { return &Timeline{host: h} }
 
-// Part returns the time line's part of the program.
+// Part returns the timeline's part of the program.
 func (t *Timeline) Part() part.Part {
 	seek := func(by time.Duration) part.Action {
 		return part.Action{Do: func() { t.Seek(t.Play.Position() + by) }}
@@ -225,7 +225,7 @@ func (t *Timeline) grow(end time.Duration, done float64, finished bool) {
 	}
 }
 
-// Follow scrolls the time line during playback so that the position stays visible.
+// Follow scrolls the timeline during playback so that the position stays visible.
 func (t *Timeline) Follow() {
 	if t.zoomed && t.Play.Playing() {
 		t.from, t.to = panel.Follow(t.from, t.to, t.Play.Position(), t.total)
@@ -249,7 +249,7 @@ func (t *Timeline) Loop() (from, to time.Duration, ok bool) { return t.Play.Loop
 // Ended reports whether the clock has stopped at the end of the demo.
 func (t *Timeline) Ended() bool { return t.Play.AtEnd() && !t.Play.Playing() }
 
-// Seek moves the position to a time and makes it visible on the time line.
+// Seek moves the position to a time and makes it visible on the timeline.
 func (t *Timeline) Seek(at time.Duration) {
 	if t.host.Demo.Recording() == nil {
 		return
@@ -260,25 +260,25 @@ func (t *Timeline) Seek(at time.Duration) {
 	t.host.Relayout()
 }
 
-// SetArea sets the area of the transport bar, and whether there are rows along the time line.
+// SetArea sets the area of the transport bar, and whether there are rows along the timeline.
 func (t *Timeline) SetArea(r draw.Rect, lined bool) { t.area, t.lined = r, lined }
 
-// Scale returns the scale of the time line on the screen.
+// Scale returns the scale of the timeline on the screen.
 func (t *Timeline) Scale() panel.Scale { return panel.TimeScale(t.area, t.lined, t.from, t.to) }
 
 // Total returns the expected length of the demo.
 func (t *Timeline) Total() time.Duration { return t.total }
 
-// Shown returns the part of the demo visible on the time line.
+// Shown returns the part of the demo visible on the timeline.
 func (t *Timeline) Shown() (from, to time.Duration) { return t.from, t.to }
 
-// at returns the time at a position on the time line.
+// at returns the time at a position on the timeline.
 func (t *Timeline) at(x float32) time.Duration {
 	s := t.Scale()
 	return s.Time(min(max(x, s.X), s.X+s.W))
 }
 
-// Hold moves the position to the time at x while the user holds the time line.
+// Hold moves the position to the time at x while the user holds the timeline.
 func (t *Timeline) Hold(x float32) {
 	t.wanted, t.edge.sought = nil, false
 	t.Play.Seek(t.at(x))
@@ -296,20 +296,20 @@ func (t *Timeline) DragLoop(end bool, x float32) {
 	t.Play.MoveLoop(from, to)
 }
 
-// Select selects the part of the demo between two x coordinates of the time line. The selection is the loop.
+// Select selects the part of the demo between two x coordinates of the timeline. The selection is the loop.
 func (t *Timeline) Select(x, to float32) {
 	a, b := t.at(x), t.at(to)
 	t.Play.SetLoop(min(a, b), max(a, b))
 	t.host.Relayout()
 }
 
-// Pan scrolls the visible part by dx points, where the width of the time line stands for the whole demo.
+// Pan scrolls the visible part by dx points. The width of the timeline stands for the whole demo.
 func (t *Timeline) Pan(dx float32) {
 	by := time.Duration(float64(t.total) * float64(dx/t.Scale().W))
 	t.from, t.to = panel.Window(t.from+by, t.to-t.from, t.total)
 }
 
-// Zoom zooms the time line by a factor, keeping the time at x in place.
+// Zoom zooms the timeline by a factor, keeping the time at x in place.
 func (t *Timeline) Zoom(x float32, factor float64) {
 	if t.host.Demo.Recording() == nil {
 		return
@@ -348,8 +348,9 @@ func (t *Timeline) Length() time.Duration {
 	return t.host.Demo.Recording().Duration()
 }
 
-// ShownTime returns the time that the time line and its clock show. Each change repaints the whole bar, so during
-// playback it advances only by visible amounts: a pixel or a tenth of a second. pixel is the size of a pixel in points.
+// ShownTime returns the time to show on the timeline and its clock. Each change repaints the whole bar, so during
+// playback the time advances only by visible amounts: a pixel or a tenth of a second. pixel is the size of a pixel in
+// points.
 func (t *Timeline) ShownTime(pixel float32) time.Duration {
 	now := t.Play.Position()
 	if !t.Play.Playing() {
@@ -364,7 +365,7 @@ func (t *Timeline) ShownTime(pixel float32) time.Duration {
 	return now.Truncate(step)
 }
 
-// View returns the content of the time line, without the marks of other parts. pixel is the size of a pixel in points.
+// View returns the content of the timeline, without the marks of other parts. pixel is the size of a pixel in points.
 func (t *Timeline) View(pixel float32) panel.TimelineView {
 	rec := t.host.Demo.Recording()
 	if rec == nil {

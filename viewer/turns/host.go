@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what the turning points need from the program.
+// Host gives the turning points access to the program.
 type Host struct {
 	part.Program
 	Demo  part.Demo

@@ -1,4 +1,4 @@
-// Package turns lists the turning points of a match below the players, on the time line and in the menu.
+// Package turns lists the turning points of a match below the players, on the timeline and in the menu.
 package turns
 
 import (
@@ -101,7 +101,7 @@ func show(p *report.TurningPoint) panel.Command {
 	return panel.Command{Verb: panel.VerbEvent, Time: p.From, Index: p.Slot.Index()}
 }
 
-// timeline marks them on the time line.
+// timeline marks them on the timeline.
 func (t *turns) timeline(v *panel.TimelineView) {
 	list := t.shown()
 	if len(list) == 0 {

@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what the part needs from the program.
+// Host gives the part access to the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

@@ -15,13 +15,13 @@ import (
 type Warning struct {
 	// Known is set if the demo shows both killer and victim.
 	Known bool
-	// InView is how long the killer was in the victim's view. InSight is how long no wall hid the killer, whether or
-	// not the victim faced him.
+	// InView is how long the killer was in the victim's view. InSight is how long no wall hid the killer, whichever way
+	// the victim faced.
 	InView, InSight time.Duration
-	// Lead is how long before the death the killer first came into view; 0 if he never did.
+	// Lead is how long before the death the killer first came into view, or 0 if he never did.
 	Lead time.Duration
-	// Heard is how long before the death the killer last made a sound that reached the victim, if HeardAny is set.
-	// Volume is its loudness to the victim, from 0 to 1.
+	// Heard is how long before the death the killer last made a sound that reached the victim. It is valid if HeardAny
+	// is set. Volume is the sound's loudness to the victim, from 0 to 1.
 	Heard    time.Duration
 	HeardAny bool
 	Volume   float32
@@ -152,7 +152,7 @@ func playerOf(w *sim.World, slot sim.Slot) *sim.Player {
 
 func shown(pl *sim.Player) bool { return pl != nil && pl.Visible && pl.Life == sim.Alive }
 
-// String describes the warning in words.
+// String returns a sentence that describes the warning.
 func (w Warning) String() string {
 	var s string
 	switch {

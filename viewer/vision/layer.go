@@ -81,7 +81,7 @@ func (y *layer) showSpan(v *vision, pl *sim.Player) {
 	y.finish(v)
 }
 
-// darkOf returns how dark a floor is that was seen for a share of the time. A twelfth of it is enough to be bright.
+// darkOf returns the darkness of a floor seen for a fraction of the time. A twelfth is enough for full brightness.
 func darkOf(share float32) uint8 {
 	const bright = 1.0 / 12
 	if share <= 0 {

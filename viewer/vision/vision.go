@@ -1,5 +1,5 @@
-// Package vision shows what the followed player knows: the floors that he sees now, the walls and doors that block his
-// view, and what he heard.
+// Package vision shows what the followed player knows: the floors in his sight, the walls and doors that block it, and
+// the sounds that he heard.
 package vision
 
 import (
@@ -34,7 +34,7 @@ type vision struct {
 	span   span
 }
 
-// New returns the part, switched off.
+// New returns the part, initially switched off.
 func New(host Host) part.Part {
 	v := &vision{host: host}
 	return part.Part{
@@ -62,7 +62,7 @@ func (v *vision) toggle() {
 	v.host.Redraw()
 }
 
-// watcher returns the player whose eyes count: the followed one, otherwise the recorder; nil for none.
+// watcher returns the player whose eyes count: the followed one, otherwise the recorder, or nil if there is none.
 func (v *vision) watcher() *sim.Player {
 	if pl := v.host.Watch.Followed(); pl != nil {
 		return pl

@@ -32,7 +32,7 @@ func (w *Watch) Pan(dx, dy float32) {
 	w.host.Redraw()
 }
 
-// ZoomAt zooms the map, keeping the point of the world under x, y fixed.
+// ZoomAt zooms the map, keeping the world position at x, y fixed.
 func (w *Watch) ZoomAt(x, y float32, factor float64) {
 	w.stage.Camera.ZoomAt(x, y, factor)
 	w.host.Redraw()
@@ -95,10 +95,10 @@ func (w *Watch) keepTurn() {
 // Turn returns the rotation of the map.
 func (w *Watch) Turn() stage.Turn { return w.stage.Camera.Turn() }
 
-// Place returns the point of the world at a point of the window.
+// Place returns the world position at a point in the window.
 func (w *Watch) Place(x, y float32) (wx, wy float64) { return w.stage.Camera.World(x, y) }
 
-// Screen converts a point of the world to points of the window.
+// Screen converts a world position to window coordinates, in points.
 func (w *Watch) Screen(wx, wy float64) (x, y float32) {
 	return w.stage.Camera.Screen(sim.Vec3{float32(wx), float32(wy)})
 }

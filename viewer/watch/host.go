@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host is what the watch needs from the program.
+// Host gives the watch access to the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo

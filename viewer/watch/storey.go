@@ -18,7 +18,7 @@ func (w *Watch) ShowStorey(i int) {
 // Storey returns the selected storey, or stage.AutoStorey.
 func (w *Watch) Storey() int { return w.storey }
 
-// AutoStorey reports whether the storey shown is that of the followed player.
+// AutoStorey reports whether the followed player's storey is shown.
 func (w *Watch) AutoStorey() bool { return w.storey == stage.AutoStorey }
 
 // stepStorey shows another storey, relative to the one shown.

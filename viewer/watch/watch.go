@@ -102,8 +102,8 @@ func (w *Watch) Slot() int { return w.slot }
 // Followed returns the followed player, or nil.
 func (w *Watch) Followed() *sim.Player { return w.Player(w.slot) }
 
-// Shown returns the player whose status is shown: the followed one or, failing that, the one whose point of view the
-// demo has; nil for none.
+// Shown returns the player whose status is shown: the followed player or else the one whose point of view the demo has.
+// It returns nil if there is neither.
 func (w *Watch) Shown() *sim.Player {
 	if pl := w.Followed(); pl != nil {
 		return pl
@@ -124,7 +124,7 @@ func (w *Watch) Player(slot int) *sim.Player {
 	return &world.Players[i]
 }
 
-// Follow follows the player in a slot; -1 for nobody.
+// Follow follows the player in a slot, or nobody if slot is -1.
 func (w *Watch) Follow(slot int) {
 	w.slot, w.chase, w.wished = slot, slot >= 0, ""
 	w.reveal = slot >= 0
