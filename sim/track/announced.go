@@ -15,16 +15,16 @@ type announced struct {
 	live    bool // a match was begun and has not ended
 	over    bool // overtime
 	pause   bool
-	// status and clock are the state and time of the match as the game tells them; limit is the total time of the
-	// match, and clockAt when the clock last changed.
+	// status and clock are the state and time of the match as the game reports them. limit is the total time of the
+	// match, and clockAt is the time of the last change of the clock.
 	status  string
 	clock   time.Duration
 	clockAt time.Duration
 	timed   bool
 	limit   time.Duration
 	lights  time.Duration // when a round's countdown was last announced
-	// countdown and action are when the countdown to a round and the round itself began, by the first snapshot that
-	// shows it; 0 for neither, and soon until that snapshot.
+	// countdown and action are the times at which the countdown to a round and the round itself began, as of the first
+	// snapshot that shows it: 0 if it did not begin, and soon until that snapshot.
 	countdown, action time.Duration
 	frozen            uint32 // consecutive snapshots with the scoreboard on a frozen screen
 	intermissionShown bool
@@ -37,28 +37,29 @@ const (
 	countdownTime = 10 * time.Second
 )
 
-// What is told about a level and its match, some of it before the level's first snapshot.
+// News about a level and its match, some of it before the level's first snapshot.
 type (
 	// LevelCleared begins a level about which nothing is known yet. Left describes the end of the previous level, if
 	// there was one.
 	LevelCleared struct {
 		Left string
-		// Self is the recorder's slot, and Hidden a slot that is not a player's. Nameless is set if there may be
-		// players in slots without a configstring.
+		// Self is the recorder's slot. Hidden is a slot that does not belong to a player. Nameless is set if there may
+		// be players in slots without a configstring.
 		Self, Hidden sim.Slot
 		Nameless     bool
 	}
-	// LevelShown is the level, reported at its first snapshot.
+	// LevelShown describes the level. It comes with the level's first snapshot.
 	LevelShown struct{ sim.Level }
-	// LevelPlays is the game type of the level from here on.
+	// LevelPlays sets the level's game type from now on.
 	LevelPlays struct {
 		GameType string
 		Contest  sim.Contest
 		Teams    bool
 	}
-	// LevelAnew reports that the level begins again, as after a restart.
+	// LevelAnew reports that the level starts over, as after a restart.
 	LevelAnew struct{ Map string }
-	// Announced is an event announced by a line, with its consequences. Named is set if its slot was found by name.
+	// Announced is an event announced by a line, along with its consequences. Named is set if the event's slot was
+	// found by name.
 	Announced struct {
 		sim.Event
 		Named bool
@@ -66,14 +67,14 @@ type (
 	// StatusTold is the server's name for the state of the match.
 	StatusTold struct {
 		Status string
-		// Phase is the corresponding phase, or unknown. Loose is set if the status causes no event and the time left
-		// may follow it.
+		// Phase is the corresponding phase, or unknown. Loose is set if the status causes no event and may be followed
+		// by the time left.
 		Phase sim.Phase
 		Loose bool
 		// Overtime is set during overtime.
 		Overtime bool
 	}
-	// TimeTold is the time left, if OK is set, and whether a match is running, if LiveSet is set.
+	// TimeTold reports the time left if OK is set, and whether a match is running if LiveSet is set.
 	TimeTold struct {
 		Left          time.Duration
 		OK            bool
@@ -240,7 +241,7 @@ func (a Announced) conclude(t *Tracker) {
 	t.track.Event(e)
 }
 
-// start begins a match, or resumes it after a time-out.
+// start begins a match, or resumes it after a timeout.
 func (m *announced) start(t *Tracker, e sim.Event) {
 	if m.pause {
 		m.pause = false
@@ -263,7 +264,7 @@ func (m *announced) start(t *Tracker, e sim.Event) {
 	}
 }
 
-// startRound begins a round, which several prints may announce.
+// startRound begins a round, which may be announced by several prints.
 func (m *announced) startRound(t *Tracker) {
 	if m.phase == sim.PhasePlaying && m.round > 0 {
 		return
@@ -326,7 +327,7 @@ func (m *announced) intermission(t *Tracker, frozen bool) {
 	}
 }
 
-// showTold sets the clock of a match whose remaining time the game tells once per second.
+// showTold sets the clock of a match whose remaining time the game reports once per second.
 func (m *announced) showTold(t *Tracker) {
 	phase := m.phase
 	switch {

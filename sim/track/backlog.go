@@ -2,16 +2,16 @@ package track
 
 import "time"
 
-// backlog holds observations that wait until there are enough, and empty ones to be filled. The code that reads and
-// the code that concludes do not both fit into a processor's instruction cache: alternating with each snapshot
+// backlog holds observations that wait until there are enough of them, and empty ones to be filled. The code that reads
+// and the code that concludes do not both fit into a processor's instruction cache: alternating with each snapshot
 // makes loading slower, by 7 % for Quake III.
 type backlog struct{ waiting, empty []*Observations }
 
-// mostWaiting is how many observations are collected before conclusions are drawn.
+// mostWaiting is the number of observations collected before conclusions are drawn.
 const mostWaiting = 64
 
 // Enqueue is like [Tracker.Observe], but may evaluate the observations later. The tracker takes ownership of o and
-// returns other Observations for the caller to fill. Whatever o points to must not change.
+// returns other Observations for the caller to fill. Whatever o points to must not be modified.
 func (t *Tracker) Enqueue(o *Observations) *Observations {
 	w := &t.waiting
 	switch {
@@ -43,7 +43,7 @@ func (t *Tracker) catchUp() {
 	w.waiting = w.waiting[:0]
 }
 
-// readingTime returns the demo's time of what is being read, if what is told waits for its snapshot.
+// readingTime returns the demo time of the data being read, or 0 if news does not wait for its snapshot.
 func (t *Tracker) readingTime() time.Duration {
 	if t.reading == nil {
 		return 0

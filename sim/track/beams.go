@@ -8,14 +8,14 @@ import (
 	"fragscope/sim/recording"
 )
 
-// beams ends the beams of lightning guns at their hits, which events tell (Quake III).
+// beams ends the beams of lightning guns at their hits, which are reported by events (Quake III).
 type beams struct {
 	shown []sim.Effect // since the previous snapshot
 	hits  []Struck     // at this snapshot
 	last  [MaxSlots]lastStruck
 }
 
-// lastStruck is when a player's lightning last hit something, and at what distance.
+// lastStruck is the last hit of a player's lightning: its time and distance.
 type lastStruck struct {
 	at      time.Duration
 	reached float32
@@ -35,7 +35,7 @@ type Struck struct {
 
 func (s Struck) conclude(t *Tracker) { t.beams.hits = append(t.beams.hits, s) }
 
-// BeamShown is a beam that the map has at this snapshot.
+// BeamShown is a beam of the map that is on at this snapshot.
 type BeamShown struct{ From, To sim.Vec3 }
 
 func (b BeamShown) conclude(t *Tracker) {
@@ -69,8 +69,7 @@ func (s *beams) shoot(t *Track, slot sim.Slot) {
 	s.shown = append(s.shown, sim.Effect{Kind: sim.EffectBeam, Start: t.now, Weapon: sim.WeaponLightning, Slot: slot})
 }
 
-// aim sets the ends of this snapshot's beams: at the hit in the direction of view, otherwise at the range of
-// lightning.
+// aim sets the ends of this snapshot's beams: the hit in the direction of view, or else the range of lightning.
 func (s *beams) aim(t *Track, players *Players) {
 	for i := range s.shown {
 		b := &s.shown[i]
@@ -128,7 +127,7 @@ func struck(p *Players, shooter sim.Slot, from, dir sim.Vec3, length float32) (s
 	return slot, at
 }
 
-// enters returns how far along a line it enters a player's hull.
+// enters returns the distance along a line at which it enters a player's hull.
 func enters(r *recording.FramePlayer, from, dir sim.Vec3) (at float32, ok bool) {
 	near, far := float32(0), float32(lightningRange)
 	for k := range from {

@@ -7,9 +7,9 @@ import (
 	"fragscope/sim/recording"
 )
 
-// belongings is what is known of a player's inventory in his current life in games that do not tell it continuously
-// (Quake II): what the inventory showed when it was open, and since then what he held and what the status bar said
-// he took. Weapons that he owns may be missing; ammunition that may have changed is unknown.
+// belongings is the known part of a player's inventory in his current life, in games that do not report it continuously
+// (Quake II): the inventory as shown when it was last open, and the weapons and items that he has since held or taken
+// according to his status bar. Weapons that he owns may be missing; ammunition that may have changed is unknown.
 type belongings struct {
 	sim.Inventory
 	known bool
@@ -20,7 +20,7 @@ type belongings struct {
 // Owned lists a player's possessions as reported by the game.
 type Owned struct {
 	Weapons uint64
-	// Ammo lists amounts of ammunition by kind, and Each by weapon. Whole is set if the list is complete.
+	// Ammo lists amounts of ammunition by kind. Each lists them by weapon. Whole is set if the list is complete.
 	Ammo        []AmmoOwned
 	Each        []WeaponAmmo
 	Keys, Other []sim.InventoryItem
@@ -80,7 +80,7 @@ func (b *belongings) setAmmo(weapons []sim.Weapon, n int16) {
 	}
 }
 
-// hold records what a player holds.
+// hold records the weapon that a player holds.
 func (b *belongings) hold(w sim.Weapon, ammo int16) {
 	b.known = true
 	if ammo != sim.Unknown {
@@ -92,7 +92,7 @@ func (b *belongings) hold(w sim.Weapon, ammo int16) {
 	}
 }
 
-// take records what a player took. The ammunition in it is not told.
+// take records that a player took something. The amount of ammunition in it is unknown.
 func (b *belongings) take(a *PickSeen) {
 	switch {
 	case a.Pack:
@@ -115,10 +115,10 @@ func (b *belongings) drop(r *recording.FramePlayer, w sim.Weapon) {
 	}
 }
 
-// useKey records that a player used a key. Which one is not told.
+// useKey records that a player used a key. Which one is unknown.
 func (b *belongings) useKey() { b.keys = nil }
 
-// update determines what a player owns; first is set if he was not in the previous snapshot.
+// update determines a player's possessions. first is set if he was not in the previous snapshot.
 func (b *belongings) update(r *recording.FramePlayer, u *StateSeen, first, silent bool) {
 	r.Inventory = nil
 	if first || r.Life != sim.Alive {
@@ -146,13 +146,13 @@ func (b *belongings) update(r *recording.FramePlayer, u *StateSeen, first, silen
 	}
 }
 
-// show sets a row's inventory to what is known.
+// show sets a row's inventory to the known one.
 func (b *belongings) show(r *recording.FramePlayer) {
 	b.kept = b.Kept(b.kept)
 	r.Inventory = b.kept
 }
 
-// read applies what the game lists.
+// read applies a list from the game.
 func (b *belongings) read(o *Owned) {
 	b.Weapons, b.known = o.Weapons, true
 	if o.Whole {

@@ -12,26 +12,26 @@ import (
 type BriefSeen struct {
 	sim.Effect
 	Last time.Duration
-	// Entity is the number of the entity that the effect belongs to, 0 for none. A flash, or a sound without a
-	// position, is located at that entity.
+	// Entity is the number of the entity that the effect belongs to, or 0 if there is none. A flash, or a sound without
+	// a position, is located at that entity.
 	Entity       int
 	Flash, There bool
 	// Monster is set for the muzzle flash of a monster. Shoots is set for a flash that reveals a shot with the weapon
 	// Fired.
 	Monster, Shoots bool
 	Fired           sim.Weapon
-	// Rail is set for a railgun's beam, Beam for any other beam, Hits for blood. The player each belongs to is
-	// inferred.
+	// Rail is set for a railgun's beam. Beam is set for any other beam. Hits is set for blood. The player that each
+	// belongs to is inferred.
 	Rail, Beam, Hits bool
-	// Sound is set for a sound: Cry if it is a death cry, Key if it is made by using a key, Pain if it is a cry of
-	// pain.
+	// Sound is set for a sound. Cry is also set if it is a death cry, Key if it is the sound of using a key, and Pain
+	// if it is a cry of pain.
 	Sound, Cry, Key, Pain bool
 }
 
 // shotTime is how long a shot is shown.
 const shotTime = 250 * time.Millisecond
 
-// takeShot records who fired, before conclusions about the snapshot's players are drawn.
+// takeShot records the player who fired, before conclusions about the snapshot's players are drawn.
 func (t *Tracker) takeShot(b *BriefSeen) {
 	p := t.seats.at(sim.SlotAt(b.Entity - 1))
 	if p == nil || !b.Shoots || b.Monster {
@@ -43,7 +43,7 @@ func (t *Tracker) takeShot(b *BriefSeen) {
 	}
 }
 
-// originOf returns where an entity is, or last was.
+// originOf returns the current or last known position of an entity.
 func (t *Tracker) originOf(number int) (sim.Vec3, bool) {
 	if r := t.players.Look(sim.SlotAt(number - 1)); r != nil && r.Visible {
 		return r.Origin, true
@@ -52,7 +52,7 @@ func (t *Tracker) originOf(number int) (sim.Vec3, bool) {
 	return last.Origin, last.Snapshot != 0
 }
 
-// playBrief shows a brief thing.
+// playBrief shows a momentary effect.
 func (t *Tracker) playBrief(b *BriefSeen) {
 	e := b.Effect
 	switch r := t.players.Look(sim.SlotAt(b.Entity - 1)); {

@@ -5,13 +5,13 @@ import "fragscope/sim"
 // Arrivals and departures in games that do not put them into words.
 type (
 	// PlayerCalled is the player in a slot, with his name as it appears in prints. Changes become events unless Quiet
-	// is set. Renamed is set if a change of name is told, even if the name looks the same.
+	// is set. Renamed is set if the demo reports a change of name, even if the name looks the same.
 	PlayerCalled struct {
 		sim.Profile
 		Name           string
 		Quiet, Renamed bool
 	}
-	// PlayerLeft reports that a slot is empty. It becomes an event unless Quiet is set.
+	// PlayerLeft reports that a slot is now empty. It becomes an event unless Quiet is set.
 	PlayerLeft struct {
 		Slot  sim.Slot
 		Quiet bool

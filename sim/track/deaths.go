@@ -13,43 +13,43 @@ import (
 type death struct {
 	at    time.Duration
 	seen  bool  // he was seen to die a moment ago
-	told  bool  // an obituary told it
-	sure  bool  // his health fell to zero: he died, whether or not that is told
-	count int16 // deaths told at the time of the last one
+	told  bool  // an obituary announced it
+	sure  bool  // his health fell to zero: he died, whether or not that is announced
+	count int16 // deaths announced at the time of the last one
 	last  time.Duration
 }
 
-// hit is the last hit on a player, in demos that tell hits.
+// hit is the last hit on a player, in demos that report hits.
 type hit struct {
 	attacker sim.Slot // nobody if there was none yet
 	weapon   sim.Weapon
 	at       time.Duration
 }
 
-// Death is the content of an obituary. Victim and Attacker are nobody if not told.
+// Death is the content of an obituary. Victim and Attacker are nobody if unknown.
 type Death struct {
 	Victim, Attacker sim.Slot
 	Weapon           sim.Weapon
 	Cause            string
-	// TeamKill is set if the victim is a team mate of the attacker.
+	// TeamKill is set if the victim is a teammate of the attacker.
 	TeamKill bool
 }
 
-// teamKill is a team kill whose victim is not told.
+// teamKill is a team kill whose victim is not named.
 type teamKill struct {
 	death Death
 	text  sim.Text
 	at    time.Duration
 }
 
-// victimWait is how long after the announcement of a team kill its victim may be seen to die, and how long before
-// it a hit may have been.
+// victimWait is how long after the announcement of a team kill its victim may be seen to die, and how long before it a
+// hit may have been.
 const victimWait = 300 * time.Millisecond
 
 // maxDeaths bounds the deaths counted for a player.
 const maxDeaths = 1 << 14
 
-// Hit records that a player was hit by another, or by nobody if the attacker is not known.
+// Hit records that a player was hit. attacker is nobody if unknown.
 func (p *Players) Hit(attacker, victim sim.Slot, w sim.Weapon) {
 	r := p.Row(victim)
 	if r == nil {
@@ -64,8 +64,8 @@ func (p *Players) Hit(attacker, victim sim.Slot, w sim.Weapon) {
 		ImpactTime)
 }
 
-// Kill records the death in an obituary. If the victim is not told, it waits until a team mate of the killer is seen to
-// die.
+// Kill records the death in an obituary. An obituary that does not name the victim waits until a teammate of the killer
+// is seen to die.
 func (p *Players) Kill(d Death, text sim.Text) {
 	if !d.Victim.Valid() {
 		p.teamKills = append(p.teamKills, teamKill{d, text, p.t.now})
@@ -101,7 +101,7 @@ func (p *Players) Kill(d Death, text sim.Text) {
 }
 
 // Wording interprets an unknown line as an obituary if it begins with the name of a player who was just seen to die and
-// whose death was not told, and reports whether it did. Another player named in it is the killer.
+// whose death has not been announced, and reports whether it did. Another player named in the line is the killer.
 func (p *Players) Wording(line string, text sim.Text) bool {
 	for _, n := range p.names {
 		rest, ok := strings.CutPrefix(line, n.Name+" ")
@@ -143,7 +143,8 @@ func (p *Players) CountDeaths(all bool) {
 	}
 }
 
-// ResetDeaths resets the death counts. Deaths at this moment still count: they are telefrags, as everyone is respawned.
+// ResetDeaths resets the death counts. Deaths at this very moment still count: they are telefrags, as everyone
+// respawns.
 func (p *Players) ResetDeaths() {
 	for i := range p.rows {
 		r := p.at(i)
@@ -154,8 +155,8 @@ func (p *Players) ResetDeaths() {
 	}
 }
 
-// nameVictims finds the victims of team kills: team mates who died at about that moment and whose death was not
-// told.
+// nameVictims finds the victims of team kills: teammates who died at about that moment and whose death has not been
+// announced.
 func (p *Players) nameVictims() {
 	waiting := p.teamKills[:0]
 	for _, k := range p.teamKills {

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// What a demo tells about itself, its levels and its recorder.
+// News about a demo itself, its levels and its recorder.
 type (
 	// Interrupted reports damage: the data after it does not continue the data before it.
 	Interrupted struct{ What string }
@@ -20,11 +20,11 @@ type (
 		Map   string
 		Count int
 	}
-	// SeenThrough reports the point of view from here on.
+	// SeenThrough sets the point of view from now on.
 	SeenThrough struct{ Slot sim.Slot }
-	// Guessed reports whether entities are approximate because the data that they are relative to is lost.
+	// Guessed reports whether entities are approximate because the data they are relative to is lost.
 	Guessed struct{ On bool }
-	// StatisticTold is a number told by the game about the match of a player or a team.
+	// StatisticTold is a number from the game about the match of a player or a team.
 	StatisticTold struct{ sim.Statistic }
 	// HitTold is damage done by a player, as recorded by the server itself.
 	HitTold struct {
@@ -86,7 +86,7 @@ func (s ScreenPrinted) conclude(t *Tracker) {
 	s.CenterPrinted.conclude(t)
 }
 
-// Tallied is the number of monsters killed or secrets found, depending on Kind, and their total if told. What is the
+// Tallied is the number of monsters killed or secrets found, depending on Kind, and their total if known. What is the
 // word for the things counted.
 type Tallied struct {
 	Kind         sim.EventKind
@@ -108,11 +108,11 @@ func (c Tallied) conclude(t *Tracker) {
 	t.track.Event(sim.Event{Kind: c.Kind, Slot: c.Slot, Value: c.Count, Text: sim.PlainText(text)})
 }
 
-// What is told about the match clock.
+// News about the match clock.
 type (
-	// MatchSince reports when a match began, without causing an event.
+	// MatchSince reports the time at which a match began, without causing an event.
 	MatchSince struct{ At time.Duration }
-	// MinutesLeft reports that a match is running, the minutes left, and the match's length, 0 if not told.
+	// MinutesLeft reports that a match is running, the minutes left, and the match's length, or 0 if unknown.
 	MinutesLeft struct {
 		Minutes int
 		Limit   time.Duration
@@ -122,8 +122,8 @@ type (
 func (m MatchSince) conclude(t *Tracker)  { t.match.StartedAt(m.At) }
 func (m MinutesLeft) conclude(t *Tracker) { t.match.countDown(m.Minutes, m.Limit) }
 
-// countDown records that a match is running and how many minutes are left. The moment at which that number drops
-// reveals when the match began, if nothing else did.
+// countDown records that a match is running and the number of minutes left. The moment at which that number drops
+// reveals when the match began, if nothing else has.
 func (m *Match) countDown(left int, limit time.Duration) {
 	m.Plays()
 	if m.left > 0 && left == m.left-2 && !m.known && limit > 0 && left < 1000 {

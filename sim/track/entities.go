@@ -12,8 +12,8 @@ import (
 // maxNumber bounds the numbers of entities.
 const maxNumber = 1<<16 - 2
 
-// Entities holds the rows of the frame's entities and movers, ascending by number, and when each entity was last
-// seen, whether or not it has a row.
+// Entities holds the rows of the frame's entities and movers, sorted by number. It also remembers when each entity was
+// last seen, whether or not it has a row.
 type Entities struct {
 	t      *Track
 	rows   []recording.FrameEntity
@@ -21,12 +21,12 @@ type Entities struct {
 	seen   []Sighting // by number
 	last   Sighting   // the result of See
 	places []int32    // by number: index of its row when last looked for
-	// changed lists the entities whose rows were added, removed or handed out for changes since they were recorded,
-	// and changedMovers the same for movers.
+	// changed lists the entities whose rows were added, removed or handed out for changes since they were recorded.
+	// changedMovers lists such movers.
 	changed, changedMovers numberLists
 	known                  bool // changed and changedMovers are complete
-	// showing lists the entities shown by this snapshot, and shown those of the previous one, kept of which this
-	// snapshot shows, too.
+	// showing lists the entities shown by this snapshot, and shown those of the previous one. kept is the number of
+	// entities in both.
 	showing, shown []int32
 	kept           int
 	ageing         []int32 // rows out of sight that change over time
@@ -41,9 +41,9 @@ type monsterDeath struct {
 	at   time.Duration
 }
 
-// Sighting is when and where a demo last showed an entity.
+// Sighting is the time and place of an entity's last appearance in a demo.
 type Sighting struct {
-	Snapshot uint32 // number of the snapshot; 0 for never
+	Snapshot uint32 // number of the snapshot; 0 if never
 	Origin   sim.Vec3
 	Time     time.Duration // of the demo
 }
@@ -105,13 +105,13 @@ func (l *numberLists) add(number int)  { l.lists[l.now].add(number) }
 func (l *numberLists) list() []int32   { return l.lists[l.now].list }
 func (l *numberLists) before() []int32 { return l.lists[1-l.now].list }
 
-// next starts the list anew.
+// next starts a new list.
 func (l *numberLists) next() {
 	l.now = 1 - l.now
 	l.lists[l.now].clear()
 }
 
-// row and mover return the row at an index, for changes.
+// row and mover return the row at an index for modification.
 func (e *Entities) row(i int) *recording.FrameEntity {
 	e.changed.add(e.rows[i].Number)
 	return &e.rows[i]
@@ -143,7 +143,7 @@ func (e *Entities) recorded() {
 	e.known = true
 }
 
-// Rows returns the rows of all entities, read-only, valid until one is added or removed.
+// Rows returns the rows of all entities. They are read-only and valid until one is added or removed.
 func (e *Entities) Rows() []recording.FrameEntity { return e.rows }
 
 // find returns the index of an entity's row, and whether it exists. It is usually where it was before.
@@ -173,7 +173,7 @@ func (e *Entities) search(number int) (int, bool) {
 	return at, at < len(e.rows) && e.rows[at].Number == number
 }
 
-// Row returns the row of an entity for changes, or nil if it has none.
+// Row returns the row of an entity for modification, or nil if it has none.
 func (e *Entities) Row(number int) *recording.FrameEntity {
 	if i, ok := e.find(number); ok {
 		return e.row(i)
@@ -181,7 +181,7 @@ func (e *Entities) Row(number int) *recording.FrameEntity {
 	return nil
 }
 
-// Look returns the row of an entity, read-only, or nil if it has none.
+// Look returns the row of an entity for reading only, or nil if it has none.
 func (e *Entities) Look(number int) *recording.FrameEntity {
 	if i, ok := e.find(number); ok {
 		return &e.rows[i]
@@ -189,8 +189,8 @@ func (e *Entities) Look(number int) *recording.FrameEntity {
 	return nil
 }
 
-// Add returns the row of an entity, inserting it if necessary, and whether it is new. The row is nil if there are too
-// many.
+// Add returns the row of an entity, inserting it if necessary, and reports whether it is new. The row is nil if there
+// are too many.
 func (e *Entities) Add(number int) (row *recording.FrameEntity, isNew bool) {
 	i, ok := e.find(number)
 	if !ok {
@@ -210,7 +210,7 @@ func (e *Entities) Remove(number int) {
 	}
 }
 
-// Keep removes the rows for which stays returns false. stays may change the rows that remain, through Row.
+// Keep removes the rows for which stays returns false. stays may modify the rows that remain, through Row.
 func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 	kept := 0
 	for i := range e.rows {
@@ -227,8 +227,8 @@ func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 	e.rows = e.rows[:kept]
 }
 
-// See records that this snapshot shows an entity, and returns when it was last shown before; last is valid until the
-// next call. appeared is set if the previous snapshot did not show it.
+// See records that this snapshot shows an entity, and returns its previous sighting. last is valid until the next call.
+// appeared is set if the previous snapshot did not show the entity.
 func (e *Entities) See(number int, origin *sim.Vec3) (last *Sighting, appeared bool) {
 	last = &e.last
 	if number < 0 || number > maxNumber {
@@ -251,8 +251,8 @@ func (e *Entities) See(number int, origin *sim.Vec3) (last *Sighting, appeared b
 	return last, false
 }
 
-// Stay is See for an entity that has not moved since the previous snapshot. If the previous snapshot did not show it,
-// Stay returns false and does nothing.
+// Stay is like See, but for an entity that has not moved since the previous snapshot. If the previous snapshot did not
+// show it, Stay returns false and does nothing.
 func (e *Entities) Stay(number int) bool {
 	if number < 0 || number >= len(e.seen) {
 		return false
@@ -267,7 +267,7 @@ func (e *Entities) Stay(number int) bool {
 	return true
 }
 
-// Sighting returns when and where an entity was last shown.
+// Sighting returns the last sighting of an entity.
 func (e *Entities) Sighting(number int) Sighting {
 	if number < 0 || number >= len(e.seen) {
 		return Sighting{}
@@ -280,8 +280,8 @@ func (e *Entities) Seen(number int) bool {
 	return number >= 0 && number < len(e.seen) && e.seen[number].Snapshot == e.t.snapshot
 }
 
-// Mover returns the row of a mover, inserting it if necessary, and whether it is new. The row is nil if there are too
-// many.
+// Mover returns the row of a mover, inserting it if necessary, and reports whether it is new. The row is nil if there
+// are too many.
 func (e *Entities) Mover(number int) (row *recording.FrameMover, isNew bool) {
 	i, there := e.findMover(number)
 	if !there {
@@ -298,29 +298,29 @@ func (e *Entities) findMover(number int) (int, bool) {
 	return i, i < len(e.movers) && e.movers[i].Number == number
 }
 
-// Movers returns the rows of all movers, read-only.
+// Movers returns the rows of all movers. They are read-only.
 func (e *Entities) Movers() []recording.FrameMover { return e.movers }
 
-// EntityUpdate is an entity as a snapshot shows it.
+// EntityUpdate is an entity as shown by a snapshot.
 type EntityUpdate struct {
 	*sim.Entity // what and where it is; Visible and the like are ignored
-	// Last is when the entity was shown before. Appeared is set if the previous snapshot did not show it, or showed
+	// Last is the previous sighting of the entity. Appeared is set if the previous snapshot did not show it, or showed
 	// something else.
 	Last     *Sighting
 	Appeared bool
-	// Steps is set if it moves in steps, which must not be smoothed.
+	// Steps is set if the entity moves in steps, which must not be smoothed.
 	Steps bool
 	// Moves is set if the entity has a velocity. Projectiles and gibs always have one.
 	Moves bool
 }
 
-// jumped reports whether an entity cannot have moved to where it is.
+// jumped reports whether an entity cannot have moved to its current position.
 func (e *Entities) jumped(u *EntityUpdate) bool {
 	return !u.Appeared && e.rules.TooFar(&u.Last.Origin, &u.Origin, e.t.now-u.Last.Time)
 }
 
-// Show handles a visible item, projectile, monster or the like. row is nil if there are too many; isNew is set if the
-// entity was not there before, or was of another kind.
+// Show handles a visible item, projectile, monster or the like. row is nil if there are too many. isNew is set if the
+// entity had no row before or was of another kind.
 func (e *Entities) Show(u *EntityUpdate) (row *recording.FrameEntity, isNew bool) {
 	row, isNew = e.Add(u.Number)
 	if row == nil {
@@ -363,14 +363,14 @@ func (e *Entities) Place(x *sim.Entity) {
 	}
 }
 
-// PlaceMover is Place for a mover.
+// PlaceMover is like Place, but for a mover.
 func (e *Entities) PlaceMover(m *sim.Mover) {
 	if row, _ := e.Mover(m.Number); row != nil {
 		row.Model, row.Origin, row.Angles = m.Model, m.Origin, m.Angles
 	}
 }
 
-// ShowMover handles a visible mover. appeared is as in EntityUpdate.
+// ShowMover handles a visible mover. appeared has the meaning of [EntityUpdate.Appeared].
 func (e *Entities) ShowMover(m *sim.Mover, appeared bool) {
 	if row, _ := e.Mover(m.Number); row != nil {
 		row.NoLerp = row.NoLerp || appeared || row.Model != m.Model
@@ -378,7 +378,7 @@ func (e *Entities) ShowMover(m *sim.Mover, appeared bool) {
 	}
 }
 
-// ShowBody handles a visible corpse or head. Its owner is set if it has one.
+// ShowBody handles a visible corpse or head. u.Owner is its player, if any.
 func (e *Entities) ShowBody(u *EntityUpdate) {
 	row, isNew := e.Add(u.Number)
 	if row == nil {
@@ -408,8 +408,8 @@ func (e *Entities) monsterDied(name string) {
 	e.deaths = append(e.deaths, monsterDeath{name, e.t.now})
 }
 
-// MonsterDeath returns the name of a monster that was just seen to die, or "" if there is none. It returns each death
-// once.
+// MonsterDeath returns the name of a monster that was just seen to die, or "" if there is none. Each death is returned
+// only once.
 func (e *Entities) MonsterDeath() string {
 	const justNow = 250 * time.Millisecond
 	for len(e.deaths) > 0 {
@@ -429,7 +429,7 @@ func (e *Entities) forgotten(number int) bool {
 }
 
 // EndSnapshot ages the entities that this snapshot does not show: items and monsters stay as last seen, all others are
-// removed. It calls unseen for each such item, dropped or not, that may have changed, before ageing it.
+// removed. Before ageing an item, dropped or not, that may have changed, it calls unseen.
 func (e *Entities) EndSnapshot(unseen func(*recording.FrameEntity)) {
 	e.findUnseen()
 	e.ageing = e.ageing[:0]
@@ -445,7 +445,7 @@ func (e *Entities) EndSnapshot(unseen func(*recording.FrameEntity)) {
 	e.showing, e.shown, e.kept = e.shown[:0], e.showing, 0
 }
 
-// findUnseen lists, in ascending order, what this snapshot does not show and may have changed.
+// findUnseen lists, by number, the entities that this snapshot does not show and that may have changed.
 func (e *Entities) findUnseen() {
 	list := e.unseen[:0]
 	if !e.known {

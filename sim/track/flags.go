@@ -6,16 +6,16 @@ import (
 	"fragscope/sim"
 )
 
-// flags determines who carries which flag, and so what happened to the flags, in games that always tell where they
-// are, and sometimes who touched one (Quake III).
+// flags determines who carries which flag, and thus the fate of the flags, in games that always report where they are,
+// and sometimes who touched one (Quake III).
 type flags struct {
 	single   bool                    // there is a single, neutral flag
 	carriers [sim.TeamCount]sim.Slot // who was last seen with each flag
 	takers   [sim.TeamCount]sim.Slot // who touched a flag at this snapshot: he took it, or returned his own
 	pending  []sim.Event             // what happened to the flags since the last snapshot
 	home     [sim.TeamCount]bool     // taken and since back home
-	// told holds the captures by each team that a line told and no sound has confirmed yet; heard is when a sound
-	// or a line last told one.
+	// told holds, for each team, a capture that a line announced and no sound has confirmed yet. heard is the time at
+	// which a sound or a line last announced one.
 	told  [sim.TeamCount]*CaptureTold
 	heard [sim.TeamCount]time.Duration
 }
@@ -26,11 +26,11 @@ func (s *flags) reset() {
 	s.told, s.heard = [sim.TeamCount]*CaptureTold{}, [sim.TeamCount]time.Duration{}
 }
 
-// FlagsTold is the state of the flags: of red and blue or, if Single is set, of the only one.
+// FlagsTold is the state of the flags: red and blue or, if Single is set, the only one.
 type FlagsTold struct {
 	Single bool
-	States [2]sim.FlagState // sim.FlagUnknown if not told
-	// First is set if no state was told before.
+	States [2]sim.FlagState // sim.FlagUnknown if unknown
+	// First is set if no state was reported before.
 	First bool
 }
 
@@ -47,7 +47,7 @@ func (f FlagsTold) conclude(t *Tracker) {
 	}
 }
 
-// tell handles a change in where a team's flag is.
+// tell handles a change of a flag's state.
 func (s *flags) tell(m *Match, team sim.Team, state sim.FlagState, first bool) {
 	was := m.Flag(team)
 	m.SetFlag(team, state)
@@ -61,7 +61,7 @@ func (s *flags) tell(m *Match, team sim.Team, state sim.FlagState, first bool) {
 	case sim.FlagDropped:
 		e.Kind = sim.EventFlagDropped
 	default:
-		if was == sim.FlagTaken { // captured, which a sound tells, or the round is over
+		if was == sim.FlagTaken { // captured, which a sound announces, or the round is over
 			s.home[team] = true
 			return
 		}
@@ -70,7 +70,7 @@ func (s *flags) tell(m *Match, team sim.Team, state sim.FlagState, first bool) {
 	s.pending = append(s.pending, e)
 }
 
-// follow determines who carries which flag, and records what happened to the flags at this snapshot.
+// follow determines who carries which flag, and records the changes of the flags at this snapshot.
 func (s *flags) follow(t *Track, players *Players, m *Match, intermission bool) {
 	dropped := s.carriers
 	for i := range players.rows {
@@ -137,8 +137,8 @@ func (s *flags) outOfSight(players *Players, m *Match) {
 	}
 }
 
-// CaptureHeard is the sound of a capture by a team or, in some games, of that team's flag. The flag that is back home
-// shows which of the two it was.
+// CaptureHeard is the sound of a capture by a team or, in some games, of that team's flag. Which of the two it was
+// follows from the flag that is home again.
 type CaptureHeard struct{ By sim.Team }
 
 func (c CaptureHeard) conclude(t *Tracker) {
@@ -165,11 +165,11 @@ func (c CaptureHeard) conclude(t *Tracker) {
 	t.event(e)
 }
 
-// oneCapture is how far apart a line and a sound may tell the same capture.
+// oneCapture is the maximum time between a line and a sound about the same capture.
 const oneCapture = time.Second
 
-// CaptureTold is a line about a capture by a team. Slot is nobody if it names no known player. In some demos the last
-// capture of a match has no sound, as it ends the level.
+// CaptureTold is a line about a capture by a team. Slot is nobody if the line names no known player. In some demos the
+// last capture of a match has no sound, as it ends the level.
 type CaptureTold struct {
 	By   sim.Team
 	Slot sim.Slot
@@ -181,7 +181,7 @@ func (c CaptureTold) conclude(t *Tracker) {
 	}
 }
 
-// captureTold records captures that a line told before this snapshot, which has no sound of them.
+// captureTold records captures that a line announced before this snapshot and for which the snapshot has no sound.
 func (s *flags) captureTold(t *Track, players *Players) {
 	for by, told := range s.told {
 		if told == nil {

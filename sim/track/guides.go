@@ -9,7 +9,7 @@ import (
 	"fragscope/sim"
 )
 
-// guides are what a game shows over the picture until a time or until removed: points of interest and the route to
+// guides are shown by a game over the view until a certain time or until removed: points of interest and the route to
 // the goal.
 type guides struct {
 	shown []guide // whose end is not known yet
@@ -18,10 +18,10 @@ type guides struct {
 // guide is an effect that lasts until its End or, if that is not set, until it is removed.
 type guide struct {
 	sim.Effect
-	key uint16 // identifies it, 0 for none
+	key uint16 // identifies it; 0 if it has none
 }
 
-// maxGuides bounds how many are shown at a time.
+// maxGuides limits the number of guides shown at a time.
 const maxGuides = 256
 
 type (
@@ -37,13 +37,13 @@ type (
 		Kind sim.EffectKind
 		Key  uint16
 	}
-	// HitsFelt shows, around a player, the directions from which he was hit.
+	// HitsFelt shows the directions from which a player was hit, around that player.
 	HitsFelt struct {
 		Slot sim.Slot
 		Hits []HitFelt
 	}
-	// HitFelt is one hit. To is its source, relative to the player or, if Placed is set, as a position in the world;
-	// zero if not known. Text is the damage.
+	// HitFelt is one hit. To is its source, relative to the player or, if Placed is set, as a position in the world; it
+	// is zero if unknown. Text is the damage.
 	HitFelt struct {
 		To     sim.Vec3
 		Placed bool
@@ -79,7 +79,7 @@ func (m HitsFelt) conclude(t *Tracker) {
 	}
 }
 
-// from returns a point near a player at a place, towards where the hit came from.
+// from returns a point near the player at at, in the direction of the hit's source.
 func (h *HitFelt) from(at sim.Vec3) sim.Vec3 {
 	const length = 64
 	to := h.To
@@ -95,13 +95,14 @@ func (h *HitFelt) from(at sim.Vec3) sim.Vec3 {
 	return at.Add(to)
 }
 
-// HitOf returns a hit that cost the given health and armour, from a position in the world, which is zero if not told.
+// HitOf returns a hit that cost the given health and armour. place is its source, as a position in the world, or zero
+// if unknown.
 func HitOf(slot sim.Slot, health, armor int, place sim.Vec3) HitsFelt {
 	return HitsFelt{Slot: slot, Hits: []HitFelt{{To: place, Placed: place != sim.Vec3{},
 		Text: strconv.Itoa(health + armor), Color: hitColor(health, armor)}}}
 }
 
-// hitColor is red for health, white for armour, and between for both.
+// hitColor returns red for health, white for armour, and a mixture for both.
 func hitColor(health, armor int) (c sim.RGB) {
 	if armor > 0 {
 		c = sim.RGB{R: 200, G: 200, B: 200}
@@ -129,11 +130,11 @@ func (g *guides) end(t *Tracker, gone func(*guide) bool) {
 	})
 }
 
-// endSnapshot removes guides whose time is over.
+// endSnapshot removes the guides whose time is over.
 func (g *guides) endSnapshot(t *Tracker) {
 	now := t.track.Now()
 	g.end(t, func(shown *guide) bool { return shown.End > 0 && shown.End <= now })
 }
 
-// reset takes all away.
+// reset removes all guides.
 func (g *guides) reset(t *Tracker) { g.end(t, func(*guide) bool { return true }) }

@@ -7,25 +7,25 @@ import (
 	"fragscope/sim"
 )
 
-// hurts compares the damage told about the recorder with the health that follows. A recorder who is hit and loses
-// nothing is in god mode, or somebody changed the demo. If the health may come later than the damage
-// (Rules.HealthWait), it is awaited; otherwise the next status bar has it.
+// hurts compares the damage reported to the recorder with the health that follows. A recorder who is hit and loses
+// nothing is in god mode, or the demo was edited. If the health may come later than the damage (Rules.HealthWait), it
+// is awaited; otherwise the next status bar has it.
 type hurts struct {
-	lost   int           // told, and not yet seen to be lost
+	lost   int           // reported, and not yet seen to be lost
 	at     time.Duration // since when
-	health int           // last told
-	known  bool          // it was told
-	clock  time.Duration // of the packet that told it
+	health int           // last reported
+	known  bool          // it was reported
+	clock  time.Duration // of the packet that reported it
 }
 
 type (
-	// Hurt is damage to the recorder's health, as told on his screen. Spared is set if he may lose none, because he has
-	// the pentagram or a team mate may have hit him.
+	// Hurt is damage to the recorder's health, as shown on his screen. Spared is set if he may lose none, because he
+	// has the pentagram or may have been hit by a teammate.
 	Hurt struct {
 		Slot   sim.Slot
 		Lost   int
 		Spared bool
-		Clock  time.Duration // of the packet that tells it
+		Clock  time.Duration // of the packet that contains it
 	}
 	// HealthTold is the recorder's health, as shown by a status bar.
 	HealthTold struct {
@@ -40,7 +40,7 @@ func (h Hurt) conclude(t *Tracker) {
 		t.track.Effect(sim.Effect{Kind: sim.EffectBlood, Origin: r.Origin}, ImpactTime)
 	}
 	k := &t.hurts
-	// If a packet has both, the health comes first. Between matches servers tell damage that has no effect.
+	// If a packet has both, the health comes first. Between matches servers report damage that has no effect.
 	if t.rules.HealthWait > 0 && (h.Spared || k.known && k.clock == h.Clock || k.health <= 0 || !t.match.counts()) {
 		return
 	}
@@ -57,7 +57,7 @@ func (m *Match) counts() bool {
 
 func (h HealthTold) conclude(t *Tracker) {
 	k := &t.hurts
-	// As health may be picked up meanwhile, only damage without any loss counts.
+	// As health may be picked up in between, only damage without any loss counts.
 	if t.rules.HealthWait == 0 && k.known && !h.Spared && k.lost > 0 && k.health > 0 && h.Health >= k.health {
 		k.note(&t.track, t.track.now, h.Health)
 	}
@@ -77,14 +77,14 @@ func (h *hurts) note(t *Track, at time.Duration, health int) {
 		Why: whyUnharmed})
 }
 
-// whyUnharmed are the reasons for which damage may cost nothing.
+// whyUnharmed lists the reasons for which damage may cost nothing.
 const whyUnharmed = "the server may protect the player, as god mode does, or the demo may have been edited"
 
-// harmed compares the damage told to the recorder with what it cost him, in games that tell both in one snapshot. Quake
-// III tells how much, of health and armour; Quake II only that it was of health.
+// harmed compares the damage reported to the recorder with his loss, in games that send both in one snapshot. Quake III
+// sends the amount, of health and armour; Quake II only says that health was lost.
 func (t *Track) harmed(lost, before, after int, of string) {
 	switch {
-	case before <= 0 || after != before: // he died, or the damage is there; what he picked up meanwhile may hide it
+	case before <= 0 || after != before: // he died, or the damage is there; what he picked up in between may hide it
 	case lost > 0:
 		t.rec.Anomaly(sim.Anomaly{Time: t.now, Text: fmt.Sprintf("damage of %d left %s at %d", lost, of, after),
 			Why: whyUnharmed})

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// InputTold is a player's input command: the keys that he held for Msec milliseconds, 0 if not told.
+// InputTold is a player's input command: the keys that he held for Msec milliseconds, or 0 if unknown.
 type InputTold struct {
 	sim.Input
 	Msec uint8
@@ -24,8 +24,8 @@ func (i InputTold) conclude(t *Tracker) {
 	}
 }
 
-// pace compares how long a player's commands last with the time that passes: who moves for longer than that moves
-// faster than the game allows.
+// pace compares the duration of a player's commands with the time that passes: a player whose commands last longer
+// moves faster than the game allows.
 type pace struct {
 	begun bool
 	since time.Duration // start of the span
@@ -33,8 +33,8 @@ type pace struct {
 	sum   time.Duration // of the commands in it
 }
 
-// A span of the comparison, the share by which commands may last longer, and what a client may have to make up for
-// after a pause.
+// The length of the comparison, the fraction by which commands may last longer, and the time for which a client may
+// have to make up after a pause.
 const (
 	paceSpan  = 10 * time.Second
 	paceShare = 20

@@ -10,15 +10,15 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Items are the items of a map: which are there, which were taken, by whom, and when they come back. Who took one
-// is determined from these signals, in order of trust:
+// Items holds the items of a map: which are available, which were taken, by whom, and when they respawn. The taker is
+// determined from these signals, in order of trust:
 //
-//  1. the server tells who takes it and when it comes back (ServerTook, ServerTimer);
-//  2. the taker's screen tells what he took (Told), or it is heard that somebody took
-//     something (Heard), and an item near to him goes out of sight, or is heard to come
-//     back (HeardBack) and never shows: he waited for it;
-//  3. an item is gone while somebody stood there, in a demo that shows everything;
-//  4. a player has a weapon that he had not, next to one that stays (Gained).
+//  1. the server says who takes an item and when it respawns (ServerTook, ServerTimer);
+//  2. the taker's screen names the item (Told), or somebody is heard to take something
+//     (Heard), and an item near him goes out of sight, or is heard to respawn (HeardBack)
+//     but never shown, as he waited for it;
+//  3. an item disappears while somebody stands there, in a demo that shows everything;
+//  4. a player has a new weapon, next to one that stays (Gained).
 //
 // The rows are those of [Entities].
 type Items struct {
@@ -30,22 +30,22 @@ type Items struct {
 
 	signals []signal
 	server  map[int]serverTook        // by entity
-	packs   []int                     // entities of backpacks that were told at this snapshot
+	packs   []int                     // entities of backpacks reported taken at this snapshot
 	lost    []int                     // entities that went out of sight at this snapshot
-	back    []int                     // and those that came back
-	heard   []int                     // and those that were heard to come back
+	back    []int                     // and those that respawned
+	heard   []int                     // and those that were heard to respawn
 	gained  []signal                  // weapons that players have since this snapshot
 	learned map[ItemDef]time.Duration // how long items were seen to stay away
 	early   map[ItemDef]time.Duration // and those that were back too early, the last time
 	megas   []takenMega
-	next    time.Duration // no item that is away comes back before
+	next    time.Duration // no taken item respawns before
 }
 
-// takenMega is a mega health that was taken and whose return is not known yet.
+// takenMega is a mega health that was taken and whose respawn time is not known yet.
 type takenMega struct {
 	entity int
 	look   time.Duration // when its owner is next examined, 0 for the first time
-	health int16         // its owner's at the previous snapshot, 0 if not known
+	health int16         // its owner's at the previous snapshot, or 0 if unknown
 }
 
 // ItemDef identifies an item.
@@ -55,7 +55,7 @@ type ItemDef struct {
 	Team   sim.Team   // for sim.ItemFlag
 }
 
-// signal is a pickup that was heard or told at this snapshot.
+// signal is a pickup that was heard or announced at this snapshot.
 type signal struct {
 	slot   sim.Slot
 	what   ItemDef // none if the sound fits anything
@@ -63,10 +63,10 @@ type signal struct {
 	told   bool // it is an event even if no item is found
 }
 
-// serverTook is a pickup told by the server.
+// serverTook is a pickup reported by the server.
 type serverTook struct {
 	slot    sim.Slot
-	respawn time.Duration // 0 if not told
+	respawn time.Duration // 0 if unknown
 }
 
 // NewItems returns the items of a track.
@@ -83,8 +83,8 @@ func (i *Items) reset() {
 	i.learned, i.early = map[ItemDef]time.Duration{}, map[ItemDef]time.Duration{}
 }
 
-// ServerTook records a pickup told by the server and the item's respawn time, 0 if not told. It may be told before or
-// after the item is gone.
+// ServerTook records a pickup reported by the server and the item's respawn delay, or 0 if unknown. The report may come
+// before or after the item disappears.
 func (i *Items) ServerTook(entity int, slot sim.Slot, respawn time.Duration) {
 	if len(i.server) < maxRows {
 		i.server[entity] = serverTook{slot, respawn}
@@ -106,14 +106,14 @@ func (i *Items) ServerTook(entity int, slot sim.Slot, respawn time.Duration) {
 	}
 }
 
-// comesBack records when a taken item comes back.
+// comesBack records the time at which a taken item respawns.
 func (i *Items) comesBack(row *recording.FrameEntity, at time.Duration) {
 	row = i.entities.Row(row.Number)
 	row.Respawn, row.RespawnKnown = at, true
 	i.next = min(i.next, at)
 }
 
-// Due reports whether a taken item may have come back since the last call.
+// Due reports whether a taken item may have respawned since the last call.
 func (i *Items) Due() bool { return i.t.now >= i.next && i.nextDue() }
 
 func (i *Items) nextDue() bool {
@@ -127,16 +127,16 @@ func (i *Items) nextDue() bool {
 	return true
 }
 
-// ServerTimer records that the server told how soon an item comes back.
+// ServerTimer records the server's announcement that an item respawns after the given time.
 func (i *Items) ServerTimer(entity int, after time.Duration) {
 	if row := i.entities.Look(entity); row != nil && row.State == sim.ItemTaken {
 		i.comesBack(row, i.t.now+after)
 	}
 }
 
-// Told records that a player was told what he took.
+// Told records that a player's screen said what he took.
 func (i *Items) Told(slot sim.Slot, what ItemDef) {
-	// in demos that show everything, what is gone is better evidence
+	// in demos that show everything, a missing item is better evidence
 	if r := i.players.Row(slot); r != nil && !i.rules.ShowsAll {
 		i.signals = append(i.signals, signal{slot, what, r.Origin, true})
 	}
@@ -147,14 +147,14 @@ func (i *Items) Heard(slot sim.Slot, what ItemDef, origin sim.Vec3) {
 	i.signals = append(i.signals, signal{slot: slot, what: what, origin: origin})
 }
 
-// HeardBack records that an item was heard to come back.
+// HeardBack records that an item was heard to respawn.
 func (i *Items) HeardBack(entity int) {
 	if len(i.heard) < maxRows {
 		i.heard = append(i.heard, entity)
 	}
 }
 
-// ServerTookPack records that the server told that a player took a backpack, or that one vanished.
+// ServerTookPack records the server's report that a player took a backpack, or that one vanished.
 func (i *Items) ServerTookPack(entity int, slot sim.Slot) {
 	if len(i.server) < maxRows {
 		i.server[entity] = serverTook{slot, 0}
@@ -162,7 +162,7 @@ func (i *Items) ServerTookPack(entity int, slot sim.Slot) {
 	}
 }
 
-// takeUnseenPacks records the pickups of backpacks that were told and never shown.
+// takeUnseenPacks records the reported pickups of backpacks that were never shown.
 func (i *Items) takeUnseenPacks() {
 	for _, entity := range i.packs {
 		told, ok := i.server[entity]
@@ -174,12 +174,12 @@ func (i *Items) takeUnseenPacks() {
 	i.packs = i.packs[:0]
 }
 
-// Gained records that a player got a weapon at a place where one that stays may lie.
+// Gained records that a player got a weapon at a place where there may be one that stays.
 func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
 	i.gained = append(i.gained, signal{slot: slot, what: ItemDef{Item: sim.ItemWeapon, Weapon: w}, origin: origin})
 }
 
-// takeGained records the weapons that players got where one still lies.
+// takeGained records the weapons that players got where one is still visible.
 func (i *Items) takeGained() {
 	for _, s := range i.gained {
 		if row := i.Near(s.what, s.origin); row != nil && row.Visible {
@@ -206,7 +206,7 @@ func (i *Items) Show(row *recording.FrameEntity) {
 	}
 }
 
-// Awaits reports whether the server has told of pickups that are still pending.
+// Awaits reports whether any pickups reported by the server are still pending.
 func (i *Items) Awaits() bool { return len(i.server) > 0 }
 
 // Lies records that an unchanged item is in sight, and reports whether it is known to be available. If not,
@@ -240,7 +240,7 @@ func (i *Items) unseen(row *recording.FrameEntity) {
 	}
 }
 
-// packTaker returns who took a backpack that is gone, in a demo that shows everything.
+// packTaker returns the player who took a backpack that disappeared, in a demo that shows everything.
 func (i *Items) packTaker(row *recording.FrameEntity) sim.Slot {
 	if row.Item != sim.ItemBackpack || !i.rules.ShowsAll {
 		return sim.Slot{}
@@ -255,7 +255,7 @@ func (i *Items) packTaker(row *recording.FrameEntity) sim.Slot {
 	return i.NearestToucher(row.Origin)
 }
 
-// EndSnapshot determines which items were taken at this snapshot and which came back.
+// EndSnapshot determines which items were taken at this snapshot and which respawned.
 func (i *Items) EndSnapshot() {
 	i.entities.EndSnapshot(i.unseen)
 	i.takeLost()
@@ -270,8 +270,8 @@ func (i *Items) EndSnapshot() {
 	i.back = i.back[:0]
 }
 
-// takeLost handles items that went out of sight: if the demo shows everything they were taken, otherwise if
-// somebody was heard or told to take one.
+// takeLost handles items that went out of sight. If the demo shows everything, they were taken; otherwise only those
+// that somebody was heard or reported to take.
 func (i *Items) takeLost() {
 	since, running := i.match.Running()
 	// At the start of a match its items are reset.
@@ -295,8 +295,8 @@ func (i *Items) takeLost() {
 	}
 }
 
-// takeAwaited records the pickup of items that came back and were never shown, as a player waiting there took them
-// at once: the game makes the item return, lets him touch it and then sends both (id's subs.qc, SUB_regen, and
+// takeAwaited records the pickup of items that respawned and were never shown because a player waiting there took them
+// immediately: the game makes the item return, lets him touch it and then sends both (id's subs.qc, SUB_regen, and
 // items.qc; QuakeWorld's sv_main.c, SV_Frame).
 func (i *Items) takeAwaited() {
 	for _, entity := range i.heard {
@@ -323,10 +323,10 @@ func (i *Items) takeAwaited() {
 	}
 }
 
-// hidden returns the item nearest to a player who was heard to take one of its kind while none was seen there; nil
-// if one near him was just taken.
+// hidden returns the item nearest to a player who was heard to take one of its kind while none was visible there, or
+// nil if one near him was just taken.
 func (i *Items) hidden(s *signal) (best *recording.FrameEntity) {
-	const same = 250 * time.Millisecond // between being told and heard, for one pickup
+	const same = 250 * time.Millisecond // between the print and the sound of one pickup
 	limit := i.rules.Reach * i.rules.Reach
 	rows := i.entities.Rows()
 	for k := range rows {
@@ -345,9 +345,10 @@ func (i *Items) hidden(s *signal) (best *recording.FrameEntity) {
 	return best
 }
 
-// due reports whether a taken item is back at this snapshot, by its sound or its clock, although it is not seen.
+// due reports whether a taken item has respawned at this snapshot, by its sound or its clock, although it is not
+// visible.
 func (i *Items) due(row *recording.FrameEntity) bool {
-	const early = 100 * time.Millisecond // how late the snapshot that told of the pickup may have been
+	const early = 100 * time.Millisecond // how late the snapshot that reported the pickup may have been
 	return slices.Contains(i.heard, row.Number) ||
 		row.RespawnKnown && i.t.now+early >= row.Respawn && i.t.now > row.Taken+early
 }
@@ -360,7 +361,7 @@ func (i *Items) heardFits(d ItemDef, row *recording.FrameEntity) bool {
 	return d.Item == sim.ItemNone || d.Item == row.Item
 }
 
-// signalled returns who was heard or told to take an item that went out of sight.
+// signalled returns the player who was heard or reported to take an item that went out of sight.
 func (i *Items) signalled(row *recording.FrameEntity) (slot sim.Slot, ok bool) {
 	for k := range i.signals {
 		s := &i.signals[k]
@@ -377,8 +378,8 @@ func (i *Items) signalled(row *recording.FrameEntity) (slot sim.Slot, ok bool) {
 	return sim.Slot{}, false
 }
 
-// fits reports whether a row can be the told item. If a game tells armour and health without their kind, any of
-// them fits.
+// fits reports whether a row can be the announced item. If a game announces armour and health without their kind, any
+// of them fits.
 func (i *Items) fits(d ItemDef, row *recording.FrameEntity) bool {
 	if i.rules.ExactPickups {
 		return row.Item == d.Item && row.Weapon == d.Weapon && row.Team == d.Team
@@ -410,7 +411,7 @@ func (i *Items) NearestToucher(origin sim.Vec3) (slot sim.Slot) {
 	return slot
 }
 
-// take marks an item as taken and records who took it, if known.
+// take marks an item as taken and records the taker, if known.
 func (i *Items) take(row *recording.FrameEntity, slot sim.Slot) {
 	told, ok := i.server[row.Number]
 	if ok {
@@ -426,8 +427,8 @@ func (i *Items) take(row *recording.FrameEntity, slot sim.Slot) {
 	}
 }
 
-// MarkTaken marks an item as taken at this snapshot, by the player in slot if he is known. It comes back after the
-// given time or, if that is 0, as observed before or according to the rules.
+// MarkTaken marks an item as taken at this snapshot, by the player in slot if he is known. It respawns after the given
+// time or, if that is 0, after the delay observed before or that of the rules.
 func (i *Items) MarkTaken(row *recording.FrameEntity, slot sim.Slot, after time.Duration) {
 	row = i.entities.Row(row.Number)
 	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
@@ -442,7 +443,7 @@ func (i *Items) MarkTaken(row *recording.FrameEntity, slot sim.Slot, after time.
 	}
 }
 
-// Learn records an observed respawn delay. One seen twice overrides Rules.Respawn: servers can change it.
+// Learn records an observed respawn delay. One seen twice overrides Rules.Respawn, as servers can change it.
 func (i *Items) Learn(row *recording.FrameEntity) {
 	if row.Kind != sim.EntityItem || row.State != sim.ItemTaken || row.Item == sim.ItemFlag ||
 		row.Item == sim.ItemMegaHealth {
@@ -469,7 +470,7 @@ func (i *Items) Forget() {
 	}
 }
 
-// delay postpones the return of items: while the game is paused, so are their timers.
+// delay postpones the respawn of items: while the game is paused, so are their timers.
 func (i *Items) delay(by time.Duration) {
 	rows := i.entities.Rows()
 	for k := range rows {
@@ -480,12 +481,12 @@ func (i *Items) delay(by time.Duration) {
 }
 
 // PickedUp records a pickup. name is the item's name if it says more than its kind. A zero origin means that the place
-// is not known. A flag is ignored if the game tells when it is taken or returned.
+// is unknown. A flag is ignored if the game reports when it is taken or returned.
 func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3) {
 	i.pickedUp(slot, what, name, origin, sim.Loudness{})
 }
 
-// pickedUp is PickedUp with the loudness of the pickup.
+// pickedUp is like PickedUp, but with the loudness of the pickup.
 func (i *Items) pickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3, loudness sim.Loudness) {
 	e := sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
 		Text: sim.PlainText(name), Origin: origin, HasOrigin: origin != sim.Vec3{}}
@@ -498,7 +499,7 @@ func (i *Items) pickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Ve
 	}
 }
 
-// takeTold records told pickups for which no item of the kind went out of sight: a weapon that stays, a backpack,
+// takeTold records announced pickups for which no item of the kind went out of sight: a weapon that stays, a backpack,
 // something far away.
 func (i *Items) takeTold() {
 	for _, s := range i.signals {
@@ -520,8 +521,8 @@ func (i *Items) takeTold() {
 	}
 }
 
-// Near returns the nearest item of a kind, within reach of a place, that is not known to be away, or nil if there is
-// none.
+// Near returns the nearest item of a kind within reach of a place, or nil if there is none. It ignores items known to
+// be taken.
 func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity) {
 	limit := i.rules.Reach * i.rules.Reach
 	rows := i.entities.Rows()
@@ -537,8 +538,8 @@ func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity
 	return best
 }
 
-// MegaLasts reports whether the effect of a mega health lasts, and whether that is known, by its owner's health now and
-// at the previous snapshot. If everything is shown, the effect ends when the owner dies or leaves.
+// MegaLasts reports whether the effect of a mega health lasts, and whether that is known, from its owner's health now
+// and at the previous snapshot. If everything is shown, the effect ends when the owner dies or leaves.
 func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known bool) {
 	switch {
 	case r == nil || r.Life != sim.Alive && r.Health == sim.Unknown:
@@ -552,11 +553,11 @@ func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known 
 	return r.Life == sim.Alive && (r.Health > rule.Full || justTaken), true
 }
 
-// lasting reports whether the effect of a mega health lasts for a player, who is nil if nobody is listed; before is
-// his health at the previous snapshot.
+// lasting reports whether the effect of a mega health lasts for a player, who is nil if nobody is listed. before is his
+// health at the previous snapshot.
 type lasting func(r *recording.FramePlayer, before int16) (lasts, known bool)
 
-// DecayMegas determines when taken mega healths come back, according to the game's rule.
+// DecayMegas determines when taken mega healths respawn, according to the game's rule.
 func (i *Items) DecayMegas(lasts lasting) {
 	if i.rules.Mega.Away != 0 && len(i.megas) > 0 {
 		i.decayMegas(lasts)
@@ -603,7 +604,7 @@ func (i *Items) decayMega(m *takenMega, row *recording.FrameEntity, lasts lastin
 	}
 }
 
-// tellBack records which items came back. If all do at once, the level was reset.
+// tellBack records which items respawned. If many do at the same time, the level was reset.
 func (i *Items) tellBack() {
 	if len(i.back) > 4 {
 		return
@@ -615,13 +616,13 @@ func (i *Items) tellBack() {
 	}
 }
 
-// Respawned shows the return of an item, and records it if the item is notable.
+// Respawned shows the respawn of an item, and records it if the item is notable.
 func (i *Items) Respawned(row *recording.FrameEntity) {
 	i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
 	i.TellRespawn(row)
 }
 
-// TellRespawn records the return of an item if the item is notable.
+// TellRespawn records the respawn of an item if the item is notable.
 func (i *Items) TellRespawn(row *recording.FrameEntity) {
 	if row.Item.Notable() {
 		i.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: row.Item, Weapon: row.Weapon, Origin: row.Origin,

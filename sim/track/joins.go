@@ -16,7 +16,7 @@ type (
 	}
 	// Printed is a line printed by the game that has no further meaning.
 	Printed struct{ Text sim.Text }
-	// Said is a chat message of a player, or of someone of whom only the Name is known.
+	// Said is a chat message of a player, or of someone known only by Name.
 	Said struct {
 		sim.Event
 		Name sim.Text
@@ -94,7 +94,7 @@ func (p Printed) conclude(t *Tracker) {
 	t.event(sim.Event{Kind: sim.EventPrint, Text: p.Text})
 }
 
-// putsIntoWords reports whether a print says that somebody came, went or changed his name.
+// putsIntoWords reports whether a print says that somebody joined, left or changed his name.
 func putsIntoWords(r *Rules, e *sim.Event, text sim.Text) bool {
 	words := r.JoinWords[e.Kind]
 	if words == "" || e.Profile == nil {
@@ -109,8 +109,8 @@ func putsIntoWords(r *Rules, e *sim.Event, text sim.Text) bool {
 	return ok && (before == name || strings.HasSuffix(before, " "+name))
 }
 
-// queueJoin records that somebody came, went or changed his name. A print that says so, if it came before, becomes
-// its text.
+// queueJoin records that somebody joined, left or changed his name. If a print that says so came before, it becomes the
+// event's text.
 func (t *Tracker) queueJoin(e sim.Event) {
 	queue := t.track.Queued()
 	for i := range queue {

@@ -8,13 +8,13 @@ import (
 
 // Levels.
 type (
-	// LevelEnds is the end of a level on a map, if any of it was seen.
+	// LevelEnds is the end of a level on a map. It is ignored if none of the level was seen.
 	LevelEnds struct{ Map string }
-	// LevelForgotten resets everything before a level of which everything will be told.
+	// LevelForgotten resets everything before a level that will be described from scratch.
 	LevelForgotten struct{}
-	// LevelStarts is a level, with everything told about it before its first snapshot.
+	// LevelStarts is a level, with everything known about it before its first snapshot.
 	LevelStarts struct{ sim.Level }
-	// LevelLimits is the game type of the level, and its limits.
+	// LevelLimits sets the game type of the level and its limits.
 	LevelLimits struct {
 		GameType  string
 		Contest   sim.Contest

@@ -8,17 +8,17 @@ import (
 	"fragscope/sim/recording"
 )
 
-// PlayerUpdate is a player as a snapshot shows him.
+// PlayerUpdate is a player as shown by a snapshot.
 type PlayerUpdate struct {
 	Origin   sim.Vec3
 	Velocity sim.Vec3
-	// HasVelocity is set if the demo tells the velocity. Otherwise it is computed from the movement since the previous
-	// snapshot.
+	// HasVelocity is set if the demo contains the velocity. Otherwise it is computed from the movement since the
+	// previous snapshot.
 	HasVelocity bool
 	View        sim.Angles
 	HasView     bool
 	Life        sim.Life
-	// NoLerp is set if, according to the game, the player did not walk to where he is.
+	// NoLerp is set if, according to the game, the player did not walk to his current position.
 	NoLerp bool
 }
 
@@ -28,7 +28,7 @@ const (
 	atTeleport = 96
 )
 
-// Update handles a visible player, and shows his death or return to life.
+// Update handles a visible player and shows his death or respawn.
 func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	r := p.List(s)
 	if r == nil {
@@ -55,7 +55,7 @@ func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	p.setLife(r, u.Life)
 }
 
-// leapt reports whether somebody did not walk from one place to another.
+// leapt reports whether a player did not walk from one place to another.
 func (p *Players) leapt(from, to *sim.Vec3) bool {
 	return p.Jumped(*from, *to) || p.teleported(*from, *to)
 }
@@ -77,8 +77,8 @@ func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*recording.Fr
 	return slot
 }
 
-// untold returns the velocity of a player who, according to the demo, stands still. Some demos tell none: if he moved
-// over the ground since the last snapshot, it is that of his movement.
+// untold returns the velocity of a player who, according to the demo, stands still. Some demos contain no velocities:
+// if he moved over the ground since the last snapshot, the velocity is computed from his movement.
 func (p *Players) untold(from, to *sim.Vec3) (v sim.Vec3) {
 	const least = 1 // unit
 	x, y, since := to[0]-from[0], to[1]-from[1], p.t.now-p.t.before
@@ -117,8 +117,8 @@ func (p *Players) setLife(r *recording.FramePlayer, life sim.Life) {
 	}
 }
 
-// Teleport shows a teleport. A player who is near it at this snapshot and came from afar came through it, whether he is
-// reported before or after the teleport.
+// Teleport shows a teleport. A player who is near it at this snapshot and was far away at the last one came through it,
+// whether he is reported before or after the teleport.
 func (p *Players) Teleport(place sim.Vec3) {
 	p.teleports = append(p.teleports, place)
 	dt := float32((p.t.now - p.t.before).Seconds())
@@ -149,7 +149,7 @@ func (p *Players) Jump(s sim.Slot) {
 	}
 }
 
-// Fire records that a player fires the weapon in his hand.
+// Fire records that a player fires his current weapon.
 func (p *Players) Fire(s sim.Slot) {
 	r := p.Row(s)
 	if r == nil {
@@ -164,8 +164,8 @@ func (p *Players) Fire(s sim.Slot) {
 	}
 }
 
-// SetPowerups sets a player's powerups and records changes. lasts is the duration of a new one, 0 if not known, or
-// negative if the caller sets its end.
+// SetPowerups sets a player's powerups and records changes. lasts is the duration of a new one: 0 if unknown, negative
+// if the caller sets its end.
 func (p *Players) SetPowerups(r *recording.FramePlayer, has sim.PowerupSet, lasts time.Duration) {
 	had := r.Powerups
 	r.Powerups = has
@@ -201,10 +201,10 @@ func (p *Players) DelayPowerups(by time.Duration) {
 	}
 }
 
-// deathTime is how long a player who died out of sight is assumed to lie there; after that he may be anywhere.
+// deathTime is how long a player who died out of sight is assumed to lie there. After that he may be anywhere.
 const deathTime = 5 * time.Second
 
-// EndSnapshot ages the players who are not in sight and names the victims of team kills.
+// EndSnapshot ages the players who are out of sight and names the victims of team kills.
 func (p *Players) EndSnapshot() {
 	for i := range p.rows {
 		r := &p.rows[i]

@@ -7,36 +7,36 @@ import (
 	"fragscope/sim/recording"
 )
 
-// PlayerLook is a player in games whose demos show appearances: a model in a frame, with lights, and sometimes a
-// status bar (Quake, QuakeWorld).
+// PlayerLook is a player in games whose demos show appearances: a model in a frame, with lights, and sometimes a status
+// bar (Quake, QuakeWorld).
 type PlayerLook struct {
 	Slot sim.Slot
-	// Frags, Ping and Loss are sim.Unknown if not told.
+	// Frags, Ping and Loss are sim.Unknown if unknown.
 	Frags, Ping, Loss  int16
 	Chatting, OnGround bool
-	// Bar is his status bar, nil if none is known. If BarTold is set, it was told at this snapshot; otherwise it
-	// applies only while he is in sight.
+	// Bar is his status bar, or nil if unknown. If BarTold is set, it was sent at this snapshot; otherwise it applies
+	// only while he is in sight.
 	Bar     *StatusBar
 	BarTold bool
 	// Shown is set if he is in sight. The fields after it are valid only then.
 	Shown bool
 	// PlayerUpdate has the life according to his looks; NoLerp is ignored.
 	PlayerUpdate
-	// Steps is set if he moves in steps, which must not be smoothed, Bodiless if he has no model, POV if he is the
-	// point of view, Holds if he holds the trigger, Muzzle if he has a muzzle flash.
+	// Steps is set if he moves in steps, which must not be smoothed. Bodiless is set if he has no model. POV is set if
+	// he is the point of view. Holds is set if he holds the trigger. Muzzle is set if he has a muzzle flash.
 	Steps, Bodiless, POV, Holds, Muzzle bool
 	// Powerups are those visible on him. Dim is set if he glows with a powerup that only its pickup sound identifies.
 	Powerups       sim.PowerupSet
 	Dim, Invisible bool
-	// Weapon is the weapon that his frame shows, if ShowsWeapon is set. ShowsGun is set if the frame only shows that it
+	// Weapon is the weapon shown by his frame, if ShowsWeapon is set. ShowsGun is set if the frame only shows that it
 	// is not the axe.
 	Weapon                sim.Weapon
 	ShowsWeapon, ShowsGun bool
-	// Flag is the team of the flag that he carries, sim.TeamFree for none.
+	// Flag is the team of the flag that he carries, or sim.TeamFree if there is none.
 	Flag sim.Team
 }
 
-// StatusBar is a player's status bar, as far as it has been told.
+// StatusBar is the known part of a player's status bar.
 type StatusBar struct {
 	Health, Armor int16
 	ArmorKind     sim.Item
@@ -44,16 +44,15 @@ type StatusBar struct {
 	Weapon        sim.Weapon
 	Held          sim.Inventory
 	Takes         uint64 // set of 1<<weapon that use ammunition
-	// HasHealth (also for armour), HasItems, HasWeapon and HasAmmo are set for the parts of the bar that have been
-	// told.
+	// HasHealth (also for armour), HasItems, HasWeapon and HasAmmo are set for the known parts of the bar.
 	HasHealth, HasItems, HasWeapon, HasAmmo bool
 }
 
-// looks determines what players have and whether they live, from their status bars if told, otherwise from their
-// looks and sounds.
+// looks determines what players have and whether they live: from their status bars if known, otherwise from their looks
+// and sounds.
 type looks struct {
 	owned     [MaxSlots]*owned // nil if nothing is remembered
-	camera    sim.Vec3         // from which the intermission is seen
+	camera    sim.Vec3         // of the intermission
 	hasCamera bool
 }
 
@@ -64,7 +63,7 @@ type owned struct {
 	heard [sim.PowerupCount]time.Duration // ends of the powerups that he was heard to get
 }
 
-// of returns what is remembered of a player; for nobody, a value that is discarded.
+// of returns the remembered possessions of a player, or a value that is discarded for nobody.
 func (l *looks) of(s sim.Slot) *owned {
 	n := s.Index()
 	if n < 0 || n >= MaxSlots {
@@ -93,7 +92,7 @@ func (l *looks) see(t *Tracker, u *PlayerLook) {
 		return
 	}
 	ground := r.OnGround
-	if u.POV { // not told about others
+	if u.POV { // not known about others
 		ground = u.OnGround
 	}
 	if r.Frags != u.Frags || r.Ping != u.Ping || r.Loss != u.Loss || r.Chatting != u.Chatting || r.OnGround != ground {
@@ -121,7 +120,7 @@ func (l *looks) atCamera(m *Match, u *PlayerLook) bool {
 func (l *looks) show(players *Players, match *Match, u *PlayerLook) {
 	r := players.Row(u.Slot)
 	o, was := l.of(u.Slot), r.Life
-	// What a message tells twice is not interpolated (Quake's cl_parse.c, CL_ParseUpdate).
+	// A player who is in a message twice is not interpolated (Quake's cl_parse.c, CL_ParseUpdate).
 	u.NoLerp = players.Seen(u.Slot) || u.Steps && players.rules.TooFar(&r.Origin, &u.Origin, 0)
 	switch {
 	case r.Profile.Team == sim.TeamSpectator:
@@ -164,7 +163,7 @@ func (o *owned) shine(dim bool, now time.Duration) (has sim.PowerupSet) {
 	return has
 }
 
-// guessWeapon records what a player's frame reveals about the weapon in hand.
+// guessWeapon records what a player's frame reveals about his weapon.
 func (o *owned) guessWeapon(r *recording.FramePlayer, u *PlayerLook) {
 	switch {
 	case u.ShowsWeapon:
@@ -174,7 +173,7 @@ func (o *owned) guessWeapon(r *recording.FramePlayer, u *PlayerLook) {
 	}
 }
 
-// readBar records what a status bar tells about a player.
+// readBar records the contents of a player's status bar.
 func (l *looks) readBar(t *Tracker, s sim.Slot, bar *StatusBar) {
 	r := t.players.Row(s)
 	if r == nil {
@@ -207,7 +206,8 @@ func (l *looks) readBar(t *Tracker, s sim.Slot, bar *StatusBar) {
 	r.Inventory = o.held
 }
 
-// readItems records what a player owns; had are his previous weapons. A weapon that he got may be one that stays.
+// readItems records a player's possessions. had are his previous weapons. A new one may be a weapon that stays where it
+// is.
 func (l *looks) readItems(t *Tracker, r *recording.FramePlayer, bar *StatusBar, had uint64) {
 	o := l.of(r.Slot)
 	known := o.known

@@ -9,18 +9,18 @@ import (
 	"fragscope/sim/recording"
 )
 
-// lying determines which items are there, which were taken and by whom, and when they come back, in games whose
-// entity numbers do not tell whether an item belongs to the map (Quake II). In order of trust:
+// lying determines which items are available, which were taken and by whom, and when they respawn, in games whose
+// entity numbers do not reveal whether an item belongs to the map (Quake II). In order of trust:
 //
 //   - the status bar names what was taken;
 //   - an event of the entity reports its return;
-//   - an item is gone while everything is shown, or while somebody stands there;
+//   - an item disappears while everything is shown, or while somebody stands there;
 //   - the health of a mega health's taker shows when it wears off.
 type lying struct {
 	states  []itemState // by entity number
 	pickups []pickup    // at this snapshot
-	// placed is set if baselines tell which items belong to the map; otherwise lastItem is the highest item number
-	// in the level's first snapshot.
+	// placed is set if baselines show which items belong to the map. Otherwise lastItem is the highest item number in
+	// the level's first snapshot.
 	placed   bool
 	lastItem int
 	first    uint32                   // number of that snapshot
@@ -29,7 +29,7 @@ type lying struct {
 
 // itemState is what is remembered of an item.
 type itemState struct {
-	fixed bool // it was there from the start, or came back
+	fixed bool // it was there from the start, or respawned
 	seen  ObjectSeen
 }
 
@@ -43,32 +43,33 @@ type pickup struct {
 	told bool
 }
 
-// ObjectSeen is an entity, possibly a player's, as a snapshot shows it.
+// ObjectSeen is an entity, possibly a player's, as shown by a snapshot.
 type ObjectSeen struct {
 	sim.Entity
 	// Body is set for a player's body.
 	Body *BodySeen
-	// Part is the number of the part of the map that the entity shows, 0 for none.
+	// Part is the number of the map's inline model that the entity shows, or 0 if it shows none.
 	Part int
 	// Bare is set for a player's entity that does not show his body.
 	Bare bool
-	// Nothing is set for an entity that represents nothing, Corpse for a body left behind by a player who respawned.
+	// Nothing is set for an entity that represents nothing. Corpse is set for a body left behind by a player who
+	// respawned.
 	Nothing, Corpse bool
-	// Other is set if the entity had another model before. Back is set if an item is told to come back, Teleports if
-	// something comes out of a teleporter.
+	// Other is set if the entity had another model before. Back is set if an event reports that an item respawned.
+	// Teleports is set if something comes out of a teleporter.
 	Other, Back, Teleports bool
 	// Beam is set for a beam from its origin to To, which lasts until the next snapshot.
 	Beam bool
 	To   sim.Vec3
 	Last time.Duration
-	// Model is the number of the entity's model. Respawn is the item's respawn time, 0 if that varies.
+	// Model is the number of the entity's model. Respawn is the item's respawn delay, or 0 if that varies.
 	Model   uint16
 	Respawn time.Duration
 	// Thrown is set for a knife, which is in flight if it moves and was not there from the start. First is set for a
 	// grenade, which is an item if its number is among those of the level's first items.
 	Thrown, First bool
-	// Dying is set for a monster in a dying animation, Frames if its dying animations are known, Boxed if it obstructs
-	// others.
+	// Dying is set for a monster in a dying animation. Frames is set if the monster's dying animations are known. Boxed
+	// is set if it obstructs others.
 	Dying, Frames, Boxed bool
 }
 
@@ -103,15 +104,15 @@ func (it *lying) state(number int) *itemState {
 	return &it.states[number]
 }
 
-// fixed reports whether an item was there from the start, or came back.
+// fixed reports whether an item was there from the start or has respawned.
 func (it *lying) fixed(number int) bool { return number < len(it.states) && it.states[number].fixed }
 
-// mapSlack is by how much the numbers of the map's items may exceed those first in sight.
+// mapSlack is the amount by which the numbers of the map's items may exceed those of the items first in sight.
 const mapSlack = 24
 
-// ofMap reports whether an item belongs to the map although no baseline says so: its number is among those of the
-// items in the level's first snapshot. Some mods place theirs after baselines were made, and multi-view recordings
-// have none.
+// ofMap reports whether an item belongs to the map although no baseline says so: its number is among those of the items
+// in the level's first snapshot. Some mods place their items after baselines were made, and multi-view recordings have
+// none.
 func (it *lying) ofMap(t *Tracker, number int) bool {
 	if it.placed {
 		return false
@@ -203,7 +204,7 @@ func (t *Tracker) megaLasts(r *recording.FramePlayer, _ int16) (lasts, known boo
 	return r.Life == sim.Alive && (p.health > full && r.Health >= full || p.tech.Has(sim.PowerupRegeneration)), true
 }
 
-// lose records that a visible item is gone. If everything is shown, or somebody stands there who can have taken it,
+// lose records that a visible item disappeared. If everything is shown, or somebody stands there who can have taken it,
 // it was taken.
 func (it *lying) lose(t *Tracker, r *recording.FrameEntity) {
 	slot := t.items.NearestToucher(r.Origin)
@@ -221,8 +222,8 @@ func (it *lying) lose(t *Tracker, r *recording.FrameEntity) {
 	r.LastSeen = t.track.Before()
 }
 
-// respawnTime returns an item's respawn time, 0 if not known. If each server sets it, it is known once an item of
-// the kind has come back.
+// respawnTime returns an item's respawn delay, or 0 if unknown. If each server sets it, it is known once an item of the
+// kind has respawned.
 func (it *lying) respawnTime(t *Tracker, r *recording.FrameEntity) time.Duration {
 	if !t.rules.Deathmatch && !t.rules.LearnsRespawns || r.Item == sim.ItemFlag {
 		return 0
@@ -234,7 +235,7 @@ func (it *lying) respawnTime(t *Tracker, r *recording.FrameEntity) time.Duration
 	return it.away[seen.Model]
 }
 
-// cameBack learns the respawn time of ammunition from ammunition that is back.
+// cameBack learns the respawn delay of ammunition from ammunition that respawned.
 func (it *lying) cameBack(t *Tracker, r *recording.FrameEntity, model uint16) {
 	if !t.rules.LearnsRespawns || r.Item < sim.ItemAmmoShells || r.Item > sim.ItemAmmoBFG {
 		return
@@ -245,7 +246,7 @@ func (it *lying) cameBack(t *Tracker, r *recording.FrameEntity, model uint16) {
 	it.away[model] = t.track.Now() - r.Taken
 }
 
-// tellPickups records what was taken at this snapshot. The status bar and the missing item are the same pickup.
+// tellPickups records the items taken at this snapshot. The status bar and the missing item are the same pickup.
 func (it *lying) tellPickups(t *Tracker) {
 	list := it.pickups
 	it.pickups = list[:0]
@@ -264,14 +265,14 @@ func (it *lying) tellPickups(t *Tracker) {
 	}
 }
 
-// sameTaken reports whether two pickups may be the same; for health the kind is not told.
+// sameTaken reports whether two pickups may be the same. For health the kind is unknown.
 func sameTaken(a, b ItemDef) bool {
 	return a.Item == b.Item && a.Weapon == b.Weapon || givesHealth(a.Item) && givesHealth(b.Item)
 }
 
-// takeAwaited records the pickup of an item that came back and was taken between two snapshots by somebody waiting
-// there: only his status bar tells. Servers send fewer snapshots than they run frames to slow clients
-// (server/sv_send.c, SV_RateDrop), and packets get lost; otherwise an item that comes back is shown at least once
+// takeAwaited records the pickup of an item that respawned and was taken between two snapshots by somebody waiting
+// there: only his status bar shows it. Servers send fewer snapshots than they run frames to slow clients
+// (server/sv_send.c, SV_RateDrop), and packets get lost; otherwise an item that respawns is shown at least once
 // (game/g_items.c, DoRespawn, is not a frame in which a player moves).
 func (it *lying) takeAwaited(t *Tracker, p *pickup) {
 	row := t.items.Near(p.what, p.origin)
@@ -310,7 +311,7 @@ type monsters struct {
 	known []monster // by number
 }
 
-// monster is dead once seen so, and boxed while it obstructs others.
+// monster is dead once seen dead, and boxed while it obstructs others.
 type monster struct{ dead, boxed bool }
 
 func (m *monsters) at(number int) *monster {
@@ -432,7 +433,7 @@ func (k *monster) isDead(o *ObjectSeen) bool {
 // shotReach is the maximum distance at which a projectile appears from the player who shot it.
 const shotReach = 220
 
-// shooterOf returns the player who shot a projectile that just appeared: the one told, or the nearest of those who
+// shooterOf returns the player who shot a projectile that just appeared: the one reported, or the nearest of those who
 // fired a moment ago.
 func (t *Tracker) shooterOf(r *recording.FrameEntity, told sim.Slot) sim.Slot {
 	if t.players.Look(told) != nil {

@@ -14,15 +14,15 @@ type Match struct {
 
 	phase   sim.Phase
 	started time.Duration // in demo time
-	// known is set if it is known when the match started or, in a countdown, will start.
+	// known is set if the time at which the match started or, in a countdown, will start is known.
 	known  bool
 	until  time.Duration // end of a countdown, or of the match
-	before sim.Phase     // phase before a time-out
-	paused time.Duration // start of the time-out
-	left   int           // minutes left as last told, plus one
+	before sim.Phase     // phase before a timeout
+	paused time.Duration // start of the timeout
+	left   int           // minutes left as last reported, plus one
 	rounds int           // rounds begun or, in a match of points, completed
 	point  bool          // a point of a match of points is over
-	flagAt time.Duration // until then, what is seen of a flag was already told
+	flagAt time.Duration // until then, changes seen of a flag were already announced
 	scores bool          // the intermission shows scores
 }
 
@@ -41,7 +41,7 @@ func (m *Match) Phase() sim.Phase { return m.phase }
 // Known reports whether the time at which the match started or will start is known.
 func (m *Match) Known() bool { return m.known }
 
-// Running returns when the match started. It returns false if no match is running or its start is not known.
+// Running returns the time at which the match started. It returns false if no match is running or its start is unknown.
 func (m *Match) Running() (since time.Duration, ok bool) {
 	return m.started, m.known && m.phase == sim.PhasePlaying
 }
@@ -110,7 +110,7 @@ func (m *Match) Warmup() {
 	m.Begin(sim.EventWarmup, "Warm-up")
 }
 
-// Countdown records that a match begins after the given time, 0 if not told.
+// Countdown records that a match begins after the given time, or 0 if unknown.
 func (m *Match) Countdown(in time.Duration) {
 	if m.justStarted() {
 		return
@@ -132,7 +132,7 @@ func (m *Match) finish() {
 	}
 }
 
-// End ends the match, whose scores are now final.
+// End ends the match. Its scores are now final.
 func (m *Match) End() {
 	if m.phase == sim.PhaseIntermission {
 		return
@@ -155,7 +155,7 @@ func (m *Match) Intermission() {
 	m.Begin(sim.EventIntermission, "Intermission")
 }
 
-// Overtime begins an overtime that the game announces with text.
+// Overtime begins an overtime. text is the game's announcement.
 func (m *Match) Overtime(text sim.Text) {
 	if m.phase == sim.PhasePlaying || m.phase == sim.PhaseOvertime {
 		m.phase = sim.PhaseOvertime
@@ -164,7 +164,7 @@ func (m *Match) Overtime(text sim.Text) {
 	}
 }
 
-// StartRound begins a round. number is 0 if the demo does not tell it, and turn is 0 if the teams do not take turns.
+// StartRound begins a round. number is 0 if unknown, and turn is 0 if the teams do not take turns.
 func (m *Match) StartRound(number, turn int) {
 	name := "Round"
 	if number > 0 {
@@ -180,7 +180,7 @@ func (m *Match) StartRound(number, turn int) {
 // NextRound records that a round is about to begin.
 func (m *Match) NextRound() { m.rounds++ }
 
-// EndRound ends the current round, as the game announces with text.
+// EndRound ends the current round. text is the game's announcement.
 func (m *Match) EndRound(text sim.Text) { m.endRound(m.rounds, text) }
 
 // EndPoint ends a point in a match of points. The next start begins another point.
@@ -193,7 +193,7 @@ func (m *Match) endRound(number int, text sim.Text) {
 	m.t.Event(sim.Event{Kind: sim.EventRoundEnd, Value: number, Text: text})
 }
 
-// Pause pauses or resumes the game. A pause costs neither the match nor the powerups any time.
+// Pause pauses or resumes the game. A pause does not count towards the time of the match or of powerups.
 func (m *Match) Pause(on bool) {
 	switch {
 	case on && m.phase != sim.PhaseTimeout:
@@ -219,10 +219,10 @@ func (m *Match) FlagEvent(e sim.Event) {
 	m.t.Event(e)
 }
 
-// flagTold is how long after the game told it a change of a flag may be seen.
+// flagTold is how long after the game announced a change of a flag it may be seen.
 const flagTold = 500 * time.Millisecond
 
-// toldOfFlag reports whether the game just told what happened to a flag.
+// toldOfFlag reports whether the game just announced a change of a flag.
 func (m *Match) toldOfFlag() bool { return m != nil && m.t.now < m.flagAt }
 
 // SetFlag sets the state of a team's flag.
@@ -231,7 +231,7 @@ func (m *Match) SetFlag(team sim.Team, state sim.FlagState) { m.t.frame.FlagStat
 // Flag returns the state of a team's flag.
 func (m *Match) Flag(team sim.Team) sim.FlagState { return m.t.frame.FlagState[team] }
 
-// Show sets the phase of the match and, if known, its clock, in games that tell them at every snapshot.
+// Show sets the phase of the match and, if known, its clock, in games that report them at every snapshot.
 func (m *Match) Show(phase sim.Phase, clock time.Duration, known bool) {
 	f := &m.t.frame
 	f.Phase, f.MatchKnown, f.Match = phase, known, 0

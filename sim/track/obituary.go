@@ -8,15 +8,15 @@ import (
 	"fragscope/sim"
 )
 
-// ObituaryPattern is a game's text for a death. In Text, %v is the victim's name and %k the killer's. In a team kill of
-// which only one player is told, %t is the killer's name and %m the victim's.
+// ObituaryPattern is a game's text for a death. In Text, %v is the victim's name and %k the killer's. In a team kill
+// that names only one of the two, %t is the killer's name and %m the victim's.
 type ObituaryPattern struct {
 	Text   string
 	Weapon sim.Weapon
 	Cause  string
 }
 
-// Obituaries are a game's patterns, prepared for matching.
+// Obituaries holds a game's patterns, prepared for matching.
 type Obituaries struct{ patterns []obituaryPattern }
 
 // obituaryPattern is a pattern split at the names.
@@ -54,8 +54,8 @@ func cutPattern(text string, w *ObituaryPattern) obituaryPattern {
 	return p
 }
 
-// Find returns the death that a line describes, and false for any other line. Longer names are tried first, as one name
-// may begin with another.
+// Find returns the death described by a line. ok is false if the line describes none. Longer names are tried first, as
+// one name may begin with another.
 func (o *Obituaries) Find(line string, names []Named) (d Death, ok bool) {
 	line = strings.TrimRight(line, " \n")
 	byLength := slices.Clone(names)
@@ -94,7 +94,7 @@ func beginning(line string, names []Named) (list []Named) {
 	return list
 }
 
-// follow matches what follows the first name.
+// follow matches the text after the first name.
 func (p *obituaryPattern) follow(rest string, first sim.Slot, names []Named) (Death, bool) {
 	d := Death{Weapon: p.Weapon, Cause: p.Cause}
 	d.set(p.first, first)

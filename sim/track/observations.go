@@ -7,8 +7,8 @@ import (
 	"fragscope/sim"
 )
 
-// Observations holds what an adapter has read from a demo. It is reused from snapshot to snapshot: [Tracker.Observe]
-// consumes and empties it.
+// Observations holds the data that an adapter has read from a demo. It is reused from snapshot to snapshot:
+// [Tracker.Observe] consumes and empties it.
 //
 // The zero Observations is empty.
 type Observations struct {
@@ -19,7 +19,7 @@ type Observations struct {
 	Players []PlayerSeen
 	// Looks are the players by their appearance, in games that show it.
 	Looks []PlayerLook
-	// Told is what the demo says and makes heard, in stream order.
+	// Told is the news reported by the demo in words, sounds and events, in stream order.
 	Told []Told
 	// Entities and Movers are those in the snapshot or, if Rules.SeenUntilGone is set, only those that are new or have
 	// changed. Gone then holds the numbers of those no longer shown.
@@ -30,8 +30,8 @@ type Observations struct {
 	// fly in a straight line.
 	Still  []int
 	Flying []FlyingSeen
-	// States holds the players whose states are in the snapshot, Objects all other entities except those in Still, and
-	// Briefs the momentary effects, in games that show these (Rules.ByStates).
+	// States, Objects and Briefs are used with Rules.ByStates. States holds the players whose states are in the
+	// snapshot. Objects holds all other entities except those in Still. Briefs holds the momentary effects.
 	States  []StateSeen
 	Objects []ObjectSeen
 	Briefs  []BriefSeen
@@ -51,12 +51,12 @@ type Observations struct {
 	read time.Duration // demo time of what was being read
 }
 
-// PowerupEnds is the time for which a player still has each powerup, 0 if not known.
+// PowerupEnds is the time left of each of a player's powerups, or 0 if unknown.
 type PowerupEnds [sim.PowerupCount]time.Duration
 
-// Snapshot holds what concerns a snapshot as a whole.
+// Snapshot holds the data that concerns a snapshot as a whole.
 type Snapshot struct {
-	// Time is the demo's time, Clock the game's.
+	// Time is the demo's time. Clock is the game's.
 	Time, Clock time.Duration
 	Approximate bool
 	// Broken is set if the snapshot does not continue the previous one. Restarted is set if the level was reset.
@@ -67,8 +67,8 @@ type Snapshot struct {
 	Intermission bool
 	Own          OwnScore
 	Run          RunSeen
-	// Follows is the player whom the player of POV is watching, if any; FollowsNamed is set if he was found by name.
-	// Split lists the players of a split screen, and ScreenText is the text that covers the screen.
+	// Follows is the player being watched by the player of POV, if any. FollowsNamed is set if he was found by name.
+	// Split lists the players of a split screen. ScreenText is the text that covers the screen.
 	Follows      sim.Slot
 	FollowsNamed bool
 	Split        []sim.Slot
@@ -79,11 +79,11 @@ type Snapshot struct {
 type OwnScore struct {
 	Slot  sim.Slot // nobody if there is none
 	Frags int16
-	// Deaths is sim.Unknown if not told. In some games it is not reset at the start of the match.
+	// Deaths is sim.Unknown if unknown. In some games it is not reset at the start of the match.
 	Deaths int16
 }
 
-// PlayerSeen is a player as a snapshot shows him, in games with Rules.SeenUntilGone. Fields without a comment are as in
+// PlayerSeen is a player as shown by a snapshot, in games with Rules.SeenUntilGone. Fields without a comment are as in
 // [sim.Player].
 type PlayerSeen struct {
 	Slot sim.Slot
@@ -91,12 +91,12 @@ type PlayerSeen struct {
 	POV  bool
 	// Same is set if the game sent no change; then only Slot is valid.
 	Same bool
-	// Appears is set if, according to the game, the previous snapshot did not show him, Jumps if he did not walk to
-	// where he is.
+	// Appears is set if, according to the game, the previous snapshot did not show him. Jumps is set if he did not walk
+	// to his current position.
 	Appears, Jumps bool
-	// Hurt is the damage to his health and armour, told only about the point of view.
+	// Hurt is the damage to his health and armour. It is known only for the point of view.
 	Hurt int
-	// Holds is set if he holds the trigger of his weapon, NoHull if his bounding box is not told.
+	// Holds is set if he holds the trigger of his weapon. NoHull is set if his bounding box is unknown.
 	Holds, NoHull                 bool
 	OnGround, Chatting, Invisible bool
 	// Awards are the awards that he was seen to receive.
@@ -110,11 +110,11 @@ type PlayerSeen struct {
 	View                sim.Angles
 	Mins, Maxs          sim.Vec3
 	Powerups            sim.PowerupSet
-	// PowerupsLast is the time for which he still has each powerup, 0 if not known; nil if none is known. Changes are
-	// the powerups that he is told to have gained or lost. Both are told only about the point of view.
+	// PowerupsLast is the time left of each of his powerups, or nil if none is known. Changes are the powerups that he
+	// has gained or lost according to the game. Both are known only for the point of view.
 	PowerupsLast *PowerupEnds
 	Changes      []PowerupChange
-	// Inventory must not change once it has been observed.
+	// Inventory must not be modified once it has been observed.
 	Inventory *sim.Inventory
 }
 
@@ -124,7 +124,7 @@ type PowerupChange struct {
 	Lost    bool
 }
 
-// AwardSet is a set of awards. Its bits are in the order of the awards' names, from 1<<0 on.
+// AwardSet is a set of awards. Its bits are in the order of the awards' names, starting with 1<<0.
 type AwardSet uint8
 
 // The awards of Quake III.
@@ -138,37 +138,38 @@ const (
 
 var awards = [...]string{"Impressive", "Excellent", "Humiliation", "Defense", "Assist"}
 
-// EntitySeen is an entity as a snapshot shows it.
+// EntitySeen is an entity as shown by a snapshot.
 type EntitySeen struct {
 	sim.Entity // what and where it is; Visible, LastSeen and the fate of items are ignored
 	Trajectory sim.Trajectory
-	// Appears is set if the previous snapshot did not show the entity, Jumps if it did not move to where it is.
+	// Appears is set if the previous snapshot did not show the entity. Jumps is set if it did not move to its current
+	// position.
 	Appears, Jumps bool
 	// Moves is set if the entity has a velocity, to be computed from its movement.
 	Moves bool
-	// Body is set for a body or a head on the floor, Flashes for a muzzle flash.
+	// Body is set for a body or a head on the floor. Flashes is set for a muzzle flash.
 	Body, Flashes bool
 	// Vanished is set for an entity that no longer represents anything; only Number is valid.
 	Vanished bool
 }
 
-// MoverSeen is a moving part of the map as a snapshot shows it.
+// MoverSeen is a moving part of the map as shown by a snapshot.
 type MoverSeen struct {
 	sim.Mover
 	Trajectory, AngleTrajectory sim.Trajectory
 	Appears, Jumps              bool
 }
 
-// Told is something that a demo reports in words, sounds or events.
+// Told is a piece of news that a demo reports in words, sounds or events.
 type Told interface {
 	// conclude draws the conclusions.
 	conclude(t *Tracker)
 }
 
-// Tell appends to what is told.
+// Tell appends to the news in o.Told.
 func (o *Observations) Tell(list ...Told) { o.Told = append(o.Told, list...) }
 
-// Player appends a player and returns him, to be filled in.
+// Player appends an empty player and returns it, to be filled in.
 func (o *Observations) Player() *PlayerSeen {
 	p := room(&o.Players)
 	*p = PlayerSeen{}
@@ -191,17 +192,17 @@ func (o *Observations) Stays(slot sim.Slot) {
 	p.Slot, p.Same = slot, true
 }
 
-// Show appends an effect to what is told. It does not allocate, as effects are many.
+// Show appends an effect to the news. It usually does not allocate, as there are many effects.
 func (o *Observations) Show(e Shown) { tellKept(o, &o.effects, e) }
 
-// Fire is Show for a shot. Strike, Count and Overlay are the same for a hit of a lightning gun, a number that the game counted, and a
-// line of the team overlay.
+// Fire is like Show, but for a shot. Strike is for a hit of a lightning gun, Count for a number counted by the game,
+// and Overlay for a line of the team overlay.
 func (o *Observations) Fire(f FiredAt)        { tellKept(o, &o.shots, f) }
 func (o *Observations) Strike(s Struck)       { tellKept(o, &o.strikes, s) }
 func (o *Observations) Count(c Counted)       { tellKept(o, &o.counts, c) }
 func (o *Observations) Overlay(t OverlayTold) { tellKept(o, &o.overlays, t) }
 
-// tellKept appends what is told, which it puts into a list of its kind.
+// tellKept appends to the news. It puts the value itself into the list of its kind.
 func tellKept[T any, P interface {
 	*T
 	Told
@@ -211,38 +212,38 @@ func tellKept[T any, P interface {
 	*room(&o.Told) = P(kept)
 }
 
-// Entity appends an entity and returns it, to be filled in.
+// Entity appends an empty entity and returns it, to be filled in.
 func (o *Observations) Entity() *EntitySeen {
 	e := room(&o.Entities)
 	*e = EntitySeen{}
 	return e
 }
 
-// Object appends an entity, in games with states, and returns it, to be filled in.
+// Object appends an empty entity, in games with states, and returns it, to be filled in.
 func (o *Observations) Object() *ObjectSeen {
 	u := room(&o.Objects)
 	*u = ObjectSeen{}
 	return u
 }
 
-// Mover appends a mover and returns it, to be filled in.
+// Mover appends an empty mover and returns it, to be filled in.
 func (o *Observations) Mover() *MoverSeen {
 	m := room(&o.Movers)
 	*m = MoverSeen{}
 	return m
 }
 
-// PowerupEnds returns empty PowerupEnds to be filled in.
+// PowerupEnds returns empty PowerupEnds, to be filled in.
 func (o *Observations) PowerupEnds() *PowerupEnds {
 	e := room(&o.ends)
 	*e = PowerupEnds{}
 	return e
 }
 
-// Bar returns a status bar, with stale contents, to be filled in.
+// Bar returns a status bar with stale contents, to be filled in.
 func (o *Observations) Bar() *StatusBar { return room(&o.bars) }
 
-// Body returns an empty body to be filled in.
+// Body returns an empty body, to be filled in.
 func (o *Observations) Body() *BodySeen {
 	b := room(&o.bodies)
 	*b = BodySeen{}

@@ -6,8 +6,8 @@ import (
 	"fragscope/sim"
 )
 
-// phases determines the phase of the match in games that always tell what they are doing (Quake III), by comparing
-// what is told with what was told before, at each snapshot.
+// phases determines the phase of the match in games that always report their state (Quake III), by comparing each
+// snapshot's report with the previous one.
 type phases struct {
 	told MatchTold
 
@@ -21,7 +21,7 @@ type phases struct {
 	// ends request the events at the next snapshot.
 	coming, turn int
 	begins, ends bool
-	// ended is set from the end of a match that only prints tell to the start of the next.
+	// ended is set from the end of a match that only prints announce to the start of the next.
 	ended bool
 	live  bool // a match was begun and has not ended
 	// starts is set at the snapshot with which a match begins.
@@ -31,30 +31,30 @@ type phases struct {
 	exiting bool
 	// restarted requests that the match begins again at the next snapshot.
 	restarted bool
-	// paused is set in a time-out told by prints; frozen is how long the match had lasted then.
+	// paused is set in a timeout announced by prints. frozen is how long the match had lasted then.
 	paused bool
 	frozen time.Duration
 	found  bool          // a phase was determined since the level began
 	why    string        // why the match is about to end
-	overAt time.Duration // when the last overtime was told
+	overAt time.Duration // when the last overtime was announced
 }
 
 // MatchTold is everything that a game reports about its match at one time. Its times are on the game's clock.
 type MatchTold struct {
 	Stage MatchStage
-	// Start is when the match began, if HasStart is set.
+	// Start is the time at which the match began, if HasStart is set.
 	Start    time.Duration
 	HasStart bool
 	// Stood is how long the match has been paused since then.
 	Stood time.Duration
-	// Until is when the countdown ends according to the server; the restart that begins the match comes a little
-	// later.
+	// Until is the time at which the countdown ends according to the server. The restart that begins the match comes a
+	// little later.
 	Until  time.Duration
 	Paused bool
-	// RoundAt is when the countdown to a round ends; 0 if there is none.
+	// RoundAt is the time at which the countdown to a round ends, or 0 if there is none.
 	RoundAt time.Duration
-	// Exact is set if Stage alone determines the phase, as neither time-outs nor the end of the level are told in other
-	// ways. NewRound is set if Start moved on without a countdown, which begins a round.
+	// Exact is set if Stage alone determines the phase, as neither timeouts nor the end of the level are reported in
+	// other ways. NewRound is set if Start moved on without a countdown, which begins a round.
 	Exact, NewRound bool
 }
 
@@ -80,7 +80,7 @@ func (m MatchTold) conclude(t *Tracker) {
 	s.told = m
 }
 
-// What is told about the match apart from its stage.
+// News about the match apart from its stage.
 type (
 	// LevelExits announces the end of the level.
 	LevelExits struct{}
@@ -90,16 +90,16 @@ type (
 	MatchForfeit struct{ Why string }
 	// MatchWhy is the reason for which the running match, if any, is about to end.
 	MatchWhy struct{ Why string }
-	// MatchComplete reports that the running match is over, MatchOpen that it is not over.
+	// MatchComplete reports that the running match is over. MatchOpen reports that it is not over.
 	MatchComplete struct{}
 	MatchOpen     struct{}
-	// TimeoutCalled pauses a running match, TimeoutOver resumes it.
+	// TimeoutCalled pauses a running match. TimeoutOver resumes it.
 	TimeoutCalled struct{}
 	TimeoutOver   struct{}
 	// OvertimeCalled begins an overtime, if a match is being played.
 	OvertimeCalled struct{}
-	// RoundNamed is the number of the coming or current round and of the team whose turn it is, counted from 1; 0 if
-	// not told.
+	// RoundNamed is the number of the coming or current round, and that of the team whose turn it is. Both are counted
+	// from 1, or 0 if unknown.
 	RoundNamed struct{ Number, Turn int }
 	// RoundClock reports the start of a round or, if Runs is not set, that no round is running.
 	RoundClock struct{ Runs bool }
@@ -210,7 +210,7 @@ func (t *Tracker) concludePhase() {
 	}
 }
 
-// changeRound ends and begins rounds that are told.
+// changeRound ends and begins rounds as announced.
 func (s *phases) changeRound(t *Tracker) {
 	if s.live && s.ends {
 		s.endRound(t)
@@ -221,7 +221,7 @@ func (s *phases) changeRound(t *Tracker) {
 	s.begins, s.ends = false, false
 }
 
-// find returns the phase of the match, and when it began or, in a countdown, when it will.
+// find returns the phase of the match and the time at which it began or, in a countdown, will begin.
 func (s *phases) find(now time.Duration, intermission bool) (phase sim.Phase, at time.Duration, known bool) {
 	m := &s.told
 	if m.Exact {
@@ -246,7 +246,7 @@ func (s *phases) find(now time.Duration, intermission bool) (phase sim.Phase, at
 	return sim.PhasePlaying, m.Start, m.HasStart
 }
 
-// findExact is find for a game whose stage is sufficient.
+// findExact is like find, but for a game whose stage is sufficient.
 func (s *phases) findExact(intermission bool) (phase sim.Phase, at time.Duration, known bool) {
 	m := &s.told
 	switch {
@@ -288,7 +288,7 @@ func (s *phases) change(t *Tracker, old sim.Phase, first bool) {
 	}
 }
 
-// play begins a match, an overtime or a round, or resumes after a time-out.
+// play begins a match, an overtime or a round, or resumes after a timeout.
 func (s *phases) play(t *Tracker, old sim.Phase, first bool) {
 	counts := t.rules.Mode.Rounds && !t.rules.Mode.RoundsTold
 	switch {
@@ -319,14 +319,14 @@ func (s *phases) endMatch(t *Tracker, first bool) {
 	s.live, s.over, s.round, s.inRound, s.why = false, false, 0, false, ""
 }
 
-// beginRound begins a round, whose number is 0 if the demo does not tell.
+// beginRound begins a round. n is 0 if unknown.
 func (s *phases) beginRound(t *Tracker, n, turn int) {
 	s.round, s.inRound, s.before = n, true, t.track.frame.TeamScore
 	t.players.revive()
 	t.match.StartRound(n, turn)
 }
 
-// endRound ends the round. If rounds are what the teams score, it says who won.
+// endRound ends the round. If rounds are what the teams score, it names the winner.
 func (s *phases) endRound(t *Tracker) {
 	if !s.inRound {
 		return

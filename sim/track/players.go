@@ -8,20 +8,19 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Players holds the slots of a server: the player in each, and the row of the frame that shows him. Rows ascend by
-// slot.
+// Players holds the slots of a server: the player in each, and his row of the frame. Rows are sorted by slot.
 type Players struct {
 	t     *Track
 	rules *Rules
 	slots [MaxSlots]slot
 	rows  []recording.FramePlayer
 	names []Named
-	// teleports are where someone came out of a teleporter at this snapshot.
+	// teleports are the places where someone came out of a teleporter at this snapshot.
 	teleports []sim.Vec3
 	teamKills []teamKill // with victims not known yet
 	dying     bool       // someone was seen to die a moment ago
-	fading    bool       // somebody out of sight is dead or has powerups, which will not last for ever
-	// changed has a bit for each row handed out for changes since it was recorded; known is set if the rows
+	fading    bool       // somebody out of sight is dead or has powerups, which will not last forever
+	// changed has a bit for each row handed out for modification since it was recorded. known is set if the rows
 	// themselves are still the same.
 	changed [MaxSlots / 64]uint64
 	known   bool
@@ -30,12 +29,12 @@ type Players struct {
 	showing, shown [MaxSlots / 64]uint64
 }
 
-// slot is what is kept about a player besides his row.
+// slot is what is kept about a player apart from his row.
 type slot struct {
 	profile     *sim.Profile
 	name        string // as in prints
-	row         int16  // index of his row plus one; 0 for none
-	seen        uint32 // number of the last snapshot that showed him; 0 for never
+	row         int16  // index of his row plus one; 0 if he has none
+	seen        uint32 // number of the last snapshot that showed him; 0 if never
 	firingUntil time.Duration
 	death       death
 	hit         hit
@@ -91,13 +90,13 @@ func (p *Players) fill(f *recording.Frame) {
 // recorded notes that the recorder has all rows in their current state.
 func (p *Players) recorded() { p.changed, p.known = [MaxSlots / 64]uint64{}, true }
 
-// at returns the row at an index, for changes.
+// at returns the row at an index for modification.
 func (p *Players) at(i int) *recording.FramePlayer {
 	p.changed[i/64] |= 1 << (i % 64)
 	return &p.rows[i]
 }
 
-// slot returns what is kept about a player, nil for nobody.
+// slot returns what is kept about a player, or nil for nobody.
 func (p *Players) slot(s sim.Slot) *slot {
 	if n := s.Index(); n >= 0 && n < MaxSlots {
 		return &p.slots[n]
@@ -105,11 +104,11 @@ func (p *Players) slot(s sim.Slot) *slot {
 	return nil
 }
 
-// Rows returns the rows of the players in the game, ascending by slot. They are read-only and valid until a player is
+// Rows returns the rows of the players in the game, sorted by slot. They are read-only and valid until a player is
 // listed or removed.
 func (p *Players) Rows() []recording.FramePlayer { return p.rows }
 
-// Row returns the row of a slot for changes, or nil if the slot is not listed.
+// Row returns the row of a slot for modification, or nil if the slot is not listed.
 func (p *Players) Row(s sim.Slot) *recording.FramePlayer {
 	if k := p.slot(s); k != nil && k.row > 0 {
 		return p.at(int(k.row) - 1)
@@ -117,7 +116,7 @@ func (p *Players) Row(s sim.Slot) *recording.FramePlayer {
 	return nil
 }
 
-// Look returns the row of a slot, read-only, or nil if the slot is not listed.
+// Look returns the row of a slot for reading only, or nil if the slot is not listed.
 func (p *Players) Look(s sim.Slot) *recording.FramePlayer {
 	if k := p.slot(s); k != nil && k.row > 0 {
 		return &p.rows[k.row-1]
@@ -158,7 +157,7 @@ func (p *Players) wear(r *recording.FramePlayer, profile *sim.Profile) {
 	r.Profile, r.Bot = profile, profile.Bot
 }
 
-// SetName sets a player's name as it appears in prints, "" if he has none.
+// SetName sets a player's name as it appears in prints, or "" if he has none.
 func (p *Players) SetName(s sim.Slot, name string) {
 	k := p.slot(s)
 	if k == nil || k.name == name {
@@ -177,11 +176,11 @@ func (p *Players) listNames() {
 	}
 }
 
-// Names returns the names of all players, ascending by slot.
+// Names returns the names of all players, sorted by slot.
 func (p *Players) Names() []Named { return p.names }
 
-// List returns the row of a slot for changes, adding it if necessary, or nil for nobody. A player of whom the demo
-// tells nothing gets a profile without a name.
+// List returns the row of a slot for modification, adding it if necessary, or nil for nobody. A player about whom
+// nothing is known gets a profile without a name.
 func (p *Players) List(s sim.Slot) *recording.FramePlayer {
 	k := p.slot(s)
 	if k == nil {

@@ -7,13 +7,13 @@ import (
 	"fragscope/sim"
 )
 
-// runs follows runs against the clock: those told by prints and the runner's state (DeFRaG), and those told by
+// runs follows runs against the clock: those reported by prints and the runner's state (DeFRaG), and those reported by
 // events (Quake Live). Times are the game's.
 type runs struct {
-	// ran is the duration of the run that a print declared finished since the last snapshot, and last is the demo
-	// time at which the previous one ended.
+	// ran is the duration of the run that a print declared finished since the last snapshot. last is the demo time at
+	// which the previous one ended.
 	ran, last time.Duration
-	// finish is the last finish that was told, and when.
+	// finish is the last finish announced, and its time.
 	finish struct {
 		at, took time.Duration
 		told     bool
@@ -25,13 +25,13 @@ type runs struct {
 type playerRun struct {
 	from    time.Duration
 	running bool
-	// took is the duration of the finished run whose time is still shown; 0 for none.
+	// took is the duration of the finished run whose time is still shown, or 0 if there is none.
 	took time.Duration
 }
 
-// RunSeen is the run of the player in view, as told by his playerstate.
+// RunSeen is the run of the player in view, according to his playerstate.
 type RunSeen struct {
-	// Told is set if the run is told, Timed if its time is.
+	// Told is set if the playerstate describes the run, and Timed if it contains the run's time.
 	Told, Timed bool
 	Running     bool
 	Took        time.Duration // since the start, or in total
@@ -40,15 +40,15 @@ type RunSeen struct {
 	Started, Finished, Passed bool
 }
 
-// What is told about runs.
+// News about runs.
 type (
-	// RunMarked is a start, checkpoint or finish told by an event. At is its time on the server's clock.
+	// RunMarked is a start, checkpoint or finish reported by an event. At is its time on the server's clock.
 	RunMarked struct {
 		Slot sim.Slot
 		Kind RunMark
 		At   time.Duration
 	}
-	// RunPrinted is a checkpoint or finish told by a print, with the time of the run in ms.
+	// RunPrinted is a checkpoint or finish reported by a print, with the time of the run in milliseconds.
 	RunPrinted struct{ sim.Event }
 )
 
@@ -62,7 +62,7 @@ const (
 	RunFinish
 )
 
-// reset starts a level at a time of the demo.
+// reset starts a level at a demo time.
 func (s *runs) reset(now time.Duration) {
 	*s = runs{last: now, finish: s.finish}
 }
@@ -96,7 +96,7 @@ func (m RunMarked) conclude(t *Tracker) {
 	}
 }
 
-// mark records a mark of a run; clock is the time of the snapshot that told it.
+// mark records a mark of a run. clock is the time of the snapshot that reported it.
 func (p *playerRun) mark(m *RunMarked, clock time.Duration) sim.Event {
 	e := sim.Event{Kind: sim.EventCheckpoint, Slot: m.Slot}
 	switch m.Kind {
@@ -130,10 +130,10 @@ func runTime(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d.%03d", ms/60000, ms/1000%60, ms%1000)
 }
 
-// sameFinish is how far apart the playerstate and a print may tell the same finish.
+// sameFinish is the maximum time between the playerstate and a print reporting the same finish.
 const sameFinish = time.Second
 
-// justFinished reports whether a finish was told a moment ago.
+// justFinished reports whether a finish was announced a moment ago.
 func (s *runs) justFinished(t *Track) bool {
 	return s.finish.at > 0 && t.now-s.finish.at < sameFinish
 }
@@ -150,7 +150,7 @@ func (p RunPrinted) conclude(t *Tracker) {
 	t.event(p.Event)
 }
 
-// follow determines from the state of the player in view what happened to his run.
+// follow determines the progress of a run from the state of the player in view.
 func (s *runs) follow(t *Track, u *RunSeen, pov sim.Slot) {
 	if !u.Told {
 		return

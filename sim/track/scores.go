@@ -5,15 +5,15 @@ import (
 	"fragscope/sim/recording"
 )
 
-// scores keeps the scores of players and teams in games that tell them from time to time, in tables and strings,
-// and that of one player at each snapshot (Quake III). Between the tables it counts obituaries.
+// scores keeps the scores of players and teams in games that send them from time to time, in tables and strings, and
+// that of one player at each snapshot (Quake III). Between the tables it counts obituaries.
 type scores struct {
-	own     sim.Slot    // player whose score each snapshot tells
-	deaths  bool        // his deaths are told, too
+	own     sim.Slot    // player whose score each snapshot contains
+	deaths  bool        // his deaths are also known
 	killed  int16       // his deaths when the match began
 	places  [2]int16    // scores of the first and second player, without teams
-	leaders [2]sim.Slot // who they are, if told
-	// table describes the last score table, and the snapshot with which it came: it includes the deaths of that
+	leaders [2]sim.Slot // who they are, if known
+	// table describes the last score table, and the snapshot with which it came. The table includes the deaths of that
 	// moment.
 	table struct {
 		at            uint32
@@ -21,18 +21,18 @@ type scores struct {
 	}
 }
 
-// What is told about scores.
+// News about scores.
 type (
-	// TeamsScored holds the scores of red and blue; sim.Unknown if not told.
+	// TeamsScored holds the scores of red and blue, or sim.Unknown.
 	TeamsScored struct{ Red, Blue int16 }
-	// PlacesScored holds the scores of the first and the second player; sim.Unknown if not told.
+	// PlacesScored holds the scores of the first and the second player, or sim.Unknown.
 	PlacesScored struct{ First, Second int16 }
 	// LeadersTold names the first and the second player.
 	LeadersTold struct{ First, Second sim.Slot }
-	// TableTold announces a score table, and which columns it has.
+	// TableTold announces a score table and its columns.
 	TableTold struct{ Score, Deaths bool }
-	// PlayerScored is a player's score, with sim.Unknown for what is not told. Spectators have none, unless Watching is
-	// set.
+	// PlayerScored is a player's score. Numbers not reported are sim.Unknown. Spectators have no score unless Watching
+	// is set.
 	PlayerScored struct {
 		Slot                sim.Slot
 		Frags, Deaths, Ping int16
@@ -74,8 +74,8 @@ func (s PlayerScored) conclude(t *Tracker) {
 	}
 }
 
-// readOwn applies the score that a snapshot tells of one player. In some games the count of deaths does not restart
-// with the match; earlier ones are subtracted.
+// readOwn applies the score of the one player that a snapshot reports. In some games the count of deaths does not
+// restart with the match; earlier ones are subtracted.
 func (s *scores) readOwn(players *Players, own *OwnScore, starts bool) {
 	r := players.Row(own.Slot)
 	if r == nil || r.Life == sim.Spectating {
@@ -106,7 +106,7 @@ func (s *scores) zero(players *Players) {
 	}
 }
 
-// giveOpponentScore sets the opponent's score: the one of the first and second scores that is not that of the
+// giveOpponentScore sets the opponent's score: the one of the first and second scores that is not the score of the
 // player in view.
 func (s *scores) giveOpponentScore(players *Players, rules *Rules, pov sim.Slot) {
 	if s.leaders[0].Valid() && !rules.Mode.Teams {
@@ -133,7 +133,7 @@ func (s *scores) giveLeaders(players *Players) {
 	for i, slot := range s.leaders {
 		score := s.places[1-i]
 		if own := players.Look(s.own); own != nil && own.Frags == score && s.places[i] != sim.Unknown {
-			score = s.places[i] // the leader is told after the scores; the own score shows which is which
+			score = s.places[i] // the leader is sent after the scores; the own score shows which is which
 		}
 		if r := players.Look(slot); r != nil && slot != s.own && score != sim.Unknown {
 			players.setFrags(r, score)
@@ -141,7 +141,7 @@ func (s *scores) giveLeaders(players *Players) {
 	}
 }
 
-// opponent returns the only other player who does not watch, nil if there is none or more than one.
+// opponent returns the only other player who is not a spectator, or nil if there is none or more than one.
 func opponent(rows []recording.FramePlayer, of sim.Slot) (other *recording.FramePlayer) {
 	for i := range rows {
 		r := &rows[i]
@@ -163,12 +163,12 @@ func (p *Players) setFrags(r *recording.FramePlayer, score int16) {
 	}
 }
 
-// Died is a death told by an event.
+// Died is a death reported by an event.
 type Died struct {
 	Victim, Attacker sim.Slot
 	Weapon           sim.Weapon
 	Cause            string
-	// Origin is the place of the death, which everyone is told at any distance; zero if not told.
+	// Origin is the place of the death, which the game sends to everyone at any distance. It is zero if unknown.
 	Origin sim.Vec3
 	// Thawed is set if a frozen player came back to life.
 	Thawed bool

@@ -9,12 +9,12 @@ import (
 	"fragscope/sim/recording"
 )
 
-// seats are the slots in games that tell by strings who is in each; strings remain when a player leaves (Quake II),
-// so only players whom the demo shows to be in the game are listed.
+// seats are the slots in games whose strings say who is in each. Strings remain when a player leaves (Quake II), so
+// only players whom the demo shows to be in the game are listed.
 type seats struct {
 	slots []seat
-	// self is the slot of the recorder, hidden that of one who is not a player; nameless is set if players may lack
-	// a string.
+	// self is the slot of the recorder. hidden is a slot that does not belong to a player. nameless is set if players
+	// may lack a string.
 	self, hidden sim.Slot
 	nameless     bool
 	// counting is set once a match has begun, so that deaths count from 0.
@@ -22,14 +22,14 @@ type seats struct {
 	unnamed  []unnamedDeath // of the last second
 }
 
-// unnamedDeath is how somebody died who was not named.
+// unnamedDeath is the cause of a death whose victim was not named.
 type unnamedDeath struct {
 	at     time.Duration
 	weapon sim.Weapon
 	cause  string
 }
 
-// seat is what is known of the player in a slot besides his row.
+// seat is what is known of the player in a slot apart from his row.
 type seat struct {
 	SeatTold
 	team      sim.Team
@@ -50,23 +50,23 @@ type seat struct {
 	pickup    int16                           // the text for what he took, at the previous snapshot
 	belongings
 
-	fell   time.Duration // when he was seen to die, 0 once that is told
-	toldOf time.Duration // when his death was last told
+	fell   time.Duration // when he was seen to die; 0 once that is announced
+	toldOf time.Duration // when his death was last announced
 }
 
-// What is told about players in slots. If Named is set, the slot stands for whoever in the game has its name.
+// News about players in slots. If Named is set, the slot stands for whoever in the game has its name.
 type (
 	// SeatTold is the configstring of a player slot.
 	SeatTold struct {
 		Slot sim.Slot
-		// Raw is the player's name as it appears in prints, Name the same for display.
+		// Raw is the player's name as it appears in prints. Name is the same for display.
 		Raw     string
 		Name    sim.Text
 		Model   string
 		Team    sim.Team // by his looks
 		HasTeam bool
-		// Empty is set if the configstring is empty, First if it was empty before, Nobody if the slot is not a
-		// player's.
+		// Empty is set if the configstring is empty. First is set if it was empty before. Nobody is set if the slot
+		// does not belong to a player.
 		Empty, First, Nobody bool
 	}
 	// SeatListed reports that a player is in the game.
@@ -83,7 +83,7 @@ type (
 		Name  string
 		Joins sim.Text
 	}
-	// SeatWatches reports that a player is spectating, SeatPlays that he is not.
+	// SeatWatches reports that a player is spectating. SeatPlays reports that he is not.
 	SeatWatches struct {
 		Slot  sim.Slot
 		Named bool
@@ -97,8 +97,8 @@ type (
 		Slot                sim.Slot
 		Frags, Deaths, Ping int
 	}
-	// DeathTold is a death in the words of the game. Without a victim it only tells the cause of a death. Named is set
-	// if victim and attacker were found by name.
+	// DeathTold is a death in the words of the game. Without a victim it only describes the cause of a death. Named is
+	// set if victim and attacker were found by name.
 	DeathTold struct {
 		Death
 		Named bool
@@ -200,7 +200,7 @@ func (s *seats) reset(self, hidden sim.Slot, nameless bool) {
 	*s = seats{slots: s.slots, self: self, hidden: hidden, nameless: nameless}
 }
 
-// at returns what is known of a slot, nil for nobody.
+// at returns what is known of a slot, or nil for nobody.
 func (s *seats) at(slot sim.Slot) *seat {
 	if n := slot.Index(); n >= 0 && n < len(s.slots) {
 		return &s.slots[n]
@@ -208,7 +208,7 @@ func (s *seats) at(slot sim.Slot) *seat {
 	return nil
 }
 
-// inGame returns the one in the game of those with the name of a slot, if it was named.
+// inGame returns slot or, if it was found by name and is not in the game, the slot in the game that has the same name.
 func (s *seats) inGame(t *Tracker, slot sim.Slot, named bool) sim.Slot {
 	p := s.at(slot)
 	if !named || p == nil || p.Raw == "" || t.players.Look(slot) != nil {
@@ -308,8 +308,8 @@ func (s *seats) firing(t *Tracker, slot sim.Slot) bool {
 	return p != nil && t.track.Now() < p.firingUntil
 }
 
-// setLife records whether a player is alive, and shows a death. Spawns are shown by their muzzle flashes; a player
-// who was elsewhere before died there, too.
+// setLife records whether a player is alive, and shows a death. Spawns are shown by their muzzle flashes. A player who
+// was elsewhere before also died there.
 func (s *seats) setLife(t *Tracker, r *recording.FramePlayer, life sim.Life) {
 	if r.Life == life {
 		return
@@ -327,10 +327,10 @@ func (s *seats) setLife(t *Tracker, r *recording.FramePlayer, life sim.Life) {
 	r.Life = life
 }
 
-// obituaryWait is how far apart a death may be seen and printed.
+// obituaryWait is the maximum time between seeing a death and reading about it.
 const obituaryWait = time.Second
 
-// noteFall records that a player was seen to die, if no print told of it. Between rounds survivors look dead for a
+// noteFall records that a player was seen to die, if no print announced it. Between rounds survivors look dead for a
 // moment, which does not count.
 func (s *seats) noteFall(t *Tracker, r *recording.FramePlayer) {
 	now := t.track.Now()
@@ -339,9 +339,9 @@ func (s *seats) noteFall(t *Tracker, r *recording.FramePlayer) {
 	}
 }
 
-// tellUntold records deaths that were seen and for which there is no print: its wording is not known, or the demo
-// lacks it. Servers record what goes to everyone at once, which prints do not (server/sv_send.c,
-// SV_BroadcastPrintf).
+// tellUntold records deaths that were seen and for which there is no print: its wording is unknown, or the demo lacks
+// it. Servers record data that they send to all clients together, but prints are sent to each client separately
+// (server/sv_send.c, SV_BroadcastPrintf).
 func (s *seats) tellUntold(t *Tracker) {
 	for i := range t.players.Rows() {
 		slot := t.players.Rows()[i].Slot
@@ -357,7 +357,7 @@ func (s *seats) tellUntold(t *Tracker) {
 	}
 }
 
-// takeUnnamed returns how the player died who was seen to fall at a time, if that was told without a name.
+// takeUnnamed returns the cause of the death seen at a time, if it was announced without a name.
 func (s *seats) takeUnnamed(fell time.Duration) (how unnamedDeath) {
 	for i, u := range s.unnamed {
 		if (u.at - fell).Abs() <= obituaryWait {
@@ -403,8 +403,8 @@ func (s *seats) addFrags(t *Tracker, slot sim.Slot, n int16) {
 	}
 }
 
-// loseSight ages the players that this snapshot does not show. If the demo shows everyone who is there, they are
-// waiting for the next round, or watching.
+// loseSight ages the players that this snapshot does not show. If the demo shows everyone in the level, they are
+// waiting for the next round, or spectating.
 func (s *seats) loseSight(t *Tracker) {
 	rows := t.players.Rows()
 	for i := range rows {
@@ -437,19 +437,19 @@ func hide(t *Tracker, r *recording.FramePlayer) {
 	}
 }
 
-// forgetStats sets what a player has to unknown.
+// forgetStats sets a player's possessions to unknown.
 func forgetStats(r *recording.FramePlayer) {
 	r.Health, r.Armor, r.Ammo, r.Inventory, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
 	r.Firing, r.Powerups, r.FlagCarried = false, 0, false
 }
 
-// roundPlayer reports whether a player belongs to a team that plays rounds, in which the dead watch.
+// roundPlayer reports whether a player belongs to a team that plays rounds, in which the dead spectate.
 func (s *seats) roundPlayer(t *Tracker, slot sim.Slot) bool {
 	p := s.at(slot)
 	return t.rules.Mode.Rounds && p.team != sim.TeamFree && !p.spectator
 }
 
-// outOfRound leaves a player where he died, watching until the next round.
+// outOfRound leaves a player where he died, spectating until the next round.
 func (s *seats) outOfRound(t *Tracker, r *recording.FramePlayer) {
 	switch r.Life {
 	case sim.Dead, sim.Gibbed:

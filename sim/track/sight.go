@@ -8,18 +8,18 @@ import (
 	"fragscope/sim/recording"
 )
 
-// held is what is known of a player besides his row in games that tell state and events separately (Quake III).
+// held is what is known of a player apart from his row in games that send state and events separately (Quake III).
 type held struct {
-	// former is his profile before he changed sides, which was told with snapshot formerAt; nil if he did not.
+	// former is his profile before he changed sides, as announced with snapshot formerAt, or nil if he did not.
 	former   *sim.Profile
 	formerAt uint32
 	holds    bool // the trigger of a weapon
-	// until is how long told health and armour are valid, unless he is seen to have others.
+	// until is how long the health and armour last reported are valid, unless he is seen to have others.
 	until time.Duration
 }
 
 const (
-	eventFiring  = 180 * time.Millisecond  // how long a shot told by an event is shown
+	eventFiring  = 180 * time.Millisecond  // how long a shot reported by an event is shown
 	powersOut    = 30 * time.Second        // after which a player out of sight has no powerups
 	deadOut      = 5 * time.Second         // after which a dead player may be anywhere
 	overlayHolds = 2500 * time.Millisecond // how long the team overlay is valid
@@ -65,7 +65,8 @@ func (p *Players) see(u *PlayerSeen) (beam bool) {
 	return k.holds && r.Weapon == sim.WeaponLightning
 }
 
-// show sets in a row what all snapshots show of a player, and reports whether he cannot have got to where he is.
+// show sets the fields of a row that all snapshots show, and reports whether the player cannot have got to his current
+// position.
 func (p *Players) show(r *recording.FramePlayer, k *slot, u *PlayerSeen) (far bool) {
 	far = p.rules.TooFar(&r.Origin, &u.Origin, p.t.now-p.t.before)
 	v := u.Velocity
@@ -80,7 +81,7 @@ func (p *Players) show(r *recording.FramePlayer, k *slot, u *PlayerSeen) (far bo
 	return far
 }
 
-// showView sets in a row what is told about the player in view.
+// showView sets the fields of a row that are known about the player in view.
 func (p *Players) showView(r *recording.FramePlayer, k *slot, u *PlayerSeen, appeared bool) {
 	if u.Hurt > 0 && r.POV && r.Life == sim.Alive && u.Life == sim.Alive && !u.Jumps && !appeared &&
 		!(u.Powerups | r.Powerups).Has(sim.PowerupRegeneration) {
@@ -107,7 +108,7 @@ func (p *Players) showView(r *recording.FramePlayer, k *slot, u *PlayerSeen, app
 	}
 }
 
-// showOther sets in a row what is seen of another player. An unknown player has no row, as in the game
+// showOther sets the fields of a row that are seen of another player. An unknown player has no row, as in the game
 // (cg_players.c, CG_Player, which skips clients without valid info).
 func (p *Players) showOther(r *recording.FramePlayer, k *slot, u *PlayerSeen, appeared bool) {
 	had := r.Powerups
@@ -167,7 +168,7 @@ func (p *Players) changePowers(s sim.Slot, had, has sim.PowerupSet) {
 	}
 }
 
-// age ages the players whom this snapshot does not show. If the dead wait for the next round, they stay dead.
+// age ages the players that this snapshot does not show. If the dead wait for the next round, they stay dead.
 func (p *Players) age(rounds bool) {
 	if p.fading {
 		p.fade(rounds)
@@ -217,8 +218,8 @@ func (p *Players) fade(rounds bool) {
 	}
 }
 
-// leaveLevel removes the players from the level, as at the end of a match: what stands where they watch the scores
-// from is not them.
+// leaveLevel removes the players from the level, as at the end of a match: the models at the place from which they
+// watch the scores are not theirs.
 func (p *Players) leaveLevel() {
 	for i := range p.rows {
 		if p.rows[i].Life == sim.Spectating {
@@ -241,7 +242,7 @@ func (p *Players) revive() {
 	}
 }
 
-// profileAtDeath returns the profile that a player had when he died, if that death is told with this snapshot: some
+// profileAtDeath returns the profile that a player had when he died, if that death is reported with this snapshot: some
 // games make him change sides for it. It returns nil if it is unchanged.
 func (p *Players) profileAtDeath(s sim.Slot) *sim.Profile {
 	if k := p.slot(s); k != nil && k.formerAt == p.t.snapshot {
@@ -258,7 +259,7 @@ func (p *Players) placeOf(s sim.Slot, origin sim.Vec3) sim.Vec3 {
 	return origin
 }
 
-// FiredAt is a player's shot told by an event, from Origin if he is not in sight.
+// FiredAt is a player's shot reported by an event. Origin is its position if he is not in sight.
 type FiredAt struct {
 	Slot   sim.Slot
 	Origin sim.Vec3

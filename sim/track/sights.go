@@ -62,7 +62,8 @@ func (t *Tracker) shooter(u *EntityUpdate) sim.Slot {
 		func(r *recording.FramePlayer) bool { return r.Life == sim.Alive })
 }
 
-// stay handles an entity in sight that is unchanged and stationary. An item not known to be there is there again.
+// stay handles an entity in sight that is unchanged and stationary. An item not known to be available is available
+// again.
 func (t *Tracker) stay(number int) {
 	if !t.entities.Stay(number) {
 		return
@@ -89,7 +90,7 @@ func (t *Tracker) sightFlying(u *FlyingSeen) {
 
 // What is placed at the start of a level, not yet seen by the recorder.
 type (
-	// BaselineEntity reports an item at its baseline, where it lies until it is seen.
+	// BaselineEntity reports an item at its baseline, where it is assumed to be until it is seen.
 	BaselineEntity struct{ sim.Entity }
 	// BaselineMover is a moving part of the map at its baseline.
 	BaselineMover struct{ sim.Mover }
@@ -98,7 +99,7 @@ type (
 func (b BaselineEntity) conclude(t *Tracker) { t.entities.Place(&b.Entity) }
 func (b BaselineMover) conclude(t *Tracker)  { t.entities.PlaceMover(&b.Mover) }
 
-// endSights ends a snapshot: what it did not show is out of sight.
+// endSights ends a snapshot. Anything that it did not show is out of sight.
 func (t *Tracker) endSights() {
 	if t.rules.SumTeams {
 		sumTeams(t.players.rows, &t.track.frame.TeamScore)
@@ -111,7 +112,7 @@ func (t *Tracker) endSights() {
 	t.track.EndSnapshot()
 }
 
-// sumTeams adds up team scores, which the game does not tell.
+// sumTeams adds up team scores, which the game does not send.
 func sumTeams(rows []recording.FramePlayer, score *[sim.TeamCount]int16) {
 	for i := range score {
 		score[i] = sim.Unknown

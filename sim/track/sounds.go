@@ -11,12 +11,12 @@ type SoundInfo struct {
 	Name string
 	// Shoots is the weapon whose shot makes this sound, if any.
 	Shoots sim.Weapon
-	// Pain is set for a cry of pain, Returns for the sound that an item itself makes when it comes back.
+	// Pain is set for a cry of pain. Returns is set for the sound that an item itself makes when it respawns.
 	Pain, Returns bool
-	// Power is the powerup whose pickup makes this sound, and PowerTime its duration, 0 for no powerup.
+	// Power is the powerup whose pickup makes this sound, and PowerTime its duration, or 0 if there is no such powerup.
 	Power     sim.Powerup
 	PowerTime time.Duration
-	// Takes is the item whose pickup makes this sound, if Taken is set; no item if it can be any.
+	// Takes is the item whose pickup makes this sound, if Taken is set. It is the zero ItemDef if it can be any item.
 	Takes ItemDef
 	Taken bool
 }
@@ -47,7 +47,7 @@ func (s SoundHeard) conclude(t *Tracker) {
 		Loudness: s.Loudness}, SoundTime)
 }
 
-// ofPlayer concludes what the player did.
+// ofPlayer draws conclusions about the player.
 func (s *SoundHeard) ofPlayer(t *Tracker) {
 	switch {
 	case s.Shoots != sim.WeaponNone:

@@ -7,8 +7,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// standing holds the entities that a demo shows until it says that they are gone (Quake III), with a bit for each
-// number.
+// standing holds the entities that a demo shows until it removes them (Quake III), with a bit for each number.
 type standing struct {
 	shown, movers numberSet
 	lost          []int // gone since the previous snapshot
@@ -137,7 +136,7 @@ func (s *standing) stays(e *Entities, r *recording.FrameEntity) bool {
 	return true
 }
 
-// freeze leaves a mover where it was last seen, at a time of the game, as its further movement is not told.
+// freeze leaves a mover where it was last seen, at a time on the game's clock, as its further movement is unknown.
 func freeze(m *recording.FrameMover, clock time.Duration) {
 	m.Visible = false
 	if m.Trajectory.Kind != sim.TrajectoryInterpolate {
@@ -152,9 +151,9 @@ func freeze(m *recording.FrameMover, clock time.Duration) {
 
 // What is placed at the start of a level, not yet seen by the recorder.
 type (
-	// EntityPlaced reports an item at its place, before it has been seen.
+	// EntityPlaced reports an item at its place before it has been seen.
 	EntityPlaced struct{ EntitySeen }
-	// MoverPlaced reports a moving part of the map, before it has been seen.
+	// MoverPlaced reports a moving part of the map before it has been seen.
 	MoverPlaced struct{ MoverSeen }
 )
 
@@ -174,7 +173,7 @@ func (p MoverPlaced) conclude(t *Tracker) {
 	}
 }
 
-// ItemCame reports that an item comes back, whether or not it was away.
+// ItemCame reports that an item respawned, whether or not it was known to be taken.
 type ItemCame struct{ Entity int }
 
 func (i ItemCame) conclude(t *Tracker) {

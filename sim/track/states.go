@@ -13,20 +13,21 @@ import (
 // StateSeen is a player as described by his own playerstate.
 type StateSeen struct {
 	Slot sim.Slot
-	// Watches is set if he is spectating, WatchesScores if he is to be taken for a spectator while the scores are
-	// shown.
+	// Watches is set if he is spectating. WatchesScores is set if he is to be taken for a spectator while the scores
+	// are shown.
 	Watches, WatchesScores bool
 	Origin, Velocity       sim.Vec3
 	View                   sim.Angles
 	Mins, Maxs             sim.Vec3
 	OnGround               bool
-	FOV                    uint8 // degrees, 0 if not told
+	FOV                    uint8 // degrees; 0 if unknown
 	Teleported             bool  // according to the game, a teleporter put him there
 	Life                   sim.Life
 	Stats                  StatsSeen
-	// Open is the contents of his inventory, if it is shown, and Wheel those of his weapon wheel; nil if not told.
+	// Open is the contents of his inventory if it is open. Wheel is the contents of his weapon wheel. Either is nil if
+	// unknown.
 	Open, Wheel *Owned
-	// Follows is the player whom he watches, if he is the recorder. FollowsNamed is set if that player was found by
+	// Follows is the player that he is watching, if he is the recorder. FollowsNamed is set if that player was found by
 	// name.
 	Follows      sim.Slot
 	FollowsNamed bool
@@ -46,13 +47,13 @@ type StatsSeen struct {
 	Tech  sim.PowerupSet
 	// Hurt is set if the bar flashes because he loses health.
 	Hurt bool
-	// Pickup is the number of the pickup text, 0 for none, and Picked the item that it names.
+	// Pickup is the number of the pickup text, or 0 if there is none. Picked is the item that the text names.
 	Pickup int16
 	Picked PickSeen
 }
 
-// PickSeen is something that a player took. Known is set if it is known what it is, Pack if it holds several kinds of
-// ammunition.
+// PickSeen is something that a player took. Known is set if What and Name are known. Pack is set if it holds several
+// kinds of ammunition.
 type PickSeen struct {
 	Known, Pack bool
 	What        ItemDef
@@ -65,7 +66,7 @@ type Hum struct {
 	sim.Loudness
 }
 
-// BodySeen is a player's body, which everyone in sight of it sees.
+// BodySeen is a player's body, as seen by everyone within sight of it.
 type BodySeen struct {
 	Slot     sim.Slot
 	Origin   sim.Vec3
@@ -81,10 +82,11 @@ type BodySeen struct {
 	Team     sim.Team // by his looks, if HasTeam
 	HasTeam  bool
 	Teleport bool // he came out of a teleporter
-	// Noise is the sound that he was heard to make, such as a footstep; empty for none. Hum is a continuous sound.
+	// Noise is the sound that he was heard to make, such as a footstep, or empty if there was none. Hum is a continuous
+	// sound.
 	Noise string
 	Hum   Hum
-	// Gibs is set if the body is what remains of a gibbed player.
+	// Gibs is set if the body is the remains of a gibbed player.
 	Gibs bool
 }
 
@@ -151,7 +153,7 @@ func (s *seats) spectate(t *Tracker, u *StateSeen) {
 	}
 }
 
-// readStats records what a status bar shows.
+// readStats records the contents of a status bar.
 func (s *seats) readStats(t *Tracker, r *recording.FramePlayer, u *StatsSeen) {
 	p := s.at(r.Slot)
 	p.health = r.Health
@@ -189,7 +191,7 @@ func (s *seats) readStats(t *Tracker, r *recording.FramePlayer, u *StatsSeen) {
 	}
 }
 
-// seeBody draws conclusions from a player's body. His state, if this snapshot has it, tells more.
+// seeBody draws conclusions from a player's body. His state, if this snapshot has it, is more detailed.
 func (s *seats) seeBody(t *Tracker, u *BodySeen) {
 	if u.Gibs {
 		s.seeGibs(t, u)
@@ -228,7 +230,7 @@ func (s *seats) seeBody(t *Tracker, u *BodySeen) {
 	s.makeNoise(t, r, u)
 }
 
-// makeNoise shows what a player is heard to do. A sound that goes on is shown again and again.
+// makeNoise shows the sounds that a player is heard to make. A sound that goes on is shown again and again.
 func (s *seats) makeNoise(t *Tracker, r *recording.FramePlayer, u *BodySeen) {
 	if u.Noise != "" {
 		t.track.Effect(sim.Effect{Kind: sim.EffectSound, Origin: r.Origin, Text: u.Noise, Slot: u.Slot}, SoundTime)
@@ -242,7 +244,7 @@ func (s *seats) makeNoise(t *Tracker, r *recording.FramePlayer, u *BodySeen) {
 		Loudness: u.Hum.Loudness}, SoundTime)
 }
 
-// seeUnstated handles a player of whom only the body is known.
+// seeUnstated handles a player whose body is known but not his state.
 func (s *seats) seeUnstated(t *Tracker, r *recording.FramePlayer, u *BodySeen, life sim.Life) {
 	t.players.Update(r.Slot, &PlayerUpdate{Origin: u.Origin, View: u.View, HasView: true, Life: r.Life})
 	r.POV = false
@@ -257,7 +259,7 @@ func (s *seats) seeUnstated(t *Tracker, r *recording.FramePlayer, u *BodySeen, l
 	}
 }
 
-// seeGibs handles what is left of a player who burst.
+// seeGibs handles the remains of a gibbed player.
 func (s *seats) seeGibs(t *Tracker, u *BodySeen) {
 	r := t.players.Row(u.Slot)
 	if r == nil {
@@ -296,7 +298,7 @@ func (s *seats) readPowers(t *Tracker, r *recording.FramePlayer, u *BodySeen) {
 	if p.viewed == t.track.Snapshot() {
 		set |= p.tech
 	}
-	if r.NoLerp { // what he got or lost meanwhile was not seen
+	if r.NoLerp { // changes in between were not seen
 		r.Powerups = set
 		return
 	}

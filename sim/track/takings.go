@@ -8,14 +8,17 @@ import (
 	"fragscope/sim/recording"
 )
 
-// takings finds out which items are taken where events tell it (Quake III). Its signals, in order of trust:
+// takings finds out which items are taken where events report it (Quake III). Its signals, in order of trust:
 //
-//  1. an event of the taker tells what he took; the item is the one nearest to him (TookEvent);
-//  2. an event for all tells what was taken where: by the player named, else by the one nearest to there, else by the only one who
-//     has what it gives (TookEvent with All);
-//  3. the health or armour of the player whose view it is rose as an item next to him went out of sight, or did not come back
-//     though it was due, and no event told: events get lost where more come than a playerstate holds, two of the player's
-//     own movement and one of the game (bg_misc.c, BG_AddPredictableEventToPlayerstate; g_utils.c, G_AddEvent).
+//  1. an event of the taker names the item; it is the one nearest to him (TookEvent);
+//  2. an event for all names the item and the place; the taker is the player named,
+//     otherwise the one nearest to the place, otherwise the only one who has what the
+//     item gives (TookEvent with All);
+//  3. the health or armour of the player in view rose as an item next to him went out
+//     of sight, or did not respawn although it was due, and there was no event: events
+//     get lost if there are more than a playerstate holds, two of the player's own
+//     movement and one of the game (bg_misc.c, BG_AddPredictableEventToPlayerstate;
+//     g_utils.c, G_AddEvent).
 type takings struct {
 	told   []TookEvent // at this snapshot
 	late   []TookEvent // those that were recorded of late
@@ -28,17 +31,17 @@ type vitals struct {
 	health, armor int16
 }
 
-// TookEvent is a pickup told by an event.
+// TookEvent is a pickup reported by an event.
 type TookEvent struct {
 	Slot sim.Slot
-	// Number is the item's number in the game's list of items, and What the item.
+	// Number is the item's number in the game's list of items. What is the item.
 	Number uint32
 	What   ItemDef
-	// Origin is where the item was. If the player in slot At is in sight, his position is used instead.
+	// Origin is the position of the item. If the player in slot At is in sight, his position is used instead.
 	Origin sim.Vec3
 	At     sim.Slot
-	// All is set for an event sent to everyone, which may not name the player. He is then the one nearest to the item,
-	// or Default if nobody is near.
+	// All is set for an event sent to everyone, which may not name the player. The taker is then the player nearest to
+	// the item, or Default if nobody is near.
 	All     bool
 	Default sim.Slot
 	at      time.Duration
@@ -53,7 +56,7 @@ func (e TookEvent) conclude(t *Tracker) {
 	t.takings.told = append(t.takings.told, e)
 }
 
-// sameTake is how far apart the two events of one pickup may be: the player's, and the one for everyone.
+// sameTake is the maximum time between the two events of one pickup: the player's, and the one for everyone.
 const sameTake = 250 * time.Millisecond
 
 // recordedBefore reports whether a pickup is the second event of a recorded one.
@@ -96,7 +99,7 @@ func (s *takings) take(players *Players, items *Items, f *flags) {
 	s.told = s.told[:0]
 }
 
-// pickupLoudness returns how loud a pickup is: everyone hears that of a powerup or a flag (ioq3 cg_event.c,
+// pickupLoudness returns the loudness of a pickup: everyone hears that of a powerup or a flag (ioq3 cg_event.c,
 // EV_GLOBAL_ITEM_PICKUP).
 func pickupLoudness(i sim.Item) (l sim.Loudness) {
 	if _, power := powerOf[i]; power || i == sim.ItemFlag {
@@ -131,7 +134,7 @@ func (s *takings) takeSilently(players *Players, entities *Entities, items *Item
 func givesHealth(i sim.Item) bool { return i >= sim.ItemHealthSmall && i <= sim.ItemMegaHealth }
 func givesArmor(i sim.Item) bool  { return i >= sim.ItemArmorShard && i <= sim.ItemArmorRed }
 
-// justGone reports whether an item went out of sight at this snapshot, or should have come back and did not.
+// justGone reports whether an item went out of sight at this snapshot, or should have respawned and did not.
 func justGone(t *Track, row *recording.FrameEntity) bool {
 	const late = 100 * time.Millisecond
 	if row.Visible {
@@ -161,7 +164,7 @@ func nearestSeen(p *Players, place sim.Vec3) sim.Slot {
 	return p.Nearest(place, p.rules.Reach, func(r *recording.FramePlayer) bool { return p.Seen(r.Slot) })
 }
 
-// onlyOwner returns the only player in sight who has what an item gives.
+// onlyOwner returns the only player in sight who has the powerup of an item.
 func onlyOwner(rows []recording.FramePlayer, what ItemDef) (slot sim.Slot) {
 	power, ok := powerOf[what.Item]
 	if !ok {
@@ -180,7 +183,7 @@ func onlyOwner(rows []recording.FramePlayer, what ItemDef) (slot sim.Slot) {
 	return slot
 }
 
-// respawnTold returns an item's respawn time according to the server; 0 if not told.
+// respawnTold returns an item's respawn delay according to the server, or 0 if unknown.
 func respawnTold(r *Rules, i sim.Item) time.Duration {
 	switch {
 	case i == sim.ItemWeapon:

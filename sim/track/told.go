@@ -6,7 +6,7 @@ import (
 	"fragscope/sim"
 )
 
-// Happened is an event told by a demo.
+// Happened is an event reported by a demo.
 type Happened struct{ sim.Event }
 
 func (e Happened) conclude(t *Tracker) { t.event(e.Event) }
@@ -34,7 +34,7 @@ type CenterPrinted struct {
 
 func (c CenterPrinted) conclude(t *Tracker) { t.track.CenterPrint(c.Text, c.Last) }
 
-// Killed is a death told by a line, which Text repeats.
+// Killed is a death announced by a line, which Text repeats.
 type Killed struct {
 	Death
 	Text sim.Text
@@ -42,7 +42,7 @@ type Killed struct {
 
 func (k Killed) conclude(t *Tracker) { t.players.Kill(k.Death, k.Text) }
 
-// Counted is a number told by the game about the match of a player.
+// Counted is a number from the game about the match of a player.
 type Counted struct {
 	sim.Statistic
 	// OfAll is set if the number is also valid for spectators.
@@ -56,7 +56,7 @@ func (c Counted) conclude(t *Tracker) {
 	}
 }
 
-// HeaderTold is what the demo tells about itself and its game, except for the date, which is that of the first
+// HeaderTold is what the demo says about itself and its game, except for the date, which is that of the first
 // [DateTold].
 type HeaderTold struct{ sim.Header }
 
@@ -66,7 +66,7 @@ func (h HeaderTold) conclude(t *Tracker) {
 	t.track.Recorder().SetHeader(h.Header)
 }
 
-// DateTold is a date told by the demo.
+// DateTold is a date found in the demo.
 type DateTold struct{ Date string }
 
 func (d DateTold) conclude(t *Tracker) {
@@ -78,30 +78,30 @@ func (d DateTold) conclude(t *Tracker) {
 	t.track.Recorder().SetHeader(h)
 }
 
-// RulesTold are the rules that hold from here on.
+// RulesTold sets the rules that apply from now on.
 type RulesTold struct{ Rules }
 
 func (r RulesTold) conclude(t *Tracker) { t.rules = r.Rules }
 
-// What is told about items; see the methods of [Items] with the same names.
+// News about items; see the methods of [Items] with the same names.
 type (
-	// ServerTook is a pickup told by the server.
+	// ServerTook is a pickup reported by the server.
 	ServerTook struct {
 		Entity  int
 		Slot    sim.Slot
-		Respawn time.Duration // 0 if not told
+		Respawn time.Duration // 0 if unknown
 	}
-	// ServerTimer reports that an item comes back after the given time.
+	// ServerTimer reports that an item respawns after the given time.
 	ServerTimer struct {
 		Entity int
 		After  time.Duration
 	}
-	// ServerTookPack is a pickup of a backpack.
+	// ServerTookPack is a pickup of a backpack reported by the server.
 	ServerTookPack struct {
 		Entity int
 		Slot   sim.Slot
 	}
-	// ToldTook is a pickup told on the taker's screen.
+	// ToldTook is a pickup announced on the taker's screen.
 	ToldTook struct {
 		Slot sim.Slot
 		What ItemDef
@@ -112,7 +112,7 @@ type (
 		What   ItemDef
 		Origin sim.Vec3
 	}
-	// HeardBack reports that an item was heard to come back.
+	// HeardBack reports that an item was heard to respawn.
 	HeardBack struct{ Entity int }
 )
 
@@ -123,7 +123,7 @@ func (s ToldTook) conclude(t *Tracker)       { t.items.Told(s.Slot, s.What) }
 func (s HeardTake) conclude(t *Tracker)      { t.items.Heard(s.Slot, s.What, s.Origin) }
 func (s HeardBack) conclude(t *Tracker)      { t.items.HeardBack(s.Entity) }
 
-// What is told about the match; see the methods of [Match] with similar names.
+// News about the match; see the methods of [Match] with similar names.
 type (
 	// ClipBegins marks the demo as a clip of another demo.
 	ClipBegins struct{}
@@ -135,23 +135,23 @@ type (
 	MatchPlays struct{}
 	// MatchWarmup reports that no match is in progress.
 	MatchWarmup struct{}
-	// MatchCountdown reports that a match begins after the given time, 0 if not told.
+	// MatchCountdown reports that a match begins after the given time, or 0 if unknown.
 	MatchCountdown struct{ In time.Duration }
 	// MatchPaused reports that the game is paused or resumed.
 	MatchPaused struct{ On bool }
-	// MatchOvertime is the start of an overtime, announced by the game with Text.
+	// MatchOvertime is the start of an overtime. Text is the game's announcement.
 	MatchOvertime struct{ Text sim.Text }
 	// RoundStarts is the start of a round.
 	RoundStarts struct{ Number, Turn int }
 	// RoundComes announces the next round.
 	RoundComes struct{}
-	// RoundEnds is the end of a round, announced by the game with Text.
+	// RoundEnds is the end of a round. Text is the game's announcement.
 	RoundEnds struct{ Text sim.Text }
-	// PointEnds is the end of a point in a match of points, announced by the game with Text.
+	// PointEnds is the end of a point in a match of points. Text is the game's announcement.
 	PointEnds struct{ Text sim.Text }
 	// IntermissionShown is the start of the intermission.
 	IntermissionShown struct{}
-	// FlagTold is an event that changes where a flag is.
+	// FlagTold is an event that changes the state of a flag.
 	FlagTold struct{ sim.Event }
 )
 
@@ -170,8 +170,8 @@ func (p PointEnds) conclude(t *Tracker)       { t.match.EndPoint(p.Text) }
 func (IntermissionShown) conclude(t *Tracker) { t.match.Intermission() }
 func (f FlagTold) conclude(t *Tracker)        { t.match.FlagEvent(f.Event) }
 
-// PlayerTeleported tells that a player was moved somewhere else, Fired that he shot, HitBy that he was hit by
-// another player.
+// PlayerTeleported reports that a player was moved somewhere else. Fired reports that he shot. HitBy reports that he
+// was hit by another player.
 type (
 	PlayerTeleported struct{ Slot sim.Slot }
 	Fired            struct{ Slot sim.Slot }
@@ -179,7 +179,7 @@ type (
 		Attacker, Victim sim.Slot
 		Weapon           sim.Weapon
 	}
-	// TeleportShown is a place at which somebody came out of a teleporter.
+	// TeleportShown is a place where somebody came out of a teleporter.
 	TeleportShown struct{ Origin sim.Vec3 }
 )
 

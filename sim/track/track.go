@@ -11,15 +11,15 @@ import (
 const (
 	// MaxSlots is the maximum number of slots in any game.
 	MaxSlots = 256
-	// maxRows limits entities, movers and what waits for a snapshot. Anything beyond that in a forged demo is
-	// dropped.
+	// maxRows limits the number of entities and movers, and of anything that waits for a snapshot. Anything beyond that
+	// in a forged demo is dropped.
 	maxRows = 8192
 	// maxGap is the longest time between two snapshots that is interpolated.
 	maxGap = time.Second
 )
 
-// Track holds the current snapshot of a demo and feeds the recorder: it gives events, effects, chapters and frames
-// their times.
+// Track holds the current snapshot of a demo and feeds the recorder. It sets the times of events, effects, chapters and
+// frames.
 type Track struct {
 	rec   *recording.Recorder
 	frame recording.Frame
@@ -28,17 +28,17 @@ type Track struct {
 	clock       time.Duration
 	snapshot    uint32
 	open        bool
-	// fresh is set from the start of a level to its first snapshot. Meanwhile events and chapters wait for that
+	// fresh is set from the start of a level to its first snapshot. In between, events and chapters wait for that
 	// snapshot's time.
 	fresh    bool
 	events   []sim.Event
 	chapters []sim.Chapter
-	// clip is set from the mark of a clip to the end of its first snapshot. What is told in between is state, not
+	// clip is set from the mark of a clip to the end of its first snapshot. Anything reported in between is state, not
 	// news.
 	clip   bool
 	noLerp bool // the previous snapshot does not lead to the next one
 	center time.Duration
-	// reading returns the time of what is being read, if events wait for Flush.
+	// reading returns the time of the data being read, if events wait for Flush.
 	reading func() time.Duration
 
 	players  *Players
@@ -69,10 +69,10 @@ func (t *Track) Recorder() *recording.Recorder { return t.rec }
 // on the screen.
 func (t *Track) Frame() *recording.Frame { return &t.frame }
 
-// Now returns the demo's time at this snapshot, counted from the start of the demo.
+// Now returns the demo time of this snapshot, counted from the start of the demo.
 func (t *Track) Now() time.Duration { return t.now }
 
-// Before returns the demo's time at the previous snapshot.
+// Before returns the demo time of the previous snapshot.
 func (t *Track) Before() time.Duration { return t.before }
 
 // Clock returns the game's own time at this snapshot.
@@ -84,8 +84,8 @@ func (t *Track) Snapshot() uint32 { return t.snapshot }
 // Open reports whether a snapshot has begun and not ended.
 func (t *Track) Open() bool { return t.open }
 
-// StartLevel starts a level and clears the state of the parts. From here on, events and chapters wait for the level's
-// first snapshot.
+// StartLevel starts a level and clears the state of the parts. Events and chapters then wait for the level's first
+// snapshot.
 func (t *Track) StartLevel(l sim.Level) {
 	t.Reset()
 	t.fresh = true
@@ -110,12 +110,11 @@ func (t *Track) Reset() {
 	}
 }
 
-// Defer makes all events wait for [Track.Flush], for games whose demos tell events before the snapshot to which they
-// belong. Chapters and centre prints do not wait: they start at the time that reading returns, that of what is being
-// read.
+// Defer makes all events wait for [Track.Flush], for games whose demos report events before the snapshot they belong
+// to. Chapters and centre prints do not wait: they start at the time returned by reading, that of the data being read.
 func (t *Track) Defer(reading func() time.Duration) { t.reading = reading }
 
-// Reading returns the demo's time of what is being read. Unless events are deferred, that is the time of this snapshot.
+// Reading returns the demo time of the data being read. Unless events are deferred, that is the time of this snapshot.
 func (t *Track) Reading() time.Duration {
 	if t.reading != nil {
 		return t.reading()
@@ -126,8 +125,8 @@ func (t *Track) Reading() time.Duration {
 // NoLerp prevents interpolation from the last snapshot to the next.
 func (t *Track) NoLerp() { t.noLerp = true }
 
-// Begin starts a snapshot. now is the demo's time, which is truncated to milliseconds and never goes back; clock is
-// the game's time.
+// Begin starts a snapshot. now is the demo's time, which is truncated to milliseconds and never goes back. clock is the
+// game's time.
 func (t *Track) Begin(now, clock time.Duration) {
 	t.before = t.now
 	t.now, t.clock = max(now-now%time.Millisecond, t.now), clock
@@ -151,7 +150,7 @@ var begun = map[sim.EventKind]bool{
 	sim.EventRoundStart: true, sim.EventOvertime: true, sim.EventTimeout: true, sim.EventCommand: true,
 }
 
-// BeginClip records that the demo is a clip of another demo: whatever is told before the end of its first snapshot
+// BeginClip records that the demo is a clip of another demo: anything reported before the end of its first snapshot
 // describes a state and did not happen then.
 func (t *Track) BeginClip() {
 	if t.clip = t.snapshot == 0; t.clip {
@@ -196,8 +195,8 @@ func (t *Track) Event(e sim.Event) {
 	t.rec.Event(e)
 }
 
-// Queue keeps an event for the next [Track.Flush], which sets its time. It is for demos that tell events before the
-// snapshot to which they belong. Players keep the names they have now.
+// Queue keeps an event for the next [Track.Flush], which sets its time. It is for demos that report events before the
+// snapshot they belong to. Players keep the names they have now.
 func (t *Track) Queue(e sim.Event) {
 	if t.clip && begun[e.Kind] {
 		return
@@ -208,7 +207,7 @@ func (t *Track) Queue(e sim.Event) {
 	}
 }
 
-// Queued returns the waiting events, which may still be changed.
+// Queued returns the waiting events, which may still be modified.
 func (t *Track) Queued() []sim.Event { return t.events }
 
 // Flush records the waiting events and chapters, in order.
@@ -237,7 +236,7 @@ func (t *Track) flush() {
 }
 
 // dropPassed drops phases of the match that were over before the level's first snapshot: a demo may begin with the
-// state of the server when its file was opened.
+// state of the server at the time when its file was opened.
 func (t *Track) dropPassed() {
 	last := true
 	for i := len(t.events) - 1; i >= 0; i-- {

@@ -7,8 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Tracker infers what happened in a demo from an adapter's observations, and records it. It consists of rules, each of
-// which takes certain kinds of observations, has its own state, and is passed whatever else it needs.
+// Tracker infers from an adapter's observations what happened in a demo, and records it. It consists of rules. Each
+// takes certain kinds of observations, has its own state, and is passed whatever else it needs.
 type Tracker struct {
 	rules    Rules
 	track    Track
@@ -36,8 +36,8 @@ type Tracker struct {
 	guides    guides
 
 	waiting backlog // observations not yet evaluated
-	// reading returns the demo's time of what is being read, if what is told waits for its snapshot; read is the
-	// time of the observations being evaluated.
+	// reading returns the demo time of the data being read, if news waits for its snapshot. read is the time of the
+	// observations being evaluated.
 	reading func() time.Duration
 	read    time.Duration
 
@@ -63,10 +63,10 @@ func NewTracker(rec *recording.Recorder, rules Rules) *Tracker {
 // Recorder returns the recorder.
 func (t *Tracker) Recorder() *recording.Recorder { return t.track.Recorder() }
 
-// Now returns the demo's time at the last snapshot.
+// Now returns the demo time of the last snapshot.
 func (t *Tracker) Now() time.Duration { return t.track.Now() }
 
-// Defer makes whatever is told wait for the snapshot to which it belongs; see [Track.Defer].
+// Defer makes news wait for the snapshot it belongs to; see [Track.Defer].
 func (t *Tracker) Defer(reading func() time.Duration) {
 	t.reading = reading
 	t.track.Defer(func() time.Duration { return t.read })
@@ -75,7 +75,7 @@ func (t *Tracker) Defer(reading func() time.Duration) {
 // Phase returns the phase of the match at the last snapshot.
 func (t *Tracker) Phase() sim.Phase { return t.track.frame.Phase }
 
-// Observe evaluates observations in a fixed order, and empties them.
+// Observe evaluates observations in a fixed order and empties them.
 func (t *Tracker) Observe(o *Observations) {
 	if o.empty() {
 		return
@@ -218,7 +218,7 @@ func (t *Tracker) seePlayer(u *PlayerSeen, s *Snapshot) {
 	}
 }
 
-// endStanding ends a snapshot in games that say what is gone.
+// endStanding ends a snapshot in games that remove entities explicitly.
 func (t *Tracker) endStanding() {
 	t.beams.aim(&t.track, &t.players)
 	t.players.age(t.rules.Mode.Rounds)
@@ -236,7 +236,7 @@ func (t *Tracker) endStanding() {
 	t.track.EndSnapshot()
 }
 
-// event records an event that the demo tells: at this snapshot or, between two snapshots, at the next.
+// event records an event reported by the demo: at this snapshot or, between two snapshots, at the next.
 func (t *Tracker) event(e sim.Event) {
 	if t.rules.ToldAhead && !t.track.Open() {
 		t.track.Queue(e)
@@ -251,7 +251,7 @@ func (t *Tracker) Recorded() *recording.Recorder {
 	return t.track.rec
 }
 
-// Damaged records a damage event. what describes what was being read. The damage itself is passed to the recorder.
+// Damaged records a damage event. what describes the data being read. The damage itself is passed to the recorder.
 func (t *Tracker) Damaged(what string) {
 	t.catchUp()
 	t.event(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(what)})

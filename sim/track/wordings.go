@@ -6,10 +6,10 @@ import (
 	"fragscope/sim"
 )
 
-// wordings holds the lines of a block that begin with a player's name and match no known pattern, and the changes
-// of frags in that block. id's server sends both together (QuakeWorld's sv_send.c and Quake's sv_main.c,
-// SV_UpdateToReliableMessages), so a player who dies out of sight, in unknown words, is identified by the frag that
-// his killer won or that he lost himself.
+// wordings holds the lines of a block that begin with a player's name and match no known pattern, and the changes of
+// frags in that block. id's server sends both together (QuakeWorld's sv_send.c and Quake's sv_main.c,
+// SV_UpdateToReliableMessages), so a player who dies out of sight, in unknown words, is identified by the frag that his
+// killer won or that he himself lost.
 type wordings struct {
 	lines []heldLine
 	any   bool // won is not all zero
@@ -38,11 +38,11 @@ type (
 		Slot    sim.Slot
 		Was, Is int16
 	}
-	// ObituaryRead is a death told by a known line. The resulting frags are in the same block.
+	// ObituaryRead is a death announced by a known line. The resulting frags are in the same block.
 	ObituaryRead struct{ Killed }
 )
 
-// conclude determines whether a line tells a death, from who was just seen to die and from the frags of its block
+// conclude determines whether a line announces a death, from who was just seen to die and from the frags of its block
 // (Rules.FragsTold). Otherwise it is a print.
 func (l LineUnknown) conclude(t *Tracker) {
 	if t.players.Wording(l.Plain, l.Text) || t.rules.FragsTold && t.wordings.hold(t.players.names, l) {
@@ -116,7 +116,7 @@ func (w *wordings) end(t *Track, players *Players) {
 	}
 }
 
-// death determines from the frags whose death a line tells.
+// death determines from the frags whose death a line announces.
 func (w *wordings) death(l heldLine, names []Named) (Death, bool) {
 	other := sim.Slot{}
 	for _, n := range names {
