@@ -134,7 +134,7 @@ func (d *Decoder) broken(h Handler, at, n int, size int64) {
 	h.Handle((*EndBlock)(&d.block))
 }
 
-// replay reads the messages up to the end of a walk and returns how far it got.
+// replay reads the messages up to the end of a walk and returns the offset that it reached.
 func (d *Decoder) replay(h Handler, start, end int) int {
 	d.c.Read(d.data[start:], int64(start))
 	for start+d.c.Pos() < end {
@@ -153,12 +153,12 @@ type search struct {
 }
 
 const (
-	// searchWindow is how far ahead a search looks for the next block.
+	// searchWindow is the distance in bytes within which a search looks for the next block.
 	searchWindow = 1 << 20
-	// searchBudget is how many bytes are read in trials over the whole demo; each trial counts as trialCost more.
+	// searchBudget is the number of bytes read in trials over the whole demo; each trial counts as trialCost more.
 	searchBudget = 1 << 27
 	trialCost    = 256
-	// chainLength is how many blocks in a row must make sense.
+	// chainLength is the number of blocks in a row that must make sense.
 	chainLength = 3
 )
 

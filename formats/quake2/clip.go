@@ -13,9 +13,9 @@ import (
 // clipBlock bounds the messages in a block added by a clip: the oldest engines accept 1400 bytes.
 const clipBlock = 1200
 
-// Clip is a [Handler] that writes part of a demo as a demo of its own: what still holds of the earlier messages, then
-// the part as it was sent, except that frames relative to ones before the clip are written in full. It must be given
-// all messages of the demo.
+// Clip is a [Handler] that writes part of a demo as a separate demo: first the state left by earlier messages, then the
+// part itself, unchanged except that frames relative to ones before the clip are written in full. It must be given all
+// messages of the demo.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 
@@ -37,7 +37,7 @@ type Clip struct {
 	altered bool   // some compressed messages differ from those sent
 }
 
-// NewClip returns a Clip that writes the blocks from offset begin (0 for the demo's start) up to offset end to w.
+// NewClip returns a Clip that writes to w the blocks from offset begin (0 for the demo's start) up to offset end.
 func NewClip(w io.Writer, o Options, begin, end int64) *Clip {
 	return &Clip{begin: begin, end: end, enc: NewEncoder(w, o), within: begin == 0, strings: map[uint16][]byte{}}
 }
@@ -141,7 +141,7 @@ func (c *Clip) write(m Message) {
 	c.enc.Handle(m)
 }
 
-// note keeps what a clip that begins later will need.
+// note keeps the state that a clip beginning later will need.
 func (c *Clip) note(m Message) {
 	switch m := m.(type) {
 	case *ServerData:
@@ -225,7 +225,7 @@ func (c *Clip) keep(m Message) {
 	c.kept.Set(key, list)
 }
 
-// open writes what still holds at the clip's first block.
+// open writes the state at the clip's first block.
 func (c *Clip) open() {
 	if c.level == nil {
 		return

@@ -42,7 +42,7 @@ func (f *clipFrame) player(slot int, single bool) (none PlayerDelta) {
 	return none
 }
 
-// handle takes a message after the history and returns what a clip is to write for it.
+// handle takes a message after the history has, and returns the message that a clip should write instead.
 func (h *clipFrames) handle(m Message, history *History, within bool) Message {
 	if h.p == nil {
 		return m
@@ -232,7 +232,7 @@ func (h *clipFrames) mvdFrame(m *MVDFrame, history *History) {
 }
 
 // gamestate returns the first frame of a .mvd2 that leaves all players and entities as they are, including those
-// absent, as what follows may be relative to their last state; nil if there are none.
+// absent, as later frames may be relative to their last state, or nil if there are none.
 func (h *clipFrames) gamestate() *MVDFrame {
 	if h.states == nil || h.p == nil {
 		return nil

@@ -59,7 +59,7 @@ func multiViewMagic() []codec.Match {
 	return []codec.Match{codec.At(0, "MVD2", codec.At(7, codec.Long(37)))}
 }
 
-// clipMoments returns the blocks at which the game is in view.
+// clipMoments returns the blocks in which the game is in view.
 func clipMoments(data []byte, _ codec.Options) (list []codec.Moment) {
 	var h History
 	level := 0
@@ -78,7 +78,7 @@ func clipMoments(data []byte, _ codec.Options) (list []codec.Moment) {
 	return list
 }
 
-// writeClip writes part of a demo, see [codec.Codec.Clip]. A .mvd2 starts with the state after its first moment, as a
+// writeClip writes part of a demo; see [codec.Codec.Clip]. A .mvd2 starts with the state after its first moment, as a
 // gamestate includes a frame.
 func writeClip(w io.Writer, data []byte, format Format, first codec.Moment, end int64) error {
 	begin := first.Begin

@@ -1,6 +1,6 @@
 package quake2
 
-// SolidCoding is how a bounding box is packed into [EntityState].Solid.
+// SolidCoding is the encoding of a bounding box in [EntityState].Solid.
 type SolidCoding uint8
 
 // The values of [SolidCoding].
@@ -11,7 +11,7 @@ const (
 	SolidBox
 )
 
-// SolidBrush is the value of Solid for a brush model, a part of the map with its own shape.
+// SolidBrush is the value of Solid for a brush model: a part of the map with a shape of any kind.
 const SolidBrush = 31
 
 // Box returns the corners of a packed box relative to the entity's origin, in Quake units. ok is false if the entity is
@@ -44,7 +44,7 @@ const (
 	MoveDead
 	MoveGib
 	MoveFreeze
-	// The rerelease's own values.
+	// The values that only the rerelease has.
 	MoveGrapple
 	MoveNoclip
 )
@@ -52,7 +52,7 @@ const (
 // MoveFlags are the bits of [PlayerState].Flags.
 type MoveFlags uint16
 
-// The bits of [MoveFlags] that this program uses; String names all of them.
+// The bits of [MoveFlags] that this program uses; String names all bits.
 const (
 	MoveFlagDucked   = 1 << 0
 	MoveFlagOnGround = 1 << 2
@@ -62,8 +62,8 @@ const (
 // StatMask has a bit for each of [PlayerState].Stats.
 type StatMask uint64
 
-// The indices of [PlayerState].Stats that all games share. An icon is the index of an image (Config.Images + icon), 0
-// for none. Mods define the other indices.
+// The indices of [PlayerState].Stats that all games share. An icon is the index of an image (Config.Images + icon), or
+// 0 if there is none. Mods define the other indices.
 const (
 	StatHealthIcon = iota
 	StatHealth
@@ -73,7 +73,7 @@ const (
 	StatArmor
 	StatSelectedIcon
 	StatPickupIcon
-	StatPickupString // index of a configstring, 0 for none
+	StatPickupString // index of a configstring, or 0 if there is none
 	StatTimerIcon    // of a powerup
 	StatTimer        // seconds left of the powerup
 	StatHelpIcon
@@ -81,7 +81,7 @@ const (
 	StatLayouts      // bit 0: the layout is shown, bit 1: the inventory
 	StatFrags
 	StatFlashes // bit 0: health, bit 1: armor
-	StatChase   // index of the configstring of the followed player, 0 for none
+	StatChase   // index of the configstring of the followed player, or 0 if there is none
 	StatSpectator
 )
 
@@ -104,7 +104,7 @@ const (
 // EntityEffects are the bits of [EntityState].Effects.
 type EntityEffects uint64
 
-// The bits of [EntityEffects] that this program uses; String names all of them. Those above 31 are the rerelease's.
+// The bits of [EntityEffects] that this program uses; String names all bits. Those above 31 are the rerelease's.
 const (
 	EFRotate           = 1 << 0
 	EFGib              = 1 << 1
@@ -123,7 +123,7 @@ const (
 // RenderEffects are the bits of [EntityState].RenderFX.
 type RenderEffects uint32
 
-// The bits of [RenderEffects] that this program uses; String names all of them.
+// The bits of [RenderEffects] that this program uses; String names all bits.
 const (
 	RenderBeam       = 1 << 7 // a line from Origin to OldOrigin, as wide as Frame
 	RenderShellRed   = 1 << 10
@@ -134,7 +134,7 @@ const (
 // EntityEvent is an event of an entity in a frame.
 type EntityEvent uint8
 
-// The values of [EntityEvent] that this program uses; String names all of them.
+// The values of [EntityEvent] that this program uses; String names all values.
 const (
 	EventItemRespawn    = 1
 	EventFootstep       = 2
@@ -147,7 +147,7 @@ const (
 	EventLadderStep     = 9
 )
 
-// PrintLevel is the kind of a printed line. In [LocPrint].Flags it has further bits.
+// PrintLevel is the kind of a printed line. In [LocPrint].Flags it is combined with further bits.
 type PrintLevel uint8
 
 // The values of [PrintLevel], and its further bits.
@@ -216,5 +216,5 @@ const (
 	SplashElectric
 )
 
-// SoundChannel is a sound channel of an entity. A new sound on a channel replaces the previous one.
+// SoundChannel is one of an entity's sound channels. A new sound on a channel replaces the previous one.
 type SoundChannel uint8

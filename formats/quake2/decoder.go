@@ -27,7 +27,7 @@ type Decoder struct {
 	block   Block
 	raw     Raw
 	unicast Unicast
-	// reported is how much of the reader's data the handler has been given.
+	// reported is the number of the reader's bytes that the handler has been given.
 	reported int
 	// mvdFrames counts the frames of a .mvd2's level.
 	mvdFrames int32
@@ -42,7 +42,7 @@ type Decoder struct {
 }
 
 // NewDecoder returns a Decoder for a .mvd2 if data starts with "MVD2", otherwise for a .dm2. data must be decompressed
-// and must not change while the decoder is in use.
+// and must not be modified while the decoder is in use.
 func NewDecoder(data []byte, o Options) *Decoder {
 	d := &Decoder{data: data, tail: wire.Tail{More: o.More}}
 	for d.tail.Growing() && len(d.data) < headerBytes {
@@ -56,8 +56,8 @@ func NewDecoder(data []byte, o Options) *Decoder {
 // Offset returns the offset of the next block in the file.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Time returns the time from the first frame to the last one read. The levels of a recording follow each other without
-// a gap.
+// Time returns the time from the first frame to the last one read. Levels of a recording count as following each other
+// without a gap.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
 // Damage returns the damage found so far, in order.
@@ -286,7 +286,7 @@ type discard struct{}
 
 func (discard) Handle(Message) {}
 
-// contents reads the content of a blast and returns what is wrong with it.
+// contents reads the content of a blast and returns a description of any damage.
 func (d *Decoder) contents(data []byte, h Handler, row uint8) error {
 	outer := d.c.Stream
 	defer func() { d.c.Stream = outer }()

@@ -3,7 +3,7 @@ package quake2
 // Effect is the kind of a temporary entity.
 type Effect uint8
 
-// The kinds of temporary entities. Those up to EffectFlechette have the numbers of the last release.
+// The kinds of temporary entities. Those up to EffectFlechette are numbered as in the last release.
 const (
 	EffectGunshot Effect = iota
 	EffectBlood
@@ -61,7 +61,7 @@ const (
 	EffectExplosion1Big
 	EffectExplosion1NP
 	EffectFlechette
-	// Kinds of the rerelease and Q2PRO's extended protocols.
+	// Kinds in the rerelease and Q2PRO's extended protocols.
 	EffectBlueHyperblaster
 	EffectBFGZap
 	EffectBerserkSlam
@@ -70,14 +70,14 @@ const (
 	EffectLightningBeam
 	EffectExplosion1NL
 	EffectExplosion2NL
-	// Kinds of Q2PRO's extended protocols.
+	// Kinds in Q2PRO's extended protocols.
 	EffectDamageDealt
 	// Kinds before protocol 32.
 	EffectPlasmaTrail
-	// Kinds of KMQuake2.
+	// Kinds in KMQuake2.
 	EffectRedBlaster
 	EffectShockSplash
-	// EffectUnnamed is a kind of the test release that has a position; its appearance is not known.
+	// EffectUnnamed is a kind in the test release that has a position; its appearance is unknown.
 	EffectUnnamed
 	effectNone
 )

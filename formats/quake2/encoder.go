@@ -36,8 +36,8 @@ func NewEncoder(w io.Writer, _ Options) *Encoder {
 	return e
 }
 
-// Finish writes any buffered data and returns the first error, whether of the writer or about a message that does not
-// fit the format.
+// Finish writes any buffered data and returns the first error, from the writer or about a message that does not fit the
+// format.
 func (e *Encoder) Finish() error {
 	e.flush()
 	if e.err == nil {
@@ -115,7 +115,7 @@ func (e *Encoder) endBlock(m EndBlock) {
 	e.flush()
 }
 
-// open starts writing separately; close ends that and returns what was written.
+// open starts writing to a separate buffer; close ends that and returns the buffer.
 func (e *Encoder) open() {
 	e.c.Stream, e.outer = e.outer, e.c.Stream
 	e.c.Write()
@@ -182,7 +182,7 @@ func (e *Encoder) put(m Message) {
 	}
 }
 
-// number writes what precedes a message.
+// number writes a message's number and any bytes before it.
 func (e *Encoder) number(row uint8) {
 	c := &e.c
 	numbering := c.p.numbering

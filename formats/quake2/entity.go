@@ -2,7 +2,7 @@ package quake2
 
 import "math/bits"
 
-// EntityFields is a set of fields of an [EntityDelta].
+// EntityFields is a set of fields in an [EntityDelta].
 type EntityFields uint32
 
 // The bits of [EntityFields].
@@ -40,12 +40,12 @@ const (
 // EntityState is the full state of an entity in a frame.
 type EntityState struct {
 	Number uint16 `text:"always"`
-	// Models are indices of configstrings (Config.Models + index). PlayerModel stands for the model and skin in the
-	// player's configstring.
+	// Models are indices of configstrings (Config.Models + index). The index Config.PlayerModel stands for the model
+	// and skin in the player's configstring.
 	Models [6]uint16
 	Frame  uint16
-	// Skin is the number of one of the model's skins. For players it is the slot in bits 0-7 and the visible weapon in
-	// bits 8-15; for beams it is palette indices.
+	// Skin is the number of one of the model's skins. For players it holds the slot in bits 0-7 and the visible weapon
+	// in bits 8-15, for beams palette indices.
 	Skin uint32
 	// Effects holds the Effect bits. Those above 31 exist only in the protocols of Q2PRO and the rerelease.
 	Effects  EntityEffects
@@ -54,11 +54,11 @@ type EntityState struct {
 	Origin, Angles [3]float32
 	// OldOrigin is the position in the reference frame, or the far end of a beam.
 	OldOrigin [3]float32
-	// Sound is the looping sound of the entity, 0 for none.
+	// Sound is the entity's looping sound, or 0 if there is none.
 	Sound uint16
 	// LoopVolume is in 255ths and LoopAttenuation in 64ths; 0 means the default.
 	LoopVolume, LoopAttenuation uint8
-	// Event is an event of the entity in this frame, one of the Event constants.
+	// Event is the entity's event in this frame, one of the Event constants.
 	Event EntityEvent
 	// Solid is the packed bounding box; see [SolidCoding].
 	Solid uint32
@@ -67,7 +67,7 @@ type EntityState struct {
 	// Instance has a bit for each split-screen player who cannot see the entity.
 	Instance uint8
 	Owner    uint16
-	// OldFrame is the animation frame from which to blend.
+	// OldFrame is the animation frame to blend from.
 	OldFrame uint16
 }
 
@@ -75,7 +75,7 @@ type EntityState struct {
 type EntityDelta struct {
 	// EntityState holds the values of the fields that are in Fields; the rest is zero.
 	EntityState
-	// Fields is the set of changed fields.
+	// Fields are the changed fields.
 	Fields EntityFields
 	// Remove is set if the entity is removed.
 	Remove bool
@@ -94,7 +94,7 @@ type EntityDelta struct {
 }
 
 // Apply applies d to s, the entity's state in the reference frame or its baseline. It always replaces the event, and
-// sets the old origin to the previous origin, except that of a beam.
+// except for a beam sets the old origin to the previous origin.
 func (d *EntityDelta) Apply(s *EntityState) {
 	s.Number = d.Number
 	s.shuffle()
@@ -131,7 +131,7 @@ func (d *EntityDelta) Apply(s *EntityState) {
 	set(f, FieldOldFrame, &s.OldFrame, d.OldFrame)
 }
 
-// shuffle does what happens to every entity between frames. A beam's old origin is its other end and stays.
+// shuffle advances an entity from one frame to the next. A beam's old origin is its other end and stays.
 func (s *EntityState) shuffle() {
 	s.Event = 0
 	if s.RenderFX&RenderBeam == 0 {

@@ -55,7 +55,7 @@ func (t *entityTable) in(mask uint64) (fields uint32) {
 	return fields
 }
 
-// several returns fields that differ in their index only.
+// several returns fields that differ only in their index.
 func several(first EntityFields, code entityCode, bits ...int) []entityField {
 	var list []entityField
 	for i, bit := range bits {
@@ -99,7 +99,7 @@ var (
 		one(1<<32, FieldScale, func(c *coder, d *EntityDelta, _ int) { c.Uint8(&d.Scale) })...)
 )
 
-// The tables: of the first releases, of Q2PRO's protocols 3434 and from 3435 on, of the rerelease and of KMQuake2.
+// The tables of the first releases, of Q2PRO's protocols 3434 and since 3435, of the rerelease and of KMQuake2.
 var (
 	classicEntity = entityTableOf(models(model8), fieldLooks, origin(origin16), angles(angle8), fieldOldOrigin,
 		fieldSound8, fieldEvent, fieldSolid16)

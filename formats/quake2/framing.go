@@ -14,7 +14,7 @@ type Format uint8
 
 // The kinds of files.
 const (
-	// DM2 is a sequence of blocks, each a 32-bit length and that many bytes of messages.
+	// DM2 is a sequence of blocks, each a 32-bit length followed by that many bytes of messages.
 	DM2 Format = iota
 	// MVD2 is Q2PRO's multi-view recording: the four bytes "MVD2", then blocks with a 16-bit length.
 	MVD2
@@ -38,7 +38,7 @@ func Sniff(data []byte) (Format, wire.Confidence) {
 	return DM2, wire.Certain
 }
 
-// firstNumber returns the number of the message at the start of a .dm2 if that is serverdata, else 0.
+// firstNumber returns the number of the message at the start of a .dm2 if that is serverdata, otherwise 0.
 func firstNumber(data []byte) uint8 {
 	const head = 4
 	if len(data) <= head {
@@ -54,7 +54,7 @@ func firstNumber(data []byte) uint8 {
 	return 0
 }
 
-// protocolAt returns the protocol at the start of a serverdata's fields; nil for those on networks only.
+// protocolAt returns the protocol at the start of a serverdata's fields, or nil if demos never use it.
 func protocolAt(data []byte) (p *protocol, known bool) {
 	if len(data) < 4 {
 		return nil, false
@@ -66,7 +66,7 @@ func protocolAt(data []byte) (p *protocol, known bool) {
 // Header is the first message that a decoder passes on.
 type Header struct {
 	Format Format
-	// TestRelease is set if messages have the numbers of protocol 25 from the start.
+	// TestRelease is set if messages are numbered as in protocol 25 from the start.
 	TestRelease bool
 }
 
@@ -84,7 +84,7 @@ func (m *Header) layout(c *coder) {
 	}
 }
 
-// BlockKind is how a block is framed.
+// BlockKind is the framing of a block.
 type BlockKind uint8
 
 // The kinds of blocks.
@@ -124,18 +124,18 @@ func (m *EndBlock) layout(c *coder) {
 	m.Size = int64(size)
 }
 
-// Raw holds bytes without a known meaning: the rest of a block after something unreadable, or bytes between or after
-// the blocks.
+// Raw holds bytes of unknown meaning: the rest of a block after something unreadable, or bytes between or after the
+// blocks.
 type Raw struct {
 	Offset int64  `text:"-"`
 	Data   []byte `text:"hex"`
-	// What says why the bytes could not be read. It is empty if they are merely superfluous.
+	// What is the reason why the bytes could not be read. It is empty if they are merely superfluous.
 	What string `text:"-"`
 }
 
 func (m *Raw) layout(c *coder) { c.Bytes(&m.Data, len(m.Data)) }
 
-// Unicast precedes a message that a Relay recording has for a single client. It applies only to the next message.
+// Unicast precedes a message that a Relay recording contains for a single client. It applies only to the next message.
 type Unicast struct {
 	// Client is the client's slot, from 0.
 	Client uint8

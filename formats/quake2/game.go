@@ -7,11 +7,11 @@ type gameProbe struct {
 	next   bool // another level has begun
 }
 
-// gameLead is how many blocks one answer must be ahead to leave the rest of the level unread.
+// gameLead is the number of blocks by which one answer must lead for the rest of the level to be left unread.
 const gameLead = 3
 
 // resolveGame settles which game the level started by m has: one of protocol 3434 or of m's. Each block that makes
-// sense in one way only is a vote; without any, the answer for the level before stands.
+// sense in only one way is a vote; without any, the previous level's answer stands.
 func (d *Decoder) resolveGame(m *ServerData) {
 	if !d.c.p.ambiguousGame || d.trial {
 		return

@@ -1,7 +1,7 @@
 package quake2
 
 // NextBlock returns the offset after the block at at in a growing demo (possibly past the data), 0 if more data is
-// needed, -1 if no block can start there. At offset 0, the block includes the magic of a .mvd2. last is set if the
+// needed, or -1 if no block can start there. At offset 0, the block includes the magic of a .mvd2. last is set if the
 // block marks the end of the demo.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	if len(data) < len(mvdMagic) {
@@ -23,7 +23,7 @@ func NextBlock(data []byte, at int) (end int, last bool) {
 	return at + n + int(size), false
 }
 
-// headerBytes is how much of a demo determines its header.
+// headerBytes is the number of bytes of a demo that determine its header.
 const headerBytes = 16
 
 // await waits until the data of a growing demo settles how to read on.

@@ -5,7 +5,8 @@ import "sort"
 // HistoryFrames is the number of snapshots that a [History] keeps. Clients keep 16; KMQuake2's keep 64.
 const HistoryFrames = 64
 
-// maxCarried bounds the entities that a snapshot may have without sending them, on which the work per frame depends.
+// maxCarried bounds the entities that a snapshot may have without sending them: the work per frame depends on their
+// number.
 const maxCarried = 1024
 
 // PlayerView is the state of one player in a [Snapshot].
@@ -19,18 +20,18 @@ type PlayerView struct {
 type Snapshot struct {
 	// Number is the number of the server frame. In a .mvd2 it starts at 0 in each level.
 	Number int32
-	// Players are the players whose view is in the demo: one in client recordings, none in server recordings, and all,
-	// in order of slot, in a .mvd2.
+	// Players are the players whose view is in the demo: one in client recordings, none in server recordings, and all
+	// of them, sorted by slot, in a .mvd2.
 	Players []PlayerView
-	// Entities are in order of number.
+	// Entities are sorted by number.
 	Entities []EntityState
-	// Approximate is set if the frame's reference was lost and another frame was used instead.
+	// Approximate is set if the frame's reference is missing and another frame was used instead.
 	Approximate bool
 
 	valid bool
 }
 
-// Entity returns the state of the entity with that number, or nil if there is none.
+// Entity returns the state of the entity with the given number, or nil if there is none.
 func (s *Snapshot) Entity(number uint16) *EntityState {
 	i := sort.Search(len(s.Entities), func(i int) bool { return s.Entities[i].Number >= number })
 	if i < len(s.Entities) && s.Entities[i].Number == number {
@@ -39,7 +40,7 @@ func (s *Snapshot) Entity(number uint16) *EntityState {
 	return nil
 }
 
-// Player returns the state of the player in the slot, or nil if there is none.
+// Player returns the state of the player in the given slot, or nil if there is none.
 func (s *Snapshot) Player(slot int) *PlayerState {
 	for i := range s.Players {
 		if s.Players[i].Slot == slot {
@@ -58,7 +59,7 @@ func (s *Snapshot) reference(slot int, single bool) *PlayerState {
 }
 
 // History is a [Handler] that keeps baselines and snapshots, and turns the deltas of frames into full states. It must
-// be given all messages from the start of a level on, and ignores those it does not need. The zero History is ready for
+// be given all messages from the start of a level, and ignores those it does not need. The zero History is ready to
 // use.
 type History struct {
 	recording Recording
@@ -76,7 +77,7 @@ type History struct {
 	mvd *mvdHistory
 }
 
-// mvdHistory is the state of a .mvd2, in which everything is relative to what was last known, even after an absence.
+// mvdHistory is the state of a .mvd2, where everything is relative to its last known state, even after an absence.
 type mvdHistory struct {
 	self     int
 	entities []EntityState
@@ -89,7 +90,7 @@ type mvdHistory struct {
 func (h *History) Snapshot() *Snapshot { return h.fresh }
 
 // Last returns the newest snapshot of the level, or nil if there is none. It is valid for another [HistoryFrames]
-// frames; in a .mvd2, whose frames have no reference, until the next frame.
+// frames, but in a .mvd2, whose frames have no reference, only until the next frame.
 func (h *History) Last() *Snapshot { return h.last }
 
 // Handle implements [Handler].

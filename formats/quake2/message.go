@@ -6,8 +6,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Message is a message of a demo, or a mark that encloses messages: a pointer to one of the documented structs in this
-// package.
+// Message is a message in a demo, or a mark that encloses messages. It is a pointer to one of this package's message
+// structs.
 type Message interface {
 	// layout passes the message between its fields and the stream. Reading replaces all that the struct held.
 	layout(c *coder)
@@ -24,7 +24,7 @@ func (f HandlerFunc) Handle(m Message) { f(m) }
 
 // Options are options for reading and writing a demo.
 type Options struct {
-	// More waits for more data of a growing demo. It is nil if the demo is complete.
+	// More, if not nil, waits for more data of a growing demo. It is nil for a complete demo.
 	More wire.More
 }
 
@@ -47,7 +47,7 @@ const (
 
 // row describes a kind of message.
 type row struct {
-	// numbers are its first bytes, 0 for none.
+	// numbers are its first bytes, or 0 if it has none.
 	numbers [numberings]uint8
 	name    string
 	traits  trait
@@ -134,7 +134,7 @@ var rows = [...]row{
 	{name: "unicast", make: made[Unicast]},
 }
 
-// rowNumbers is the index of the row, by number; 0 for none.
+// rowNumbers is the index of the row, by number, or 0 if there is none.
 var rowNumbers = func() (table [numberings][256]uint8) {
 	spans := map[trait]int{0: 1, twoNumbers: 2, fourNumbers: 4, eightNumbers: 8}
 	for i := range rows {
@@ -172,7 +172,7 @@ var (
 // Name returns the name of a message's kind, such as "temp_entity".
 func Name(m Message) string { return rows[rowOf(m)].name }
 
-// Messages returns one new message of every kind.
+// Messages returns a new message of each kind.
 func Messages() (all []Message) {
 	for i := range rows[1:] {
 		all = append(all, rows[1+i].make())
@@ -180,5 +180,5 @@ func Messages() (all []Message) {
 	return all
 }
 
-// row returns the row of a message number, 0 for none.
+// row returns the row of a message number, or 0 if there is none.
 func (p *protocol) row(number uint8) uint8 { return rowNumbers[p.numbering][number] }

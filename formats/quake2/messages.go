@@ -41,28 +41,28 @@ func (m *MuzzleFlash2) layout(c *coder) {
 	}
 }
 
-// TempEntity is an effect that belongs to no entity: an explosion, blood, a rail trail. Kind determines which fields
+// TempEntity is an effect without an entity, such as an explosion, blood or a rail trail. Kind determines which fields
 // are used; the others are zero.
 type TempEntity struct {
 	// Type is the number as transmitted, whose meaning depends on the protocol.
 	Type uint8 `text:"always"`
 	// Kind is the kind of effect that Type stands for.
 	Kind Effect `text:"always"`
-	// Pos is the position or start of the effect.
+	// Pos is the position of the effect, or its start.
 	Pos [3]float32
 	// End is the end of a beam, trail or wall.
 	End [3]float32
 	// CableOffset is the start of the grapple cable relative to its owner.
 	CableOffset [3]float32
-	// Dir is the direction of the effect, as a number for [Direction].
+	// Dir is the direction of the effect, as an argument for [Direction].
 	Dir uint8
 	// Count is the number of particles. For EffectPowerSplash it is 1 for a power screen and 0 for power armour; for
 	// EffectDamageDealt it is the damage dealt.
 	Count uint16
 	// Color is a palette index, or one of the Splash constants.
 	Color uint8
-	// Entity is the owner. For a steam effect it is the effect's id, or -1 for a single puff; for EffectWidowBeamOut it
-	// is the stage.
+	// Entity is the owner. For a steam effect it is the effect's id, or -1 for a single puff, and for
+	// EffectWidowBeamOut the stage.
 	Entity int16
 	// Target is the entity hit by a lightning bolt. For a steam effect it is the speed.
 	Target int16
@@ -119,7 +119,7 @@ type Layout struct {
 
 func (m *Layout) layout(c *coder) { c.Chars(&m.Text) }
 
-// Inventory has the number of each item that the player carries. Configstrings name the items.
+// Inventory holds the number of each item that the player carries. Configstrings name the items.
 type Inventory struct {
 	Counts [256]int16
 }
@@ -148,7 +148,7 @@ func (*Reconnect) layout(*coder) {}
 // Sound starts a sound.
 type Sound struct {
 	Flags SoundFlags
-	// Index is the index of the sound, whose file is configstring Config.Sounds + Index.
+	// Index is the index of the sound. Its file is named by configstring Config.Sounds + Index.
 	Index uint16
 	// Volume is in 255ths. It is 255 unless Flags has SoundVolume.
 	Volume uint8
@@ -161,14 +161,14 @@ type Sound struct {
 	Channel SoundChannel
 	// Pos is sent only if Flags has SoundPosition.
 	Pos [3]float32
-	// Everywhere and Reliable are sent in a .mvd2 only: the sound is audible beyond its usual range, or must not be
-	// lost.
+	// Everywhere is set if the sound is audible beyond its usual range, Reliable if it must not be lost. Both are sent
+	// only in a .mvd2.
 	Everywhere, Reliable bool
 
 	short bool // see coder.place
 }
 
-// SoundFlags is a set of fields of a [Sound].
+// SoundFlags is the set of fields sent in a [Sound].
 type SoundFlags uint8
 
 // The bits of [SoundFlags].
@@ -251,7 +251,7 @@ func (m *Sound) entity(c *coder) {
 	m.Entity, m.Channel = both>>3, SoundChannel(both&7)
 }
 
-// Print is text for the console.
+// Print is a line for the console.
 type Print struct {
 	// Level is one of the Print constants.
 	Level PrintLevel
@@ -291,7 +291,7 @@ func (m *ConfigString) layout(c *coder) {
 	c.Chars(&m.Text)
 }
 
-// Baseline is the state to which the delta of an entity is relative if the reference frame lacks that entity.
+// Baseline is the state that an entity's delta is relative to if the reference frame lacks the entity.
 type Baseline struct {
 	Entity EntityDelta
 }
@@ -311,7 +311,7 @@ func (m *Baseline) layout(c *coder) {
 
 // Download is a chunk of a file sent by the server. Data is never written to disk.
 type Download struct {
-	// Size is the size of the chunk in bytes, or -1 if there is no such file.
+	// Size is the size of the chunk in bytes, or -1 if the file does not exist.
 	Size int16
 	// Percent is the percentage of the file that is complete with this chunk.
 	Percent uint8
@@ -337,19 +337,19 @@ type Frame struct {
 	Number int32
 	// Delta is the number of the reference frame. It is 0 or less if there is none, as in server recordings.
 	Delta int32
-	// Suppressed is the number of packets held back because of the client's rate. In Q2REPRO's protocol it holds the
-	// frame's flags.
+	// Suppressed is the number of packets held back because of the client's rate limit. In Q2REPRO's protocol it holds
+	// the frame's flags.
 	Suppressed uint8
-	// PlayerBits has bits 16 to 23 of the mask of the player that follows, in Q2REPRO's protocol only.
+	// PlayerBits holds bits 16 to 23 of the mask of the following player. Only Q2REPRO's protocol has it.
 	PlayerBits uint8
 	// Areas has a bit for each visible area of the map.
 	Areas []byte `text:"hex"`
-	// Connected lists the slots in use, in Relay recordings only.
+	// Connected lists the slots in use. Only Relay recordings have it.
 	Connected []byte `text:"hex"`
 	// keepsSolid is set if the same entities are solid as before although the frame has no reference (protocol 2022).
 	keepsSolid bool
-	// Recording is the layout of the frame. It is found by trial, since server recordings of 3.15 and 3.16 claim to be
-	// client recordings.
+	// Recording is the kind of recording whose layout the frame has. It is found by trial, since server recordings of
+	// 3.15 and 3.16 claim to be client recordings.
 	Recording Recording
 }
 
@@ -441,7 +441,7 @@ func (c *coder) follows(row uint8, skip int, list bool) bool {
 // PacketEntities holds the changes to the entities of a frame.
 type PacketEntities struct {
 	Entities []EntityDelta
-	// End is the mask of the entry with number 0 that ends the list. It is nearly always 0.
+	// End is the mask of the entry that ends the list, whose number is 0. It is nearly always 0.
 	End uint64
 }
 

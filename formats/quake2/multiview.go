@@ -4,26 +4,26 @@ import "slices"
 
 // This file has the messages of a .mvd2, each followed by its layout.
 
-// Multicast starts messages of a .mvd2 to some of the clients. The messages follow, up to [EndMulticast].
+// Multicast starts messages to some of the clients in a .mvd2. The messages follow, up to [EndMulticast].
 type Multicast struct {
 	To MulticastTo
 	// Reliable is set if the messages must not be lost.
 	Reliable bool
-	// Client is the client's slot from 0, for MulticastClient.
+	// Client is the client's slot, from 0, for MulticastClient.
 	Client uint8
 	// Leaf is the number of a leaf of the map's BSP tree, for MulticastPHS and MulticastPVS.
 	Leaf uint16
 }
 
-// MulticastTo says which clients receive a [Multicast].
+// MulticastTo selects the clients that receive a [Multicast].
 type MulticastTo uint8
 
 // The values of [MulticastTo].
 const (
 	MulticastClient MulticastTo = iota // one client
 	MulticastAll                       // all clients
-	MulticastPHS                       // those who can hear the leaf
-	MulticastPVS                       // those who can see the leaf
+	MulticastPHS                       // clients that can hear the leaf
+	MulticastPVS                       // clients that can see the leaf
 )
 
 // multicasts are the eight operations, in order.
@@ -98,7 +98,7 @@ type EndMulticast Multicast
 
 func (*EndMulticast) layout(*coder) {}
 
-// MVDFrame is a frame of a .mvd2, with all players. It is relative to the frame before.
+// MVDFrame is a frame of a .mvd2, with all players. It is relative to the previous frame.
 type MVDFrame struct {
 	// Gamestate is set for the first frame of a level.
 	Gamestate bool
@@ -106,7 +106,7 @@ type MVDFrame struct {
 	Portals  []byte `text:"hex"`
 	Players  []PlayerDelta
 	Entities []EntityDelta
-	// End is as in [PacketEntities].
+	// End is like [PacketEntities].End.
 	End uint64
 }
 

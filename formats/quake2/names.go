@@ -80,7 +80,7 @@ var (
 		fov ref_flags team`)
 )
 
-// The names are those of the constants, in lower case.
+// The names are the constants' names, in lower case.
 
 func (f Format) String() string        { return nameOf(formatNames, f) }
 func (k BlockKind) String() string     { return nameOf(blockNames, k) }
@@ -98,7 +98,7 @@ func (f EntityFields) String() string  { return flagNames(entityFieldNames, f) }
 func (f PlayerFields) String() string  { return flagNames(playerFieldNames, f) }
 func (m StatMask) String() string      { return flagNames(statMaskNames, m) }
 
-// String returns the name of the level and the names of its further bits.
+// String returns the names of the level and of its further bits.
 func (l PrintLevel) String() string {
 	s := nameOf(printNames, l&PrintLevelMask)
 	if rest := l &^ PrintLevelMask; rest != 0 {
@@ -122,7 +122,7 @@ var statMaskNames = func() (list []string) {
 	return list
 }()
 
-// StatName returns the name of a stat, or its number if its meaning is up to the mod.
+// StatName returns the name of a stat, or its number if its meaning depends on the mod.
 func StatName(i int) string { return nameOf(statNames, uint16(i)) }
 
 // FlashName returns the name of a player's muzzle flash.

@@ -1,6 +1,6 @@
 package quake2
 
-// PlayerFields is a set of fields of a [PlayerDelta]. Stats have their own masks.
+// PlayerFields is a set of fields in a [PlayerDelta]. Stats have their own masks.
 type PlayerFields uint32
 
 // The bits of [PlayerFields].
@@ -40,17 +40,17 @@ const (
 	playerViewAngles = PlayerViewPitch | PlayerViewYaw | PlayerViewRoll
 )
 
-// MaxStats is the number of stats in a [PlayerState], enough for all that have a name in the game of any protocol.
+// MaxStats is the number of stats in a [PlayerState]: enough for all those with a name, whatever the protocol.
 const MaxStats = 64
 
-// PlayerState is the state of a player whose view a frame has.
+// PlayerState is the state of a player whose view is in a frame.
 type PlayerState struct {
 	Type Move
 	// Origin is in Quake units, Velocity in units per second.
 	Origin, Velocity [3]float32
 	// Flags holds the MoveFlag bits, and further ones in the rerelease.
 	Flags MoveFlags
-	// Time is how much longer Flags hold, in units of 8 ms, or of 1 ms in the rerelease.
+	// Time is the time for which Flags remain in effect, in units of 8 ms, or of 1 ms in the rerelease.
 	Time uint16
 	// Gravity is in units per second squared.
 	Gravity int16
@@ -58,13 +58,13 @@ type PlayerState struct {
 	DeltaAngles [3]float32
 	// ViewOffset is the position of the eyes relative to Origin, in Quake units.
 	ViewOffset [3]float32
-	// ViewHeight is the view height in Quake units, in the rerelease only.
+	// ViewHeight is the view height in Quake units. Only the rerelease has it.
 	ViewHeight int8
 	// ViewAngles are pitch (positive is down), yaw and roll in degrees.
 	ViewAngles [3]float32
-	// Kick is added to the view angles by weapons and pain, in degrees.
+	// Kick is what weapons and pain add to the view angles, in degrees.
 	Kick [3]float32
-	// Gun is the index of the view weapon's model, configstring Config.Models + Gun; 0 for none.
+	// Gun is the index of the view weapon's model (configstring Config.Models + Gun), or 0 if there is none.
 	Gun                  uint16
 	GunSkin              uint8
 	GunFrame             uint16
@@ -78,7 +78,7 @@ type PlayerState struct {
 	FOV uint8
 	// RefFlags is a set of bits: 0 under water, 1 no world, 2 infrared goggles, 3 ultraviolet goggles.
 	RefFlags uint8
-	// Team is the number of the team in the rerelease, 0 for none.
+	// Team is the number of the team in the rerelease, or 0 if there is none.
 	Team uint8
 	// Stats are the values shown in the status bar; see the Stat constants.
 	Stats [MaxStats]int16
@@ -95,14 +95,14 @@ type PlayerDelta struct {
 	Mask uint32
 	// Number is the player's slot in a .mvd2.
 	Number uint8
-	// View is the slot of the player that the recorder watches, sent in Q2REPRO's protocol when it changes.
+	// View is the slot of the player whom the recorder watches. Q2REPRO's protocol sends it when it changes.
 	View int16
-	// Remove is set if the player has left the game, in a .mvd2 only.
+	// Remove is set if the player has left the game. Only a .mvd2 has it.
 	Remove bool
-	// Areas has a bit for each visible area of the map. It is sent only in the rerelease, where each player of a split
+	// Areas has a bit for each visible area of the map. Only the rerelease sends it, where each player of a split
 	// screen has his own.
 	Areas []byte `text:"hex"`
-	// Fog holds the changes to the player's fog, in Q2PRO's protocol 3436 only.
+	// Fog holds the changes to the player's fog. Only Q2PRO's protocol 3436 has it.
 	Fog PlayerFogDelta
 
 	// Relative has bits 0-2 set for components of the origin, and bits 3-5 for those of the velocity, that are relative
@@ -110,7 +110,8 @@ type PlayerDelta struct {
 	Relative uint8
 	// NoHeight is set if the view offset does not include a view height (protocol 2022).
 	NoHeight bool
-	// GunBits says which parts of the rerelease's gun are sent, and BlendBits which parts of Q2PRO's blends.
+	// GunBits has a bit for each part of the rerelease's gun that is sent, BlendBits one for each part of Q2PRO's
+	// blends.
 	GunBits, BlendBits uint8
 	// Extras holds KMQuake2's additional fields, by mask bit, and the stats beyond MaxStats.
 	Extras *[256]int16

@@ -202,11 +202,11 @@ func withFog(table []playerField, after, fog uint32) []playerField {
 func mask16(c *coder, d *PlayerDelta) { u16(c, &d.Mask) }
 func mask32(c *coder, d *PlayerDelta) { u32(c, &d.Mask) }
 
-// mask16and8 passes Q2PRO's mask from 3436 on, mask16and16 the rerelease's.
+// mask16and8 passes Q2PRO's mask since 3436, mask16and16 the rerelease's.
 func mask16and8(c *coder, d *PlayerDelta)  { maskInTwo(c, d, u8) }
 func mask16and16(c *coder, d *PlayerDelta) { maskInTwo(c, d, u16) }
 
-// maskInTwo passes a mask of 16 bits, one of which announces more.
+// maskInTwo passes a mask of 16 bits; one of them announces more.
 func maskInTwo(c *coder, d *PlayerDelta, more func(*coder, *uint16)) {
 	low, high := uint16(d.Mask), uint16(d.Mask>>16)
 	c.Uint16(&low)

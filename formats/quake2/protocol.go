@@ -36,7 +36,7 @@ type protocol struct {
 
 	player     []playerField
 	playerMask func(*coder, *PlayerDelta)
-	// playerAreas: each player of a frame is preceded by areas of their own.
+	// playerAreas: each player in a frame is preceded by separate areas.
 	playerAreas bool
 	// joined: a frame continues with its player and entities, without the numbers of these messages; it has bits of the
 	// player's mask, and a distance for the reference.
@@ -45,7 +45,7 @@ type protocol struct {
 	namedViews bool
 	// ambiguousHeight: the view offset comes with or without a view height.
 	ambiguousHeight bool
-	// sizeBytes: the upper bits of a multicast's length are in a byte of their own.
+	// sizeBytes: the upper bits of a multicast's length are in a separate byte.
 	sizeBytes bool
 	// looseMarks: the marks of a .mvd2's sounds are in the operation's number, where they turn it into another's.
 	looseMarks bool
@@ -84,12 +84,11 @@ var (
 	protocol31 = with(protocol34, func(p *protocol) { p.effects, p.emptyDownload = effects31, true })
 	protocol26 = with(protocol31, func(p *protocol) { p.noSuppressed = true })
 
-	// Protocol 25 is that of the test release of October 1997. No description of it is known; what is here and in its
-	// tables was worked out from the one demo that exists, demo1.dm2 of the release, of which it accounts for every
-	// byte. Numbers that do not occur there have no known meaning.
+	// Protocol 25 is that of the test release of October 1997. No description of it is known; this and its tables were
+	// worked out from the only demo that exists, the release's demo1.dm2, and account for every byte of it. The meaning
+	// of numbers that do not occur there is unknown.
 	//
-	// A frame has no reference: entities are always relative to their baselines. The player's origin is that of the
-	// eyes.
+	// A frame has no reference: entities are always relative to their baselines. The player's origin is at the eyes.
 	protocol25 = with(protocol26, func(p *protocol) {
 		p.numbering, p.effects = testNumbers, effects25
 		p.entityHead = testEntityHead
@@ -98,8 +97,8 @@ var (
 	})
 
 	// Protocol 56 is KMQuake2's: 24-bit coordinates, 16-bit models and sounds, more of each, and 256 stats after a mask
-	// of 32 bits, in which bit n is for the stats n, n+32, n+64 and so on. One branch of the engine sends entities'
-	// angles with 16 bits under the same number; which it is shows in whether a block can be read.
+	// of 32 bits, where bit n stands for the stats n, n+32, n+64 and so on. One branch of the engine sends entities'
+	// angles with 16 bits under the same number; the branch is the one that makes a block readable.
 	protocol56 = with(protocol34, func(p *protocol) {
 		p.numbering, p.config, p.maxEntities = kmqNumbers, kmqConfig, maxEdictsEx
 		p.effects, p.coord, p.reach = effectsKMQ, coord24, 1<<16
@@ -134,8 +133,8 @@ var (
 		p.coord, p.coarseNonSolid, p.ambiguousHeight = coord16, true, true
 	})
 
-	// Protocol 1038 is Q2REPRO's, in which that engine records the rerelease's game: the rerelease's messages and
-	// configstrings, sent Q2PRO's way.
+	// Protocol 1038 is Q2REPRO's, used to record the rerelease's game: the rerelease's messages and configstrings, sent
+	// Q2PRO's way.
 	protocol1038 = with(protocol3435, func(p *protocol) {
 		p.ambiguousGame = false
 		p.numbering, p.config = kexNumbers, kexConfig
@@ -173,7 +172,7 @@ func mvdMask(p *protocol) func(*coder, *PlayerDelta) {
 	return p.playerMask
 }
 
-// protocols has those of .dm2. R1Q2's 35 and Q2PRO's 36 exist on the network only.
+// protocols has those of .dm2. R1Q2's 35 and Q2PRO's 36 exist only on the network.
 var protocols = map[int32]*protocol{
 	25: &protocol25, 26: &protocol26, 27: &protocol31, 28: &protocol31, 29: &protocol31, 30: &protocol31,
 	31: &protocol31, 32: &protocol34, 33: &protocol34, 34: &protocol34, 35: nil, 36: nil,
@@ -202,8 +201,8 @@ type ConfigLayout struct {
 	PlayerSkins, General                  int
 	// End is one more than the highest index.
 	End int
-	// ShadowLights, WheelWeapons, WheelAmmo, WheelPowerups, CDLoopCount and GameStyle exist only in the rerelease;
-	// elsewhere they are 0.
+	// ShadowLights, WheelWeapons, WheelAmmo, WheelPowerups, CDLoopCount and GameStyle exist only in the rerelease.
+	// Otherwise they are 0.
 	ShadowLights                           int
 	WheelWeapons, WheelAmmo, WheelPowerups int
 	CDLoopCount, GameStyle                 int
@@ -213,8 +212,8 @@ type ConfigLayout struct {
 	PlayerModel uint16
 }
 
-// StatusBar returns the program of the status bar. It is one long string or, while each configstring has the full
-// length, continues in the following ones.
+// StatusBar returns the program of the status bar. It is one long configstring, or several: each one that has the full
+// length continues in the next.
 func (c *ConfigLayout) StatusBar(config func(index int) string) string {
 	text := config(ConfigStatusBar)
 	for i := ConfigStatusBar + 1; i < c.AirAccel && len(text) == (i-ConfigStatusBar)*c.Length; i++ {
@@ -223,7 +222,7 @@ func (c *ConfigLayout) StatusBar(config func(index int) string) string {
 	return text
 }
 
-// Configstrings with the same index in all protocols.
+// Configstrings that have the same index in all protocols.
 const (
 	ConfigName      = 0
 	ConfigCDTrack   = 1

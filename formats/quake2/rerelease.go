@@ -13,7 +13,7 @@ func (m *MuzzleFlash3) layout(c *coder) {
 	c.Uint16(&m.Flash)
 }
 
-// SplitClient selects the split-screen player addressed by the following messages.
+// SplitClient selects the split-screen player that the following messages are for.
 type SplitClient struct {
 	// Split is one more than the index into [ServerData].Split.
 	Split uint8
@@ -30,7 +30,7 @@ type Blast struct {
 	// Data is a zlib stream. An encoder builds it from the messages up to EndBlast unless it is damaged or already
 	// holds exactly those messages.
 	Data []byte `text:"hex"`
-	// Damaged describes the damage to Data; it is empty if there is none.
+	// Damaged describes the damage to Data, or is empty if there is none.
 	Damaged string
 }
 
@@ -79,15 +79,15 @@ func (m *LevelRestart) layout(c *coder) {
 	}
 }
 
-// DamageTaken shows the player the directions from which damage came.
+// DamageTaken shows the player the directions that damage came from.
 type DamageTaken struct {
 	Hits []Hit
 }
 
 // Hit is one source of damage.
 type Hit struct {
-	// Encoded is a third of the damage in bits 0-4, combined with HitHealth, HitArmor and HitShield for what absorbed
-	// it.
+	// Encoded holds a third of the damage in bits 0-4, combined with HitHealth, HitArmor and HitShield for what
+	// absorbed it.
 	Encoded uint8
 	// Dir is an argument for [Direction].
 	Dir uint8
@@ -114,8 +114,7 @@ func (m *DamageTaken) layout(c *coder) {
 	}
 }
 
-// LocPrint is a localised line. Base is a key of the game's translations or a text, with "{0}", "{1}" and so on for
-// arguments.
+// LocPrint is a localised line. Base is a translation key or a text, with "{0}", "{1}" and so on for the arguments.
 type LocPrint struct {
 	// Flags holds a Print constant in bits 0-2, combined with PrintBroadcast and PrintNoNotify.
 	Flags PrintLevel
@@ -224,7 +223,7 @@ func (m *WaitingForPlayers) layout(c *coder) { c.Uint8(&m.Count) }
 // BotChat is a chat line from a bot.
 type BotChat struct {
 	Name []byte
-	// Client is the slot of the player addressed, or 256 for nobody in particular.
+	// Client is the slot of the player it is addressed to, or 256 for nobody in particular.
 	Client int16
 	Text   []byte
 }
@@ -237,9 +236,9 @@ func (m *BotChat) layout(c *coder) {
 
 // POI shows a point of interest or, with Time 0xffff, removes it.
 type POI struct {
-	// Key identifies the point of interest; 0 is none.
+	// Key identifies the point of interest, or is 0 if it has no key.
 	Key uint16
-	// Time is the display time in milliseconds, 0 for ever.
+	// Time is the display time in milliseconds, or 0 for no limit.
 	Time  uint16
 	Pos   [3]float32
 	Image uint16
@@ -273,7 +272,7 @@ func (m *HelpPath) layout(c *coder) {
 	direction(c, &m.Dir)
 }
 
-// Achievement is the id of an achievement that the player earned.
+// Achievement reports an achievement that the player earned.
 type Achievement struct {
 	ID []byte
 }
@@ -332,7 +331,7 @@ type Compressed struct {
 	// Data is a deflate stream. An encoder builds it from the messages up to EndCompressed unless it is damaged or
 	// already holds exactly those messages.
 	Data []byte `text:"hex"`
-	// Damaged describes the damage to Data; it is empty if there is none. Only EndCompressed sets it.
+	// Damaged describes the damage to Data, or is empty if there is none. Only EndCompressed sets it.
 	Damaged string
 }
 

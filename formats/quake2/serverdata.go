@@ -6,24 +6,24 @@ import "time"
 type ServerData struct {
 	// Protocol is one of the protocol numbers in the package comment.
 	Protocol int32
-	// Minor is the version of the .mvd2 protocol or of Q2REPRO's protocol; it is 0 elsewhere.
+	// Minor is the version of the .mvd2 protocol or of Q2REPRO's protocol, and otherwise 0.
 	Minor uint16
-	// Flags are the flags of a .mvd2 or of Q2REPRO; they are 0 elsewhere.
+	// Flags are the flags of a .mvd2 or of Q2REPRO, and otherwise 0.
 	Flags uint16
-	// State is the state of Q2REPRO's server; it is 0 elsewhere.
+	// State is the state of Q2REPRO's server, and otherwise 0.
 	State uint8
 	// ServerCount identifies this start of a level on the server.
 	ServerCount int32
-	// Recording is the kind of recording stated in the demo; see [Frame] for recordings that do not state it.
+	// Recording is the kind of recording that the demo claims to be. [Frame].Recording is the actual one.
 	Recording Recording
-	// TickRate is the number of frames per second; it is 0 in protocols that do not send it.
+	// TickRate is the number of frames per second, or 0 in protocols that do not send it.
 	TickRate uint8
-	// GameDir is the mod's directory, empty for the base game.
+	// GameDir is the mod's directory, or empty for the base game.
 	GameDir []byte
 	// Player is the recorder's slot, from 0. It is -1 in a cinematic and in server recordings without a recorder. In a
 	// .mvd2 it is the slot of the server's own spectator.
 	Player int16
-	// Split lists the slots of the players sharing the screen; it is nil if the screen is not split.
+	// Split lists the slots of the players sharing the screen, or is nil if the screen is not split.
 	Split []int16
 	// Level is the level's title or, in a cinematic, a file name such as "nomap.cin". A .mvd2 has none.
 	Level []byte
@@ -34,20 +34,20 @@ type ServerData struct {
 	Interval time.Duration `text:"-"`
 	// Solid is the encoding of entities' bounding boxes in this protocol.
 	Solid SolidCoding `text:"-"`
-	// Reach is the largest possible distance from the origin, in units.
+	// Reach is the greatest possible distance from the origin, in units.
 	Reach float32
 }
 
-// Recording is the origin of a demo: where and how it was recorded.
+// Recording is a kind of recording: where and how a demo was recorded.
 type Recording uint8
 
 // The values of [Recording].
 const (
 	// RecordNetwork is network traffic captured by a proxy.
 	RecordNetwork Recording = 0
-	// RecordClient is a recording made by a client. It holds what the client's player could know.
+	// RecordClient is a recording made by a client. It contains only what the client's player could know.
 	RecordClient Recording = 1
-	// RecordServer is a recording made by the server. It holds all entities, but no player's view.
+	// RecordServer is a recording made by the server. It contains all entities, but no player's view.
 	RecordServer Recording = 2
 	// RecordRelay is a recording made on a server by the Relay modification.
 	RecordRelay Recording = 0x80
@@ -133,7 +133,7 @@ const (
 
 	mvdMaxVersion   = 2013
 	mvdKex          = 3038 // Q2REPRO's, whose flags are above the operation again
-	mvdExtended2    = 2012 // from here on flags have a field of their own
+	mvdExtended2    = 2012 // from this version, flags have a separate field
 	mvdFlagExtended = 1 << 2
 	mvdFlagExt2     = 1 << 3
 )

@@ -6,13 +6,13 @@ import (
 	"fragscope/formats/codec"
 )
 
-// Values of fields that a message leaves out.
+// Values of fields that a message omits.
 const (
 	fullVolume       = 255
 	usualAttenuation = 64
 )
 
-// textForm is what the text form needs to know about .dm2 and .mvd2.
+// textForm describes .dm2 and .mvd2 for the text form.
 var textForm = codec.Text{
 	Messages:    func() []any { return codec.Messages(Messages()) },
 	MessageName: func(m any) string { return Name(m.(Message)) },
@@ -56,7 +56,7 @@ var textForm = codec.Text{
 	Show: show,
 }
 
-// show returns what dump prints of structs whose fields are not all used, or not all that is to be shown.
+// show returns the value that dump prints for structs whose fields are not all used, or are not all there is to show.
 func show(v any, fields func(sparse bool) codec.Object) (codec.Object, bool) {
 	switch m := v.(type) {
 	case *PlayerDelta:

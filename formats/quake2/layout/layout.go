@@ -2,7 +2,7 @@
 // and returns what they draw.
 //
 // A program is a sequence of words separated by white space; text in quotation marks is one word, and two slashes start
-// a comment up to the end of the line. Words move the drawing position, and draw there:
+// a comment that ends with the line. Words move the drawing position, and draw there:
 //
 //	xl xv xr N       N units from the left edge, from the left of a middle 320 units
 //	                 wide, from the right edge
@@ -15,13 +15,13 @@
 //	cstring, cstring2             the same around the middle of 320 units from here
 //	rstring, rstring2             the same up to here
 //	stat_string S and so on       the configstring whose index is stat S
-//	client X Y C SCORE PING TIME  a player's block, from the middle
+//	client X Y C SCORE PING TIME  a player's block, relative to the middle
 //	ctf X Y C SCORE PING          a player's line in Capture the Flag
 //	if S ... endif                only if stat S is not 0
 //
 // Other words belong to Q2PRO (color, health_bars) and to the rerelease, whose texts are translation keys (loc_string N
-// KEY ARG...), whose tables have their own rows, and which draws the bars of monsters' health, lives, stories and the
-// time left ([Rerelease]). Unknown words are ignored, as in the engines.
+// KEY ARG...), whose tables have their own rows, and which draws monsters' health bars, lives, stories and the
+// remaining time ([Rerelease]). Unknown words are ignored, as in the engines.
 package layout
 
 import (
@@ -30,7 +30,7 @@ import (
 	"strings"
 )
 
-// Anchor is the edge to which a coordinate is relative.
+// Anchor is the edge that a coordinate is relative to.
 type Anchor uint8
 
 // The values of [Anchor].
@@ -59,7 +59,7 @@ const (
 	Clock  // the time left until the server frame Value (the rerelease)
 )
 
-// Align is how an item is aligned with its place.
+// Align is the alignment of an item with its place.
 type Align uint8
 
 // The values of [Align].
@@ -83,26 +83,26 @@ type Item struct {
 	Localized bool
 	// Alt is set if the text is in the second colour.
 	Alt bool
-	// Stat is the stat that selected the value, image or text, -1 if none did.
+	// Stat is the index of the stat that selected the value, image or text, or -1 if none did.
 	Stat int
-	// Value and Width, in digits, are those of a Number.
+	// Value and Width are those of a Number, the width in digits.
 	Value, Width int
-	// Client is the slot of a Client; Score, Ping in milliseconds and Time in minutes are its columns. Time is -1 if
-	// not sent.
+	// Client is the slot of a Client. Score, Ping (in milliseconds) and Time (in minutes, or -1 if not sent) are its
+	// columns.
 	Client, Score, Ping, Time int
 }
 
 // Source provides the state that a program draws.
 type Source interface {
-	// Stat returns a stat of the status bar, 0 if there is none with that index.
+	// Stat returns the stat with index i, or 0 if there is none.
 	Stat(i int) int
-	// Config returns a configstring, "" if there is none with that index.
+	// Config returns the configstring with index i, or "" if there is none.
 	Config(i int) string
-	// Image returns the name of the image with that index.
+	// Image returns the name of the image with index i.
 	Image(i int) string
 }
 
-// Options describes the game that a program is for.
+// Options describes the game that a program was written for.
 type Options struct {
 	// Nested is set if ifs may be nested, as in Q2PRO's extended games and the rerelease.
 	Nested bool
@@ -120,8 +120,8 @@ type Rerelease struct {
 	Name func(client int) string
 	// FrameTime is the time between frames in milliseconds.
 	FrameTime int
-	// BarStat is the index of the stat with two health bars, BarName that of the configstring with the name of their
-	// owner, and Story that of the configstring with a story.
+	// BarStat is the index of the stat that holds two health bars. BarName is the index of the configstring with the
+	// name of their owner, and Story that of the configstring with a story.
 	BarStat, BarName, Story int
 }
 
@@ -216,7 +216,7 @@ func (m *machine) draw(item Item) {
 	m.items = append(m.items, item)
 }
 
-// steps is what each word does.
+// steps holds the action of each word.
 var steps = allSteps()
 
 func allSteps() map[string]func(*machine) {
@@ -332,8 +332,8 @@ func (m *machine) clock() {
 	}
 }
 
-// healthBars draws the health of monsters for which the level shows it: each half of a stat has 7 bits of health and
-// one for the bar's presence. Q2PRO has the stat as an argument.
+// healthBars draws the health of those monsters whose health the level shows: each half of a stat has 7 bits of health
+// and one for the bar's presence. Q2PRO has the stat as an argument.
 func (m *machine) healthBars() {
 	r := m.opt.Rerelease
 	if r == nil {
@@ -427,14 +427,15 @@ func (m *machine) when(holds bool) {
 type Score struct {
 	// Client is the player's slot, from 0.
 	Client int
-	// Score is in frags or points, Ping in milliseconds, and Time in minutes or -1 if not sent.
+	// Score is in frags or points, Ping in milliseconds, and Time in minutes, or -1 if not sent.
 	Score, Ping, Time int
-	// Column is the half of the screen that the player's team has in Capture the Flag: 0 for the left, 1 for the right.
+	// Column is the half of the screen in which Capture the Flag lists the player's team: 0 for the left, 1 for the
+	// right.
 	Column int
 }
 
-// Scores returns the rows of a scoreboard drawn with client or ctf, in drawing order. There are none for mods that draw
-// their scoreboard as text; see [Lines].
+// Scores returns the rows of a scoreboard drawn with client or ctf, in drawing order. Mods that draw their scoreboard
+// as text have none; see [Lines].
 func Scores(items []Item) []Score {
 	const halfWidth = 160
 	var list []Score

@@ -22,7 +22,7 @@ const (
 	maxLines  = 256
 )
 
-// glyph is a letter on the screen, 0 for none, and how its text was aligned.
+// glyph is a letter on the screen (0 if there is none) and the alignment of its text.
 type glyph struct {
 	letter byte
 	align  Align
@@ -102,7 +102,7 @@ func tabulated(items []Item) []Item {
 	return out
 }
 
-// order compares lines from the top; those anchored to an edge are there.
+// order compares lines from the top; those anchored to an edge come first or last.
 func order(a, b Place) int {
 	return cmp.Or(cmp.Compare(a.Anchor, b.Anchor), cmp.Compare(a.Offset, b.Offset))
 }
@@ -115,7 +115,7 @@ func (item *Item) wording() string {
 	return item.Text + " " + strings.Join(item.Args, " ")
 }
 
-// column returns the column at which a text of the given length starts.
+// column returns the column where a text of the given length starts.
 func column(item *Item, length int) int {
 	x := item.X.Offset
 	if item.X.Anchor == Far {
@@ -162,7 +162,7 @@ func (l *line) text(from, to int) string {
 }
 
 // Lines returns the text in the middle of the screen as lines, with one character for each 8 units. Mods such as Action
-// Quake 2 and OpenTDM draw their scoreboards this way.
+// Quake 2 and OpenTDM draw their scoreboards like this.
 func Lines(items []Item) []string {
 	lines := screen(items, func(item *Item) bool { return item.X.Anchor == Middle && item.Y.Anchor == Middle })
 	var out []string
@@ -178,7 +178,7 @@ func Lines(items []Item) []string {
 
 // Cell is a piece of text in a line of a table.
 type Cell struct {
-	// From is the column of the first character, To the column after the last.
+	// From is the column of the first character, To the one after the last.
 	From, To int
 	// Align is Center for centred text, and Right for numbers.
 	Align Align
@@ -189,8 +189,8 @@ type Cell struct {
 // cellGap is the smallest number of spaces between two cells.
 const cellGap = 2
 
-// Table returns the cells of all text on the screen, such as the help computer, menus and the scoreboards of any mod.
-// Lines are ordered from the top, with an empty line for a gap; columns count from the leftmost cell.
+// Table returns the cells of all text on the screen, such as the help computer, menus and any mod's scoreboard. Lines
+// are in order from the top, with an empty line for a gap; columns are counted from the leftmost cell.
 func Table(items []Item) [][]Cell {
 	lines := screen(items, func(*Item) bool { return true })
 	var table [][]Cell
