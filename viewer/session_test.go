@@ -70,7 +70,7 @@ func TestTheFirstGoodFileOpens(t *testing.T) {
 		t.Errorf("of the bad ones it is not told in one message")
 	}
 	d = drive(t, 1280, 720, Options{Files: []string{"/demos/not-a-demo.dem", "/demos/gone.dem"}})
-	d.until("it is told that none can be played", func() bool { return d.says("There is no file /demos/gone.dem") })
+	d.until("it is told that none can be played", func() bool { return d.says("/demos/gone.dem does not exist") })
 	if !d.says("not-a-demo.dem cannot be played.") {
 		t.Error("the first bad file is not named")
 	}
@@ -143,7 +143,7 @@ func TestAFolderIsThePlaylistOfItsDemos(t *testing.T) {
 
 func TestErrorsAreToldInWords(t *testing.T) {
 	for path, want := range map[string]string{
-		"/demos/gone.dm_68":     "There is no file /demos/gone.dm_68.",
+		"/demos/gone.dm_68":     "/demos/gone.dm_68 does not exist.",
 		"/demos/not-a-demo.dem": "not-a-demo.dem cannot be played: it is no demo of a game that is known.",
 	} {
 		d := open(t, 800, 500, duel, 10*time.Second)

@@ -55,7 +55,7 @@ const (
 	msgAside          = ", %s of %s kept: the folder is empty, perhaps because its disk is not connected; library forget removes them"
 	msgNothingOnMap   = "nothing like that happens on %s in the library's demos"
 	msgItemOfPickups  = "--item applies only to pickups: leave --of out, or write --of=pickups"
-	msgOutdated       = "an older version of Fragscope read %s; each has to be opened now, until library scan has read them again"
+	msgOutdated       = "an older version of Fragscope read %s, which must now be opened one by one; library scan reads them again"
 	msgRemain         = "%s still to open"
 	msgNoPlace        = "%q is not a position: write --at 512,-128"
 	msgNoShard        = "%q is not a shard: write 1/10 for the first of ten"
@@ -98,7 +98,7 @@ const (
 	msgCounted = "Numbers with + were counted from what the demo shows; the others were told by the game, for the whole match. Those with ~ were last told some time before the end. A - means that the demo does not say."
 
 	msgTurned   = "The match turned at %s: %s"
-	msgToldLate = "The game's figures for how long items were left lying leave out items that were there from the start of the match."
+	msgToldLate = "The game's figures for how long items were left lying exclude items that were there from the start of the match."
 
 	msgRound       = "%s: %s to %s"
 	msgWinner      = ", won by %s"
@@ -120,7 +120,7 @@ const (
 
 	// Files.
 	msgAddress      = "%s is a match in progress, but this verb reads files: watch it with fragscope open, or record it with fragscope record"
-	msgNoFile       = "there is no file %s"
+	msgNoFile       = "%s does not exist"
 	msgTooLong      = "reading it takes longer than --time-limit allows (%v)"
 	msgTooLarge     = "it needs more memory than --memory-limit allows (%d MB)"
 	msgDrawConfined = "%w; try --unconfined: the display or its driver may need a file that a confined process cannot reach"

@@ -70,7 +70,7 @@ func TestMessagesNameAFileOnce(t *testing.T) {
 		{"zero.dem", "cannot be played: it is empty"},
 		{"text.dem", "cannot be played: it is a text, not a demo"},
 		{"b/junk.dem", "it is a PNG picture"},
-		{"missing.dem", "there is no file missing.dem"},
+		{"missing.dem", "missing.dem does not exist"},
 		{"c.zip:none.dem", "the archive has no demo called"},
 		{"nulls.dem", "no snapshot"},
 		{"b/cut.dm_68", "at byte"},

@@ -125,7 +125,7 @@ func TestProgramForWindows(t *testing.T) {
 		{"--version", "fragscope 1.2.3, commit 0123456789ab", 0},
 		{"info sample:", "quake3, protocol 68", 0},
 		{"shoot sample:", `did you mean "shot"?`, 2},
-		{"info missing.dem", "there is no file missing.dem", 1},
+		{"info missing.dem", "missing.dem does not exist", 1},
 		{"register", "Demos open with", 0},
 		{"unregister", "Undone", 0},
 	} {

@@ -17,7 +17,7 @@ const (
 	msgFoldedOne   = "; one of them is a further point of view of a match: Right lists it"
 	msgNotRemarked = "The note could not be saved: %s"
 	msgHit         = "Hit %d of %d for %s"
-	msgDateTip     = "Sort by date. A date in brackets is when the file was last changed, shown if neither the demo nor its name has a date"
+	msgDateTip     = "Sort by date. A date in brackets is the file's own, used if neither the demo nor its name has one"
 	msgStateTip    = "Sort by state. Filter with is:damaged, is:unreadable, is:copy or is:new"
 
 	msgFilterHint = "map, player, server, mode, folder, #tag, is:damaged"

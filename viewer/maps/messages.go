@@ -3,7 +3,7 @@ package maps
 // Messages of this part of the window to the user, collected here to be read side by side.
 const (
 	msgFloors         = "Floors %s."
-	msgNotLearned     = "What this demo shows of the map %s could not be saved: %s."
+	msgNotLearned     = "The plan of %s learned from this demo could not be saved: %s."
 	msgNotForgotten   = "The learned maps could not be forgotten: %s."
 	msgNothingLearned = "No map has been learned yet."
 	msgForgotten      = "Learned maps forgotten: %d."
@@ -12,7 +12,7 @@ const (
 	msgOtherMap        = "players walked on another map"
 	msgMap             = "the map %s: %w"
 	msgMayDiffer       = "The map %s is %s: parts of it may differ."
-	msgOther           = "The map file for %s is that of another map or version: the plan is drawn from where players walked."
+	msgOther           = "The map file for %s belongs to another map or version: the plan is drawn from where players walked."
 	msgUnreadable      = "The map file for %s cannot be read (%s): the plan is drawn from where players walked."
 	msgNoFileBefore    = "No map file for %s: the plan is drawn from where players walked, in this demo and %s."
 	msgNoFile          = "No map file for %s: the plan is drawn from where players walked."

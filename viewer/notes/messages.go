@@ -17,7 +17,7 @@ const (
 	msgDrawing     = "drawing %d: %w"
 	msgPointsAll   = "the drawings have more than %d points"
 	msgBookmark    = "bookmark %d has an invalid time or note"
-	msgKind        = "there is no kind of drawing called %q"
+	msgKind        = "unknown kind of drawing: %q"
 	msgPoints      = "it has %s instead of %d to %d"
 	msgTime        = "its time is invalid"
 	msgStorey      = "there is no storey %d"

@@ -4,5 +4,5 @@ package runs
 const (
 	msgFollow   = "Follow a player to see how fast he is."
 	msgNoKeys   = "This demo does not contain his keys."
-	msgNoStrafe = "The rules of this game for moving in the air are not known."
+	msgNoStrafe = "Fragscope does not know this game's rules for moving in the air."
 )

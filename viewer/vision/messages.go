@@ -3,5 +3,5 @@ package vision
 // Messages of this part of the window to the user, collected here to be read side by side.
 const (
 	msgFollow  = "Follow a player to see what he knows: click one, or press his number."
-	msgNoSight = "What is in sight on this map is not known: %s."
+	msgNoSight = "Lines of sight are unknown on this map: %s."
 )
