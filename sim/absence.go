@@ -2,26 +2,26 @@ package sim
 
 import "time"
 
-// ItemAbsence is an interval during which an item was away from its place.
+// ItemAbsence is the interval between a pickup of an item and its respawn.
 type ItemAbsence struct {
 	Item   Item
 	Weapon Weapon // set if Item is ItemWeapon
 	Origin Vec3
 	Entity int
-	// Taken and Respawn are demo times. If RespawnKnown is not set, Respawn is when the item was next seen in its
-	// place, or 0.
+	// Taken and Respawn are demo times. If RespawnKnown is not set, Respawn is the time at which the item was next seen
+	// in its place, or 0.
 	Taken, Respawn time.Duration
 	RespawnKnown   bool
-	By             Slot // slot of the taker; nobody if not known
-	// Since is when the item respawned before it was taken, if SinceKnown is set. From then on it was continuously
-	// there: in sight, or out of sight for less than its respawn time. An item present since the start of a match or
-	// round has not respawned.
+	By             Slot // slot of the taker; nobody if unknown
+	// Since is the time at which the item respawned before it was taken, if SinceKnown is set. From then on it was
+	// continuously available: in sight, or out of sight for less than its respawn delay. An item present since the
+	// start of a match or round has not respawned.
 	Since      time.Duration
 	SinceKnown bool
 }
 
 // Late returns how long the item had been available when it was taken, not counting the timeouts among the recording's
-// events. It reports false if the demo does not show when the item respawned.
+// events. ok is false if the time at which the item respawned is unknown.
 func (a *ItemAbsence) Late(events []Event) (late time.Duration, ok bool) {
 	return max(a.Taken-a.Since-StoodStill(events, a.Since, a.Taken), 0), a.SinceKnown
 }
@@ -44,7 +44,8 @@ func StoodStill(events []Event, from, to time.Duration) (still time.Duration) {
 	return still + stoppedAfter(stopped, to, from)
 }
 
-// stoppedAfter returns how much of a pause lies after the given time. A negative begin means that there was none.
+// stoppedAfter returns the length of the part of a pause that lies after the given time. A negative begin means that
+// there was none.
 func stoppedAfter(begin, end, after time.Duration) time.Duration {
 	if begin < 0 {
 		return 0

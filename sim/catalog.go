@@ -54,7 +54,7 @@ const (
 	WeaponHunterSphere
 	WeaponDefenderSphere
 	WeaponDoppleganger
-	WeaponOther // a mod's weapon without a value of its own
+	WeaponOther // a mod's weapon that has no value here
 	// Causes of death that are not weapons.
 	CauseWorld
 	CauseFall
@@ -66,7 +66,7 @@ const (
 	CauseTrigger // trigger_hurt, laser, trap of the map
 	CauseSuicide
 	CauseMonster
-	// The weapons of Wolfenstein that have no counterpart above. Those from WeaponRifleGrenade on are never in an
+	// The weapons of Wolfenstein that have no counterpart above. WeaponRifleGrenade and those after it are never in an
 	// inventory.
 	WeaponLuger
 	WeaponColt
@@ -112,7 +112,7 @@ const (
 	FlightCount
 )
 
-// WeaponInfo holds the names, colour and icon of a weapon or a cause of death, and how its projectiles look.
+// WeaponInfo holds the names, colour and icon of a weapon or a cause of death, and the appearance of its projectiles.
 type WeaponInfo struct {
 	Name    string // "Rocket Launcher"
 	Short   string // "RL"
@@ -224,7 +224,7 @@ var (
 // Owns reports whether the player has weapon w.
 func (v *Inventory) Owns(w Weapon) bool { return v.Weapons>>w&1 != 0 }
 
-// Deciding appends to dst those of the player's weapons that decide fights, in a fixed order.
+// Deciding appends the player's weapons that decide fights to dst, in a fixed order.
 func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	for _, w := range prized {
 		if v.Owns(w) {
@@ -234,9 +234,9 @@ func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Prized appends to dst those of the player's weapons that matter to his opponents, in a fixed order. The weapon in
-// hand says little: QuakeWorld players use scripts that switch to the shotgun between shots, so that they drop nothing
-// better when they die.
+// Prized appends the player's weapons that matter to his opponents to dst, in a fixed order. The current weapon says
+// little: QuakeWorld players use scripts that switch to the shotgun between shots, so that they drop nothing better
+// when they die.
 func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	n := len(dst)
 	dst = v.Deciding(dst)
@@ -249,8 +249,8 @@ func (v *Inventory) Prized(dst []Weapon) []Weapon {
 }
 
 // Arms returns up to most of the player's notable weapons. If his inventory is known and holds any of Prized, it
-// returns those and owned is true; the one in hand is then never dropped to fit most. Otherwise it returns the weapon
-// in hand.
+// returns those and owned is true; his current weapon, if it is one of them, is then never dropped to fit most.
+// Otherwise it returns the current weapon.
 func (p *Player) Arms(most int) (list []Weapon, owned bool) {
 	if p.Inventory != nil {
 		list = p.Inventory.Prized(nil)
@@ -315,9 +315,9 @@ const (
 type Traits uint8
 
 const (
-	Awaited     Traits = 1 << iota // players wait for its return: it is no ammunition, health or anything plentiful
+	Awaited     Traits = 1 << iota // players wait for its respawn: it is not ammunition, health or anything else plentiful
 	CalledShort                    // players call it by its short name
-	Sided                          // it is of a side, Entity.Team, and has its colour
+	Sided                          // it belongs to a side, Entity.Team, and has its colour
 	Named                          // Entity.Name says which it is
 )
 
@@ -408,8 +408,8 @@ const (
 	ItemSkull // harvester
 	ItemOther
 	ItemObjective // Entity.Name says which
-	ItemDynamite  // armed: Entity.Respawn is when it goes off
-	ItemSpawn     // where a side spawns, all at Entity.Respawn; Entity.Name says where
+	ItemDynamite  // armed: it goes off at Entity.Respawn
+	ItemSpawn     // spawn point of a side, whose next wave is at Entity.Respawn; Entity.Name is its name
 	ItemCount
 )
 
@@ -482,7 +482,7 @@ func (i Item) Info() ItemInfo {
 // users is that of [ItemInfo].
 func (i Item) String() string { return exported(i.Info().Name) }
 
-// exported returns a name as exports and libraries spell it.
+// exported returns a name as spelled in exports and libraries.
 func exported(name string) string { return strings.Replace(name, "Armour", "Armor", 1) }
 
 // Word returns the item's name for use in a sentence: "MH", "Quad", "Backpack".

@@ -17,8 +17,8 @@ func (h *Header) SetDate(date string, at time.Duration) {
 	}
 }
 
-// UnixDate returns the date, in the format of [Header], for a number of seconds since 1970. It returns "" if seconds is
-// not such a number.
+// UnixDate returns the date, in the format of [Header.Date], for a number of seconds since 1970. It returns "" if
+// seconds is not such a number.
 func UnixDate(seconds string) string {
 	n, err := strconv.ParseInt(seconds, 10, 64)
 	if err != nil || n < 0 {
@@ -27,8 +27,8 @@ func UnixDate(seconds string) string {
 	return dateText(time.Unix(n, 0).UTC(), time.DateTime+" UTC")
 }
 
-// ParseDate returns the date, in the format of [Header], for text in the given layout of package time. It returns "" if
-// text does not match.
+// ParseDate returns the date, in the format of [Header.Date], for text in the given layout of package time. It returns
+// "" if text does not match.
 func ParseDate(layout, text string) string {
 	t, err := time.Parse(layout, text)
 	if err != nil {

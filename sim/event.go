@@ -2,7 +2,7 @@ package sim
 
 import "time"
 
-// EventKind is the class of an Event. Exports use its String.
+// EventKind is the kind of an Event. Exports use its String.
 type EventKind uint8
 
 const (
@@ -44,10 +44,10 @@ const (
 	EventThaw        // Attacker thawed Slot, who was frozen
 	EventPointOfView // the recorder follows another player: Slot
 	EventCommand     // any other server command; Text is the command
-	EventDamage      // the demo is damaged here; Text says how
-	EventObjective   // Text says what became of an objective, Cause in a word; Team did it
-	EventRevive      // Slot brought somebody who had fallen back to life; Text says whom
-	EventSupport     // Slot called what Text says: an air strike, artillery
+	EventDamage      // the demo is damaged here; Text describes the damage
+	EventObjective   // Text describes the fate of an objective, Cause in a word; Team did it
+	EventRevive      // Slot revived somebody who had fallen; Text names him
+	EventSupport     // Slot called the support named in Text: an air strike, artillery
 	EventKindCount
 )
 
@@ -57,17 +57,17 @@ type EventTraits uint8
 const (
 	InFeed EventTraits = 1 << iota // the kill feed shows them
 	OfSide                         // Event.Team is the side concerned, whose colour they have
-	Worded                         // what happened is told by Event.Text: with other words it is another event
-	Begun                          // a demo tells at its start what has begun before
-	Prompt                         // told at once; others may be read off a screen a little later
-	// Event.Text goes on after the name of the player, if there is one: "defused the dynamite"
+	Worded                         // Event.Text says what happened: with other words it is another event
+	Begun                          // a demo repeats it at its start if it began before
+	Prompt                         // reported immediately; others may be read off a screen a little later
+	// Event.Text continues after the name of the player, if there is one: "defused the dynamite"
 	Deed
 )
 
 // EventInfo holds the name, mark and traits of a kind of event.
 type EventInfo struct {
 	Name   string // in exports
-	Mark   uint8  // the rank of their marks on the time line, higher ones over lower ones; 0 for no mark
+	Mark   uint8  // the rank of its mark on the timeline, higher ones over lower ones; 0 if it has none
 	Traits EventTraits
 }
 
@@ -130,8 +130,8 @@ func (k EventKind) Is(t EventTraits) bool { return k.Info().Traits&t != 0 }
 // String returns the kind's name in exports.
 func (k EventKind) String() string { return k.Info().Name }
 
-// TakesOut reports whether a death between two rounds does not count. In CPMA's Capture Strike the game removes the
-// survivors by making them commit suicide, without counting a death.
+// TakesOut reports whether a death between two rounds with cause w does not count. In CPMA's Capture Strike the game
+// removes the survivors by making them commit suicide, without counting a death.
 func TakesOut(w Weapon) bool { return w == CauseSuicide }
 
 // Event is something that happened at a single moment.
@@ -139,9 +139,9 @@ type Event struct {
 	Time  time.Duration // from the start of the demo
 	Clock time.Duration // the game's own time
 	Kind  EventKind
-	// Slot is the player concerned; in an obituary, the victim.
+	// Slot is the player concerned. In an obituary it is the victim.
 	Slot Slot
-	// Attacker is the killer; nobody for a suicide or a death caused by the world.
+	// Attacker is the killer, or nobody for a suicide or a death caused by the world.
 	Attacker Slot
 	Weapon   Weapon
 	Item     Item
@@ -150,15 +150,15 @@ type Event struct {
 	// Origin is the position of the event, valid if HasOrigin is set.
 	HasOrigin bool
 	Origin    Vec3
-	// Text is what was said or printed, or a sentence describing an event that the other fields cannot.
+	// Text holds the words said or printed, or a sentence describing an event that the other fields cannot.
 	Text Text
-	// Place is the map's name for the location of the speaker of a team message; empty if the game does not show it.
+	// Place is the map's name for the location of the speaker of a team message, or empty if the game does not show it.
 	Place string
 	// Cause is the game's own name for the means of death ("MOD_ROCKET_SPLASH"), if it has one.
 	Cause string
-	// Value depends on Kind: a race time in milliseconds, the amount of armour taken, the number of a round, the score
-	// after a capture.
+	// Value depends on Kind: a race time in milliseconds, the amount of armour taken, the number of a round, or the
+	// score after a capture.
 	Value int
-	// Profile and AttackerProfile are the players' profiles at the time; either may be nil.
+	// Profile and AttackerProfile are the players' profiles at the time. Either may be nil.
 	Profile, AttackerProfile *Profile
 }

@@ -35,7 +35,7 @@ type Header struct {
 	Multi bool
 }
 
-// gameNames are the full names of games by their keys, unless that is the key with a capital letter.
+// gameNames holds the full names of games by key, except for those whose name is the key with a capital letter.
 var gameNames = map[string]string{
 	"quake": "Quake", "quakeworld": "QuakeWorld", "nexuiz": "Nexuiz", "quake2": "Quake II", "quake3": "Quake III",
 	"quakelive": "Quake Live",
@@ -61,16 +61,16 @@ type Level struct {
 	Mod        string
 	TimeLimit  time.Duration
 	FragLimit  int
-	Checksum   uint32 // of the BSP (Quake II); 0 if not known
+	Checksum   uint32 // of the BSP (Quake II); 0 if unknown
 	// ServerRun identifies this start of the level among all on the server (Quake III's checksum feed, Quake II's
-	// server count); 0 if unknown.
+	// server count). It is 0 if unknown.
 	ServerRun uint32
 	// MapModels is the number of models in the map, including the world, according to the demo's model list (Quake,
-	// QuakeWorld); 0 if unknown.
+	// QuakeWorld). It is 0 if unknown.
 	MapModels int
 	Paks      []string
 	Teams     bool
-	// Chapters lists matches, rounds and warm-ups, ascending by Start.
+	// Chapters lists matches, rounds and warm-ups, sorted by Start.
 	Chapters []Chapter
 }
 
@@ -87,9 +87,9 @@ type PathPoint struct {
 	Origin Vec3
 	View   float32 // yaw
 	Life   Life
-	// NoLerp is set if the path is interrupted before this point: teleport, respawn, lost sight.
+	// NoLerp is set if the path is interrupted before this point by a teleport, a respawn or lost sight.
 	NoLerp bool
-	// Ground is set if the demo shows that the player stood on something. In demos without that information it is never
-	// set.
+	// Ground is set if the demo shows that the player stood on something. It is never set in demos without that
+	// information.
 	Ground bool
 }

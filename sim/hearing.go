@@ -28,8 +28,8 @@ func LoudnessOf(volume, attenuation uint8) Loudness {
 	return Loudness{Softer: 255 - volume, Fades: int16(attenuation) - normalAttenuation}
 }
 
-// Reach returns how far the sound carries relative to a normal one: 1 for a normal sound, 0 for one that no other
-// player hears, +Inf for one that is heard everywhere.
+// Reach returns the range of the sound relative to a normal one: 1 for a normal sound, 0 for one that no other player
+// hears, +Inf for one that is heard everywhere.
 func (l Loudness) Reach() float32 {
 	if l.Private || l.Softer == 255 {
 		return 0
@@ -55,7 +55,7 @@ type Hearing struct {
 	Steps float32
 }
 
-// hearings holds, by game key, how the games' own mixers treat sounds. Quake and QuakeWorld: quakespasm snd_dma.c,
+// hearings holds, by game key, the parameters of the games' own mixers. Quake and QuakeWorld: quakespasm snd_dma.c,
 // ezquake snd_main.c, SND_Spatialize with sound_nominal_clip_dist. Quake II: yquake2 sound.c, S_StartSound and
 // SDL_SpatializeOrigin: 0.0005 a unit, 0.001 for ATTN_STATIC and for loops. Quake III: ioq3 snd_dma.c,
 // S_SpatializeOrigin with SOUND_FULLVOLUME and SOUND_ATTENUATE. Nexuiz: darkplaces snd_main.c, snd_soundradius.
@@ -64,15 +64,15 @@ var hearings = map[string]Hearing{
 	"quake2": {80, 2000, 1000. / 3, 127.5}, "quake3": {80, 1250, 0, 63.5}, "quakelive": {80, 1250, 0, 63.5},
 }
 
-// Hearing returns how far sounds carry in the demo's game.
+// Hearing returns the range parameters of sounds in the demo's game.
 func (h *Header) Hearing() Hearing {
 	if r, ok := hearings[h.GameKey]; ok {
 		return r
 	}
-	return hearings["quake3"] // whose engine the others have
+	return hearings["quake3"] // the others use its engine
 }
 
-// fading returns over how many units a sound fades to nothing; +Inf for one that is heard everywhere.
+// fading returns the number of units over which a sound fades to nothing, or +Inf for one that is heard everywhere.
 func (h Hearing) fading(l Loudness) float32 {
 	switch {
 	case l.attenuation() <= 0:

@@ -21,7 +21,7 @@ const (
 
 var keyNames = [...]string{"forward", "back", "left", "right", "jump", "crouch", "attack", "walk"}
 
-// String returns the names of the keys, joined by plus signs; empty for none.
+// String returns the names of the keys, joined by plus signs, or "" if there are none.
 func (k Keys) String() string {
 	var names []string
 	for i, name := range keyNames {
@@ -48,11 +48,12 @@ func MoveKeys(forward, right, up int) (k Keys) {
 	return k
 }
 
-// Input is the state of a player's keys from Time on.
+// Input is the state of a player's keys from the given time on.
 type Input struct {
 	Time time.Duration
 	Slot Slot
 	Keys Keys
-	// Impulse is the number of an impulse command, typed or bound to a key; 0 for none. It lasts only for a moment.
+	// Impulse is the number of an impulse command, typed or bound to a key, or 0 if there is none. It lasts only for a
+	// moment.
 	Impulse uint8
 }

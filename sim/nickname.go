@@ -55,7 +55,7 @@ func itemSet(list ...Item) (m Meaning) {
 
 func power(p Powerup, i Item) Meaning { return Meaning{Items: 1 << i, Powerups: 1 << p} }
 
-// nicknames holds the words that players of all games use besides the names of the catalog.
+// nicknames holds the words that players of all games use in addition to the names of the catalog.
 var nicknames = map[string]Meaning{
 	"mega": itemSet(ItemMegaHealth), "100": itemSet(ItemMegaHealth),
 	"red": itemSet(ItemArmorRed), "yellow": itemSet(ItemArmorYellow), "green": itemSet(ItemArmorGreen),
@@ -141,7 +141,8 @@ func MeaningOf(gameKey, word string) Meaning {
 	return m
 }
 
-// TeamKill reports whether the event is the obituary of a player killed by a team mate; teams is [Level.Teams].
+// TeamKill reports whether the event is the obituary of a player killed by a teammate. teams is the level's
+// [Level.Teams].
 func (e *Event) TeamKill(teams bool) bool {
 	a, b := e.AttackerProfile, e.Profile
 	return teams && e.Kind == EventObituary && a != nil && b != nil && a.Slot != b.Slot && a.Team == b.Team &&
@@ -154,7 +155,7 @@ func (w Weapon) ByMap() bool {
 }
 
 // BySelf reports whether a death without a named killer, caused by w, was the victim's own doing: not the map's, and
-// not a telefrag by a team mate, whom some games do not name.
+// not a telefrag by a teammate, whom some games do not name.
 func (w Weapon) BySelf() bool { return !w.ByMap() && w != CauseTelefrag }
 
 // Doer returns the player who acted. For an obituary that is the killer, or the victim if there is no killer.

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// outcomes matches texts that reveal how a match stands or ended, in the words of the games (KTX sv_mod.c and
+// outcomes matches texts that reveal the score or the result of a match, in the words of the games (KTX sv_mod.c and
 // stats.c, OSP, CPMA, Quake Live, OpenTDM) and of spectators.
 var outcomes = sync.OnceValue(func() []*regexp.Regexp {
 	return []*regexp.Regexp{
@@ -19,10 +19,10 @@ var outcomes = sync.OnceValue(func() []*regexp.Regexp {
 	}
 })
 
-// tableNumbers is how many numbers make a line part of a table of results.
+// tableNumbers is the number of numbers that make a line part of a table of results.
 const tableNumbers = 5
 
-// TellsOutcome reports whether a text reveals how a match stands or ended: the leader, a result, a scoreboard. It
+// TellsOutcome reports whether a text reveals the state or the result of a match: the leader, a score, a scoreboard. It
 // protects viewers who have not seen the match yet, so it errs on the side of true.
 func TellsOutcome(text string) bool {
 	for _, o := range outcomes() {
@@ -44,8 +44,8 @@ func TellsOutcome(text string) bool {
 	return false
 }
 
-// TellsOutcome reports whether the event reveals how the match stands or ended. Frags, captures and the ends of rounds
-// do not, as they are the match itself.
+// TellsOutcome reports whether the event reveals the state or the result of the match. Frags, captures and the ends of
+// rounds do not, as they are the match itself.
 func (e *Event) TellsOutcome() bool {
 	switch e.Kind {
 	case EventPrint, EventChat, EventTeamChat, EventCenterPrint, EventVote, EventMatchEnd, EventOvertime:

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// PositionsHead is the header line of a table of positions: the names of the columns that [Position.AppendCSV] appends.
+// PositionsHead is the header line of a table of positions. It names the columns that [Position.AppendCSV] appends.
 const PositionsHead = "time_ms,clock_ms,kind,entity,x,y,z,pitch,yaw\n"
 
 // AppendCSV appends the position as a CSV line. Values missing from the demo are left empty.
@@ -33,7 +33,7 @@ func (p *Position) AppendCSV(b []byte) []byte {
 // Position is the position of a player or entity in a snapshot, exactly as sent: trajectories are not evaluated, and
 // nothing is interpolated or corrected.
 type Position struct {
-	// Time is the time since the start of the demo; Clock is the game's own time.
+	// Time is the time since the start of the demo. Clock is the game's own time.
 	Time, Clock time.Duration
 	// Kind is "ps" for the point of view (in QuakeWorld, for each playerinfo) and "es" for an entity.
 	Kind string
@@ -41,6 +41,6 @@ type Position struct {
 	Entity int
 	Origin Vec3
 	View   Angles
-	// NoOrigin and NoView are set if the demo does not have the value.
+	// NoOrigin and NoView are set if the demo lacks the value.
 	NoOrigin, NoView bool
 }

@@ -14,13 +14,13 @@ type ScreenText struct {
 // ScreenTextCell is one piece of text of a [ScreenText].
 type ScreenTextCell struct {
 	Line int // from 0
-	// From is the first column that the text occupies, To the one after the last.
+	// From is the first column that the text occupies. To is the column after the last.
 	From, To int
 	Align    ScreenTextAlign
 	Text     Text
 }
 
-// ScreenTextAlign is the alignment of a cell: which end of it stays in its column in a proportional font.
+// ScreenTextAlign is the alignment of a cell: the end of it that stays in its column in a proportional font.
 type ScreenTextAlign uint8
 
 const (

@@ -13,7 +13,7 @@ func (t Team) String() string {
 	return teamNames[t]
 }
 
-// TeamLabel returns the name that the players gave their team or, if they gave none, the name of the side.
+// TeamLabel returns the name that the players gave their team, or the name of the side if they gave none.
 func (p *Profile) TeamLabel() string {
 	if p.TeamName != "" {
 		return p.TeamName
@@ -98,7 +98,7 @@ func (e *Event) what() string {
 		return e.Weapon.String()
 	case e.Item == ItemFlag:
 		return fmt.Sprintf("the %v flag", e.Team)
-	case e.Text.Plain != "": // told in words
+	case e.Text.Plain != "": // described in words
 		return e.Text.Plain
 	}
 	return e.Item.Info().Name

@@ -12,7 +12,7 @@ const (
 	StatTeamKills
 	StatDamageGiven // to enemies
 	StatDamageTaken
-	StatDamageTeam // given to his own team
+	StatDamageTeam // to his own team
 	StatDamageSelf
 	StatAccuracy // percent of shots that hit; of one weapon if Weapon is set
 	StatShots    // of a weapon
@@ -23,7 +23,7 @@ const (
 	StatWeaponDropped
 	StatItemsTaken // of an item
 	StatItemTime   // seconds that an item was held
-	StatItemLate   // seconds, on average, between an item's return and the player taking it
+	StatItemLate   // seconds, on average, between an item's respawn and the player taking it
 	StatControl    // seconds from the second frag in a row to the next death
 	StatSpeedMax   // units a second
 	StatSpeedMean
@@ -39,7 +39,7 @@ const (
 	StatCount
 )
 
-// Statistic is a number told by the game about the match of a player or a team.
+// Statistic is a number from the game about the match of a player or a team.
 type Statistic struct {
 	Time   time.Duration
 	Slot   Slot // nobody for a team's

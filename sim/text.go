@@ -2,12 +2,11 @@ package sim
 
 import "slices"
 
-// Text is text as players read it, with its colours. Plain, which search and export use, has no colour codes or
-// control characters, and has Unicode look-alikes for Quake's special glyphs.
+// Text is text as players read it, with its colours. Plain, which search and export use, has no colour codes or control
+// characters, and has Unicode look-alikes for Quake's special glyphs.
 type Text struct {
 	Plain string
-	// Runs are the coloured parts of Plain, in ascending order and without overlap. Anything outside them has the
-	// default colour.
+	// Runs are the coloured parts of Plain, in order and without overlap. Anything outside them has the default colour.
 	Runs []Run
 }
 

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TrajectoryKind is how a value changes over time after a snapshot.
+// TrajectoryKind is the way a value changes over time after a snapshot.
 type TrajectoryKind uint8
 
 const (
@@ -15,11 +15,11 @@ const (
 	TrajectoryStationary
 	// TrajectoryLinear starts at Base at Start and moves by Delta per second.
 	TrajectoryLinear
-	// TrajectoryLinearStop is TrajectoryLinear until Duration has passed, then stationary.
+	// TrajectoryLinearStop is like TrajectoryLinear until Duration has passed, then stationary.
 	TrajectoryLinearStop
 	// TrajectorySine oscillates about Base with amplitude Delta and period Duration.
 	TrajectorySine
-	// TrajectoryGravity is TrajectoryLinear under gravity.
+	// TrajectoryGravity is like TrajectoryLinear, but under gravity.
 	TrajectoryGravity
 )
 
@@ -35,7 +35,7 @@ type Trajectory struct {
 // DefaultGravity is the default gravity of all Quakes, in units per second squared.
 const DefaultGravity = 800
 
-// At returns the value and its rate of change per second at the given time of the game's clock.
+// At returns the value and its rate of change per second at the given time on the game's clock.
 func (m *Trajectory) At(clock time.Duration) (value, velocity Vec3) {
 	if m.Kind <= TrajectoryStationary { // the common case
 		return m.Base, Vec3{}

@@ -8,14 +8,14 @@ import (
 // Vec3 is a position, an extent or a velocity (per second) in Quake units: x points east, y north, z up.
 type Vec3 [3]float32
 
-// Angles is an orientation in degrees: pitch positive downwards, yaw counter-clockwise from east.
+// Angles is an orientation in degrees: pitch is positive downwards, yaw counter-clockwise from east.
 type Angles struct{ Pitch, Yaw, Roll float32 }
 
-// Unknown is the value of a number that the demo does not tell.
+// Unknown is the value of a number that the demo does not contain.
 const Unknown = -1 << 15
 
-// World is the state of a recording at one moment. A World returned by [fragscope/sim/recording.Cursor.At] belongs
-// to the cursor and is valid until its next call.
+// World is the state of a recording at one moment. A World returned by [fragscope/sim/recording.Cursor.At] belongs to
+// the cursor and is valid until its next call.
 type World struct {
 	// Time is the time since the start of the demo.
 	Time time.Duration
@@ -28,18 +28,19 @@ type World struct {
 	Phase      Phase
 	// Level indexes the recording's Levels.
 	Level int
-	// Frame is the index of the last snapshot at or before Time; -1 before the first.
+	// Frame is the index of the last snapshot at or before Time, or -1 before the first.
 	Frame int
-	// POV is the slot of the player whose view is recorded at this moment; nobody for multi-view and server recordings.
+	// POV is the slot of the player whose view is recorded at this moment, or nobody in multi-view and server
+	// recordings.
 	POV Slot
 	// Approximate is set if the demo lost data, so that the state is based on older data.
 	Approximate bool
-	// TeamScore is each team's score, Unknown if the demo does not tell.
+	// TeamScore is each team's score, or Unknown.
 	TeamScore [TeamCount]int16
 	// FlagState is the state of the red, blue and neutral flags, in modes that have them.
 	FlagState [TeamCount]FlagState
 
-	// Players are all players in the game, ascending by Slot.
+	// Players are all players in the game, sorted by slot.
 	Players []Player
 	// Entities are items, projectiles, corpses, monsters and the like.
 	Entities []Entity
@@ -49,9 +50,9 @@ type World struct {
 	Effects []Effect
 	// Witnesses are the names of the recordings that were merged into this one. [Player.Witness] numbers them from 1.
 	Witnesses []string
-	// CenterPrint is the large text in the middle of the recorder's screen, empty if there is none.
+	// CenterPrint is the large text in the middle of the recorder's screen, or empty if there is none.
 	CenterPrint Text
-	// ScreenText is the text open on the recorder's screen, nil if there is none. It is never the scoreboard, whose
+	// ScreenText is the text open on the recorder's screen, or nil if there is none. It is never the scoreboard, whose
 	// numbers are in Players.
 	ScreenText *ScreenText
 }
@@ -67,7 +68,7 @@ const (
 	PhaseOvertime
 	PhaseTimeout
 	PhaseIntermission
-	PhaseFinished // of a race: the clock stands at the time of the run
+	PhaseFinished // of a race: the clock shows the time of the run
 )
 
 // Team is a player's side. The sides of all games, such as Action Quake 2's third team or single player, map onto
@@ -93,7 +94,7 @@ const (
 	FlagDropped
 )
 
-// Life is whether a player is alive, as far as the demo shows.
+// Life says whether a player is alive, as far as the demo shows.
 type Life uint8
 
 const (
@@ -118,7 +119,7 @@ type Player struct {
 	LastSeen time.Duration
 	// POV is set for the player whose view the demo recorded.
 	POV bool
-	// Witness is the recording that shows the player's position, counted from 1 in Witnesses; 0 in a recording of a
+	// Witness is the recording that shows the player's position, counted from 1 in Witnesses, or 0 in a recording of a
 	// single demo.
 	Witness uint8
 
@@ -129,19 +130,19 @@ type Player struct {
 	Mins, Maxs Vec3
 	OnGround   bool
 
-	// Health and Armor are Unknown if the demo does not tell.
+	// Health and Armor may be Unknown.
 	Health, Armor int16
 	ArmorKind     Item // ItemNone, or ItemArmorGreen, -Yellow, -Red if known
 	Weapon        Weapon
-	// Ammo is the ammunition left for Weapon; Unknown if the demo does not tell.
+	// Ammo is the ammunition left for Weapon, or Unknown.
 	Ammo int16
-	// Inventory is what the player owns; nil if the demo does not tell.
+	// Inventory is the player's inventory, or nil if unknown.
 	Inventory *Inventory
 	// Powerups is the set of powerups that the player visibly has.
 	Powerups PowerupSet
-	// PowerupEnd is the demo time at which each powerup ends; 0 if not known.
+	// PowerupEnd is the demo time at which each powerup ends, or 0 if unknown.
 	PowerupEnd [PowerupCount]time.Duration
-	// Flag is the team of the flag that the player carries, if FlagCarried is set; TeamFree for a neutral one.
+	// Flag is the team of the flag that the player carries, if FlagCarried is set. It is TeamFree for a neutral flag.
 	Flag        Team
 	FlagCarried bool
 	// Firing is set briefly after each shot.
@@ -149,22 +150,22 @@ type Player struct {
 	// Chatting is set while the player types, if the game shows that.
 	Chatting bool
 
-	Frags, Deaths, Ping int16 // Unknown if the demo does not tell
-	// Loss is the player's packet loss in percent, Unknown if the demo does not tell.
+	Frags, Deaths, Ping int16 // or Unknown
+	// Loss is the player's packet loss in percent, or Unknown.
 	Loss int16
-	// FOV is the player's horizontal field of view in degrees; 0 if the demo does not tell.
+	// FOV is the player's horizontal field of view in degrees, or 0 if unknown.
 	FOV uint8
 	// Invisible is set for players with the ring or invisibility.
 	Invisible bool
 	Bot       bool
 }
 
-// Inventory is what a player owns, as far as the game tells the recorder.
+// Inventory is what a player owns, as far as it is known.
 type Inventory struct {
 	Weapons uint64 // set of 1<<Weapon
 	Ammo    [WeaponCount]int16
 	Keys    []Item
-	// Other lists possessions without an icon of their own: lines of Quake II's inventory, runes.
+	// Other lists possessions that have no icon: lines of Quake II's inventory, runes.
 	Other []InventoryItem
 }
 
@@ -173,7 +174,8 @@ func (h *Inventory) Equal(o *Inventory) bool {
 	return h.Weapons == o.Weapons && h.Ammo == o.Ammo && slices.Equal(h.Keys, o.Keys) && slices.Equal(h.Other, o.Other)
 }
 
-// Kept returns a copy of an inventory that may still change or, if before is not nil and equals it, before.
+// Kept returns a copy of an inventory that may still change. If before is not nil and equal to it, Kept returns before
+// instead.
 func (h *Inventory) Kept(before *Inventory) *Inventory {
 	if before != nil && h.Equal(before) {
 		return before
@@ -205,14 +207,14 @@ type Profile struct {
 	HasColors bool
 	Bot       bool
 	// Account identifies the player on any server: "steam:" and his Steam account number (Quake Live), or "auth:" and
-	// his login name (QuakeWorld). It is empty if the demo does not tell.
+	// his login name (QuakeWorld). It is empty if unknown.
 	Account string
 }
 
 // RGB is a colour with 8 bits per channel.
 type RGB struct{ R, G, B uint8 }
 
-// EntityKind is the class of an Entity.
+// EntityKind is the kind of an Entity.
 type EntityKind uint8
 
 const (
@@ -239,16 +241,16 @@ type Entity struct {
 	Number int // the entity's number in the demo
 	Kind   EntityKind
 	Item   Item   // for EntityItem and EntityDropped
-	Weapon Weapon // for projectiles: what shot it; for weapon items: which
+	Weapon Weapon // for projectiles, the weapon that shot it; for weapon items, the weapon
 	Name   string // name of the monster, or of the model for EntityOther; may be empty
 	State  ItemState
-	// Taken is the demo time at which the item was taken. Respawn is the time at which it comes back, valid if
+	// Taken is the demo time at which the item was taken. Respawn is the time at which it respawns, valid if
 	// RespawnKnown is set.
 	Taken, Respawn time.Duration
 	RespawnKnown   bool
-	// TakenBy is the slot of the player who took the item; nobody if not known.
+	// TakenBy is the slot of the player who took the item, or nobody if unknown.
 	TakenBy Slot
-	// Owner is the slot of the player to whom a projectile or corpse belongs; nobody if not known.
+	// Owner is the slot of the player to whom a projectile or corpse belongs, or nobody if unknown.
 	Owner    Slot
 	Team     Team // of a flag
 	Origin   Vec3
@@ -269,7 +271,7 @@ type Mover struct {
 	Visible bool
 }
 
-// EffectKind is the class of an Effect.
+// EffectKind is the kind of an Effect.
 type EffectKind uint8
 
 const (
@@ -277,19 +279,19 @@ const (
 	EffectBeam                 // From to To: lightning, rail, laser, grapple
 	EffectImpact               // bullets, pellets, nails, plasma on a wall
 	EffectBlood                // a hit on a player
-	EffectGibs                 // a player burst
+	EffectGibs                 // a player was gibbed
 	EffectTeleport             // someone appears or vanishes
 	EffectMuzzle               // a shot leaves Origin
 	EffectSound                // something heard at Origin
 	EffectPickup               // an item was taken at Origin
 	EffectSpawn                // an item or player appears
 	EffectSplash               // into liquid
-	EffectDeath                // a player died at Origin; Slot says who
+	EffectDeath                // Slot died at Origin
 	EffectPain                 // a player was hurt
 	EffectJumppad
 	EffectMarker // the game points at Origin with the icon Text in Color
 	EffectPath   // a leg of the route that the game shows, from Origin to To
-	EffectHit    // Slot, at Origin, was hit from the direction of To; Color is what it cost
+	EffectHit    // Slot, at Origin, was hit from the direction of To; Color shows the loss
 )
 
 // Effect is a short-lived effect, visible from Start to End.
@@ -300,7 +302,7 @@ type Effect struct {
 	To         Vec3 // end of a beam
 	Weapon     Weapon
 	Item       Item
-	Slot       Slot // the player who caused it; nobody if not known
+	Slot       Slot // the player who caused it; nobody if unknown
 	Target     Slot // the player who is hit
 	Text       string
 	Color      RGB      // for markers and hits

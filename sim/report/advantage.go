@@ -16,7 +16,7 @@ type Advantage struct {
 	// Names and Teams identify the sides. Without teams each side is a player.
 	Names  [2]string
 	Teams  [2]sim.Team
-	Points []AdvantagePoint // ascending by Time
+	Points []AdvantagePoint // sorted by Time
 }
 
 // AdvantagePoint is the balance at one time.
@@ -33,7 +33,7 @@ type Side struct{ Health, Armor, Weapons, Alive int }
 // Total returns the side's total value, in points of health and armour.
 func (s Side) Total() int { return s.Health + s.Armor + WeaponWorth*s.Weapons }
 
-// Lead returns the first side's lead; negative if it is behind.
+// Lead returns the first side's lead, which is negative if that side trails.
 func (p *AdvantagePoint) Lead() int { return p.Sides[0].Total() - p.Sides[1].Total() }
 
 // advantageEach is the time between two points.

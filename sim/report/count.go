@@ -9,7 +9,7 @@ import (
 	"fragscope/sim"
 )
 
-// events counts what happened.
+// events counts events.
 func (b *builder) events(context.Context) error {
 	m := &b.r.Match
 	b.roster()
@@ -50,7 +50,7 @@ func (b *builder) events(context.Context) error {
 	return nil
 }
 
-// roster adds everyone who plays in the match, with zeros for what is counted.
+// roster adds everyone who plays in the match, with zeros for the counted numbers.
 func (b *builder) roster() {
 	m := &b.r.Match
 	const looks = 40
@@ -139,7 +139,7 @@ var deeds = map[sim.EventKind]Field{sim.EventMonsterKill: Monsters, sim.EventSec
 	sim.EventFlagTaken: FlagsTaken, sim.EventCapture: Captures, sim.EventFlagReturned: FlagsReturned,
 	sim.EventThaw: Thaws, sim.EventObjective: Objectives, sim.EventRevive: Revives, sim.EventSupport: Supports}
 
-// deed counts something else that a player did.
+// deed counts another action of a player.
 func (b *builder) deed(e *sim.Event) {
 	if e.Kind == sim.EventRoundEnd {
 		b.dropFlags(e.Time)
@@ -210,7 +210,7 @@ func (b *builder) pickup(e *sim.Event) {
 	b.item(i, e.Item).Taken.count(1)
 }
 
-// ofMap reports whether the item taken was one of the map's. Games do not count items dropped by players.
+// ofMap reports whether the item taken belongs to the map. Games do not count items dropped by players.
 func (b *builder) ofMap(e *sim.Event) bool {
 	if !e.HasOrigin {
 		return true
@@ -227,7 +227,7 @@ func (b *builder) ofMap(e *sim.Event) bool {
 // worldsEach is the time between the worlds from which life and speed are counted.
 const worldsEach = 50 * time.Millisecond
 
-// worlds counts what lasts: life and speed.
+// worlds counts life and speed.
 func (b *builder) worlds(ctx context.Context) error {
 	m := &b.r.Match
 	last := m.Start - worldsEach
@@ -292,7 +292,7 @@ type standing struct {
 	frags, deaths int16
 	first, last   time.Duration
 	team          sim.Team
-	sides         int // how many sides he was on
+	sides         int // number of sides he was on
 }
 
 // stands records a player's score, as he may leave before the match ends.
@@ -323,7 +323,7 @@ func (b *builder) stands(p *sim.Player, at time.Duration) {
 	}
 }
 
-// lastTold returns when the match's scores are complete: the final table comes during the intermission.
+// lastTold returns the time at which the match's scores are complete: the final table comes during the intermission.
 func (b *builder) lastTold() time.Duration {
 	const step, longest = 250 * time.Millisecond, 3 * time.Second
 	last := b.r.Match.End
@@ -339,8 +339,7 @@ func (b *builder) lastTold() time.Duration {
 // stopped are the phases during a match in which nobody plays.
 var stopped = [...]sim.Phase{sim.PhaseCountdown, sim.PhaseTimeout, sim.PhaseIntermission}
 
-// lives counts time during which a player was alive. The time between the points of a match, which games count down, is
-// not of it.
+// lives counts time during which a player was alive. The countdowns between the points of a match do not count.
 func (b *builder) lives(p *sim.Player, dt time.Duration, phase sim.Phase) {
 	if p.Life != sim.Alive || !p.Visible || slices.Contains(stopped[:], phase) {
 		return
@@ -363,8 +362,8 @@ func (b *builder) lives(p *sim.Player, dt time.Duration, phase sim.Phase) {
 	n.counted, n.hasCounted = mean.sum/max(mean.n, 1e-9), true
 }
 
-// hits counts damage if the game tells hits. A hit that kills counts for what the victim had left, as games count
-// it (ktx src/combat.c, T_Damage).
+// hits counts damage if the game reports hits. A hit that kills counts for the victim's remaining health and armour, as
+// games count it (ktx src/combat.c, T_Damage).
 func (b *builder) hits(ctx context.Context) error {
 	m := &b.r.Match
 	var at time.Duration = -1
@@ -401,7 +400,7 @@ func (b *builder) hits(ctx context.Context) error {
 	return nil
 }
 
-// playerIn returns the player in a slot of a world, nil for nobody.
+// playerIn returns the player in a slot of a world, or nil for nobody.
 func playerIn(w *sim.World, s sim.Slot) *sim.Player {
 	for i := range w.Players {
 		if w.Players[i].Slot == s && s.Valid() {
@@ -411,13 +410,13 @@ func playerIn(w *sim.World, s sim.Slot) *sim.Player {
 	return nil
 }
 
-// protection is the share of a hit that each kind of armour absorbs (Quake's items.qc, armor_touch).
+// protection is the fraction of a hit that each kind of armour absorbs (Quake's items.qc, armor_touch).
 var protection = map[sim.Item]float64{sim.ItemArmorGreen: 0.3, sim.ItemArmorYellow: 0.6, sim.ItemArmorRed: 0.8}
 
 // restart is how long after the start of a match a demo may still show what players had before.
 const restart = 100 * time.Millisecond
 
-// dealt returns what a hit cost its victim.
+// dealt returns the health and armour that a hit cost its victim.
 func dealt(m *Match, h *sim.Hit, victim *sim.Player, had map[sim.Slot][2]float64) float64 {
 	now, ok := had[h.Victim]
 	if !ok {
@@ -425,7 +424,7 @@ func dealt(m *Match, h *sim.Hit, victim *sim.Player, had map[sim.Slot][2]float64
 		if victim.Health == sim.Unknown {
 			return float64(h.Amount)
 		}
-		if h.Time-m.Start < restart { // what everyone begins with
+		if h.Time-m.Start < restart { // everyone's initial health and armour
 			now = [2]float64{100, 0}
 		}
 	}

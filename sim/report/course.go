@@ -12,9 +12,9 @@ import (
 
 // Round is a round of a match.
 type Round struct {
-	Number     int // 0 if the demo does not tell
+	Number     int // 0 if unknown
 	Start, End time.Duration
-	// Winner is the side that won; TeamFree if unknown.
+	// Winner is the side that won, or TeamFree if unknown.
 	Winner sim.Team
 	// Deaths maps players, by their index in the report, to their number of deaths.
 	Deaths map[int]int
@@ -22,7 +22,7 @@ type Round struct {
 
 // Run is a run against the clock.
 type Run struct {
-	Player      int // in the report; -1 if not known
+	Player      int // index in the report; -1 if unknown
 	Checkpoints []time.Duration
 	// Finish is the time the run took, if Finished is set. Ended is the demo time of its end.
 	Finish   time.Duration
@@ -83,7 +83,7 @@ func (b *builder) opening(end *sim.Event) Round {
 	return x
 }
 
-// cleared reports whether a death is that of somebody whom the game takes out between two rounds.
+// cleared reports whether a death is that of a player whom the game removed between two rounds.
 func (b *builder) cleared(e *sim.Event) bool {
 	last := len(b.r.Rounds) - 1
 	return sim.TakesOut(e.Weapon) && last >= 0 && b.r.Rounds[last].End != b.r.Match.End &&
@@ -143,8 +143,8 @@ func (b *builder) story() string {
 	return text
 }
 
-// roundsWon finds who won the rounds of which no event says it: the only side whose score rose from the start of the
-// round to that of the next.
+// roundsWon finds the winners of rounds for which no event names one: the only side whose score rose from the start of
+// the round to that of the next.
 func (b *builder) roundsWon() {
 	for i := range b.r.Rounds {
 		x := &b.r.Rounds[i]
@@ -170,13 +170,13 @@ func (b *builder) roundsWon() {
 	}
 }
 
-// scoredWithin is how long after the end of a round its score is told.
+// scoredWithin is how long after the end of a round its score may arrive.
 const scoredWithin = 3 * time.Second
 
-// progress is how much of something was done in a level, as the game counts it where it tells that.
+// progress is how much of something was done in a level, as the game counts it where it reports that.
 type progress struct {
 	done  int
-	total string // of how many; empty where that is not told
+	total string // empty if unknown
 }
 
 // progressTotal is the total in the text of an event: "Ogre (6 of 34)".

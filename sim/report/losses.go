@@ -14,11 +14,11 @@ import (
 type Loss struct {
 	// Event is the obituary.
 	Event sim.Event
-	// Before is the player's greatest health and armour in the last three seconds; Unknown if the demo does not show
+	// Before is the player's greatest health and armour in the last three seconds, or Unknown if the demo does not show
 	// them.
 	Before Stack
-	// Killer is the killer's health and armour after the fight; Unknown if the demo does not show them. Distance is his
-	// distance in units, or -1.
+	// Killer is the killer's health and armour after the fight, or Unknown if the demo does not show them. Distance is
+	// his distance in units, or -1.
 	Killer   Stack
 	Distance float32
 	// Weapons lists the lost weapons that decide fights. Powerups and Flag are the other losses.
@@ -40,11 +40,11 @@ const (
 	lossNear   = 700 // units within which others take part in a fight
 )
 
-// What a loss is worth besides health and armour, in points of these.
+// The worth of losses other than health and armour, in points of these.
 const (
 	powerupWorth = 150
 	flagWorth    = 150
-	itemWorth    = 40 // of what the other side takes next
+	itemWorth    = 40 // for each item that the other side takes next
 	fragWorth    = 10
 )
 
@@ -68,7 +68,7 @@ func (l *Loss) Worth() int {
 	return worth
 }
 
-// Losses returns the deaths in a match, costliest first. If ctx ends, it returns the cause.
+// Losses returns the deaths in a match, costliest first. If ctx is done, it returns its cause.
 func Losses(ctx context.Context, rec *recording.Recording, m Match) ([]Loss, error) {
 	var list []Loss
 	events, cursor, streak := rec.Events(), rec.Cursor(), map[sim.Slot]int{}
@@ -97,7 +97,7 @@ func Losses(ctx context.Context, rec *recording.Recording, m Match) ([]Loss, err
 
 var unknownStack = Stack{Health: sim.Unknown, Armor: sim.Unknown}
 
-// look finds what both had, and who was near.
+// look determines the possessions of both players, and who was nearby.
 func (l *Loss) look(cursor *recording.Cursor, teams bool) {
 	e := &l.Event
 	for t := max(e.Time-lossBefore, 0); t < e.Time; t += lossEach {
@@ -144,7 +144,7 @@ func (l *Loss) look(cursor *recording.Cursor, teams bool) {
 // sum returns a player's health and armour.
 func sum(p *sim.Player) int { return int(p.Health) + int(max(p.Armor, 0)) }
 
-// follow finds what the killer's side took next.
+// follow finds the items that the killer's side took next.
 func (l *Loss) follow(events []sim.Event, teams bool) {
 	e := &l.Event
 	for i := range events {

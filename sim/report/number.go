@@ -10,7 +10,7 @@ import (
 type Source uint8
 
 const (
-	Unknown Source = iota // the demo does not tell, and nothing can be counted
+	Unknown Source = iota // not told, and nothing can be counted
 	Counted               // by the program, from what the demo shows
 	Told                  // by the game
 )
@@ -29,17 +29,18 @@ type Number struct {
 	At time.Duration
 	// early is set if it was told before the end of the match: a number that only grows may have grown since.
 	early bool
-	// least is set if it cannot be less than what was counted: a game that told less told it of a part of the match.
+	// least is set if it cannot be less than the counted number: a lower number told by the game covers only a part of
+	// the match.
 	least bool
-	// of is the number of cases, and over how many of them a counted mean was taken.
+	// of is the number of cases, and over is the number of them over which a counted mean was taken.
 	over, of int
-	// Query is a question, in the language of package query, that finds the moments counted in the number; empty if
+	// Query is a question, in the language of package query, that finds the moments counted in the number, or empty if
 	// there are none.
 	Query string
 }
 
-// Value returns the number and its source. A told number takes precedence over a counted one, unless it was told early
-// or for a part of the match only and is lower.
+// Value returns the number and its source. A told number takes precedence over a counted one, unless it is lower and
+// was told early or only for a part of the match.
 func (n Number) Value() (float64, Source) {
 	switch {
 	case n.hasTold && (!n.early && !n.least || !n.hasCounted || n.told >= n.counted):
@@ -50,13 +51,13 @@ func (n Number) Value() (float64, Source) {
 	return 0, Unknown
 }
 
-// Both returns the told and the counted number. It reports false unless both are known.
+// Both returns the told and the counted number. ok is false unless both are known.
 func (n Number) Both() (told, counted float64, ok bool) {
 	return n.told, n.counted, n.hasTold && n.hasCounted
 }
 
-// Before returns the time at which the game told the number. It reports false unless Value returns the told number and
-// that time was before the end of the match.
+// Before returns the time at which the game told the number. ok is false unless Value returns the told number and that
+// time was before the end of the match.
 func (n Number) Before() (at time.Duration, ok bool) {
 	_, source := n.Value()
 	return n.At, source == Told && n.early
@@ -68,7 +69,7 @@ func (n Number) Of() (over, of int) { return n.over, n.of }
 
 func (n *Number) tell(v float64) { n.told, n.hasTold = v, true }
 
-// tellAt records what the game told at a time of the match.
+// tellAt records a number told by the game at a time in the match.
 func (n *Number) tellAt(v float64, at time.Duration, m *Match) {
 	n.tell(v)
 	n.At, n.early = at, at < m.End-2*time.Second
@@ -89,7 +90,7 @@ const (
 	Score Field = iota // points, as the game counts them
 	Frags
 	Deaths
-	Suicides // by one's own hand
+	Suicides // at his own hand
 	MapDeaths
 	TeamKills
 	Monsters // in single player and cooperative games
@@ -133,7 +134,7 @@ type FieldInfo struct {
 	Title string // of a column
 	Help  string
 	Unit  string
-	// stat is the statistic with which games tell it, if told is set.
+	// stat is the statistic in which games report it, if told is set.
 	stat sim.Stat
 	told bool
 	mean bool // for a team it is not a sum

@@ -26,12 +26,12 @@ type Match struct {
 	Teams      bool
 	// Whole is set if the recording covers the match from its start.
 	Whole bool
-	// until is how long the game may still tell about the match.
+	// until is the time until which the game may still report numbers of the match.
 	until time.Duration
 	clock *moment.Clock
 }
 
-// Matches returns the matches loaded so far, in ascending order. A recording with a snapshot has at least one.
+// Matches returns the matches loaded so far, in order. A recording with a snapshot has at least one.
 func Matches(rec *recording.Recording) (list []Match) {
 	events, clock := rec.Events(), rec.Clock()
 	levels := rec.Levels()
@@ -76,7 +76,7 @@ func Matches(rec *recording.Recording) (list []Match) {
 }
 
 // At returns the index in list of the match at demo time at: the one in progress, otherwise the next one on the same
-// level, otherwise the last one before it.
+// level, otherwise the last one before that time.
 func At(list []Match, at time.Duration) int {
 	best := 0
 	for i := range list {
@@ -95,8 +95,8 @@ type Player struct {
 	Slot    sim.Slot
 	Profile *sim.Profile
 	Numbers [FieldCount]Number
-	// Span says why the counted numbers cover a different time than those told by the game; empty if no difference is
-	// known.
+	// Span is the reason why the counted numbers cover a different time than those told by the game, or empty if no
+	// difference is known.
 	Span    string
 	Weapons []WeaponNumbers // most used first
 	Items   []ItemNumbers
@@ -112,7 +112,7 @@ type WeaponNumbers struct {
 type ItemNumbers struct {
 	Item        sim.Item
 	Taken, Held Number
-	// Late is the mean time that the item had been available when the player took it.
+	// Late is the mean time for which the item had been available when the player took it.
 	Late Number
 }
 
@@ -121,7 +121,7 @@ type Team struct {
 	Name    string
 	Team    sim.Team
 	Numbers [FieldCount]Number
-	Items   []ItemNumbers // what the game tells about the team
+	Items   []ItemNumbers // numbers told by the game about the team
 }
 
 // Kill is a cell of the table of killers and victims.
@@ -137,18 +137,18 @@ type Report struct {
 	Match   Match
 	Players []Player // by team and score
 	Teams   []Team   // empty without teams
-	Kills   []Kill   // ascending by killer, victim, weapon
-	Items   []Timing // ascending by Taken
-	Rounds  []Round  // ascending by Start
-	Runs    []Run    // ascending by their first checkpoint or finish
+	Kills   []Kill   // sorted by killer, victim, weapon
+	Items   []Timing // sorted by Taken
+	Rounds  []Round  // sorted by Start
+	Runs    []Run    // sorted by their first checkpoint or finish
 	// Finish is the time, on the level's own clock, at which a level against monsters was finished, if Finished is set.
 	Finish   time.Duration
 	Finished bool
-	// Notes lists what the demo does not show.
+	// Notes lists the things that the demo does not show.
 	Notes []string
 }
 
-// Make returns the report on a match, based on what has been loaded. If ctx ends, it returns the cause.
+// Make returns the report on a match, based on the data loaded so far. If ctx is done, it returns its cause.
 func Make(ctx context.Context, rec *recording.Recording, m Match) (*Report, error) {
 	b := newBuilder(rec, m)
 	for _, step := range []func(context.Context) error{b.events, b.worlds, b.speeds, b.hits, b.told, b.timing} {
@@ -160,8 +160,8 @@ func Make(ctx context.Context, rec *recording.Recording, m Match) (*Report, erro
 	return &b.r, nil
 }
 
-// Between is [Make] for the part of a match between two times. Numbers that the game tells only for the whole match are
-// unknown.
+// Between is like [Make], but for the part of a match between two times. Numbers that the game tells only for the whole
+// match are unknown.
 func Between(ctx context.Context, rec *recording.Recording, m Match, from, to time.Duration) (*Report, error) {
 	m.Whole = m.Whole && from <= m.Start
 	m.Start, m.End = max(m.Start, from), min(m.End, to)
@@ -177,7 +177,8 @@ func Between(ctx context.Context, rec *recording.Recording, m Match, from, to ti
 	return &b.r, nil
 }
 
-// forget drops what the game told, which is not of a part of the match alone. A score is counted as what it grew by.
+// forget drops the numbers told by the game, which do not cover that part of the match alone. A score is counted as its
+// increase.
 func (b *builder) forget() {
 	before := map[int]int16{}
 	w := b.cursor.At(b.r.Match.Start)
@@ -196,9 +197,9 @@ func (b *builder) forget() {
 	}
 }
 
-// MakeOf is [Make] limited to the events for which counts returns true, given their index in the recording. Numbers
-// that are not counted from events are unknown: those told by the game, damage, speed, and the time that players lived
-// or were in control.
+// MakeOf is like [Make], but limited to the events for which counts returns true, given their index in the recording.
+// Numbers that are not counted from events are unknown: those told by the game, damage, speed, and the time for which
+// players lived or were in control.
 func MakeOf(ctx context.Context, rec *recording.Recording, m Match, counts func(event int) bool) (*Report, error) {
 	b := newBuilder(rec, m)
 	b.counts = counts
@@ -222,11 +223,11 @@ type builder struct {
 	since    map[int]time.Duration
 	mean     map[int]*struct{ sum, n float64 }
 	last     map[int]*standing
-	seen     map[int]bool               // the players who were in the game at any time
-	returned map[int]bool               // the players who left and came back, of whom the game counts anew
-	carriers map[sim.Slot]time.Duration // carriers of flags, and since when
+	seen     map[int]bool               // the players who were ever in the game
+	returned map[int]bool               // players who returned, and whom the game counts from then on
+	carriers map[sim.Slot]time.Duration // carriers of flags, and the times of the pickups
 	places   map[sim.Vec3]bool          // of the map's items
-	shared   map[sim.Team][]ItemNumbers // what the game tells about teams
+	shared   map[sim.Team][]ItemNumbers // numbers told by the game about teams
 }
 
 // identity is a player during a match. A player who changes his name stays the same.
@@ -243,7 +244,7 @@ func newBuilder(rec *recording.Recording, m Match) *builder {
 	return b
 }
 
-// playerAt returns the index of the player in a slot, whom it adds if he is new; -1 for nobody and for spectators.
+// playerAt returns the index of the player in a slot, adding him if he is new, or -1 for nobody and for spectators.
 func (b *builder) playerAt(s sim.Slot, p *sim.Profile) int {
 	if !s.Valid() || p == nil || p.Team == sim.TeamSpectator {
 		return -1
@@ -303,7 +304,7 @@ func itemIn(list *[]ItemNumbers, item sim.Item) *ItemNumbers {
 	return &(*list)[i]
 }
 
-// finish computes what follows from other numbers, and sorts.
+// finish computes the numbers that follow from others, and sorts.
 func (b *builder) finish() {
 	b.lateness()
 	for i := range b.r.Players {
@@ -334,18 +335,18 @@ func (b *builder) finish() {
 	}
 }
 
-// beginsAt returns the match time at which the recording begins. It reports false if it has the start of the match.
+// beginsAt returns the match time at which the recording begins. ok is false if it has the start of the match.
 func (b *builder) beginsAt() (at time.Duration, ok bool) {
 	w := b.cursor.At(b.r.Match.Start)
 	return w.Match, w.MatchKnown && w.Phase == sim.PhasePlaying && w.Match >= time.Second
 }
 
-// span says why what the game told about a player and what was counted cover different times.
+// span returns the reason why the told and the counted numbers of a player cover different times.
 func (b *builder) span(i int) string {
 	n := &b.r.Players[i].Numbers
 	differs := slices.ContainsFunc([]Field{Frags, Deaths}, func(f Field) bool {
 		told, counted, ok := n[f].Both()
-		return ok && told != counted && !n[f].early // which says itself that it is not of the whole match
+		return ok && told != counted && !n[f].early // an early one is marked as such
 	})
 	l := b.last[i]
 	switch m := &b.r.Match; {
@@ -374,8 +375,8 @@ func (b *builder) anyTold(f Field) bool {
 	return slices.ContainsFunc(b.r.Players, func(p Player) bool { return p.Numbers[f].hasTold })
 }
 
-// derive computes net frags and efficiency. If the recording lacks the start of the match, a told number does not
-// go with a counted one; then both are counted.
+// derive computes net frags and efficiency. If the recording lacks the start of the match, a told number does not go
+// with a counted one; then both are counted.
 func derive(n *[FieldCount]Number, whole bool) {
 	n[Net] = Number{}
 	n[Efficiency].counted, n[Efficiency].hasCounted = 0, false
@@ -506,8 +507,8 @@ func (b *builder) killTable() {
 	}
 }
 
-// tookPart reports whether a player was seen in the match, has a score or any number but 0. Others are only names, of
-// those who watched or left at once.
+// tookPart reports whether a player was seen in the match, or has a score or any number but 0. Others are just names of
+// players who spectated or left immediately.
 func (b *builder) tookPart(i int) bool {
 	p := &b.r.Players[i]
 	_, source := p.Numbers[Score].Value()
@@ -515,7 +516,7 @@ func (b *builder) tookPart(i int) bool {
 		func(n Number) bool { return n.told != 0 || n.counted != 0 })
 }
 
-// sortPlayers sorts players by team and score, and the kills with them, and leaves out who did not take part.
+// sortPlayers sorts players by team and score, and the kills with them, and omits players who did not take part.
 func (b *builder) sortPlayers() {
 	var order []int
 	for i := range b.r.Players {
@@ -554,7 +555,7 @@ func (b *builder) sortPlayers() {
 	}
 }
 
-// renumber replaces the index of each player by what to returns for it.
+// renumber replaces the index of each player with the result of to.
 func (b *builder) renumber(to func(i int) int) {
 	for i := range b.r.Kills {
 		k := &b.r.Kills[i]

@@ -8,9 +8,9 @@ import (
 	"fragscope/sim"
 )
 
-// speedOver is the minimum time over which a speed is measured, as demos round positions and times. Over the next
-// such period speedHolds of the speed has to last: a player who is thrown keeps his speed for a while, whereas a
-// corrected position is not a speed. Nor is it if the velocity that the demo tells is less by more than speedTold.
+// speedOver is the minimum time over which a speed is measured, as demos round positions and times. Over the next such
+// period speedHolds of the speed has to last: a player who is thrown keeps his speed for a while, whereas a corrected
+// position is not a speed. Nor is it if the velocity in the demo is less by more than speedTold.
 const (
 	speedOver  = 20 * time.Millisecond
 	speedHolds = 0.55
@@ -46,7 +46,7 @@ func (b *builder) speeds(ctx context.Context) error {
 }
 
 // topSpeed returns the highest horizontal speed of a living player on a path, starting at a time. told returns the
-// speed that the demo tells for a time.
+// demo's own speed for a time.
 func topSpeed(path []sim.PathPoint, from time.Duration, told func(at time.Duration) float64) (top float64, ok bool) {
 	for i := range path {
 		v, next := speedFrom(path, i, from)
@@ -65,7 +65,7 @@ func topSpeed(path []sim.PathPoint, from time.Duration, told func(at time.Durati
 	return top, ok
 }
 
-// speedFrom returns the speed from point i of a path to the first one late enough after it, and that point's index;
+// speedFrom returns the speed from point i of a path to the first one late enough after it, and that point's index, or
 // -1 if the path is broken.
 func speedFrom(path []sim.PathPoint, i int, from time.Duration) (speed float64, to int) {
 	const longest = 300 * time.Millisecond // between two points

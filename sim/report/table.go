@@ -37,7 +37,7 @@ type SideJSON struct {
 	Name    string                `json:"name"`
 	Slot    *int                  `json:"slot,omitempty"`
 	Team    string                `json:"team,omitempty"`
-	Span    string                `json:"span,omitempty"` // why counted numbers cover a different time than told ones
+	Span    string                `json:"span,omitempty"` // why counted numbers cover a different time
 	Numbers map[string]NumberJSON `json:"numbers"`
 	Weapons []ThingJSON           `json:"weapons,omitempty"`
 	Items   []ThingJSON           `json:"items,omitempty"`
@@ -50,7 +50,7 @@ type NumberJSON struct {
 	Counted *float64 `json:"counted,omitempty"`
 	// ToldMS is the time at which the game told the number, if that was before the end of the match.
 	ToldMS *int64 `json:"told_ms,omitempty"`
-	// A counted mean is taken over Over of a total of Of cases.
+	// Over is the number of cases over which a counted mean was taken, out of a total of Of.
 	Over *int   `json:"over,omitempty"`
 	Of   int    `json:"of,omitempty"`
 	Find string `json:"find,omitempty"`
@@ -89,11 +89,11 @@ type TimingJSON struct {
 // LaneJSON holds the totals for a kind of item.
 type LaneJSON struct {
 	Item     string         `json:"item"`
-	Title    string         `json:"-"` // the item's name for people
+	Title    string         `json:"-"` // the item's name for display
 	Taken    int            `json:"taken"`
 	By       map[string]int `json:"by,omitempty"`
 	MeanLate *int64         `json:"mean_late_ms,omitempty"`
-	OfLate   int            `json:"of_late,omitempty"` // pickups for which the demo shows how long the item was there
+	OfLate   int            `json:"of_late,omitempty"` // pickups with a known delay
 }
 
 // RoundJSON is a round of a match. Deaths maps players to their number of deaths.
@@ -127,7 +127,7 @@ type TurnJSON struct {
 	AtMS    int64  `json:"at_ms"`
 	UntilMS int64  `json:"until_ms"`
 	Text    string `json:"text"`
-	Slot    *int   `json:"slot,omitempty"` // of the player whom the text is about
+	Slot    *int   `json:"slot,omitempty"` // of the player that the text is about
 	Team    string `json:"team,omitempty"`
 }
 
@@ -218,7 +218,7 @@ func (r *Report) exportCourse(d *Document) {
 	}
 }
 
-// name returns a player's name, "" for nobody.
+// name returns a player's name, or "" for nobody.
 func (r *Report) name(i int) string {
 	if i < 0 || i >= len(r.Players) {
 		return ""
@@ -285,7 +285,7 @@ func put(to map[string]NumberJSON, key string, n Number) {
 
 func tenths(v float64) float64 { return math.Round(v*10) / 10 }
 
-// Text returns the number as displayed: rounded to an integer if large, empty if unknown.
+// Text returns the number as displayed: rounded to an integer if large, or empty if unknown.
 func (n Number) Text() string {
 	v, source := n.Value()
 	switch {

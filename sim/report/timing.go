@@ -11,35 +11,36 @@ import (
 	"fragscope/sim"
 )
 
-// Timing is the pickup of an item whose return players wait for.
+// Timing is the pickup of an item whose respawn players wait for.
 type Timing struct {
 	Item   sim.Item
 	Weapon sim.Weapon // set if Item is ItemWeapon
 	Team   sim.Team   // for a flag
-	// Entity is the item's number. It is -1 if the demo does not show the item; Origin is then where the taker stood.
+	// Entity is the item's number. It is -1 if the demo does not show the item; Origin is then the taker's position.
 	Entity int
 	Origin sim.Vec3
-	// Back is when the item had come back, valid if BackKnown is set. Taken is when it was taken.
+	// Back is the time at which the item had respawned, valid if BackKnown is set. Taken is the time at which it was
+	// taken.
 	Back, Taken time.Duration
 	BackKnown   bool
-	// By is the index in the report of the player who took it; -1 if not known.
+	// By is the index in the report of the player who took it, or -1 if unknown.
 	By int
-	// Nearest is the index of the other player closest to the item when it was taken, Distance units away; -1 if none
-	// was seen.
+	// Nearest is the index of the other player closest to the item when it was taken, at a distance of Distance units,
+	// or -1 if none was seen.
 	Nearest  int
 	Distance float64
 	// HeardBy lists the other players within hearing of the pickup, given its loudness.
 	HeardBy []int
-	// Before and After are the taker's health and armour, Unknown if the demo does not tell.
+	// Before and After are the taker's health and armour, or Unknown.
 	Before, After Stack
-	still         time.Duration // how long the game was paused while the item was there
+	still         time.Duration // how long the game was paused while the item was available
 }
 
 // Stack is a player's health and armour.
 type Stack struct{ Health, Armor int16 }
 
-// Late returns how long the item had been there when it was taken, not counting time-outs. It returns false if that is
-// not known.
+// Late returns how long the item had been available when it was taken, not counting timeouts. ok is false if that is
+// unknown.
 func (t *Timing) Late() (late time.Duration, ok bool) {
 	return max(t.Taken-t.Back-t.still, 0), t.BackKnown
 }
@@ -47,13 +48,13 @@ func (t *Timing) Late() (late time.Duration, ok bool) {
 // timed reports whether the timing of an item is reported.
 func timed(i sim.Item) bool { return i.Armor() || i == sim.ItemMegaHealth || i.Powerup() }
 
-// afterPickup is how long it takes until the snapshots of all games show what the taker got.
+// afterPickup is the time after which the snapshots of all games show what the taker got.
 const (
 	afterPickup = 150 * time.Millisecond
-	toldAfter   = 1500 * time.Millisecond // the same for what games tell about team mates
+	toldAfter   = 1500 * time.Millisecond // the same for what games send about teammates
 )
 
-// timing lists how items were timed.
+// timing lists the pickups of items with their timing.
 func (b *builder) timing(ctx context.Context) error {
 	m := &b.r.Match
 	events := b.rec.Events()
@@ -106,7 +107,7 @@ func (b *builder) unplaced(placed map[int]bool) {
 	}
 }
 
-// takenAt is how far apart an item's absence and its pickup event may be.
+// takenAt is the maximum time between an item's absence and its pickup event.
 const takenAt = 300 * time.Millisecond
 
 // Taker returns the player who took an item: the one of its pickup event if there is one, otherwise the one recorded
@@ -132,7 +133,7 @@ func taking(events []sim.Event, a *sim.ItemAbsence) int {
 	return at
 }
 
-// around records where players were when an item was taken.
+// around records the positions of players when an item was taken.
 func (b *builder) around(t *Timing, by sim.Slot) {
 	t.By, t.Nearest = -1, -1
 	t.Before, t.After = Stack{sim.Unknown, sim.Unknown}, Stack{sim.Unknown, sim.Unknown}
@@ -166,7 +167,7 @@ func (b *builder) around(t *Timing, by sim.Slot) {
 	t.After = b.stackAfter(t, by)
 }
 
-// loudness returns how loud the pickup of an item was.
+// loudness returns the loudness of the pickup of an item.
 func (b *builder) loudness(t *Timing) sim.Loudness {
 	for _, e := range b.rec.EffectsFrom(t.Taken-takenAt, t.Taken+takenAt, nil) {
 		if e.Kind == sim.EffectPickup && e.Item == t.Item && e.Weapon == t.Weapon && e.Origin == t.Origin {
@@ -176,9 +177,8 @@ func (b *builder) loudness(t *Timing) sim.Loudness {
 	return sim.Loudness{}
 }
 
-// stackAfter returns the taker's stack after the pickup. Some games tell that of team mates once a second, so it
-// waits for a change; if there is none, because the health and armour of others are not sent again, the result is
-// Unknown.
+// stackAfter returns the taker's stack after the pickup. Some games send that of teammates once a second, so it waits
+// for a change; if there is none, because the health and armour of others are not sent again, the result is Unknown.
 func (b *builder) stackAfter(t *Timing, by sim.Slot) Stack {
 	unknown := Stack{sim.Unknown, sim.Unknown}
 	for wait := afterPickup; wait <= toldAfter; wait += afterPickup {
@@ -193,7 +193,7 @@ func (b *builder) stackAfter(t *Timing, by sim.Slot) Stack {
 	return unknown
 }
 
-// flags adds the flags that were taken, with when they had come back.
+// flags adds the flags that were taken, with the times of their return.
 func (b *builder) flags() {
 	m := &b.r.Match
 	back := map[sim.Team]time.Duration{}
@@ -221,7 +221,7 @@ func (b *builder) flags() {
 	}
 }
 
-// lateness counts, for each player, how long on average his items had been there before he took them.
+// lateness computes, for each player, how long his items had been available on average before he took them.
 func (b *builder) lateness() {
 	for i := range b.r.Items {
 		t := &b.r.Items[i]
@@ -241,7 +241,7 @@ func (b *builder) lateness() {
 			if x.Late.over > 0 {
 				x.Late.counted /= float64(x.Late.over)
 			}
-			if _, source := x.Taken.Value(); source != Told { // told when fewer had been taken
+			if _, source := x.Taken.Value(); source != Told { // told before more were taken
 				x.Late.hasTold = false
 			}
 			x.Late.early = false
@@ -249,8 +249,8 @@ func (b *builder) lateness() {
 	}
 }
 
-// tellSums fills in how many armours, mega healths, powerups and flags were taken, and how long flags were carried,
-// if the game tells it for each item.
+// tellSums fills in the number of armours, mega healths, powerups and flags taken, and the time for which flags were
+// carried, if the game tells them for each item.
 func tellSums(numbers *[FieldCount]Number, items []ItemNumbers) {
 	for f, of := range map[Field]func(sim.Item) bool{
 		Armors: sim.Item.Armor, Megas: func(i sim.Item) bool { return i == sim.ItemMegaHealth },
@@ -258,7 +258,7 @@ func tellSums(numbers *[FieldCount]Number, items []ItemNumbers) {
 		FlagsTaken: func(i sim.Item) bool { return i == sim.ItemFlag },
 	} {
 		var sum Number
-		part := false // of some item more was seen taken than told
+		part := false // more of some item was seen taken than told
 		for k := range items {
 			if n := items[k].Taken; of(items[k].Item) {
 				v, source := n.Value()
@@ -285,13 +285,13 @@ type Lane struct {
 	Taken  int
 	// Of counts the pickups of each side: of each team or, without teams, of each player.
 	Of []LaneShare
-	// Late is the mean time for which the item was there before it was taken, over the OfLate pickups for which the
-	// demo shows it.
+	// Late is the mean time for which the item was available before it was taken, over the OfLate pickups for which
+	// that is known.
 	Late   time.Duration
 	OfLate int
 }
 
-// LaneShare is one side's share of the pickups of an item.
+// LaneShare is one side's part of the pickups of an item.
 type LaneShare struct {
 	Name  string
 	Team  sim.Team
@@ -299,7 +299,7 @@ type LaneShare struct {
 	Count int
 }
 
-// Percent returns side i's share, 0 to 100, of the pickups whose taker is known.
+// Percent returns the percentage of the pickups with a known taker that were side i's.
 func (l *Lane) Percent(i int) float64 {
 	all := 0
 	for _, s := range l.Of {
@@ -349,7 +349,7 @@ func (r *Report) Lanes(merge bool) (list []Lane) {
 	return list
 }
 
-// toldShares replaces the number of pickups that the demo shows with the one that the game tells.
+// toldShares replaces the numbers of pickups shown by the demo with those told by the game.
 func (r *Report) toldShares(list []Lane) []Lane {
 	listed := map[[2]int]int{} // by player and item
 	for i := range r.Items {
@@ -377,7 +377,7 @@ func (r *Report) toldShares(list []Lane) []Lane {
 	return list
 }
 
-// toldShares adds what the game tells that a team took beyond what it tells about the players or the demo shows.
+// toldShares adds a team's pickups told by the game beyond those told for its players or shown by the demo.
 func (t *Team) toldShares(list []Lane) []Lane {
 	for _, x := range t.Items {
 		told, source := x.Taken.Value()

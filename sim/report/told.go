@@ -74,7 +74,7 @@ func (b *builder) inSlot(s sim.Slot, at time.Duration) int {
 	return -1
 }
 
-// tellItem records what the game told about an item.
+// tellItem records a number told by the game about an item.
 func tellItem(n *ItemNumbers, x *sim.Statistic, m *Match) {
 	switch x.Stat {
 	case sim.StatItemTime:
@@ -83,7 +83,7 @@ func tellItem(n *ItemNumbers, x *sim.Statistic, m *Match) {
 		n.Late.tellAt(x.Value, x.Time, m)
 	default:
 		n.Taken.tellAt(x.Value, x.Time, m)
-		n.Taken.least = true                               // whose taking the demo shows
+		n.Taken.least = true                               // the demo shows it being taken
 		if !n.Taken.hasCounted && x.Item != sim.ItemFlag { // flags are not counted as pickups
 			n.Taken.count(0)
 		}
@@ -100,11 +100,11 @@ func (b *builder) tellWeapon(i int, x *sim.Statistic) {
 	}
 }
 
-// begunAnew returns since when what the game tells about a player lacks what he did before he left the game, if only to
-// watch, as it counts anew since: it has fewer frags or deaths than the events until then. If he did not play any more,
-// what he did is still his.
+// begunAnew finds the players whose numbers told by the game lack those from before they left, if only to spectate:
+// since their return, the game has counted fewer frags or deaths than the events before. It returns the time from which
+// this is so. The numbers of a player who did not play again are still his.
 func (b *builder) begunAnew() map[sim.Slot]time.Duration {
-	const late = time.Second // what a table may lack
+	const late = time.Second // the time that a table may lack
 	left, anew := map[sim.Slot]time.Duration{}, map[sim.Slot]time.Duration{}
 	events := b.rec.Events()
 	for i := range events {

@@ -14,11 +14,11 @@ import (
 // TurningPoint is a moment at which a match turned: the lead or the stacks changed hands, one side scored much in a
 // short time, or an objective fell.
 type TurningPoint struct {
-	// From and Until are the start and end of what turned the match. At is the turn itself.
+	// From and Until are the start and end of the events that turned the match. At is the turn itself.
 	From, At, Until time.Duration
 	// Text describes the turn in a sentence.
 	Text string
-	// Slot is the player whom the sentence is about, nobody if it is about a team. Team is the team in either case.
+	// Slot is the player the sentence is about, or nobody if it is about a team. Team is the team in either case.
 	Slot sim.Slot
 	Team sim.Team
 }
@@ -29,13 +29,13 @@ const (
 
 	turnEach   = time.Second      // between two looks at the score
 	turnSpan   = 30 * time.Second // the longest run of frags that counts as one
-	turnBefore = 20 * time.Second // how long before it items were taken with which it was done
+	turnBefore = 20 * time.Second // how long before a deed the items for it may be taken
 	turnApart  = 12 * time.Second // the shortest time between two turning points
-	turnHeld   = 5 * time.Second  // how long a lead lasts that counts
+	turnHeld   = 5 * time.Second  // how long a lead must last to count
 )
 
-// TurningPoints returns the moments at which a match turned, at most [TurningPointsMost], ascending by At. Races and
-// games against monsters have none. If ctx ends, it returns the cause.
+// TurningPoints returns the moments at which a match turned, at most [TurningPointsMost], sorted by At. Races and games
+// against monsters have none. If ctx is done, it returns its cause.
 func TurningPoints(ctx context.Context, rec *recording.Recording, m Match) ([]TurningPoint, error) {
 	if rec.Contest(m.Level) != sim.Versus {
 		return nil, nil
@@ -59,11 +59,11 @@ type turns struct {
 	events  []sim.Event
 	sides   []turnSide
 	looks   []turnLook
-	facts   []turnFact // ascending by at
+	facts   []turnFact // sorted by at
 	told    bool       // the game tells the score
-	counted turnKind   // what is counted for the score if it does not
+	counted turnKind   // the kind counted for the score if it does not
 	found   []turnFound
-	clashes map[int]int // how many players each side had at most
+	clashes map[int]int // maximum number of players on each side
 }
 
 // turnSide is a side of the match: a team, or a player where there are no teams.
@@ -87,7 +87,7 @@ type turnFact struct {
 	side  int
 	slot  sim.Slot
 	kind  turnKind
-	words string // of an item, or of what became of an objective
+	words string // of an item, or about the fate of an objective
 	worth int
 }
 
@@ -101,19 +101,19 @@ const (
 	turnRound
 )
 
-// turnFound is what may be a turning point.
+// turnFound is a candidate for a turning point.
 type turnFound struct {
 	side   int
 	from   time.Duration // of the first frag of a run, otherwise 0
 	at     time.Duration
 	weight float64
 	leads  bool // the side took the lead
-	look   int  // at which it had it
+	look   int  // the first look with the lead
 	stacks [2]int
 	scales bool // the stacks turned
 }
 
-// sideOf returns the side of a player, which it adds if it is new, or -1 if he is on none.
+// sideOf returns the side of a player, adding it if it is new, or -1 if he is on none.
 func (t *turns) sideOf(slot sim.Slot, p *sim.Profile) int {
 	if !slot.Valid() || p == nil || p.Team == sim.TeamSpectator || t.match.Teams && p.Team == sim.TeamFree {
 		return -1
@@ -170,7 +170,7 @@ func (t *turns) look(ctx context.Context, rec *recording.Recording) error {
 	return nil
 }
 
-// stack adds what a player of a side has.
+// stack adds a player's possessions to his side's.
 func (l *turnLook) stack(side int, p *sim.Player) {
 	switch {
 	case p.Life != sim.Alive:
@@ -202,7 +202,7 @@ func (l *turnLook) add(side int, score int16) {
 	}
 }
 
-// collect lists what the sides did.
+// collect lists the deeds of the sides.
 func (t *turns) collect() {
 	for i := range t.events {
 		e := &t.events[i]
@@ -239,7 +239,7 @@ func (t *turns) collect() {
 	}
 }
 
-// worthOf returns how much an item decides, 0 if it decides nothing.
+// worthOf returns how decisive an item is, or 0 if it decides nothing.
 func worthOf(i sim.Item) int {
 	switch {
 	case i == sim.ItemQuad || i == sim.ItemProtection:
@@ -252,7 +252,7 @@ func worthOf(i sim.Item) int {
 	return 0
 }
 
-// objectives is what becomes of an objective, and how much that decides, 0 to 100. What may still be averted decides
+// objectives maps the fates of an objective to their decisiveness, 0 to 100. Events that can still be averted decide
 // nothing.
 var objectives = map[string]int{
 	"destroyed": 80, "built": 60, "stolen": 70, "returned": 40, "announced": 55, "defused": 50,
@@ -263,7 +263,7 @@ func (t *turns) teamSide(team sim.Team) int {
 	return slices.IndexFunc(t.sides, func(s turnSide) bool { return t.match.Teams && s.team == team })
 }
 
-// settleScore counts the score where the game does not tell it: captures if there are any, frags otherwise.
+// settleScore counts the score if the game does not tell it: captures if there are any, frags otherwise.
 func (t *turns) settleScore() {
 	t.counted = turnFrag
 	if slices.ContainsFunc(t.facts, func(f turnFact) bool { return f.kind == turnCapture }) {
@@ -283,7 +283,7 @@ func (t *turns) settleScore() {
 	}
 }
 
-// ahead returns the side that leads, and by how much; -1 if none does.
+// ahead returns the side that leads and the size of its lead, or -1 if none leads.
 func (l *turnLook) ahead() (side, by int) {
 	best, second := math.MinInt, math.MinInt
 	for i, s := range l.score {
@@ -299,7 +299,7 @@ func (l *turnLook) ahead() (side, by int) {
 	return side, best - second
 }
 
-// leads finds where the lead changed hands and stayed there for a while.
+// leads finds the times at which the lead changed hands and stayed there for a while.
 func (t *turns) leads() {
 	leader := -1
 	for i := 0; i < len(t.looks); i++ {
@@ -328,7 +328,7 @@ func (t *turns) leads() {
 	}
 }
 
-// scored returns when a side did what changed the score that was seen at a time.
+// scored returns the time of a side's deed that changed the score seen at a time.
 func (t *turns) scored(side int, at time.Duration) time.Duration {
 	for _, f := range slices.Backward(t.facts) {
 		if f.side == side && f.kind != turnItem && f.at <= at && f.at > at-2*turnEach {
@@ -338,7 +338,8 @@ func (t *turns) scored(side int, at time.Duration) time.Duration {
 	return at
 }
 
-// stacks finds where the stacks of two sides turned: the one that was clearly weaker became clearly stronger.
+// stacks finds the times at which the stacks of two sides turned: the one that was clearly weaker became clearly
+// stronger.
 func (t *turns) stacks() {
 	const clear, lasts = 150, 10 * time.Second // points for each player of a side
 	limit, strong := clear*max(t.clashes[0], 1), -1
@@ -358,7 +359,7 @@ func (t *turns) stacks() {
 		if strong = side; before < 0 {
 			continue
 		}
-		until, both := i, -1 // the first look at which both are alive
+		until, both := i, -1 // the first look with both alive
 		for until < len(t.looks) && (!t.looks[until].known ||
 			t.looks[until].stacks[side] > t.looks[until].stacks[1-side]) {
 			if t.looks[until].known && t.looks[until].stacks[1-side] > 0 && both < 0 {
@@ -375,7 +376,7 @@ func (t *turns) stacks() {
 	}
 }
 
-// margin returns by how much a side is ahead of the best other one.
+// margin returns the lead of a side over the best other one.
 func (t *turns) margin(side, look int) int {
 	best := math.MinInt
 	for i, s := range t.looks[look].score {
@@ -386,7 +387,7 @@ func (t *turns) margin(side, look int) int {
 	return t.looks[look].score[side] - best
 }
 
-// runs finds where a side scored much more than it lost in a short time.
+// runs finds the times at which a side scored much more than it lost in a short time.
 func (t *turns) runs() {
 	var frags []turnFact
 	for _, f := range t.facts {
@@ -420,7 +421,7 @@ func (t *turns) runs() {
 	}
 }
 
-// countOf returns how many of the facts are of a side.
+// countOf returns the number of facts that belong to a side.
 func countOf(facts []turnFact, side int) (n int) {
 	for i := range facts {
 		if facts[i].side == side {
@@ -430,7 +431,7 @@ func countOf(facts []turnFact, side int) (n int) {
 	return n
 }
 
-// single finds what turns a match by itself: captures, and what became of objectives.
+// single finds events that turn a match by themselves: captures and the fates of objectives.
 func (t *turns) single() {
 	captures := 0
 	for _, f := range t.facts {
@@ -450,7 +451,7 @@ func (t *turns) single() {
 	}
 }
 
-// choose returns the weightiest of what was found, with sentences.
+// choose returns the candidates with the greatest weight, with sentences.
 func (t *turns) choose() (list []TurningPoint) {
 	slices.SortStableFunc(t.found, func(a, b turnFound) int { return cmp.Compare(b.weight, a.weight) })
 	for i := range t.found {

@@ -12,8 +12,8 @@ import (
 	"fragscope/sim"
 )
 
-// point returns the turning point for what was found, of what its side did around it. Its Text is empty if that is
-// nothing.
+// point returns the turning point for a candidate, with the deeds of its side around it. Its Text is empty if there are
+// none.
 func (t *turns) point(f *turnFound) TurningPoint {
 	list := t.around(f)
 	if len(list) == 0 {
@@ -38,13 +38,13 @@ func (t *turns) point(f *turnFound) TurningPoint {
 	return p
 }
 
-// subject is whom a sentence is about.
+// subject is the subject of a sentence.
 type subject struct {
 	name   string
 	plural bool
 }
 
-// severalWords reports whether the name of a team is a plural: Allies, Crazies, but Axis is none.
+// severalWords reports whether the name of a team is a plural: Allies and Crazies are, Axis is not.
 func severalWords(name string) bool {
 	return strings.HasSuffix(name, "s") && !strings.HasSuffix(name, "is")
 }
@@ -60,8 +60,8 @@ func (s subject) verb(v string) string {
 	return strings.TrimSuffix(v, "s")
 }
 
-// around returns what the side of a possible turning point did around it: its frags without a long pause between
-// them, and the items with which it made them.
+// around returns the deeds of a candidate's side around it: its frags without a long pause between them, and the items
+// with which it made them.
 func (t *turns) around(f *turnFound) (list []turnFact) {
 	const pause = 12 * time.Second
 	first, until := f.at, f.at
@@ -91,7 +91,7 @@ func (t *turns) around(f *turnFound) (list []turnFact) {
 	return list
 }
 
-// mostly returns the player who did most of it; nobody if it was the work of several.
+// mostly returns the player who did most of it, or nobody if it was the work of several.
 func (t *turns) mostly(list []turnFact) (who sim.Slot) {
 	score, all, best := map[sim.Slot]int{}, 0, 0
 	for _, f := range list {
@@ -132,10 +132,10 @@ func (t *turns) nameOf(slot sim.Slot, other string) string {
 	return other
 }
 
-// outcome is what became of the match: a verb, and what follows it.
+// outcome is the result for the match: a verb and its object.
 type outcome struct{ verb, rest string }
 
-// outcome says what became of the match, or nothing.
+// outcome returns the result for the match, or nothing.
 func (t *turns) outcome(f *turnFound) outcome {
 	at := min(int((f.at-t.match.Start)/turnEach)+2, len(t.looks)-1)
 	switch {
@@ -155,7 +155,7 @@ func (t *turns) outcome(f *turnFound) outcome {
 	return outcome{}
 }
 
-// sentence says who did what, and what became of it: "Nightjar takes RA and Quad, 4 frags in 22 s, leads 12:11".
+// sentence describes deeds and their outcome: "Nightjar takes RA and Quad, 4 frags in 22 s, leads 12:11".
 func sentence(s subject, list []turnFact, outcome outcome) string {
 	var items []string
 	frags, captures := 0, 0
@@ -180,7 +180,7 @@ func sentence(s subject, list []turnFact, outcome outcome) string {
 			round = true
 		}
 	}
-	if len(items) > 1 { // what decides less is not worth its words
+	if len(items) > 1 { // less decisive ones are not worth their words
 		items = slices.DeleteFunc(items, func(s string) bool { return s == sim.ItemArmorYellow.Word() })
 	}
 	if objective = strings.TrimRight(strings.TrimSpace(objective), "."); objective != "" {
@@ -205,7 +205,7 @@ func sentence(s subject, list []turnFact, outcome outcome) string {
 	return s.name + " " + strings.Join(clauses, ", ")
 }
 
-// deeds returns the clauses about what a side took and did.
+// deeds returns the clauses about a side's pickups and deeds.
 func (s subject) deeds(items []string, frags int, within time.Duration, captures int, round bool) (clauses []string) {
 	if len(items) > 0 {
 		clauses = append(clauses, s.verb("takes")+" "+and(items))
