@@ -21,7 +21,7 @@ func (b *baselines) set(entity uint16, s EntityState) {
 	b.entities[entity] = baseline{b.level, s}
 }
 
-// at returns the baseline of an entity. It must not be changed.
+// at returns the baseline of an entity, which must not be modified.
 func (b *baselines) at(entity uint16) *EntityState {
 	if int(entity) < len(b.entities) && b.entities[entity].level == b.level {
 		return &b.entities[entity].state

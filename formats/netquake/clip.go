@@ -9,8 +9,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Clip is a [Handler] that writes part of a demo as a demo of its own: what still holds of the earlier messages, then
-// the part as it was sent. It must be given all messages of the demo.
+// Clip is a [Handler] that writes part of a demo as a separate demo: first the state left by earlier messages, then the
+// part itself, unchanged. It must be given all messages of the demo.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 
@@ -25,12 +25,12 @@ type Clip struct {
 	counts   [2]int32   // of monsters and secrets
 	client   ClientData // the last of the level
 	frames   clipFrames
-	// replaced follows FTE's replacement deltas; nil if there are none.
+	// replaced follows FTE's replacement deltas. It is nil if there are none.
 	replaced *History
 	whole    bool // the next of them is to be written in full
 }
 
-// NewClip returns a Clip that writes the blocks from offset begin (0 for the demo's start) up to offset end to w.
+// NewClip returns a Clip that writes to w the blocks from offset begin (0 for the demo's start) up to offset end.
 func NewClip(w io.Writer, o Options, begin, end int64) *Clip {
 	return &Clip{begin: begin, end: end, enc: NewEncoder(w, o), within: begin == 0}
 }
@@ -101,7 +101,7 @@ func (c *Clip) enter(b *Block) {
 	c.block = *b
 }
 
-// note keeps what a clip that begins later will need.
+// note keeps the state that a clip beginning later will need.
 func (c *Clip) note(m Message) {
 	switch m := m.(type) {
 	case *ServerInfo:
@@ -197,7 +197,7 @@ func (c *Clip) encoded(m Message) []byte {
 	return bytes.Clone(e.c.Data())
 }
 
-// open writes what still holds at b, the clip's first block.
+// open writes the state at b, the clip's first block.
 func (c *Clip) open(b *Block) {
 	if c.protocol == nil {
 		return

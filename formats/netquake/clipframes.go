@@ -171,7 +171,7 @@ var changeCopies = []changeCopy{
 	{ChangeTrail, 0, func(to, from *EntityChange) { to.Trail = from.Trail }},
 }
 
-// oldCopies are those of DarkPlaces 1 to 4.
+// oldCopies are the copies for DarkPlaces 1 to 4.
 var oldCopies = func() []changeCopy {
 	list := []changeCopy{
 		{oldModel1, 0, func(to, from *EntityChange) { to.Model = to.Model&0xff00 | from.Model&0xff }},

@@ -13,10 +13,10 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ErrUnknown is wrapped by errors about numbers that have no known meaning.
+// ErrUnknown is the error for numbers that have no known meaning.
 var ErrUnknown = errors.New("unknown")
 
-// ErrProtocol is wrapped by errors about levels that cannot be read because their protocol is unknown.
+// ErrProtocol is the error for levels that cannot be read because their protocol is unknown.
 var ErrProtocol = errors.New("protocol not supported")
 
 const (
@@ -32,9 +32,9 @@ const (
 // Decoder reads a .dem file. It is not safe for concurrent use.
 //
 // Quake 0.91 to 1.06 (where the items of clientdata can be missing), Nehahra and old DarkPlaces servers also use
-// protocol 15, without any mark; the latter two give a different meaning to spare bits of masks, also in the protocols
-// of BJP's engine. Angles of DarkPlaces 1 to 4 have one byte or two. The first block of a level that depends on this is
-// read in each way, and the way that reads to the block's end is kept.
+// protocol 15, without any mark; the latter two use spare bits of masks differently, also in the protocols of BJP's
+// engine. Angles of DarkPlaces 1 to 4 have one byte or two. The first block of a level that depends on this is read
+// with each variant, and the variant that reads to the block's end is kept.
 type Decoder struct {
 	data  []byte
 	tail  wire.Tail
@@ -64,11 +64,11 @@ type Decoder struct {
 
 // Options are options for reading and writing a demo.
 type Options struct {
-	// More waits for more data of a growing demo. It is nil if the demo is complete.
+	// More, if not nil, waits for more data of a growing demo. It is nil for a complete demo.
 	More wire.More
 }
 
-// NewDecoder returns a Decoder for data, which must not change while the decoder or its messages are in use.
+// NewDecoder returns a Decoder for data, which must not be modified while the decoder or its messages are in use.
 func NewDecoder(data []byte, o Options) *Decoder {
 	d := newDecoder(data)
 	d.tail = wire.Tail{More: o.More}
@@ -100,7 +100,7 @@ func (d *Decoder) use(p *Protocol) {
 // Damage returns the damage found so far.
 func (d *Decoder) Damage() []damage.Damage { return d.damage.All() }
 
-// Time returns the time since the start of the demo at the last block read.
+// Time returns the time of the last block read, from the start of the demo.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
 // Offset returns the number of bytes read so far.
@@ -190,8 +190,8 @@ func header(b []byte) (size int, plausible bool) {
 	return int(n), n >= 0 && n <= maxBlock
 }
 
-// search returns the first place from start on where a block reads without damage and is followed by another or by the
-// end of the demo; failing that, the end of the demo.
+// search returns the first place at or after start where a block reads without damage and is followed by another or by
+// the end of the demo; failing that, the end of the demo.
 func (d *Decoder) search(start int) int {
 	for at := start; at+headerSize <= len(d.data) && d.effort > 0; at++ {
 		size, ok := header(d.data[at:])

@@ -7,11 +7,11 @@ import (
 )
 
 // Encoder is a Handler that writes a .dem file. Given the messages of a [Decoder] it reproduces the demo byte for byte,
-// even a damaged one, with one exception: coordinates of protocol 999 sent as 32-bit integers are exact only within
+// even a damaged one, with one exception: in protocol 999, coordinates sent as 32-bit integers are exact only within
 // 2^20 units.
 //
-// To make a demo, handle a [Track], then each [Block] with its messages, and call Finish at the end. The sizes of
-// blocks are filled in. A [ServerInfo] must come before messages that depend on the protocol.
+// To make a demo, handle a [Track], then each [Block] with its messages, and call Finish at the end. The Encoder fills
+// in the sizes of blocks. A [ServerInfo] must come before messages that depend on the protocol.
 type Encoder struct {
 	w     io.Writer
 	c     coder // writes one block
@@ -19,8 +19,8 @@ type Encoder struct {
 	err   error
 }
 
-// NewEncoder returns an Encoder that writes to w, with one call of Write per block. The protocol is 15 until a
-// [ServerInfo].
+// NewEncoder returns an Encoder that writes to w, with one call of Write per block. Until a [ServerInfo], the protocol
+// is 15.
 func NewEncoder(w io.Writer, _ Options) *Encoder {
 	p := initialProtocol()
 	return &Encoder{w: w, c: coder{p: &p}}

@@ -1,15 +1,15 @@
 package netquake
 
-// Fields is a set of fields of an [UpdateEntity].
+// Fields is a set of fields in an [UpdateEntity].
 type Fields uint32
 
-// The low fields are the bits of the mask as transmitted.
+// The low bits are those of the mask as transmitted.
 const (
 	HasOriginX Fields = 1 << 1
 	HasOriginY Fields = 1 << 2
 	HasOriginZ Fields = 1 << 3
 	HasYaw     Fields = 1 << 4
-	// NoLerp (no data) marks the step of a monster, which must not be interpolated.
+	// NoLerp (no data) marks a monster's step, which must not be interpolated.
 	NoLerp      Fields = 1 << 5
 	HasFrame    Fields = 1 << 6
 	HasPitch    Fields = 1 << 8
@@ -41,7 +41,7 @@ const (
 	maskFields     = 0x3f7e
 )
 
-// UpdateEntity (messages 128 and up) is an entity's state as the difference from its baseline. An entity that has none
+// UpdateEntity (messages 128 and up) is an entity's state as the difference from its baseline. An entity without one
 // between two Time messages is out of the recorder's sight.
 type UpdateEntity struct {
 	// Mask is the mask as transmitted, without the bit that makes it a message number.
@@ -49,8 +49,8 @@ type UpdateEntity struct {
 	// Fields is the set of fields announced by Mask, with the same bits in every protocol.
 	Fields Fields `text:"-"`
 	Entity uint16 `text:"always"`
-	// Version is the same in two updates of an entity that have equal content and the same baseline. It is 0 if not
-	// known.
+	// Version is the same in two updates of an entity that have equal content and the same baseline. It is 0 if
+	// unknown.
 	Version uint32 `json:"-"`
 
 	Model       uint16
@@ -66,7 +66,7 @@ type UpdateEntity struct {
 	GlowSize    uint8
 	GlowColor   uint8
 	ColorMod    uint8
-	Transparent [3]float32 // Nehahra: 2 if the third is there, opacity, fullbright
+	Transparent [3]float32 // Nehahra: 2 if the third is present, opacity, fullbright
 }
 
 // EntityState is the full state of an entity.
@@ -84,11 +84,11 @@ type EntityState struct {
 	NoLerp bool
 	// LowPrecision is set if DarkPlaces 1 to 4 send the entity's position in whole units.
 	LowPrecision bool
-	// LerpFinish is the time until the next step in seconds, 0 if not known.
+	// LerpFinish is the time until the next step in seconds, or 0 if unknown.
 	LerpFinish float32
 }
 
-// Bits of [EntityState.Effects] of the id engines.
+// Bits of [EntityState.Effects] in the id engines.
 const (
 	EffectBrightField = 1 << iota
 	EffectMuzzleFlash

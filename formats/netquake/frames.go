@@ -9,8 +9,8 @@ import (
 // Entities (message 57) is an entity frame of DarkPlaces: the changes since an earlier frame. Entities not mentioned
 // are unchanged.
 type Entities struct {
-	// Reference is the frame to which the changes are relative, 1<<32 - 1 for none, up to DarkPlaces 4. From DarkPlaces
-	// 5 on they are always relative to the last frame.
+	// Reference is the frame that the changes are relative to, or 1<<32 - 1 if there is none, up to DarkPlaces 4. In
+	// later versions they are always relative to the last frame.
 	Reference  uint32
 	Frame      uint32
 	Acked      uint32 // DarkPlaces 7: the last input that the server had received
@@ -23,7 +23,7 @@ type Entities struct {
 type EntityChange struct {
 	Entity  uint16 `text:"always"` // 15 bits
 	Removed bool
-	// Mask is the mask as transmitted; see the Change constants. DarkPlaces 1 to 4 have other bits.
+	// Mask is the mask as transmitted; see the Change constants. DarkPlaces 1 to 4 use other bits.
 	Mask  uint32
 	Flags uint8
 	// LowPrecision is set if coordinates are in whole units and angles have one byte. Up to DarkPlaces 4 it depends on
@@ -48,7 +48,7 @@ type EntityChange struct {
 	Trail        uint16
 }
 
-// Tag attaches an entity to a tag of another one's model.
+// Tag attaches an entity to a tag on another entity's model.
 type Tag struct {
 	Entity uint16
 	Index  uint8
@@ -100,7 +100,7 @@ const (
 	flagLowPrecision = 1 << 4
 )
 
-// errOrder is wrapped where entities are not in order of their numbers.
+// errOrder is the error for entities that are not sorted by number.
 var errOrder = errors.New("out of order")
 
 // removedEntity is set in the number of a removed entity.

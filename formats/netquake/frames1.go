@@ -118,7 +118,8 @@ type toldFrame struct {
 	states     map[uint16]EntityState
 }
 
-// maxFrames is how many frames are kept for later ones to refer to (DarkPlaces protocol.h, MAX_ENTITY_HISTORY).
+// maxFrames is the number of frames that are kept for later ones to refer to (DarkPlaces protocol.h,
+// MAX_ENTITY_HISTORY).
 const maxFrames = 64
 
 // frameHistory holds the frames that later frames of DarkPlaces 1 to 4 may refer to.

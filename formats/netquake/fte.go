@@ -7,11 +7,11 @@ import (
 	"fragscope/formats/wire"
 )
 
-// UpdateEntities (message 86) has the level's time and the changes to all entities. It is sent if the level uses FTE's
-// replacement deltas.
+// UpdateEntities (message 86) contains the level's time and the changes to all entities. It is sent if the level uses
+// FTE's replacement deltas.
 type UpdateEntities struct {
 	fte.Entities
-	// Elapsed is as in [Time].
+	// Elapsed is like [Time].Elapsed.
 	Elapsed time.Duration `json:"-"`
 }
 
@@ -33,7 +33,7 @@ type UpdateStatFloat struct {
 	Value float32
 }
 
-// Voice (message 84 of FTE) is a player's voice, not decoded.
+// Voice (message 84 of FTE) is a player's voice. It is not decoded.
 type Voice struct {
 	Player, Generation, Sequence uint8
 	Data                         []byte `text:"hex"`
@@ -42,14 +42,14 @@ type Voice struct {
 // Turn (message 85 of FTE) turns the view.
 type Turn struct{ Angles Vec3 }
 
-// ProgramPacket (messages 90 and 91 of FTE) is data for the client's program, not decoded. Message 91 is a temporary
-// entity.
+// ProgramPacket (messages 90 and 91 of FTE) is data for the client's program. It is not decoded. Message 91 is a
+// temporary entity.
 type ProgramPacket struct {
 	ID   uint8
 	Data []byte `text:"hex"`
 }
 
-// SetAngleBase (message 93 of FTE) sets the angles to which the view angles are relative.
+// SetAngleBase (message 93 of FTE) sets the angles that the view angles are relative to.
 type SetAngleBase struct {
 	Mask   uint8 // the axes sent
 	Angles Vec3

@@ -8,27 +8,27 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Snapshot is the state of the level at one moment, as sent to the recorder.
+// Snapshot is the state of the level at a moment, as sent to the recorder.
 type Snapshot struct {
 	// Time is the time since the start of the demo, and Clock the level's own time.
 	Time, Clock time.Duration
-	// View is the number of the entity from which the recorder sees, and Angles his view angles.
+	// View is the number of the entity from whose position the recorder sees, and Angles his view angles.
 	View   uint16
 	Angles Vec3
-	// Entities are the visible entities, in the order sent; those of DarkPlaces are in order of number.
+	// Entities are the visible entities, in the order sent; DarkPlaces' are sorted by number.
 	Entities []Entity
 }
 
 // Entity is a visible entity.
 type Entity struct {
 	Number uint16
-	// Version is the same in two snapshots if the entity has not changed between them. It is 0 if not known.
+	// Version is the same in two snapshots if the entity has not changed between them. It is 0 if unknown.
 	Version uint32
 	EntityState
 }
 
-// History is a Handler that turns updates into full states. An update is relative to the entity's baseline, a change in
-// DarkPlaces ([Entities]) to its last state.
+// History is a Handler that turns updates into full states. An update is relative to the entity's baseline, but a
+// DarkPlaces change ([Entities]) to its last state.
 type History struct {
 	protocol  *Protocol // nil before the first level
 	baselines baselines
@@ -37,7 +37,7 @@ type History struct {
 	frames    *frameHistory          // that later ones refer to
 	numbers   []uint16               // of states, sorted
 	snapshot  Snapshot
-	// replacement follows FTE's replacement deltas; nil if there are none.
+	// replacement follows FTE's replacement deltas. It is nil if there are none.
 	replacement *fte.History
 	players     uint8
 	told        int  // entities of the snapshot that are not from states
@@ -102,7 +102,7 @@ func (h *History) updateEntity(m *UpdateEntity) {
 		list = append(list, Entity{})
 	}
 	list = list[:h.told+1]
-	// else it is still there from an earlier snapshot
+	// otherwise it is still there from an earlier snapshot
 	if e := &list[h.told]; m.Version == 0 || e.Version != m.Version || e.Number != m.Entity {
 		e.Number, e.Version, e.EntityState = m.Entity, m.Version, *h.baselines.at(m.Entity)
 		m.apply(&e.EntityState, h.protocol)

@@ -10,7 +10,7 @@ import (
 type coder struct {
 	wire.Stream
 	p *Protocol
-	// frames holds the frames that frames of entities refer to; nil for writing.
+	// frames holds the frames that frames of entities refer to. It is nil for writing.
 	frames *frameHistory
 	// ordered is set if entities of a frame must be in order of their numbers, because what is read is a guess.
 	ordered bool

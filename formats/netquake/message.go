@@ -6,13 +6,13 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Message is any message of the format: a pointer to one of the documented structs in this package. [Track], [Block],
+// Message is any message of the format. It is a pointer to one of this package's message structs. [Track], [Block],
 // [Raw] and [Variant] have no message number.
 type Message interface{ layout(*coder) }
 
 // Handler handles the messages that a [Decoder] finds, in the order of the demo. A message is valid only during the
-// call, since the next one reuses its memory. Its byte slices are parts of the demo; they stay valid as long as the
-// demo and must not be changed.
+// call, since the next one reuses its memory. Its byte slices are parts of the demo: they stay valid as long as the
+// demo does, and must not be modified.
 type Handler interface{ Handle(Message) }
 
 // HandlerFunc adapts a function to a Handler.
@@ -32,7 +32,7 @@ type Track struct {
 	Text []byte
 }
 
-// Block is the header of a server packet. The messages up to the next Block belong to it.
+// Block is the header of a server packet. Messages up to the next Block belong to it.
 type Block struct {
 	// Offset is the offset of the block's header in the demo.
 	Offset int64 `text:"-"`
@@ -40,23 +40,24 @@ type Block struct {
 	Size int32
 	// Cut is set if the demo ends inside the block.
 	Cut bool
-	// WrongSize is set if the size in the header is not that of the block.
+	// WrongSize is set if the size in the header is not the block's actual size.
 	WrongSize bool
 	// Angles are the recorder's view angles in degrees.
 	Angles Vec3
 }
 
-// Raw holds bytes that could not be understood; [Decoder.Damage] says why. It is passed in the place of these bytes:
-// after the messages of a block, or between blocks.
+// Raw holds bytes that could not be decoded; [Decoder.Damage] says why. It is passed in file order: after the messages
+// of a block, or between blocks.
 type Raw struct {
 	Offset int64  `text:"-"`
 	Data   []byte `text:"hex"`
-	// Outside is set if the bytes belong to no block.
+	// Outside is set if the bytes do not belong to a block.
 	Outside bool
 }
 
-// Variant says how the level uses its protocol where that is neither determined by the number nor the default. It takes
-// up no bytes in the demo. It comes before the first message that depends on it and holds until the next [ServerInfo].
+// Variant describes the variant of its protocol that a level uses, if that is neither implied by the number nor the
+// default. It takes up no bytes in the demo. It comes before the first message that depends on it and applies until the
+// next [ServerInfo].
 type Variant struct {
 	// Nehahra and DarkPlaces are set if the spare mask bits are used as in that engine.
 	Nehahra, DarkPlaces bool
@@ -106,25 +107,25 @@ type Sound struct {
 	Mask        uint8  // fields sent: 1 volume, 2 attenuation, 8 large entity, 16 large sound, 32 speed
 	Volume      uint8  // 255 is full volume
 	Attenuation uint8  // in 64ths; 0 is heard everywhere
-	Speed       uint16 // DarkPlaces: 4000 is normal; 0 if not sent
+	Speed       uint16 // DarkPlaces: 4000 is normal; 0 means not sent
 	Entity      uint16
 	Channel     uint8
 	Sound       uint16 // index into the level's sounds, from 1
 	Origin      Vec3
 }
 
-// Time (message 7) is the level's time. It starts a new moment: entities not updated before the next Time are out of
-// sight.
+// Time (message 7) is the level's time. It starts a new moment: entities that are not updated before the next Time are
+// out of sight.
 type Time struct {
 	Seconds float32
 	Acked   uint16 // FTE: the last input that the server had received
-	// Elapsed is the time since the start of the demo, which continues when a new level restarts its clock. It is set
-	// by the Decoder.
+	// Elapsed is the time since the start of the demo. It continues when a new level restarts its clock. The Decoder
+	// sets it.
 	Elapsed time.Duration `json:"-"`
 }
 
-// Print (message 8) is text for the console, not always a whole line. Chat starts with a byte 1. Like all strings it is
-// in Quake's character set, without its terminating zero byte.
+// Print (message 8) is text for the console, not always a whole line. Chat starts with a byte of value 1. Like all
+// strings it is in Quake's character set, without the terminating zero byte.
 type Print struct{ Text []byte }
 
 // StuffText (message 9) is a console command for the client to execute.
@@ -136,16 +137,16 @@ type CenterPrint struct{ Text []byte }
 // Finale (message 31) is the text at the end of an episode.
 type Finale struct{ Text []byte }
 
-// CutScene (message 34) is the text before a cut scene.
+// CutScene (message 34) is the text before a cutscene.
 type CutScene struct{ Text []byte }
 
-// HideLMP (message 36) hides the picture in a slot.
+// HideLMP (message 36) hides the image in a slot.
 type HideLMP struct{ Text []byte }
 
-// SkyBox (message 37) sets the sky by its name.
+// SkyBox (message 37) sets the sky by name.
 type SkyBox struct{ Text []byte }
 
-// Achievement (message 52 of the rerelease) names an achievement of a player.
+// Achievement (message 52 of the rerelease) names an achievement that a player earned.
 type Achievement struct{ Text []byte }
 
 // empty is embedded in messages without content.
@@ -161,26 +162,27 @@ type (
 )
 
 // Disconnect (message 2) ends the game.
-type Disconnect struct{ Reason []byte } // the reason is sent by DarkPlaces 8 only
+type Disconnect struct{ Reason []byte } // only DarkPlaces 8 sends the reason
 
 // SetAngle (message 10) turns the view.
 type SetAngle struct{ Angles Vec3 }
 
 // ServerInfo (message 11) starts a level.
 type ServerInfo struct {
-	// Extensions precede the protocol number: each is a magic number ([MagicFTE], [MagicFTE2]) and its flags.
+	// Extensions precede the protocol number. Each is a magic number ([MagicFTE], [MagicFTE2]) and its flags.
 	Extensions []Extension
 	Protocol   int32
 	Flags      uint32 // of protocol 999
 	GameDir    []byte // FTE with prediction only
 	MaxClients uint8
-	// GameType is 1 for deathmatch, 0 for cooperative and single player games. It is 1 in old single player demos, too.
+	// GameType is 1 for deathmatch, and 0 for cooperative and single player games. In old single player demos it is
+	// also 1.
 	GameType  uint8
 	LevelName []byte
 	// Models and Sounds are file names, numbered from 1. Models[0], number 1, is the map.
 	Models, Sounds [][]byte
-	// Layout is the protocol of the messages up to the next ServerInfo. It is set by the Decoder; if it is nil, an
-	// Encoder derives it from the other fields.
+	// Layout is the protocol of the messages up to the next ServerInfo. The Decoder sets it; if it is nil, an Encoder
+	// derives it from the other fields.
 	Layout *Protocol `json:"-"`
 }
 
@@ -205,8 +207,8 @@ type UpdateFrags struct {
 	Frags  int16
 }
 
-// ClientData (message 15) has the recorder's status bar and movement. Fields that are not in the mask are 0, except
-// ViewHeight, which is then 22.
+// ClientData (message 15) contains the recorder's status bar and movement. Fields that are not in the mask are 0,
+// except ViewHeight, which is 22.
 type ClientData struct {
 	Mask        uint32 // as sent, see the Client constants
 	ViewHeight  int8   // of the eyes above the origin, units
@@ -233,7 +235,7 @@ type ClientData struct {
 	HasStats bool
 }
 
-// Bits of [ClientData.Mask] that are values themselves.
+// Bits of [ClientData.Mask] that are themselves values.
 const (
 	ClientItems    = 1 << 9
 	ClientOnGround = 1 << 10
@@ -266,8 +268,8 @@ type Damage struct {
 	Origin        Vec3  // of the attack, zero for drowning and burning
 }
 
-// Baseline is the state of an entity to which its updates are relative. It is part of messages 20 and 22 (with bytes),
-// 42 and 43 (FitzQuake, with a mask), and 55 and 56 (DarkPlaces, with shorts).
+// Baseline is the state that an entity's updates are relative to. It is part of messages 20 and 22 (with bytes), 42 and
+// 43 (FitzQuake, with a mask), and 55 and 56 (DarkPlaces, with shorts).
 type Baseline struct {
 	Mask     uint8 // of 42 and 43: 1 model is a short, 2 frame is a short, 4 alpha, 8 scale
 	Model    uint16
@@ -306,12 +308,12 @@ type TempEntity struct {
 	Range    uint8   // number of colours, gravity flag, or life time
 	Extra    float32 // speed
 	Model    []byte  // of Nehahra's lightning
-	// Data is the content of a type known only to the game's own program, as in DarkPlaces. It extends to the next
+	// Data is the content of a type that only the game's own program knows, as in DarkPlaces. It extends to the next
 	// readable message.
 	Data []byte `text:"hex"`
 }
 
-// Types of [TempEntity] of the id engines.
+// Types of [TempEntity] in the id engines.
 const (
 	TempSpike = iota
 	TempSuperSpike
@@ -332,7 +334,7 @@ const (
 // SetPause (message 24) pauses (not 0) or resumes (0) the game.
 type SetPause struct{ Paused uint8 }
 
-// SignonNum (message 25) is a stage of joining the game, 1 to 3.
+// SignonNum (message 25) starts a stage of joining the game, 1 to 3.
 type SignonNum struct{ Stage uint8 }
 
 // SpawnStaticSound (messages 29, 44 of FitzQuake and 59 of DarkPlaces) starts an ambient sound.
@@ -347,7 +349,7 @@ type SpawnStaticSound struct {
 // CDTrack (message 32) sets the music.
 type CDTrack struct{ Track, Loop uint8 }
 
-// ShowLMP (message 35 of Nehahra and DarkPlaces) shows a picture.
+// ShowLMP (message 35 of Nehahra and DarkPlaces) shows an image.
 type ShowLMP struct {
 	Slot, File []byte
 	X, Y       int16
@@ -370,7 +372,7 @@ type NehahraFog struct {
 // SkyboxSize (message 50 of Nehahra) sets the size of the sky.
 type SkyboxSize struct{ Size float32 }
 
-// LocalSound (message 56 of QuakeSpasm) is a sound that only the recorder hears.
+// LocalSound (message 56 of QuakeSpasm) plays a sound that only the recorder hears.
 type LocalSound struct {
 	Mask  uint8 // 16: Sound is a short
 	Sound uint16
@@ -414,6 +416,6 @@ type PointParticles struct {
 	Count    uint16
 }
 
-// CSQCEntities (message 58 of DarkPlaces) is data for the program that the server sent to the client. Only that program
+// CSQCEntities (message 58 of DarkPlaces) is data for a program that the server sent to the client. Only that program
 // knows its length, so Data extends to the next readable message.
 type CSQCEntities struct{ Data []byte }

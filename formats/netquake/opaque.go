@@ -36,7 +36,7 @@ const (
 // before it and the rest of the block.
 type continuation struct{ at, cost int }
 
-// reading is the cost of reading on at a place, and the best places from there on: any, and for [CSQCEntities].
+// reading is the cost of reading on at a place, and the best places at or after it: any, and for [CSQCEntities].
 type reading struct {
 	cost      int
 	any, late continuation
@@ -50,8 +50,8 @@ func (r *reading) behind(id uint8) continuation {
 	return r.any
 }
 
-// endOpaque ends an opaque message that has taken the rest of the block. Of all ways to read what follows its head it
-// chooses the one with the fewest unread bytes. DarkPlaces' frames of entities, which end most blocks, make that
+// endOpaque ends an opaque message that has taken the rest of the block. Of all ways to read the bytes after its head
+// it chooses the one with the fewest unread bytes. DarkPlaces' frames of entities, which end most blocks, make that
 // reliable.
 func (d *Decoder) endOpaque(m opaque) {
 	data, id := m.content(), d.c.id

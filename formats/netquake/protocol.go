@@ -5,7 +5,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Protocol numbers, from serverinfo.
+// Protocol numbers in serverinfo.
 const (
 	ProtocolQuake       = 15    // every id engine; also unmarked demos of Nehahra and of old DarkPlaces
 	ProtocolDarkPlaces1 = 96    // DarkPlaces 1
@@ -36,7 +36,7 @@ const (
 		1<<5 /* entities have a scale */ | 1<<6 /* a remark about alpha */
 )
 
-// Magic numbers of FTE before the protocol number. A long of flags follows each.
+// FTE's magic numbers before the protocol number. Each is followed by a long of flags.
 const (
 	MagicFTE  = 'F' | 'T'<<8 | 'E'<<16 | 'X'<<24
 	MagicFTE2 = 'F' | 'T'<<8 | 'E'<<16 | '2'<<24
@@ -45,15 +45,15 @@ const (
 	fte2PredictionInfo = 0x00000020
 )
 
-// Protocol holds what a level's serverinfo determines about the messages after it. Reading depends on these values and
-// never on the number itself. The zero Protocol is not usable.
+// Protocol holds the properties of messages that are determined by the level's serverinfo. Reading depends on these
+// values and never on the number itself. The zero Protocol is not usable.
 type Protocol struct {
-	// Number is the number in serverinfo, and Name the usual name of the protocol.
+	// Number is the number in serverinfo, Name the usual name of the protocol.
 	Number int32
 	Name   string
 	// Flags are the flags of protocol 999.
 	Flags uint32
-	// FTE and FTE2 are the flags of extensions before the number, 0 if there are none.
+	// FTE and FTE2 are the flags of extensions before the number, or 0 if there are none.
 	FTE, FTE2 uint32
 
 	coord wire.Coord
@@ -73,15 +73,15 @@ type Protocol struct {
 	client clientLayout
 	ids    family
 	temps  map[uint8]tempLayout
-	frames *frameLayout // layout of DarkPlaces' frames, nil if there are none
-	// entities is the layout of FTE's replacement deltas, nil if there are none.
+	frames *frameLayout // layout of DarkPlaces' frames, or nil if there are none
+	// entities is the layout of FTE's replacement deltas, or nil if there are none.
 	entities *fte.Layout
 	// exact is the coding of angles of DarkPlaces' entities that are not of low precision.
 	exact wire.Angle
 
 	// asks is the set of questions that the number leaves open.
 	asks question
-	// variant is what was settled differently from the default.
+	// variant holds the answers that differ from the default.
 	variant Variant
 }
 
@@ -102,7 +102,7 @@ const (
 	fitzMessages    family = 1 << iota
 	openingMessages        // before the first serverinfo: what any protocol may have there
 	nehahraMessages
-	darkPlacesMessages // from DarkPlaces 4 on
+	darkPlacesMessages // since DarkPlaces 4
 	oldDarkPlacesMessages
 	fteMessages // with any of FTE's second extension flags
 
@@ -319,7 +319,7 @@ func (p Protocol) withNarrowSounds() Protocol {
 	return p
 }
 
-// told returns p as the variant v found in the demo; nil for nil.
+// told returns p with the variant v found in the demo, or nil if p is nil.
 func (p *Protocol) told(v *Variant) *Protocol {
 	if p == nil {
 		return nil

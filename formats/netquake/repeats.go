@@ -22,7 +22,7 @@ const (
 	maxRepeats    = 4096 // entities tracked
 )
 
-// forget forgets all updates, when the same bytes may mean something else from here on.
+// forget forgets all updates, when the same bytes may mean something else from now on.
 func (r *repeats) forget() {
 	if r.known {
 		clear(r.list)

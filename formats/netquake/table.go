@@ -130,7 +130,7 @@ const (
 // rowUpdate is the row of [UpdateEntity].
 var rowUpdate = int(rows[anyFamily][maskSignal])
 
-// rows is the row of the kind, counted from 1, by family and message number; 0 where there is none.
+// rows is the row of the kind, counted from 1, by family and message number, or 0 if there is none.
 var rows = func() (rows [anyFamily + 1][256]uint8) {
 	for i, k := range kinds {
 		first, last := int(k.number), int(k.number)
@@ -163,7 +163,7 @@ var kindOf = func() map[reflect.Type]*kind {
 // Name returns the name of a message's kind, such as "update_stat".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 
-// Messages returns new messages, at least one of every kind.
+// Messages returns new messages, at least one of each kind.
 func Messages() (all []Message) {
 	for i := range kinds {
 		all = append(all, kinds[i].make())

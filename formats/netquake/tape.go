@@ -4,12 +4,13 @@ package netquake
 
 import "fragscope/formats/wire"
 
-// NewTape returns a tape to be passed to [Decoder.Record].
+// NewTape returns a tape for [Decoder.Record].
 func NewTape() *wire.Tape[Message] {
 	return wire.NewTape(len(kinds), func(kind int) Message { return kinds[kind].make() })
 }
 
-// Record is Next with t as the handler. Messages are taken from t instead of being reused, from then on also by Next.
+// Record is like Next with t as the handler, but takes messages from t instead of reusing its own. From then on, Next
+// also takes its messages from t.
 func (d *Decoder) Record(t *wire.Tape[Message]) error {
 	if d.tape != t {
 		d.tape, d.take = t, t.Take

@@ -63,7 +63,7 @@ var darkPlacesTemps = extendTemps(map[uint8]tempLayout{
 	77: tempPuff, 78: tempPoint, 79: tempPuff, // its smoke, explosion, plasma
 })
 
-// firstProgramTemp is the first type above DarkPlaces' own; games with a program of their own count from there.
+// firstProgramTemp is the first type above DarkPlaces' own; games with their own program count from there.
 const firstProgramTemp = 80
 
 // extendTemps returns id's layouts and more.

@@ -2,7 +2,7 @@ package netquake
 
 import "fragscope/formats/codec"
 
-// Values of fields that a message leaves out.
+// Values of fields that a message omits.
 const (
 	fullVolume       = 255
 	usualAttenuation = 64
@@ -10,7 +10,7 @@ const (
 	noViewZoom       = 255
 )
 
-// textForm is what the text form needs to know about .dem.
+// textForm describes .dem for the text form.
 var textForm = codec.Text{
 	Messages:    func() []any { return codec.Messages(Messages()) },
 	MessageName: func(m any) string { return Name(m.(Message)) },

@@ -22,8 +22,8 @@ const (
 
 var mvdMagic = []byte("MVD2")
 
-// Sniff returns how well data, the start of a file, matches one of the formats. The match is [wire.Faint] if the length
-// of the first block cannot be right.
+// Sniff returns the format that data, the start of a file, matches best, and the confidence of the match. It is
+// [wire.Faint] if the length of the first block cannot be right.
 func Sniff(data []byte) (Format, wire.Confidence) {
 	if bytes.HasPrefix(data, mvdMagic) {
 		return MVD2, wire.Certain

@@ -13,14 +13,14 @@ import (
 // clipPacket bounds the messages in a block added by a clip: the oldest engines accept 1450 bytes.
 const clipPacket = 1300
 
-// clipEntityCount is how many entities of replacement deltas fit into a packet.
+// clipEntityCount is the number of entities in replacement deltas that fit into a packet.
 const clipEntityCount = 16
 
 // reliable is the bit of a packet's number for reliable data.
 const reliable = 1 << 31
 
-// Clip is a [Handler] that writes part of a demo as a complete demo: the earlier messages that still apply, the state
-// of players and entities, then the part as it was sent. It must be given the messages of the whole demo.
+// Clip is a [Handler] that writes part of a demo as a separate demo: first the earlier messages that still apply and
+// the state of players and entities, then the part itself, unchanged. It must be given all messages of the demo.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 
@@ -52,7 +52,7 @@ type clipMessage struct {
 	data    []byte
 }
 
-// clipJoin is when a player joined.
+// clipJoin is the time at which a player joined.
 type clipJoin struct {
 	seconds float32
 	at      time.Duration
@@ -65,7 +65,7 @@ type clipEntities struct {
 	list     []EntityDelta
 }
 
-// NewClip returns a Clip that writes the blocks from offset begin (0 for the start of the demo) up to offset end to w.
+// NewClip returns a Clip that writes to w the blocks from offset begin (0 for the demo's start) up to offset end.
 func NewClip(w io.Writer, o Options, begin, end int64) *Clip {
 	return &Clip{begin: begin, end: end, multiView: o.MultiView, enc: NewEncoder(w, o), history: NewHistory(o),
 		within: begin == 0}
@@ -217,7 +217,7 @@ func (e *EntityDelta) looks() EntityState {
 		Effects: e.Effects, Origin: e.Origin, Angles: e.Angles, Alpha: e.Alpha}
 }
 
-// note keeps what a clip that begins later will need.
+// note keeps the state that a clip beginning later will need.
 func (c *Clip) note(m Message) {
 	switch m := m.(type) {
 	case *ServerData:
@@ -299,7 +299,7 @@ func (c *Clip) encoded(m Message) []byte {
 	return bytes.Clone(e.c.Data())
 }
 
-// user records who a player is, and forgets one who left.
+// user records a player's identity, and forgets a player who left.
 func (c *Clip) user(m *UpdateUserInfo) {
 	if m.Player >= MaxPlayers {
 		return
@@ -341,7 +341,7 @@ func (c *Clip) stuffText(m *StuffText) {
 	}
 }
 
-// open writes what still holds at b, the clip's first block.
+// open writes the state at b, the clip's first block.
 func (c *Clip) open(b *Block) {
 	if c.level == nil {
 		return
@@ -418,7 +418,7 @@ func (c *Clip) openClient(b *Block) {
 	}
 }
 
-// enterTimes returns how long players have been there, as of the clip's first block.
+// enterTimes returns the messages with the times since players joined, as of the clip's first block.
 func (c *Clip) enterTimes(b *Block) (list []clipMessage) {
 	for n, j := range c.joined {
 		if j.at > 0 || j.seconds != 0 {

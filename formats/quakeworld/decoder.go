@@ -10,10 +10,10 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ErrUnknown is wrapped by errors about numbers with no known meaning.
+// ErrUnknown is the error for numbers that have no known meaning.
 var ErrUnknown = errors.New("unknown")
 
-// ErrProtocol is wrapped by errors about levels that cannot be read because their protocol is unknown.
+// ErrProtocol is the error for levels that cannot be read because their protocol is unknown.
 var ErrProtocol = errors.New("protocol not supported")
 
 const (
@@ -23,7 +23,7 @@ const (
 	// minEffort and effortPerByte bound the bytes decoded in trials by searches over the whole demo.
 	minEffort     = 4 << 20
 	effortPerByte = 4
-	// searchChain is how many headers in a row a search wants.
+	// searchChain is the number of headers in a row that a search requires.
 	searchChain = 6
 )
 
@@ -54,11 +54,11 @@ type Decoder struct {
 type Options struct {
 	// MultiView is set for a .mvd.
 	MultiView bool
-	// More waits for more of a growing demo; nil if the demo is complete.
+	// More, if not nil, waits for more data of a growing demo. It is nil for a complete demo.
 	More wire.More
 }
 
-// NewDecoder returns a Decoder for data, which must not change while the decoder or its messages are in use.
+// NewDecoder returns a Decoder for data, which must not be modified while the decoder or its messages are in use.
 func NewDecoder(data []byte, o Options) *Decoder {
 	d := &Decoder{data: data, tail: wire.Tail{More: o.More}, multiView: o.MultiView,
 		effort: minEffort + effortPerByte*len(data)}
@@ -77,10 +77,10 @@ func (d *Decoder) use(p *Protocol) { d.proto, d.c.p = p, p }
 // Damage returns the damage found so far.
 func (d *Decoder) Damage() []damage.Damage { return d.damage.All() }
 
-// Time returns the time of the last block read, since the start of the demo.
+// Time returns the time of the last block read, from the start of the demo.
 func (d *Decoder) Time() time.Duration { return d.now }
 
-// Offset returns the number of bytes of the demo that have been read.
+// Offset returns the number of bytes read so far.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
 // Next reads one block and passes its content to h. It returns io.EOF at the end of the demo and never any other error;
@@ -308,7 +308,7 @@ func (d *Decoder) readable(f framing, end int) bool {
 	return len(t.damage.All()) == 0
 }
 
-// search returns the first place from start on where several blocks in a row can be, the first of them readable;
+// search returns the first place at or after start where several blocks in a row can be, the first of them readable;
 // failing that, the end of the demo.
 func (d *Decoder) search(start int) int {
 	last := d.frame

@@ -1,9 +1,10 @@
 // Package quakeworld reads and writes the demos of QuakeWorld: .qwd files, recorded by a client, and .mvd files,
-// recorded by a server for all players at once ("multi view").
+// recorded by a server for all players at the same time ("multi view").
 //
-// # A .qwd
+// # Client demos
 //
-// holds the packets between client and server, in blocks up to the end of the file. All numbers are little endian.
+// A .qwd holds the packets between client and server, in blocks up to the end of the file. All numbers are little
+// endian.
 //
 //	float32 time in seconds of the recorder's clock
 //	byte    code: 0 a command of the client, 1 a packet of the server, 2 sequence numbers
@@ -13,7 +14,9 @@
 //	        or uint32 -1 and a packet outside the game (see [Connectionless])
 //	code 2: uint32 outgoing, uint32 incoming sequence
 //
-// # A .mvd
+// # Multi-view demos
+//
+// A .mvd also consists of blocks:
 //
 //	byte    time in milliseconds since the last block
 //	byte    low 3 bits: kind (see [Kind]), high 5 bits: player
@@ -24,17 +27,17 @@
 //
 // # Messages
 //
-// A message is a byte with its number, then its fields; messages follow each other without a gap. Texts end with a zero
+// A message is a byte with its number, followed by its fields; there is no gap between messages. Texts end with a zero
 // byte and are in Quake's character set. Coordinates are int16 / 8 and angles int8 * 360/256, unless an extension says
 // otherwise. [ServerData] starts a level; the names of sounds and models, baselines and the players' infos follow. Then
 // each packet has a [PlayerInfo] for each player in sight (in a .mvd: for all) and one [PacketEntities] for everything
 // else, mostly as the difference from one of the last 64 packets, named by the low byte of its sequence. Flying nails
-// are packed into few bits, see [Nails].
+// are packed into few bits; see [Nails].
 //
 // # Reading and writing
 //
-// A [Decoder] passes each [Message] to a [Handler]. An [Encoder] is a Handler that writes the same bytes again, a
-// [History] one that turns the deltas into full states.
+// A [Decoder] passes each [Message] to a [Handler]. An [Encoder] is a Handler that writes the same bytes again, and a
+// [History] is one that turns the deltas into full states.
 //
 // # Telling them apart
 //
@@ -43,6 +46,6 @@
 // # Sources
 //
 // Uwe Girlich's "The unofficial QWD format description" for protocols 24 to 28; the published sources of ezQuake, MVDSV
-// and FTE for .mvd, hidden records and extensions; for FTE's replacement deltas see package fte. A History ignores
+// and FTE for .mvd, hidden records and extensions. For FTE's replacement deltas see package fte. A History ignores
 // players with numbers above 31.
 package quakeworld

@@ -14,7 +14,7 @@ import (
 type Encoder struct {
 	w      io.Writer
 	c      coder // writes one block
-	sizeAt int   // offset of the size to be filled in; 0 for none
+	sizeAt int   // offset of the size to be filled in, or 0 if there is none
 	err    error
 }
 
@@ -53,7 +53,7 @@ func (e *Encoder) Handle(m Message) {
 	}
 }
 
-// sizeAt returns the offset of the size in a head of n bytes; 0 if there is none or it is to stay as it is.
+// sizeAt returns the offset of the size in a head of n bytes, or 0 if there is none or it is to stay unchanged.
 func (b *Block) sizeAt(n int, multiView bool) int {
 	switch {
 	case b.Kind() == KindCommand || b.Kind() == KindSequence || b.Cut || b.WrongSize:

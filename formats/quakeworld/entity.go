@@ -6,7 +6,7 @@ import (
 	"fragscope/formats/fte"
 )
 
-// Bits of [EntityDelta.Mask]: the low byte and the high bits of the word as sent, and FTE's bits from bit 16 on.
+// Bits of [EntityDelta.Mask]: the low byte and the high bits of the word as sent, and FTE's bits in bit 16 and up.
 const (
 	EntityPitch    = 1 << 0
 	EntityRoll     = 1 << 1
@@ -67,7 +67,7 @@ type EntityDelta struct {
 	LightKind [2]uint8 // style and flags
 }
 
-// Removed reports whether the entity went out of sight.
+// Removed reports whether the entity has gone out of sight.
 func (e *EntityDelta) Removed() bool { return e.Mask&EntityRemove != 0 }
 
 // EntityState is the full state of an entity other than a player.
@@ -91,8 +91,8 @@ func (b *Baseline) State(number uint16) EntityState {
 	}
 }
 
-// Apply returns the entity's state after the change. s is its state in the frame that the delta refers to or, if it is
-// missing from that frame, its baseline.
+// Apply returns the entity's state after the change. s is its state in the frame that the delta refers to or, if that
+// frame lacks the entity, its baseline.
 func (e *EntityDelta) Apply(s EntityState) EntityState {
 	has := func(bit uint32) bool { return e.Mask&bit != 0 }
 	s.Number = e.Number
@@ -130,19 +130,19 @@ func (e *EntityDelta) Apply(s EntityState) EntityState {
 
 var angleBits = [3]uint32{EntityPitch, EntityYaw, EntityRoll}
 
-// PacketEntities lists the entities in sight other than players. Message 47 has all of them, as deltas from their
-// baselines; message 48 has the differences from an earlier frame.
+// PacketEntities lists the entities in sight other than players. Message 47 contains all of them, as deltas from their
+// baselines; message 48 contains the differences from an earlier frame.
 type PacketEntities struct {
 	// Delta is set for message 48.
 	Delta bool
 	// From is the low byte of the sequence number of the packet that a delta refers to. In a .mvd that is always the
 	// previous packet, regardless of From.
 	From uint8
-	// Entities are in order of number.
+	// Entities are sorted by number.
 	Entities []EntityDelta
 }
 
-// Apply appends to dst the entities after m, in order of number. old holds the entities of the frame that m refers to
+// Apply appends to dst the entities after m, sorted by number. old holds the entities of the frame that m refers to,
 // and is empty for a full update; baseline returns an entity's baseline.
 func (m *PacketEntities) Apply(dst, old []EntityState, baseline func(number uint16) EntityState) []EntityState {
 	dst = slices.Grow(dst, max(len(old), len(m.Entities)))

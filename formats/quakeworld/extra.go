@@ -26,10 +26,10 @@ var extras = map[uint8][]piece{
 	64: {pieceCoords, 7},                           // particles
 	65: {pieceCoords, 5},                           // particles
 	68: {1},                                        // which of the split screens the next message is for
-	69: {1, pieceText, pieceText, 4},               // show picture
-	70: {pieceText},                                // hide picture
-	71: {1, pieceText, 4},                          // move picture
-	72: {pieceText, pieceText},                     // change picture
+	69: {1, pieceText, pieceText, 4},               // show image
+	70: {pieceText},                                // hide image
+	71: {1, pieceText, 4},                          // move image
+	72: {pieceText, pieceText},                     // change image
 	74: {pieceCoords, 4},                           // sprite
 	75: {pieceCoords, 6},                           // sprite
 	76: {pieceRest},                                // entities of the client's program
@@ -124,7 +124,8 @@ func (c *coder) byte() (v uint8) { c.Uint8(&v); return v }
 
 func (c *coder) word() (v uint16) { c.Uint16(&v); return v }
 
-// Projectiles (messages 100 and 101 of MVDSV) are rockets and grenades that the server sends once and the client moves.
+// Projectiles (messages 100 and 101 of MVDSV) lists rockets and grenades that the server sends once and the client
+// moves.
 type Projectiles struct {
 	ID      uint8
 	Frame   uint32

@@ -89,8 +89,8 @@ func (f *framing) measure(s *wire.Stream) int {
 	return f.body + int(b.Size-own)
 }
 
-// accept makes the block that was read the last one. The error is that of its time, which may be at most longest after
-// the last.
+// accept makes the block that was read the last one. It returns an error if its time is more than longest after the
+// last.
 func (f *framing) accept(longest time.Duration) error {
 	b := &f.block
 	if !f.begun {
@@ -194,11 +194,11 @@ func (b *Block) head(s *wire.Stream, multiView bool) {
 	}
 }
 
-// Sniff returns the degree to which data, the start of a file, looks like a .qwd or, if o.MultiView is set, a .mvd. A
-// .qwd block has a float32 time that is not negative and does not fall or jump by an hour, a code from 0 to 2 and, for
-// code 1, an int32 length from 4 (8 unless the next int32 is -1) to 65536. A .mvd block has a time byte (at most 1 ms
-// in the first block), a code whose low 3 bits are 1 to 6 (and whose high bits are 0 for 1, 2 and 6), for 3 a long of
-// players and, except for 2, an int32 length from 1 (for 6 from 0) to 65536.
+// Sniff reports how well data, the start of a file, matches the format: .mvd if o.MultiView is set, otherwise .qwd. A
+// .qwd block has a float32 time that is not negative and neither falls nor jumps by an hour, a code from 0 to 2 and,
+// for code 1, an int32 length from 4 (8 unless the next int32 is -1) to 65536. A .mvd block has a time byte (at most 1
+// ms in the first block), a code whose low 3 bits are 1 to 6 (and whose high bits are 0 for 1, 2 and 6), for 3 a long
+// of players and, except for 2, an int32 length from 1 (for 6 from 0) to 65536.
 func Sniff(data []byte, o Options) wire.Confidence {
 	f := framing{multiView: o.MultiView}
 	return wire.SniffBlocks(data, func(b []byte) int {

@@ -1,10 +1,11 @@
 package quakeworld
 
-// Hidden is a record in a .mvd block that is addressed to no player: data that servers (MVDSV, KTX) store for tools.
+// Hidden is a record in a .mvd block that is not addressed to any player: data that servers (MVDSV, KTX) store for
+// tools.
 type Hidden struct {
 	// Type is the record's type, one of the Hidden constants.
 	Type uint16 `text:"always"`
-	// Range is the number of 0xffff marks before the type, 0 in all known records.
+	// Range is the number of 0xffff marks before the type. It is 0 in all known records.
 	Range uint8
 	// Bare is set if the record has no length field, as in MVDSV's paused durations, which are alone in their blocks.
 	Bare bool
@@ -67,7 +68,7 @@ func (m *Hidden) read(c *coder, types ...uint16) bool {
 	return false
 }
 
-// HiddenCommand is a player's input. Dropped is above 0 if it repeats a lost command.
+// HiddenCommand is a player's input. Dropped is greater than 0 if it repeats a lost command.
 type HiddenCommand struct {
 	Player, Dropped, Msec uint8
 	Angles                Vec3
@@ -122,7 +123,7 @@ func (m *Hidden) Weapons() (w WeaponChoice, ok bool) {
 }
 
 // DemoInfo returns the content of HiddenDemoInfo: a chunk of the match results in JSON. Chunks are numbered from 1,
-// except that the last has number 0.
+// except for the last, which has number 0.
 func (m *Hidden) DemoInfo() (block int16, content []byte, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenDemoInfo) {
@@ -140,8 +141,8 @@ type Commentary struct {
 	Text    []byte  // UTF-8
 }
 
-// Commentary returns the content of HiddenCommentaryText, in the layout planned in MVDSV's protocol.h; no known demo
-// has one.
+// Commentary returns the content of HiddenCommentaryText, in the layout planned in MVDSV's protocol.h. No known demo
+// contains one.
 func (m *Hidden) Commentary() (t Commentary, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenCommentaryText) {
@@ -204,7 +205,7 @@ func (m *Hidden) WeaponInstruction() (w WeaponInstruction, ok bool) {
 	return w, c.Err() == nil && c.Len() == 0
 }
 
-// AntilagPosition is the position to which the server moved a player to judge a shot.
+// AntilagPosition is the position that the server moved a player to in order to judge a shot.
 type AntilagPosition struct {
 	ClientOrigin, Origin Vec3
 	Player               uint8 // bit 7: ClientOrigin is sent
@@ -256,8 +257,9 @@ func (m *Hidden) PausedDuration() (ms uint8, ok bool) {
 	return ms, c.Err() == nil
 }
 
-// StartTimestamp returns the content of HiddenStartTimestamp: the start time of the demo, in milliseconds since 1970
-// UTC. Before that type was assigned, servers used HiddenWeaponInstruction; such a record is recognised by its size.
+// StartTimestamp returns the content of HiddenStartTimestamp: the time at which the demo starts, in milliseconds since
+// 1970 UTC. Before that type was assigned, servers used HiddenWeaponInstruction; such a record is recognised by its
+// size.
 func (m *Hidden) StartTimestamp() (ms uint64, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenStartTimestamp, HiddenWeaponInstruction) {

@@ -15,16 +15,16 @@ type Snapshot struct {
 	// Time is the time since the first block that showed a player or an entity. Clock is the clock of the server (.mvd)
 	// or the recorder (.qwd).
 	Time, Clock time.Duration
-	// Players holds the last known state of each player, by number. Told has a bit set for each player that the current
-	// block updated.
+	// Players holds the last known state of each player, by number. Told has a bit for each player updated by the
+	// current block.
 	Players [MaxPlayers]PlayerState
 	Told    uint32
-	// Entities lists the entities in sight other than players, in order of number. NewEntities is set if the current
+	// Entities lists the entities in sight other than players, sorted by number. NewEntities is set if the current
 	// block updated them.
 	Entities    []EntityState
 	NewEntities bool
-	// Approximate is set if the entities are deltas from the last known ones because those that the server meant are
-	// missing from the demo.
+	// Approximate is set if deltas were applied to the last known entities because the ones they refer to are missing
+	// from the demo.
 	Approximate bool
 }
 
@@ -35,13 +35,13 @@ type packet struct {
 	entities []EntityState
 }
 
-// History is a Handler that makes complete states from deltas. The entities of a .qwd are relative to one of the last
-// 64 packets, those of a .mvd to the last packet. A player's state is complete in a .qwd and relative to the last one
-// in a .mvd.
+// History is a Handler that turns deltas into full states. In a .qwd, entities are relative to one of the last 64
+// packets, and a player's state is complete; in a .mvd, entities are relative to the last packet, and a player's state
+// to his last one.
 //
 // If the packet that a delta refers to is missing, the delta is applied to the last known entities. In that case id's
 // client (cl_ents.c, CL_ParsePacketEntities and FlushEntityPacket) shows no entities and asks the server for a full
-// update, to which later packets refer; here, too, no later delta refers to such a packet.
+// update, which later packets refer to. Here, no later delta refers to such a packet either.
 type History struct {
 	multiView bool
 	block     Block
@@ -51,7 +51,7 @@ type History struct {
 	begun     bool          // the level has shown something
 
 	slots       uint16       // of players, if sent
-	replacement *fte.History // follows replacement deltas; nil if there are none
+	replacement *fte.History // follows replacement deltas, or nil if there are none
 
 	recorder  uint8 // the player who recorded (.qwd)
 	view      Vec3  // the recorder's view angles
@@ -60,7 +60,7 @@ type History struct {
 	packets   [64]packet
 	spare     []EntityState
 	snapshot  Snapshot
-	users     [MaxPlayers]int32 // user numbers by slot; 0 for an empty slot
+	users     [MaxPlayers]int32 // user numbers by slot, or 0 for an empty slot
 }
 
 // NewHistory returns a History for the start of a demo.
@@ -124,8 +124,7 @@ func (h *History) begin() {
 	}
 }
 
-// player applies a player's update. Packets do not include the view of a .qwd's recorder: it is that of the last
-// command.
+// player applies a player's update. Packets do not include the view of a .qwd's recorder: it is in the last command.
 func (h *History) player(m *PlayerInfo) {
 	h.begin()
 	s := &h.snapshot.Players[m.Player]
@@ -171,7 +170,7 @@ func (h *History) Baseline(entity uint16) EntityState { return h.baselines[entit
 func (h *History) Start() time.Duration { return h.start }
 
 // Snapshot returns the state as of the current block, or nil if the block shows no player or entity. In a .mvd it is
-// nil only before the first block of a level that shows one. The Snapshot is valid until the next message.
+// nil only before the level's first block that shows one. The Snapshot is valid until the next message.
 func (h *History) Snapshot() *Snapshot {
 	if !h.begun || !h.multiView && h.snapshot.Told == 0 && !h.snapshot.NewEntities {
 		return nil

@@ -300,7 +300,7 @@ var (
 	tempRail   = []tempPart{partOrigin, partEnd}
 )
 
-// temps are the layouts of temporary entities; those from 14 on are FTE's.
+// temps are the layouts of temporary entities; types 14 and up are FTE's.
 var temps = [...][]tempPart{
 	TempSpike: tempPoint, TempSuperSpike: tempPoint, TempGunshot: tempCloud, TempExplosion: tempPoint,
 	TempTarExplosion: tempPoint, TempLightning1: tempBeam, TempLightning2: tempBeam, TempWizSpike: tempPoint,

@@ -7,12 +7,12 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Message is any message or other content of a demo: a pointer to one of the documented structs of this package.
+// Message is any message or other content of a demo. It is a pointer to one of this package's message structs.
 type Message interface{ layout(*coder) }
 
 // Handler handles the content of a demo found by a [Decoder], in file order. A message is valid only during the call:
-// the next one reuses its memory. Byte slices in it alias the demo, stay valid as long as that does, and must not be
-// changed.
+// the next one reuses its memory. Its byte slices are parts of the demo: they stay valid as long as the demo does, and
+// must not be modified.
 type Handler interface{ Handle(Message) }
 
 // HandlerFunc adapts a function to a Handler.
@@ -42,11 +42,11 @@ const (
 // ConnectionlessSequence in Block.Sequence marks a packet outside the game.
 const ConnectionlessSequence = 0xffffffff
 
-// Block starts a block: it is the header of all messages up to the next Block.
+// Block is the header of a block. Messages up to the next Block belong to it.
 type Block struct {
 	// Offset is the block's offset in the demo.
 	Offset int64 `text:"-"`
-	// Clock is the time since the demo's start.
+	// Clock is the time since the start of the demo.
 	Clock time.Duration `text:"-"`
 	// Seconds is the recorder's clock (.qwd).
 	Seconds float32
@@ -54,21 +54,21 @@ type Block struct {
 	Delta uint8
 	// Code holds the kind in its low 3 bits and, in a .mvd, the player of KindSingle and KindStats in the bits above.
 	Code uint8 `text:"always"`
-	// Players has a bit set for each player to which a KindMultiple block is addressed.
+	// Players has a bit for each player that a KindMultiple block is addressed to.
 	Players uint32
 	// Size is the content's size in bytes as stated in the block, for the kinds that state one.
 	Size int32
 	// Sequence and Acknowledged are the packet's sequence numbers (.qwd, KindRead), with bit 31 set for reliable data.
 	// Sequence may be ConnectionlessSequence.
 	Sequence, Acknowledged uint32
-	// Cut is set if the demo ends inside the block, WrongSize if the block's actual size is not the stated one.
+	// Cut is set if the demo ends inside the block. WrongSize is set if the block's actual size is not the stated one.
 	Cut, WrongSize bool
 }
 
 // Kind returns the block's kind.
 func (b *Block) Kind() Kind { return Kind(b.Code & 7) }
 
-// Player returns the player to which a KindSingle or KindStats block is addressed.
+// Player returns the player that a KindSingle or KindStats block is addressed to.
 func (b *Block) Player() int { return int(b.Code >> 3) }
 
 // To reports whether the block's messages are addressed to player.
@@ -107,8 +107,8 @@ type Command struct {
 // SequenceInfo is the content of KindSequence.
 type SequenceInfo struct{ Outgoing, Incoming uint32 }
 
-// Connectionless is a packet outside the game: a byte with its number, then mostly text. The one at the end of a demo
-// has [Connectionless.ID] 2 and the text "EndOfDemo".
+// Connectionless is a packet outside the game: a byte with its number, usually followed by text. The one at the end of
+// a demo has [Connectionless.ID] 2 and the text "EndOfDemo".
 type Connectionless struct {
 	Data []byte `text:"zeroes"`
 }
@@ -122,8 +122,8 @@ func (c *Connectionless) ID() uint8 {
 	return c.Data[0]
 }
 
-// Raw is a stretch of bytes that could not be decoded, for the reason reported by [Decoder.Damage]. It is passed in
-// file order: after the messages of a block or between blocks.
+// Raw holds bytes that could not be decoded; [Decoder.Damage] says why. It is passed in file order: after the messages
+// of a block, or between blocks.
 type Raw struct {
 	Offset int64  `text:"-"`
 	Data   []byte `text:"hex"`
@@ -153,13 +153,13 @@ type CenterPrint struct{ Text []byte }
 // Finale (message 31) is the text at the end of an episode.
 type Finale struct{ Text []byte }
 
-// Disconnect (message 2) ends the game. Only a .mvd has text in it.
+// Disconnect (message 2) ends the game. It contains text only in a .mvd.
 type Disconnect struct {
 	HasText bool
 	Text    []byte
 }
 
-// UpdateStat (messages 3, a byte, and 38, a long) sets a value of the status bar.
+// UpdateStat (message 3 with a byte, or 38 with a long) sets a value in the status bar.
 type UpdateStat struct {
 	ID    uint8 // 3 or 38; 0 is 38
 	Index uint8 // see the Stat constants
@@ -187,7 +187,7 @@ const (
 	StatTime          = 17 // ZQuake: server time in ms
 )
 
-// Sound (messages 6 and, from FTE, 55) starts a sound at a position.
+// Sound (message 6, or 55 of FTE) starts a sound at a position.
 type Sound struct {
 	ID          uint8  // 6 or 55; 0 is 6
 	Mask        uint16 // of 6: bits 13 to 15 as sent; of 55: the whole mask
@@ -236,7 +236,7 @@ type ServerData struct {
 	Protocol    int32
 	ServerCount int32 // levels since the server started
 	GameDir     []byte
-	// Client holds the recorder's number in its low 7 bits; bit 7 is set for a spectator (.qwd).
+	// Client holds the recorder's number in its low 7 bits, and has bit 7 set for a spectator (.qwd).
 	Client uint8
 	// Slots is the number of player slots, if an FTE server sends it.
 	Slots uint8
@@ -247,8 +247,8 @@ type ServerData struct {
 	LevelName []byte
 	// Move holds the physics settings (protocol 25 and later).
 	Move MoveVars
-	// Layout is the protocol of the messages up to the next ServerData. The Decoder sets it; an Encoder determines it
-	// itself if it is nil.
+	// Layout is the protocol of the messages up to the next ServerData. The Decoder sets it; if it is nil, an Encoder
+	// derives it from the other fields.
 	Layout *Protocol `json:"-"`
 }
 
@@ -365,7 +365,7 @@ type UpdateUserInfo struct {
 	Info   []byte
 }
 
-// Download (message 41) is part of a file. It is never written anywhere. With the extension for chunks it is the
+// Download (message 41) is part of a file. It is never written to disk. With the extension for chunks it is the
 // 1024-byte chunk numbered Chunk or, if Chunk is negative, the start of the download, with size and name.
 type Download struct {
 	Size    int16 // as sent: negative if there is no data
@@ -401,11 +401,10 @@ type SoundList struct{ NameList }
 // NameList is part of a list of names.
 type NameList struct {
 	ID uint8 // 0 is the one with a narrow First
-	// First is the index before the first name (protocol 26 and later). The
-	// index of Names[i] is First+i+1.
+	// First is the index before that of the first name (protocol 26 and later). The index of Names[i] is First+i+1.
 	First uint16
 	Names [][]byte
-	// Next is the position at which the list continues, or 0 at its end.
+	// Next is the index at which the list continues, or 0 at its end.
 	Next uint8
 }
 
@@ -440,7 +439,7 @@ type SpawnDelta struct {
 type UpdateEntities struct{ fte.Entities }
 
 // Extra is an undecoded message of FTE or ezQuake that does not matter to the match, such as voice chat, particles,
-// pictures or program data.
+// images or program data.
 type Extra struct {
 	ID   uint8
 	Data []byte `text:"hex"`

@@ -31,11 +31,11 @@ const (
 	ViewModel       = 1 << 11
 )
 
-// PlayerInfo (message 42) is the state of a player. In a .qwd it is complete, but the recorder's own lacks the command;
-// in a .mvd it holds the changes since the player's previous one.
+// PlayerInfo (message 42) is the state of a player. In a .qwd it is complete, except that the recorder's own lacks the
+// command; in a .mvd it holds the changes since the player's previous PlayerInfo.
 type PlayerInfo struct {
 	Player uint8 `text:"always"`
-	// Flags is the set of fields sent. Its bits differ between .qwd and .mvd, as MultiView indicates.
+	// Flags is the set of fields sent. Its bits differ between .qwd and .mvd; see MultiView.
 	Flags     uint32
 	MultiView bool `text:"-"`
 
@@ -107,7 +107,7 @@ type PlayerState struct {
 	Age uint8
 }
 
-// Apply returns the player's state after m. last is needed only for a .mvd.
+// Apply returns the player's state after m. last, the previous state, is needed only for a .mvd.
 func (m *PlayerInfo) Apply(last PlayerState) PlayerState {
 	m.apply(&last)
 	return last

@@ -47,12 +47,12 @@ const (
 	lastWithOldCommands = 26
 )
 
-// Protocol holds the properties of messages that are determined by the level's serverdata. Decoding depends on these,
-// never on Number.
+// Protocol holds the properties of messages that are determined by the level's serverdata. Decoding depends on these
+// and never on Number itself.
 type Protocol struct {
 	// Number is the protocol number, 24 to 28.
 	Number int32
-	// FTE, FTE2 and MVD1 are the flags of the extensions, 0 for none.
+	// FTE, FTE2 and MVD1 are the flags of the extensions, or 0 if there are none.
 	FTE, FTE2, MVD1 uint32
 	// MultiView is set for a .mvd.
 	MultiView bool
@@ -73,10 +73,10 @@ type Protocol struct {
 	slots            bool // serverdata has the number of player slots and lists the recorder's
 	seats            bool // otherwise it lists them up to an end mark
 
-	entities *fte.Layout // of replacement deltas; nil if there are none
+	entities *fte.Layout // of replacement deltas, or nil if there are none
 }
 
-// Reach returns the largest possible distance from the origin, in units.
+// Reach returns the greatest possible distance from the origin, in units.
 func (p *Protocol) Reach() float32 { return max(p.coord.Reach(), p.entityCoord.Reach()) }
 
 // newProtocol returns the protocol of a serverdata; false if it is not known.

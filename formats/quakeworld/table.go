@@ -112,7 +112,7 @@ const (
 	rowRaw
 )
 
-// rows is the row of the kind, counted from 1, by message number; 0 where there is none.
+// rows is the row of the kind, counted from 1, by message number, or 0 if there is none.
 var rows = func() (rows [256]uint8) {
 	for i, k := range kinds {
 		rows[k.number] = uint8(i + 1)
@@ -138,7 +138,7 @@ var kindOf = func() map[reflect.Type]*kind {
 // Name returns the name of m's kind, such as "update_stat".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 
-// Messages returns new messages, at least one of every kind.
+// Messages returns new messages, at least one of each kind.
 func Messages() (all []Message) {
 	for i := range kinds {
 		all = append(all, kinds[i].make())

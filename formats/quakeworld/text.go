@@ -2,13 +2,13 @@ package quakeworld
 
 import "fragscope/formats/codec"
 
-// Values of fields that a message leaves out.
+// Values of fields that a message omits.
 const (
 	fullVolume       = 255
 	usualAttenuation = 64
 )
 
-// textForm returns what the text form needs to know about .qwd or .mvd.
+// textForm describes .qwd or .mvd for the text form.
 func textForm(multiView bool) codec.Text {
 	return codec.Text{
 		Messages:    func() []any { return codec.Messages(Messages()) },
