@@ -12,19 +12,19 @@ import (
 	"strings"
 )
 
-// ErrPassword is wrapped by the error of a source whose server requires a password or rejected the one given.
+// ErrPassword is returned (wrapped) if a server requires a password or rejects the one given.
 var ErrPassword = errors.New(msgPassword)
 
-// StreamsError is the error for a server with several streams, of which the user must name one.
+// StreamsError is the error for a server with several streams. The user must name one of them.
 type StreamsError struct {
 	Address string
 	Streams []Stream
 }
 
-// Stream is a stream of a server.
+// Stream is one of a server's streams.
 type Stream struct{ ID, Name string }
 
-// Error lists the streams.
+// Error returns a message that lists the streams.
 func (e *StreamsError) Error() string {
 	list := make([]string, len(e.Streams))
 	for i, s := range e.Streams {
@@ -49,7 +49,7 @@ func IsAddress(s string) bool {
 	return ok && known
 }
 
-// StandardInput is the name by which users refer to standard input.
+// StandardInput is the name users use for standard input.
 const StandardInput = "-"
 
 // Parse returns the source that s names: an address, [StandardInput] or a file. It does not open the source.
@@ -79,7 +79,7 @@ func Parse(s string) (Source, error) {
 	return kind.open(a, u.Path), nil
 }
 
-// Public returns an address without its password, so that it can be shown and stored.
+// Public returns an address without its password, for display and storage.
 func Public(s string) string {
 	scheme, rest, ok := strings.Cut(s, "://")
 	if !ok {
@@ -102,7 +102,7 @@ func Public(s string) string {
 	return scheme + "://" + user + host + path
 }
 
-// WithPassword returns an address with the given password.
+// WithPassword returns an address with the password added.
 func WithPassword(s, password string) string {
 	s = Public(s)
 	scheme, rest, _ := strings.Cut(s, "://")
@@ -133,7 +133,7 @@ func (a address) String() string { return a.scheme + "://" + net.JoinHostPort(a.
 
 func (a address) dialed() string { return net.JoinHostPort(cmp.Or(a.found, a.host), a.port) }
 
-// Lookup looks up the host of a source and returns its port, 0 if the source is not a server.
+// Lookup looks up the host of a source and returns its port, or 0 if the source is not a server.
 func Lookup(ctx context.Context, s Source) (port uint16, err error) {
 	if server, ok := s.(interface {
 		lookup(context.Context) (uint16, error)

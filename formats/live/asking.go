@@ -15,7 +15,7 @@ const (
 	askWait  = 1500 * time.Millisecond
 )
 
-// questions are what each family of servers is asked.
+// questions are the queries that the families of servers understand.
 var questions = []string{"\xff\xff\xff\xffgetstatus\n", "\xff\xff\xff\xffstatus\n"}
 
 // AskStatus asks the game server at host:port for its status.

@@ -12,7 +12,7 @@ import (
 	"fragscope/formats/damage"
 )
 
-// ErrFull is wrapped by the error for a demo that has reached the maximum size.
+// ErrFull is returned (wrapped) if a demo has reached the maximum size.
 var ErrFull = errors.New(msgFull)
 
 // Demo is a growing demo. It is safe for concurrent use.
@@ -28,7 +28,7 @@ type Demo struct {
 	file   *keeper
 }
 
-// New returns an empty demo. A source that recognises its format only by the first bytes passes nil and calls
+// New returns an empty demo. A source that recognises its format only from the first bytes passes nil and calls
 // [Demo.SetFormat] later.
 func New(format *codec.Codec) *Demo {
 	d := &Demo{grown: make(chan struct{}), known: make(chan struct{}), status: Status{Since: time.Now()}}
@@ -106,8 +106,8 @@ func (d *Demo) tell(s State, format string, args ...any) {
 	}
 }
 
-// Gap records that something is missing between the demo so far and what comes next. lost is how long it was, 0 if not
-// known.
+// Gap records that something is missing at the current end of the demo. lost is the duration of the missing part, or 0
+// if unknown.
 func (d *Demo) Gap(lost time.Duration, format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -115,7 +115,7 @@ func (d *Demo) Gap(lost time.Duration, format string, args ...any) {
 		What: fmt.Sprintf(format, args...), Lost: lost})
 }
 
-// Gaps returns the places at which something is missing. Their times are not known.
+// Gaps returns the places at which something is missing. Their times are unknown.
 func (d *Demo) Gaps() []damage.Damage {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -1,9 +1,9 @@
 // Package live provides demos that are still growing: files that another program is writing, standard input, servers'
-// streams (QTV, GTV), and the traffic between a game and its server, heard by a proxy.
+// streams (QTV, GTV), and the traffic between a game and its server, captured by a proxy.
 //
-// # The seam
+// # Sources
 //
-// A [Source] turns what it hears into its game's own demo format, from the first byte on, and appends that to a [Demo]:
+// A [Source] converts what it receives to its game's demo format and appends it to a [Demo]:
 //
 //	func (s *mySource) Run(ctx context.Context, d *live.Demo) error {
 //		d.Tell(live.Connecting, "asking %s for its stream", s.host)
@@ -11,7 +11,7 @@
 //		d.Tell(live.Playing, "")
 //		d.Append(block) // whenever something arrives, each time one or more whole blocks
 //		…
-//		return nil      // it has ended properly; an error says why it did not
+//		return nil      // it ended properly; an error says why it did not
 //	}
 //
 // Run returns when the source has ended, when it cannot go on, or soon after ctx is done; its caller ([Run]) ends the
@@ -19,21 +19,21 @@
 // windows.
 //
 // A proxy with several clients has one Source for each: its listener hands them out as a [net.Listener] does
-// connections, and each has its own Demo.
+// connections. Each has its own Demo.
 //
 // # The readers of a demo
 //
 // Decoders read a Demo while it grows, through [Demo.More], which waits for data and is passed to each as Options.More.
 // An incomplete block is damage only once the demo has ended, as in any other file. The blocks themselves do not depend
-// on this: a demo that has ended, loaded again, gives the same recording.
+// on this: loading the demo again after it has ended yields the same recording.
 //
 // A place where something was lost, such as between a broken connection and the next, is recorded with [Demo.Gap]; it
 // is not part of the bytes.
 //
 // # On disk
 //
-// [Demo.Keep] saves a demo to a file, what is there already and all that follows. Only whole blocks are written, each
-// with one call, so that the file plays even if the program is killed; formats with an end mark get it when the demo
-// ends. The whole blocks are found by the format's framing ([Demo.Append] accepts anything), and bytes that are not
-// blocks are written as they come.
+// [Demo.Keep] saves a demo to a file: the part received so far, then the rest as it arrives. Only whole blocks are
+// written, with one call each, so that the file plays even if the program is killed; formats with an end mark get it
+// when the demo ends. The format's framing determines the blocks ([Demo.Append] accepts anything); bytes that are not
+// blocks are written as they arrive.
 package live

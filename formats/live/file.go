@@ -16,19 +16,19 @@ import (
 )
 
 const (
-	// pollPause is the interval at which a file is checked for more; games write once a frame at most.
+	// pollPause is the interval at which a file is checked for more; games write at most once per frame.
 	pollPause = 15 * time.Millisecond
-	// stalledAfter is how long a source may be silent before it counts as stalled. Engines whose files grow in steps
-	// (ioquake3, Q2PRO) write every 3 to 12 seconds.
+	// stalledAfter is the time for which a source may be silent before it counts as stalled. Engines whose files grow
+	// in steps (ioquake3, Q2PRO) write every 3 to 12 seconds.
 	stalledAfter = 15 * time.Second
-	// readBytes is how much is read at a time.
+	// readBytes is the number of bytes read at a time.
 	readBytes = 64 << 10
 )
 
 // File is a demo that another program is writing.
 type File struct {
 	Path string
-	// Patience is how long the file may go without growing before it counts as ended; 0 means forever.
+	// Patience is how long the file may go without growing before it counts as ended. 0 means forever.
 	Patience time.Duration
 }
 
@@ -36,7 +36,7 @@ type File struct {
 func (f File) String() string { return filepath.Base(f.Path) }
 
 // Grows reports whether the file at path was written so recently that it may still be growing, and does not end like a
-// complete demo. It returns false for archives and compressed files, which cannot be followed.
+// complete demo. It reports false for archives and compressed files, which cannot be followed.
 func Grows(path string) bool {
 	format := formats.FormatByName(path)
 	if format == nil {
@@ -52,12 +52,12 @@ func Grows(path string) bool {
 	mark := format.Tail
 	tail := make([]byte, len(mark))
 	k, _ := f.ReadAt(tail, max(info.Size()-int64(len(mark)), 0))
-	// A time ahead of now is that of a clock that was wrong, and says nothing.
+	// A time in the future comes from a wrong clock and means nothing.
 	age := time.Since(info.ModTime()).Abs()
 	return n == headBytes && age < stalledAfter && !packed(head[:n]) && !bytes.Equal(tail[:k], mark)
 }
 
-// Run appends the file to d as it grows. It ends at the format's end mark if nothing follows that, when the file is
+// Run appends the file to d as it grows. It ends at the format's end mark if nothing follows, when the file is
 // truncated, and when Patience runs out.
 func (f File) Run(ctx context.Context, d *Demo) error {
 	d.Tell(Connecting, "reading %s", f)
@@ -98,7 +98,7 @@ func (f File) Run(ctx context.Context, d *Demo) error {
 	}
 }
 
-// settle is how long nothing may follow an end mark before it counts as the end.
+// settle is the time for which nothing may follow an end mark before it counts as the end.
 const settle = time.Second
 
 // idle checks whether a file that has not grown for a while has ended.
@@ -125,7 +125,8 @@ type Reader struct {
 // String returns the reader's name.
 func (r Reader) String() string { return r.Name }
 
-// Run reads to the end. It returns at once when ctx is done, though a call of Read may still be blocked.
+// Run appends the data to d until the input ends. When ctx is done, it returns immediately, though a call to Read may
+// still be blocked.
 func (r Reader) Run(ctx context.Context, d *Demo) error {
 	d.Tell(Connecting, "waiting for a demo on %s", r)
 	type piece struct {
@@ -179,10 +180,10 @@ type intake struct {
 }
 
 const (
-	// headBytes is how much of a file shows whether it is packed.
+	// headBytes is the number of bytes that show whether a file is packed.
 	headBytes = 16
-	// enoughHead is how much of a demo shows its format, longestHead the most that is waited for if the name does not
-	// tell.
+	// enoughHead is the number of bytes that show a demo's format. If the name does not imply the same format, up to
+	// longestHead bytes are waited for.
 	enoughHead  = 4 << 10
 	longestHead = 256 << 10
 )
@@ -221,7 +222,7 @@ func (in *intake) begin(format *codec.Codec) error {
 	return in.demo.Append(head)
 }
 
-// end makes what it can of the data when nothing follows.
+// end handles the data so far when nothing follows.
 func (in *intake) end() error {
 	if in.set {
 		return nil

@@ -15,7 +15,7 @@ import (
 	"fragscope/formats/quake2"
 )
 
-// GTV is the stream of a Q2PRO server or proxy, which has the content of a .mvd2 (q2pro inc/common/protocol.h and
+// GTV is the stream of a Q2PRO server or proxy. Its content is that of a .mvd2 (q2pro inc/common/protocol.h and
 // server/mvd.c, GTV_PROTOCOL_VERSION).
 type GTV struct {
 	address
@@ -30,7 +30,7 @@ const (
 	gtvVersion = 0xed04
 	gtvDeflate = 1 // flag in the hello
 	gtvMaxName = 64
-	// gtvMaxBuffer is how many frames the server may hold back; pings make it send them earlier.
+	// gtvMaxBuffer is the number of frames that the server may hold back; pings make it send them earlier.
 	gtvMaxBuffer = 10
 	gtvPing      = 250 * time.Millisecond
 	// gtvLongest is the size of the longest message (MAX_GTS_MSGLEN), without its size.
@@ -150,7 +150,7 @@ func readGTV(r io.Reader, buf []byte) (op byte, body []byte, err error) {
 	return buf[0], buf[1:], nil
 }
 
-// gtvRefusal returns why a server refuses its stream.
+// gtvRefusal returns the reason why a server refuses its stream.
 func gtvRefusal(op byte) error {
 	switch op {
 	case gtsNoAccess:

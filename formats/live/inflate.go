@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	// maxRatio is the largest ratio of unpacking: a match of Quake II has 2 to 5, one in which nobody moves 30.
+	// maxRatio is the maximum compression ratio: a Quake II match has 2 to 5, one in which nobody moves 30.
 	maxRatio = 100
-	// maxAhead is how much may be unpacked beyond that.
+	// maxAhead is the number of bytes that may be unpacked beyond that.
 	maxAhead = 1 << 20
 )
 

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// ErrLimit is wrapped by the error for a file that has reached the size limit set by the user.
+// ErrLimit is returned (wrapped) if a file has reached the size limit set by the user.
 var ErrLimit = errors.New(msgLimit)
 
 // keeper writes a demo to a file.
@@ -19,15 +19,16 @@ type keeper struct {
 	err     error
 }
 
-// status adds what is known of the file.
+// status adds the file's status.
 func (k *keeper) status(s *Status) {
 	if k != nil {
 		s.Kept, s.KeptBytes, s.KeepError = k.path, int64(k.written), k.err
 	}
 }
 
-// Keep saves the demo to a new file: at once what has come, then the rest as it comes. If limit is above 0, it stops at
-// that many bytes, which Status reports. It is an error if the file exists or the demo is already being saved.
+// Keep saves the demo to a new file: immediately the part received so far, then the rest as it arrives. If limit is
+// greater than 0, saving stops at that many bytes, and Status reports this. Keep returns an error if the file exists or
+// the demo is already being saved.
 func (d *Demo) Keep(path string, limit int64) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -73,7 +74,7 @@ func (d *Demo) writeTo(end int) {
 	k.close(d.end())
 }
 
-// closeFile writes what is left, and the format's end, and closes the file.
+// closeFile writes the remaining data and the format's end mark, and closes the file.
 func (d *Demo) closeFile() {
 	k := d.file
 	if k == nil || k.f == nil {
@@ -83,7 +84,7 @@ func (d *Demo) closeFile() {
 	k.close(d.end())
 }
 
-// close writes the format's end unless it is there, and closes the file.
+// close writes the format's end mark unless it is already there, and closes the file.
 func (k *keeper) close(end []byte) {
 	if k.f == nil {
 		return

@@ -7,12 +7,12 @@ import (
 	"fragscope/formats/base/fault"
 )
 
-// Source is where a growing demo comes from.
+// Source provides a growing demo.
 type Source interface {
 	// String returns the source's name for a title: an address without its password, or a file name.
 	String() string
-	// Run appends what the source sends to d until the source ends, and keeps d's state up to date. An error says, for
-	// the user, why the source ended early. Soon after ctx is done, Run returns with any error.
+	// Run appends the source's data to d until the source ends, and keeps d's state up to date. If the source ends
+	// early, the error tells the user why. Soon after ctx is done, Run returns; any error is then ignored.
 	Run(ctx context.Context, d *Demo) error
 }
 
@@ -39,19 +39,20 @@ func (s State) String() string { return stateNames[s] }
 // Status is the status of a source.
 type Status struct {
 	State State
-	// Words says what the source is doing or why it ended, as a sentence for the user without a full stop. It may be
+	// Words is a sentence for the user, without a full stop, about what the source is doing or why it ended. It may be
 	// empty.
 	Words string
 	Since time.Time
-	// Last is when the demo last grew, zero if it never did.
+	// Last is the time at which the demo last grew, or zero if it never did.
 	Last time.Time
 	// Bytes is the size of the demo.
 	Bytes int64
 	// Kept is the path of the file that the demo is saved to, or "" if it is only in memory. KeptBytes is the number of
-	// bytes on disk.
+	// bytes written to it.
 	Kept      string
 	KeptBytes int64
-	// KeepError is why saving stopped, such as the size limit or a full disk. The demo itself continues.
+	// KeepError is the error that stopped saving, such as the size limit or a full disk, or nil. The demo itself
+	// continues.
 	KeepError error
 }
 

@@ -18,8 +18,8 @@ import (
 	"fragscope/formats/quakeworld"
 )
 
-// QTV is a stream of QuakeWorld TV, from a server itself (mvdsv's qtv_streamport) or from a proxy. It is a .mvd that
-// starts with the current state. Protocol 1 (mvdsv sv_demo_qtv.c; QW-Group/qtv).
+// QTV is a stream of QuakeWorld TV, either from a server (mvdsv's qtv_streamport) or from a proxy. It is a .mvd that
+// starts with the current state. The protocol is version 1 (mvdsv sv_demo_qtv.c; QW-Group/qtv).
 type QTV struct {
 	address
 	// Stream is the number or name of one of a proxy's streams, or "" if there is only one.
@@ -101,7 +101,7 @@ var qtvHashes = []struct {
 	}},
 }
 
-// request sends a request and reads the answer up to the stream. streams are what a proxy lists instead of one, not
+// request sends a request and reads the answer up to the stream. If a proxy lists its streams instead, streams is not
 // nil.
 func (q *QTV) request(l *line, what string) (streams []Stream, err error) {
 	methods := ""
@@ -155,7 +155,7 @@ func (q *QTV) refusal(words string) error {
 	return final(msgRefused, words)
 }
 
-// answer is what a server sends ahead of the stream.
+// answer is the header that a server sends before the stream.
 type answer struct {
 	begins            bool
 	refused           string

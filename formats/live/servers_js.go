@@ -11,10 +11,10 @@ type unreachable struct{ address }
 func openQTV(a address, _ string) Source { return unreachable{a} }
 func openGTV(a address, _ string) Source { return unreachable{a} }
 
-// Run fails at once.
+// Run fails immediately.
 func (unreachable) Run(context.Context, *Demo) error { return errors.New(msgNoNetwork) }
 
-// AskStatus returns an error, since a web page cannot send UDP packets.
+// AskStatus returns an error: a web page cannot send UDP packets.
 func AskStatus(context.Context, string) (ServerStatus, error) {
 	return ServerStatus{}, errors.New(msgNoNetwork)
 }

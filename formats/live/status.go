@@ -13,7 +13,7 @@ import (
 // II.
 type ServerStatus struct {
 	Name, Map, Game string
-	// Most is the maximum number of players, 0 if not sent.
+	// Most is the maximum number of players, or 0 if not sent.
 	Most    int
 	Players []ServerPlayer
 }
@@ -38,7 +38,7 @@ var answers = [...]struct {
 	{"\xff\xff\xff\xffn\\", 4, 1, 3, true, true},
 }
 
-// ParseStatus parses a reply to a status query. ok is false for any other packet.
+// ParseStatus parses a reply to a status query. ok is false if the packet is not one.
 func ParseStatus(packet []byte) (s ServerStatus, ok bool) {
 	for _, a := range answers {
 		rest, ok := bytes.CutPrefix(packet, []byte(a.begins))

@@ -15,16 +15,16 @@ import (
 )
 
 const (
-	// dialTimeout and answerTimeout bound how long a server may take to accept a connection and to answer a request.
+	// dialTimeout and answerTimeout bound the time a server may take to accept a connection and to answer a request.
 	dialTimeout   = 10 * time.Second
 	answerTimeout = 15 * time.Second
-	// silenceTimeout is how long a server may be silent before the connection counts as lost. QTV servers send 100
-	// bytes a second even without players, GTV servers answer pings.
+	// silenceTimeout is the time for which a server may be silent before the connection counts as lost. QTV servers
+	// send 100 bytes a second even without players, GTV servers answer pings.
 	silenceTimeout = 45 * time.Second
-	// streamStall is how long a server may be silent before the user is told.
+	// streamStall is the time for which a server may be silent before the user is told.
 	streamStall = 5 * time.Second
-	// maxRate and maxBurst bound how fast a server's demo grows, in bytes per second and bytes: a match of 16 players
-	// has 20 KB/s. The server has to wait with more.
+	// maxRate and maxBurst bound the growth of a server's demo, in bytes per second and bytes: a match of 16 players
+	// has 20 KB/s. A faster server has to wait.
 	maxRate  = 1 << 20
 	maxBurst = 16 << 20
 )
@@ -35,10 +35,10 @@ var pauses = []time.Duration{1, 2, 4, 8, 15, 30, 30, 60, 60, 60, 60, 60}
 // pauseUnit is the unit of pauses.
 const pauseUnit = time.Second
 
-// lasting is how long a connection must have lasted for the pauses to start over.
+// lasting is the time for which a connection must have lasted for the pauses to start over.
 const lasting = 30 * time.Second
 
-// finalError is an error that another attempt would not mend.
+// finalError is an error that another attempt would not fix.
 type finalError struct{ error }
 
 func (e finalError) Unwrap() error { return e.error }

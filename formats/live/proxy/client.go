@@ -87,7 +87,7 @@ func newClient(l *Listener, game netip.AddrPort) (*client, error) {
 
 func (c *client) touch() { c.heard.Store(int64(time.Since(c.l.start))) }
 
-// silent returns how long nothing has been heard from the game.
+// silent returns the time since a packet was last received from the game.
 func (c *client) silent() time.Duration { return time.Since(c.l.start) - time.Duration(c.heard.Load()) }
 
 // close ends the client and its demo.
@@ -176,7 +176,7 @@ func (c *client) ended() bool {
 	return c.closed
 }
 
-// socketFor returns the socket from which the game expects packets of a port of the server; nil for none.
+// socketFor returns the socket that the game expects packets of the given server port from, or nil if there is none.
 func (c *client) socketFor(number uint16) *net.UDPConn {
 	if number == c.l.server.Port() {
 		return c.l.socket
@@ -272,7 +272,7 @@ func (c *client) listen() {
 	}
 }
 
-// look inspects a packet; the error is that of a panic.
+// look inspects a packet. It returns an error if that panics.
 func look(conn Conn, p packet) error {
 	return fault.Guard(func() error {
 		if p.up {

@@ -29,13 +29,13 @@ const (
 	shunAfter = 8
 	shunFor   = 30 * time.Second
 	maxShun   = 4096
-	// maxNew is how many games a second may take another's place.
+	// maxNew is the number of games a second that may take another's place.
 	maxNew = 200
 )
 
 // Listener is a proxy for one server. Players connect their games to it instead of the server.
 type Listener struct {
-	// Say, if set, is called with messages for the user, sentences without a full stop. It must be set before Serve is
+	// Say, if set, is called with messages for the user: sentences without a full stop. It must be set before Serve is
 	// called.
 	Say func(words string)
 
@@ -49,15 +49,14 @@ type Listener struct {
 
 	mu      sync.Mutex
 	clients map[netip.AddrPort]*client
-	shunned map[netip.AddrPort]time.Duration // until when, since the start
+	shunned map[netip.AddrPort]time.Duration // end of the ban, since the start
 	second  time.Duration                    // the second that fresh counts
 	fresh   int                              // games that took another's place
 	closed  bool
 }
 
-// Listen opens a proxy for a server at the local address listen, host and port. The server's port is optional. The
-// default for the local host is the loopback address; the default for the port is the game's, or a free one if that is
-// taken.
+// Listen opens a proxy for a server at the local address listen (host and port). The server's port is optional. The
+// local host defaults to the loopback address, and the local port to the game's, or a free one if that is taken.
 func Listen(game Game, server, listen string) (*Listener, error) {
 	to, err := net.ResolveUDPAddr("udp", withPort(server, strconv.Itoa(game.DefaultPort)))
 	if err != nil {
@@ -149,7 +148,7 @@ func (l *Listener) Serve(ctx context.Context) error {
 			break
 		}
 		if err != nil {
-			continue // about an earlier packet: the game is gone
+			continue // about an earlier packet: the game has left
 		}
 		if c := l.client(unmapped(from)); c != nil {
 			c.fromGame(buffer[:n], l.server.Port())
@@ -176,7 +175,7 @@ func (l *Listener) close() {
 	close(l.recordings)
 }
 
-// client returns the client at an address, a new one if need be; nil if there are too many.
+// client returns the client at an address, creating it if necessary, or nil if there are too many.
 func (l *Listener) client(at netip.AddrPort) *client {
 	l.mu.Lock()
 	defer l.mu.Unlock()

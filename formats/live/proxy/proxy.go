@@ -6,15 +6,15 @@ import (
 	"fragscope/formats/codec"
 )
 
-// MaxPacket is the size of the largest packet passed on, the maximum of UDP.
+// MaxPacket is the size of the largest packet passed on: the maximum of UDP.
 const MaxPacket = 65507
 
 // Game describes a game to a proxy.
 type Game struct {
-	// Name is the name of the game on the command line, and DefaultPort the default port of its servers.
+	// Name is the game's name on the command line, and DefaultPort its servers' default port.
 	Name        string
 	DefaultPort int
-	// New returns a Conn for a new client, which puts its demos on the given tape.
+	// New returns a Conn for a new client that puts its demos on the given tape.
 	New func(Tape) Conn
 	// Port finds the port number in a server packet that redirects the client to another port. It returns its offset;
 	// the number is two bytes, low byte first. Port is nil for games without such packets.
@@ -25,13 +25,13 @@ type Game struct {
 // Packets are passed as received, before any port is changed, and must be neither kept nor modified. The work done for
 // hostile packets is bounded.
 type Conn interface {
-	// Client handles a packet from the player's game, and Server a packet to it.
+	// Client handles a packet from the player's game, Server a packet to it.
 	Client(at time.Duration, packet []byte)
 	Server(at time.Duration, packet []byte)
 }
 
-// Tape receives what a [Conn] records, one demo after the other. Texts are messages for the user, sentences without a
-// full stop.
+// Tape receives the demos that a [Conn] records, one after the other. Texts are messages for the user: sentences
+// without a full stop.
 type Tape interface {
 	// Begin ends the current demo, if there is one, and starts a new one. extension is the extension of its files, with
 	// the dot.
@@ -40,8 +40,8 @@ type Tape interface {
 	Append(block []byte)
 	// Gap records that something is missing at this point.
 	Gap(format string, args ...any)
-	// End ends the demo, if there is one. The text may give a reason.
+	// End ends the demo, if there is one. The text may state a reason.
 	End(format string, args ...any)
-	// Say reports why a connection cannot be recorded.
+	// Say tells the user why a connection cannot be recorded.
 	Say(format string, args ...any)
 }

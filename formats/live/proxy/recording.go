@@ -17,12 +17,13 @@ const (
 	stalled    = 5 * time.Second // silence of the server
 )
 
-// errBacklog is why a recording ends that nobody reads.
+// errBacklog ends a recording that nobody reads.
 var errBacklog = errors.New(msgBacklog)
 
-// Recording is the demo of one player's connection to the server. It is a [live.Source].
+// Recording is the demo of a player's connection to the server. It is a [live.Source].
 type Recording struct {
-	// Format and Extension (with its dot) are those of the demo; Player and Server are the addresses of the two ends.
+	// Format and Extension (with its dot) describe the demo's files. Player and Server are the addresses of the two
+	// ends.
 	Format         *codec.Codec
 	Extension      string
 	Player, Server netip.AddrPort
@@ -44,7 +45,7 @@ type part struct {
 	gap   string
 }
 
-// String returns the addresses of server and player, in words.
+// String returns a phrase with the addresses of server and player.
 func (r *Recording) String() string { return fmt.Sprintf("%v as %v plays there", r.Server, r.Player) }
 
 // put adds a part.
@@ -79,7 +80,7 @@ func (r *Recording) wake() {
 	}
 }
 
-// take returns what has come, and whether the recording has ended.
+// take returns the parts received since the last call, and whether the recording has ended.
 func (r *Recording) take() (parts []part, ended bool, why string, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

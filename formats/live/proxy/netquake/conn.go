@@ -29,10 +29,10 @@ var (
 )
 
 const (
-	// longSilence is the time from which lost messages count as a gap.
+	// longSilence is the time after which lost messages count as a gap.
 	longSilence = time.Second
-	maxPending  = 1 << 20 // bytes waiting for the first moment of the game
-	// Limits on how long and how many messages wait for the client's next move.
+	maxPending  = 1 << 20 // bytes waiting for the game's first moment
+	// Limits on the messages that wait for the client's next move: their time and number.
 	maxHold = 250 * time.Millisecond
 	maxHeld = 64
 
@@ -67,7 +67,7 @@ type conn struct {
 	asked bool // the client has asked for a connection
 	s     *session
 	// next is a connection accepted by the server while there was one, or nil: a new one, whose first message will have
-	// the number 0, or the same again, as DarkPlaces' client asks in two ways at once.
+	// the number 0, or the same again, as DarkPlaces' client asks in two ways at the same time.
 	next *session
 }
 
@@ -80,7 +80,7 @@ type session struct {
 	angles   [3]float32
 	held     []heldMessage
 
-	pending []byte // the blocks before the first moment of the game; nil from then on
+	pending []byte // the blocks before the game's first moment; nil afterwards
 	missing uint32 // lost messages since the last one
 	last    time.Duration
 }
@@ -150,8 +150,8 @@ func (c *conn) Server(at time.Duration, p []byte) {
 	c.release(old)
 }
 
-// release puts held messages on the tape. The client sends its move, then reads what has come and writes it to its demo
-// with the angles of that move.
+// release puts held messages on the tape. The client sends its move, then reads the messages received and writes them
+// to its demo with the angles of that move.
 func (c *conn) release(n int) {
 	for range n {
 		if c.s == nil || len(c.s.held) == 0 {

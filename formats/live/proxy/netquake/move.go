@@ -17,7 +17,7 @@ const (
 type moveLayout struct {
 	bits int // of an angle: 8, 16, or 32 for a float
 	at   int // offset of the angles
-	size int // size of a move if several follow each other, newest last; else 0
+	size int // size of a move if several follow each other, newest last; otherwise 0
 }
 
 var (
@@ -38,7 +38,7 @@ var moveLayouts = map[int32]moveLayout{
 		at: 9, size: 56},
 }
 
-// layoutOf returns the layout of a level's moves; the zero layout if not known. ProQuake's servers make their clients
+// layoutOf returns the layout of a level's moves, or the zero layout if unknown. ProQuake's servers make their clients
 // send finer angles in id's protocol.
 func layoutOf(s *netquake.ServerInfo, proQuake bool) moveLayout {
 	switch {

@@ -1,4 +1,4 @@
-// Package proxytest helps to test the proxies of games: it has a tape that stores demos, captured packets, and a
+// Package proxytest provides helpers for testing the games' proxies: a tape that stores demos, captured packets, and a
 // simulated network that loses, duplicates and delays packets.
 package proxytest
 
@@ -81,7 +81,7 @@ type Packet struct {
 	Data []byte
 }
 
-// Capture returns the packets of a capture file, or skips the test if the file is missing.
+// Capture returns the packets in a capture file, or skips the test if the file is missing.
 func Capture(t testing.TB, name string) []Packet {
 	t.Helper()
 	data := Shared(t, name)
@@ -105,7 +105,7 @@ func Capture(t testing.TB, name string) []Packet {
 	return all
 }
 
-// Shared returns the content of a file in the folder of captures, or skips the test if the file is missing.
+// Shared returns the content of a file in the capture folder, or skips the test if the file is missing.
 func Shared(t testing.TB, name string) []byte {
 	t.Helper()
 	dir, _ := corpus.Find()
@@ -132,8 +132,8 @@ func Feed(t testing.TB, c proxy.Conn, packets []Packet) {
 	}
 }
 
-// Rough returns packets as they come over a bad network: a tenth are lost, a tenth arrive twice, and a tenth arrive up
-// to 50 ms late. The result depends only on its arguments.
+// Rough returns packets as they would arrive over a bad network: a tenth are lost, a tenth arrive twice, and a tenth
+// arrive up to 50 ms late. The result depends only on its arguments.
 func Rough(packets []Packet, seed int64) []Packet {
 	r := rand.New(rand.NewSource(seed))
 	var out []Packet
@@ -152,7 +152,7 @@ func Rough(packets []Packet, seed int64) []Packet {
 	return out
 }
 
-// Pack encodes packets as input for a fuzzer: for each a byte with its direction and delay, its size in two bytes, and
+// Pack encodes packets as input for a fuzzer: each is a byte with its direction and delay, its size in two bytes, and
 // its data.
 func Pack(packets []Packet) []byte {
 	var out []byte

@@ -144,7 +144,7 @@ func Replay(t testing.TB, game proxy.Game, packets []Packet) []*live.Demo {
 	return demos
 }
 
-// flood is what the packets of an attack begin with.
+// flood is the prefix of an attack's packets.
 var flood = []byte("flood ")
 
 // Attack sends 26,000 packets a second from 100 senders to a proxy. stop ends the attack and returns the number of
@@ -185,7 +185,7 @@ func Attack(t testing.TB, proxy netip.AddrPort) (stop func() int64) {
 }
 
 // Attacked sends packets through a proxy under attack, and fails the test unless the packets that arrive make undamaged
-// demos. damaged returns a decoder's findings.
+// demos. damaged returns the damage that a decoder finds.
 func Attacked(t *testing.T, game proxy.Game, packets []Packet, damaged func(data []byte) []damage.Damage) {
 	if !corpus.Every() {
 		t.Skip("make torture attacks proxies")
@@ -237,7 +237,7 @@ const (
 )
 
 // Replays sends packets through a proxy with real sockets. It fails the test unless they arrive unchanged and the demos
-// equal, as compared by same, those of a connection that is given the packets directly.
+// are the same, as compared by same, as those of a connection that is given the packets directly.
 func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, packets []Packet,
 	same func(a, b []byte) bool) {
 	var tape Tape
@@ -253,18 +253,19 @@ func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, pa
 	}
 }
 
-// ReplaysCapture is [Replays] for the packets of a capture file. It skips the test if the file is missing.
+// ReplaysCapture is like [Replays], but takes the packets from a capture file. It skips the test if the file is
+// missing.
 func ReplaysCapture(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, name string,
 	same func(a, b []byte) bool) {
 	t.Run(name, func(t *testing.T) { Replays(t, game, open, Capture(t, name), same) })
 }
 
-// page is the unit in which the system may cut off the writing of a killed program.
+// page is the unit in which the system may cut off a killed program's write.
 const page = 4096
 
 // Killed re-runs the test binary as a recording proxy 20 times (50 in a test of every demo), kills it while packets
-// pass, and checks that the file left behind has only whole blocks, except for the one being written. damaged returns a
-// decoder's findings in a file.
+// pass, and checks that the file left behind contains only whole blocks, except for the one being written. damaged
+// returns the damage that a decoder finds in a file.
 func Killed(t *testing.T, game proxy.Game, packets []Packet, damaged func(data []byte) []damage.Damage) {
 	if server := os.Getenv(killServer); server != "" {
 		serveUntilKilled(t, game, server, os.Getenv(killFile))

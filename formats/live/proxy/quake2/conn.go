@@ -14,7 +14,7 @@ import (
 var Game = proxy.Game{Name: "quake2", DefaultPort: 27910, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }}
 
 const (
-	// longSilence is the time from which lost packets count as a gap.
+	// longSilence is the time after which lost packets count as a gap.
 	longSilence = time.Second
 	// maxPending bounds the bytes before the player is in the game.
 	maxPending = 4 << 20
@@ -44,11 +44,11 @@ type conn struct {
 	s        *session
 }
 
-// session is one connection, until it ends or the client connects anew.
+// session is one connection, until it ends or the client reconnects.
 type session struct {
 	incoming, outgoing uint32 // numbers of the last packets of server and client
 
-	pending []byte // the blocks before the player is in the game; nil from then on
+	pending []byte // the blocks before the player is in the game; nil afterwards
 	missing uint32 // lost packets since the last one
 	last    time.Duration
 }

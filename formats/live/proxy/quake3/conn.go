@@ -16,7 +16,7 @@ import (
 var Game = proxy.Game{Name: "quake3", DefaultPort: 27960, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }}
 
 const (
-	// longSilence is the time from which lost messages count as a gap.
+	// longSilence is the time after which lost messages count as a gap.
 	longSilence = time.Second
 	maxPending  = 1 << 20 // bytes waiting for the first snapshot
 )
@@ -29,7 +29,7 @@ type conn struct {
 	tape proxy.Tape
 
 	asked *session // as in the client's last connect packet
-	s     *session // accepted by the server; nil for none
+	s     *session // accepted by the server, or nil if there is none
 }
 
 // session is one connection, until it ends or the client reconnects.
@@ -128,8 +128,8 @@ func newSession(text []byte) *session {
 	return s
 }
 
-// open finds out by the first packet of a connection whether there are checksums. They came with ioquake3's 71 in place
-// of the scrambling, but the number is no proof: OpenArena's games call the scrambled protocol 71, too.
+// open finds out from the first packet of a connection whether there are checksums. They replaced the scrambling in
+// ioquake3's 71, but the number is no proof: OpenArena's games also call the scrambled protocol 71.
 func (s *session) open(n *netchan, p []byte) {
 	if s.opened {
 		return

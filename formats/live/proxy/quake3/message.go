@@ -6,14 +6,14 @@ import (
 	"fragscope/formats/quake3"
 )
 
-// heard is what a message of the server contains.
+// heard describes the content of a server message.
 type heard struct {
 	gamestate, snapshot, download bool
 	leaves                        bool // the server closes the connection
 }
 
-// read decodes a block and keeps what later messages need. It reports whether the block decodes to its end; one that
-// does not was scrambled with something unheard, or is not of this game.
+// read decodes a block and keeps the state that later messages need. It reports whether the block decodes to its end;
+// one that does not was scrambled with a command that was not heard, or belongs to another game.
 func (s *session) read(block []byte) (h heard, ok bool) {
 	if s.decoder == nil {
 		s.decoder = quake3.NewDecoder(nil, quake3.Options{Protocol: s.coding})

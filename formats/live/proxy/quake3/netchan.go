@@ -50,7 +50,7 @@ func (n *netchan) next(p []byte) (m message, ok bool) {
 	return m, true
 }
 
-// header reads what precedes the message.
+// header reads the header of a message.
 func (n *netchan) header(p []byte) (sequence uint32, rest []byte, ok bool) {
 	size := n.numbers()
 	if n.checksum {

@@ -15,9 +15,9 @@ var Game = proxy.Game{Name: "quakeworld", DefaultPort: 27500,
 	New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }}
 
 const (
-	// longSilence is the time from which lost packets count as a gap.
+	// longSilence is the time after which lost packets count as a gap.
 	longSilence = time.Second
-	// Limits on how long and how many packets of the server wait for one of the client that acknowledges them.
+	// Limits on the server packets that wait for a client packet to acknowledge them: their time and number.
 	maxHold = 250 * time.Millisecond
 	maxHeld = 64
 	// maxPending bounds the bytes before the player is in the game.
@@ -62,7 +62,7 @@ type session struct {
 	held     []heldPacket
 	chunked  bool // files come in FTE's chunks
 
-	pending  []byte // the blocks before the player is in the game; nil from then on
+	pending  []byte // the blocks before the player is in the game; nil afterwards
 	playing  bool   // the client has announced that the player begins
 	recorded uint32 // number of the server's last packet in the demo
 	played   uint32 // the number that an engine will give the next command

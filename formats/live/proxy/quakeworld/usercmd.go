@@ -73,8 +73,8 @@ func (s *said) read(data []byte) bool {
 	return true
 }
 
-// readBehindWeapon reads what follows a choice of weapons: flags, an age if the flags include it, and a list up to a
-// zero. Whichever way reads to the end is right.
+// readBehindWeapon reads the fields that follow a choice of weapons: flags, an age if the flags include it, and a list
+// up to a zero. The variant that reads to the end is right.
 func (s *said) readBehindWeapon(data []byte) bool {
 	before := *s
 	for _, start := range [...]int{1, 2} {
@@ -97,7 +97,7 @@ func (s *said) readBehindWeapon(data []byte) bool {
 	return false
 }
 
-// readMove reads three commands, each relative to the one before, of which the last is new. It returns their size.
+// readMove reads three commands, each relative to the previous one. The last is new. It returns their size.
 func (s *said) readMove(data []byte) int {
 	at := 2 // after checksum and loss
 	var cmd usercmd
