@@ -19,12 +19,12 @@ type finder struct {
 	levels   []sim.Level
 	cursor   *recording.Cursor
 	meanings map[string]sim.Meaning
-	ground   map[sim.Slot]bool // whether the demo tells when a player stands on something
+	ground   map[sim.Slot]bool // whether the demo shows when a player stands on something
 	absences map[int][]sim.ItemAbsence
 	clock    *moment.Clock
 	felt     map[sim.Slot][]felt // hits felt, by player; nil until needed
-	missing  []string            // why no moments of the query are in this demo
-	// asked and untold count, by key, how often a term was evaluated and how often the demo did not tell.
+	missing  []string            // the reasons why no moments of the query are in this demo
+	// asked and untold count, by key, how often a term was evaluated and how often its result was unknown.
 	asked, untold map[*key]int
 }
 
@@ -34,7 +34,7 @@ func newFinder(s Source) *finder {
 		clock: s.Recording.Clock(), asked: map[*key]int{}, untold: map[*key]int{}}
 }
 
-// own returns the demo's own time of a moment; ok is false if the demo does not have it.
+// own returns the demo's own time of a moment. ok is false if the demo does not have it.
 func (f *finder) own(m moment.Moment) (at time.Duration, ok bool) {
 	at, err := f.clock.Own(m)
 	if err != nil && !slices.Contains(f.missing, err.Error()) {
@@ -43,7 +43,7 @@ func (f *finder) own(m moment.Moment) (at time.Duration, ok bool) {
 	return at, err == nil
 }
 
-// meaning returns what a value stands for in the game.
+// meaning returns the meaning of a value in the game.
 func (f *finder) meaning(v Value) sim.Meaning {
 	m, ok := f.meanings[v.Text]
 	if !ok {
@@ -58,7 +58,7 @@ func (f *finder) levelAt(at time.Duration) int {
 	return max(sort.Search(len(f.levels), func(i int) bool { return f.levels[i].Start > at })-1, 0)
 }
 
-// groundTold reports whether the demo tells when the player stands on something.
+// groundTold reports whether the demo shows when the player stands on something.
 func (f *finder) groundTold(s sim.Slot) bool {
 	told, ok := f.ground[s]
 	if !ok {
@@ -70,8 +70,7 @@ func (f *finder) groundTold(s sim.Slot) bool {
 	return told
 }
 
-// lateness returns how long an item had been there when the event's pickup took it. It reports false if nobody saw
-// that.
+// lateness returns how long an item had been available when the event's pickup took it. ok is false if that is unknown.
 func (f *finder) lateness(level int, e *sim.Event) (late time.Duration, ok bool) {
 	list, ok := f.absences[level]
 	if !ok {
@@ -92,7 +91,7 @@ func (f *finder) lateness(level int, e *sim.Event) (late time.Duration, ok bool)
 	return list[at].Late(f.events)
 }
 
-// sameTime is how far apart a pickup event and its absence may be.
+// sameTime is the maximum time between a pickup event and its absence.
 const sameTime = 300 * time.Millisecond
 
 // check is an event, or the state of a player at a time, against which terms are tested.
@@ -131,7 +130,7 @@ func (c *check) teams() bool {
 	return l < len(c.f.levels) && c.f.levels[l].Teams
 }
 
-// text returns everything that is said about the event, in lower case.
+// text returns all words about the event, in lower case.
 func (c *check) text() string {
 	if c.words == "" {
 		e := c.event
@@ -170,7 +169,7 @@ func (c *check) player(victim bool) *sim.Player {
 	return nil
 }
 
-// place returns where the event happened, or where its victim or doer was.
+// place returns the position of the event, or of its victim or doer.
 func (c *check) place(victim, doer bool) (sim.Vec3, bool) {
 	if c.event != nil && c.event.HasOrigin && !doer && (!victim || c.event.Kind == sim.EventObituary) {
 		return c.event.Origin, true
@@ -184,7 +183,7 @@ func (c *check) place(victim, doer bool) (sim.Vec3, bool) {
 	return PlaceOf(c.player(victim))
 }
 
-// PlaceOf returns a player's position, as questions use it. It reports false if p is nil or the demo does not show the
+// PlaceOf returns a player's position, as used in questions. ok is false if p is nil or the demo does not show the
 // position.
 func PlaceOf(p *sim.Player) (at sim.Vec3, ok bool) {
 	if p == nil || p.Life == sim.Absent || p.Life == sim.Spectating || !p.Visible {

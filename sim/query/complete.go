@@ -14,7 +14,7 @@ type Completion struct {
 	Help string
 }
 
-// maxCompletions bounds the number of completions returned.
+// maxCompletions limits the number of completions returned.
 const maxCompletions = 40
 
 // Complete returns possible continuations of the question text at byte offset caret, based on the demo's contents. Each
@@ -81,7 +81,7 @@ func values(s Source, sign, name, op, rest string) (list []Completion) {
 	return list
 }
 
-// written returns v as it has to be written in a question.
+// written returns v as it must be written in a question.
 func written(v string) string {
 	if strings.ContainsFunc(v, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`:,<>="`, r) }) {
 		return Quote(v)
@@ -115,7 +115,7 @@ func (p *possible) teams() (list []string) {
 	return set(list)
 }
 
-// each returns the names that name finds in the events.
+// each returns the results of name for all events.
 func (p *possible) each(name func(*sim.Event) string) (list []string) {
 	events := p.src.Recording.Events()
 	for i := range events {
@@ -155,7 +155,7 @@ func (p *possible) items() []string {
 	})
 }
 
-// things returns the names of what players may carry.
+// things returns the names of things that players may carry.
 func (p *possible) things() []string {
 	list := p.each(func(e *sim.Event) string {
 		switch e.Kind {

@@ -1,5 +1,5 @@
-// Package query defines the language of questions about a recording, which select moments by what happened. It is used
-// by the window's search, the heat map, the report and the command line.
+// Package query defines the language of questions about a recording, which select moments by the events and states of
+// the players. It is used by the window's search, the heat map, the report and the command line.
 //
 // [Parse] parses a question, [Query.Find] answers it, and [Complete] suggests how to continue one. [Form] returns the
 // grammar as a page of text.
@@ -22,7 +22,7 @@ func Form() string { return form }
 
 // Places names the places of a map.
 type Places interface {
-	// PlaceAt returns the name of the place that contains a point of a level, "" if there is none.
+	// PlaceAt returns the name of the place that contains a point of a level, or "" if there is none.
 	PlaceAt(level int, at sim.Vec3) string
 	// PlaceNames returns the names of all places of a level.
 	PlaceNames(level int) []string
@@ -39,21 +39,21 @@ type Moment struct {
 	// Time is the time of the event, or the start of the state. Until is the end of the state; for an event it equals
 	// Time.
 	Time, Until time.Duration
-	// Event is the index of the event in the recording; -1 for a player state.
+	// Event is the index of the event in the recording, or -1 for a player state.
 	Event int
-	// Who is the player who acted or is in the state, Whom the player affected. Either may be nobody.
+	// Who is the player who acted or is in the state. Whom is the player affected. Either may be nobody.
 	Who, Whom              sim.Slot
 	Profile, VictimProfile *sim.Profile
 	Origin                 sim.Vec3
 	HasOrigin              bool
-	Place                  string // name of the place, "" if not known
+	Place                  string // name of the place, or "" if unknown
 	Level                  int
 }
 
 // Answer is the answer to a question.
 type Answer struct {
-	Moments []Moment // ascending by Time
-	// Notes lists what the question asks for but the demo does not show.
+	Moments []Moment // sorted by Time
+	// Notes lists the things that the question asks for but the demo does not show.
 	Notes []string
 }
 
@@ -65,7 +65,7 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return e.What }
 
-// Sentence describes in words what happened or, for a state, who was in it and for how long.
+// Sentence describes the event or, for a state, names the player and its duration.
 func (m *Moment) Sentence(rec *recording.Recording) string {
 	if events := rec.Events(); m.Event >= 0 && m.Event < len(events) {
 		return events[m.Event].String()

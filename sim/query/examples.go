@@ -35,7 +35,7 @@ func Examples(s Source) []Completion {
 // counts counts words.
 type counts map[string]int
 
-// add counts a word, in the form that questions use.
+// add counts a word, in the form used in questions.
 func (c counts) add(value string) {
 	if value != "" {
 		c[written(value)]++
@@ -52,7 +52,7 @@ func (c counts) most() (best string) {
 	return best
 }
 
-// tally is what a demo's examples are chosen from.
+// tally holds the contents of a demo from which its examples are chosen.
 type tally struct {
 	kills, victims, weapons, items, kinds counts
 	chat                                  string // a word for things said, if anything was

@@ -15,7 +15,7 @@ const (
 	statesGap  = 500 * time.Millisecond
 )
 
-// maxMoments bounds an answer.
+// maxMoments limits the number of moments in an answer.
 const maxMoments = 100_000
 
 // AsksStates reports whether the question is about player states rather than events. Its moments are then the times at
@@ -42,8 +42,8 @@ func (q *Query) Costly() bool {
 	return q.near != nil && q.near.Costly()
 }
 
-// Find answers the question for what has been loaded so far. It is safe for concurrent use. If ctx ends, Find returns
-// the moments found by then and the cause.
+// Find answers the question for the part of the recording loaded so far. It is safe for concurrent use. If ctx is done,
+// Find returns the moments found by then and the cause of ctx.
 func (q *Query) Find(ctx context.Context, s Source) (Answer, error) {
 	f := newFinder(s)
 	list, err := f.find(ctx, q)
@@ -85,8 +85,7 @@ func (f *finder) find(ctx context.Context, q *Query) ([]Moment, error) {
 	return list, nil
 }
 
-// asksCommands reports whether the question is about console commands. Other questions leave them out, as there are
-// so many.
+// asksCommands reports whether the question is about console commands. Other questions omit them, as there are so many.
 func (q *Query) asksCommands() bool {
 	return slices.ContainsFunc(q.terms, func(t Condition) bool {
 		return t.key.name == "kind" && !t.Not && slices.ContainsFunc(t.Values,
@@ -111,8 +110,8 @@ func cheapFirst(terms []Condition) []Condition {
 
 func (t *Condition) costly() bool { return t.key.state || t.key.form == formNumber }
 
-// Matches returns a function that reports whether an event matches the question, not considering its within. It is
-// meant for filtering events, as in the heat map.
+// Matches returns a function that reports whether an event matches the question, ignoring its within. It is meant for
+// filtering events, as in the heat map.
 func (q *Query) Matches(s Source) func(*sim.Event) bool {
 	f := newFinder(s)
 	terms := cheapFirst(q.terms)
@@ -129,10 +128,10 @@ func (q *Query) OfStates() bool {
 	})
 }
 
-// Spans returns the periods, from Time up to but not including Until, during which living players match the question;
-// interruptions of up to half a second are bridged. For a question about states these are the moments that [Query.Find]
-// returns, but Spans also answers questions that only ask who or where. If ctx ends, it returns the periods found by
-// then and the cause.
+// Spans returns the periods, from Time up to but not including Until, during which living players match the question.
+// Interruptions of up to half a second are bridged. For a question about states these are the moments returned by
+// [Query.Find], but Spans also answers questions that only ask who or where. If ctx is done, it returns the periods
+// found by then and the cause of ctx.
 func (q *Query) Spans(ctx context.Context, s Source) ([]Moment, error) {
 	list, err := newFinder(s).states(ctx, cheapFirst(q.terms))
 	for i := range list {
@@ -178,8 +177,8 @@ func (f *finder) states(ctx context.Context, terms []Condition) ([]Moment, error
 	return list, nil
 }
 
-// nearby returns the moments of list within the given time of one of others. If same is set, the lists are the same
-// and only another moment of the same player counts.
+// nearby returns the moments of list within the given time of one of others. If same is set, the lists are the same and
+// only another moment of the same player counts.
 func nearby(list, others []Moment, within time.Duration, same bool) (out []Moment) {
 	first := 0
 	for i := range list {

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// How long before a kill the killer's aim is looked at, and how often.
+// The time before a kill for which the killer's aim is examined, and the interval between two checks.
 const (
 	flickTime = 200 * time.Millisecond
 	flickStep = 20 * time.Millisecond
@@ -23,8 +23,8 @@ func (q *Query) NeedsWorlds() bool {
 	return q.near != nil && q.near.NeedsWorlds()
 }
 
-// flick returns the largest angle, in degrees, between where the killer aims and where he aimed shortly before. Whoever
-// came out of a teleporter or into the game meanwhile did not turn.
+// flick returns the largest angle, in degrees, between the killer's aim and his aim shortly before. A player who
+// teleported or spawned in between did not turn.
 func (c *check) flick(*Condition) (float64, answer) {
 	e := c.event
 	if e == nil || e.Kind != sim.EventObituary || !e.Attacker.Valid() || e.Attacker == e.Slot {
@@ -47,11 +47,11 @@ func (c *check) flick(*Condition) (float64, answer) {
 	return most, yes
 }
 
-// flickApart is how far nobody moves in a step.
+// flickApart is a distance that nobody covers in a step.
 const flickApart = 100
 
-// aim returns the direction in which a living player looks at a time, and where he is. It reports false if the demo
-// does not show it.
+// aim returns the direction in which a living player looks at a time, and his position. ok is false if the demo does
+// not show it.
 func (c *check) aim(s sim.Slot, at time.Duration) (dir [3]float64, from sim.Vec3, ok bool) {
 	w := c.f.cursor.At(max(at, 0))
 	for i := range w.Players {

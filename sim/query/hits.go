@@ -21,7 +21,7 @@ const (
 	feltAfter = 50 * time.Millisecond
 )
 
-// feltBy returns the hits that a player felt, ascending by time.
+// feltBy returns the hits that a player felt, in order of time.
 func (f *finder) feltBy(slot sim.Slot) []felt {
 	if f.felt == nil {
 		f.felt = map[sim.Slot][]felt{}
@@ -34,7 +34,7 @@ func (f *finder) feltBy(slot sim.Slot) []felt {
 	return f.felt[slot]
 }
 
-// hit returns what the hardest hit of the last second cost a player.
+// hit returns the cost to a player of the hardest hit of the last second.
 func (c *check) hit(t *Condition) (most float64, told answer) {
 	p := c.player(t.Victim)
 	if p == nil {

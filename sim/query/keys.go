@@ -8,7 +8,7 @@ import (
 	"fragscope/sim"
 )
 
-// keyForm is what follows a key.
+// keyForm is the form of the text after a key.
 type keyForm uint8
 
 const (
@@ -25,7 +25,7 @@ type answer int8
 const (
 	no answer = iota
 	yes
-	unknown // the demo does not tell
+	unknown // the demo does not say
 )
 
 func answerOf(holds bool) answer {
@@ -44,7 +44,7 @@ type key struct {
 	seconds                    bool // the number is a time
 	place                      bool // asks for a place
 	holds                      func(c *check, t *Condition) answer
-	// told is no if the number makes no sense
+	// told is no if the number makes no sense.
 	number   func(c *check, t *Condition) (n float64, told answer)
 	possible func(p *possible) []string // the values in a demo
 }
@@ -205,7 +205,7 @@ func (c *check) class(t *Condition) answer {
 	return t.any(func(v Value) bool { return v.Names(p.Class) })
 }
 
-// classes returns the classes that players of the demo play.
+// classes returns the classes of the demo's players.
 func (p *possible) classes() (list []string) {
 	for _, e := range p.src.Recording.Roster() {
 		if e.Profile.Class != "" {
@@ -263,8 +263,8 @@ func (c *check) is(kind string) bool {
 	return e.Kind.String() == strings.ReplaceAll(kind, " ", "_")
 }
 
-// says reports whether a plain word, or words in a row, occur in what is said about the event, or mean what it is
-// about.
+// says reports whether a plain word, or words in a row, occur in the text about the event, or stand for something that
+// it is about.
 func (c *check) says(t *Condition) answer {
 	if c.event == nil {
 		return no
@@ -372,7 +372,7 @@ func (c *check) alive(t *Condition) answer {
 	return answerOf(p.Life == sim.Alive)
 }
 
-// number returns a number of a living player, if the demo tells it.
+// number returns a number of a living player, if it is known.
 func (c *check) number(t *Condition, of func(*sim.Player) int16) (float64, answer) {
 	p := c.player(t.Victim)
 	if p == nil || p.Life != sim.Alive || of(p) == sim.Unknown {

@@ -10,7 +10,7 @@ import (
 // Fact holds what is known about an event without rebuilding the recording's worlds.
 type Fact struct {
 	Event int // index into the recording's events
-	// Holds is set if all settled conditions hold; Near is set if those of the question after within do.
+	// Holds is set if all settled conditions hold. Near is set if those of the question after within hold.
 	Holds, Near bool
 	// Doer and Victim are the positions of the two players just before the event, if known.
 	Doer, Victim       sim.Vec3
@@ -29,7 +29,7 @@ func (q *Query) Near() *Query {
 	return q.near
 }
 
-// FindAmong is like [Query.Find], but considers only the events in facts, which are in ascending order. Conditions for
+// FindAmong is like [Query.Find], but considers only the events in facts, which are sorted by Event. Conditions for
 // which settled returns true are not tested again. Neither the question nor the one after its within may be about
 // states.
 func (q *Query) FindAmong(ctx context.Context, s Source, facts []Fact, settled func(*Condition) bool) (Answer, error) {

@@ -7,8 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Observer extracts from events the values that conditions compare, for callers that store them so as not to need the
-// worlds that [Query.Find] would rebuild.
+// Observer extracts from events the values that conditions compare, for callers that store them to avoid rebuilding the
+// worlds that [Query.Find] would need.
 type Observer struct{ f *finder }
 
 // Observe returns an observer for a fully loaded recording.
@@ -17,7 +17,8 @@ func Observe(rec *recording.Recording) *Observer { return &Observer{newFinder(So
 // Before is how long before an event the state of the world is examined.
 const Before = time.Millisecond
 
-// State is the state of a player. A value missing from the demo is Unknown, or its Has field is false.
+// State is the state of a player. For a value missing from the demo, the field is Unknown or the corresponding Has
+// field is false.
 type State struct {
 	Slot                sim.Slot
 	Alive, Visible      bool
@@ -26,7 +27,7 @@ type State struct {
 	Health, Armor, Ammo int16
 	Speed               float64 // horizontal, in units per second
 	HasSpeed            bool
-	Hand                sim.Weapon // WeaponNone if not told
+	Hand                sim.Weapon // WeaponNone if unknown
 	OnGround, HasGround bool       // HasGround may become true later: see [Observer.Ground]
 	Powerups            sim.PowerupSet
 	Flag                bool
@@ -44,7 +45,7 @@ type Observed struct {
 	HasDistance        bool
 }
 
-// Event observes an event, given the world at its time less [Before]. It does not retain the world.
+// Event observes an event. before is the world at its time less [Before]; Event does not retain it.
 func (o *Observer) Event(e *sim.Event, before *sim.World) (x Observed) {
 	c := o.f.ofEvent(e)
 	c.world = before
@@ -86,7 +87,7 @@ func (o *Observer) state(c *check, victim bool) (s State, ok bool) {
 	return s, true
 }
 
-// See records which players w shows standing on the ground, as evidence that the demo has this information about them.
+// See notes which players are on the ground in w, as evidence that the demo has this information about them.
 func (o *Observer) See(w *sim.World) {
 	for i := range w.Players {
 		if p := &w.Players[i]; p.OnGround && p.Visible && p.Life == sim.Alive {
@@ -95,8 +96,7 @@ func (o *Observer) See(w *sim.World) {
 	}
 }
 
-// Ground reports whether the demo shows when the player stands on the ground. It may have to search the whole
-// recording.
+// Ground reports whether the demo shows when the player is on the ground. It may have to search the whole recording.
 func (o *Observer) Ground(s sim.Slot) bool { return o.f.groundTold(s) }
 
 // Says reports whether the condition's plain words occur in the text of an event or stand for something that the event

@@ -15,8 +15,8 @@ import (
 type Query struct {
 	text  string // as written
 	terms []Condition
-	// within is how close two moments have to be, 0 without such a condition. near is what the other one has to
-	// match; nil stands for another moment of this question by the same player.
+	// within is the maximum time between two moments, or 0 if there is no such condition. near is the condition for the
+	// other one; nil stands for another moment of this question by the same player.
 	within time.Duration
 	near   *Query
 }
@@ -26,7 +26,7 @@ type Condition struct {
 	key    *key
 	Not    bool // negated
 	Victim bool // asks about the victim
-	Doer   bool // asks about the doer, even if the event has a place of its own
+	Doer   bool // asks about the doer, even if the event has a place
 	Op     string
 	Number float64 // seconds for a time
 	Values []Value // alternatives
@@ -34,7 +34,7 @@ type Condition struct {
 	Moment moment.Moment
 }
 
-// Key returns the condition's key, such as "by" or "item"; "" for plain words.
+// Key returns the condition's key, such as "by" or "item", or "" for plain words.
 func (t *Condition) Key() string { return t.key.name }
 
 // Value is a value that a term asks for. Its text is in lower case.
@@ -43,7 +43,7 @@ type Value struct {
 	Whole bool // must match the whole name
 }
 
-// maxTerms and maxText bound a question.
+// maxTerms and maxText limit a question.
 const (
 	maxTerms = 100
 	maxText  = 4096
@@ -166,7 +166,7 @@ func parseTerm(tok token) (Condition, error) {
 	return t, nil
 }
 
-// cutOperator cuts a term at its first operator outside quotes; op is empty if there is none.
+// cutOperator cuts a term at its first operator outside quotes. op is empty if there is none.
 func cutOperator(s string) (name, op, rest string) {
 	at := strings.IndexAny(s, ":<>=\"")
 	if at <= 0 || s[at] == '"' {
@@ -199,7 +199,7 @@ func unquote(s string) Value {
 	return Value{strings.ToLower(strings.ReplaceAll(s, `"`, "")), whole}
 }
 
-// read reads what follows the operator. It returns what is wrong with it, or "".
+// read reads the text after the operator. It returns a description of the error in it, or "".
 func (t *Condition) read(s string) string {
 	switch t.key.form {
 	case formNumber:

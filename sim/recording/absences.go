@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// lying is what is known of an item between two pickups.
+// lying is the knowledge about an item between two pickups.
 type lying struct {
-	since time.Duration // when it came back; -1 if nobody saw that and no clock tells it
-	known time.Duration // when it was last known to be there
+	since time.Duration // when it respawned; -1 if nobody saw that and no clock shows it
+	known time.Duration // when it was last known to be available
 	gap   time.Duration // the longest time during which that was not known
-	away  time.Duration // how long it stays away, from the pickup before; 0 if not known
+	away  time.Duration // respawn delay, from the pickup before; 0 if unknown
 	shown bool          // it is in sight
 	named bool          // the entity has been an item before
 }
@@ -18,10 +18,10 @@ type lying struct {
 // absences holds the absences of all items, by level.
 type absences struct {
 	levels [][]sim.ItemAbsence
-	open   []int32       // by entity: its absence in the last level, plus one; 0 for none
+	open   []int32       // by entity: its absence in the last level, plus one; 0 if it has none
 	lying  []lying       // by entity
 	last   time.Duration // the time of the previous frame
-	// started is when the match or the round started.
+	// started is the time at which the match or the round started.
 	started time.Duration
 }
 
@@ -31,8 +31,8 @@ func (a *absences) newLevel() {
 	a.levels = append(a.levels, nil)
 }
 
-// startMatch records the start of a match or of a round, which puts all items back. An item that is not known to be
-// away has not come back.
+// startMatch records the start of a match or of a round, which resets all items. An item that is not known to be taken
+// has not respawned.
 func (a *absences) startMatch(now time.Duration) {
 	a.started = now
 	for i := range a.lying {
@@ -82,11 +82,11 @@ func (a *absences) add(e *FrameEntity, now time.Duration, all bool) {
 	}
 }
 
-// early is how much sooner than its clock says an item may come back into sight: the frame that told of the pickup
-// may have been late.
+// early is how much sooner than its clock says an item may come back into sight: the frame that reported the pickup may
+// have been late.
 const early = 500 * time.Millisecond
 
-// back starts the time that an item is there after an absence, because it was seen to come back or its clock ran
+// back starts the time for which an item is available after an absence, because it was seen to respawn or its clock ran
 // out.
 func (l *lying) back(s *sim.ItemAbsence, now time.Duration, here, all bool) {
 	*l = lying{since: -1, known: now, away: l.away, named: true}
@@ -109,8 +109,8 @@ func (l *lying) look(here bool, now, before time.Duration) {
 	l.shown = here
 }
 
-// taken ends that time and returns when it began. If the item was out of sight for as long as it stays away,
-// somebody may have taken it unseen, and the start is not known.
+// taken ends that time and returns its start, or -1 if that is unknown: somebody may have taken the item unseen if it
+// was out of sight for as long as its respawn takes.
 func (l *lying) taken(at, respawn time.Duration, respawnKnown bool) (since time.Duration) {
 	away := l.away
 	if respawnKnown {

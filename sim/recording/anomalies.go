@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// maxAnomalies bounds how many anomalies of a demo are kept.
+// maxAnomalies limits the number of anomalies kept.
 const maxAnomalies = 1000
 
 // Anomaly adds an anomaly. Anomalies beyond a limit are dropped.

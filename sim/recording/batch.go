@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// batch holds what is new in what a recorder was told, in the order of ops.
+// batch holds the new data passed to a recorder, in the order of ops.
 type batch struct {
 	ops      []op
 	events   []sim.Event
@@ -22,7 +22,7 @@ type batch struct {
 	changed  struct{ entities, movers []int32 }
 }
 
-// op is the kind of the next thing that the recorder was told; each kind has its own list.
+// op is the kind of the next piece of data passed to the recorder. Each kind has its own list.
 type op uint8
 
 const (
@@ -45,7 +45,7 @@ type batchFrame struct {
 	ends        ends
 }
 
-// ends holds where a frame's rows end in the batch.
+// ends holds the ends of a frame's rows in the batch.
 type ends struct {
 	entities, changed, movers, changedMovers int32
 	rows, present, poses, inventories        int32

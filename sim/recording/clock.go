@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/moment"
 )
 
-// clockCache is the last clock that was computed, and what it was computed from.
+// clockCache is the last clock that was computed, and its inputs.
 type clockCache struct {
 	mu    sync.Mutex
 	of    clockKey
@@ -17,7 +17,7 @@ type clockCache struct {
 	fixed bool // set by SetClock, not computed
 }
 
-// clockKey counts what a clock is computed from.
+// clockKey counts the inputs of a clock.
 type clockKey struct{ levels, chapters, stretches, rounds int }
 
 // SetClock sets the recording's clock, for a recorder that knows it, so that it is not computed from the frames.
@@ -28,9 +28,9 @@ func (b *Recorder) SetClock(c *moment.Clock) {
 }
 
 // Clock returns the clock for the moments loaded so far. It must not be modified. A level with rounds has one part per
-// round; any other level has one part per match, which is a period during which the match's clock runs on, with what
-// precedes it. A level without a clock counts from its start, or has no parts if it is the only level. After a match
-// its clock keeps running.
+// round. Any other level has one part per match, which is a period during which the match's clock runs on, together
+// with the time before it. A level without a clock counts from its start, or has no parts if it is the only level.
+// After a match its clock keeps running.
 func (r *Recording) Clock() *moment.Clock {
 	c := &r.clock
 	c.mu.Lock()
@@ -109,8 +109,8 @@ func (c *matchClock) roundParts(l *sim.Level) (parts []moment.Part) {
 	return parts
 }
 
-// numbered returns the rounds of a level, each with a number. A number that the demo does not tell follows from
-// that of the previous round or, for the first rounds, from the next one told.
+// numbered returns the rounds of a level, each with a number. A missing number follows from that of the previous round
+// or, for the first rounds, from the next one known.
 func (c *matchClock) numbered(l *sim.Level) (list []round) {
 	for _, x := range c.rounds {
 		if x.level == l.Index {
@@ -141,8 +141,8 @@ func (c *matchClock) numbered(l *sim.Level) (list []round) {
 	return list
 }
 
-// countdown returns when, between two times, the clock is set back to count down to the later one, or the later one
-// if it is not.
+// countdown returns the time, between two times, at which the clock is set back to count down to the later one, or the
+// later one if it is not.
 func (c *matchClock) countdown(after, to time.Duration) time.Duration {
 	for i := len(c.list) - 1; i >= 0; i-- {
 		if s := &c.list[i]; s.known && s.match < 0 && s.from > after && s.from < to {
@@ -152,12 +152,12 @@ func (c *matchClock) countdown(after, to time.Duration) time.Duration {
 	return to
 }
 
-// matchParts returns the matches of a level according to the periods of its clock, or nil if there are none.
-// Periods without a match that come between others, such as the end of a match that began before the recording,
-// belong to the next match, or to the last.
+// matchParts returns the matches of a level according to the periods of its clock, or nil if there are none. Periods
+// without a match that come between others, such as the end of a match that began before the recording, belong to the
+// next match, or to the last.
 func (c *matchClock) matchParts(l *sim.Level) []moment.Part {
 	var all, matches []moment.Part
-	last := -1 // the last one that told the clock
+	last := -1 // the last one with a clock
 	for i := range c.list {
 		s := &c.list[i]
 		if s.level != l.Index || !s.known {

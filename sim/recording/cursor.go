@@ -11,8 +11,8 @@ const maxGap = time.Second
 // Cursor rebuilds the worlds of a recording. It is not safe for concurrent use: each goroutine needs its own.
 type Cursor struct {
 	r *Recording
-	// now is the frame at index, and next the last decoded frame, at nextIndex: the same one or the one after. Both
-	// are -1 before the first use.
+	// now is the frame at index. next is the last decoded frame, at nextIndex: the same one or the one after. Both
+	// indices are -1 before the first use.
 	now, next        state
 	index, nextIndex int
 	in               stream
@@ -95,7 +95,7 @@ func (c *Cursor) advance(chunk []byte) {
 	c.next.readFrom(&c.in)
 }
 
-// build fills in the world at dt after the current frame, at the given share of the way to the next one.
+// build fills in the world at dt after the current frame, at the given fraction of the time to the next one.
 func (c *Cursor) build(t, dt time.Duration, share float32) {
 	w := &c.world
 	unpackHead(&c.now.head, &c.tables, w)
@@ -115,8 +115,7 @@ func (c *Cursor) build(t, dt time.Duration, share float32) {
 	c.buildMovers(share)
 }
 
-// follower returns the row with the given key in the next frame's table, or nil. Keys must ascend from call to
-// call.
+// follower returns the row with the given key in the next frame's table, or nil. Keys must increase from call to call.
 func follower[W words](t table[W], i *int, key int32) *W {
 	for *i < len(t) && t[*i].key < key {
 		*i++
@@ -212,7 +211,7 @@ func (c *Cursor) buildMovers(share float32) {
 	}
 }
 
-// Jumped reports whether the player's path is interrupted just before the frame of the last world returned: he
+// Jumped reports whether the player's path is interrupted just before the frame of the last world returned, because he
 // respawned, was teleported or came into sight.
 func (c *Cursor) Jumped(s sim.Slot) bool {
 	at := 0

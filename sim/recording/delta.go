@@ -12,8 +12,8 @@ import (
 // words mean.
 //
 //	table: { key gap (varint, the first gap counts from -1), change }... 0
-//	change: four bytes, 0 if the row is gone; else the mask of the words that differ, shifted by one and its lowest bit
-//	set, eight bytes for rows of more than 31 words. Then these words, lowest first.
+//	change: four bytes, 0 if the row was removed; otherwise the mask of the words that differ, shifted by one and its
+//	lowest bit set, eight bytes for rows of more than 31 words. Then these words, lowest first.
 //
 // A row that is not mentioned stays; a new row differs from zeroes.
 
@@ -57,13 +57,13 @@ func appendChange[W words](buf []byte, from, to *W) []byte {
 	return buf
 }
 
-// stored is a table as last written. A frame is written in ascending order of keys: set for each row, and end after
-// the last one. Between whole frames single rows may be changed: see place.
+// stored is a table as last written. A frame is written in order of keys: set for each row, and end after the last one.
+// Between whole frames single rows may be changed; see place.
 type stored[W words] struct {
 	rows []W
 	free []int32
-	// order holds this frame's rows so far, and before those of the previous frame, ascending by key; next is the
-	// first of before not yet reached.
+	// order holds this frame's rows so far, and before those of the previous frame, sorted by key. next is the first of
+	// before not yet reached.
 	order, before []storedKey
 	next          int
 	last          int32 // the key last written
@@ -84,13 +84,13 @@ func (t *stored[W]) gap(buf []byte, key int32) []byte {
 	return buf
 }
 
-// gone writes that a row is gone.
+// gone writes that a row was removed.
 func (t *stored[W]) gone(buf []byte, k storedKey) []byte {
 	t.free = append(t.free, k.at)
 	return append(t.gap(buf, k.key), 0, 0, 0, 0)
 }
 
-// find returns the row with the given key, or nil if there is none. Rows skipped on the way there are gone.
+// find returns the row with the given key, or nil if there is none. Rows skipped on the way there were removed.
 func (t *stored[W]) find(buf []byte, key int32) ([]byte, *W) {
 	for ; t.next < len(t.before); t.next++ {
 		k := t.before[t.next]
@@ -152,8 +152,9 @@ func (t *stored[W]) fill(buf []byte, i int, key int32, w *W) []byte {
 	return t.begins(buf, key, w)
 }
 
-// place, remove, insert and rewrite change single rows of the previous frame without going through all of them.
-// place returns where the key's row is or belongs, and the row, nil if there is none. Keys must ascend here, too.
+// place, remove, insert and rewrite change single rows of the previous frame without going through all of them. place
+// returns the index at which the key's row is or belongs, and the row, or nil if there is none. Here, too, keys must
+// increase.
 func (t *stored[W]) place(key int32) (i int, r *W) {
 	end := len(t.order)
 	for i < end {
@@ -186,7 +187,7 @@ func (t *stored[W]) end(buf []byte) []byte {
 	return append(buf, 0)
 }
 
-// stream reads what the append functions wrote. It trusts its data, which never comes from outside.
+// stream reads the output of the append functions. It trusts its data, which never comes from outside.
 type stream struct {
 	data []byte
 	pos  int
@@ -231,7 +232,7 @@ func (s *stream) word(n int) (w uint32) {
 	return w
 }
 
-// readChange applies to w what appendChange wrote; change is its first four bytes.
+// readChange applies the output of appendChange to w. change is its first four bytes.
 func readChange[W words](s *stream, change uint32, w *W) {
 	mask := uint64(change) >> 1
 	if len(*w) > shortMask {

@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// effectList holds effects, ascending by start.
+// effectList holds effects, sorted by start.
 type effectList struct {
 	chunks []effectChunk
 	rows   []effectRow // the last ones, not in chunks yet
 	count  int
-	// texts are the texts to which effects refer.
+	// texts are the texts referred to by effects.
 	texts     []string
 	textIndex map[string]uint16
 }
@@ -99,12 +99,12 @@ func (l *effectList) trim() {
 	l.rows, l.chunks, l.texts, l.textIndex = nil, slices.Clone(l.chunks), slices.Clone(l.texts), nil
 }
 
-// appendAt appends the effects in progress at t, ascending by start.
+// appendAt appends the effects in progress at t, sorted by start.
 func (l *effectList) appendAt(dst []sim.Effect, t time.Duration) []sim.Effect {
 	return l.appendIn(dst, t, t)
 }
 
-// appendIn appends the effects in progress at any time between from and to, ascending by start.
+// appendIn appends the effects in progress at any time between from and to, sorted by start.
 func (l *effectList) appendIn(dst []sim.Effect, from, to time.Duration) []sim.Effect {
 	begin, end := int32(from/time.Millisecond), int32(to/time.Millisecond)
 	first := sort.Search(len(l.chunks), func(i int) bool { return l.chunks[i].from() > end })
@@ -141,7 +141,7 @@ func (l *effectList) effect(r *effectRow) sim.Effect {
 		Text: l.texts[r.text], Color: r.color, Loudness: r.loudness}
 }
 
-// EffectsFrom appends to dst the effects that start at or after from and before to, ascending by start.
+// EffectsFrom appends the effects that start at or after from and before to, sorted by start, to dst.
 func (r *Recording) EffectsFrom(from, to time.Duration, dst []sim.Effect) []sim.Effect {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -15,7 +15,7 @@ type Frame struct {
 	// next.
 	Time time.Duration
 	// Clock, Match, MatchKnown, Phase, POV, Approximate, TeamScore, FlagState, CenterPrint and ScreenText are as in
-	// [sim.World]. The data they refer to must not change once a frame has been recorded.
+	// [sim.World]. The data they refer to must not be modified once a frame has been recorded.
 	Clock       time.Duration
 	Match       time.Duration
 	MatchKnown  bool
@@ -31,8 +31,8 @@ type Frame struct {
 	// that send the final table during the intermission.
 	LastScores bool
 
-	// Players, Entities and Movers are in ascending order of Slot and Number, which are unique and in the range 0 to
-	// 65534. A player's inventory must not change once a frame with it has been recorded.
+	// Players, Entities and Movers are sorted by Slot and Number, which are unique and in the range 0 to 65534. A
+	// player's inventory must not be modified once a frame with it has been recorded.
 	Players  []FramePlayer
 	Entities []FrameEntity
 	Movers   []FrameMover
@@ -40,7 +40,7 @@ type Frame struct {
 	Changes Changes
 }
 
-// Changes lists the rows that may differ from the previous frame; the recorder ignores all others. The zero value
+// Changes lists the rows that may differ from the previous frame. The recorder ignores all others. The zero value
 // stands for all rows.
 type Changes struct {
 	// Players has a bit for each index in the frame's Players. It is nil if the list does not have the same players as
@@ -52,8 +52,7 @@ type Changes struct {
 	Known            bool
 }
 
-// entity returns the row of an entity, or nil, and the index at which it is or would be. The search starts at index
-// at.
+// entity returns the row of an entity, or nil, and the index at which it is or would be. The search starts at index at.
 func (f *Frame) entity(number int32, at int) (*FrameEntity, int) {
 	end := len(f.Entities)
 	for at < end {
@@ -82,7 +81,7 @@ func (f *Frame) lerpAgain() {
 	}
 }
 
-// mover is entity for movers. Few of them move at a time, so the search is linear.
+// mover is like entity, but for movers. Few of them move at a time, so the search is linear.
 func (f *Frame) mover(number int32, at int) (*FrameMover, int) {
 	for at < len(f.Movers) && f.Movers[at].Number < int(number) {
 		at++

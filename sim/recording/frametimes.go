@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// frameTimes are the times of frames, in milliseconds, ascending.
+// frameTimes are the times of frames in milliseconds, in order.
 type frameTimes []int32
 
 func (l frameTimes) len() int { return len(l) }
@@ -21,7 +21,7 @@ func (l *frameTimes) add(t int32) {
 // at returns the time of frame i.
 func (l frameTimes) at(i int) time.Duration { return unmillis(uint32(l[i])) }
 
-// last returns the time of the last frame, 0 if there is none.
+// last returns the time of the last frame, or 0 if there is none.
 func (l frameTimes) last() time.Duration {
 	if len(l) == 0 {
 		return 0
@@ -29,7 +29,7 @@ func (l frameTimes) last() time.Duration {
 	return l.at(len(l) - 1)
 }
 
-// find returns the last frame at or before t, -1 if t precedes the first.
+// find returns the last frame at or before t, or -1 if t precedes the first.
 func (l frameTimes) find(t time.Duration) int {
 	return sort.Search(len(l), func(i int) bool { return l.at(i) > t }) - 1
 }

@@ -7,10 +7,10 @@ import (
 	"fragscope/sim"
 )
 
-// maxInputs bounds the inputs of a recording. If there are more, they are forged.
+// maxInputs limits the inputs of a recording. If there are more, they are forged.
 const maxInputs = 1 << 20
 
-// inputs are what players did with their keys, by slot, ascending by time.
+// inputs are the players' inputs, by slot, in order of time.
 type inputs struct {
 	of    map[sim.Slot][]sim.Input
 	count int
@@ -42,15 +42,15 @@ func (b *Recorder) Input(i sim.Input) {
 	}
 }
 
-// Inputs returns a player's inputs, ascending by time, if the demo has any. Each lasts until the next one. The slice
-// must not be modified.
+// Inputs returns a player's inputs in order of time, or nil if the demo has none. Each lasts until the next one. The
+// slice must not be modified.
 func (r *Recording) Inputs(slot sim.Slot) []sim.Input {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.inputs.of[slot]
 }
 
-// InputAt returns a player's input at time t. It reports false if the demo has none.
+// InputAt returns a player's input at time t. ok is false if there is none.
 func (r *Recording) InputAt(slot sim.Slot, t time.Duration) (i sim.Input, ok bool) {
 	list := r.Inputs(slot)
 	n := sort.Search(len(list), func(k int) bool { return list[k].Time > t })

@@ -13,13 +13,13 @@ type lineup struct {
 	slots    []sim.Slot
 	everyone []uint64 // a bit for each row
 	regular  bool     // the slots are valid and ascend
-	// a player was outside the world and was left where he had been, out of sight: such a row differs from the
-	// adapter's
+	// beyond is set if a player was outside the world and was left where he had been, out of sight. Such a row differs
+	// from the adapter's.
 	beyond bool
 	spare  []FramePlayer // memory for the next rows
 }
 
-// news holds what is new about the players in consecutive frames.
+// news holds the changes of the players in consecutive frames.
 type news struct {
 	rows        []newRow
 	present     []newPresence
@@ -53,9 +53,9 @@ func (n *news) empty() news {
 	return news{n.rows[:0], n.present[:0], n.poses[:0], n.inventories[:0]}
 }
 
-// see adds to n what is new about the players of a frame, or all of them if all is set or the players are not the
-// same as before; it reports whether it added all. A position farther than reach from the middle of the map is
-// outside the world.
+// see adds to n the changes of the players of a frame, or all of them if all is set or the players are not the same as
+// before; it reports whether it added all. A position farther than reach from the middle of the map is outside the
+// world.
 func (l *lineup) see(n *news, f *Frame, reach float32, all bool) bool {
 	mixed, sits := l.beyond, l.sits(f)
 	l.beyond = false
@@ -72,7 +72,7 @@ func (l *lineup) see(n *news, f *Frame, reach float32, all bool) bool {
 	return false
 }
 
-// glance is see for a recording without worlds: it adds only who is in the game.
+// glance is like see, but for a recording without worlds: it adds only the presence of players.
 func (l *lineup) glance(n *news, f *Frame, reach float32) (all bool) {
 	mixed := l.beyond
 	l.beyond = false
@@ -90,7 +90,7 @@ func (l *lineup) glance(n *news, f *Frame, reach float32) (all bool) {
 	return all
 }
 
-// changed returns the players to look at, one bit per row; every one if all is set.
+// changed returns the players to examine, one bit per row, or all of them if all is set.
 func (l *lineup) changed(f *Frame, all bool) []uint64 {
 	if all || f.Changes.Players == nil {
 		return l.everyone
@@ -187,7 +187,7 @@ func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
 	r.NoLerp, row.NoLerp = false, false
 }
 
-// move adds the player's pose if it differs from that of row r. It goes word by word, as the pose was written: see
+// move adds the player's pose if it differs from that of row r. It goes word by word, as the pose was written; see
 // [grown].
 func move(n *news, i int32, r, p *FramePlayer) {
 	q := grown(&n.poses)

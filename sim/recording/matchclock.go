@@ -24,8 +24,8 @@ func (s *stretch) at(t time.Duration) time.Duration {
 }
 
 const (
-	// matchJitter is how far a snapshot's clock may be from the expected value and still continue it: servers send
-	// it in steps.
+	// matchJitter is the maximum difference between a snapshot's clock and the expected value if it continues: servers
+	// send it in steps.
 	matchJitter = 100 * time.Millisecond
 	// maxStretches is more than any real recording has.
 	maxStretches = 1 << 13
@@ -41,7 +41,7 @@ type matchClock struct {
 // round is the beginning of a round.
 type round struct {
 	at            time.Duration
-	level, number int // number is 0 where the demo does not tell
+	level, number int // number is 0 if unknown
 }
 
 // add records the clock of a frame.

@@ -93,7 +93,7 @@ func (h *headRow) append(buf []byte, before *headRow, timesOnly bool) []byte {
 	return buf
 }
 
-// read applies to h what append wrote.
+// read applies the output of append to h.
 func (h *headRow) read(in *stream) {
 	for mask := in.varint(); mask != 0; mask &= mask - 1 {
 		h[bits.TrailingZeros64(mask)] += unzigzag(in.varint())
@@ -195,11 +195,11 @@ const (
 	moverVisible    = 0
 )
 
-// A row's word of its last cut is the number of the last frame to which the row is not interpolated; 0 for none, as
-// nothing precedes frame 0.
+// A row's word of its last cut is the number of the last frame to which the row is not interpolated, or 0 if there is
+// none, as nothing precedes frame 0.
 const playerCut, entityCut, moverCut = 9, 19, 18
 
-// cut returns that word for a row in a frame, given the word in the frame before.
+// cut returns that word for a row in a frame, given the word in the previous frame.
 func cut(noLerp bool, frame int, before uint32) uint32 {
 	if noLerp {
 		return uint32(frame)
@@ -316,8 +316,7 @@ func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
 // The first word of an entity's position, angles and velocity, three words each.
 const entityPlace, entityAngles, entitySpeed = 1, 9, 13
 
-// unpackEntity unpacks an entity at a time of the game's clock. An entity out of sight stays where its frame has
-// it.
+// unpackEntity unpacks an entity at a time on the game's clock. An entity out of sight stays where its frame has it.
 func unpackEntity(w *[entityWords]uint32, tab *tables, t *sim.Entity, entity int, now, clock time.Duration) {
 	f := w[0]
 	t.Number = entity
@@ -341,7 +340,7 @@ func unpackEntity(w *[entityWords]uint32, tab *tables, t *sim.Entity, entity int
 	t.Team = sim.Team(w[18])
 }
 
-// inWorld is [sim.Trajectory.At], except that it returns Base for a position outside the world: what a server
+// inWorld is like [sim.Trajectory.At], but returns Base for a position outside the world: an entity that a server
 // forgets in the void falls for the rest of a match.
 func inWorld(m *sim.Trajectory, clock time.Duration) (place, velocity sim.Vec3) {
 	place, velocity = m.At(clock)
@@ -351,7 +350,7 @@ func inWorld(m *sim.Trajectory, clock time.Duration) (place, velocity sim.Vec3) 
 	return place, velocity
 }
 
-// mover: 0 flags, 1 model, 2-4 base, 5-7 delta, 8 start, 9 duration, the same for the angles from 10 on, 18 last cut
+// mover: 0 flags, 1 model, 2-4 base, 5-7 delta, 8 start, 9 duration, 10-17 the same for the angles, 18 last cut
 // (set by the caller).
 func packMover(m *FrameMover, w *[moverWords]uint32) {
 	w[0] = bit(m.Visible, moverVisible) | uint32(m.Trajectory.Kind)<<4 | uint32(m.AngleTrajectory.Kind)<<8
@@ -371,7 +370,7 @@ func packTrajectory(m *sim.Trajectory, value sim.Vec3, w []uint32) {
 	w[6], w[7] = millis(m.Start), millis(m.Duration)
 }
 
-// trajectoryOf returns the trajectory of a kind that packTrajectory packed.
+// trajectoryOf returns a trajectory, of a given kind, packed by packTrajectory.
 func trajectoryOf(kind sim.TrajectoryKind, w []uint32) sim.Trajectory {
 	return sim.Trajectory{Kind: kind, Start: unmillis(w[6]), Duration: unmillis(w[7]), Base: getVec(w),
 		Delta: getVec(w[3:])}

@@ -2,7 +2,7 @@ package recording
 
 import "fragscope/sim"
 
-// Parts is a set of the parts of a recording that take most of the work and memory. Those not needed can be left out.
+// Parts is a set of the parts of a recording that take most of the work and memory. Those not needed can be omitted.
 // Header, levels, events, roster, damage, snapshot times and the clock are always recorded, and do not depend on it.
 type Parts uint8
 
@@ -15,7 +15,7 @@ const (
 	AllParts = Worlds | Effects
 )
 
-// Keep selects the parts to record; by default all are recorded. It must be called before anything is recorded.
+// Keep selects the parts to record. By default all are recorded. It must be called before anything is recorded.
 func (b *Recorder) Keep(p Parts) {
 	b.parts, b.pipeline.store.parts = p, p
 	b.r.paths.latent = b.Keeps(Worlds)

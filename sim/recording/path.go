@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// paths holds the paths of all players, by slot. They are built from the worlds when one is first asked for, and
-// kept up to date from then on.
+// paths holds the paths of all players, by slot. They are built from the worlds when one is first requested, and kept
+// up to date from then on.
 type paths struct {
 	list []path
 	seen []bool // the previous frame showed the player
@@ -64,8 +64,8 @@ func (l *paths) addWritten(w *written, frame int, t time.Duration) {
 	}
 }
 
-// add adds a player's position in a frame; flags are those of his row, and noLerp is set if the frame before does not
-// lead to it.
+// add adds a player's position in a frame. flags are those of his row. noLerp is set if it does not continue the
+// previous frame.
 func (l *paths) add(n int, flags uint32, noLerp bool, place *sim.Vec3, yaw float32, t time.Duration) {
 	life := lifeOf(flags)
 	if l.show(n, has(flags, playerVisible), life) {
@@ -74,7 +74,7 @@ func (l *paths) add(n int, flags uint32, noLerp bool, place *sim.Vec3, yaw float
 	}
 }
 
-// path is the path of one player. Points on a straight line at even speed are left out.
+// path is the path of one player. Points on a straight line at even speed are omitted.
 type path struct {
 	packed []pathChunk
 	points []pathPoint // the last ones, not packed yet
@@ -112,8 +112,8 @@ type pathPoint struct {
 type place [3]int32
 
 const (
-	// pathUnits is the number of steps in a unit: what the games before Quake III send, so that their positions are
-	// exact. Quake III's floats are rounded, by far less than the tolerance for leaving out points.
+	// pathUnits is the number of steps in a unit. It is that of the games before Quake III, so that their positions are
+	// exact. Quake III's floats are rounded, by far less than the tolerance for omitting points.
 	pathUnits     = 8
 	pathTolerance = pathUnits // distance from the straight line
 	pathYaw       = 8         // degrees of turn
@@ -184,7 +184,7 @@ func (q *pathPoint) append(buf []byte, before *pathPoint) []byte {
 	return buf
 }
 
-// grainOf returns how many low bits of the coordinates are not written.
+// grainOf returns the number of low bits of the coordinates that are not written.
 func grainOf(fine bool) int {
 	if fine {
 		return 0
@@ -212,7 +212,7 @@ func (q *pathPoint) read(in *stream) {
 // len returns the number of points.
 func (p *path) len() int { return len(p.packed)*pathChunkPoints + len(p.points) }
 
-// replaceable reports whether b is close enough to the line from a to c to be left out.
+// replaceable reports whether b is close enough to the line from a to c to be omitted.
 func replaceable(a, b, c *pathPoint) bool {
 	if b.noLerp || b.life != a.life || b.life != c.life || b.ground != a.ground || b.ground != c.ground ||
 		c.time-a.time > pathGap || c.time <= a.time {

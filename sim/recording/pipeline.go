@@ -7,14 +7,14 @@ import (
 	"fragscope/formats/base/fault"
 )
 
-// pipeline carries what the recorder is told to the store, which fills the recording, in batches and in order.
-// Either the recorder's goroutine stores them, or others do meanwhile; then the batches are recycled, and whenever
-// all of them are waiting to be stored, the recorder's goroutine helps.
+// pipeline carries the data passed to the recorder to the store, which fills the recording, in batches and in order.
+// Either the recorder's goroutine stores them, or others do in the background; then the batches are recycled, and
+// whenever all of them are waiting to be stored, the recorder's goroutine helps.
 type pipeline struct {
 	store *store
 	now   *batch
-	// size is how many frames are passed on together. It starts at one, as somebody waits for the first frame, and
-	// grows to most. ops bounds everything else in a batch, as a demo may tell much between two frames.
+	// size is the number of frames that are passed on together. It starts at one, as somebody waits for the first
+	// frame, and grows to most. ops limits everything else in a batch, as a demo may contain much between two frames.
 	size, most, ops int
 
 	full   chan *batch // to be stored; nil if the recorder's goroutine stores everything
@@ -40,7 +40,7 @@ const (
 	pipelineRows   = 1024 // of players, entities and movers, in whole frames
 )
 
-// Batch makes the recorder store frames in batches, which is faster; if overlap is set, it does so on another
+// Batch makes the recorder store frames in batches, which is faster. If overlap is set, it does so on another
 // goroutine. Without Batch, each frame is in the recording when Frame returns. It must be called before anything is
 // recorded.
 func (b *Recorder) Batch(overlap bool) {
@@ -54,7 +54,7 @@ func (b *Recorder) Batch(overlap bool) {
 
 // Work returns a channel of functions that any number of other goroutines may receive and call to help the recorder
 // until Finish. Those that nobody calls are run by the recorder's goroutine in the end. The channel is nil if frames
-// are stored without overlap. If Work is not called before the first frame, the recorder starts a goroutine of its own.
+// are stored without overlap. If Work is not called before the first frame, the recorder starts its own goroutine.
 func (b *Recorder) Work() <-chan func() {
 	b.pipeline.shared = true
 	return b.pipeline.work
@@ -80,8 +80,8 @@ func (p *pipeline) storeOne() bool {
 	}
 }
 
-// spareBatches holds the empty batches. The one emptied last is reused first, while it is in the processor's cache,
-// and no more are allocated than are needed at a time.
+// spareBatches holds the empty batches. The one emptied last is reused first, while it is in the processor's cache, and
+// no more are allocated than are needed at a time.
 type spareBatches struct {
 	mu     sync.Mutex
 	list   []*batch
@@ -96,7 +96,7 @@ func (s *spareBatches) give(t *batch) {
 	s.mu.Unlock()
 }
 
-// take returns a spare batch, or a new one of the given room; nil if there is none and no more may be allocated.
+// take returns a spare batch, or a new one with the given room, or nil if there is none and no more may be allocated.
 func (s *spareBatches) take(room batchRoom) (t *batch) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -7,15 +7,15 @@ import (
 	"fragscope/sim"
 )
 
-// The bounds of positions and speeds, in units and units per second, for games that set no smaller ones: those of
-// Quake III's maps (qcommon cm_local.h, MAX_MAP_BOUNDS; q3map2 q3map2.h, MAX_WORLD_COORD), which the other games'
-// larger protocols do not reach.
+// The limits of positions and speeds, in units and units per second, for games that set no smaller ones: those of Quake
+// III's maps (qcommon cm_local.h, MAX_MAP_BOUNDS; q3map2 q3map2.h, MAX_WORLD_COORD), which the other games' larger
+// protocols do not reach.
 const (
 	worldLimit = 1 << 16
 	speedLimit = 1 << 16
 )
 
-// Reach limits all positions recorded from now on to what the game's protocol can express: anything more than this many
+// Reach limits all positions recorded from now on to the range of the game's protocol: anything more than this many
 // units from the centre of the map is not shown. The default, also selected by 0, is the size of Quake III's largest
 // maps.
 func (b *Recorder) Reach(units float32) {
@@ -27,7 +27,7 @@ func (b *Recorder) Reach(units float32) {
 }
 
 // within reports whether all coordinates are numbers of magnitude at most limit. It compares bits: without the sign
-// they order as the floats do, with infinity and NaN above all others.
+// they order as the floats do, with infinity and NaN greater than all others.
 func within(v *sim.Vec3, limit float32) bool {
 	const sign = 1 << 31
 	bits := (*[3]uint32)(unsafe.Pointer(v)) // the compiler would otherwise load them as floats

@@ -9,8 +9,8 @@ import (
 )
 
 // A pose is a player's position, velocity and view: the bits of nine floats, most of which change with every frame.
-// Poses have a table of their own, so that a player who only moves has no other row written. In games that do not
-// send velocities these follow from the positions, and a bit says so instead of the words.
+// Poses have a separate table, so that a player who only moves has no other row written. In games that do not send
+// velocities these follow from the positions, and a bit says so instead of the words.
 type pose [poseWords]uint32
 
 const (
@@ -32,8 +32,8 @@ func (p *pose) view() sim.Angles   { return getAngles(p[poseView:]) }
 // The table of poses: { change }... 0. A frame has either all poses, with the gaps between their slots and from
 // poses of zeroes, or those that changed, with the gaps between their indices in the table.
 //
-//	head: three bytes: the gap in four bits, a bit that is set if the velocity follows, then two bits for each word: how many bytes it
-//	has, see poseBytes. After it a gap of poseFar or more (varint).
+//	head: three bytes: the gap in four bits, a bit that is set if the velocity follows, then two bits for each word:
+//	the number of its bytes (see poseBytes). After it a gap of poseFar or more (varint).
 //	Then the bytes in which each word differs, beginning with those in which close floats differ.
 const (
 	poseFar     = 15
@@ -98,7 +98,7 @@ func (p *pose) follows(before *pose, step float32) bool {
 		p[z] == word((float(p[2])-float(before[2]))/step)
 }
 
-// read applies to p what append wrote after the head.
+// read applies the output of append, without the head, to p.
 func (p *pose) read(in *stream, head uint32, step float32) {
 	from := [3]uint32(p[:])
 	for i := range p {

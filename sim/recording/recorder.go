@@ -23,7 +23,7 @@ type Recorder struct {
 	more     func(have int) (data []byte, last bool)
 	pause    func() // called after each frame; may be nil
 
-	// What the recorder's getters return: the state once everything is stored.
+	// The results of the recorder's getters: the state once everything is stored.
 	header   sim.Header
 	level    sim.Level // the current level
 	levels   int
@@ -38,10 +38,10 @@ type Recorder struct {
 	lineup   lineup
 	head     Frame // the previous frame; its rows must not be read
 	sameHead bool  // except for rows and times, the frame equals that one
-	full     int   // how many frames to pass on with all rows, as a level begins
+	full     int   // number of frames to pass on with all rows, as a level begins
 
 	doubt    bool          // see DoubtChanges
-	sketched time.Duration // from when only a sketch is kept
+	sketched time.Duration // when the sketch begins
 	sketches bool          // that time has come
 }
 
@@ -67,7 +67,7 @@ type Texts func(key string) (text string, ok bool)
 // SetTexts sets the translations of the game's texts, for use by the adapter.
 func (b *Recorder) SetTexts(t Texts) { b.texts = t }
 
-// Texts returns the translations of the game's texts, nil if there are none.
+// Texts returns the translations of the game's texts, or nil if there are none.
 func (b *Recorder) Texts() Texts { return b.texts }
 
 // Batches reports whether frames are stored in batches; see [Recorder.Batch].
@@ -83,7 +83,7 @@ func (b *Recorder) Pause(f func()) { b.pause = f }
 // Follow makes the adapter read a demo that is still growing. more is the [fragscope/formats/wire.More] of its decoder.
 func (b *Recorder) Follow(more func(have int) (data []byte, last bool)) { b.more = more }
 
-// More returns the function set by Follow, nil for a complete demo.
+// More returns the function set by Follow, or nil for a complete demo.
 func (b *Recorder) More() func(have int) (data []byte, last bool) {
 	if b.more == nil {
 		return nil
@@ -109,7 +109,7 @@ func (b *Recorder) SetHeader(h sim.Header) {
 // Header returns the header last set by SetHeader or NewRecorder.
 func (b *Recorder) Header() sim.Header { return b.header }
 
-// SetWitnesses sets the recordings from which this one is merged.
+// SetWitnesses sets the recordings that were merged into this one.
 func (b *Recorder) SetWitnesses(list []Witness) {
 	var names []string
 	for i := range list {
@@ -118,7 +118,7 @@ func (b *Recorder) SetWitnesses(list []Witness) {
 	b.pipeline.call(func(s *store) { s.r.witnesses, s.r.witnessNames = list, names })
 }
 
-// No real recording has more than these. What a forged one has beyond them is left out.
+// No real recording has more than these. Anything beyond them in a forged one is omitted.
 const (
 	maxLevels   = 1024
 	maxChapters = 2048
@@ -144,7 +144,7 @@ func (b *Recorder) EditLevel(edit func(*sim.Level)) {
 		return
 	}
 	edit(&b.level)
-	edited := b.level // copied now, as edit may read what belongs to this goroutine
+	edited := b.level // copied now, as edit may read data of this goroutine
 	b.pipeline.call(func(s *store) {
 		s.editLevel(func(l *sim.Level) {
 			edited.Index, edited.Start, edited.End, edited.Chapters = l.Index, l.Start, l.End, l.Chapters
@@ -189,7 +189,7 @@ func (b *Recorder) Effect(e sim.Effect) {
 	}
 }
 
-// Damage adds a place at which the demo is damaged.
+// Damage adds a damaged place of the demo.
 func (b *Recorder) Damage(d damage.Damage) {
 	b.pipeline.call(func(s *store) { s.damage(d) })
 }
@@ -201,7 +201,7 @@ func (b *Recorder) Gap(d damage.Damage) {
 	b.Event(sim.Event{Time: b.last, Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
 }
 
-// Progress sets the share of the demo that has been read, from 0 to 1.
+// Progress sets the fraction of the demo that has been read, from 0 to 1.
 func (b *Recorder) Progress(share float64) {
 	b.pipeline.call(func(s *store) { s.r.share = min(max(share, 0), 1) })
 }
@@ -224,7 +224,7 @@ func (b *Recorder) Profile(p sim.Profile) *sim.Profile {
 	return q
 }
 
-// Finish ends loading; err is the reason if it ended early, otherwise nil. If there is no snapshot and loading was not
+// Finish ends loading. err is the reason if it ended early, or nil. If there is no snapshot and loading was not
 // cancelled, the recording's error is [ErrEmpty].
 func (b *Recorder) Finish(err error) {
 	if failed := b.pipeline.end(); failed != nil {
@@ -280,15 +280,15 @@ func (b *Recorder) Frame(f *Frame) {
 type profiles struct {
 	of    map[sim.Slot][]*sim.Profile
 	count int
-	most  int // how many are kept; 0 for no bound
+	most  int // the number kept; 0 if unlimited
 }
 
-// recentProfiles is how many of a slot's profiles are compared with a new one. A player who returns to an older one
-// gets a copy of it.
+// recentProfiles is the number of a slot's profiles that are compared with a new one. A player who returns to an older
+// one gets a copy of it.
 const recentProfiles = 32
 
-// only returns the canonical profile equal to p. If there are too many, it reports false and returns the slot's last
-// one, or a new one if the slot has none.
+// only returns the canonical profile equal to p. If there are too many, ok is false and it returns the slot's last one,
+// or a new one if the slot has none.
 func (l *profiles) only(p sim.Profile) (_ *sim.Profile, ok bool) {
 	list := l.of[p.Slot]
 	ok = l.most == 0 || l.count < l.most

@@ -30,7 +30,7 @@ type Recording struct {
 	roster    roster
 	paths     paths
 	absences  absences
-	// statistics and hits are what the game itself tells of the players' performance.
+	// statistics and hits are the game's own reports on the players' performance.
 	statistics statistics
 	hits       []sim.Hit
 	match      matchClock
@@ -47,7 +47,7 @@ type Recording struct {
 	once     sync.Once
 }
 
-// Header returns what is known about the demo as a whole.
+// Header returns the known facts about the demo as a whole.
 func (r *Recording) Header() sim.Header {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -57,15 +57,16 @@ func (r *Recording) Header() sim.Header {
 // Witness is a recording that was merged into another.
 type Witness struct {
 	Name string
-	// Certainty says why the recording belongs with the others; empty for the one with which they were compared.
+	// Certainty is the evidence that the recording belongs with the others, or empty for the one they were compared
+	// with.
 	Certainty string
 	Recording *Recording
-	// Local converts a time of the merged recording to the witness's own time. It reports false for times that the
-	// witness does not cover.
+	// Local converts a time in the merged recording to the witness's own time. ok is false for times that the witness
+	// does not cover.
 	Local func(t time.Duration) (local time.Duration, ok bool)
 }
 
-// Witnesses returns the recordings from which this one was merged, nil for a single demo. The slice must not be
+// Witnesses returns the recordings that were merged into this one, or nil for a single demo. The slice must not be
 // modified.
 func (r *Recording) Witnesses() []Witness {
 	r.mu.RLock()
@@ -80,7 +81,7 @@ func (r *Recording) Duration() time.Duration {
 	return r.times.last()
 }
 
-// Progress returns the share of the demo's bytes that has been read, from 0 to 1, and whether loading has ended.
+// Progress returns the fraction of the demo's bytes that has been read, from 0 to 1, and whether loading has ended.
 func (r *Recording) Progress() (done float64, finished bool) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -107,7 +108,7 @@ func (r *Recording) Levels() []sim.Level {
 	return r.levels
 }
 
-// Events returns the events loaded so far, ascending by Time. The slice must not be modified.
+// Events returns the events loaded so far, in order of time. The slice must not be modified.
 func (r *Recording) Events() []sim.Event {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -128,7 +129,7 @@ func (r *Recording) Roster() []sim.RosterEntry {
 	return r.roster.list()
 }
 
-// TeamScore returns a team's score at the end of the last match. It reports false if the score is unknown.
+// TeamScore returns a team's score at the end of the last match. ok is false if the score is unknown.
 func (r *Recording) TeamScore(t sim.Team) (score int16, ok bool) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -155,14 +156,14 @@ func (r *Recording) FrameTime(i int) time.Duration {
 	return r.times.at(min(max(i, 0), r.times.len()-1))
 }
 
-// FrameAt returns the index of the last snapshot at or before t, -1 if t precedes the first.
+// FrameAt returns the index of the last snapshot at or before t, or -1 if t precedes the first.
 func (r *Recording) FrameAt(t time.Duration) int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.times.find(t)
 }
 
-// Path appends to dst the points of a player's path between two times, in ascending order, preceded by the last point
+// Path appends the points of a player's path between two times to dst, in order of time, preceded by the last point
 // before from.
 func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) []sim.PathPoint {
 	r.mu.RLock()
@@ -182,8 +183,7 @@ func (r *Recording) PathSlots() int {
 	return len(r.paths.list)
 }
 
-// wantPaths builds the paths when one is first asked for. The caller holds the read lock, which is released
-// meanwhile.
+// wantPaths builds the paths when one is first requested. The caller holds the read lock, which is released in between.
 func (r *Recording) wantPaths() {
 	if r.paths.kept || !r.paths.latent {
 		return
@@ -197,14 +197,14 @@ func (r *Recording) wantPaths() {
 	r.mu.RLock()
 }
 
-// Effects appends to dst the effects in progress at any time between from and to, ascending by start.
+// Effects appends the effects in progress at any time between from and to, sorted by start, to dst.
 func (r *Recording) Effects(from, to time.Duration, dst []sim.Effect) []sim.Effect {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.effects.appendIn(dst, from, to)
 }
 
-// ItemAbsences returns the absences of a level's items, ascending by Taken.
+// ItemAbsences returns the absences of a level's items, sorted by Taken.
 func (r *Recording) ItemAbsences(level int) []sim.ItemAbsence {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -228,7 +228,7 @@ func (r *Recording) Wait() { <-r.finished }
 // Finished returns a channel that is closed when loading has ended.
 func (r *Recording) Finished() <-chan struct{} { return r.finished }
 
-// Cancel stops loading. What has been loaded remains.
+// Cancel stops loading. The data loaded so far remains.
 func (r *Recording) Cancel() { r.once.Do(func() { close(r.cancel) }) }
 
 // Stats returns the memory used by the frames, in bytes, and the numbers of effects and path points.

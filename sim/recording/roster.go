@@ -9,11 +9,11 @@ import (
 // rosterEntry is a [sim.RosterEntry] in the making.
 type rosterEntry struct {
 	sim.RosterEntry
-	// played is set once the player was seen to play or score, watches while he is a spectator.
+	// played is set once the player was seen to play or score. watches is set while he is a spectator.
 	played, watches bool
 }
 
-// presence is a player in a slot and how he is doing.
+// presence is the state of the player in a slot.
 type presence struct {
 	slot          sim.Slot
 	life          sim.Life
@@ -31,14 +31,13 @@ func (e *rosterEntry) tells(p *presence) bool {
 		(e.Frags == p.frags || p.frags == sim.Unknown) && (e.Deaths == p.deaths || p.deaths == sim.Unknown)
 }
 
-// roster is everyone who ever played, with their scores at the end of the last match.
+// roster holds everyone who ever played, with their scores at the end of the last match.
 type roster struct {
 	entries []rosterEntry
-	open    []int32            // by slot: the entry of the player there, plus one; 0 for none
+	open    []int32            // by slot: the entry of the player there, plus one; 0 if there is none
 	early   map[sim.Slot]int16 // deaths of players not listed yet
-	present []presence         // ascending by slot
-	// final is set from the end of a match to the start of the next. What happens meanwhile does not count for the
-	// score.
+	present []presence         // sorted by slot
+	// final is set from the end of a match to the start of the next. Events in between do not count for the score.
 	final bool
 	// finalAt is the time of that end, at which deaths still count: one of them often ends the match.
 	finalAt time.Duration
@@ -46,12 +45,12 @@ type roster struct {
 	left bool
 	// between is set from the end of a round to the start of the next.
 	between bool
-	// again is set if unchanged rows have to be examined, too, as an event changed what counts.
+	// again is set if unchanged rows also have to be examined, as an event changed what counts.
 	again bool
 	// now is the time of the last frame. It is the Last of entries marked in lasts, whose rows continue.
 	now   time.Duration
 	lasts []bool
-	// teams are the teams' scores at the end of the last match, valid where teamTold is set.
+	// teams are the teams' scores at the end of the last match, valid if teamTold is set.
 	teams    [sim.TeamCount]int16
 	teamTold [sim.TeamCount]bool
 }
@@ -59,8 +58,8 @@ type roster struct {
 // isFinal reports whether a time is after the end of a match.
 func (r *roster) isFinal(at time.Duration) bool { return r.final && at > r.finalAt }
 
-// frame records the teams' scores, and whether a frame's scores are still those of the match that is over. same is
-// set if the frame shows what the one before did.
+// frame records the teams' scores, and whether a frame's scores are still those of the match that is over. same is set
+// if the frame equals the previous one.
 func (r *roster) frame(f *Frame, same bool) {
 	if same && !r.final && !r.again {
 		return
@@ -112,7 +111,7 @@ func (r *roster) event(e *sim.Event) {
 	}
 }
 
-// list returns those who played. A player who just came in is listed until it is known that he only watches.
+// list returns the players who played. A player who just joined is listed until it is known that he only spectates.
 func (r *roster) list() (list []sim.RosterEntry) {
 	for i := range r.entries {
 		e := &r.entries[i]
@@ -127,7 +126,7 @@ func (r *roster) list() (list []sim.RosterEntry) {
 	return list
 }
 
-// players records who is in the game in a frame; the list has all of them, or only those that changed.
+// players records who is in the game in a frame. The list has all of them, or only those that changed.
 func (r *roster) players(all bool, list []newPresence, now time.Duration) {
 	if all {
 		r.present = r.present[:0]
@@ -156,7 +155,7 @@ func (r *roster) players(all bool, list []newPresence, now time.Duration) {
 	r.now, r.again = now, false
 }
 
-// entry returns the index of the entry of the player in a slot, -1 if there is none.
+// entry returns the index of the entry of the player in a slot, or -1 if there is none.
 func (r *roster) entry(s sim.Slot) int {
 	if n := s.Index(); n >= 0 && n < len(r.open) {
 		return int(r.open[n]) - 1
@@ -164,7 +163,7 @@ func (r *roster) entry(s sim.Slot) int {
 	return -1
 }
 
-// add records a player in a frame; whole is set to examine him though he is unchanged. Players who only watch are
+// add records a player in a frame. whole is set to examine him even if he is unchanged. Players who only spectate are
 // not listed.
 func (r *roster) add(p *presence, now time.Duration, whole bool) {
 	if !p.slot.Valid() || p.profile == nil {

@@ -14,9 +14,9 @@ type newPlace struct {
 	yaw    float32
 }
 
-// Sketch records only what the map is grown from, starting at the given time: worlds then have no players or movers,
-// and of the entities only items and monsters; the players' paths are still recorded. Everything else is recorded as
-// usual. It must be called before anything is recorded.
+// Sketch limits the recording, starting at the given time, to the data that the map is grown from: worlds then have no
+// players or movers, and of the entities only items and monsters; the players' paths are still recorded. Everything
+// else is recorded as usual. It must be called before anything is recorded.
 func (b *Recorder) Sketch(from time.Duration) { b.sketched = from }
 
 // Sketches reports whether only a sketch is being recorded at this point of the demo.
@@ -66,7 +66,7 @@ func (t *batch) lasting(o *batchFrame, f *Frame, full bool) {
 // lasts reports whether maps are grown from an entity like this.
 func lasts(e *FrameEntity) bool { return e.Kind == sim.EntityItem || e.Kind == sim.EntityMonster }
 
-// addPlaces adds the players of a sketched frame; noLerp is set if it does not continue the one before.
+// addPlaces adds the players of a sketched frame. noLerp is set if it does not continue the previous one.
 func (l *paths) addPlaces(list []newPlace, noLerp bool, t time.Duration) {
 	for i := range list {
 		p := &list[i]

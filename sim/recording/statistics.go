@@ -2,10 +2,10 @@ package recording
 
 import "fragscope/sim"
 
-// maxTold bounds the statistics and the hits of a recording. If there are more, they are forged.
+// maxTold limits the statistics and the hits of a recording. If there are more, they are forged.
 const maxTold = 1 << 18
 
-// statistics are those of a recording, with the last of each kind.
+// statistics holds the statistics of a recording, with the last of each kind.
 type statistics struct {
 	list []sim.Statistic
 	last map[sim.Statistic]int // by everything but time and value
@@ -51,7 +51,7 @@ func (r *Recording) Statistics() []sim.Statistic {
 	return r.statistics.list
 }
 
-// Hits returns the hits reported by the game so far, ascending by Time. The slice must not be modified.
+// Hits returns the hits reported by the game so far, in order of time. The slice must not be modified.
 func (r *Recording) Hits() []sim.Hit {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -9,7 +9,7 @@ import (
 	"fragscope/sim"
 )
 
-// store fills a recording with what a recorder was told. Everything but finish is done under the recording's lock,
+// store fills a recording with the data passed to a recorder. Everything but finish is done under the recording's lock,
 // which play holds for a batch.
 type store struct {
 	r        *Recording
@@ -27,7 +27,7 @@ type store struct {
 	// published is set if readers have the current levels. Otherwise, changes counts the changes since.
 	published  bool
 	changes    int
-	mostEvents int                                             // how many are kept; 0 for no bound
+	mostEvents int                                             // the number kept; 0 if unlimited
 	reach      float32                                         // in units; see [Recorder.Reach]
 	parts      Parts                                           // the parts kept
 	left       struct{ levels, chapters, events, places bool } // the loss of some was reported
@@ -67,7 +67,7 @@ func (s *store) play(t *batch) {
 	}
 }
 
-// publish makes readers see what was stored; before is the number of frames that they saw until now.
+// publish makes the stored data visible to readers. before is the number of frames that they saw until now.
 func (s *store) publish(before int) {
 	s.r.tables = s.interned.tables
 	s.showChunk()
@@ -79,7 +79,7 @@ func (s *store) publish(before int) {
 	}
 }
 
-// publishFrames is how many frames pass at most until readers see how far the level has come.
+// publishFrames is the maximum number of frames until readers see the progress of the level.
 const publishFrames = 256
 
 // announceLevel starts a level with the next frame.
@@ -117,7 +117,7 @@ func (s *store) startLevel() {
 	s.r.absences.newLevel()
 }
 
-// editLevel changes what is known of the current level.
+// editLevel changes the data of the current level.
 func (s *store) editLevel(edit func(*sim.Level)) {
 	if len(s.levels) == 0 {
 		return
@@ -179,13 +179,13 @@ func (s *store) publishLevels() {
 	s.r.levels = out
 }
 
-// leaveOut reports that from here on some things are not kept.
+// leaveOut reports that from now on some things are not kept.
 func (s *store) leaveOut(what string) {
 	s.damage(damage.Damage{Time: s.last, What: "there are more " + what +
 		" than any game has: from here on they are left out"})
 }
 
-// leaveOutOnce is leaveOut unless told is set, which it sets.
+// leaveOutOnce is like leaveOut, but does nothing if told is set. It sets told.
 func (s *store) leaveOutOnce(told *bool, what string) {
 	if !*told {
 		*told = true
@@ -301,7 +301,7 @@ func (s *store) frame(t *batchReader) {
 	}
 }
 
-// world stores what the frame shows; first is set if it does not continue the one before.
+// world stores the contents of the frame. first is set if it does not continue the previous one.
 func (s *store) world(t *batchReader, first bool) {
 	r := s.r
 	if s.whole {

@@ -18,8 +18,8 @@ type written struct {
 	items []*FrameEntity
 }
 
-// pack appends what is new in a frame. Keys that do not ascend are left out. If mark is set, the frame does not
-// continue the one before.
+// pack appends the changes in a frame. Keys that do not increase are skipped. If mark is set, the frame does not
+// continue the previous one.
 func (s *store) pack(buf []byte, t *batchReader, mark bool) []byte {
 	w := &s.written
 	w.items = w.items[:0]
@@ -54,7 +54,7 @@ func (s *store) pack(buf []byte, t *batchReader, mark bool) []byte {
 	return buf
 }
 
-// packHead appends the head of a frame; same is set if only its times changed.
+// packHead appends the head of a frame. same is set if only its times changed.
 func (s *store) packHead(buf []byte, f *Frame, same bool) []byte {
 	head := &s.written.head
 	before := *head
@@ -218,7 +218,7 @@ func (s *store) packAllInventories(buf []byte, list []newInventory) []byte {
 	return t.end(buf)
 }
 
-// entityRow packs an entity; r is its row in the previous frame, nil if it had none.
+// entityRow packs an entity. r is its row in the previous frame, or nil if it had none.
 func (s *store) entityRow(e *FrameEntity, r *[entityWords]uint32, mark bool) (w [entityWords]uint32) {
 	s.interned.packEntity(e, &w)
 	if r != nil {
@@ -251,8 +251,8 @@ func (s *store) packEntities(buf []byte, entities []FrameEntity, mark bool) []by
 	return t.end(buf)
 }
 
-// packChanged is packEntities for only the entities that may have changed; entities has those of them that still
-// exist. Both lists ascend.
+// packChanged is like packEntities, but for only the entities that may have changed. entities has those of them that
+// still exist. Both lists are sorted by number.
 func (s *store) packChanged(buf []byte, changed []int32, entities []FrameEntity) []byte {
 	t := &s.written.entities
 	t.last = -1
@@ -270,7 +270,7 @@ func (s *store) packChanged(buf []byte, changed []int32, entities []FrameEntity)
 	return append(buf, 0)
 }
 
-// packOne appends an entity as it is now, nil if it is gone.
+// packOne appends an entity as it is now, or nil if it was removed.
 func (s *store) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 	t := &s.written.entities
 	i, r := t.place(key)
@@ -297,7 +297,7 @@ func (s *store) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 	return t.insert(buf, i, key, &w)
 }
 
-// moverRow is entityRow for a mover.
+// moverRow is like entityRow, but for a mover.
 func (s *store) moverRow(m *FrameMover, r *[moverWords]uint32, mark bool) (w [moverWords]uint32) {
 	packMover(m, &w)
 	if r != nil {
@@ -327,7 +327,7 @@ func (s *store) packMovers(buf []byte, movers []FrameMover, mark bool) []byte {
 	return t.end(buf)
 }
 
-// packChangedMovers is packChanged for movers.
+// packChangedMovers is like packChanged, but for movers.
 func (s *store) packChangedMovers(buf []byte, changed []int32, movers []FrameMover) []byte {
 	t := &s.written.movers
 	t.last = -1
@@ -345,7 +345,7 @@ func (s *store) packChangedMovers(buf []byte, changed []int32, movers []FrameMov
 	return append(buf, 0)
 }
 
-// packMover appends a mover as it is now, nil if it is gone.
+// packMover appends a mover as it is now, or nil if it was removed.
 func (s *store) packMover(buf []byte, key int32, m *FrameMover) []byte {
 	t := &s.written.movers
 	i, r := t.place(key)
