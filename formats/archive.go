@@ -17,17 +17,18 @@ import (
 	"fragscope/formats/base/regular"
 )
 
-// Limits on archives. [Archive.LeftOut] says what was left out because of them.
+// Limits on archives. [Archive.LeftOut] lists the parts that were not examined because of them.
 const (
-	// maxMembers is how many files of an archive are examined.
+	// maxMembers is the number of files in an archive that are examined.
 	maxMembers = 100_000
 	// maxTable bounds the table of contents, in bytes; in memory it takes up to eight times as much.
 	maxTable = 16 << 20
-	// sniffLen is how much of a member is unpacked to identify it, sniffAll how much of all members.
+	// sniffLen is the number of bytes of a member that are unpacked to identify it, sniffAll the number for all
+	// members.
 	sniffLen = 64 << 10
 	sniffAll = 64 << 20
 	// unpackTimes bounds the unpacked size of an archive's demos, as a multiple of the archive's and in addition to the
-	// size of one demo. Real demos pack to a sixteenth at the very most.
+	// size of one demo. Real demos shrink to a sixteenth at the very most.
 	unpackTimes = 32
 )
 
@@ -49,7 +50,7 @@ type Archive struct {
 	left    int64 // bytes that may yet be unpacked
 }
 
-// OpenArchive opens the zip archive at the given path. If the file is not one, it returns a [*NotDemoError].
+// OpenArchive opens the zip archive at the given path. If the file is not a zip archive, it returns a [*NotDemoError].
 func OpenArchive(name string) (*Archive, error) {
 	f, info, err := openFile(name)
 	if err != nil {
@@ -81,7 +82,7 @@ func (a *Archive) Members() []Member {
 	return list
 }
 
-// LeftOut describes the parts of the archive that were not examined, in sentences without a full stop.
+// LeftOut describes the parts of the archive that were not examined, as sentences without a full stop.
 func (a *Archive) LeftOut() []string { return a.leftOut }
 
 // Nested returns the names of members that are themselves archives. Their contents are not examined.
@@ -96,7 +97,7 @@ func Packed(name string) bool {
 	return slices.ContainsFunc(packedNames, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
-// Demo unpacks Members()[i]. It fails once the demos unpacked so far are too large in relation to the archive's size.
+// Demo unpacks Members()[i]. It returns an error once the demos unpacked so far are too large for the archive's size.
 func (a *Archive) Demo(i int) (*Demo, error) {
 	f := a.demos[i]
 	if a.left <= 0 {
@@ -240,7 +241,7 @@ func (a *Archive) apart(files []*zip.File) []*zip.File {
 	}
 	spans := make([]span, 0, len(files))
 	for i, f := range files {
-		// A member without a header of its own takes no bytes; opening it reports what is wrong.
+		// A member without its own header takes no bytes; opening it reports the fault.
 		if from, err := f.DataOffset(); err == nil {
 			spans = append(spans, span{i, from, from + int64(min(f.CompressedSize64, math.MaxInt32<<8))})
 		}
@@ -269,8 +270,8 @@ func (a *Archive) apart(files []*zip.File) []*zip.File {
 	return out
 }
 
-// likelySize returns how much memory to reserve for packed data that states its size, which may be wrong and is never
-// trusted.
+// likelySize returns the amount of memory to reserve for packed data that states its size, which may be wrong and is
+// never trusted.
 func likelySize(told, packed int64) int64 {
 	const usual = 16 // the ratio that smaller packed demos never exceed
 	if told < 0 || told > usual*packed {

@@ -11,8 +11,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ForeignGames returns the games whose demos are refused by name. The numbers in ".dm_" extensions are protocols, so
-// games of the same family share some of them.
+// ForeignGames returns the games whose demos are refused by name. The numbers in ".dm_" extensions are protocol
+// numbers, so games of the same family share some of them.
 func ForeignGames() []codec.Foreign {
 	list := []codec.Foreign{
 		{ID: "source-demo", Name: "a Source engine game (Half-Life 2, Team Fortress 2, Counter-Strike)",
@@ -43,7 +43,7 @@ func ForeignGames() []codec.Foreign {
 	return list
 }
 
-// foreignWhere returns the first foreign game of which is holds, or nil.
+// foreignWhere returns the first foreign game for which is reports true, or nil.
 func foreignWhere(is func(g *codec.Foreign) bool) *codec.Foreign {
 	games := ForeignGames()
 	for i := range games {

@@ -10,8 +10,8 @@
 //	formats/wolfenstein Enemy Territory .dm_84 and .tv_84, Return to Castle Wolfenstein .dm_57 to .dm_60
 //
 // Each exports its codecs, whose type is in formats/codec; [Codecs] lists them all. The decoders share formats/damage,
-// the type for what is wrong with a demo; formats/wire, which reads and writes bytes and bits; and formats/quaketext,
-// Quake's character set. formats/corpus provides real demos for tests.
+// which describes damage in a demo; formats/wire, which reads and writes bytes and bits; and formats/quaketext, which
+// converts Quake's character set. formats/corpus provides real demos for tests.
 package formats
 
 import (
@@ -39,7 +39,7 @@ var codecs = [...]*codec.Codec{
 // Codecs returns the codecs of all formats.
 func Codecs() []*codec.Codec { return codecs[:] }
 
-// Container is how a demo is packed in its file.
+// Container is the way a demo is packed in its file.
 type Container string
 
 // The kinds of containers; a pk3 is a Zip.
@@ -49,16 +49,15 @@ const (
 	Zip   Container = "zip"
 )
 
-// Growing is the source of a demo that is still growing.
+// Growing is a source of a demo that is still growing.
 type Growing interface {
 	// More is a [fragscope/formats/wire.More] that also returns when done is closed, as if the demo had ended.
 	More(have int, done <-chan struct{}) (data []byte, last bool)
-	// Gaps returns the places between blocks at which data is missing. Their offsets are set; their times are not
-	// known.
+	// Gaps returns the places between blocks at which data is missing. Their offsets are set; their times are unknown.
 	Gaps() []damage.Damage
 }
 
-// Demo holds the bytes of a demo and where they came from.
+// Demo holds the bytes of a demo and describes their origin.
 type Demo struct {
 	// Name is the base name of the file or archive member, without a trailing ".gz".
 	Name string
@@ -67,12 +66,12 @@ type Demo struct {
 	Container Container
 	// Member is the name of the archive member, or "" if the file is not a zip archive.
 	Member string
-	// Format is the demo's format, nil if not known.
+	// Format is the demo's format, or nil if unknown.
 	Format *codec.Codec
 	Data   []byte
-	// Damage lists what was wrong with the container, such as a truncated gzip stream.
+	// Damage lists damage to the container, such as a truncated gzip stream.
 	Damage []damage.Damage
-	// Growing is the source of what follows Data. It is nil if the demo is complete.
+	// Growing, if not nil, is the source of the data after Data. It is nil for a complete demo.
 	Growing Growing
 
 	unpacked int64 // bytes unpacked from archives and streams so far

@@ -18,11 +18,11 @@ import (
 	"fragscope/formats/damage"
 )
 
-// MaxSize is the maximum size of a decompressed demo, a guard against archives that unpack without end. Real demos have
-// less than a quarter of it.
+// MaxSize is the maximum size of a decompressed demo, in bytes. It guards against archives that unpack without end;
+// real demos are less than a quarter of it.
 const MaxSize = 256 << 20
 
-// packedPiece is how much of a packed demo is read at a time, in bytes.
+// packedPiece is the number of bytes of a packed demo that are read at a time.
 const packedPiece = 32 << 10
 
 // SeveralError is the error for an archive that contains more than one demo. [OpenMember] opens one of them.
@@ -31,18 +31,18 @@ type SeveralError struct {
 	Members []Member
 }
 
-// Error states how many demos the archive contains, and how to name one of them.
+// Error returns a message with the number of demos in the archive and an example of naming one.
 func (e *SeveralError) Error() string {
 	return fmt.Sprintf("%s holds %d demos: name one of them, as %[1]s:%[3]s", e.File, len(e.Members), e.Members[0].Name)
 }
 
-// NotDemoError is the error for a file that is not a playable demo. Its text says what the file is instead.
+// NotDemoError is the error for a file that is not a playable demo. Its message describes the file.
 type NotDemoError struct {
 	File string
 	What string // a clause: "it is a PNG picture"
 }
 
-// Error says what the file is, in a sentence for the user.
+// Error returns a sentence for the user that describes the file.
 func (e *NotDemoError) Error() string {
 	return fmt.Sprintf("%s cannot be played: %s", e.File, e.What)
 }
@@ -80,7 +80,7 @@ func openFile(name string) (*os.File, fs.FileInfo, error) {
 	return nil, nil, fmt.Errorf("opening the demo: %w", err)
 }
 
-// Members returns the demos in the archive at the given path, none if the file is not an archive.
+// Members returns the demos in the archive at the given path, or none if the file is not an archive.
 func Members(name string) ([]Member, error) {
 	f, info, err := openFile(name)
 	if err != nil {
@@ -98,7 +98,7 @@ func start(r io.ReaderAt) []byte {
 }
 
 // ReadAt reads a demo from r, in pieces. name is the name of the file; an empty member selects the only demo in an
-// archive. Errors are those of [OpenMember].
+// archive. It returns the same errors as [OpenMember].
 func ReadAt(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 	return read(name, member, r, size)
 }

@@ -22,7 +22,7 @@ func Extensions() []string {
 }
 
 // FormatByName returns the format suggested by a file name, ignoring ".gz", or nil. Content takes precedence: a name
-// only breaks ties and gets a demo with a damaged start to its decoder.
+// only breaks ties, and selects the decoder of a demo whose start is damaged.
 func FormatByName(name string) *codec.Codec {
 	ext := extension(name)
 	for _, c := range codecs {

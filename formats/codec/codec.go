@@ -1,5 +1,5 @@
-// Package codec defines the type of a codec, which provides all that the rest of the program needs from a demo format.
-// Each game's package exports a codec for each of its formats, and package formats lists them.
+// Package codec defines the type of a codec, which provides everything the rest of the program needs from a demo
+// format. Each game's package exports a codec for each of its formats, and package formats lists them.
 package codec
 
 import (
@@ -12,7 +12,8 @@ import (
 )
 
 // Codec is a demo format: it recognises, frames, reads, writes and cuts the format's demos and describes them as text.
-// Codecs are compared by address; nil is an unknown format. Functions that may be nil say so.
+// Codecs are compared by address; nil is an unknown format. Functions are not nil unless their comments say that they
+// may be.
 type Codec struct {
 	// Name is the usual file name extension, without the dot: "mvd". It identifies the format throughout the program.
 	Name string
@@ -20,36 +21,37 @@ type Codec struct {
 	Game string
 	// Kinds lists the kinds of files that hold such demos, at least one.
 	Kinds []Kind
-	// Claims reports whether a file name extension that is in no codec's Kinds belongs to the format. It may be nil.
+	// Claims reports whether a file name extension that is not in any codec's Kinds belongs to the format. It may be
+	// nil.
 	Claims func(extension string) bool
-	// Extension returns the file name extension, without the dot, for demos of a protocol. It is nil if that is always
-	// Name.
+	// Extension returns the file name extension, without the dot, for demos with the given protocol. It is nil if that
+	// is always Name.
 	Extension func(protocol int) string
 
-	// Sniff returns how well data, the start of a file, matches the format.
+	// Sniff reports how well data, the start of a file, matches the format.
 	Sniff func(data []byte) wire.Confidence
 	// Unwrap returns the plain demo in a file with wrapped blocks; ok is false for any other file. It may be nil.
 	Unwrap func(data []byte) (plain []byte, ok bool)
-	// ServerVersion returns the version of the server program as stated in the demo, or "". Demos of other families of
-	// games are refused by it. It may be nil.
+	// ServerVersion returns the version of the server program stated in the demo, or "" if there is none. Demos of
+	// other families of games are recognised by it and refused. It may be nil.
 	ServerVersion func(data []byte) string
 	// Refused lists games of the same family whose demos cannot be read.
 	Refused []Foreign
 
-	// NextBlock returns the offset after the block at at (possibly past the data), 0 if more data is needed, -1 if no
-	// block can start there. last is set if the block marks the end of the demo.
+	// NextBlock returns the offset after the block at at (possibly past the data), 0 if more data is needed, or -1 if
+	// no block can start there. last is set if the block marks the end of the demo.
 	NextBlock func(data []byte, at int) (end int, last bool)
 	// End is the mark written after the last block. It is nil if the format has none.
 	End []byte
-	// Tail is how a file ends if its recording was stopped properly.
+	// Tail is the end of a file whose recording was stopped properly.
 	Tail []byte
 
-	// NewDecoder returns a Decoder for data, which must not change while the decoder or its messages are in use.
+	// NewDecoder returns a Decoder for data, which must not be modified while the decoder or its messages are in use.
 	NewDecoder func(data []byte, o Options) Decoder
 	// NewEncoder returns an Encoder that writes to w.
 	NewEncoder func(w io.Writer, o Options) Encoder
 
-	// Moments returns the blocks of a demo at which the game is visible, in file order.
+	// Moments returns the blocks of a demo in which the game is visible, in file order.
 	Moments func(data []byte, o Options) []Moment
 	// Clip writes the part of a demo that starts at first, or at the start of the demo if first is zero, and ends
 	// before the block at offset end.
@@ -83,21 +85,21 @@ func (c *Codec) Wrapped(extension string) bool {
 	})
 }
 
-// Options holds what is known about a demo before it is decoded or encoded.
+// Options describes a demo before it is decoded or encoded.
 type Options struct {
 	// Name is the demo's file name. Its extension is used as a hint.
 	Name string
-	// Protocol is the protocol number, 0 to take it from the demo.
+	// Protocol is the protocol number, or 0 to take it from the demo.
 	Protocol int
-	// More waits for more data of a growing demo. It is nil if the demo is complete.
+	// More, if not nil, waits for more data of a growing demo. It is nil for a complete demo.
 	More wire.More
 }
 
-// Moment is a block of a demo at which the game is visible.
+// Moment is a block of a demo in which the game is visible.
 type Moment struct {
 	Begin, End int64 // the offsets of the block and of the one after it
 	Time       time.Duration
-	// Level is the number of levels that the demo has started up to this moment.
+	// Level is the number of levels started in the demo up to this moment.
 	Level int
 	// Unfit is set if no clip can begin here, because the moment is incomplete or depends on something missing from the
 	// demo.
@@ -106,10 +108,11 @@ type Moment struct {
 
 // Decoder reads a demo block by block. It is not safe for concurrent use.
 type Decoder interface {
-	// Next reads the next block and calls handle with each of its messages, a pointer to a reused struct. It returns
-	// [io.EOF] after the last block.
+	// Next reads the next block and calls handle with each of its messages: a pointer to a struct that is reused. It
+	// returns [io.EOF] after the last block.
 	Next(handle func(message any)) error
-	// Offset returns the offset of the next block in bytes, and Time the time of the last one since the demo's start.
+	// Offset returns the offset of the next block in bytes. Time returns the time of the last block read, from the
+	// start of the demo.
 	Offset() int64
 	Time() time.Duration
 	Damage() []damage.Damage
@@ -145,7 +148,7 @@ type decoder[H any] struct {
 func (d decoder[H]) Next(handle func(any)) error { return d.gameDecoder.Next(d.handler(handle)) }
 func (d decoder[H]) Options() Options            { return d.options }
 
-// DecoderOf adapts a game's decoder to [Decoder]. handler returns a handler of that game which passes every message to
+// DecoderOf adapts a game's decoder to [Decoder]. handler returns a handler of that game that passes every message to
 // handle; the adapted decoder's Options method returns o.
 func DecoderOf[H any](d gameDecoder[H], handler func(handle func(any)) H, o Options) Decoder {
 	return decoder[H]{d, handler, o}

@@ -6,11 +6,11 @@ import "encoding/binary"
 type Kind struct {
 	// ID is a short unique identifier: "quake3-demo".
 	ID string
-	// Name is the name of the kind shown to users.
+	// Name is the name of the kind as shown to users.
 	Name string
 	// Extensions are in lower case, without the dot.
 	Extensions []string
-	// Magic lists conditions on a file's bytes, one of which must hold. It is nil if files of this kind are recognised
+	// Magic lists conditions on a file's bytes; at least one must hold. It is nil if files of this kind are recognised
 	// only by name.
 	Magic []Match
 	// Wrapped is set if files of this kind have wrapped blocks; see [Codec.Unwrap].
@@ -18,7 +18,7 @@ type Kind struct {
 }
 
 // Match is a condition on the bytes of a file. It holds if Value, under Mask if that is not nil, is found at an offset
-// from First to Last and, unless And is empty, one of the conditions in And holds as well.
+// from First to Last and, unless And is empty, one of the conditions in And also holds.
 type Match struct {
 	Value, Mask []byte
 	First, Last int
@@ -37,19 +37,19 @@ func Within(first, last int, value string, and ...Match) Match {
 // Long returns v as the bytes of a little-endian int32.
 func Long(v int32) string { return string(binary.LittleEndian.AppendUint32(nil, uint32(v))) }
 
-// Foreign is a game, or the games of an engine, whose demos may be mistaken for supported ones.
+// Foreign is a game, or all games of an engine, whose demos may be mistaken for supported ones.
 type Foreign struct {
 	// ID is a short unique identifier: "source-demo".
 	ID string
 	// Name is the name of the game as used after "a demo of".
 	Name string
-	// Plays says which program plays such demos, and with which of its commands.
+	// Plays is a phrase that names the program that plays such demos, and its command for that.
 	Plays string
-	// Marks lists byte sequences, with one of which such a file starts.
+	// Marks lists byte sequences. Such a file starts with one of them.
 	Marks []string
 	// Extensions are in lower case, without the dot.
 	Extensions []string
-	// Versions lists how the version in the serverinfo of such demos may begin (qcommon.h, Q3_VERSION, and its variants
-	// in other games).
+	// Versions lists possible prefixes of the version in the serverinfo of such demos (qcommon.h, Q3_VERSION, and its
+	// variants in other games).
 	Versions []string
 }

@@ -1,19 +1,20 @@
 package codec
 
 // Text describes a format's messages to the text forms of demos (package text, the verb dump). The fields of messages
-// are found by reflection, so that a new field needs no further code. A tag adds what a field's type does not say:
+// are found by reflection, so that a new field needs no further code. A tag adds what does not follow from a field's
+// type:
 //
-//	text:"-"       the field follows from others or from the offset in the file, and is left out
-//	text:"always"  the field is written even if it has its usual value, see Sparse
+//	text:"-"       the field follows from others or from the offset in the file, and is omitted
+//	text:"always"  the field is written even if it has its usual value; see Sparse
 //	text:"hex"     the bytes are not text
 //	text:"zeroes"  the bytes are text that may contain zeroes
 type Text struct {
-	// Messages returns new messages, at least one of every kind, and MessageName the name of a message. A message named
-	// "block" starts a block.
+	// Messages returns new messages, at least one of each kind. MessageName returns the name of a message. A message
+	// named "block" starts a block.
 	Messages    func() []any
 	MessageName func(message any) string
-	// HasProtocol reports whether a protocol of that number exists. It is nil if demos state their protocol themselves,
-	// so that text headers need not.
+	// HasProtocol reports whether a protocol with the given number exists. It is nil if demos state their protocol
+	// themselves, so that text headers need not.
 	HasProtocol func(number int) bool
 	// UTF8 is set if strings may be UTF-8 instead of Quake's character set.
 	UTF8 bool
@@ -22,15 +23,16 @@ type Text struct {
 	// has its own fields rather than the block's.
 	EndBlock  string
 	EndFields bool
-	// Unfinished is set if an encoder writes each block as soon as it ends, and Finish adds the format's end mark.
+	// Unfinished is set if an encoder writes each block as soon as it ends, and its Finish method adds the format's end
+	// mark.
 	Unfinished bool
 	// Ends maps the name of each message that contains others to the name of the message that ends it.
 	Ends map[string]string
 
-	// Sparse has a value of each type whose fields are written only if they differ from their usual values. Usual has a
-	// value with the usual values of a type; types without one have zeroes.
+	// Sparse contains a value of each type whose fields are written only if they differ from their usual values. Usual
+	// contains values with the usual fields of their types; the usual value of any other type is zero.
 	Sparse, Usual []any
-	// Fields lists the fields whose numbers have names.
+	// Fields lists the fields whose text form does not follow from their types.
 	Fields []Field
 	// Forms returns the types that have their own text form. It may be nil.
 	Forms func(o Options) []Form
@@ -38,16 +40,16 @@ type Text struct {
 	// Head returns a copy of a block, or of the message that ends it, without the length, which follows from the
 	// block's messages. It is nil if blocks have no length.
 	Head func(block any) any
-	// Broken reports whether a block has a length other than the one it announces. It is nil if a message marks the end
+	// Broken reports whether a block's length differs from the one it announces. It is nil if a message marks the end
 	// of a block.
 	Broken func(block any) bool
 	// Loose returns the number of bytes in a message that holds unreadable bytes or bytes outside blocks; ok is false
-	// for any other message. Piece returns such a message with only part of its bytes.
+	// for any other message. Piece returns such a message with only the given range of its bytes.
 	Loose func(message any) (size int, ok bool)
 	Piece func(message any, from, to int) any
 
-	// Show returns what dump prints for a struct; ok is false if that is just its fields. fields returns the struct's
-	// fields: all of them or, if sparse is set, only those that are not zero. Show may be nil.
+	// Show returns the value that dump prints for a struct; ok is false if that is just its fields. fields returns the
+	// struct's fields: all of them or, if sparse is set, only those that are not zero. Show may be nil.
 	Show func(v any, fields func(sparse bool) Object) (o Object, ok bool)
 }
 
@@ -59,7 +61,7 @@ type Field struct {
 	// Number returns the name of a number below Numbers, or of an array element. It may be nil.
 	Number  func(n int) string
 	Numbers uint64
-	// Shown selects the bits of a mask that are written, 0 for all. The other bits follow from other fields.
+	// Shown selects the bits of a mask that are written. 0 means all. The other bits follow from other fields.
 	Shown uint64
 }
 
@@ -69,7 +71,7 @@ type Form struct {
 	Of any
 	// Keys lists all keys that the form may have.
 	Keys []string
-	// Put writes the value that v points to, and Take reads it.
+	// Put writes the value that v points to. Take reads it.
 	Put  func(w Writer, v any)
 	Take func(r Reader, v any) error
 }
@@ -81,21 +83,21 @@ type Writer interface {
 	Float(key string, v float32)
 	True(key string)
 	Words(key string, list []string)
-	// Begin begins a member that is itself an object, and End ends it.
+	// Begin begins a member that is itself an object. End ends it.
 	Begin(key string)
 	End()
 }
 
-// Reader reads a value. Its errors say what is wrong; the caller adds the position.
+// Reader reads a value. Its errors describe the fault; the caller adds the position.
 type Reader interface {
 	// Members calls f for each member of an object. During the call the reader reads that member's value.
 	Members(f func(key string) error) error
-	// Int and Uint read a number of at most the given size in bits.
+	// Int and Uint read a number of up to the given number of bits.
 	Int(bits int) (int64, error)
 	Uint(bits int) (uint64, error)
 	Float() (float32, error)
 	Bool() (bool, error)
-	// Words calls f for each string in a list. Errors use of as the name of what is listed.
+	// Words calls f for each string in a list. Errors use of as the noun for the strings.
 	Words(of string, f func(word string) error) error
 }
 

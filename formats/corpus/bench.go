@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// Benchmark measures decode on the demo that each pattern names; see [Match]. decode decodes a demo and returns its
-// number of blocks (packets of the server). Besides the usual metrics, Benchmark reports time and allocations per
-// block, and what [ReportReading] reports.
+// Benchmark measures decode on the demo that each pattern names; see [Match]. decode decodes a demo and returns the
+// number of its blocks (server packets). In addition to the usual metrics, Benchmark reports time and allocations per
+// block, and the metric of [ReportReading].
 func Benchmark(b *testing.B, patterns []string, decode func(data []byte) (blocks int)) {
 	for _, pattern := range patterns {
 		b.Run(path.Base(pattern), func(b *testing.B) {
@@ -32,7 +32,7 @@ func Benchmark(b *testing.B, patterns []string, decode func(data []byte) (blocks
 	}
 }
 
-// ReportReading reports the time per operation as a multiple of the time that it takes to look at every byte of data.
+// ReportReading reports the time per operation as a multiple of the time needed to read every byte of data.
 func ReportReading(b *testing.B, data []byte) {
 	const times = 20
 	took := make([]time.Duration, times)

@@ -1,17 +1,17 @@
 // Package corpus is shared by tests: it finds real demos, reads the results of other programs for them, and compares
 // output with goldens. Only tests import it; importing it adds the flag -update.
 //
-// The demos are not part of the repository, since they contain the names and the chat of real people. They are in a
-// folder "shared" next to the repository, or in the one named by the environment variable FRAGSCOPE_SHARED. Without it,
-// tests that need them are skipped. The folder holds
+// The demos are not part of the repository, since they contain the names and chat of real people. They are in a folder
+// "shared" next to the repository, or in the one named by the environment variable FRAGSCOPE_SHARED. If it is missing,
+// tests that need it are skipped. The folder contains
 //
-//	demos/INDEX.tsv   a row for each demo, see [Entry]
+//	demos/INDEX.tsv   a row for each demo; see [Entry]
 //	demos/...         the demos, some gzipped
 //	maps/...          maps, as folders of .bsp files
-//	truth/...         tables of what other programs found, see [Table]
+//	truth/...         results of other programs; see [Table]
 //
-// Goldens are in the testdata of the test that writes them. They contain no names: a demo whose file name could be a
-// player's is identified by a pattern ([Match]) or by its content.
+// Goldens are in the testdata folder of the test that writes them. They contain no names: a demo whose file name could
+// be a player's is identified by a pattern ([Match]) or by its content.
 package corpus
 
 import (
@@ -36,8 +36,8 @@ const environment = "FRAGSCOPE_SHARED"
 // everyDemo is the variable that makes [Sample] return all demos, as in "make torture".
 const everyDemo = "FRAGSCOPE_EVERY_DEMO"
 
-// Find returns the folder that holds demos, maps and tables. If it is missing, ok is false and dir is the path at which
-// it was expected.
+// Find returns the folder that holds demos, maps and tables. If it is missing, ok is false and dir is its expected
+// path.
 func Find() (dir string, ok bool) {
 	dir = os.Getenv(environment)
 	if dir == "" {
@@ -74,14 +74,14 @@ func Dir(t testing.TB) string {
 	return dir
 }
 
-// Path returns the path of a file below [Dir]. name is separated by slashes.
+// Path returns the path of a file below [Dir]. name uses slashes.
 func Path(t testing.TB, name string) string {
 	t.Helper()
 	return filepath.Join(Dir(t), filepath.FromSlash(name))
 }
 
 // Demos returns the demos in the given folders whose base name matches one of the patterns, such as "*.dem"; see
-// [path.Match]. Names are relative to the folder of demos and separated by slashes, in the order of folders and sorted
+// [path.Match]. Names are relative to the folder of demos and use slashes. They are in the order of folders, and sorted
 // within each.
 func Demos(t testing.TB, folders []string, patterns ...string) []string {
 	t.Helper()
@@ -131,13 +131,13 @@ func Match(t testing.TB, pattern string) string {
 	return filepath.ToSlash(name)
 }
 
-// Load returns the content of a demo named as by [Demos]. It unpacks a gzipped one as far as possible.
+// Load returns the content of a demo, given a name as returned by [Demos]. It unpacks a gzipped one as far as possible.
 func Load(t testing.TB, name string) []byte {
 	t.Helper()
 	return Unzipped(t, Path(t, "demos/"+name))
 }
 
-// Unzipped is [Load] for the path of any file.
+// Unzipped is like [Load], but takes the path of any file.
 func Unzipped(t testing.TB, file string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -172,14 +172,14 @@ type Entry struct {
 	Extension string // without the first dot: dem, mvd.gz
 	Protocol  string // as the game counts them; text if there is no number
 	Kind      string // what the demo is for or what is wrong with it
-	Map       string // without folder and extension; "" if none
-	MapFile   string // the map's file for [Path]; "" if missing
+	Map       string // without folder and extension, or "" if there is none
+	MapFile   string // the map's file for [Path], or "" if missing
 }
 
 // Broken reports whether the demo is damaged, by accident or on purpose.
 func (e *Entry) Broken() bool { return strings.HasPrefix(e.Name, "broken/") }
 
-// Index returns the entries of the index of demos.
+// Index returns the entries in the index of demos.
 func Index(t testing.TB) []Entry {
 	t.Helper()
 	data, err := os.ReadFile(Path(t, "demos/INDEX.tsv"))
@@ -258,8 +258,8 @@ func Broken(t testing.TB) []Entry {
 	return slices.DeleteFunc(Index(t), func(e Entry) bool { return !e.Broken() })
 }
 
-// features returns what distinguishes a demo: extension with protocol, and the index's words for its mod and type of
-// game, except those that number or describe the recorder.
+// features returns the features that distinguish a demo: extension with protocol, and the index's words for its mod and
+// type of game, except those that number or describe the recorder.
 func (e *Entry) features() []string {
 	list := []string{e.Extension + " " + e.Protocol}
 	kind, _, _ := strings.Cut(e.Kind, "[")

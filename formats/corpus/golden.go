@@ -57,9 +57,9 @@ func write(t testing.TB, file string, data []byte) {
 }
 
 // GoldenLines checks lines against a golden file, such as "testdata/golden.tsv"; with -update it writes the file
-// instead. Each line starts with the label of a demo, which ends at a space, a tab or a colon. The file has the lines
-// sorted, without duplicates. A demo missing from the file is logged but is no failure, as the folder of demos grows;
-// one that is only in the file is a failure.
+// instead. Each line starts with the label of a demo, which ends at a space, a tab or a colon. The file contains the
+// sorted lines, without duplicates. A demo missing from the file is logged but is not a failure, as the folder of demos
+// grows; one that is only in the file is a failure.
 func GoldenLines(t testing.TB, file string, lines []string) {
 	t.Helper()
 	lines = slices.Compact(slices.Sorted(slices.Values(lines)))
@@ -84,7 +84,7 @@ func byDemo(lines []string) map[string]string {
 	return demos
 }
 
-// GoldenJSON is [GoldenLines] for values by the label of their demo, written as one JSON object.
+// GoldenJSON is like [GoldenLines], but for values by the label of their demo, written as one JSON object.
 func GoldenJSON[V any](t testing.TB, file string, demos map[string]V) {
 	t.Helper()
 	text, err := json.MarshalIndent(demos, "", "\t")
@@ -132,7 +132,7 @@ func compareDemos(t testing.TB, file string, got, want map[string]string) {
 	}
 }
 
-// lineDifference describes the first difference of two texts; it returns "" if there is none.
+// lineDifference describes the first difference between two texts. It returns "" if there is none.
 func lineDifference(got, want []byte) string {
 	at := FirstDifference(got, want)
 	if at < 0 {
@@ -148,7 +148,7 @@ func firstLine(text []byte) []byte {
 	return line
 }
 
-// FirstDifference returns the index of the first byte at which a and b differ or one of them ends, or -1 if they are
+// FirstDifference returns the index of the first byte where a and b differ or one of them ends, or -1 if they are
 // equal.
 func FirstDifference(a, b []byte) int {
 	n := min(len(a), len(b))
@@ -163,7 +163,7 @@ func FirstDifference(a, b []byte) int {
 	return -1
 }
 
-// SameBytes checks that got equals want. If not, it shows the first bytes that differ, in a message that starts with
+// SameBytes checks that got equals want. If not, it reports the first bytes that differ, in a message that starts with
 // what, the name of the demo.
 func SameBytes(t testing.TB, what string, got, want []byte) {
 	t.Helper()

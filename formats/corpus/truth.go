@@ -57,8 +57,8 @@ func (r Row) Float(column string) float64 {
 }
 
 // Table yields the rows of a file with another program's results. name is relative to the folder of tables. The file
-// has comma-separated values, with column names in the first line, and may be gzipped. A row is valid until the next
-// one. The test is skipped if the file is missing.
+// contains comma-separated values, with column names in the first line, and may be gzipped. A row is valid until the
+// next one. The test is skipped if the file is missing.
 func Table(t testing.TB, name string) iter.Seq[Row] {
 	t.Helper()
 	data, err := os.ReadFile(Path(t, "truth/"+name))
@@ -138,8 +138,8 @@ type Position struct {
 	NoView       bool       // the table has no view here
 }
 
-// Positions yields each demo with the given extension for which LMPC has positions, with these in the order of the
-// demo.
+// Positions yields each demo with the given extension that LMPC found positions in, and those positions, in the order
+// of the demo.
 func Positions(t testing.TB, extension string) iter.Seq2[string, []Position] {
 	t.Helper()
 	return func(yield func(string, []Position) bool) {
@@ -179,8 +179,8 @@ func positions(t testing.TB, file, demo string) []Position {
 	return list
 }
 
-// SamePositions checks that the positions of a demo equal want, except for missing views, full turns and the last
-// digits, which the table lacks. It shows the first few differences.
+// SamePositions checks that the positions in a demo equal want, except for missing views, full turns and the last
+// digits, which the table lacks. It reports the first few differences.
 func SamePositions(t testing.TB, demo string, got, want []Position) {
 	t.Helper()
 	if len(got) != len(want) {

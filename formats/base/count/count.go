@@ -1,4 +1,4 @@
-// Package count puts numbers of things into words.
+// Package count formats numbers of things with their nouns.
 package count
 
 import "strconv"

@@ -1,6 +1,6 @@
-// Package fault confines a panic to the work in which it occurred. Decoders and simulators are not known to panic, but
-// an unforeseen demo may make one do so. That demo then ends there, the user is told, and everything else goes on.
-// Tests treat a panic as a failure: they look for [Words].
+// Package fault confines a panic to the work that caused it. Decoders and simulators are not known to panic, but an
+// unforeseen demo might make one do so. The demo then ends at that point, the user is told, and everything else
+// continues. Tests treat a panic as a failure: they look for [Words].
 package fault
 
 import (
@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// Error is a recovered panic. It is always a fault of the program.
+// Error is a recovered panic. It is always the program's fault.
 type Error struct {
 	Value any
-	Where string // the function of this program that panicked; "" if not known
+	Where string // the function of this program that panicked, or "" if unknown
 }
 
 // Words occurs in the text of every [Error].

@@ -1,11 +1,11 @@
-// Package outlet makes untrusted text safe for where it goes: names of files and players, chat, whatever else a demo or
-// an archive holds. There is one function for each outlet, and nothing else writes such text there:
+// Package outlet makes untrusted text safe to output: names of files and players, chat, and anything else from a demo
+// or an archive. There is one function for each outlet, and nothing else writes such text there:
 //
 //	Terminal   a line of a terminal
 //	JSON       a line of JSON
 //	Cell       a cell of a table that a spreadsheet may open
 //	FileName   the name of a file to be written
-//	Window     a line of the window, its title, the clipboard; Shown is the same rune by rune
+//	Window     a line in the window, its title, the clipboard; Shown is the same rune by rune
 //	Quote      an argument on the command line of a shell
 //
 // A path or name that is not plain text also has an exact form, [Exact], which the program accepts as an argument.
@@ -66,9 +66,9 @@ func Terminal(s string) string {
 
 // Bounds on the text shown in a window.
 const (
-	// MaxShown is the greatest number of runes shown, more than fit on the widest screen.
+	// MaxShown is the maximum number of runes shown: more than fit on the widest screen.
 	MaxShown = 4096
-	// maxMarks is how many accents a letter may have: more would cover the lines above.
+	// maxMarks is the number of accents that a letter may have: more would cover the lines above.
 	maxMarks = 4
 	// box stands for an invisible character.
 	box = '\u25a1'
@@ -145,8 +145,8 @@ func JSON(v any) ([]byte, error) {
 }
 
 // Cell returns s as a cell of comma-separated values, not yet quoted. Text that starts with = + - or @, which a
-// spreadsheet would take for a formula, gets a leading apostrophe. Invisible characters are escaped as by [Terminal],
-// so a cell is one line.
+// spreadsheet would treat as a formula, gets a leading apostrophe. Invisible characters are escaped as by [Terminal],
+// so a cell is a single line.
 func Cell(s string) string {
 	const formula = "=+-@＝＋－＠"
 	s = Terminal(s)
@@ -156,7 +156,7 @@ func Cell(s string) string {
 	return s
 }
 
-// FileName returns s as part of a file name that is valid on any system and that no program takes for a flag or a
+// FileName returns s as part of a file name that is valid on any system and that no program mistakes for a flag or a
 // device.
 func FileName(s string) string {
 	const most = 160 // bytes, so that additions fit
@@ -194,8 +194,8 @@ func device(stem string) bool {
 // exactPrefix starts the exact form of a text.
 const exactPrefix = "exact:"
 
-// Exact returns a path or name in characters that are safe everywhere: "exact:" and then s, with each byte other than
-// letters, digits and - . _ / written as % and two hexadecimal digits. [FromExact] is its inverse.
+// Exact returns a path or name in characters that are safe everywhere: "exact:" followed by s, with each byte other
+// than letters, digits and - . _ / written as % and two hexadecimal digits. [FromExact] is its inverse.
 func Exact(s string) string {
 	b := []byte(exactPrefix)
 	for i := range len(s) {
@@ -210,7 +210,7 @@ func Exact(s string) string {
 	return string(b)
 }
 
-// ExactUnlessPlain returns the exact form of s if JSON cannot hold s, otherwise "".
+// ExactUnlessPlain returns the exact form of s if JSON cannot represent s, otherwise "".
 func ExactUnlessPlain(s string) string {
 	if utf8.ValidString(s) {
 		return ""

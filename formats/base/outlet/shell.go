@@ -16,7 +16,7 @@ const (
 	PowerShell
 )
 
-// HostShell returns the usual shell of this system: on Windows PowerShell, not cmd.
+// HostShell returns the usual shell of this system. On Windows that is PowerShell, not cmd.
 func HostShell() Shell {
 	if runtime.GOOS == "windows" {
 		return PowerShell
@@ -33,7 +33,8 @@ func Command(s Shell, program string, args ...string) string {
 	return strings.Join(line, " ")
 }
 
-// PathArg returns a path as an argument of this program, written so that it is not taken for a flag or an exact form.
+// PathArg returns a path as an argument of this program, written so that it is not mistaken for a flag or an exact
+// form.
 func PathArg(s Shell, path string) string {
 	if strings.HasPrefix(path, "-") || strings.HasPrefix(path, exactPrefix) {
 		path = "./" + path
@@ -63,9 +64,9 @@ func sendable(s Shell, text string) string {
 	return text
 }
 
-// Quote returns arg quoted for the shell, in single quotes if need be. Within them every character stands for itself
-// except a single quote: a POSIX shell needs it outside, after a backslash; PowerShell needs it doubled and counts
-// typographic quotes as well (about_Quoting_Rules).
+// Quote returns arg quoted for the shell, in single quotes if necessary. Within them every character stands for itself,
+// except for a single quote: a POSIX shell needs it outside, after a backslash; PowerShell needs it doubled, and also
+// counts typographic quotes (about_Quoting_Rules).
 func Quote(s Shell, arg string) string {
 	marks := "/._-+:"
 	if s == POSIX && strings.HasPrefix(arg, "-") {

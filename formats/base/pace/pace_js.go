@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// slice is how long work may occupy the page's only thread.
+// slice is the time for which work may occupy the page's only thread.
 const slice = 8 * time.Millisecond
 
 // Threads returns the number of goroutines that can run in parallel.
 func Threads() int { return 1 }
 
-// New returns a function for background work to call now and then. It returns at once while the work's time slice
+// New returns a function for background work to call now and then. It returns immediately while the work's time slice
 // lasts, otherwise after the page has had its turn. It yields by posting a message to itself, since a timer takes at
 // least 4 ms, and a second in a hidden page.
 func New() func() {

@@ -1,6 +1,7 @@
-// Package regular opens files only if they are regular ones, whatever their names. A file named as a demo or game
+// Package regular opens files only if they are regular files, whatever their names. A file named as a demo or game
 // archive may be a pipe, which waits for a writer when opened, or a device, which never ends; and a name may refer to
-// something else between a check and the opening. So a file is opened without blocking, then checked, then read.
+// something else by the time the file is opened after a check. So a file is opened without blocking, then checked, then
+// read.
 package regular
 
 import (
@@ -11,28 +12,28 @@ import (
 	"os"
 )
 
-// ErrNotRegular is wrapped by the error for anything but a regular file or a link to one.
+// ErrNotRegular is returned (wrapped) for anything but a regular file or a link to one.
 var ErrNotRegular = errors.New("it is not a regular file")
 
-// ErrTooLarge is wrapped by the error for a file larger than its reader's limit.
+// ErrTooLarge is returned (wrapped) for a file larger than its reader's limit.
 var ErrTooLarge = errors.New("the file is too large")
 
-// Flags are the flags with which Open opens a file. Callers that open files in another way, such as with an [os.Root],
-// should use them and pass the result to [Check].
+// Flags are the flags that Open uses. Callers that open files in another way, such as with an [os.Root], should use
+// them and pass the result to [Check].
 const Flags = os.O_RDONLY | noWait
 
-// Open opens a regular file for reading. Its errors are those of [Check].
+// Open opens a regular file for reading. It returns the same errors as [Check].
 func Open(name string) (*os.File, fs.FileInfo, error) {
 	return Check(os.OpenFile(name, Flags, 0))
 }
 
-// OpenIn is [Open] for a file below root.
+// OpenIn is like [Open], but for a file below root.
 func OpenIn(root *os.Root, name string) (*os.File, fs.FileInfo, error) {
 	return Check(root.OpenFile(name, Flags, 0))
 }
 
 // Check returns f and its information, or closes f and returns an error if it is not a regular file. Its arguments are
-// the results of the call that opened f. The information is also returned with an [ErrNotRegular].
+// the results of the call that opened f. The information is also returned with ErrNotRegular.
 func Check(f *os.File, err error) (*os.File, fs.FileInfo, error) {
 	if err != nil {
 		return nil, nil, err
@@ -48,8 +49,7 @@ func Check(f *os.File, err error) (*os.File, fs.FileInfo, error) {
 	return f, info, nil
 }
 
-// Read reads all of f, whose size is in info. The error wraps [ErrTooLarge] if f has, or grows to, more than limit
-// bytes.
+// Read reads all of f, whose size is in info. The error wraps [ErrTooLarge] if f has or grows to more than limit bytes.
 func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 	if info.Size() > limit {
 		return nil, fmt.Errorf("%w: %d bytes", ErrTooLarge, info.Size())
@@ -61,7 +61,7 @@ func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 	return data, err
 }
 
-// ReadAll reads up to limit bytes from r. It allocates only once if r has likely bytes.
+// ReadAll reads up to limit bytes from r. It allocates memory only once if r has likely bytes.
 func ReadAll(r io.Reader, likely, limit int64) ([]byte, error) {
 	data := make([]byte, 0, min(likely, limit)+1) // one more to meet the end
 	for int64(len(data)) < limit {
@@ -80,7 +80,7 @@ func ReadAll(r io.Reader, likely, limit int64) ([]byte, error) {
 	return data, nil
 }
 
-// Metered reads from R until more than Left bytes have been requested. Left is negative from then on.
+// Metered reads from R until more than Left bytes have been requested. After that, Left is negative.
 type Metered struct {
 	R    io.ReaderAt
 	Left int64

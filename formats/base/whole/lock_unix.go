@@ -12,7 +12,7 @@ import (
 const (
 	// renamesOpen is set if open files can be renamed.
 	renamesOpen = true
-	// abandoned is the age at which a file that cannot be locked belongs to nobody.
+	// abandoned is the age after which a file that cannot be locked belongs to nobody.
 	abandoned = time.Hour
 )
 
@@ -28,8 +28,8 @@ func lock(f *os.File) bool {
 // tryLock locks a file unless another process has.
 func tryLock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
-// sweepFile removes a file unless a program is writing it. The lock is held until the file is gone: a program that
-// creates it meanwhile sees that it has been swept.
+// sweepFile removes a file unless a program is writing it. The lock is held until the file is removed: a program that
+// is creating it sees that it has been swept.
 func sweepFile(name string) {
 	f, err := os.OpenFile(name, os.O_RDWR|syscall.O_NONBLOCK|syscall.O_NOFOLLOW, 0)
 	if err != nil {

@@ -26,7 +26,7 @@ var open struct {
 	ended bool
 }
 
-// File is a file being written. Replace, Place, PlaceNumbered, PlaceAll or Discard must be called to end it.
+// File is a file being written. It must be ended by a call to Replace, Place, PlaceNumbered, PlaceAll or Discard.
 type File struct {
 	*os.File
 	mode     fs.FileMode // once finished
@@ -34,8 +34,8 @@ type File struct {
 	stop     func()      // ends another program that writes to the file
 }
 
-// Create creates a file in dir under a temporary name that ends in suffix. It first removes what killed programs left
-// in dir.
+// Create creates a file in dir under a temporary name that ends in suffix. It first removes files that killed programs
+// left in dir.
 func Create(dir, suffix string) (*File, error) {
 	sweep(dir)
 	return begin(func() (*os.File, error) { return os.CreateTemp(dir, Pattern+suffix) })
@@ -90,7 +90,7 @@ func (f *File) OnDiscard(stop func()) {
 }
 
 // Finish syncs and closes the file, or removes it on failure. The methods that name a file call it themselves. A
-// finished file that has no name yet may be removed by a sweep.
+// finished file without a final name may be removed by a sweep.
 func (f *File) Finish() error {
 	if f.finished {
 		return nil
@@ -119,7 +119,7 @@ func unsupported(err error) error {
 	return err
 }
 
-// Replace finishes the file and renames it to name. It replaces a file of that name, keeping its permissions.
+// Replace finishes the file and renames it to name. It replaces an existing file of that name, keeping its permissions.
 func (f *File) Replace(name string) error {
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 		f.mode = info.Mode().Perm()
@@ -127,13 +127,13 @@ func (f *File) Replace(name string) error {
 	return f.placed(func() error { return os.Rename(f.Name(), name) })
 }
 
-// Place finishes the file and renames it to name. The error is [fs.ErrExist] if that name is taken.
+// Place finishes the file and renames it to name. The error is [fs.ErrExist] if the name is taken.
 func (f *File) Place(name string) error {
 	return f.placed(func() error { return place(f.Name(), name) })
 }
 
 // PlaceNumbered finishes the file, renames it to the first free name in dir and returns that path. The names tried are
-// name and suffix, from the second on with a number between them.
+// name and suffix joined, then with a number between them.
 func (f *File) PlaceNumbered(dir, name, suffix string) (where string, err error) {
 	err = f.placed(func() error {
 		for n := 1; n < numbersMost; n++ {
@@ -176,7 +176,7 @@ func (f *File) placed(named func() error) error {
 	return f.Close()
 }
 
-// Naming is a file and its final name, for [PlaceAll].
+// Naming is a file with its final name, for [PlaceAll].
 type Naming struct {
 	*File
 	Name string
@@ -184,7 +184,7 @@ type Naming struct {
 }
 
 // PlaceAll finishes files and renames them to their final names. If one fails, none of the names is kept. Files that
-// replace others must come last. The program cannot end in between.
+// replace others must come last. The program cannot be stopped in between.
 func PlaceAll(list []Naming) error {
 	ready := (*File).Finish
 	if renamesOpen {
@@ -228,7 +228,7 @@ func nameAll(list []Naming) error {
 	return nil
 }
 
-// place gives a file a name that no other has.
+// place gives a file a name that is not in use.
 func place(file, name string) error {
 	err := os.Link(file, name)
 	switch {
@@ -270,7 +270,8 @@ func (f *File) discard() {
 	os.Remove(f.Name())
 }
 
-// Abandon removes all unfinished files because the program is about to end. Goroutines that use one afterwards block.
+// Abandon removes all unfinished files because the program is about to end. Goroutines that use such a file afterwards
+// block.
 func Abandon() {
 	open.Lock()
 	defer open.Unlock()
@@ -280,7 +281,7 @@ func Abandon() {
 	}
 }
 
-// Write writes data to a file, replacing an existing one.
+// Write writes data to the file called name, replacing an existing one.
 func Write(name string, data []byte) error {
 	f, err := Create(filepath.Dir(name), "")
 	if err != nil {
