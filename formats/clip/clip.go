@@ -1,13 +1,14 @@
 // Package clip cuts a clip out of a demo: a shorter demo of the same kind that the game's engines can play.
 //
-// A clip starts with what the server sent before its first moment and still holds then (level, names, scores, models,
-// sounds, lights, the recorder's state), shows the first moment in full, and continues with the source's own messages;
-// those relative to something before the clip are rewritten. A clip from the start of the demo begins as the demo does.
+// A clip starts with the state that the server sent before its first moment and that still applies (level, names,
+// scores, models, sounds, lights, the recorder's state), shows the first moment in full, and continues with the demo's
+// own messages; those relative to something before the clip are rewritten. A clip from the start of the demo begins
+// like the demo itself.
 //
-// A clip lacks what no message contains at its first moment: what was out of the recorder's sight then, what was said
-// and done before, and the numbers that a viewer counts from that (deaths, when an item was taken, how long the match
-// lasts if only a line of text announced its start). Protocol 2022 of Quake II sends the positions of entities that are
-// not solid in eighths of a unit, so the more exact position of a player who then died is rounded until the player
+// A clip lacks everything that no message contains at its first moment: things out of the recorder's sight, earlier
+// chat and events, and anything a viewer derives from those (deaths, the time at which an item was taken, the length of
+// the match if only a line of text announced its start). Protocol 2022 of Quake II sends the positions of entities that
+// are not solid in eighths of a unit, so the more exact position of a player who then died is rounded until the player
 // moves.
 package clip
 
@@ -25,16 +26,15 @@ import (
 
 // Span is the part of a demo that a clip covers.
 type Span struct {
-	// Start and End are the times of the first and last moment in the demo's recording. Time t in the clip is Start + t
-	// in the demo.
+	// Start and End are the times of the first and last moment, in the demo's recording. Time t in the clip is Start +
+	// t in the demo.
 	Start, End time.Duration
 	// Moments is the number of moments (snapshots, frames) in the clip.
 	Moments int
 }
 
-// Cut writes to w the part of a demo between two times of its recording, from the last moment not after from to the
-// first not before to. If there is no such part, it writes nothing. After an error, what has been written is not a
-// demo.
+// Cut writes to w the part of a demo between two times in its recording, from the last moment not after from to the
+// first not before to. If there is no such part, it writes nothing. After an error, the data written is not a demo.
 func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	if d.Format == nil {
 		return Span{}, fmt.Errorf("%s is a demo of format %s, which cannot be cut", d.Name, d.Format)
@@ -69,7 +69,7 @@ func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	return Span{list[first].Time, list[last].Time, last - first + 1}, nil
 }
 
-// prefix passes on what is written and keeps its start, by which a demo is identified.
+// prefix passes on the data written and keeps its start, which identifies a demo.
 type prefix struct {
 	w     io.Writer
 	start []byte
@@ -88,8 +88,8 @@ func clock(t time.Duration) string {
 	return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
 }
 
-// Extension returns the file name extension, with its dot, for clips of a demo. It is that of the demo itself, since
-// engines tell the protocols of Quake III apart by it.
+// Extension returns the file name extension, with its dot, for clips of a demo. It is the demo's own, since engines
+// tell the protocols of Quake III apart by it.
 func Extension(d *formats.Demo) string {
 	ext := strings.ToLower(path.Ext(d.Name))
 	if f := formats.FormatByName("x" + ext); f != d.Format || f != nil && f.Wrapped(strings.TrimPrefix(ext, ".")) {
@@ -98,7 +98,7 @@ func Extension(d *formats.Demo) string {
 	return ext
 }
 
-// bounds returns the indices of the first and last moment of a part.
+// bounds returns the indices of a part's first and last moment.
 func bounds(list []codec.Moment, from, to time.Duration) (first, last int) {
 	for i, m := range list {
 		if m.Time <= from && (!m.Unfit || list[first].Unfit) {

@@ -1,4 +1,4 @@
-// Package damage defines the type for what is wrong with a demo, shared by all decoders.
+// Package damage defines the type for damage in a demo, which all decoders share.
 package damage
 
 import (
@@ -6,23 +6,22 @@ import (
 	"time"
 )
 
-// Damage is a place where a demo violates its format. It is a finding, not a failure: everything before it plays, and
+// Damage is a place where a demo violates its format. It is a finding, not a failure: everything before it plays and,
 // if the format allows it, decoding continues after it.
 type Damage struct {
 	// Offset is the offset of the first unusable byte in the decompressed demo.
 	Offset int64
-	// Time is the time of the damage since the start of the demo, negative if not known.
+	// Time is the time of the damage since the start of the demo. It is negative if unknown.
 	Time time.Duration
-	// What names what was being read and what was wrong with it, for use in a sentence: "block of 4096 bytes is cut
-	// after 12".
+	// What describes the damage, for use in a sentence: "block of 4096 bytes is cut after 12".
 	What string
-	// Skipped is the number of bytes skipped until decoding continued, 0 if it did not.
+	// Skipped is the number of bytes skipped until decoding continued, or 0 if it did not.
 	Skipped int64
-	// Lost is the time that the skipped bytes covered, 0 if not known.
+	// Lost is the time that the skipped bytes covered, or 0 if unknown.
 	Lost time.Duration
 }
 
-// Error describes the damage, with its offset and time.
+// Error returns a description of the damage, with its offset and time.
 func (d *Damage) Error() string {
 	if d.Time < 0 {
 		return fmt.Sprintf("offset %d: %s", d.Offset, d.What)

@@ -3,7 +3,7 @@ package damage
 import "time"
 
 // Log collects the damage found while a demo is decoded. Damage that starts where the previous one ends extends it, so
-// that a long broken stretch is one finding. The zero Log is empty.
+// that a long damaged run is one finding. The zero Log is empty.
 type Log struct {
 	all []Damage
 	end int64 // of the last damage
@@ -19,17 +19,17 @@ func (l *Log) Add(d Damage) {
 	l.end = d.Offset + d.Skipped
 }
 
-// Lost sets the time that the last damage covers.
+// Lost sets the time that the last damage covered.
 func (l *Log) Lost(t time.Duration) {
 	if n := len(l.all); n > 0 && t > 0 {
 		l.all[n-1].Lost = t
 	}
 }
 
-// All returns the damage so far, in the order of the demo.
+// All returns the damage found so far, in order.
 func (l *Log) All() []Damage { return l.all }
 
-// most is how much damage of a demo is listed; a forged demo may be damaged at every byte.
+// most is the number of listed places at which a demo is damaged; a forged one may be damaged at every byte.
 const most = 1000
 
 // Append appends damage to a list of limited length. The last entry of a full list stands for all further damage.

@@ -14,7 +14,7 @@ const (
 type Layout struct {
 	coord wire.Coord
 	angle wire.Angle
-	// predicts is set if view angles have fields of their own and weapon frames have none.
+	// predicts is set if view angles have separate fields and weapon frames have none.
 	predicts bool
 	sizes    bool // a byte tells how a box is sent
 	varints  bool // numbers have as many bytes as necessary, and frames the time until the next
@@ -27,7 +27,7 @@ func NewLayout(flags uint32, coord wire.Coord, angle wire.Angle) *Layout {
 		varints: flags&lerpTime != 0}
 }
 
-// WithInput returns the variant of the layout that is sent to clients of Quake.
+// WithInput returns the variant of the layout used for clients of Quake.
 func (l Layout) WithInput() *Layout {
 	l.input = l.predicts
 	return &l
@@ -64,7 +64,7 @@ const (
 	Fatness    = 1 << 26
 	Model2     = 1 << 27
 	GravityDir = 1 << 28
-	effects16  = 1 << 29 // 32 bits if Effects is set, too, else 16
+	effects16  = 1 << 29 // 32 bits if Effects is also set, otherwise 16
 	unknown    = 1<<30 | 1<<31
 )
 
@@ -102,13 +102,13 @@ type State struct {
 	Look           Look
 }
 
-// Tag attaches an entity to a tag of another one's model.
+// Tag attaches an entity to a tag on another entity's model.
 type Tag struct {
 	Entity uint16
 	Index  uint32
 }
 
-// Motion holds the values from which a client predicts a player's movement.
+// Motion holds the values that a client predicts a player's movement from.
 type Motion struct {
 	Move        [3]int16 // input: forward, right, up
 	Type        uint8
@@ -118,7 +118,7 @@ type Motion struct {
 	WeaponFrame uint16
 }
 
-// Look modifies how an entity is drawn.
+// Look modifies the appearance of an entity.
 type Look struct {
 	DrawFlags, AbsLight uint8
 	Light               [4]uint16 // red, green, blue, radius
@@ -134,7 +134,7 @@ type Look struct {
 var nothing = State{Alpha: 255, Scale: 16, Look: Look{ColorMod: [3]uint8{32, 32, 32},
 	Glow: [5]uint8{2: 32, 3: 32, 4: 32}}}
 
-// Nothing returns the default state of an entity, to which baselines are relative.
+// Nothing returns the default state of an entity. Baselines are relative to it.
 func Nothing() State { return nothing }
 
 // Baseline returns the state described by a baseline of the game's own protocol.

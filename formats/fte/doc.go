@@ -1,12 +1,12 @@
 // Package fte decodes and encodes the entities of FTE's "replacement deltas" (PEXT2_REPLACEMENTDELTAS). Servers send
 // them to clients of both QuakeWorld and Quake, and record them in .mvd files: one message contains all changes,
-// players included.
+// including players.
 //
 //	uint16  last input received by the server (Quake with PEXT2_PREDINFO only)
 //	float32 the level's time in seconds
-//	then entities in order of number, up to a number of zero:
-//	uint16  number (14 bits), bit 14: a byte with its upper bits follows, bit 15: the entity is gone
-//	byte    mask, each of whose top bits announces another byte, and its fields (see [Delta])
+//	then entities sorted by number, up to a number of zero:
+//	uint16  number (14 bits), bit 14: a byte with its upper bits follows, bit 15: the entity is removed
+//	byte    mask (each byte's top bit announces another one), and its fields (see [Delta])
 //
 // An entity that is not mentioned is unchanged. One with the bit Reset is relative to its baseline, any other to its
 // last state; removal of entity 0 removes them all. No packet refers to another, as the server repeats the content of

@@ -94,7 +94,7 @@ func (d *Delta) Pass(s *wire.Stream, l *Layout) {
 	}
 }
 
-// EntityNumber reads or writes an entity number as encoded in all other messages of a level with replacement deltas:
+// EntityNumber reads or writes an entity number, as encoded in all other messages of a level with replacement deltas:
 // the top bit announces another byte.
 func EntityNumber(s *wire.Stream, v *uint16) {
 	const top = 1 << 15
@@ -116,7 +116,7 @@ func EntityNumber(s *wire.Stream, v *uint16) {
 	*v = word
 }
 
-// Apply applies m to the entities old and appends the resulting ones to dst, in order of number.
+// Apply applies m to the entities old and appends the result to dst, sorted by number.
 func (l *Layout) Apply(dst, old []Entity, m *Entities, baseline func(number uint16) State) []Entity {
 	dst = slices.Grow(dst, max(len(old), len(m.Changes)))
 	for i := range m.Changes {
@@ -142,7 +142,7 @@ func (l *Layout) Apply(dst, old []Entity, m *Entities, baseline func(number uint
 	return append(dst, old...)
 }
 
-// Whole returns the change that turns an entity's baseline into s.
+// Whole returns the change that turns the given baseline of an entity into s.
 func (l *Layout) Whole(number uint16, s, baseline *State) Delta {
 	d := Delta{Number: number, Mask: Reset, State: *s}
 	for i := range fields {

@@ -90,7 +90,7 @@ func (l *Layout) small(s *wire.Stream, v *uint32) {
 	*v = uint32(n)
 }
 
-// turned passes an angle, exact for players whose view angles have no fields of their own.
+// turned passes an angle, exactly for players whose view angles have no separate fields.
 func (l *Layout) turned(s *wire.Stream, d *Delta, axis int) {
 	kind := l.angle
 	if d.Mask&Predicted != 0 && !l.predicts {

@@ -36,7 +36,7 @@ func (h *History) Update(m *Entities) {
 	h.last = Entities{Input: m.Input, Seconds: m.Seconds}
 }
 
-// Entities returns all visible entities in order of number. The slice is valid until the next message.
+// Entities returns all visible entities, sorted by number. The slice is valid until the next message.
 func (h *History) Entities() []Entity { return h.states }
 
 // Restart returns messages of at most size entities each that lead to the current state from any other. It returns none

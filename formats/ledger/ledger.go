@@ -1,20 +1,20 @@
-// Package ledger lists every message, field, effect, event and flag that the decoders read, and says whether it is
-// drawn, said in words and numbers, or refused, and why. The manual's table of formats is generated from it, and a test
-// fails if a decoder reads something that is not listed here.
+// Package ledger lists every message, field, effect, event and flag that the decoders read, and records whether it is
+// drawn, given in words and numbers, or refused, and why. The manual's table of formats is generated from it, and a
+// test fails if a decoder reads something that is not listed here.
 //
-// Names are those of `fragscope dump`: a message, "message.Field", "Type.Field" for a struct used by several messages,
-// or "kind name" for a value that has its own name: "effect laser_sparks".
+// Names are as in `fragscope dump`: a message, "message.Field", "Type.Field" for a struct used by several messages, or
+// "kind name" for a value that has its own name: "effect laser_sparks".
 package ledger
 
-// Fate is how something in a demo is used.
+// Fate is the use made of something in a demo.
 type Fate uint8
 
 const (
-	// Drawn marks what the window shows as a shape on the map, the time line or a panel.
+	// Drawn marks things that the window shows as a shape on the map, the timeline or a panel.
 	Drawn Fate = iota
-	// Said marks what is given in words or numbers, in the window or by a verb.
+	// Said marks things that are given in words or numbers, in the window or by a verb.
 	Said
-	// Refused marks what is only read, written and printed by dump.
+	// Refused marks things that are only read, written and printed by dump.
 	Refused
 	fates
 )
@@ -27,27 +27,27 @@ type Line struct {
 	// Names are separated by spaces, or by semicolons if they have several words. "message.*" stands for all fields of
 	// a message that is refused as a whole.
 	Names string
-	// Section is the section of the document, or "" for what is newer than the document.
+	// Section is the section of the document, or "" for things newer than the document.
 	Section string
 	Fate    Fate
-	// How describes how the names are shown, or why they are refused.
+	// How describes the way the things are shown, or the reason why they are refused.
 	How string
 }
 
-// Document is a description of formats, with the fates of what it describes.
+// Document is a description of formats, with the fates of the things that it describes.
 type Document struct {
-	// Title is the document's title, and Formats the names of the codecs whose demos the document describes.
+	// Title is the document's title. Formats are the names of the codecs whose demos it describes.
 	Title   string
 	Formats []string
 	Lines   []Line
 }
 
-// Documents returns all documents. The slices must not be changed.
+// Documents returns all documents. The slices must not be modified.
 func Documents() []Document { return documents }
 
 var documents = []Document{quake, quakeWorld, quake2, rerelease, quake3}
 
-// Count returns the number of the document's names with each fate.
+// Count returns the number of names in the document with each fate.
 func (d *Document) Count() (n [fates]int) {
 	for i := range d.Lines {
 		n[d.Lines[i].Fate] += len(d.Lines[i].Each())

@@ -2,7 +2,7 @@ package ledger
 
 import "strings"
 
-// Each returns the line's names as a list.
+// Each returns a list of the line's names.
 func (l *Line) Each() []string {
 	if !strings.Contains(l.Names, ";") {
 		if first, rest, ok := strings.Cut(l.Names, ": "); ok { // of one kind

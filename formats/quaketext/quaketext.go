@@ -41,7 +41,7 @@ var special = [...]rune{
 // del is ASCII's code for delete: an arrow here.
 const del = 127
 
-// bronzeSpecial are the codes from 128 on that differ from those 128 lower; the zero glyph means no difference.
+// bronzeSpecial are the codes of 128 and up that differ from those 128 lower; the zero glyph means no difference.
 var bronzeSpecial = [...]glyph{
 	128: {'(', Bronze}, 129: {'=', Bronze}, 130: {')', Bronze}, 131: {'+', Bronze},
 	134: {'●', Green}, 135: {'●', Red}, 136: {'●', Yellow}, 137: {'●', Blue},
@@ -82,14 +82,14 @@ func glyphOf(b byte) glyph {
 	}
 }
 
-// Glyph returns the character and the colour for a code.
+// Glyph returns the character and the colour of a code.
 func Glyph(b byte) (rune, Color) { return glyphs[b].char, glyphs[b].color }
 
-// Decode converts b to text and its colours. The spans cover the text in order and without gaps.
+// Decode returns b as text with its colours. The spans cover the text in order and without gaps.
 func Decode(b []byte) (text string, spans []Span) { return decode(b, 0) }
 
-// DecodePrint is Decode for console text, in which a first byte of 1 (chat, with a sound) or 2 makes the rest bronze.
-// mark is that byte, or 0.
+// DecodePrint is like Decode, but for console text: if its first byte is 1 (chat, with a sound) or 2, the rest is
+// bronze. mark is that byte, or 0 if there is none.
 func DecodePrint(b []byte) (text string, spans []Span, mark byte) {
 	if len(b) > 0 && (b[0] == 1 || b[0] == 2) {
 		text, spans = decode(b[1:], high)

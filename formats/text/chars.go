@@ -8,7 +8,7 @@ import (
 )
 
 // Texts of the games are bytes. In Quake's character set, which Quake II shares, those from 161 to 254 are ASCII
-// letters in another colour, and the others above 127 are pictures and frames. The text form writes
+// letters in another colour, and the others above 127 are symbols and frames. The text form writes
 //
 //	bytes below 128   as they are, invisible ones as \u0012
 //	161 to 254        as the same letter in full width, U+FF01 to U+FF5E: ｌｉｋｅ ｔｈｉｓ

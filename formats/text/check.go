@@ -19,11 +19,11 @@ type checker struct {
 	g *game
 	o codec.Options
 	d codec.Decoder
-	// want makes the lines of what is packed, got those of what is read back.
+	// want makes the lines of the packed messages, got those of the messages read back.
 	want, got *liner
-	// data is what was packed and not yet read back.
+	// data is the packed data that has not been read back yet.
 	data []byte
-	// lines are those read back.
+	// lines are the lines read back.
 	lines [][]byte
 	line  []byte
 	// odd is set if the line has unreadable bytes, which may read differently on their own than in their place.

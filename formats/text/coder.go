@@ -15,9 +15,9 @@ import (
 type form struct {
 	put  func(b []byte, v reflect.Value) []byte
 	take func(t *tree, n *node, v reflect.Value) error
-	// empty reports whether a value is left out; nil if values never are.
+	// empty reports whether a value is omitted. It is nil if values never are.
 	empty func(v reflect.Value) bool
-	// names are the names of the fields, for structs with a form of their own.
+	// names are the names of the fields, for structs with their own form.
 	names []string
 }
 
@@ -32,18 +32,18 @@ type field struct {
 type coder struct {
 	// asUTF8 is set if texts may be UTF-8.
 	asUTF8 bool
-	// sparse are the types of which only fields with unusual values are written.
+	// sparse are the types whose fields are written only if they have unusual values.
 	sparse map[reflect.Type]bool
-	// usual has the values of missing fields, zero for types that are not in it.
+	// usual holds the values of missing fields, which are zero for types that are not in it.
 	usual map[reflect.Type]reflect.Value
-	// types and fields with forms of their own.
+	// types and fields with their own forms.
 	types  map[reflect.Type]*form
 	fields map[field]*form
 
 	made map[reflect.Type]*form
 }
 
-// The tags of fields, see [codec.Text].
+// The tags of fields; see [codec.Text].
 const (
 	tagText    = "text"
 	tagDerived = "-"
@@ -57,7 +57,7 @@ type member struct {
 	name  string
 	index []int
 	form  *form
-	usual []byte // as written, in which case it is left out; nil if always written
+	usual []byte // as written, in which case it is omitted; nil if always written
 }
 
 func (c *coder) of(t reflect.Type) *form {

@@ -35,7 +35,7 @@ func gameOf(format string) *game {
 	return nil
 }
 
-// make makes a message by name; nil if there is none.
+// make makes a message by name. It returns nil if there is none.
 func (g *game) make(name string) any {
 	if t := g.messages[name]; t != nil {
 		return reflect.New(t).Interface()
@@ -105,7 +105,7 @@ func fieldForm(t reflect.Type, f codec.Field) form {
 	return wordForm(f.Numbers, func(n uint64) string { return f.Number(int(n)) })
 }
 
-// shownBits returns the form of a mask of which some bits are written.
+// shownBits returns the form of a mask that writes only some of its bits.
 func shownBits(all form, shown uint64) form {
 	masked := func(v reflect.Value) reflect.Value {
 		m := reflect.New(v.Type()).Elem()

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// named returns the form of a number whose type has names: the name if it belongs to one number only, else the number.
-// For types of more than 8 bits it is the names of the bits set, separated by strokes.
+// named returns the form of a number whose type has names: the name if it belongs to only one number, otherwise the
+// number. For types of more than 8 bits it is the names of the bits set, separated by strokes.
 func named(t reflect.Type) form {
 	name := func(n uint64) string {
 		v := reflect.New(t).Elem()

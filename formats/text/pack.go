@@ -21,12 +21,12 @@ const maxLine = 64 << 20
 type Error struct {
 	// Line is the line number, from 1.
 	Line int
-	// Field is the path to the error within the line, such as "messages[3].volume"; it is empty for the line itself.
+	// Field is the path to the error within the line, such as "messages[3].volume", or empty for the line itself.
 	Field string
 	Err   error
 }
 
-// Error returns the error with its line and field.
+// Error returns the error's message, with its line and field.
 func (e *Error) Error() string {
 	if e.Field == "" {
 		return fmt.Sprintf("line %d: %v", e.Line, e.Err)
@@ -38,8 +38,8 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // Pack reads the output of [Write], edited or not, writes the demo that it describes and returns the demo's format. It
-// returns an [*Error] for content that the format cannot express: each block is read back and must yield the line from
-// which it was made.
+// returns an [*Error] for content that the format cannot express: each block is read back and must yield the line it
+// was made from.
 func Pack(w io.Writer, r io.Reader) (*codec.Codec, error) {
 	lines := &lineReader{r: bufio.NewReaderSize(r, 1<<16)}
 	line, err := lines.next()

@@ -34,7 +34,7 @@ const (
 	unendedKey  = "unended"
 )
 
-// chunk is how many bytes outside blocks are put on a line, to keep lines short.
+// chunk is the number of bytes outside blocks that are put on a line, to keep lines short.
 const chunk = 1 << 16
 
 // Write writes a demo as text, line by line. It returns the damage found by the decoder and any error from w.
@@ -97,7 +97,7 @@ func newWriter(w io.Writer, data []byte, g *game, d codec.Decoder) *writer {
 	return wr
 }
 
-// next writes what the decoder reads next.
+// next writes the decoder's next block.
 func (w *writer) next() error {
 	w.lines, w.text, w.bytes = w.lines[:0], w.text[:0], w.bytes[:0]
 	from := w.d.Offset()
@@ -157,14 +157,14 @@ func headerLine(g *game, o codec.Options) []byte {
 	return append(b, "}\n"...)
 }
 
-// findings is what a line says of the demo besides its block.
+// findings are the parts of a line other than the block: offset, time and damage.
 type findings struct {
 	d    codec.Decoder
 	told int // damage
 	b    []byte
 }
 
-// prefix returns what precedes the block of a line.
+// prefix returns the part of a line before the block.
 func (f *findings) prefix(offset int64) []byte {
 	b := appendInt(appendKey(append(f.b[:0], '{'), offsetKey), offset)
 	b = appendInt(appendKey(b, timeKey), f.d.Time().Milliseconds())
@@ -188,7 +188,7 @@ type liner struct {
 	coder coder
 	// print receives a line without its offset, time and damage.
 	print func(core []byte)
-	// enc encodes the messages on the lines; nil for none.
+	// enc encodes the messages on the lines. It is nil if they need not be encoded.
 	enc codec.Encoder
 
 	offset  int64

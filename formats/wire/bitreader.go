@@ -10,14 +10,14 @@ const (
 	// Slack is the number of zero bits that may be read past the end of the data without an error: valid messages from
 	// some servers end early.
 	Slack = 32
-	// pad is how many zero bytes follow the data, so that a loop reading less than pad-8 bytes between two calls of Ok
-	// needs no checks.
+	// pad is the number of zero bytes after the data, so that a loop reading less than pad-8 bytes between two calls to
+	// Ok needs no checks.
 	pad = 640
 )
 
 // BitReader reads a bit stream, the lowest bit of each byte first. A number of n bits is sent as its low n%8 bits,
-// uncoded, then its remaining bytes, lowest first, each coded. After Reset the reader works on a copy of the data,
-// padded with zeroes.
+// uncoded, followed by its remaining bytes, lowest first, each coded. After Reset the reader works on a copy of the
+// data, padded with zeroes.
 //
 // The zero BitReader is empty. It is not safe for concurrent use.
 type BitReader struct {
@@ -26,7 +26,7 @@ type BitReader struct {
 	used   int // bytes of own that may not be zero
 	pos    uint
 	size   uint
-	end    uint // no bit from here on may be read: past size and Slack, 0 after an error
+	end    uint // no bit at or after this may be read: past size and Slack, 0 after an error
 	coding *Coding
 	base   int64
 	err    error
@@ -49,8 +49,8 @@ func (r *BitReader) Reset(data []byte, base int64, coding *Coding) {
 	r.reset(r.own, n, base, coding)
 }
 
-// ResetInPlace is like Reset for the first n bytes of data, but does not copy them. Reads past n return what follows in
-// data instead of zeroes, so results are valid only if there is no error and Pos does not exceed Size.
+// ResetInPlace is like Reset for the first n bytes of data, but does not copy them. Reads past n return the bytes after
+// them in data rather than zeroes, so results are valid only if there is no error and Pos does not exceed Size.
 func (r *BitReader) ResetInPlace(data []byte, n int, base int64, coding *Coding) {
 	r.reset(data, n, base, coding)
 }
@@ -60,7 +60,7 @@ func (r *BitReader) reset(buf []byte, n int, base int64, coding *Coding) {
 	r.coding, r.base, r.err = coding, base, nil
 }
 
-// zeroes is how many bytes are cleared at once: few blocks are that much shorter than the one before.
+// zeroes is the number of bytes cleared in one go: few blocks are that much shorter than the one before.
 const zeroes = 128
 
 // Grow makes room for n bytes of data, so that after the next Reset [BitReader.Window] has at least n+8 bytes.
@@ -70,7 +70,7 @@ func (r *BitReader) Grow(n int) {
 	}
 }
 
-// Err returns the first error, or nil. The error includes the offset in the demo.
+// Err returns the first error, or nil if there is none. The error includes the offset in the demo.
 func (r *BitReader) Err() error { return r.err }
 
 // Fail sets the sticky error, including the current offset, unless one is already set.
@@ -81,7 +81,7 @@ func (r *BitReader) Fail(format string, args ...any) {
 	}
 }
 
-// Ok reports whether no error is set. Reading more than [Slack] bits past the end is an error.
+// Ok reports whether there has been no error. Reading more than [Slack] bits past the end is an error.
 func (r *BitReader) Ok() bool {
 	if r.pos < r.end {
 		return true
@@ -125,7 +125,7 @@ func (r *BitReader) Skip(n uint) { r.pos += n }
 func (r *BitReader) Seek(n uint) { r.pos = n }
 
 // Window returns the data and the padding after it, for loops that track the position themselves: bit n is bit n%8 of
-// byte n/8. Between calls of Ok, each preceded by a Seek to the position, such a loop may read [Slack] bits and 600
+// byte n/8. Between calls to Ok, each preceded by a Seek to the position, such a loop may read [Slack] bits and 600
 // bytes.
 func (r *BitReader) Window() []byte { return r.buf }
 
@@ -208,8 +208,8 @@ func (r *BitReader) AppendBytes(dst []byte, n int) []byte {
 	return dst
 }
 
-// AppendChars appends to dst the coded bytes up to the next zero byte, which it skips. More than limit bytes are an
-// error.
+// AppendChars appends to dst the coded bytes up to the next zero byte, which it skips. It is an error if there are more
+// than limit.
 func (r *BitReader) AppendChars(dst []byte, limit int) []byte {
 	if r.err != nil {
 		return dst

@@ -18,7 +18,7 @@ func (w *BitWriter) Reset(coding *Coding) {
 // Len returns the number of bits written.
 func (w *BitWriter) Len() int { return len(w.buf)*8 + int(w.n) }
 
-// Data returns the data written, its last byte padded with zeroes. It is valid until the next method call.
+// Data returns the data written, with the last byte padded with zeroes. It is valid until the next method call.
 func (w *BitWriter) Data() []byte {
 	w.buf = append(w.buf, byte(w.acc))
 	full := w.buf

@@ -17,8 +17,8 @@ const (
 	LongestDemo = 7 * 24 * time.Hour
 )
 
-// Clock turns the times sent by a server or recorder, which restart with each level, into one time line. If they go
-// back or jump further than any game does, it stands still and continues from there; it never runs backwards. A single
+// Clock turns the times sent by a server or recorder, which restart with each level, into a single timeline. If they go
+// back or jump further than in any game, it stands still and continues from there; it never runs backwards. A single
 // time that fits neither its predecessor nor its successor is ignored. The zero Clock is at 0.
 type Clock struct {
 	now    time.Duration
@@ -46,16 +46,16 @@ const usualStep = time.Second
 // Now returns the time since the start of the demo.
 func (c *Clock) Now() time.Duration { return c.now }
 
-// NewLevel makes the clock accept any time as the next one.
+// NewLevel starts a new level: the clock then accepts any time as the next one.
 func (c *Clock) NewLevel() { c.ticked = false }
 
-// Step returns told minus the last time in this level; ok is false if there is no last time.
+// Step returns told minus the last time in this level; ok is false if there is none.
 func (c *Clock) Step(told time.Duration) (step time.Duration, ok bool) {
 	return told - c.last, c.ticked
 }
 
-// Tick advances to told, a time as sent, if that is at most longest after the last one. The error explains why told is
-// implausible, in a sentence without a full stop.
+// Tick advances to told, a time as sent, if that is at most longest after the last one. Otherwise the error is a
+// sentence without a full stop that explains why told is implausible.
 func (c *Clock) Tick(told, longest time.Duration) error {
 	if step := told - c.last; c.ticked && c.turn == straight && 0 <= step && step <= min(usualStep, longest) {
 		return c.advance(told)

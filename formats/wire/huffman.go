@@ -44,17 +44,17 @@ type Codes [1 << maxCode]uint16
 // Next returns the code in the lowest bits of w.
 func (c *Codes) Next(w uint64) Code { return Code(c[w%uint64(len(c))]) }
 
-// Codes returns the table used by [Coding.Next], for loops that would otherwise look it up each time.
+// Codes returns the table used by [Coding.Next], for loops that would otherwise look it up every time.
 func (c *Coding) Codes() *Codes { return &c.decode }
 
-// Byte returns the byte.
+// Byte returns the decoded byte.
 func (c Code) Byte() uint32 { return uint32(c) >> 8 }
 
-// High returns the byte times 256.
+// High returns the decoded byte times 256.
 func (c Code) High() uint32 { return uint32(c) &^ 0xff }
 
-// Len returns the number of bits, 1 to 11. It is the low part of a Code so that it can serve directly as a shift count:
-// a reader must have it before it can look up the next code.
+// Len returns the number of bits, 1 to 11. It is the low part of a Code so that it can be used directly as a shift
+// count: a reader needs it before it can look up the next code.
 func (c Code) Len() uint { return uint(c) & 63 }
 
 // Encode returns the n-bit code of b, first bit lowest.
@@ -89,7 +89,7 @@ var (
 // Huffman returns the coding of Quake III since protocol 66: one fixed tree for all messages.
 func Huffman() *Coding { return huffman }
 
-// Plain returns the coding in which a byte is sent as its 8 bits, lowest first.
+// Plain returns the coding that sends a byte as its 8 bits, lowest first.
 func Plain() *Coding { return plain }
 
 // huffmanCodes has length<<11 | code for each byte. The tree is the one that the engine's adaptive algorithm builds

@@ -2,8 +2,8 @@ package wire
 
 import "strings"
 
-// Kept holds the messages of a demo that still apply: the latest value under each key, in the order in which the keys
-// were first set. The zero Kept is empty.
+// Kept holds the messages of a demo that still apply: the latest value under each key, in the order that the keys were
+// first set. The zero Kept is empty.
 type Kept[T any] struct {
 	index map[string]int // into list
 	list  []kept[T]
@@ -15,11 +15,11 @@ type kept[T any] struct {
 	gone  bool
 }
 
-// ClipMark is the command, a comment, that a clip sends to its clients at its start. It marks what the clip begins with
+// ClipMark is the command, a comment, that a clip sends to its clients at its start. It marks the clip's first messages
 // as the current state of the game rather than as events.
 const ClipMark = "//fragscope clip"
 
-// Set sets the value under key, replacing any other. Values under the empty key are all kept.
+// Set sets the value under key, replacing any other. All values under the empty key are kept.
 func (k *Kept[T]) Set(key string, value T) {
 	if i, ok := k.index[key]; ok {
 		k.list[i].value = value
@@ -44,7 +44,7 @@ func (k *Kept[T]) Drop(key string) {
 	}
 }
 
-// All returns the values kept, in order.
+// All returns the kept values, in order.
 func (k *Kept[T]) All() []T {
 	var list []T
 	for i := range k.list {

@@ -1,19 +1,19 @@
 package wire
 
-// More waits until a growing demo has more than its first have bytes and returns all of it so far: the bytes that it
-// returned before, then new ones. last is set if nothing follows, in which case there may be no new ones. Decoders call
-// it when the bytes at hand do not settle how to read on, so that the end of the data is not mistaken for the end of
-// the demo. Bytes once returned never change.
+// More waits until a growing demo has more than its first have bytes and returns all of it so far: the bytes returned
+// before, then new ones. last is set if nothing follows, in which case there may be no new ones. Decoders call it when
+// they need more bytes to decide how to continue, so that the end of the data is not mistaken for the end of the demo.
+// Bytes once returned never change.
 type More func(have int) (data []byte, last bool)
 
-// Tail is the end of a demo that may still be growing. The zero Tail belongs to a complete demo.
+// Tail is the end of a demo that may still be growing. The zero Tail is that of a complete demo.
 type Tail struct {
 	More More
-	// short is how many bytes were not enough to find out how to read on after damage.
+	// short is the number of bytes after damage that were not enough to determine how to continue.
 	short int
 }
 
-// minAhead is how many bytes of a growing demo must follow damage before the next block is looked for.
+// minAhead is the number of bytes of a growing demo that must follow damage before the next block is looked for.
 const minAhead = 64 << 10
 
 // Growing reports whether more data may follow.
@@ -28,8 +28,8 @@ func (t *Tail) Grow(data []byte) []byte {
 	return data
 }
 
-// Ahead reports whether the rest bytes after damage are enough to determine how to read on. It calls found, which looks
-// for the next block, only when rest is at least twice that of the last unsuccessful call.
+// Ahead reports whether the rest bytes after damage are enough to determine how to continue. It calls found, which
+// looks for the next block, only when rest is at least twice that of the last unsuccessful call.
 func (t *Tail) Ahead(rest int, found func() bool) bool {
 	if rest < max(minAhead, 2*t.short) {
 		return false

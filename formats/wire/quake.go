@@ -29,7 +29,7 @@ const (
 // that of the compilers' largest world (q3map2 q3map2.h, MAX_WORLD_COORD). An int16 of eighths ends at 4096.
 var farthest = [...]float32{Coord16: 4096, Coord24: 1 << 15, Coord32: 1 << 16, CoordFloat: 1 << 16, CoordWhole: 1 << 15}
 
-// Reach returns the largest distance from the origin, in units, of a coordinate in this encoding.
+// Reach returns the greatest distance from the origin that a coordinate in this encoding can express, in units.
 func (k Coord) Reach() float32 { return farthest[k] }
 
 // Angle is an encoding of angles, in degrees, in Quake engines.
@@ -126,7 +126,7 @@ func (s *Stream) Speed(units float32, v *float32) {
 	}
 }
 
-// Mask8 passes bits bit to bit+7 of mask as a byte, if the announced bit is already set in mask.
+// Mask8 passes bits bit to bit+7 of mask as a byte if the bit announced is already set in mask.
 func (s *Stream) Mask8(mask *uint32, announced uint32, bit int) {
 	if *mask&announced == 0 {
 		return
@@ -181,7 +181,7 @@ func (s *Stream) Number(v *uint16, wide bool) {
 	s.Low8(v)
 }
 
-// ByteOfInt passes the low byte of a 32-bit number; when read, the number is 0 to 255.
+// ByteOfInt passes the low byte of a 32-bit number. When reading, the number is 0 to 255.
 func (s *Stream) ByteOfInt(v *int32) {
 	b := uint8(*v)
 	s.Uint8(&b)
@@ -195,7 +195,7 @@ type Extension struct{ Magic, Flags uint32 }
 // maxExtensions bounds the pairs ahead of a protocol number.
 const maxExtensions = 8
 
-// Extensions passes extensions. Reading stops at the first number that is not one of magics.
+// Extensions passes a list of extensions. Reading stops at the first number that is not one of magics.
 func (s *Stream) Extensions(list *[]Extension, magics ...uint32) {
 	if !s.reading {
 		for _, e := range *list {
@@ -226,7 +226,7 @@ func FlagsOf(list []Extension, magic uint32) uint32 {
 	return 0
 }
 
-// varintBits is how many bits of a number each byte of [Stream.Varint] holds.
+// varintBits is the number of bits that each byte of [Stream.Varint] holds.
 const varintBits = 7
 
 // Varint passes a number in 7-bit groups, low ones first, one per byte, with the top bit set in all but the last. A

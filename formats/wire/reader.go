@@ -2,7 +2,7 @@
 // and bits that may be Huffman-coded (Quake III). It is independent of any game.
 //
 // Readers are sticky: the first read past the end, or the first error set by the caller (see [Reader.Fail]), sets an
-// error that stays, and from then on every read returns zeroes. So a decoder can read a whole message and check once.
+// error that stays, and every later read returns zeroes. So a decoder can read a whole message and check once.
 package wire
 
 import (
@@ -12,7 +12,7 @@ import (
 	"math"
 )
 
-// ErrShort is wrapped by errors of reads past the end of the data.
+// ErrShort is the error for a read past the end of the data.
 var ErrShort = errors.New("data ends early")
 
 // Reader reads little-endian values from a byte slice. The zero Reader is
@@ -29,7 +29,7 @@ func (r *Reader) Reset(data []byte, base int64) {
 	*r = Reader{data: data, base: base}
 }
 
-// Err returns the first error, or nil. The error includes the offset in the demo.
+// Err returns the first error, or nil if there is none. The error includes the offset in the demo.
 func (r *Reader) Err() error { return r.err }
 
 // Pos returns the number of bytes read so far.
@@ -67,7 +67,7 @@ func (r *Reader) short(n int) {
 	r.Fail("%d bytes wanted, %d left: %w", n, len(r.data)-r.pos, ErrShort)
 }
 
-// Bytes returns the next n bytes, aliasing the data, or nil on error.
+// Bytes returns the next n bytes, which alias the data, or nil on error.
 func (r *Reader) Bytes(n int) []byte { return r.take(n) }
 
 // Skip skips n bytes.

@@ -1,14 +1,14 @@
 package wire
 
 // Stream is a Reader or a Writer, so that one function can be a message's layout in both directions: each method passes
-// the value behind its pointer, from the data when reading and to the data when writing.
+// the value that its pointer points to, from the data when reading and to the data when writing.
 //
 //	func (m *Print) layout(s *wire.Stream) {
 //		s.Uint8(&m.Level)
 //		s.Chars(&m.Text)
 //	}
 //
-// It is as sticky as its Reader: after an error values are set to zero. The zero Stream writes.
+// It is as sticky as its Reader: after an error, values are set to zero. The zero Stream writes.
 type Stream struct {
 	r       Reader
 	w       Writer
@@ -21,7 +21,7 @@ func (s *Stream) Read(data []byte, base int64) {
 	s.r.Reset(data, base)
 }
 
-// Write makes s write, starting empty; it keeps the memory used for earlier writing.
+// Write makes s write, starting empty. It keeps the memory used for earlier writing.
 func (s *Stream) Write() {
 	s.reading = false
 	s.w.Reset()
@@ -149,7 +149,7 @@ func (s *Stream) Float32(v *float32) {
 	}
 }
 
-// Bytes passes n bytes; when reading, v aliases the data.
+// Bytes passes n bytes. When reading, v aliases the data.
 func (s *Stream) Bytes(v *[]byte, n int) {
 	if s.reading {
 		*v = s.r.Bytes(n)
@@ -158,7 +158,7 @@ func (s *Stream) Bytes(v *[]byte, n int) {
 	}
 }
 
-// Chars passes bytes terminated by a zero byte; when reading, v aliases the data.
+// Chars passes bytes terminated by a zero byte. When reading, v aliases the data.
 func (s *Stream) Chars(v *[]byte) {
 	if s.reading {
 		*v = s.r.Chars()

@@ -1,21 +1,21 @@
 package wire
 
 // Tape stores messages so that they can be handled later than they are read, for instance by another goroutine. M is a
-// game's message type; a decoder without a tape reuses one message of each kind. [Tape.Clear] recycles the messages on
-// the tape.
+// game's message type; a decoder without a tape reuses one message of each kind. [Tape.Clear] makes the messages on the
+// tape available again.
 type Tape[M any] struct {
 	messages []M
 	new      func(kind int) M
 	kinds    []made[M]
 }
 
-// made is the messages allocated of one kind, the first used of which are in use.
+// made holds the allocated messages of one kind. The first used of them are in use.
 type made[M any] struct {
 	list []M
 	used int
 }
 
-// NewTape returns a tape for the given number of kinds of messages; message allocates a message of a kind.
+// NewTape returns a tape for the given number of message kinds; message allocates a message of the given kind.
 func NewTape[M any](kinds int, message func(kind int) M) *Tape[M] {
 	return &Tape[M]{new: message, kinds: make([]made[M], kinds)}
 }
@@ -38,7 +38,7 @@ func (t *Tape[M]) Take(kind int) M {
 	return k.list[k.used-1]
 }
 
-// Handle puts m on the tape. m must come from Take or never change.
+// Handle puts m on the tape. m must come from Take or must never be modified.
 func (t *Tape[M]) Handle(m M) { t.messages = append(t.messages, m) }
 
 // Messages returns the messages on the tape. They are valid until Clear is called.

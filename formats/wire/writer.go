@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Writer appends little-endian values to a byte slice; it is the counterpart of [Reader]. The zero Writer is ready for
+// Writer appends little-endian values to a byte slice. It is the counterpart of [Reader]. The zero Writer is ready to
 // use.
 type Writer struct {
 	buf []byte

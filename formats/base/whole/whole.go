@@ -228,7 +228,7 @@ func nameAll(list []Naming) error {
 	return nil
 }
 
-// place gives a file a name that is not in use.
+// place renames a file unless the name is taken.
 func place(file, name string) error {
 	err := os.Link(file, name)
 	switch {
