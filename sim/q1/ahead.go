@@ -31,19 +31,19 @@ type stretch[M any] struct {
 	panicked any
 }
 
-// blockEnd is where a block ends: the numbers of the stretch's messages and damages up to there, and the offset in
-// the demo.
+// blockEnd is the end of a block: the numbers of the stretch's messages and damages up to there, and the offset in the
+// demo.
 type blockEnd struct {
 	messages, damage int
 	offset           int64
 }
 
 const (
-	// stretchBytes and stretchBlocks bound a stretch. Blocks of .mvd are small: if only a few were read at a time,
-	// one goroutine would mostly wait to be woken by the other.
+	// stretchBytes and stretchBlocks limit a stretch. Blocks of .mvd are small: if only a few were read at a time, one
+	// goroutine would mostly wait to be woken by the other.
 	stretchBytes  = 16 << 10
 	stretchBlocks = 512
-	// stretches is how many stretches reading may be ahead.
+	// stretches is the number of stretches that reading may be ahead.
 	stretches = 4
 )
 
@@ -117,7 +117,7 @@ func readAhead[M any](d recorder[M], newTape func() *wire.Tape[M], play func(*st
 	}
 }
 
-// tryRead is read, but keeps a panic for the other goroutine.
+// tryRead is like read, but keeps a panic for the other goroutine.
 func (b *stretch[M]) tryRead(d recorder[M], told int) int {
 	defer func() {
 		if b.panicked = recover(); b.panicked != nil {
@@ -127,8 +127,8 @@ func (b *stretch[M]) tryRead(d recorder[M], told int) int {
 	return b.read(d, told)
 }
 
-// read reads the next blocks into the stretch. told is how much of the decoder's damage is known; read returns the
-// new number.
+// read reads the next blocks into the stretch. told is the known amount of the decoder's damage; read returns the new
+// number.
 func (b *stretch[M]) read(d recorder[M], told int) int {
 	b.tape.Clear()
 	b.ends, b.damage = b.ends[:0], b.damage[:0]

@@ -7,8 +7,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// arenaBout is what KTX's Rocket Arena told about a fight. A death takes two lines there: first who died, then how
-// (ktx src/arena.c, ra_ClientObituary).
+// arenaBout is a fight as announced by KTX's Rocket Arena. A death takes two lines there: the first names the victim,
+// the second the cause (ktx src/arena.c, ra_ClientObituary).
 type arenaBout struct {
 	fighters [2]sim.Slot
 	fallen   sim.Slot // player whose death waits for its second line
@@ -22,7 +22,7 @@ var (
 		{Text: "The challenger %v has failed"}})
 )
 
-// opponent returns a player's opponent, if that was told.
+// opponent returns a player's opponent, or nobody if unknown.
 func (a *arenaBout) opponent(slot sim.Slot) sim.Slot {
 	switch slot {
 	case a.fighters[0]:

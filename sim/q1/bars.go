@@ -9,7 +9,7 @@ import (
 // stats are the numbers of a player's status bar, by the index that both games share.
 type stats struct {
 	values [32]int32
-	told   uint32 // bits of those that the demo told
+	told   uint32 // bits of those that the demo contained
 }
 
 func (s *stats) set(index int, value int32) {
@@ -56,7 +56,7 @@ func (s *statusBar) read(l *level) {
 	}
 }
 
-// weapon returns the weapon in hand, if told.
+// weapon returns the current weapon. told is false if it is unknown.
 func (s *stats) weapon(m *models) (w sim.Weapon, told bool) {
 	model, bit := m.class(int(s.values[quakeworld.StatWeaponModel])), uint32(s.values[quakeworld.StatActiveWeapon])
 	hasModel, hasBit := s.has(quakeworld.StatWeaponModel), s.has(quakeworld.StatActiveWeapon)
@@ -69,7 +69,7 @@ func (s *stats) weapon(m *models) (w sim.Weapon, told bool) {
 	return sim.WeaponNone, hasBit || hasModel
 }
 
-// spared reports whether the player takes no damage although it is told: he has the pentagram.
+// spared reports whether the player takes no damage although it is reported: he has the pentagram.
 func (s *stats) spared() bool { return s.values[quakeworld.StatItems]&bitInvulnerability != 0 }
 
 // Item bits of the status bar.
@@ -96,7 +96,7 @@ const (
 	bitSigil           = 1 << 28 // and the next three
 )
 
-// pack is the game or mission pack, which determines what the bits mean.
+// pack is the game or mission pack, which determines the meanings of the bits.
 type pack uint8
 
 const (
@@ -111,7 +111,7 @@ const (
 type bitTable struct {
 	weapons []bitWeapon
 	armor   [3]uint32 // green, yellow, red
-	// numbered is set if a .dem tells the weapon in hand by the number of its bit.
+	// numbered is set if a .dem gives the current weapon as the number of its bit.
 	numbered bool
 	// others are the items on the bits that are otherwise runes, in mission packs (items2 in their defs.qc, 23 bits
 	// up).
@@ -161,7 +161,7 @@ var bitTables = [...]bitTable{
 		armor: [3]uint32{1 << 23, 1 << 24, 1 << 25}, numbered: true, others: roguePowers},
 	packFortress: {weapons: standardWeapons, armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed},
 		others: sigils},
-	packNexuiz: {}, // its items are on other bits, which its program tells
+	packNexuiz: {}, // its items are on other bits, which its program defines
 }
 
 // weapons returns the set of 1<<weapon for the bits.
@@ -215,7 +215,7 @@ func powerups(bits uint32) sim.PowerupSet {
 	return set
 }
 
-// ammoStats maps weapons to the stats of their ammunition; 0 for none.
+// ammoStats maps weapons to the stats of their ammunition, or 0 if they have none.
 var ammoStats = [sim.WeaponCount]int{
 	sim.WeaponShotgun: quakeworld.StatShells, sim.WeaponSuperShotgun: quakeworld.StatShells,
 	sim.WeaponNailgun: quakeworld.StatNails, sim.WeaponSuperNailgun: quakeworld.StatNails,

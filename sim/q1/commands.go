@@ -12,18 +12,18 @@ import (
 	"fragscope/sim/track"
 )
 
-// commands reads console commands for the client: they are told, never run. They arrive in pieces.
+// commands reads console commands for the client: they are reported, never run. They arrive in pieces.
 type commands struct {
 	rest []byte
-	to   uint64 // whom the rest is for
-	last string // told last, to some players
+	to   uint64 // the audience of the rest
+	last string // reported last, to some players
 	at   time.Duration
 }
 
-// maxCommand bounds an incomplete command.
+// maxCommand limits an incomplete command.
 const maxCommand = 4096
 
-// read reads a piece of commands for an audience. Those that read accepts are not told as such.
+// read reads a piece of commands for an audience. Those that the argument read accepts are not reported as such.
 func (c *commands) read(text []byte, to uint64, now time.Duration, read func(line string) bool, o *track.Observations) {
 	if bytes.HasPrefix(text, []byte(wire.ClipMark)) {
 		return
@@ -39,8 +39,8 @@ func (c *commands) read(text []byte, to uint64, now time.Duration, read func(lin
 	})...)
 }
 
-// tell reports a command. Left out are the same one for another player, as servers send it to each of them, and
-// comments, which do nothing: KTX sends data for players' programs in them, thousands of lines a match.
+// tell reports a command. It skips the same one for another player, as servers send it to each of them, and comments,
+// which do nothing: KTX sends data for players' programs in them, thousands of lines a match.
 func (c *commands) tell(line string, to uint64, now time.Duration, o *track.Observations) {
 	line = strings.TrimSpace(plainText([]byte(line)))
 	if line == "" || strings.HasPrefix(line, "//") || to != toAll && line == c.last && now-c.at < echo {
@@ -71,7 +71,7 @@ func (r *quakeWorldReader) connectionless(m *quakeworld.Connectionless, o *track
 	}
 }
 
-// tellInput reports a player's command: where he wants to go, and buttons 1 to attack and 2 to jump.
+// tellInput reports a player's command: his intended movement, and buttons 1 to attack and 2 to jump.
 func tellInput(slot sim.Slot, forward, side, up int16, buttons, impulse, msec uint8, o *track.Observations) {
 	keys := sim.MoveKeys(int(forward), int(side), int(up))
 	if buttons&1 != 0 {
@@ -83,7 +83,7 @@ func tellInput(slot sim.Slot, forward, side, up int16, buttons, impulse, msec ui
 	o.Tell(track.InputTold{Input: sim.Input{Slot: slot, Keys: keys, Impulse: impulse}, Msec: msec})
 }
 
-// tellCommentary shows what a commentator says as a subtitle, for as long as he wants, within reason.
+// tellCommentary shows a commentator's words as a subtitle, for as long as he wants, within reason.
 func tellCommentary(c quakeworld.Commentary, o *track.Observations) {
 	const least, most = time.Second, 30 * time.Second
 	text := sim.PlainText(strings.TrimSpace(strings.ToValidUTF8(string(c.Text), "")))
@@ -91,7 +91,7 @@ func tellCommentary(c quakeworld.Commentary, o *track.Observations) {
 		return
 	}
 	last := centerTime
-	if s := c.Seconds; s > 0 && s < float32(most.Seconds()) { // also false for what is not a number
+	if s := c.Seconds; s > 0 && s < float32(most.Seconds()) { // also false for NaN
 		last = max(time.Duration(s*float32(time.Second)), least)
 	}
 	o.Tell(track.CenterPrinted{Text: text, Last: last})

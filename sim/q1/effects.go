@@ -15,7 +15,7 @@ type tempEffect struct {
 	kind   sim.EffectKind
 	weapon sim.Weapon
 	last   time.Duration
-	// shot is set for a beam fired by the player to whom it belongs.
+	// shot is set for a beam fired by the player it belongs to.
 	shot bool
 }
 
@@ -103,7 +103,7 @@ func playSound(l *level, index, entity int, origin sim.Vec3, loudness sim.Loudne
 	}
 }
 
-// tellHit reports a hit told on a player's screen. Servers also tell that nothing was lost.
+// tellHit reports a hit shown on a player's screen. Servers also send hits that cost nothing.
 func tellHit(slot sim.Slot, health, armor int, place sim.Vec3, o *track.Observations) {
 	if slot.Valid() && health+armor > 0 {
 		o.Tell(track.HitOf(slot, health, armor, place))

@@ -67,7 +67,7 @@ func (c *class) entity(e *entity, x *sim.Entity) {
 	x.Dead = c.dead(int(e.frame))
 }
 
-// body sets x, which is empty, to an entity that looks like a player but is none: the corpse or head of someone who
+// body sets x, which is empty, to an entity that looks like a player but is not one: the corpse or head of someone who
 // left.
 func (c *class) body(e *entity, x *sim.Entity) {
 	if x.Kind = sim.EntityCorpse; c.head {
@@ -89,8 +89,8 @@ func (c *class) stands(steps bool) bool {
 	return false
 }
 
-// standing returns the previous state of an entity if it needs no further look while unchanged, see
-// [entities.stay]; otherwise nil.
+// standing returns the previous state of an entity if it needs no further look while unchanged, or nil; see
+// [entities.stay].
 func (r *entities) standing(l *level, number int) *entity {
 	if number < 0 || number >= len(r.shown) {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// level is what is constant during a snapshot: the rules, the meanings of model and sound indices, and who is in
-// the game, as the demo told it.
+// level is constant during a snapshot: the rules, the meanings of model and sound indices, and the players in the game,
+// as far as the demo has reported them.
 type level struct {
 	header sim.Header
 	rules  track.Rules
@@ -19,18 +19,18 @@ type level struct {
 	// slots is the maximum number of players. Their entities are numbered from 1.
 	slots int
 	multi bool // a .mvd
-	// recorder is the player who recorded a .qwd, nobody in other demos; spectator is set if he only watches.
+	// recorder is the player who recorded a .qwd, or nobody in other demos. spectator is set if he only spectates.
 	recorder  sim.Slot
 	spectator bool
-	view      sim.Slot // point of view, as last told
+	view      sim.Slot // point of view, as last reported
 	models    models
 	sounds    []track.SoundInfo
 	seats     []seat        // by slot
-	playing   int           // number of them who play
-	names     []track.Named // of the seats, ascending by slot
+	playing   int           // the number of them with players
+	names     []track.Named // of the seats, sorted by slot
 	server    server        // QuakeWorld only
 
-	// now and clock are the current snapshot's times, of the demo and of the game; begun is set until it ends.
+	// now and clock are the current snapshot's times, of the demo and of the game. begun is set until it ends.
 	now, clock time.Duration
 	begun      bool
 }
@@ -103,7 +103,7 @@ func (l *level) slotOf(entity int) sim.Slot {
 	return sim.SlotAt(entity - 1)
 }
 
-// seat returns the seat of a slot; an empty one for nobody.
+// seat returns the seat of a slot, or an empty one for nobody.
 func (l *level) seat(s sim.Slot) *seat {
 	if n := s.Index(); n >= 0 && n < len(l.seats) {
 		return &l.seats[n]

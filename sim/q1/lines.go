@@ -13,7 +13,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// lines reads what all players are told. Some of it takes two lines.
+// lines reads the lines sent to all players. Some of it takes two lines.
 type lines struct {
 	arena  arenaBout
 	status string // KTX's word for the state of the match, as last read
@@ -25,14 +25,14 @@ type line struct {
 	text         sim.Text
 }
 
-// lineReaders lists what a line can be, in the order in which it is tried. Each reports whether the line is of its
+// lineReaders lists the kinds of lines, in the order in which they are tried. Each reports whether the line is of its
 // kind.
 var lineReaders = []func(*lines, *level, *line, *track.Observations) bool{
 	(*lines).readBout, (*lines).readObituary, (*lines).readAward, (*lines).readFlag, (*lines).readMatch,
 	(*lines).readComing,
 }
 
-// read reads a line told to all players: a death, a flag, the course of the match, or something unknown.
+// read reads a line sent to all players: a death, a flag, the course of the match, or something unknown.
 func (r *lines) read(l *level, raw []byte, o *track.Observations) {
 	plain := strings.TrimRight(quaketext.Plain(raw), "\n\r")
 	if strings.TrimSpace(plain) == "" {
@@ -55,12 +55,12 @@ func (r *lines) readObituary(l *level, k *line, o *track.Observations) bool {
 	return ok
 }
 
-// readComing recognises players who come and go, which is also told in other ways.
+// readComing recognises players who join and leave, which the demo also reports in other ways.
 func (r *lines) readComing(_ *level, k *line, _ *track.Observations) bool {
 	return strings.HasSuffix(k.lower, " entered the game") || strings.Contains(k.lower, " left the game")
 }
 
-// maxLine bounds the collected part of a line.
+// maxLine limits the collected part of a line.
 const maxLine = 4096
 
 // eachLine calls line for each complete line of a text and returns the rest, as lines arrive in pieces.
@@ -80,7 +80,7 @@ func eachLine(text []byte, line func([]byte)) (rest []byte) {
 	return text
 }
 
-// named finds the player with whose name a line begins, if tell recognises the rest, which is passed in lower case.
+// named finds the player whose name a line begins with, if tell recognises the rest, which is passed in lower case.
 func (k *line) named(l *level, tell func(slot sim.Slot, rest string) bool) bool {
 	for _, n := range l.names {
 		if rest, ok := strings.CutPrefix(k.plain, n.Name); ok && tell(n.Slot, strings.ToLower(rest)) {
@@ -90,7 +90,7 @@ func (k *line) named(l *level, tell func(slot sim.Slot, rest string) bool) bool 
 	return false
 }
 
-// awards are the beginnings of what Capture the Flag servers say about a player's merits, after his name.
+// awards are the beginnings of the lines by Capture the Flag servers about a player's merits, after his name.
 var awards = []struct{ words, name string }{
 	{" gets an assist for ", "Assist"}, {" defends ", "Defense"},
 }
@@ -111,7 +111,7 @@ func (r *lines) readAward(l *level, k *line, o *track.Observations) bool {
 	})
 }
 
-// flagVerbs are the verbs for what happens to flags: the line has the player's name, the verb, a colour and "flag".
+// flagVerbs are the verbs for changes of flags: the line has the player's name, the verb, a colour and "flag".
 var flagVerbs = []struct {
 	verb string
 	kind sim.EventKind
@@ -123,7 +123,7 @@ var flagVerbs = []struct {
 	{" returned the ", sim.EventFlagReturned}, {" captured the ", sim.EventCapture}, {" capped the ", sim.EventCapture},
 }
 
-// readFlag reads what happened to a flag.
+// readFlag reads a change of a flag.
 func (r *lines) readFlag(l *level, k *line, o *track.Observations) bool {
 	if !strings.Contains(k.lower, " flag") {
 		return false
@@ -140,7 +140,7 @@ func (r *lines) readFlag(l *level, k *line, o *track.Observations) bool {
 	return false
 }
 
-// flagVerb reads what a player did with a flag, after his name.
+// flagVerb reads a player's action on a flag, after his name.
 func flagVerb(slot sim.Slot, rest string, o *track.Observations) bool {
 	for _, v := range flagVerbs {
 		flag, ok := strings.CutPrefix(rest, v.verb)
@@ -158,7 +158,7 @@ func flagVerb(slot sim.Slot, rest string, o *track.Observations) bool {
 }
 
 // matchLines are the lines of KTX and its predecessors about the match: their beginning and end, in lower case, and
-// what they contain.
+// their content.
 var matchLines = []struct {
 	begins string
 	has    []string
@@ -188,7 +188,7 @@ func (r *lines) readMatch(_ *level, k *line, o *track.Observations) bool {
 	return false
 }
 
-// readChat reads what players say: `name: text`, or `(name): text` to the team.
+// readChat reads chat lines: `name: text`, or `(name): text` to the team.
 func readChat(l *level, raw []byte, o *track.Observations) bool {
 	raw = bytes.TrimRight(raw, "\r\n")
 	if len(raw) > 0 && (raw[0] == 1 || raw[0] == 2) {
@@ -224,7 +224,7 @@ func readPickupLine(slot sim.Slot, line string, o *track.Observations) bool {
 	return ok
 }
 
-// pickupLine returns what was taken according to a line in lower case.
+// pickupLine returns the item taken according to a line in lower case.
 func pickupLine(line string) (what track.ItemDef, ok bool) {
 	got, isGot := strings.CutPrefix(line, "you got ")
 	switch {

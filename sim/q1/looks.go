@@ -9,7 +9,7 @@ import (
 type looks struct {
 	frame, model int
 	effects      uint32
-	// QuakeWorld tells dead and gibbed; otherwise the frame and the model show it.
+	// QuakeWorld sends dead and gibbed; otherwise the frame and the model show it.
 	dead, gibbed bool
 }
 

@@ -7,15 +7,15 @@ import (
 	"fragscope/sim"
 )
 
-// class is what a model stands for.
+// class is the meaning of a model.
 type class struct {
 	kind   sim.EntityKind
 	item   sim.Item
 	weapon sim.Weapon
 	name   string
-	// mover is the number of an inline model of the map; 0 for other models.
+	// mover is the number of an inline model of the map, or 0 for other models.
 	mover int
-	// player is set for models of players, eyes for one with the ring, head for one who was gibbed.
+	// player is set for models of players, eyes for one with the ring, and head for one who was gibbed.
 	player, eyes, head bool
 	// hidden models are not shown: sprites, torches, view models.
 	hidden bool
@@ -253,7 +253,7 @@ func (c *class) dead(frame int) bool {
 	return c.dies[1] > 0 && frame >= c.dies[0] && frame <= c.dies[1]
 }
 
-// frameWeapon returns what the player model's frame reveals about the weapon in hand.
+// frameWeapon returns what the player model's frame reveals about the current weapon.
 func frameWeapon(frame int) (w sim.Weapon, told bool) {
 	switch {
 	case frame <= 5, frame >= 17 && frame <= 34, frame >= 119 && frame <= 142:
@@ -278,7 +278,7 @@ var powerupSounds = map[string]sim.Powerup{
 	"suit": sim.PowerupSuit,
 }
 
-// pickupSounds maps pickup sounds to items; ItemNone for sounds that several kinds share (items.qc).
+// pickupSounds maps pickup sounds to items, or ItemNone for sounds that several kinds share (items.qc).
 var pickupSounds = map[string]sim.Item{
 	"armor1": sim.ItemArmorGreen, "r_item1": sim.ItemHealthSmall, "health1": sim.ItemHealth,
 	"r_item2": sim.ItemMegaHealth, "lock4": sim.ItemNone, "pkup": sim.ItemWeapon, "damage": sim.ItemQuad,

@@ -18,7 +18,7 @@ import (
 )
 
 // WriteMultiView writes a QuakeWorld recording as a .mvd: players, items and projectiles, movers, status bars, scores
-// and printed text. The format requires every player in every frame, so one who is out of sight stays at his last known
+// and printed text. The format requires every player in every frame, so a player out of sight stays at his last known
 // position. It cannot hold sounds and effects, entities numbered above 511, or the status bars of mods other than id's
 // and KTX; these are dropped. Positions are in eighths of a unit or, if the recording has finer or larger ones, floats
 // (an MVDSV extension).
@@ -60,7 +60,7 @@ type multiViewWriter struct {
 	floats bool
 
 	now      time.Duration // reached by the blocks
-	pending  uint8         // milliseconds to be told by the next block
+	pending  uint8         // milliseconds to be covered by the next block
 	level    int
 	models   map[string]uint16
 	players  [quakeworld.MaxPlayers]writtenPlayer
@@ -102,7 +102,7 @@ func (m *multiViewWriter) needsFloats() bool {
 	return false
 }
 
-// advance moves the time of the blocks forward; each block can tell up to 255 ms.
+// advance moves the time of the blocks forward; each block can cover up to 255 ms.
 func (m *multiViewWriter) advance(t time.Duration) {
 	const most = 255 * time.Millisecond
 	for t-m.now > most {
@@ -118,7 +118,7 @@ func (m *multiViewWriter) block(kind quakeworld.Kind, player int) {
 	m.pending = 0
 }
 
-// begin writes a level: the map, the models and, up to the first frame, who is there.
+// begin writes a level: the map, the models and, up to the first frame, the players present.
 func (m *multiViewWriter) begin(w *sim.World) {
 	l := m.rec.Levels()[w.Level]
 	m.level, m.players, m.entities = w.Level, [quakeworld.MaxPlayers]writtenPlayer{},
@@ -151,10 +151,10 @@ func (m *multiViewWriter) begin(w *sim.World) {
 	m.out.Handle(&quakeworld.StuffText{Text: []byte("skins\n")})
 }
 
-// inlineModels is how many of the map's inline models are named, of 255 possible models.
+// inlineModels is the number of the map's inline models that are named, of 255 possible models.
 const inlineModels = 160
 
-// modelList writes the list of models: the map, its inline models, and everything that stands for something.
+// modelList writes the list of models: the map, its inline models, and all models of items and the like.
 func (m *multiViewWriter) modelList(level string) {
 	names := []string{"maps/" + level + ".bsp"}
 	for i := 1; i <= inlineModels; i++ {
@@ -192,7 +192,7 @@ func modelFile(name string) string {
 	return "progs/" + name + ".mdl"
 }
 
-// appearance is what determines an entity's model.
+// appearance holds the properties that determine an entity's model.
 type appearance struct {
 	kind   sim.EntityKind
 	item   sim.Item
@@ -206,7 +206,7 @@ type modelSkin struct {
 	skin  int
 }
 
-// modelOf returns the model that stands for an entity; none if there is no such model.
+// modelOf returns the model for an entity, or none if there is no such model.
 func (m *multiViewWriter) modelOf(e *sim.Entity) modelSkin {
 	a := appearance{e.Kind, e.Item, e.Weapon, e.Name}
 	found, ok := m.looks[a]
@@ -233,7 +233,7 @@ func (a *appearance) model() modelSkin {
 	return modelSkin{}
 }
 
-// print writes the line by which an event was told, if there was one.
+// print writes the line that announced an event, if there was one.
 func (m *multiViewWriter) print(e *sim.Event) {
 	if e.Text.Plain == "" {
 		return

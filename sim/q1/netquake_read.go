@@ -10,8 +10,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// netQuakeReader reads the messages of NetQuake. It keeps what it needs for the next ones: what was last sent, and
-// what is incomplete.
+// netQuakeReader reads the messages of NetQuake. It keeps the data that it needs for the next ones: values last sent,
+// and incomplete texts.
 type netQuakeReader struct {
 	deathmatch bool
 	carets     bool // texts have DarkPlaces' colour codes
@@ -19,7 +19,7 @@ type netQuakeReader struct {
 	any        bool // the demo has a complete snapshot
 	view       int  // entity of the point of view
 	clients    []netQuakeClient
-	teams      bool // Nexuiz: a line told that teams play
+	teams      bool // Nexuiz: a line announced that teams play
 	recorder   recorderState
 	entities   entities
 	at         [track.MaxSlots]int // by slot: index of the current snapshot's look
@@ -28,23 +28,23 @@ type netQuakeReader struct {
 	print      []byte // an incomplete line
 }
 
-// netQuakeClient is what was told about a player.
+// netQuakeClient holds the known facts about a player.
 type netQuakeClient struct {
 	name   []byte
 	colors uint8
 	frags  int16
 }
 
-// recorderState is what was last sent only to the recorder.
+// recorderState holds values last sent only to the recorder.
 type recorderState struct {
 	status   statusBar
-	of       stats // what status.bar was read from
-	told     bool  // by clientdata or a status bar
+	of       stats // the source of status.bar
+	told     bool  // sent by clientdata or a status bar
 	onGround bool
 	velocity sim.Vec3
 }
 
-// message reads a message. Messages not listed tell nothing about the game.
+// message reads a message. Messages not listed say nothing about the game.
 func (r *netQuakeReader) message(l *level, h *netquake.History, m netquake.Message, o *track.Observations) {
 	switch m := m.(type) {
 	case *netquake.ServerInfo:
@@ -98,7 +98,7 @@ func (r *netQuakeReader) message(l *level, h *netquake.History, m netquake.Messa
 	}
 }
 
-// text reads printed texts and what is told about the match.
+// text reads printed texts and messages about the match.
 func (r *netQuakeReader) text(l *level, m netquake.Message, o *track.Observations) {
 	switch m := m.(type) {
 	case *netquake.Print:
@@ -126,7 +126,7 @@ func (r *netQuakeReader) text(l *level, m netquake.Message, o *track.Observation
 // bloodColors are the colours of the particles when someone is hit.
 var bloodColors = map[uint8]bool{73: true, 225: true}
 
-// baseline reports what is there by default.
+// baseline reads an entity's initial state.
 func (r *netQuakeReader) baseline(l *level, h *netquake.History, number uint16, o *track.Observations) {
 	if !l.slotOf(int(number)).Valid() {
 		st, e := h.Baseline(number), entity{}
@@ -274,7 +274,7 @@ func (r *netQuakeReader) look(l *level, slot sim.Slot, o *track.Observations) *t
 	return u
 }
 
-// player reads a player; view is where the recorder looks.
+// player reads a player. view is the recorder's direction of view.
 func (r *netQuakeReader) player(l *level, slot sim.Slot, e *netquake.Entity, view [3]float32, o *track.Observations) {
 	if e.Model == 0 || !l.seat(slot).known { // everybody else has a name (host_cmd.c, Host_Spawn_f)
 		return
@@ -341,7 +341,7 @@ func (s *recorderState) bar(l *level) *track.StatusBar {
 	return &s.status.bar
 }
 
-// profile reports a player with what was told about him; c has what else is to be reported. Only the recorder may
+// profile reports a player with the known facts about him; c has anything else to be reported. Only the recorder may
 // lack a name.
 func (r *netQuakeReader) profile(l *level, slot sim.Slot, c track.PlayerCalled, o *track.Observations) {
 	if slot.Index() >= len(r.clients) {
@@ -363,7 +363,7 @@ func (r *netQuakeReader) profile(l *level, slot sim.Slot, c track.PlayerCalled, 
 	l.call(c, o)
 }
 
-// updateName reads the name of a player who comes, goes or changes it.
+// updateName reads the name of a player who joins, leaves or changes it.
 func (r *netQuakeReader) updateName(l *level, m *netquake.UpdateName, o *track.Observations) {
 	n, slot := int(m.Player), sim.SlotAt(int(m.Player))
 	if n >= len(r.clients) || bytes.Equal(r.clients[n].name, m.Name) {
@@ -419,7 +419,7 @@ func (r *netQuakeReader) plain(raw []byte) []byte {
 	return raw
 }
 
-// line reads a line told to the recorder.
+// line reads a line sent to the recorder.
 func (r *netQuakeReader) line(l *level, raw []byte, o *track.Observations) {
 	raw = r.plain(raw)
 	r.readNexuizTeams(l, raw, o)

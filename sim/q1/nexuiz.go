@@ -7,7 +7,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// nexuizClasses maps the file names of Nexuiz' models to classes; those of players have a folder of their own.
+// nexuizClasses maps the file names of Nexuiz' models to classes. Those of players have a separate folder.
 var nexuizClasses = map[string]class{
 	"g_h1": {kind: sim.EntityItem, item: sim.ItemHealthSmall}, "g_h25": {kind: sim.EntityItem, item: sim.ItemHealth},
 	"g_h50":          {kind: sim.EntityItem, item: sim.ItemHealthLarge},
@@ -62,7 +62,7 @@ var nexuizTeams = map[uint8]struct {
 	name string
 }{4: {sim.TeamRed, "Red"}, 13: {sim.TeamBlue, "Blue"}, 12: {sim.TeamFree, "Yellow"}, 9: {sim.TeamFree, "Pink"}}
 
-// watches reports whether a player of Nexuiz only watches.
+// watches reports whether a player of Nexuiz only spectates.
 func (r *netQuakeReader) watches(l *level, c *netQuakeClient) bool {
 	return l.models.pack == packNexuiz && c.frags == nexuizWatcher
 }
@@ -104,12 +104,12 @@ func (r *netQuakeReader) readNexuizTeams(l *level, line []byte, o *track.Observa
 // nexuizPlayer is a player's model, whose first two frames are deaths.
 var nexuizPlayer = class{player: true, dies: [2]int{0, 1}}
 
-// caretColors are the colours of `^0` to `^9` (DarkPlaces console.c, string_colors of palette.c), in the form that
-// decodeChat reads.
+// caretColors are the colours of `^0` to `^9` (DarkPlaces console.c, string_colors of palette.c), in the form read by
+// decodeChat.
 var caretColors = [10]string{"&c000", "&cf00", "&c0f0", "&cff0", "&c00f", "&c0ff", "&cf0f", "&cfff", "&c888", "&c888"}
 
-// readCarets removes DarkPlaces' colour codes from a text: `^` with a digit, or with x and three hexadecimal
-// digits. If colors is set, it replaces them with those that readColors knows.
+// readCarets removes DarkPlaces' colour codes from a text: `^` with a digit, or with x and three hexadecimal digits. If
+// colors is set, it replaces them with those known to readColors.
 func readCarets(raw []byte, colors bool) []byte {
 	out := make([]byte, 0, len(raw))
 	for i := 0; i < len(raw); i++ {

@@ -22,12 +22,12 @@ func RecordNetQuake(rec *recording.Recorder, data []byte, _ string) {
 		func(p *player) bool { return netQuakeAhead(p, d, s) })
 }
 
-// RecordQuakeWorld is RecordNetQuake for a .qwd.
+// RecordQuakeWorld is like [RecordNetQuake], but for a .qwd.
 func RecordQuakeWorld(rec *recording.Recorder, data []byte, _ string) {
 	recordQuakeWorld(rec, data, quakeworld.Options{})
 }
 
-// RecordMultiView is RecordNetQuake for a .mvd.
+// RecordMultiView is like [RecordNetQuake], but for a .mvd.
 func RecordMultiView(rec *recording.Recorder, data []byte, _ string) {
 	recordQuakeWorld(rec, data, quakeworld.Options{MultiView: true})
 }
@@ -56,7 +56,7 @@ type decoder interface {
 type simulator interface {
 	// messages returns the number of blocks read.
 	messages() int
-	// demoTime converts a time of the decoder to the time since the start of the demo.
+	// demoTime converts a decoder time to the time since the start of the demo.
 	demoTime(time.Duration) time.Duration
 	// finish records the last snapshot and whatever is still pending.
 	finish()

@@ -69,7 +69,7 @@ func PositionsQuakeWorld(data []byte, name string, all bool, row func(*sim.Posit
 	return positionsQuakeWorld(data, quakeworld.Options{}, all, row)
 }
 
-// PositionsMultiView is PositionsQuakeWorld for a .mvd.
+// PositionsMultiView is like [PositionsQuakeWorld], but for a .mvd.
 func PositionsMultiView(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	return positionsQuakeWorld(data, quakeworld.Options{MultiView: true}, all, row)
 }
@@ -84,8 +84,8 @@ func positionsQuakeWorld(data []byte, o quakeworld.Options, all bool, row func(*
 	return d.Damage()
 }
 
-// listQuakeWorld calls row for the contents of a block. A .mvd tells changes to players, and all 32 slots at the
-// start: a player at the origin has not been told about.
+// listQuakeWorld calls row for the contents of a block. A .mvd contains changes to players, and all 32 slots at the
+// start: a player at the origin has not been sent yet.
 func listQuakeWorld(s *quakeworld.Snapshot, multi, all bool, row func(*sim.Position)) {
 	for slot := range s.Players {
 		if p := &s.Players[slot]; s.Told>>slot&1 != 0 {

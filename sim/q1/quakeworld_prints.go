@@ -18,7 +18,7 @@ type prints struct {
 	rest   map[uint64][]byte        // rests of lines, by audience
 	heard  map[string]time.Duration // when lines to some players were last read
 	screen centerPrint
-	round  int // about to begin; 0 for none
+	round  int // about to begin; 0 if there is none
 }
 
 func newPrints() prints {
@@ -28,7 +28,7 @@ func newPrints() prints {
 // toAll is the audience that includes everybody.
 const toAll = 1 << 32
 
-// audience returns whom the current block is for: bits of players, or toAll.
+// audience returns the audience of the current block: bits of players, or toAll.
 func (r *quakeWorldReader) audience(l *level) uint64 {
 	if !l.multi {
 		return toAll
@@ -56,7 +56,7 @@ func (r *quakeWorldReader) print(l *level, m *quakeworld.Print, o *track.Observa
 	p.rest[to] = bytes.Clone(rest)
 }
 
-// echo is how long the same text to other players counts as the same.
+// echo is the time within which the same text to other players counts as the same.
 const echo = 100 * time.Millisecond
 
 // isEcho reports whether a line to some players was just read as one to others.
@@ -71,7 +71,7 @@ func (p *prints) isEcho(raw []byte, now time.Duration) bool {
 	return false
 }
 
-// line reads a line told to some or all players.
+// line reads a line sent to some or all players.
 func (r *quakeWorldReader) line(l *level, raw []byte, level uint8, to uint64, o *track.Observations) {
 	if len(bytes.TrimSpace(raw)) == 0 {
 		return
@@ -120,7 +120,7 @@ type centerPrint struct {
 	to   uint64
 }
 
-// readCenter collects who is shown a text in the middle of the screen.
+// readCenter collects the players who are shown a text in the middle of the screen.
 func (r *quakeWorldReader) readCenter(l *level, m *quakeworld.CenterPrint, o *track.Observations) {
 	if c := &r.prints.screen; !bytes.Equal(c.text, m.Text) {
 		r.endCenter(l, o)

@@ -12,8 +12,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// quakeWorldReader reads the messages of QuakeWorld. It keeps what it needs for the next ones: what was last sent,
-// and what is incomplete.
+// quakeWorldReader reads the messages of QuakeWorld. It keeps the data that it needs for the next ones: values last
+// sent, and incomplete texts.
 type quakeWorldReader struct {
 	block    quakeworld.Block
 	models   []string
@@ -22,14 +22,14 @@ type quakeWorldReader struct {
 	nails    []quakeworld.Nail
 	flying   map[uint16]projectile
 	entities entities
-	guessed  bool // the entities are approximate, as last told
+	guessed  bool // the entities are approximate, as last reported
 	lines    lines
 	commands commands
 	prints   prints
 	results  results
 }
 
-// sent is what was last sent about a player.
+// sent holds the values last sent about a player.
 type sent struct {
 	shown       bool // in this snapshot; in a .mvd, in any
 	status      statusBar
@@ -38,7 +38,7 @@ type sent struct {
 	lossTold    bool
 }
 
-// projectile is a projectile that the server tells only once.
+// projectile is a projectile that the server sends only once.
 type projectile struct {
 	origin, velocity sim.Vec3
 	model            int
@@ -65,7 +65,7 @@ func (r *quakeWorldReader) ends(l *level, m quakeworld.Message) bool {
 	return false
 }
 
-// message reads a message. Those about a client's actions, and those not listed, tell nothing about the game.
+// message reads a message. Those about a client's actions, and those not listed, say nothing about the game.
 func (r *quakeWorldReader) message(l *level, h *quakeworld.History, m quakeworld.Message, o *track.Observations) {
 	switch m := m.(type) {
 	case *quakeworld.Block:
@@ -110,7 +110,7 @@ func (r *quakeWorldReader) message(l *level, h *quakeworld.History, m quakeworld
 	}
 }
 
-// ofPlayer reads what is told about a player, and what is heard and seen of him.
+// ofPlayer reads messages, sounds and effects of a player.
 func (r *quakeWorldReader) ofPlayer(l *level, h *quakeworld.History, m quakeworld.Message, o *track.Observations) {
 	switch m := m.(type) {
 	case *quakeworld.UpdateUserInfo:
@@ -166,7 +166,7 @@ func (r *quakeWorldReader) hitPlayer(l *level) sim.Slot {
 	return sim.Slot{}
 }
 
-// text reads printed texts and what is told about the match.
+// text reads printed texts and messages about the match.
 func (r *quakeWorldReader) text(l *level, m quakeworld.Message, o *track.Observations) {
 	switch m := m.(type) {
 	case *quakeworld.ServerInfo:
@@ -221,7 +221,7 @@ func (r *quakeWorldReader) guess(s *quakeworld.Snapshot, o *track.Observations) 
 	}
 }
 
-// updateEntities reads what is in sight, in a format that has all entities in one message.
+// updateEntities reads the entities in sight, in a format that has all entities in one message.
 func (r *quakeWorldReader) updateEntities(l *level, h *quakeworld.History, o *track.Observations) {
 	snapshot := h.Snapshot()
 	if snapshot == nil {
@@ -272,7 +272,7 @@ func extend[T any](list []T, first uint16, part []T) []T {
 	return append(list[:first:first], part...)
 }
 
-// placeBaseline reports what is there by default.
+// placeBaseline reports an entity's initial state.
 func placeBaseline(l *level, h *quakeworld.History, number uint16, o *track.Observations) {
 	st := h.Baseline(number)
 	if st.Number > quakeworld.MaxPlayers || l.models.class(int(st.Model)).mover > 0 {
@@ -351,7 +351,7 @@ func (r *quakeWorldReader) show(l *level, s *quakeworld.Snapshot, o *track.Obser
 	r.showFlying(l, o)
 }
 
-// showFlying reports the nails in sight and the projectiles that the server told once.
+// showFlying reports the nails in sight and the projectiles that the server sent once.
 func (r *quakeWorldReader) showFlying(l *level, o *track.Observations) {
 	for i, n := range r.nails {
 		sp, cp := math.Sincos(float64(n.Pitch) * math.Pi / 180)

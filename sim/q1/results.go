@@ -13,17 +13,17 @@ import (
 	"fragscope/sim/track"
 )
 
-// results collects what KTX tells at the end of a match: as JSON in hidden records (ktx stats_json.c), and as lines
-// for everyone (stats.c, OnePlayerStats), which are all that older servers have.
+// results collects the results that KTX sends at the end of a match: as JSON in hidden records (ktx stats_json.c), and
+// as lines for everyone (stats.c, OnePlayerStats), which are all that older servers have.
 type results struct {
 	parts []byte   // of the JSON, so far
-	next  int16    // the part expected next; 0 for none yet
+	next  int16    // the part expected next; 0 if none came yet
 	of    sim.Slot // the player of the current lines
-	heads []string // of the table for a series of rounds, whose lines follow; nil for none
+	heads []string // of the table for a series of rounds, whose lines follow; nil if there is none
 	final bool     // the next table is for the whole series
 }
 
-// maxResults bounds the JSON, in bytes.
+// maxResults limits the JSON, in bytes.
 const maxResults = 1 << 20
 
 // readPart reads a part of the JSON. Parts are counted from 1; the last one is 0.
@@ -132,8 +132,8 @@ func (v *weaponJSON) tell(w sim.Weapon, tell func(sim.Statistic)) {
 	}
 }
 
-// slotOfResult returns the player with a name in the JSON, which has the characters of names as numbers, some of
-// which have lost the bit that makes them golden.
+// slotOfResult returns the player with a name in the JSON, which has the characters of names as numbers, some of which
+// have lost the bit that makes them golden.
 func (s *server) slotOfResult(name string) sim.Slot {
 	for i := range s.clients {
 		if own := s.clients[i].info["name"]; own != "" && sameLetters(own, name) {

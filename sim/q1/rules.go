@@ -21,8 +21,8 @@ var baseRules = track.Rules{
 	PowerupTime: powerupTime,
 }
 
-// healthWait is how long after the damage in a QuakeWorld packet the new health may arrive: it is sent repeatedly
-// until it does.
+// healthWait is how long after the damage in a QuakeWorld packet the new health may arrive: it is sent repeatedly until
+// it does.
 const healthWait = 2 * time.Second
 
 // megaHealth is the rule in id's items.qc, health_touch and item_megahealth_rot, which KTX also has (src/items.c):
@@ -40,11 +40,11 @@ var respawnSeconds = map[sim.Item]int{
 	sim.ItemQuad: 60, sim.ItemSuit: 60, sim.ItemProtection: 300, sim.ItemInvisibility: 300,
 }
 
-// deathmatchUnknown stands for a rule that the demo does not tell.
+// deathmatchUnknown stands for an unknown rule.
 const deathmatchUnknown = -1
 
-// respawnTimes returns the respawn times for the server's deathmatch rule; 0 stands for single player and
-// cooperative games, in which nothing comes back.
+// respawnTimes returns the respawn delays for the server's deathmatch rule. 0 stands for single player and cooperative
+// games, in which nothing respawns.
 func respawnTimes(deathmatch int) (times [sim.ItemCount]time.Duration) {
 	for item, seconds := range respawnSeconds {
 		powerup := item == sim.ItemQuad || item == sim.ItemProtection || item == sim.ItemInvisibility ||

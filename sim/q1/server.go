@@ -12,14 +12,14 @@ import (
 	"fragscope/sim/track"
 )
 
-// server is what a QuakeWorld server told about itself and its clients, as keys and values.
+// server is a QuakeWorld server's information about itself and its clients, as keys and values.
 type server struct {
 	info    map[string]string
 	clients [quakeworld.MaxPlayers]client
 	teams   map[string]sim.Team // by name in lower case
 }
 
-// client is what a client told about himself.
+// client is a client's information about himself.
 type client struct {
 	info   map[string]string
 	userID int32
@@ -28,8 +28,8 @@ type client struct {
 
 func newServer() server { return server{info: map[string]string{}, teams: map[string]sim.Team{}} }
 
-// readUserInfo reads everything that a client tells about himself. It reports whether the slot was someone else's
-// before, or is now empty.
+// readUserInfo reads all information of a client about himself. It reports whether the slot was someone else's before,
+// or is now empty.
 func readUserInfo(l *level, m *quakeworld.UpdateUserInfo, o *track.Observations) (other bool) {
 	n := int(m.Player)
 	c := &l.server.clients[n]
@@ -62,7 +62,7 @@ var fortressClasses = map[string]string{
 	"tf_eng": "Engineer",
 }
 
-// readProfile reports a player with what he told about himself.
+// readProfile reports a player with his information about himself.
 func readProfile(l *level, n int, o *track.Observations) {
 	c, slot := &l.server.clients[n], sim.SlotAt(n)
 	if c.info == nil {
@@ -155,8 +155,8 @@ func (s *server) hasTeam(name string) bool {
 	return false
 }
 
-// stuffed maps the beginnings of commands for the client that tell something about the game. All others are shown
-// as they are.
+// stuffed maps the beginnings of commands for the client that say something about the game. All others are shown as
+// they are.
 var stuffed = map[string]func(r *lines, l *level, rest string, o *track.Observations){
 	"fullserverinfo": func(r *lines, l *level, rest string, o *track.Observations) {
 		teams := l.server.teamplay()
@@ -173,7 +173,7 @@ func tellClip(text []byte, o *track.Observations) {
 	}
 }
 
-// readStuffed reads a command for the client. It reports false if that tells nothing about the game.
+// readStuffed reads a command for the client. It reports false if that says nothing about the game.
 func (r *lines) readStuffed(l *level, line string, o *track.Observations) bool {
 	command, rest, ok := strings.Cut(line, " ")
 	read := stuffed[command]
@@ -247,7 +247,7 @@ var modes = map[string]string{
 	"tot": "Tribe of Tjernobyl",
 }
 
-// readServerInfo reads the server's info; teamsBefore is whether teams counted before.
+// readServerInfo reads the server's info. teamsBefore is set if teams counted before.
 func readServerInfo(r *lines, l *level, teamsBefore bool, o *track.Observations) {
 	v := l.server.info
 	limit, _ := strconv.Atoi(v["timelimit"])
@@ -280,7 +280,7 @@ func readServerInfo(r *lines, l *level, teamsBefore bool, o *track.Observations)
 	}
 }
 
-// gameType returns what is played.
+// gameType returns the game type.
 func (s *server) gameType(deathmatch int) string {
 	mode, _, _ := strings.Cut(strings.ToLower(s.info["mode"]), "-") // "wipeout-wo-df" includes its settings
 	if kind, ok := modes[mode]; ok {
@@ -301,7 +301,7 @@ func (s *server) gameType(deathmatch int) string {
 	return ""
 }
 
-// header returns the header with what the server's info tells about the server and the mod.
+// header returns the header with the information in the server's info about the server and the mod.
 func (s *server) header(h sim.Header) sim.Header {
 	name := h.ModName
 	for _, m := range modNames {

@@ -79,8 +79,8 @@ func colored(plain string, spans []quaketext.Span, lines bool) sim.Text {
 	return t
 }
 
-// decodeChat decodes what a player said: current clients write &cRGB for a colour, &r for its end, and curly
-// brackets around what is to be white.
+// decodeChat decodes a chat text: current clients write &cRGB for a colour, &r for its end, and curly brackets around
+// white text.
 func decodeChat(raw []byte) sim.Text {
 	return readColors(decodeText(raw), true)
 }

@@ -14,10 +14,10 @@ var antimatterItems = map[string]class{
 	"i_nuke":    {kind: classItem, itemDef: key("Antimatter Bomb")},
 }
 
-// antimatterKey stands for one of the keys if nothing tells which.
+// antimatterKey stands for one of the keys if nothing reveals which.
 var antimatterKey = class{kind: classItem, itemDef: key("Antimatter Pod or Bomb")}
 
-// placeAntimatter places one of the map's items that look alike. What it is depends on how many there are.
+// placeAntimatter places one of the map's items that look alike. Which one it is depends on their number.
 func (sg *sights) placeAntimatter(l *level, e *quake2.EntityState, c *class, o *track.Observations) {
 	sg.antimatter = append(sg.antimatter, e)
 	for _, e := range sg.antimatter {
@@ -36,9 +36,9 @@ func (sg *sights) lookalike(l *level, number int, c *class, appeared bool) *clas
 	return sg.at(number).lookalike
 }
 
-// antimatterOf returns which of the look-alike items one is; at is its index among those there from the start, or
-// negative. A level only has icons of what is in it, in the order in which the first of each was spawned (rogue
-// g_items.c, SpawnItem and PrecacheItem), in which entities are numbered, too.
+// antimatterOf returns which of the look-alike items one is. at is its index among those there from the start, or
+// negative. A level only has icons of items in it, in the order in which the first of each was spawned (rogue
+// g_items.c, SpawnItem and PrecacheItem). Entities are also numbered in that order.
 func (sg *sights) antimatterOf(l *level, at int, c *class) *class {
 	var list []class
 	keys := true

@@ -27,8 +27,7 @@ func isPlayer(l *level, e *quake2.EntityState) bool {
 	return int(e.Number) <= l.maxClients && e.Models[0] == l.config.PlayerModel
 }
 
-// readBody reads a player's body, or what is left of it, from an entity. It reports false if there is nothing of
-// him.
+// readBody reads a player's body, or its remains, from an entity. It reports false if there are none.
 func readBody(l *level, e *quake2.EntityState, b *track.BodySeen) bool {
 	b.Slot, b.Origin = sim.SlotAt(int(e.Number)-1), e.Origin
 	if !isPlayer(l, e) {
@@ -65,8 +64,8 @@ func readBody(l *level, e *quake2.EntityState, b *track.BodySeen) bool {
 	return true
 }
 
-// noises are the events that are heard of a player, by what they are called. They are of full volume and normal
-// attenuation (yquake2 cl_effects.c, CL_EntityEvent). A jump is a sound of its own.
+// noises are the events that are heard of a player, by name. They are of full volume and normal attenuation (yquake2
+// cl_effects.c, CL_EntityEvent). A jump has a separate sound.
 var noises = map[quake2.EntityEvent]string{
 	quake2.EventFootstep: "footstep", quake2.EventOtherFootstep: "footstep", quake2.EventLadderStep: "ladder",
 	quake2.EventFallShort: "landing", quake2.EventFall: "fall", quake2.EventFallFar: "fall",

@@ -4,14 +4,14 @@
 // others stay in the frame as last seen. Server recordings, Relay recordings and .mvd2 have all players and items at
 // all times, so that an item that disappears was taken.
 //
-// The simulator passes what its parts read from a demo to [track.Tracker], which infers what happened. Each part can be
-// understood on its own:
+// The simulator passes the data that its parts read from a demo to [track.Tracker], which infers what happened. Each
+// part can be understood on its own:
 //
-//   - level.go, with names.go, models.go and server.go: what is constant during a snapshot (configstrings, players in
-//     slots, the meaning of numbers, the mode);
+//   - level.go, with names.go, models.go and server.go: the state that is constant during a snapshot (configstrings,
+//     players in slots, the meaning of numbers, the mode);
 //   - states.go, with inventory.go: playerstates;
 //   - sights.go, with bodies.go and antimatter.go: entities, both players and everything else;
-//   - effects.go and guides.go: short-lived effects, and what is drawn over the picture;
+//   - effects.go and guides.go: short-lived effects, and guides drawn over the view;
 //   - prints.go, with printrules.go, obituaries.go and localise.go, and scores.go: printed lines, texts and
 //     scoreboards;
 //   - mod.go, and a file mod_*.go for each mod that differs: the mods as values.

@@ -33,7 +33,7 @@ const (
 	effectSound
 )
 
-// maxEffects bounds the effects of a block.
+// maxEffects limits the effects of a block.
 const maxEffects = 4096
 
 // wait keeps an effect for the snapshot.
@@ -159,7 +159,7 @@ var tempEffects = []tempEffect{
 	{sim.EffectSpawn, 0, track.SpawnTime, []quake2.Effect{quake2.EffectWidowBeamOut}},
 }
 
-// tempEffectOf maps temporary entities to indices in tempEffects plus 1; 0 for what cannot be seen.
+// tempEffectOf maps temporary entities to indices in tempEffects plus 1, or 0 for those that cannot be seen.
 var tempEffectOf = func() (of [256]uint8) {
 	for i, t := range tempEffects {
 		for _, kind := range t.of {
@@ -177,7 +177,7 @@ var splashes = map[uint8]sim.EffectKind{
 	quake2.SplashElectric: sim.EffectImpact,
 }
 
-// tempSeen converts a temporary entity. It reports false if that cannot be seen.
+// tempSeen converts a temporary entity. ok is false if it cannot be seen.
 func tempSeen(m *quake2.TempEntity) (b track.BriefSeen, ok bool) {
 	var t tempEffect
 	switch of := tempEffectOf[m.Kind]; {
@@ -204,7 +204,7 @@ func tempSeen(m *quake2.TempEntity) (b track.BriefSeen, ok bool) {
 // keyUse is the sound of opening something with a key.
 const keyUse = "misc/keyuse"
 
-// soundHeard converts a sound. It reports false for one without a name.
+// soundHeard converts a sound. ok is false if it has no name.
 func soundHeard(l *level, m *quake2.Sound) (b track.BriefSeen, ok bool) {
 	name := strings.TrimSuffix(l.configString(l.config.Sounds+int(m.Index)), ".wav")
 	b = track.BriefSeen{Sound: true, There: m.Flags&quake2.SoundPosition != 0, Pain: strings.Contains(name, "pain"),

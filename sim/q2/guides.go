@@ -43,7 +43,7 @@ func readStep(l *level, to *recipient, m *quake2.HelpPath, o *track.Observations
 	o.Tell(track.GuideShown{Effect: e, Last: pathTime})
 }
 
-// readHits reads where damage came from: directions lead from there to the player (the game's p_view.cpp,
+// readHits reads the sources of damage: directions lead from there to the player (the game's p_view.cpp,
 // P_DamageFeedback).
 func readHits(slot sim.Slot, m *quake2.DamageTaken, o *track.Observations) {
 	const length = 64
@@ -71,7 +71,7 @@ func hitColor(encoded uint8) sim.RGB {
 	return c
 }
 
-// paletteColor returns a colour of the game's palette, among those in which the game shows something.
+// paletteColor returns a colour of the game's palette, among those that the game uses for guides.
 func paletteColor(index uint8) sim.RGB {
 	for _, p := range []struct {
 		first, last uint8

@@ -36,7 +36,7 @@ func (r *reader) frame(m quake2.Message) {
 	r.ready = r.history.Last() != nil
 }
 
-// message reads the parts of a snapshot, and whatever else is told about the level.
+// message reads the parts of a snapshot and other messages about the level.
 func (r *reader) message(l *level, m quake2.Message, o *track.Observations) {
 	to := &r.prints.to
 	switch m := m.(type) {
@@ -64,7 +64,7 @@ func (r *reader) message(l *level, m quake2.Message, o *track.Observations) {
 	}
 }
 
-// brief reads what is sent outside of frames. Commands are never run.
+// brief reads messages sent outside of frames. Commands are never run.
 func (r *reader) brief(l *level, m quake2.Message, o *track.Observations) {
 	pr := &r.prints
 	switch m := m.(type) {
@@ -111,10 +111,10 @@ func (r *reader) brief(l *level, m quake2.Message, o *track.Observations) {
 	}
 }
 
-// maxCommand bounds an incomplete command.
+// maxCommand limits an incomplete command.
 const maxCommand = 4096
 
-// stuffText tells console commands for a client, which arrive in pieces. They are never run.
+// stuffText reports console commands for a client, which arrive in pieces. They are never run.
 func (r *reader) stuffText(l *level, text []byte, o *track.Observations) {
 	slot := r.prints.to.client(l)
 	if bytes.HasPrefix(text, []byte(wire.ClipMark)) {

@@ -17,7 +17,7 @@ func (iv inventories) tell(slot sim.Slot, m *quake2.Inventory) {
 	*iv[slot] = *m
 }
 
-// open returns the contents of a player's inventory if it is shown, otherwise nil.
+// open returns the contents of a player's inventory if it is shown, or nil otherwise.
 func (iv inventories) open(l *level, slot sim.Slot, ps *quake2.PlayerState) *track.Owned {
 	inv := iv[slot]
 	if inv == nil || stat(ps, quake2.StatLayouts)&layoutsInventory == 0 {

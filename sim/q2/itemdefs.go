@@ -12,9 +12,9 @@ type itemDef struct {
 	item   sim.Item
 	weapon sim.Weapon
 	team   sim.Team
-	// name is set for what has no icon of its own.
+	// name is set for items without an icon.
 	name string
-	// respawn is its respawn time in deathmatch; 0 if that varies.
+	// respawn is its respawn delay in deathmatch, or 0 if that varies.
 	respawn time.Duration
 }
 
@@ -43,8 +43,8 @@ func (a *itemDef) entity(number int) sim.Entity {
 // itemRow is an itemDef with the game's name and models for it.
 type itemRow struct {
 	itemDef
-	// called is the status bar's text when it is taken, in lower case; empty if it is the itemDef's name or another
-	// row's.
+	// called is the status bar's text when it is taken, in lower case, or empty if that is the itemDef's name or
+	// another row's.
 	called string
 	// models are the folders of its models below models/.
 	models []string
@@ -129,7 +129,7 @@ var itemDefs = []itemRow{
 	{other("Compass", 60), "", []string{"objects/fire"}},
 	{other("Tag Token", 0), "", []string{"items/tagtoken"}},
 
-	{key("Antimatter Pod"), "", nil}, // both look like the bomb that is thrown
+	{key("Antimatter Pod"), "", nil}, // both look like the thrown bomb
 	{key("Antimatter Bomb"), "", nil},
 	{key("Data CD"), "", []string{"items/keys/data_cd"}},
 	{key("Power Cube"), "", []string{"items/keys/power"}},

@@ -13,14 +13,14 @@ import (
 // maxPlayers is the maximum number of slots of any server.
 const maxPlayers = 256
 
-// maxStrings bounds the configstrings kept.
+// maxStrings limits the number of configstrings kept.
 const maxStrings = 16 << 10
 
 // assumed is the layout of configstrings up to protocol 34, for demos that lack the start of their level.
 var assumed = quake2.ConfigLayout{AirAccel: 29, MaxClients: 30, MapChecksum: 31, Models: 32, Sounds: 288, Images: 544,
 	Lights: 800, Items: 1056, PlayerSkins: 1312, General: 1568, End: 2080, Length: 64, PlayerModel: 255}
 
-// level is what the server told about itself and the level: its configstrings, the mod, and what is played.
+// level holds what the server has said about itself and the level: its configstrings, the mod, and the mode.
 type level struct {
 	server  quake2.ServerData
 	config  *quake2.ConfigLayout
@@ -28,7 +28,7 @@ type level struct {
 	mod     *mod
 	bar     statusBar
 	protocol
-	// allSeeing is set if the demo shows everything, so that what is missing is gone.
+	// allSeeing is set if the demo shows everything, so that anything missing does not exist.
 	allSeeing bool
 	// maxClients is the number of the server's slots.
 	maxClients int
@@ -43,14 +43,14 @@ type level struct {
 	rules  track.Rules
 	models models
 	names  names
-	// skinTeams maps models and skins to teams as told by a scoreboard; teamNames has the teams' names.
+	// skinTeams maps models and skins to teams according to a scoreboard. teamNames has the teams' names.
 	skinTeams map[string]sim.Team
 	teamNames [sim.TeamCount]string
-	scores    [2]int16 // of red and blue, if told by configstrings
+	scores    [2]int16 // of red and blue, if sent in configstrings
 	tabled    sim.Slot // player whose numbers OpenTDM prints
 }
 
-// protocol holds the peculiarities of a protocol's demos, apart from how they are read.
+// protocol holds the peculiarities of a protocol's demos, apart from the way they are read.
 type protocol struct {
 	// multiview is set if they have the states of all players, including the server's own spectator.
 	multiview bool
@@ -66,7 +66,7 @@ var protocols = map[int32]protocol{
 	37: {multiview: true},                  // .mvd2
 }
 
-// newLevel returns what is assumed until the server tells.
+// newLevel returns the assumptions that hold until the server says otherwise.
 func newLevel(h sim.Header) level {
 	h.Game, h.GameKey, h.Kind = "Quake II", "quake2", "client"
 	return level{header: h, server: quake2.ServerData{Interval: 100 * time.Millisecond}, config: &assumed,
@@ -83,7 +83,7 @@ func (l *level) reset(m *quake2.ServerData) {
 		maxClients: maxPlayers, self: sim.SlotAt(int(m.Player))}
 }
 
-// kind returns what recorded the demo.
+// kind returns the kind of recording.
 func (l *level) kind() string {
 	switch {
 	case l.multiview:
@@ -102,9 +102,9 @@ func (l *level) relayed() bool { return l.server.Recording == quake2.RecordRelay
 // hidden reports whether a slot belongs to the server's own spectator in a .mvd2, who is not a player.
 func (l *level) hidden(slot sim.Slot) bool { return l.multiview && slot == l.self }
 
-// hasPlayer reports whether a configstring says that somebody is in a slot. There is one before anything else is
-// told about him (game/p_client.c, ClientUserinfoChanged); without it, data about a player is damage. Old games
-// have none in single player.
+// hasPlayer reports whether a configstring says that somebody is in a slot. The server sends it before anything else
+// about him (game/p_client.c, ClientUserinfoChanged); without it, data about a player is damage. Old games have none in
+// single player.
 func (l *level) hasPlayer(slot sim.Slot) bool {
 	return slot == l.self || l.server.Protocol == 0 || l.configString(l.config.PlayerSkins+slot.Index()) != ""
 }
@@ -115,10 +115,10 @@ func (l *level) translated() bool { return l.config.GameStyle > 0 }
 // isRecorder reports whether a slot belongs to the player who recorded the demo.
 func (l *level) isRecorder(slot sim.Slot) bool { return !l.multiview && slot == l.self }
 
-// rounds reports whether teams play rounds, during which the dead watch.
+// rounds reports whether teams play rounds, during which the dead spectate.
 func (l *level) rounds() bool { return l.mod.rounds && l.teams }
 
-// chaseStat returns the index of the stat that tells who is followed, -1 for none.
+// chaseStat returns the index of the stat with the followed player, or -1 if there is none.
 func (l *level) chaseStat() int {
 	if l.bar.chase < 0 && !l.mod.ownChase {
 		return quake2.StatChase
@@ -205,7 +205,7 @@ func (l *level) begin(m *quake2.ServerData, o *track.Observations) {
 	o.Tell(track.Reaches{Units: m.Reach})
 }
 
-// show reports the level before its first snapshot, and what its status bar has.
+// show reports the level before its first snapshot, and the contents of its status bar.
 func (l *level) show(o *track.Observations) {
 	fresh := !l.started
 	l.readBar()
@@ -230,7 +230,7 @@ func (l *level) recordedByServer(o *track.Observations) {
 	l.setHeader(h, o)
 }
 
-// configString returns a configstring, empty if it was never set.
+// configString returns a configstring, or "" if it was never set.
 func (l *level) configString(i int) string {
 	if i < 0 || i >= len(l.strings) {
 		return ""
@@ -266,7 +266,7 @@ func (l *level) levelInfo() sim.Level {
 	return info
 }
 
-// gameType returns what is played and the kind of contest, as far as the demo tells.
+// gameType returns the game type and the kind of contest, as far as known.
 func (l *level) gameType() (name string, contest sim.Contest) {
 	style := l.gameStyle()
 	switch {
@@ -286,7 +286,7 @@ func (l *level) gameType() (name string, contest sim.Contest) {
 	return "Single Player", sim.Story
 }
 
-// retitle reports a change in what is played.
+// retitle reports a change of the game type.
 func (l *level) retitle(o *track.Observations) {
 	p := track.LevelPlays{Teams: l.teams}
 	p.GameType, p.Contest = l.gameType()
@@ -296,8 +296,8 @@ func (l *level) retitle(o *track.Observations) {
 // statusBar is what the status bar's program reveals about a mod's stats.
 type statusBar struct {
 	read bool
-	// frags is the stat of the frags, and chase that with the configstring of the followed player's name; -1 if
-	// there are none.
+	// frags is the stat of the frags. chase is the stat with the configstring of the followed player's name. Either is
+	// -1 if there is none.
 	frags, chase        int
 	health, armor, ammo bool
 }
@@ -327,7 +327,7 @@ func (l *level) readBar() {
 			b.armor = true
 		case "anum":
 			b.ammo = true
-		case "num": // the test release has no commands of its own for these
+		case "num": // the test release has no special commands for these
 			if at(i+1) == "3" {
 				b.health = b.health || at(i+2) == "1"
 				b.ammo = b.ammo || at(i+2) == "3"

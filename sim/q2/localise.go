@@ -14,7 +14,7 @@ import (
 )
 
 // The rerelease's game sends keys of its translations with arguments instead of texts. The meaning of a key is data
-// (mod_rerelease.go); its text comes from the user's own game data, or else is a sentence of ours.
+// (mod_rerelease.go); its text comes from the user's own game data, otherwise from this package.
 
 // translations finds the texts of keys.
 type translations struct {
@@ -23,8 +23,8 @@ type translations struct {
 	templates []template
 }
 
-// text returns the text of a key, which starts with "$"; any other text is returned as it is. It reports false for
-// an unknown key, which it returns without the mark.
+// text returns the text of a key, which starts with "$"; any other text is returned as it is. ok is false for an
+// unknown key, which it returns without the mark.
 func (tr *translations) text(key string) (text string, ok bool) {
 	name, isKey := strings.CutPrefix(key, "$")
 	if !isKey {
@@ -47,7 +47,7 @@ func (tr *translations) text(key string) (text string, ok bool) {
 // playerMark precedes the number of the player meant (the game's p_client.cpp, G_EncodedPlayerName).
 const playerMark = "##P"
 
-// player returns the player for whom an argument stands.
+// player returns the player that an argument stands for.
 func (tr *translations) player(arg string) (slot sim.Slot, ok bool) {
 	digits, ok := strings.CutPrefix(arg, playerMark)
 	if !ok || digits == "" || strings.Trim(digits, "0123456789") != "" || len(digits) > 3 {
@@ -95,7 +95,7 @@ func (tr *translations) named(l *level, text string) string {
 	}
 }
 
-// namedText is named for a coloured text. Lines with marks have no colours.
+// namedText is like named, but for a coloured text. Lines with marks have no colours.
 func (tr *translations) namedText(l *level, text sim.Text) sim.Text {
 	if !strings.Contains(text.Plain, playerMark) {
 		return text
@@ -143,7 +143,7 @@ func (pr *prints) localised(l *level, m *quake2.LocPrint, o *track.Observations)
 	pr.print(l, level, text, o)
 }
 
-// message reports the meaning of a message of the rerelease's game. It returns false for one that means no more
+// message reports the meaning of a message of the rerelease's game. It returns false for one whose meaning is no more
 // than its text.
 func (pr *prints) message(l *level, m gameMessage, text sim.Text, args []string, o *track.Observations) bool {
 	switch {
@@ -189,8 +189,8 @@ func (pr *prints) message(l *level, m gameMessage, text sim.Text, args []string,
 // unsaid stands for the subject of a key that a server without the game's texts sends alone.
 const unsaid = "..."
 
-// translatedLine reads a line that a server translated, and returns it as it is shown. It reports false if its
-// meaning is no more than that.
+// translatedLine reads a line that a server translated, and returns it as shown. told is false if its meaning is no
+// more than that.
 func (pr *prints) translatedLine(l *level, text sim.Text, o *track.Observations) (shown sim.Text, told bool) {
 	line := strings.TrimSpace(text.Plain)
 	m, args, ok := pr.texts.recognise(l, line)
@@ -200,7 +200,7 @@ func (pr *prints) translatedLine(l *level, text sim.Text, o *track.Observations)
 	return text, ok && pr.message(l, m, text, args, o)
 }
 
-// waiting reports how many players are missing before the game continues.
+// waiting reports the number of players that the game is waiting for.
 func waiting(count int, o *track.Observations) {
 	if count > 0 {
 		happened(sim.Event{Kind: sim.EventPrint, Text: sim.PlainText("Waiting for " + strconv.Itoa(count) +
@@ -288,11 +288,11 @@ type template struct {
 	order []int    // index of the argument after each part
 }
 
-// leastLiteral is the minimum number of literal letters by which a text can be recognised.
+// leastLiteral is the minimum number of literal letters needed to recognise a text.
 const leastLiteral = 6
 
 // recognise finds the message, and its arguments, whose text a server turned into a line. Q2REPRO servers translate
-// into any language, or leave the bare key if they have no translations.
+// into any language, or send the bare key if they have no translations.
 func (tr *translations) recognise(l *level, line string) (m gameMessage, args []string, ok bool) {
 	if m, ok := gameMessages[line]; ok {
 		return m, nil, true
@@ -335,8 +335,8 @@ func (tr *translations) makeTemplates() []template {
 	return list
 }
 
-// cutTemplate splits a text at its arguments. It reports false for one with too little literal text, or without a
-// player's name if it is about one.
+// cutTemplate splits a text at its arguments. ok is false for one with too little literal text, or without a player's
+// name if it is about one.
 func cutTemplate(m gameMessage, text string) (t template, ok bool) {
 	t.gameMessage = m
 	literal := 0

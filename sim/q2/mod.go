@@ -14,44 +14,43 @@ type mod struct {
 	// dirs are the possible names of its folder.
 	dirs []string
 	name string
-	// gameType is what is played, empty if the status bar tells. teamsOnly limits it to levels with teams.
+	// gameType is the game type, or empty if the status bar shows it. teamsOnly limits it to levels with teams.
 	gameType  string
 	teamsOnly bool
-	// guns maps models to weapons; items are those that it has in addition to the game's.
+	// guns maps models to weapons. items are those that it has in addition to the game's.
 	guns  map[string]sim.Weapon
 	items itemSet
 	// dopplegangers is set if players can leave standing copies of themselves.
 	dopplegangers bool
 	// unseenGun is the weapon without a visible model in others' hands.
 	unseenGun sim.Weapon
-	// skinTeams maps skins worn by whole teams, shells the glow around players to powerups, and techIcons the icons
-	// of techs to powerups.
+	// skinTeams maps skins worn by whole teams to those teams. shells maps the glow around players to powerups.
+	// techIcons maps the icons of techs to powerups.
 	skinTeams map[string]sim.Team
 	shells    map[quake2.RenderEffects]sim.Powerup
 	techIcons map[string]sim.Powerup
-	// scoreStats are the stats with the scores of red and blue; 0 if there are none.
+	// scoreStats are the stats with the scores of red and blue, or 0 if there are none.
 	scoreStats [2]int
-	// stats reads what the mod's own stats tell about the teams.
+	// stats reads the mod's own stats about the teams.
 	stats func(l *level, ps *quake2.PlayerState, o *track.Observations)
-	// configString reads a configstring of the mod's own.
+	// configString reads a configstring specific to the mod.
 	configString func(l *level, index int, text string, o *track.Observations)
-	// print reads what the mod prints about teams. It returns true if the line needs no further reading.
+	// print reads the mod's prints about teams. It returns true if the line needs no further reading.
 	print func(l *level, line string, o *track.Observations) bool
 	// scoreLine reads a scoreboard line specific to the mod. It returns false for other lines.
 	scoreLine func(b *boardReader, text string) bool
 
-	// toldScores is set if configstrings tell the scores of the teams.
+	// toldScores is set if configstrings contain the scores of the teams.
 	toldScores bool
-	// toldClock is set if the time and end of the match are told, so that frozen screens with a scoreboard mean
+	// toldClock is set if the time and end of the match are announced, so that frozen screens with a scoreboard mean
 	// nothing.
 	toldClock bool
-	// rounds is set if teams play rounds, during which the dead watch, and whose start is announced to each player
+	// rounds is set if teams play rounds, during which the dead spectate, and whose start is announced to each player
 	// separately.
 	rounds bool
 	// ownChase is set if the followed player is not in the game's stat for that.
 	ownChase bool
-	// learnsRespawns is set if each server sets respawn times, which are known once an item of the kind has come
-	// back.
+	// learnsRespawns is set if each server sets respawn delays, which are known once an item of the kind has respawned.
 	learnsRespawns bool
 	// silentPickups is set if weapons change hands without a sign.
 	silentPickups bool
@@ -66,7 +65,7 @@ var mods = modTable([]mod{quake2Itself, captureTheFlag, theReckoning, groundZero
 	mission64, zaero, lithium,
 	rocketArena, minionsCTF})
 
-// modTable completes mods with what they take from the game.
+// modTable completes mods with the parts that they take from the game.
 func modTable(list []mod) []mod {
 	for i := range list {
 		m := &list[i]

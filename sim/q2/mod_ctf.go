@@ -26,7 +26,7 @@ var ctfStates = []struct {
 }{{"MATCH", "match", sim.PhasePlaying}, {"UNTIL START", "countdown", sim.PhaseCountdown},
 	{"SETUP", "warmup", sim.PhaseWarmup}}
 
-// ctfString reads the configstring in which Capture the Flag tells the state of a match, "12:34 MATCH".
+// ctfString reads the configstring with Capture the Flag's state of a match, "12:34 MATCH".
 func ctfString(l *level, index int, text string, o *track.Observations) {
 	if index == l.config.MaxClients-1 {
 		ctfState(text, o)
@@ -63,13 +63,13 @@ func ctfPrint(l *level, line string, o *track.Observations) bool {
 	return false
 }
 
-// ctfStats determines where the flags are from the icons in the stats.
+// ctfStats determines the states of the flags from the icons in the stats.
 func ctfStats(l *level, ps *quake2.PlayerState, o *track.Observations) {
 	flagIcon(l, o, sim.TeamRed, "i_ctf1", stat(ps, quake2.StatCTFTeam1Pic))
 	flagIcon(l, o, sim.TeamBlue, "i_ctf2", stat(ps, quake2.StatCTFTeam2Pic))
 }
 
-// flagIcon determines where a team's flag is from the icon in a stat, by the icon's last letter. The icon blinks
+// flagIcon determines the state of a team's flag from the icon in a stat, by the icon's last letter. The icon blinks
 // after a capture.
 func flagIcon(l *level, o *track.Observations, team sim.Team, icon string, image int16) {
 	letter, ok := strings.CutPrefix(l.image(image), icon)

@@ -26,14 +26,14 @@ const (
 	statTeam2Score = 21
 )
 
-// rereleaseStats determines where the flags are from the icons in the stats.
+// rereleaseStats determines the states of the flags from the icons in the stats.
 func rereleaseStats(l *level, ps *quake2.PlayerState, o *track.Observations) {
 	flagIcon(l, o, sim.TeamRed, "i_ctf1", stat(ps, statTeam1Pic))
 	flagIcon(l, o, sim.TeamBlue, "i_ctf2", stat(ps, statTeam2Pic))
 }
 
-// gameStyle returns what the rerelease says is played (game.h, game_style_t); empty if it does not, or for a
-// mission. If teams play, the presence of a flag sound tells whether there are flags.
+// gameStyle returns the rerelease's own name for the game type (game.h, game_style_t), or "" if there is none, or for a
+// mission. If teams play, the presence of a flag sound shows whether there are flags.
 func (l *level) gameStyle() string {
 	const alone, teams = 1, 2
 	if !l.translated() {
@@ -53,7 +53,7 @@ func (l *level) gameStyle() string {
 	return ""
 }
 
-// rereleaseMods is its table of mods, as its parts have no folders of their own.
+// rereleaseMods is its table of mods, as its parts have no separate folders.
 var rereleaseMods = modTable([]mod{rerelease})
 
 // modPlayed returns the mod named by a level's serverdata.
@@ -64,7 +64,7 @@ func modPlayed(m *quake2.ServerData) *mod {
 	return modOf(string(m.GameDir))
 }
 
-// rereleaseString reads the configstring in which Capture the Flag tells the state of a match.
+// rereleaseString reads the configstring with Capture the Flag's state of a match.
 func rereleaseString(l *level, index int, text string, o *track.Observations) {
 	const matchString = 0 // among the general ones (ctf/g_ctf.h, CONFIG_CTF_MATCH)
 	if index == l.config.General+matchString {
@@ -81,13 +81,13 @@ const (
 	meansEvent           // without a player
 	meansWho             // an event about argument 0
 	meansJoin            // argument 0 plays, in the team of the last argument
-	meansWatch           // argument 0 watches
+	meansWatch           // argument 0 spectates
 )
 
 // gameMessage is the meaning of a key of the game's translations. The last argument of messages about flags is the
 // flag's team.
 type gameMessage struct {
-	// text is a sentence of ours, for users without the game's texts.
+	// text is our own sentence, for users without the game's texts.
 	text   string
 	means  meaning
 	event  sim.EventKind
@@ -95,10 +95,10 @@ type gameMessage struct {
 	cause  string
 }
 
-// gameMessages maps the keys of the game library to messages: deaths (p_client.cpp, ClientObituary), flags and
-// teams (ctf/g_ctf.cpp), the match (g_main.cpp, g_svcmds.cpp), who comes and goes (p_client.cpp), gestures
-// (g_cmds.cpp, Cmd_Wave_f), missions (g_target.cpp, g_trigger.cpp) and what a single player is told (g_items.cpp,
-// p_weapon.cpp, g_cmds.cpp).
+// gameMessages maps the keys of the game library to messages: deaths (p_client.cpp, ClientObituary), flags and teams
+// (ctf/g_ctf.cpp), the match (g_main.cpp, g_svcmds.cpp), joins and departures (p_client.cpp), gestures (g_cmds.cpp,
+// Cmd_Wave_f), missions (g_target.cpp, g_trigger.cpp) and messages to a single player (g_items.cpp, p_weapon.cpp,
+// g_cmds.cpp).
 var gameMessages = map[string]gameMessage{
 	"g_mod_generic_suicide":   {"{0} gave up", meansDeath, 0, sim.CauseSuicide, "MOD_SUICIDE"},
 	"g_mod_generic_falling":   {"{0} fell too far", meansDeath, 0, sim.CauseFall, "MOD_FALLING"},
@@ -323,7 +323,7 @@ func itemName(key string) (name string, ok bool) {
 	return name, true
 }
 
-// rereleaseScreen holds what the rerelease's layouts draw without containing it (bg_local.h).
+// rereleaseScreen holds the data that the rerelease's layouts draw without containing it (bg_local.h).
 func rereleaseScreen(l *level, texts *translations) *layout.Rerelease {
 	const healthBars, barName, story = 52, 266, 267
 	return &layout.Rerelease{
@@ -335,8 +335,8 @@ func rereleaseScreen(l *level, texts *translations) *layout.Rerelease {
 	}
 }
 
-// readSkin reads the team from a player's skin number, and whether it has the icon of the dead, as team mates see
-// it (the game's p_client.cpp, P_AssignClientSkinnum).
+// readSkin reads the team from a player's skin number, and whether it has the icon of the dead, as teammates see it
+// (the game's p_client.cpp, P_AssignClientSkinnum).
 func readSkin(l *level, b *track.BodySeen, skin uint32) {
 	const deadIcon = 1
 	team, icon := skin>>24&15, skin>>28
@@ -346,8 +346,8 @@ func readSkin(l *level, b *track.BodySeen, skin uint32) {
 	b.Dead = b.Dead || icon == deadIcon
 }
 
-// readWheel returns a player's weapons and ammunition, which the rerelease tells in stats for its weapon wheel
-// (bg_local.h, player_stat_t); nil if it does not. The wheel's contents are in configstrings: a weapon's item, icon
+// readWheel returns a player's weapons and ammunition, which the rerelease sends in stats for its weapon wheel
+// (bg_local.h, player_stat_t), or nil if it does not. The wheel's contents are in configstrings: a weapon's item, icon
 // and ammunition by number, separated by bars (game.h, CS_WHEEL_WEAPONS).
 func readWheel(l *level, ps *quake2.PlayerState) *track.Owned {
 	const owned, weapons, icon, ammo = 32, 32, 1, 2

@@ -20,7 +20,7 @@ const (
 	classOther
 )
 
-// class is what entities with a model are.
+// class is the meaning of a model: the kind of its entities.
 type class struct {
 	kind classKind
 	itemDef
@@ -28,7 +28,7 @@ type class struct {
 	// dying are the animations in which a monster dies; at their ends it lies dead.
 	dying []span
 	gun   sim.Weapon // of a view model
-	// released is what an entity with this look is if it does not turn; nil if that makes no difference.
+	// released is the class of an entity with this look that does not turn, or nil if that makes no difference.
 	released *class
 }
 
@@ -77,7 +77,7 @@ var missileModels = map[string]sim.Weapon{
 }
 
 // monster is what is known of a monster by its model. The frames are those named in the headers of the game and its
-// mission packs; none for a monster that bursts when it dies.
+// mission packs; a monster that bursts when it dies has none.
 type monster struct {
 	name  string
 	dying []span
@@ -196,7 +196,7 @@ var otherModels = map[string]string{
 	"objects/bomb": "Bomb", "monsters/turretbase": "Turret", "objects/dball": "Ball",
 }
 
-// folder returns what identifies a model: its path in lower case, without models/ and tris.md2.
+// folder returns the identifying part of a model: its path in lower case, without models/ and tris.md2.
 func folder(model string) string {
 	model = strings.ToLower(strings.ReplaceAll(model, `\`, "/"))
 	model = strings.TrimPrefix(model, "models/")
@@ -206,7 +206,7 @@ func folder(model string) string {
 	return strings.TrimSuffix(model, "/tris")
 }
 
-// classify returns what a model stands for in a mod.
+// classify returns the class of a model in a mod.
 func (m *mod) classify(model string) class {
 	if strings.HasPrefix(model, "*") {
 		return class{kind: classPart, part: max(atoi(model[1:]), 0)}
@@ -261,7 +261,7 @@ func monsterClass(name string) class {
 	return class{kind: classMonster, itemDef: itemDef{name: base}}
 }
 
-// models holds what the level's models stand for.
+// models holds the meanings of the level's models.
 type models struct {
 	classes []class      // by index
 	weapons []sim.Weapon // visible in players' hands
@@ -273,7 +273,7 @@ func (m *models) forget() { m.classes, m.weapons = m.classes[:0], nil }
 // byModel reports whether everything that looks like an item of the class is one, whatever it does.
 func (c *class) byModel() bool { return c.item != sim.ItemOther && c.weapon != sim.WeaponKnife }
 
-// classOf returns what a model of the level stands for.
+// classOf returns the class of a model of the level.
 func (l *level) classOf(model uint16) *class {
 	for len(l.models.classes) <= int(model) {
 		l.models.classes = append(l.models.classes, class{kind: classUnread})

@@ -18,8 +18,8 @@ import (
 
 // WriteMultiView writes a Quake II recording as a .mvd2 of Q2PRO's protocol 2009, with ten frames per second: players,
 // items and projectiles, movers, printed text, and the health, armour, ammunition and frags of the recorders. Other
-// players are written as seen; a player out of everyone's sight is left out of the frame. Positions are in eighths of a
-// unit. Sounds and effects, and models beyond 250, do not fit into the format and are dropped.
+// players are written as seen; a player out of everyone's sight is omitted from the frame. Positions are in eighths of
+// a unit. Sounds and effects, and models beyond 250, do not fit into the format and are dropped.
 func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	if rec.Header().GameKey != "quake2" {
 		return errors.New("only a recording of Quake II can be a .mvd2")
@@ -76,7 +76,7 @@ type multiViewWriter struct {
 	entities map[uint16]quake2.EntityState
 }
 
-// appearance is what determines an entity's model.
+// appearance holds the properties that determine an entity's model.
 type appearance struct {
 	kind   classKind
 	item   sim.Item
@@ -147,7 +147,7 @@ func (m *multiViewWriter) begin(w *sim.World) {
 	}
 }
 
-// statusBar returns the program of a status bar for everything that the game tells about any player.
+// statusBar returns the program of a status bar for all known numbers of a player.
 func (m *multiViewWriter) statusBar() string {
 	armor, ammo, frags := "", "", ""
 	cursor := m.rec.Cursor()
@@ -359,8 +359,8 @@ func bodyOf(p *sim.Player) quake2.EntityState {
 	return e
 }
 
-// changes returns the changes of entities since the previous frame; now has the players' bodies, to which it adds
-// the others.
+// changes returns the changes of entities since the previous frame. now has the players' bodies; changes adds the
+// others.
 func (m *multiViewWriter) changes(w *sim.World, now map[uint16]quake2.EntityState) (list []quake2.EntityDelta) {
 	for i := range w.Entities {
 		e := &w.Entities[i]
@@ -398,7 +398,7 @@ func (m *multiViewWriter) changes(w *sim.World, now map[uint16]quake2.EntityStat
 	return list
 }
 
-// print writes the line by which an event was told, if there was one.
+// print writes the line that announced an event, if there was one.
 func (m *multiViewWriter) print(e *sim.Event, w *sim.World) {
 	if e.Text.Plain == "" {
 		return

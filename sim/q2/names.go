@@ -17,7 +17,7 @@ type names struct {
 	fresh bool
 }
 
-// of returns the name of a slot, empty for nobody.
+// of returns the name of a slot, or "" for nobody.
 func (n *names) of(slot sim.Slot) string {
 	if i := slot.Index(); i >= 0 && i < len(n.raw) {
 		return n.raw[i]
@@ -25,7 +25,7 @@ func (n *names) of(slot sim.Slot) string {
 	return ""
 }
 
-// serverSpectator is the name of the spectator through whom Q2PRO's server records scoreboards (server/mvd.c,
+// serverSpectator is the name of the spectator with which Q2PRO's server records scoreboards (server/mvd.c,
 // dummy_create). It is not a player, but others see it enter the game.
 const serverSpectator = "[MVDSPEC]"
 
@@ -48,9 +48,9 @@ func (l *level) readSeat(slot sim.Slot, text, old string, o *track.Observations)
 	o.Tell(m)
 }
 
-// unmarked returns the name for which a player mark stands. The rerelease's Capture the Flag replaces the name when
-// a player gets a team's skin (ctf/g_ctf.cpp, CTFAssignSkin). It is his previous name, or the one that the game
-// keeps for the team list.
+// unmarked returns the name that a player mark stands for. The rerelease's Capture the Flag replaces the name when a
+// player gets a team's skin (ctf/g_ctf.cpp, CTFAssignSkin). It is his previous name, or the one that the game keeps for
+// the team list.
 func (l *level) unmarked(slot sim.Slot, name string) string {
 	const playerNames = 2 // of the general configstrings (bg_local.h, CONFIG_CTF_PLAYER_NAME)
 	if !l.translated() || !strings.HasPrefix(name, playerMark) {
@@ -65,7 +65,7 @@ func (l *level) unmarked(slot sim.Slot, name string) string {
 	return name
 }
 
-// skinTeam returns the team of a skin, as told by the scoreboard or by the mod.
+// skinTeam returns the team of a skin, according to the scoreboard or the mod.
 func (l *level) skinTeam(model string) (team sim.Team, ok bool) {
 	if team, ok = l.skinTeams[model]; !ok {
 		team, ok = l.mod.skinTeams[model[strings.LastIndexByte(model, '/')+1:]]
@@ -130,7 +130,7 @@ func (l *level) teamNamed(name string) sim.Team {
 	return sim.TeamFree
 }
 
-// followed returns the player whom a spectator follows; named is set if he is told by name.
+// followed returns the player that a spectator follows. named is set if the demo identifies him by name.
 func (l *level) followed(ps *quake2.PlayerState) (slot sim.Slot, named bool) {
 	index := int(stat(ps, l.chaseStat()))
 	switch n := index - l.config.PlayerSkins; {

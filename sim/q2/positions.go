@@ -25,7 +25,7 @@ type positions struct {
 	row      func(*sim.Position)
 	interval time.Duration
 	config   *quake2.ConfigLayout
-	clients  int // slots of the server; 0 if it does not tell
+	clients  int // slots of the server; 0 if unknown
 }
 
 // Handle implements [quake2.Handler].
@@ -68,8 +68,8 @@ func (p *positions) list() {
 	}
 }
 
-// player reports whether an entity is a player: it has a player's number or, if the server does not tell the number
-// of slots, as before protocol 26, a player's model.
+// player reports whether an entity is a player: it has a player's number or, if the number of slots is unknown, as
+// before protocol 26, a player's model.
 func (p *positions) player(e *quake2.EntityState) bool {
 	if p.clients == 0 {
 		return int(e.Number) <= maxPlayers && p.config != nil && e.Models[0] == p.config.PlayerModel

@@ -6,7 +6,7 @@ import (
 	"fragscope/sim"
 )
 
-// matchKind is how a print is recognised.
+// matchKind is the way a print is recognised.
 type matchKind uint8
 
 const (
@@ -21,8 +21,8 @@ type printRule struct {
 	how   matchKind
 	text  string
 	event sim.EventKind
-	// named is set if the text follows (or, at the start of the line, precedes) the name of the player whom the
-	// event is about.
+	// named is set if the text follows (or, at the start of the line, precedes) the name of the player that the event
+	// is about.
 	named bool
 	team  sim.Team
 }

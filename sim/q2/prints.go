@@ -12,15 +12,15 @@ import (
 // centerTime is how long a text stays in the middle of the screen.
 const centerTime = 2500 * time.Millisecond
 
-// prints reads what the game prints: chat, deaths, and events of the match.
+// prints reads the game's prints: chat, deaths, and events of the match.
 type prints struct {
 	to    recipient
 	texts translations
 	said  map[string]bool // texts of this block's multicasts, which are repeated for each client
 }
 
-// print reads a line. In a .mvd2, chat is repeated for everyone who hears it; anything else for a single client is
-// only for his screen.
+// print reads a line. In a .mvd2, chat is repeated for everyone who hears it; anything else for a single client is only
+// for his screen.
 func (pr *prints) print(l *level, level quake2.PrintLevel, text sim.Text, o *track.Observations) {
 	if pr.to.other(l) && (level != quake2.PrintChat || !l.multiview && !l.relayed()) {
 		return
@@ -65,14 +65,13 @@ func happened(e sim.Event, o *track.Observations) {
 	o.Tell(track.Happened{Event: e})
 }
 
-// announce reports an event in the game's words, from which others may follow. named is set if its player was
-// named.
+// announce reports an event in the game's words, from which others may follow. named is set if its player was named.
 func announce(e sim.Event, text sim.Text, named bool, o *track.Observations) {
 	e.Text = oneLine(trim(text))
 	o.Tell(track.Announced{Event: e, Named: named})
 }
 
-// teamKill is what OpenTDM appends to the death of a team mate.
+// teamKill is the text that OpenTDM appends to the death of a teammate.
 const teamKill = " ** team kill **"
 
 // death reads the obituary in a line. It returns false for other lines.
@@ -84,7 +83,7 @@ func death(l *level, text sim.Text, o *track.Observations) bool {
 	return ok
 }
 
-// trimLine trims the end of a line, but not what precedes a name.
+// trimLine trims the end of a line, but not the space before a name.
 func trimLine(t sim.Text) sim.Text {
 	return cut(t, 0, len(strings.TrimRight(t.Plain, " \n\r\t")))
 }
@@ -111,7 +110,7 @@ func rule(l *level, list []printRule, line string) (e sim.Event, named, ok bool)
 	return e, false, false
 }
 
-// deadMark precedes what dead players say in Action Quake 2.
+// deadMark precedes the words of dead players in Action Quake 2.
 const deadMark = "[DEAD] "
 
 // chatForms are the forms in which the speaker's name precedes a line, with their audience.
@@ -146,7 +145,7 @@ func stripDeadMark(text sim.Text) (line string, from int) {
 // maxName is the maximum length of a name.
 const maxName = 15
 
-// strangerChat reads a line said by someone of whom the demo has only the name, as with spectators on many servers.
+// strangerChat reads a line by a speaker known only by name, as with spectators on many servers.
 func strangerChat(text sim.Text, o *track.Observations) bool {
 	line, from := stripDeadMark(text)
 	name, said, ok := strings.Cut(line, ": ")
@@ -170,7 +169,7 @@ func (pr *prints) center(l *level, text sim.Text, o *track.Observations) {
 		pr.centerPrint(l, text, o)
 		return
 	}
-	pr.announceOnce(l, text, o) // what a round begins with is sent to each player separately
+	pr.announceOnce(l, text, o) // texts at the start of a round are sent to each player separately
 }
 
 // centerPrint shows a text in the middle of the recorder's screen, once per block.
@@ -186,8 +185,8 @@ func (pr *prints) centerPrint(l *level, text sim.Text, o *track.Observations) {
 	}
 }
 
-// announceOnce reports what a text in the middle of the screen says about the match, once per block. It returns
-// false for other texts.
+// announceOnce reports the news of the match in a text in the middle of the screen, once per block. It returns false
+// for other texts.
 func (pr *prints) announceOnce(l *level, text sim.Text, o *track.Observations) bool {
 	e, named, ok := rule(l, centerRules, text.Plain)
 	if ok && !pr.said[text.Plain] {

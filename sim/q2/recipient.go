@@ -5,11 +5,11 @@ import (
 	"fragscope/sim"
 )
 
-// recipient is whom the current message is for.
+// recipient is the client that the current message is for.
 type recipient struct {
 	multicast quake2.Multicast
 	casting   bool
-	unicast   sim.Slot // of Relay's next message, nobody for all
+	unicast   sim.Slot // of Relay's next message; nobody if it is for all
 	split     sim.Slot // the player of a split screen for whom messages are, up to the next mark
 }
 

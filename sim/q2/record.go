@@ -24,7 +24,7 @@ func Record(rec *recording.Recorder, data []byte, _ string) {
 	s.finish()
 }
 
-// finish records what waited for another block, and ends the recording.
+// finish records anything that waited for another block, and ends the recording.
 func (s *simulator) finish() {
 	s.flush()
 	s.damage()
@@ -36,7 +36,7 @@ func (s *simulator) finish() {
 	s.tracker.Recorder().Finish(nil)
 }
 
-// endless reports whether the demo's recorder writes no end: that of servers and of the test release.
+// endless reports whether the demo's recorder writes no end, as is the case with servers and the test release.
 func (s *simulator) endless() bool {
 	return s.level.server.Recording == quake2.RecordServer && !s.level.multiview || s.level.endless
 }

@@ -16,7 +16,7 @@ var gameRules = track.Rules{
 	DeadStay: true,
 	// An item's box (15 units, game/g_items.c, droptofloor) touches the player's, who then ran on for a frame.
 	Reach: 76, ReachUp: 96,
-	// Suits are only told by the timer, and shields end soon.
+	// Suits are only shown by the timer, and shields end soon.
 	SilentPowerups: 1<<sim.PowerupSpawnShield | 1<<sim.PowerupSuit,
 	MonsterMemory:  100,
 	LitPowers:      1<<sim.PowerupQuad | 1<<sim.PowerupProtection | 1<<sim.PowerupDouble | 1<<sim.PowerupResistance,

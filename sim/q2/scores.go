@@ -29,7 +29,7 @@ func (c screen) Image(i int) string { return c.level.configString(c.level.config
 var boardAligns = [...]sim.ScreenTextAlign{layout.Left: sim.AlignLeft, layout.Center: sim.AlignCenter,
 	layout.Right: sim.AlignRight}
 
-// boardOf returns the contents of a table, nil if it is empty.
+// boardOf returns the contents of a table, or nil if it is empty.
 func boardOf(table [][]layout.Cell) *sim.ScreenText {
 	b := &sim.ScreenText{Lines: len(table)}
 	for i, line := range table {
@@ -245,7 +245,7 @@ func (b *boardReader) named(line string) (slot sim.Slot, before []string, rest s
 	return sim.Slot{}, nil, ""
 }
 
-// leadingNumber splits off the number with which a text starts.
+// leadingNumber splits off the number that a text starts with.
 func leadingNumber(text string) (number, rest string) {
 	text = strings.TrimLeft(text, " ")
 	if i := strings.IndexByte(text, ' '); i >= 0 && isNumber(text[:i]) {
@@ -254,7 +254,7 @@ func leadingNumber(text string) (number, rest string) {
 	return "", text
 }
 
-// leading finds the longest name with which a text starts.
+// leading finds the longest name that a text starts with.
 func (b *boardReader) leading(start string) (slot sim.Slot, rest string) {
 	for _, n := range b.level.nameList() {
 		tail, ok := strings.CutPrefix(start, strings.TrimSpace(n.Name))

@@ -19,8 +19,8 @@ func dateOf(board string, o *track.Observations) {
 	}
 }
 
-// serverOf reports the server's name from Action Quake 2's message of the day, where it comes after the mod's name,
-// its address and an empty line, and before the game type (a_game.c, PrintMOTD); it is missing if nobody set one.
+// serverOf reports the server's name from Action Quake 2's message of the day, where it comes after the mod's name, its
+// address and an empty line, and before the game type (a_game.c, PrintMOTD). It is missing if nobody set one.
 func (l *level) serverOf(text string, o *track.Observations) {
 	lines := strings.Split(text, "\n")
 	if len(lines) < 5 || lines[2] != "" || !strings.HasPrefix(lines[4], "Game Type: ") {

@@ -8,7 +8,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// sights reads what the entities of snapshots are.
+// sights reads the entities of snapshots.
 type sights struct {
 	known    []known // by number
 	snapshot uint32  // number of the current one
@@ -18,14 +18,14 @@ type sights struct {
 
 // known is what is remembered of an entity between snapshots.
 type known struct {
-	seen  uint32 // number of the last snapshot that had it, 0 for none
+	seen  uint32 // number of the last snapshot that had it; 0 if there is none
 	model uint16
-	// sort is the variant given by its skin, see bySkin.
+	// sort is the variant given by its skin; see bySkin.
 	sort uint32
-	// lookalike is which of the items that look like an antimatter bomb it is, nil until needed.
+	// lookalike is which of the items that look like an antimatter bomb it is, or nil until needed.
 	lookalike *class
-	// still is set if its last state, in last, is all there is to know: it is an item, by its model alone, or the
-	// map's part with that number.
+	// still is set if its last state, in last, is all there is to know: it is an item, by its model alone, or the part
+	// of the map with that number.
 	still  bool
 	last   quake2.EntityState
 	part   int
@@ -33,7 +33,7 @@ type known struct {
 	weapon sim.Weapon
 }
 
-// sortOf returns the variant given by a monster's skin; other is set if it may not be the remembered monster. The
+// sortOf returns the variant given by a monster's skin. other is set if it may not be the remembered monster. The
 // Reckoning's Beta Iron Maiden looks like any other once it is hurt (xatrix monster/chick/chick.c, chick_pain).
 func (k *known) sortOf(e *quake2.EntityState, other bool) uint32 {
 	if sort := e.Skin >> 1; other || sort > 0 {
@@ -42,7 +42,7 @@ func (k *known) sortOf(e *quake2.EntityState, other bool) uint32 {
 	return k.sort
 }
 
-// maxEntities bounds entity numbers.
+// maxEntities limits entity numbers.
 const maxEntities = 8192
 
 // begin starts a snapshot.
@@ -58,7 +58,7 @@ func (sg *sights) at(number int) *known {
 	return &sg.known[number]
 }
 
-// baseline reads what is in the map from the start and not yet seen by the recorder.
+// baseline reads an entity that is in the map from the start and has not been seen by the recorder.
 func (sg *sights) baseline(l *level, m *quake2.Baseline, o *track.Observations) {
 	e := new(quake2.EntityState)
 	m.Entity.Apply(e)
@@ -127,7 +127,7 @@ func (sg *sights) see(l *level, e *quake2.EntityState, o *track.Observations) {
 	}
 }
 
-// stays reports whether the entity is still what the class says.
+// stays reports whether the entity is still of the class.
 func (k *known) stays(c *class) bool {
 	if k.part > 0 {
 		return c.kind == classPart && c.part == k.part
@@ -135,8 +135,8 @@ func (k *known) stays(c *class) bool {
 	return c.kind == classItem && c.item == k.item && c.weapon == k.weapon
 }
 
-// seeOther reads an entity that is not a player. It reports whether it is an item or part of the map about which
-// there is nothing more to know.
+// seeOther reads an entity that is not a player. It reports whether it is an item or part of the map about which there
+// is nothing more to know.
 func (sg *sights) seeOther(l *level, e *quake2.EntityState, k *known, u *track.ObjectSeen, appeared bool) (still bool) {
 	c := sg.classOf(l, e, u, appeared)
 	if e.Models[0] == l.config.PlayerModel {
@@ -179,8 +179,8 @@ func (sg *sights) seeOther(l *level, e *quake2.EntityState, k *known, u *track.O
 
 var gib = class{kind: classGib}
 
-// classOf returns what an entity is, by its model and what it does. For what may either fly or lie, the tracker
-// knows more.
+// classOf returns the class of an entity, by its model and behaviour. For those that may either fly or lie on the
+// floor, the tracker knows more.
 func (sg *sights) classOf(l *level, e *quake2.EntityState, u *track.ObjectSeen, appeared bool) *class {
 	c := l.classOf(e.Models[0])
 	switch {

@@ -10,15 +10,15 @@ import (
 	"fragscope/sim/track"
 )
 
-// simulator is a [quake2.Handler] that fills a recording: what the decoder reads is turned into observations, from
-// which the tracker draws conclusions.
+// simulator is a [quake2.Handler] that fills a recording: it turns the decoder's data into observations, from which the
+// tracker draws conclusions.
 type simulator struct {
 	decoder  *quake2.Decoder
 	size     int
 	blocks   int
 	reported int
 	ended    bool
-	now      func() time.Duration // time of what is being read
+	now      func() time.Duration // time of the data being read
 
 	level   level
 	read    reader
@@ -26,7 +26,7 @@ type simulator struct {
 	tracker *track.Tracker
 }
 
-// reader is what is kept of messages in order to read the next ones.
+// reader is the part of messages that is kept in order to read the next ones.
 type reader struct {
 	history   quake2.History
 	ready     bool // a snapshot is waiting to be recorded
@@ -36,7 +36,7 @@ type reader struct {
 	listed    inventories
 	stuffed   []byte // an incomplete console command, for the client in stuffedTo
 	stuffedTo sim.Slot
-	board     *sim.ScreenText // what the last layout draws, unless it is a scoreboard
+	board     *sim.ScreenText // the text drawn by the last layout, unless it is a scoreboard
 }
 
 func newSimulator(rec *recording.Recorder, d *quake2.Decoder, size int) *simulator {
@@ -66,7 +66,7 @@ func (r *reader) reset() {
 	r.effects.waiting, r.board = r.effects.waiting[:0], nil
 }
 
-// configString passes a configstring on to what it concerns.
+// configString passes a configstring on to the part that it concerns.
 func configString(l *level, m *quake2.ConfigString, o *track.Observations) {
 	i, c := int(m.Index), l.config
 	if i >= min(c.End, maxStrings) {
@@ -112,7 +112,7 @@ func (s *simulator) flush() {
 	s.level.shown = true
 }
 
-// snapshot reads a snapshot and what came in the same block.
+// snapshot reads a snapshot and the messages that came in the same block.
 func (r *reader) snapshot(l *level, snap *quake2.Snapshot, now time.Duration, o *track.Observations) {
 	clear(r.prints.said)
 	o.Begins, o.Ends = true, true
@@ -142,7 +142,7 @@ func (r *reader) layoutOptions(l *level) layout.Options {
 	return o
 }
 
-// layout reads a layout: scoreboards tell everyone's frags and pings. A .mvd2 repeats the same board for every
+// layout reads a layout: scoreboards contain everyone's frags and pings. A .mvd2 repeats the same board for every
 // client.
 func (r *reader) layout(l *level, m *quake2.Layout, o *track.Observations) {
 	r.prints.to.unicast = sim.Slot{}

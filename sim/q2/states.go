@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// stat returns a stat of the status bar, 0 if there is none with that number.
+// stat returns a stat of the status bar, or 0 if there is none with that number.
 func stat(ps *quake2.PlayerState, i int) int16 {
 	if i < 0 || i >= len(ps.Stats) {
 		return 0
@@ -46,8 +46,8 @@ func readState(l *level, v *quake2.PlayerView, snap *quake2.Snapshot, lists inve
 }
 
 // watches reports whether a playerstate belongs to someone who does not take part, always or while the scores are
-// shown. Players who are frozen for a moment have a body; those who follow others, or have just joined, have
-// neither a body nor a weapon.
+// shown. Players who are frozen for a moment have a body; those who follow others, or have just joined, have neither a
+// body nor a weapon.
 func watches(l *level, ps *quake2.PlayerState, body *quake2.EntityState) (always, atScores bool) {
 	normal := ps.Type == quake2.MoveNormal
 	if ps.Type == quake2.MoveSpectator || l.multiview && normal && ps.Gun == 0 && body == nil {
@@ -57,7 +57,7 @@ func watches(l *level, ps *quake2.PlayerState, body *quake2.EntityState) (always
 	return bodiless && ps.Type == quake2.MoveFreeze, bodiless && normal
 }
 
-// lifeOf returns whether a player is alive, according to his playerstate.
+// lifeOf returns the life of a player according to his playerstate.
 func lifeOf(l *level, ps *quake2.PlayerState) sim.Life {
 	switch {
 	case ps.Type == quake2.MoveGib:
@@ -68,7 +68,7 @@ func lifeOf(l *level, ps *quake2.PlayerState) sim.Life {
 	return sim.Alive
 }
 
-// readStats reads what the status bar shows.
+// readStats reads the contents of the status bar.
 func readStats(l *level, ps *quake2.PlayerState, u *track.StatsSeen) {
 	u.Health, u.Armor, u.Ammo, u.Frags = sim.Unknown, sim.Unknown, sim.Unknown, sim.Unknown
 	b := &l.bar
@@ -103,7 +103,7 @@ func readStats(l *level, ps *quake2.PlayerState, u *track.StatsSeen) {
 // flashHealth is the bit of the flashes stat for lost health (game/p_view.c, P_DamageFeedback).
 const flashHealth = 1
 
-// armorKind returns the kind of armour for an icon; kept is set for that of power armour, which alternates with it.
+// armorKind returns the kind of armour for an icon. kept is set for that of power armour, which alternates with it.
 func armorKind(icon string) (kind sim.Item, kept bool) {
 	switch {
 	case strings.Contains(icon, "bodyarmor"):
@@ -116,7 +116,7 @@ func armorKind(icon string) (kind sim.Item, kept bool) {
 	return sim.ItemNone, strings.Contains(icon, "powershield") || strings.Contains(icon, "powerscreen")
 }
 
-// timerIcons maps the icons beside the timer to powerups.
+// timerIcons maps the icons next to the timer to powerups.
 var timerIcons = map[string]sim.Powerup{
 	"p_quad": sim.PowerupQuad, "p_invulnerability": sim.PowerupProtection, "p_envirosuit": sim.PowerupSuit,
 	"p_rebreather": sim.PowerupSuit, "p_double": sim.PowerupDouble, "p_doubledamage": sim.PowerupDouble,
@@ -128,7 +128,7 @@ const (
 	layoutsInventory = 2
 )
 
-// readScreen reads the point of view and what covers the screen, which is board if that is open.
+// readScreen reads the point of view and the text that covers the screen, which is board if that is open.
 func readScreen(l *level, snap *quake2.Snapshot, board *sim.ScreenText, s *track.Snapshot) {
 	l.pov = sim.Slot{}
 	if !l.allSeeing && len(snap.Players) > 0 {
@@ -164,9 +164,9 @@ func frozen(l *level, snap *quake2.Snapshot) bool {
 	return some
 }
 
-// teamScores reads the scores of the teams. OpenTDM tells them in configstrings: its stats 23 and 24 have those of
-// the leader and the other, and sometimes those of the previous match (p_hud.c, G_SetTeamScoreStats). Elsewhere
-// they are in stats.
+// teamScores reads the scores of the teams. OpenTDM sends them in configstrings: its stats 23 and 24 have those of the
+// leader and the other, and sometimes those of the previous match (p_hud.c, G_SetTeamScoreStats). Elsewhere they are in
+// stats.
 func teamScores(l *level, snap *quake2.Snapshot, o *track.Observations) {
 	red, blue := l.mod.scoreStats[0], l.mod.scoreStats[1]
 	switch {

@@ -61,7 +61,7 @@ func oneLine(t sim.Text) sim.Text {
 	return t
 }
 
-// atoi returns the number with which a text starts, like C's.
+// atoi returns the number that a text starts with, like C's.
 func atoi(s string) int {
 	s = strings.TrimSpace(s)
 	end := 0

@@ -154,7 +154,7 @@ func (s *snapshots) readState(l *level, slot int, ps *wolfenstein.PlayerState, p
 	v.state, v.flags, v.sequence, v.valid = ps, flags, ps.F[wolfenstein.PsEventSequence], true
 }
 
-// lifeOf returns whether a player is alive, according to his state.
+// lifeOf returns the life of a player according to his state.
 func lifeOf(p *sim.Profile, ps *wolfenstein.PlayerState) sim.Life {
 	switch flags := ps.F[wolfenstein.PsPmFlags]; {
 	case p.Team == sim.TeamSpectator, ps.F[wolfenstein.PsPmType] == pmIntermission && p.Team == sim.TeamFree:
