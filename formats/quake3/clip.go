@@ -9,8 +9,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Clip is a [Handler] that writes part of a demo as a complete demo: a gamestate as of the part's first block, that
-// block's snapshot in full, then the rest of the part as it was sent. It must be given the messages of the whole demo.
+// Clip is a [Handler] that writes part of a demo as a separate demo: first a gamestate as of the part's first block and
+// that block's snapshot in full, then the rest of the part, unchanged. It must be given all messages of the demo.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 
@@ -45,8 +45,8 @@ type command struct {
 	name, text string
 }
 
-// NewClip returns a Clip that writes the blocks from offset begin up to offset end to w. If begin is 0, everything
-// before the first snapshot is written too.
+// NewClip returns a Clip that writes to w the blocks from offset begin up to offset end. If begin is 0, everything
+// before the first snapshot is also written.
 func NewClip(w io.Writer, p *Protocol, begin, end int64) *Clip {
 	c := &Clip{begin: begin, end: end, enc: NewEncoder(w, Options{Protocol: p}), protocol: p, first: math.MinInt32}
 	if begin == 0 {
@@ -100,7 +100,7 @@ func (c *Clip) enter(b *Block) {
 	}
 }
 
-// remember keeps what the gamestate of a clip that begins later will need.
+// remember keeps the state that the gamestate of a clip beginning later will need.
 func (c *Clip) remember(m Message) {
 	switch m := m.(type) {
 	case *Gamestate:

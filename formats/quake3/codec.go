@@ -45,7 +45,7 @@ var endMark = []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}
 
 // magic returns the conditions on the bytes of a demo: int32 sequence, int32 length, then a message that starts with a
 // gamestate, whose first configstring is number 0 and starts with a backslash. Before protocol 66 these are plain
-// bytes; from then on they are Huffman codes, which start at any bit.
+// bytes; since then they are Huffman codes, which start at any bit.
 func magic() []codec.Match {
 	const start = "\x03\x00\x00\\" // configstring, number 0, the string
 	alternatives := []codec.Match{
@@ -76,7 +76,7 @@ func huffman(s string) (code uint64, bits int) {
 	return code, bits
 }
 
-// clipMoments returns the blocks at which the game is in view.
+// clipMoments returns the blocks in which the game is in view.
 func clipMoments(data []byte, o codec.Options) (list []codec.Moment) {
 	var h History
 	level := 0
@@ -93,7 +93,7 @@ func clipMoments(data []byte, o codec.Options) (list []codec.Moment) {
 	return list
 }
 
-// writeClip writes part of a demo, see [codec.Codec.Clip].
+// writeClip writes part of a demo; see [codec.Codec.Clip].
 func writeClip(w io.Writer, data []byte, o codec.Options, first codec.Moment, end int64) error {
 	d := NewDecoder(data, Options{Name: o.Name})
 	c := NewClip(w, d.Protocol(), first.Begin, end)

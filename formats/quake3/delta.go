@@ -16,26 +16,27 @@ const (
 	floatIntBias = 1 << (floatIntBits - 1)
 )
 
-// FieldDelta is a change to the fields of an entity or of the playerstate.
+// FieldDelta is a change to the fields of an entity or the playerstate.
 type FieldDelta struct {
-	// Changed lists the fields with a new value, in transmission order when read. The Encoder accepts any order.
+	// Changed lists the fields with a new value. When read, they are in transmission order; the Encoder accepts any
+	// order.
 	Changed []FieldChange
-	// Count is the sender's announcement of the fields: from protocol 66 on, the number of table fields that follow;
-	// before that, for an entity, the number of a known mask or 31. Only the Encoder needs it.
+	// Count is the field count as sent: since protocol 66, the number of table fields that follow; before, for an
+	// entity, the number of a known mask, or 31. Only the Encoder needs it.
 	Count uint8
 }
 
-// FieldChange is a field with its new value.
+// FieldChange is a field and its new value.
 type FieldChange struct {
-	// Value is the new value; a float is held as its bits.
+	// Value is the new value. A float is held as its bits.
 	Value uint32
 	// Field is an [EntityField] or a [PlayerField].
 	Field uint8
-	// Form is the form in which the value was sent. Only the Encoder needs it.
+	// Form is the form that the value was sent in. Only the Encoder needs it.
 	Form Form
 }
 
-// Form is a set of deviations from the shortest encoding of a value; 0 is the shortest encoding.
+// Form is a set of deviations from the shortest encoding of a value. 0 is the shortest encoding.
 type Form uint8
 
 // Bits of [Form].
@@ -75,7 +76,7 @@ func (d *FieldDelta) makes(f *[NumFields]uint32) bool {
 // clear removes all changes.
 func (d *FieldDelta) clear() { d.Changed, d.Count = nil, 0 }
 
-// ByField returns the changes indexed by field, nil for unchanged fields.
+// ByField returns the changes indexed by field. They are nil for unchanged fields.
 func (d *FieldDelta) ByField() (list [NumFields]*FieldChange) {
 	for i := range d.Changed {
 		if c := &d.Changed[i]; c.Field < NumFields {
@@ -177,14 +178,14 @@ func compile(table []Field, zeroes bool) []fieldCode {
 const (
 	// windowSize exceeds a block and what may be read after it.
 	windowSize = 1 << 17
-	// maxSkip is how many unchanged fields are skipped at once. It leaves enough of 57 bits for the longest value.
+	// maxSkip is the number of unchanged fields skipped in one step. It leaves enough of 57 bits for the longest value.
 	maxSkip = 8
 )
 
 // window is the data that fields are read from.
 type window [windowSize + 8]byte
 
-// at returns at least 57 bits from bit pos on.
+// at returns at least 57 bits, starting at bit pos.
 func (d *window) at(pos uint) uint64 {
 	i := pos / 8 % windowSize
 	return binary.LittleEndian.Uint64(d[i:i+8]) >> (pos & 7)
@@ -208,11 +209,11 @@ type fieldRoom [maxFields]FieldChange
 // zero"; if that is set, the value. They begin at bit pos, with w. It returns how many changed, the bits after them, at
 // least 20, and their position.
 //
-// What comes next is in w, of which at least 28 bits are known: enough for a skip, the two bits before a value, and its
-// low bits and first code. It is computed from the value before as soon as that one's length is known, whereas all,
-// which is as much as can be had from pos on, takes longer and is ready when needed. In the loop pos is the last bit
-// read, with which w and all begin: codes take two bytes in their table, so w masked is the place of the next code
-// there, without a shift that would delay all that follows.
+// The next bits are in w, at least 28 of them valid: enough for a skip, the two bits before a value, and its low bits
+// and first code. It is computed from the value before as soon as that one's length is known, whereas all, which holds
+// as many bits as possible starting at pos, takes longer and is ready when needed. In the loop pos is the last bit
+// read, and w and all begin with that bit: codes take two bytes in their table, so w masked is the place of the next
+// code there, without a shift that would delay everything after it.
 func (room *fieldRoom) read(codes *wire.Codes, data *window, w uint64, pos uint, table []fieldCode) (n uint,
 	rest uint64, end uint) {
 	w, pos = w<<1, pos-1
@@ -275,7 +276,7 @@ func (room *fieldRoom) read(codes *wire.Codes, data *window, w uint64, pos uint,
 }
 
 // wideValue reads a value of 32 bits after pos, from w, which has enough bits for one code, and all, which has every
-// bit. It returns the value, its last bit, and the bits from there on.
+// bit. It returns the value, its last bit, and the bits starting there.
 func wideValue(codes *wire.Codes, data *window, w, all uint64, pos uint) (v uint32, end uint, rest uint64) {
 	c0 := codes.Next(w >> 1)
 	all >>= c0.Len()
@@ -290,7 +291,7 @@ func wideValue(codes *wire.Codes, data *window, w, all uint64, pos uint) (v uint
 	return v, pos + c2.Len() + c3.Len(), rest >> c2.Len() >> c3.Len()
 }
 
-// value reads the value of any other field from w, the bits at pos, and returns where it ends.
+// value reads the value of any other field from w, the bits at pos, and returns it and its end.
 func (f *fieldCode) value(codes *wire.Codes, w uint64, pos uint) (v uint32, end uint) {
 	v, end = uint32(w)&uint32(f.mask), pos+uint(f.low)
 	w >>= f.low & 7
@@ -338,8 +339,8 @@ func (d *FieldDelta) write(w *wire.BitWriter, table []Field, zeroes bool) {
 // isZero reports whether a value is sent as zero: floats compare as floats.
 func isZero(f Field, v uint32) bool { return v == 0 || f.Bits == 0 && v == 1<<31 }
 
-// readValue reads a value of the given width (see [Field]) from w, which holds at least 45 bits, and returns how many
-// it took.
+// readValue reads a value of the given width (see [Field]) from w, which holds at least 45 bits, and returns the number
+// of bits that it took.
 func readValue(coding *wire.Coding, w uint64, width int8) (v uint32, form Form, n uint) {
 	size := uint(max(width, -width))
 	small := width == 0 && w&1 == 0
@@ -400,7 +401,8 @@ func smallFloat(v uint32) (uint32, bool) {
 type EntityDelta struct {
 	// Number is the entity number, 0 to 1022.
 	Number uint16
-	// Removed is set if the entity is gone, Unchanged if it equals its base. In either case no field changes.
+	// Removed is set if the entity was removed. Unchanged is set if it equals its base. In either case no field
+	// changes.
 	Removed, Unchanged bool
 	FieldDelta
 }
@@ -412,7 +414,7 @@ func (s *EntityState) Apply(d *EntityDelta) {
 	d.apply(&s.F)
 }
 
-// Delta returns the change from base to s in protocol p, without fields that p lacks. It is Unchanged if no field
+// Delta returns the change from base to s in protocol p, without fields that p lacks. Unchanged is set if no field
 // changes. The base of a baseline is the zero EntityState.
 func (s *EntityState) Delta(base *EntityState, p *Protocol) EntityDelta {
 	d := EntityDelta{Number: uint16(s.Number), FieldDelta: fieldDelta(p.Entity, &s.F, &base.F)}
@@ -549,13 +551,13 @@ func (d *EntityDelta) mask(table []Field, list *[NumFields]*FieldChange) (mask u
 
 // ArrayDelta is a change to one of the four arrays of the playerstate.
 type ArrayDelta struct {
-	// Changed lists the elements with a new value, in order of index.
+	// Changed lists the elements with a new value, sorted by index.
 	Changed []ElementChange
-	// Sent is set if a list was sent, even an empty one. Only the Encoder needs it.
+	// Sent is set if a list, perhaps empty, was sent. Only the Encoder needs it.
 	Sent bool
 }
 
-// ElementChange is an array element with its new value.
+// ElementChange is an array element and its new value.
 type ElementChange struct {
 	Value int32
 	Index uint8 // below [ArraySize]
@@ -626,7 +628,7 @@ func (a *ArrayDelta) read(t *tape, r *wire.BitReader, width uint) {
 // PlayerDelta is a change to the playerstate, as transmitted.
 type PlayerDelta struct {
 	FieldDelta
-	// ArraysSent is set if the bit before the arrays is set (from protocol 66 on). Only the Encoder needs it.
+	// ArraysSent is set if the bit before the arrays is set (protocol 66 and up). Only the Encoder needs it.
 	ArraysSent bool
 	// The arrays, in order of transmission.
 	Stats, Persistant, Ammo, Powerups ArrayDelta
@@ -668,8 +670,8 @@ func (d *PlayerDelta) readArrays(t *tape, r *wire.BitReader) {
 	d.Powerups.read(t, r, 32)
 }
 
-// read reads what precedes the arrays, from pos on, with the bits of at least a code in w. It returns at least 19 of
-// the bits after it, and their position.
+// read reads the part before the arrays, starting at pos, with the bits of at least one code in w. It returns at least
+// 19 of the bits after it, and their position.
 func (d *PlayerDelta) read(c *coder, w uint64, pos uint) (rest uint64, end uint) {
 	d.clear()
 	r, table := &c.r, c.p.playerCodes
@@ -695,7 +697,7 @@ func (d *PlayerDelta) read(c *coder, w uint64, pos uint) (rest uint64, end uint)
 	return rest, end
 }
 
-// write writes what precedes the arrays, and reports whether they follow.
+// write writes the part before the arrays, and reports whether they follow.
 func (d *PlayerDelta) write(c *coder) (arrays bool) {
 	table := c.p.Player
 	if c.p.MaskedDeltas {

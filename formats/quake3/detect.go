@@ -11,32 +11,33 @@ import (
 
 // Detection is the result of detecting a demo's protocol.
 type Detection struct {
-	// Protocol is the protocol that decodes the demo; it is never nil.
+	// Protocol is the protocol that decodes the demo. It is never nil.
 	Protocol *Protocol
-	// Number is the protocol number: the one in the serverinfo if it agrees with Protocol, else the one in the file
-	// name if that agrees, else Protocol.Number.
+	// Number is the protocol number: the one in the serverinfo if it agrees with Protocol, otherwise the one in the
+	// file name if that agrees, otherwise Protocol.Number.
 	Number int
-	// Blocks is the number of initial blocks that decoded, out of 16 if the serverinfo states the protocol, else 64. If
-	// it is 0, the start of the demo is unreadable and Protocol is a guess based on the file name.
+	// Blocks is the number of initial blocks that were decoded, out of 16 if the serverinfo states the protocol,
+	// otherwise out of 64. If it is 0, the start of the demo is unreadable and Protocol is a guess based on the file
+	// name.
 	Blocks int
 }
 
 const (
-	// detectBlocks is how many blocks are tried.
+	// detectBlocks is the number of blocks tried.
 	detectBlocks = 64
-	// statedBlocks is how many are tried if the serverinfo states the protocol that decodes them. It is in the first
+	// statedBlocks is the number tried if the serverinfo states the protocol that decodes them. It is in the first
 	// block, so garbage is no reason to try more, and all other protocols fail at another number.
 	statedBlocks = 16
 )
 
-// Detect finds the protocol that decodes data. name is the file name, possibly empty; its extension (.dm3, .dm_48,
+// Detect finds the protocol that decodes data. name is the file name, which may be empty. Its extension (.dm3, .dm_48,
 // .dm_68, ...) decides between protocols that decode equally well.
 func Detect(data []byte, name string) Detection {
 	d := Decoder{data: data}
 	return d.detect(name)
 }
 
-// detect is Detect for the decoder's data. It does not move the decoder.
+// detect is like Detect, but for the decoder's data. It does not move the decoder.
 func (d *Decoder) detect(name string) Detection {
 	hint := numberOfName(name)
 	best := d.bestTrial(0, hint)
@@ -63,8 +64,8 @@ func (best trial) detection(hint int) Detection {
 	return d
 }
 
-// Sniff returns the degree to which data, the start of a file, looks like a demo of this family in any protocol: blocks
-// of sequence number, length and message. Sequence numbers rise, with gaps where messages were lost.
+// Sniff reports how well data, the start of a file, matches the format in any protocol: blocks of a sequence number, a
+// length and a message. Sequence numbers rise, with gaps where messages were lost.
 func Sniff(data []byte) wire.Confidence {
 	last := int32(-1)
 	return wire.SniffBlocks(data, func(b []byte) int {
@@ -135,10 +136,10 @@ func (d *Decoder) bestTrial(pos, hint int) (best trial) {
 	return best
 }
 
-// chainLength is how many consecutive headers cannot be by chance.
+// chainLength is the number of consecutive headers that cannot occur by chance.
 const chainLength = 4
 
-// firstChain returns where the first row of blocks starts, judging by headers, or the end of the data.
+// firstChain returns the start of the first run of blocks, judging by headers, or the end of the data.
 func (d *Decoder) firstChain() int {
 	for start := range d.data {
 		pos, n := start, 0
@@ -161,7 +162,7 @@ func (t trial) full() bool {
 	return t.blocks >= detectBlocks || t.blocks >= statedBlocks && t.states()
 }
 
-// score ranks trials: by how much decodes, then by whether the demo agrees.
+// score ranks trials: first by the number of decoded blocks, then by whether the demo agrees.
 func (t trial) score() int {
 	s := 2 * t.blocks
 	if t.full() && t.states() {
@@ -173,7 +174,7 @@ func (t trial) score() int {
 	return s
 }
 
-// try decodes the first blocks from pos on with p, onto the tape.
+// try decodes the first blocks at or after pos with p, onto the tape.
 func (d *Decoder) try(p *Protocol, pos int) trial {
 	t := trial{protocol: p, end: pos}
 	d.coder.p = p
@@ -211,9 +212,9 @@ func statedProtocol(g *Gamestate) int {
 	return 0
 }
 
-// ServerVersion returns the server's "version" from the first serverinfo in a demo, or "". It also works for demos
-// outside this family: games of the same engine start their gamestates alike, even if other messages have different
-// fields.
+// ServerVersion returns the server's "version" from the first serverinfo in a demo, or "" if there is none. It also
+// works for demos outside this family: games of the same engine start their gamestates in the same way, even if other
+// messages have different fields.
 func ServerVersion(data []byte) string {
 	h, ok := headerAt(data, 0)
 	if !ok || h.length <= 0 || h.length > MaxBlock {

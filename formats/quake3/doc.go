@@ -3,25 +3,25 @@
 //
 // # The file
 //
-// A demo is a sequence of blocks: sequence (int32), length (int32), and that many bytes, the server's message with that
-// number as it came over the network. A block of sequence -1 and length -1 ends the demo; it is missing if recording
-// was cut off, and some files have bytes after it. All integers are little endian.
+// A demo is a sequence of blocks: sequence (int32), length (int32), and that many bytes, which are the server's message
+// with that number as it came over the network. A block with sequence -1 and length -1 ends the demo. It is missing if
+// recording was cut off, and some files have bytes after it. All integers are little endian.
 //
 // # The bit stream
 //
-// A message is a stream of bits, the lowest of a byte first. A number of n bits is its low n%8 bits, uncoded, then its
-// remaining bytes, low one first. From protocol 66 on each of those bytes is Huffman coded with one fixed tree, whose
-// longest code has 11 bits; before that it is its 8 bits. Texts are bytes up to a zero.
+// A message is a stream of bits, the lowest of a byte first. A number of n bits is sent as its low n%8 bits, uncoded,
+// followed by its remaining bytes, lowest first. Since protocol 66 each of those bytes is Huffman-coded with one fixed
+// tree, whose longest code has 11 bits; before, it was sent as its 8 bits. Texts are bytes up to a zero.
 //
 // # A message
 //
-// The reliable acknowledge (32 bits, not in 43 and 45), then commands, each a byte and its content, up to the byte 8.
-// In protocols 43 to 48 the stream continues at the next whole byte after each command, and the byte at the end is 0;
-// but no known demo has it: there a message ends with its last command.
+// A message starts with the reliable acknowledge (32 bits, not in 43 and 45). Commands follow, each a byte and its
+// content, up to the byte 8. In protocols 43 to 48 the stream continues at the next whole byte after each command, and
+// the final byte is 0; but no known demo has it: a message ends with its last command.
 //
 //	1 nop
 //	2 gamestate      command sequence (32), then entries up to the byte 8 (0
-//	                 before 66), then from 66 on client number (32) and checksum
+//	                 before 66), then since 66 client number (32) and checksum
 //	                 feed (32)
 //	  3 configstring number (16), text
 //	  4 baseline     entity number (10), entity delta
@@ -34,44 +34,45 @@
 //	9, 10 voice      of ioquake3: sender (16), generation (8), sequence (32),
 //	                 frames (8), length (16), flags (2), bytes
 //
-// A snapshot is relative to the one that many blocks back, or to nothing if the distance is 0. Parsing a message needs
-// no other one.
+// A snapshot is relative to the one that many blocks before it, or to nothing if the distance is 0. A message can be
+// parsed without any other.
 //
 // # Deltas
 //
-// The fields of an entity and of the playerstate are a table, [Protocol.Entity] and [Protocol.Player], read by one
-// loop. A float is a bit 0 and 13 bits of an integer plus 4096, or a bit 1 and its 32 bits.
+// The fields of an entity and of the playerstate are listed in tables, [Protocol.Entity] and [Protocol.Player], which
+// are read by one loop. A float is a bit 0 and 13 bits of an integer plus 4096, or a bit 1 and its 32 bits.
 //
-// An entity delta is a bit "removed"; if clear, a bit "changed"; if that is set, from 66 on, the number of fields that
-// follow (8), and for each a bit "changed"; if set, a bit "not zero"; if set, the value. Before 66 it is 5 bits: the
-// number of one of 31 known masks, or 31 and a mask of all fields; then the values.
+// An entity delta is a bit "removed"; if clear, a bit "changed"; if that is set, since 66, the number of fields that
+// follow (8), and for each a bit "changed"; if set, a bit "not zero"; if set, the value. Before 66, the bit "changed"
+// is followed by 5 bits: the number of one of 31 known masks, or 31 and a mask of all fields; then the values.
 //
-// A player delta is, from 66 on, the number of fields that follow (8); for each field a bit "changed" and the value;
-// then, from 66 on, a bit "arrays changed"; then for each of stats, persistant, ammo and powerups a bit, a mask of 16,
-// and 16 bits an element, 32 for powerups.
+// A player delta is, since 66, the number of fields that follow (8); for each field a bit "changed" and the value;
+// then, since 66, a bit "arrays changed"; then for each of stats, persistant, ammo and powerups a bit, a mask of 16
+// bits, and 16 bits per element, 32 for powerups.
 //
-// # What recorders do
+// # Recorders
 //
-// A recorder writes the message as it came, so its end shows how the server filled its buffer. From 66 on the length is
-// the number of the last bit divided by 8, plus 1: if the end command fills its byte, a whole byte of the buffer's old
-// content follows. [BlockEnd] keeps it, so that [Encoder] writes every undamaged demo back byte for byte. With one
-// exception: the 257th leaf of the Huffman tree, which no writer uses, is read as the byte 0 and written as such.
+// A recorder writes a message unchanged, so the message's end depends on how the server filled its buffer. Since 66 the
+// length is the number of the last bit divided by 8, plus 1: if the end command fills its byte, a whole byte of the
+// buffer's old content follows. [BlockEnd] keeps that byte, so that [Encoder] reproduces every undamaged demo byte for
+// byte. There is one exception: the 257th leaf of the Huffman tree, which no writer uses, is read as the byte 0 and
+// written as such.
 //
 // The engine sends each float that is a small integer in 13 bits and each zero as a bit, and counts fields up to the
-// last changed one; no known demo deviates from that, but the deltas can hold one that does (Count, [Form]).
+// last changed one. No known demo deviates from that, but the deltas can represent one that does (Count, [Form]).
 //
 // # Damage
 //
 // A block that does not decode to its end, or that has no proper end and does not lead to another header, is skipped as
 // a whole. Decoding continues at the next place where a block decodes, is followed by another one, and is later in
-// server time than what precedes. [Decoder.Damage] has offset, time and loss; [Skipped] has the bytes, and what was
-// readable of a gamestate.
+// server time than the blocks before. [Decoder.Damage] has the offset, time and loss; [Skipped] has the bytes, and the
+// readable part of a gamestate.
 //
 // # Use
 //
-// A [Decoder] finds the protocol ([Detect]) and passes the messages to a [Handler], which selects with a type switch. A
-// [History] turns the changes into full [Snapshot] values. An [Encoder] writes messages, those of a demo or new ones;
-// [EntityState.Delta] and [PlayerState.Delta] compute the changes between states.
+// A [Decoder] finds the protocol ([Detect]) and passes the messages to a [Handler], which selects them with a type
+// switch. A [History] turns the changes into full [Snapshot] values. An [Encoder] writes messages, those of a demo or
+// new ones; [EntityState.Delta] and [PlayerState.Delta] compute the changes between states.
 //
 // A [Decoder] accepts any bytes without panicking, in time and memory proportional to their number.
 package quake3

@@ -6,8 +6,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Encoder is a [Handler] that writes a demo. Given the messages of a decoded demo it reproduces that demo byte for
-// byte; for a new demo it works out lengths, field counts and masks:
+// Encoder is a [Handler] that writes a demo. Given the messages of a decoded demo, it reproduces that demo byte for
+// byte; for a new demo it computes lengths, field counts and masks:
 //
 //	e := quake3.NewEncoder(w, quake3.Options{Name: "new.dm_68"})
 //	e.Handle(&quake3.Block{Sequence: 1})
@@ -25,15 +25,15 @@ type Encoder struct {
 	file  []byte // header and block
 }
 
-// NewEncoder returns an Encoder that writes to w in o.Protocol or, if that is nil, the protocol that o.Name implies, or
-// else that of Quake III 1.32.
+// NewEncoder returns an Encoder that writes to w in o.Protocol or, if that is nil, in the protocol that o.Name implies,
+// otherwise in that of Quake III 1.32.
 func NewEncoder(w io.Writer, o Options) *Encoder {
 	e := &Encoder{out: w, c: coder{p: o.protocol()}}
 	e.c.w.Reset(e.c.p.coding())
 	return e
 }
 
-// Finish writes the end block, unless an [End] was handled, and returns the first error: a write error, or one for a
+// Finish writes the end block, unless an [End] was handled, and returns the first error, from the writer or about a
 // message that the protocol cannot express. Nothing is written after an error.
 func (e *Encoder) Finish() error {
 	if !e.ended {
@@ -80,7 +80,7 @@ func (e *Encoder) inside() {
 	}
 }
 
-// block writes the block, of which size bytes are to be kept.
+// block writes the first size bytes of the block.
 func (e *Encoder) block(size int) {
 	if size > MaxBlock {
 		e.c.fail("block %d has %d bytes", e.c.sequence, size)

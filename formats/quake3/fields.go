@@ -1,7 +1,7 @@
 package quake3
 
-// EntityField is the canonical number of a field of [EntityState], the same in all protocols; [Protocol.Entity] defines
-// the transmission order. The fields that change most often come first.
+// EntityField is the canonical number of a field of [EntityState], which is the same in all protocols;
+// [Protocol.Entity] defines the transmission order. The fields that change most often come first.
 type EntityField uint8
 
 // The fields of an entity. Those without a type are unsigned integers; floats are held as IEEE 754 bits.
@@ -17,7 +17,7 @@ const (
 	EntAposBasePitch                      // float
 	EntEvent                              // event number in the low 8 bits, repeat toggle in 0x300
 	EntAngles2Yaw                         // angles2: for players the direction of movement, float
-	EntEType                              // entity type; from [Protocol.EventBase] on an event
+	EntEType                              // entity type; an event if [Protocol.EventBase] or more
 	EntTorsoAnim                          // animation number, toggle bit 128
 	EntEventParm                          // parameter of the event
 	EntLegsAnim                           // animation number, toggle bit 128
@@ -61,14 +61,14 @@ const (
 	EntAposGravity                        // from protocol 73
 	EntJumpTime                           // from protocol 90, ms
 	EntDoubleJumped                       // from protocol 90
-	EntHealth                             // from protocol 91: sent for team mates and to spectators
+	EntHealth                             // since protocol 91: sent for teammates and to spectators
 	EntArmor                              // from protocol 91
 	EntLocation                           // from protocol 91
 
 	NumEntityFields = iota // number of canonical entity fields
 )
 
-// PlayerField is the canonical number of a field of [PlayerState], the same in all protocols.
+// PlayerField is the canonical number of a field of [PlayerState], which is the same in all protocols.
 type PlayerField uint8
 
 // The fields of the playerstate, typed like those of an entity.
@@ -135,10 +135,10 @@ const (
 	NumPlayerFields = iota // number of canonical playerstate fields
 )
 
-// NumFields is the size of an array that can hold the fields of an entity or the playerstate.
+// NumFields is the size of an array that can hold the fields of either an entity or the playerstate.
 const NumFields = max(NumEntityFields, NumPlayerFields)
 
-// Field is an entry of a protocol's field table.
+// Field is an entry in a protocol's field table.
 type Field struct {
 	// ID is the canonical field number, an [EntityField] or a [PlayerField].
 	ID uint8

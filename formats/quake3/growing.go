@@ -1,8 +1,7 @@
 package quake3
 
-// NextBlock returns the end of the block at offset at in a growing demo, possibly past the data. It returns 0 if more
-// data is needed to find the end and -1 if no block can start there. last is set if the block marks the end of the
-// demo.
+// NextBlock returns the offset after the block at at in a growing demo (possibly past the data), 0 if more data is
+// needed, or -1 if no block can start there. last is set if the block marks the end of the demo.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	h, ok := headerAt(data, at)
 	switch {
@@ -63,8 +62,9 @@ func (d *Decoder) awaitDetection(name string) Detection {
 	return d.detect(name)
 }
 
-// detectable reports whether more data could not change what [Detect] finds: all protocols but one have failed, or as
-// many blocks as are tried are there. A protocol stated by the server is trusted earlier if it reads all that is there.
+// detectable reports whether more data could not change the result of [Detect]: all protocols but one have failed, or
+// all the blocks to be tried have arrived. A protocol stated by the server is trusted earlier if it reads all the data
+// so far.
 func detectable(data []byte, name string) bool {
 	candidates := candidates(numberOfName(name))
 	best, open := trial{}, 0
@@ -90,5 +90,6 @@ func detectable(data []byte, name string) bool {
 // plenty exceeds what is needed to look for the next block after damage.
 const plenty = 64 << 10
 
-// undetectable is how much of a demo without a readable block is examined before its protocol is guessed.
+// undetectable is the number of bytes of a demo without a readable block that are examined before its protocol is
+// guessed.
 const undetectable = 64 << 10

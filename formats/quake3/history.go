@@ -10,11 +10,11 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Snapshot is the state of the world as sent by the server: everything visible to the recorder.
+// Snapshot is the state of the world as sent by the server: everything the recorder can see.
 type Snapshot struct {
 	// Sequence is the number of the snapshot's message.
 	Sequence int32
-	// Time is the time since the start of the demo. ServerTime is the game clock in milliseconds.
+	// Time is the time since the start of the demo. ServerTime is the game clock, in milliseconds.
 	Time       time.Duration
 	ServerTime int32
 	// Flags are the flags of the [SnapshotDelta].
@@ -37,26 +37,26 @@ type Snapshot struct {
 // Len returns the number of entities.
 func (s *Snapshot) Len() int { return len(s.entities) }
 
-// Entity returns the i-th entity, in order of Number.
+// Entity returns the i-th entity, sorted by number.
 func (s *Snapshot) Entity(i int) *Entity { return &s.pool.states[s.entities[i].place()] }
 
-// Changed returns the indices, in ascending order, of the entities that are new or differ from the previous snapshot of
-// the [History]. In the first snapshot of a level all are new.
+// Changed returns the sorted indices of the entities that are new or differ from the previous snapshot of the
+// [History]. In the first snapshot of a level, all are new.
 func (s *Snapshot) Changed() []uint16 {
 	s.compare()
 	return s.changed
 }
 
-// Gone returns the numbers, in ascending order, of the entities that are missing from this snapshot but were in the
-// previous one. There are none in the first snapshot of a level.
+// Gone returns the sorted numbers of the entities that were in the previous snapshot but are not in this one. There are
+// none in the first snapshot of a level.
 func (s *Snapshot) Gone() []uint16 {
 	s.compare()
 	return s.gone
 }
 
-// History is a [Handler] that keeps the state to which the deltas of a demo refer: configstrings, baselines and the
-// last [SnapshotBackup] snapshots. After Handle, Snapshot, Command and Changed return the effect of the message. The
-// zero History is ready for use.
+// History is a [Handler] that keeps the state that the deltas of a demo refer to: configstrings, baselines and the last
+// [SnapshotBackup] snapshots. After a call to Handle, Snapshot, Command and Changed return the effect of the message.
+// The zero History is ready to use.
 type History struct {
 	// Configstrings holds the configstrings as sent.
 	Configstrings [MaxConfigstrings]string
@@ -83,18 +83,18 @@ type History struct {
 	old      string
 }
 
-// Snapshot returns the latest snapshot of the current block, or nil. It is valid until the next block.
+// Snapshot returns the latest snapshot of the current block, or nil if there is none. It is valid until the next block.
 func (h *History) Snapshot() *Snapshot { return h.snapshot }
 
-// Command returns the text of the last message if that was a server command. It returns nil for any other message, a
-// repeated command or one that changes configstrings.
+// Command returns the text of the last message if it was a server command. It returns nil for any other message, for a
+// repeated command and for one that changes configstrings.
 func (h *History) Command() []byte { return h.command }
 
-// Changed returns the index and the old text of the configstring changed by the last message. index is -1 unless that
-// was a server command that changed one.
+// Changed returns the index and the old text of the configstring changed by the last message. index is -1 unless the
+// message was a server command that changed one.
 func (h *History) Changed() (index int, old string) { return h.changed - 1, h.old }
 
-// Baseline returns the base of an entity that is missing from the base snapshot. Its Number is 0 if the entity has no
+// Baseline returns the base used for an entity that is not in the base snapshot. Its Number is 0 if the entity has no
 // baseline.
 func (h *History) Baseline(number int) *EntityState { return h.baselines.of(uint16(number)) }
 
@@ -262,8 +262,8 @@ func (h *History) makeSnapshot(m *SnapshotDelta) *Snapshot {
 	return snap
 }
 
-// base returns the snapshot that m refers to, nil for none. If that is missing, it is the nearest older one, and exact
-// is false.
+// base returns the snapshot that m refers to, or nil if it refers to none. If that is missing, base is the nearest
+// older one, and exact is false.
 func (h *History) base(m *SnapshotDelta) (base *Snapshot, exact bool) {
 	if m.DeltaNum == 0 {
 		return nil, true

@@ -2,14 +2,15 @@ package quake3
 
 import "slices"
 
-// Message is any message of a demo: a pointer to one of the structs of this package for which [Name] returns a name.
+// Message is any message in a demo. It is a pointer to one of this package's message structs, those that [Name]
+// accepts.
 //
 // A block consists of a [Block], any number of [Gamestate], [ServerCommand], [SnapshotDelta], [Nop], [Download] and
 // [Voice], and a [BlockEnd]. Between blocks there may be [Skipped]. [End] comes last, once.
 type Message interface{ layout(*coder) }
 
-// Handler handles the messages of a demo, in file order. The messages and the slices in them are valid only during the
-// call and must not be changed. A [Decoder] calls a Handler; [Encoder] and [History] are Handlers.
+// Handler handles the messages of a demo, in file order. A message and its slices are valid only during the call and
+// must not be modified. A [Decoder] calls a Handler; [Encoder] and [History] are Handlers.
 type Handler interface{ Handle(m Message) }
 
 // HandlerFunc adapts a function to a [Handler].
@@ -20,15 +21,14 @@ func (f HandlerFunc) Handle(m Message) { f(m) }
 
 // Block is the header of a block.
 type Block struct {
-	// Offset is the block's offset in the demo; Length is the number of bytes after its 8-byte header. The Encoder
+	// Offset is the block's offset in the demo. Length is the number of bytes after its 8-byte header. The Encoder
 	// ignores both.
 	Offset int64 `text:"-"`
 	Length int   `text:"-"`
 	// Sequence is the number of the message. A step of more than one means that messages were lost before they reached
 	// the recorder.
 	Sequence int32
-	// ReliableAcknowledge is the number of the last client command received by the server; it is 0 in protocols 43 and
-	// 45.
+	// ReliableAcknowledge is the number of the last client command received by the server, or 0 in protocols 43 and 45.
 	ReliableAcknowledge int32
 }
 
@@ -48,7 +48,7 @@ func (m *Block) layout(c *coder) {
 type Configstring struct {
 	// Index is 0 to 1023. If an index occurs twice, the last entry counts.
 	Index int
-	// Text is the text as sent; [Protocol.Text] makes it displayable.
+	// Text is the text as sent. [Protocol.Text] makes it displayable.
 	Text []byte
 }
 
@@ -61,7 +61,7 @@ func (m *Configstring) layout(c *coder) {
 
 // Gamestate starts a level and resets all state.
 type Gamestate struct {
-	// CommandSequence is the number of the last server command already applied to Configstrings; commands up to it are
+	// CommandSequence is the number of the last server command already applied to Configstrings. Commands up to it are
 	// old.
 	CommandSequence int32
 	// Configstrings lists the configstrings in file order.
@@ -69,16 +69,16 @@ type Gamestate struct {
 	// Baselines holds the bases of entities that are missing from a snapshot's base, as deltas from the zero
 	// EntityState, in file order.
 	Baselines []EntityDelta
-	// Order is nil if all configstrings precede all baselines. Otherwise it has an element for each entry in file
-	// order, true for a baseline.
+	// Order is nil if all configstrings precede all baselines. Otherwise it has an element for each entry, in file
+	// order, that is true for a baseline.
 	Order []bool
-	// ClientNum is the recorder's slot; it is -1 in protocols 43 to 48.
+	// ClientNum is the recorder's slot, or -1 in protocols 43 to 48.
 	ClientNum int32
 	// ChecksumFeed is 0 in protocols 43 to 48.
 	ChecksumFeed int32
-	// Foreign is set if the list ends with 8 instead of 0 although the protocol is one of 43 to 48.
+	// Foreign is set if the list ends with 8 instead of 0 although the protocol is 43 to 48.
 	Foreign bool
-	// Partial is set if damage cut off the end of the list; see [Skipped].
+	// Partial is set if the end of the list is missing because of damage; see [Skipped].
 	Partial bool
 }
 
@@ -153,13 +153,13 @@ func (m *Gamestate) tail(c *coder) {
 	}
 }
 
-// ServerCommand is a line for the game module, such as `cs 544 "..."`, `print "..."`, `chat "..."`. It is repeated in
+// ServerCommand is a line for the game module, such as `cs 544 "..."`, `print "..."` or `chat "..."`. It is repeated in
 // later blocks until the recorder acknowledges it: a command is old if its Sequence does not exceed that of the last
 // one.
 type ServerCommand struct {
 	// Sequence is the command number.
 	Sequence int32
-	// Text is the text as sent; [Protocol.Text] makes it displayable and [Tokenize] splits it.
+	// Text is the text as sent. [Protocol.Text] makes it displayable and [Tokenize] splits it.
 	Text []byte
 }
 
@@ -172,25 +172,24 @@ func (m *ServerCommand) layout(c *coder) {
 // [Snapshot].
 type SnapshotDelta struct {
 	// Sequence is the number of the snapshot's block, used by later snapshots to refer to it. If blocks are renumbered
-	// after damage, Sequence nevertheless keeps rising, with a gap that no reference spans; Block has the number as
-	// sent.
+	// after damage, Sequence still keeps rising, with a gap that no reference spans; Block has the number as sent.
 	Sequence int32 `text:"-"`
-	// ClientCommand is the number of the last client command received by the server, in protocols 43 and 45 only.
+	// ClientCommand is the number of the last client command received by the server. Only protocols 43 and 45 have it.
 	ClientCommand int32
-	// ServerTime is the game clock in milliseconds.
+	// ServerTime is the game clock, in milliseconds.
 	ServerTime int32
-	// DeltaNum is the distance to the base, the snapshot numbered Sequence - DeltaNum. If it is 0 there is no base:
+	// DeltaNum is the distance to the base, the snapshot numbered Sequence - DeltaNum. If it is 0, there is no base:
 	// playerstate and entities are complete.
 	DeltaNum uint8
 	// Flags is a combination of 1 (rate delayed), 2 (not active: the client is not in the game yet) and 4 (toggles with
 	// each map_restart).
 	Flags uint8
-	// AreaMask has a bit set for each area of the map that is not visible.
+	// AreaMask has a bit for each area of the map that is not visible.
 	AreaMask []byte `text:"hex"`
-	// Player is the change to the playerstate of the base.
+	// Player is the change to the base's playerstate.
 	Player PlayerDelta
-	// Entities lists the changed, new and removed entities in order of number. Other entities of the base are
-	// unchanged. The base of an entity that is missing from the base snapshot is its baseline.
+	// Entities lists the changed, new and removed entities, sorted by number. Other entities of the base are unchanged.
+	// The base of an entity that is missing from the base snapshot is its baseline.
 	Entities []EntityDelta
 }
 
@@ -225,8 +224,8 @@ func (m *SnapshotDelta) layout(c *coder) {
 	c.w.Bits(NoEntity, entityBits)
 }
 
-// read is layout for reading. It takes several numbers from the bits at hand before it moves on in the stream, as
-// waiting for the position is slow.
+// read is layout for reading. It takes several numbers from the bits already loaded before it moves on in the stream,
+// as waiting for the position is slow.
 func (m *SnapshotDelta) read(c *coder) {
 	r := &c.r
 	m.Sequence = c.sequence + c.shift
@@ -247,8 +246,8 @@ func (m *SnapshotDelta) read(c *coder) {
 	m.Entities = c.entities(w, pos)
 }
 
-// readArea reads the flags and the area mask, from pos on; most maps have areas for one byte, which is usually the same
-// as in the last snapshot. It returns the bits after them, at least those of a code, and their position.
+// readArea reads the flags and the area mask, starting at pos; most maps have areas for one byte, which is usually the
+// same as in the last snapshot. It returns the bits after them, at least those of a code, and their position.
 func (m *SnapshotDelta) readArea(c *coder, pos uint) (rest uint64, end uint) {
 	r, coding := &c.r, c.r.Coding()
 	w := r.At(pos)
@@ -272,8 +271,8 @@ func (m *SnapshotDelta) readArea(c *coder, pos uint) (rest uint64, end uint) {
 	return rest, end
 }
 
-// areaMask reads n bytes from pos on, with at least 35 bits in w. It returns the bits after them, at least those of a
-// code, and their position.
+// areaMask reads n bytes starting at pos, with at least 35 bits in w. It returns the bits after them, at least those of
+// a code, and their position.
 func (c *coder) areaMask(n uint32, w uint64, pos uint) (mask []byte, rest uint64, end uint) {
 	r, t := &c.r, c.t
 	start, left := len(t.bytes), 35
@@ -324,11 +323,11 @@ func (*Nop) layout(*coder) {}
 type Download struct {
 	// Block is the number of the chunk, from 0.
 	Block uint16
-	// FileSize is the size of the whole file, sent in block 0 only. A negative size means that Text describes an error
+	// FileSize is the size of the whole file, sent only in block 0. A negative size means that Text describes an error
 	// and there is no Data.
 	FileSize int32
 	Text     []byte
-	// Data is the next chunk of the file; an empty chunk ends the download.
+	// Data is the next chunk of the file. An empty chunk ends the download.
 	Data []byte `text:"hex"`
 }
 
@@ -378,21 +377,21 @@ func (m *Voice) layout(c *coder) {
 	c.bytes(&m.Data, size)
 }
 
-// EndKind is the way in which a block ends.
+// EndKind is the kind of a block's end.
 type EndKind uint8
 
-// The ways in which a block can end.
+// The kinds of block ends.
 const (
 	EndMarker  EndKind = iota // the end command of the protocol: 8, in protocols 43 to 48 0
 	EndForeign                // the end command 8 in protocols 43 to 48
 	EndData                   // the data ends without a command, as in all known demos of protocols 43 to 48
 )
 
-// BlockEnd ends a block. The zero value is right for new demos.
+// BlockEnd ends a block. The zero BlockEnd is right for new demos.
 type BlockEnd struct {
-	// Kind is the way in which the block ends.
+	// Kind is the kind of the block's end.
 	Kind EndKind
-	// Overrun is the number of zero bits assumed past the block's last byte: old servers cut messages slightly short.
+	// Overrun is the number of zero bits assumed after the block's last byte: old servers cut messages slightly short.
 	Overrun int
 	// Exact is set if the block is not padded with zero bits to the usual length. Its end is then followed by exactly
 	// RestBits bits of Rest, starting with the lowest bit of Rest[0].
@@ -426,7 +425,7 @@ func (m *BlockEnd) layout(c *coder) {
 	}
 }
 
-// read reads what follows the last command.
+// read reads the bits after the last command.
 func (m *BlockEnd) read(c *coder) {
 	r, t := &c.r, c.t
 	*m = BlockEnd{Kind: m.Kind}
@@ -440,15 +439,16 @@ func (m *BlockEnd) read(c *coder) {
 	}
 }
 
-// Skipped is a stretch of the file that could not be decoded.
+// Skipped is a run of bytes that could not be decoded.
 type Skipped struct {
 	// Offset is the offset of Data in the demo.
 	Offset int64 `text:"-"`
 	// Data holds the bytes that could not be decoded.
 	Data []byte `text:"hex"`
-	// Gamestate is the readable part of a gamestate at the start of Data, or nil. The [Encoder] ignores it.
+	// Gamestate is the readable part of a gamestate at the start of Data, or nil if there is none. The [Encoder]
+	// ignores it.
 	Gamestate *Gamestate `text:"-"`
-	// Renumbered is set if numbering starts over after the gap: the server commands that follow are new, whatever their
+	// Renumbered is set if numbering starts again after the gap: the following server commands are new, whatever their
 	// Sequence.
 	Renumbered bool `text:"-"`
 }
@@ -457,13 +457,13 @@ func (m *Skipped) layout(c *coder) { c.raw(m.Data) }
 
 // End is the end of the demo.
 type End struct {
-	// Offset is the offset in the demo at which it ends.
+	// Offset is the offset of the end of the demo.
 	Offset int64 `text:"-"`
 	// Marker is set if the demo ends with an end block, as written when recording stops. Sequence and Length are the
-	// content of that block, normally both -1.
+	// content of that block; normally both are -1.
 	Marker           bool
 	Sequence, Length int32
-	// Rest holds the bytes of the file after the end of the demo.
+	// Rest holds the bytes in the file after the end of the demo.
 	Rest []byte `text:"hex"`
 }
 

@@ -22,7 +22,7 @@ var entityNames = [NumEntityFields]string{
 	EntLocation: "location",
 }
 
-// playerNames are those of the playerstate.
+// playerNames are the names of the playerstate's fields.
 var playerNames = [NumPlayerFields]string{
 	PsCommandTime: "commandTime", PsOriginX: "origin[0]", PsOriginY: "origin[1]", PsBobCycle: "bobCycle",
 	PsVelocityX: "velocity[0]", PsVelocityY: "velocity[1]", PsViewYaw: "viewangles[1]", PsViewPitch: "viewangles[0]",

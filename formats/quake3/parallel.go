@@ -15,14 +15,14 @@ const (
 	// ahead is the number of batches for each goroutine: enough for the one that delivers while those that parse do
 	// other work, such as storing what was delivered.
 	ahead = 3
-	// sequential is how many blocks are read one by one after parallel reading stopped, so that a file full of damage
+	// sequential is the number of blocks read one by one after parallel reading stopped, so that a file full of damage
 	// does not start goroutines for each.
 	sequential = 256
 )
 
-// All reads the rest of the demo as if by calling [Decoder.Next] to the end, but parses some blocks ahead on workers
-// goroutines, including the calling one. Only the calling goroutine calls h, in file order. All returns the error of
-// ctx if ctx ends first, else nil. Its memory use is bounded by the number of workers.
+// All reads the rest of the demo like repeated calls to [Decoder.Next], but parses blocks ahead on workers goroutines,
+// including the calling one. Only the calling goroutine calls h, in file order. If ctx is done first, All returns its
+// error, otherwise nil. Its memory use is bounded by the number of workers.
 func (d *Decoder) All(ctx context.Context, h Handler, workers int) error {
 	for {
 		switch {
@@ -221,7 +221,7 @@ func (w *crew) claim(b *batch) bool {
 	return true
 }
 
-// fetch brings the next data into the processor's cache by reading a byte of each line: many lines arrive at once,
+// fetch brings the next data into the processor's cache by reading a byte of each line: many lines arrive together,
 // whereas [Decoder.scanBatch], which goes from header to header, would wait for each.
 func (w *crew) fetch() {
 	const line = 64
@@ -262,7 +262,8 @@ func (d *Decoder) tryBatch(c *coder, b *batch) {
 	b.end, b.failed = d.readBatch(c, &b.tape, b.start, b.end)
 }
 
-// readBatch reads the blocks of data[pos:end] onto t, up to one that does not decode, and returns where it stopped.
+// readBatch reads the blocks of data[pos:end] onto t, up to one that does not decode, and returns the offset at which
+// it stopped.
 func (d *Decoder) readBatch(c *coder, t *tape, pos, end int) (stop int, failed bool) {
 	t.reset()
 	for pos < end {

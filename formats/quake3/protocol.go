@@ -6,9 +6,9 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Protocol holds the differences between versions of the format. Values are shared and must not be changed.
+// Protocol holds the differences between versions of the format. Values are shared and must not be modified.
 type Protocol struct {
-	// Number is the protocol number; Numbers lists all protocols with the same encoding.
+	// Number is the protocol number. Numbers lists all protocols with the same encoding.
 	Number  int
 	Numbers []int
 	// QuakeLive is set if the game is Quake Live rather than Quake III.
@@ -22,10 +22,9 @@ type Protocol struct {
 	HasClientCommand bool
 	// HasGamestateTail is set if gamestates end with the client number and the checksum feed.
 	HasGamestateTail bool
-	// MaskedDeltas is set if deltas have a mask of fields (43 to 48) rather than a field count (from 66 on).
+	// MaskedDeltas is set if deltas have a mask of fields (43 to 48) rather than a field count (66 and up).
 	MaskedDeltas bool
-	// UTF8 is set if text is UTF-8. Otherwise it consists of single bytes, of which games show '%' and those above 127
-	// as '.'.
+	// UTF8 is set if text is UTF-8. Otherwise it consists of single bytes; games show '%' and those above 127 as '.'.
 	UTF8 bool
 
 	// Entity and Player list the fields in transmission order.
@@ -38,17 +37,17 @@ type Protocol struct {
 
 // GameNumbers holds the game module's constants that differ between protocols.
 type GameNumbers struct {
-	// EventBase is the lowest entity type that is an event; the event number is the type minus EventBase.
+	// EventBase is the lowest entity type that is an event. The event number is the type minus EventBase.
 	EventBase uint32
-	// EvObituary is the number of the obituary event. EntOtherEntityNum is the victim, EntOtherEntityNum2 the attacker
-	// and EntEventParm the cause.
+	// EvObituary is the number of the obituary event. In that event EntOtherEntityNum is the victim, EntOtherEntityNum2
+	// the attacker and EntEventParm the cause.
 	EvObituary uint32
-	// CsModels, CsSounds and CsPlayers are configstring numbers to which the number of the model, sound or player is
-	// added.
+	// CsModels, CsSounds and CsPlayers are the numbers of the configstrings for model, sound and player 0. Add the
+	// number of the model, sound or player.
 	CsModels, CsSounds, CsPlayers int
 	// CsGameVersion, CsLevelStart, CsIntermission, CsFlagStatus and CsItems are the numbers of the configstrings for
-	// the name of the game, the server time at which the level started, whether it is the intermission, where the flags
-	// are, and which items are in the level ('1' for each).
+	// the name of the game, the server time at which the level started, whether it is the intermission, the status of
+	// the flags, and the items in the level ('1' for each).
 	CsGameVersion, CsLevelStart, CsIntermission, CsFlagStatus, CsItems int
 }
 
@@ -180,8 +179,8 @@ func (p *Protocol) usualSize(kind EndKind, n int) int {
 	return (n + 7) &^ 7
 }
 
-// ProtocolOf returns the protocol with the given number, or nil unless it is one of 43, 45, 46, 48, 66, 67, 68, 71, 72,
-// 73, 90 and 91.
+// ProtocolOf returns the protocol with the given number, or nil if it is unknown. Known ones are 43, 45, 46, 48, 66,
+// 67, 68, 71, 72, 73, 90 and 91.
 func ProtocolOf(number int) *Protocol {
 	for _, p := range protocols {
 		if slices.Contains(p.Numbers, number) {
@@ -192,7 +191,7 @@ func ProtocolOf(number int) *Protocol {
 }
 
 // Text returns raw text (a configstring, a server command) in displayable form: unchanged if the protocol uses UTF-8,
-// else with '.' in place of '%' and of bytes above 127, as the games show it.
+// otherwise with '.' in place of '%' and of bytes above 127, as the games show it.
 func (p *Protocol) Text(raw []byte) string {
 	if p.UTF8 {
 		return string(raw)

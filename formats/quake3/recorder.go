@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Recorder writes a demo from complete states. Each snapshot is relative to the previous one, as servers send it to a
+// Recorder writes a demo from full states. Each snapshot is relative to the previous one, as servers send them to a
 // client that misses none.
 type Recorder struct {
-	// Flags are the flags of the snapshots that follow; see [SnapshotDelta].
+	// Flags are the flags of the following snapshots; see [SnapshotDelta].
 	Flags uint8
 
 	enc               *Encoder
@@ -16,17 +16,18 @@ type Recorder struct {
 	sequence, command int32
 	commands          []string
 	player            PlayerState
-	entities          map[int]EntityState // of the last snapshot, nil for none
+	entities          map[int]EntityState // of the last snapshot, or nil if there is none
 	base              map[int]EntityState // baselines
 }
 
-// NewRecorder returns a Recorder that writes to w in protocol p; command is the number of the last server command
+// NewRecorder returns a Recorder that writes to w in protocol p. command is the number of the last server command
 // before the demo.
 func NewRecorder(w io.Writer, p *Protocol, command int32) *Recorder {
 	return &Recorder{enc: NewEncoder(w, Options{Protocol: p}), protocol: p, sequence: 2, command: command}
 }
 
-// Begin starts the demo, or another level in it, with a gamestate and baselines. It drops commands not yet sent.
+// Begin starts the demo, or another level in it, with a gamestate and baselines. It drops commands that have not been
+// sent yet.
 func (r *Recorder) Begin(g Gamestate, baselines map[int]EntityState) {
 	r.commands, r.player, r.entities, r.base = nil, PlayerState{}, nil, baselines
 	g.CommandSequence = r.command

@@ -78,7 +78,8 @@ func (d *Decoder) decodes(pos int, h header) bool {
 		!last[*BlockEnd](&d.tape).odd(d.coder.p)
 }
 
-// maxRest is how many bits may follow the end of an ordinary block: recorders leave up to a byte, some tools two.
+// maxRest is the number of bits that may follow the end of an ordinary block: recorders leave up to a byte, some tools
+// two.
 const maxRest = 24
 
 // odd reports whether a block of protocol p ends differently from those of recorders. Servers before 66 send no end

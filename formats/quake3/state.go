@@ -4,7 +4,7 @@ import "math"
 
 // Fields holds the fields of a state.
 type Fields[ID EntityField | PlayerField] struct {
-	// F holds the fields by canonical number; floats are held as their bits.
+	// F holds the fields by canonical number. Floats are held as their bits.
 	F [NumFields]uint32
 }
 
@@ -40,9 +40,9 @@ type Trajectory struct {
 	Type uint32
 	// Time and Duration are in milliseconds of server time.
 	Time, Duration int32
-	// Base is the value at Time; Delta is its change per second.
+	// Base is the value at Time. Delta is its change per second.
 	Base, Delta [3]float32
-	// Gravity, if not 0, replaces the game's gravity (protocol 73 and up).
+	// Gravity, if not 0, overrides the game's gravity (protocol 73 and up).
 	Gravity int32
 }
 
@@ -108,8 +108,8 @@ const ArraySize = 16
 
 // PlayerArrays holds the arrays of a playerstate, which change less often than its fields.
 type PlayerArrays struct {
-	// Stats (health, armour, weapons, ...), Persistant (score, team, ...) and Ammo (by weapon) are indexed as the mod
-	// defines. Their elements are sign-extended from 16 bits.
+	// Stats (health, armour, weapons, ...), Persistant (score, team, ...) and Ammo (by weapon) have indices that the
+	// mod defines. Their elements are sign-extended from 16 bits.
 	Stats, Persistant, Ammo [ArraySize]int32
 	// Powerups holds the server times at which powerups expire.
 	Powerups [ArraySize]int32

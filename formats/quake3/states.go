@@ -168,7 +168,7 @@ func (p *statePool) merge(snap *Snapshot, from []stateRef, changes []EntityDelta
 
 // baselines are the bases of entities that are not in the base snapshot.
 type baselines struct {
-	places [MaxEntities]uint16 // index into states, plus 1; 0 for none
+	places [MaxEntities]uint16 // index into states, plus 1, or 0 if there is none
 	states []EntityState
 	none   EntityState
 }

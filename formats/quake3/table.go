@@ -19,7 +19,7 @@ const (
 
 // kind is a kind of message. A new one needs a struct with a layout, and a row.
 type kind struct {
-	code uint8 // the command byte; 0 for what is not a command
+	code uint8 // the command byte, or 0 if it is not a command
 	name string
 	make func(n int) []Message
 }
@@ -44,7 +44,7 @@ var kinds = [...]kind{
 	{svcVoiceOpus, "voice", of[Voice]},
 }
 
-// kindOfCode is the row of each command byte, 0 for none.
+// kindOfCode is the row of each command byte, or 0 if there is none.
 var kindOfCode = func() (rows [svcVoiceOpus + 1]uint8) {
 	for i, k := range kinds {
 		if k.code != 0 {
@@ -66,7 +66,7 @@ var kindOf = func() map[reflect.Type]*kind {
 // Name returns the name of m's kind, such as "server_command".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 
-// Messages returns new messages, at least one of every kind.
+// Messages returns new messages, at least one of each kind.
 func Messages() (all []Message) {
 	for i := range kinds {
 		all = append(all, kinds[i].make(1)...)

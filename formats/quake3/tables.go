@@ -22,7 +22,7 @@ var entity48 = tableOf([]entityField{
 	{EntLegsAnim, 8}, {EntTorsoAnim, 8}, {EntGeneric1, 8},
 })
 
-// entity68 is ordered by how often a field changes.
+// entity68 starts with the fields that change most often.
 var entity68 = tableOf([]entityField{
 	{EntPosTime, 32}, {EntPosBaseX, 0}, {EntPosBaseY, 0}, {EntPosDeltaX, 0},
 	{EntPosDeltaY, 0}, {EntPosBaseZ, 0}, {EntAposBaseYaw, 0}, {EntPosDeltaZ, 0},

@@ -2,8 +2,8 @@ package quake3
 
 import "bytes"
 
-// Info is text of the form `\key\value\key\value`, as in serverinfo, systeminfo and players' configstrings, of which
-// the last lack the first backslash.
+// Info is text of the form `\key\value\key\value`, as in serverinfo, systeminfo and players' configstrings. The
+// players' lack the first backslash.
 type Info []byte
 
 // Value returns the value of key, ignoring case. If a key occurs twice, the first one counts.
@@ -29,11 +29,11 @@ func (i Info) All(yield func(key, value []byte) bool) {
 	}
 }
 
-// maxTokens is how many tokens the games read from a command; the rest is dropped.
+// maxTokens is the number of tokens that the games read from a command; the rest is dropped.
 const maxTokens = 1024
 
-// Tokenize appends the words of a command line to dst. Words are separated by white space and control characters or
-// enclosed in double quotes; outside quotes `//` ends the line and `/* */` is skipped. The words alias the text.
+// Tokenize appends the words of a command line to dst. Words are separated by white space and control characters, or
+// enclosed in double quotes. Outside quotes, `//` ends the line and `/* */` is skipped. The words alias the text.
 func Tokenize[T string | []byte](dst []T, text T) []T {
 	for first := len(dst); len(dst)-first < maxTokens; {
 		text = skipSpace(text)

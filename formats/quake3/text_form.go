@@ -10,7 +10,7 @@ import (
 	"fragscope/formats/codec"
 )
 
-// textForm is what the text form needs to know about these demos.
+// textForm describes these demos for the text form.
 var textForm = codec.Text{
 	Messages:    func() []any { return codec.Messages(Messages()) },
 	MessageName: func(m any) string { return Name(m.(Message)) },
@@ -75,7 +75,7 @@ type fieldID interface {
 // fieldNames is the fields of a state by name.
 type fieldNames[F fieldID] struct {
 	byName map[string]F
-	// table is the fields of a protocol in order of transmission; nil if deltas do not count them.
+	// table lists the fields of a protocol in order of transmission. It is nil if deltas do not count them.
 	table []Field
 }
 
@@ -92,7 +92,7 @@ func (names *fieldNames[F]) keys() []string {
 	return append([]string{countKey, fullZeroKey, fullFloatKey}, slices.Sorted(maps.Keys(names.byName))...)
 }
 
-// count returns how many fields of the table a delta covers, which an encoder works out by itself.
+// count returns the number of fields in the table that a delta covers. An encoder works it out by itself.
 func (names *fieldNames[F]) count(changed *[NumFields]*FieldChange) int {
 	for i := len(names.table); i > 0; i-- {
 		if changed[names.table[i-1].ID] != nil {
@@ -145,7 +145,7 @@ func (list *forms) of(d *FieldDelta) {
 	}
 }
 
-// take reads what put wrote under a key.
+// take reads the value that put wrote under a key.
 func (names *fieldNames[F]) take(r codec.Reader, key string, d *FieldDelta, list *forms) error {
 	switch key {
 	case countKey:
@@ -187,7 +187,7 @@ func (names *fieldNames[F]) takeForm(r codec.Reader, list *forms, form Form) err
 	})
 }
 
-// deltaForms returns the text forms of deltas, which show what changes.
+// deltaForms returns the text forms of deltas, which show the changes.
 func deltaForms(p *Protocol) []codec.Form {
 	var entities, players []Field
 	if p != nil && !p.MaskedDeltas {
@@ -302,7 +302,7 @@ func takeArray(r codec.Reader, a *ArrayDelta) error {
 	})
 }
 
-// showEntity returns what dump prints of an entity's changes.
+// showEntity returns the object that dump prints for an entity's changes.
 func showEntity(e *EntityDelta) codec.Object {
 	o := codec.Object{{Name: numberKey, Value: e.Number}}
 	switch {
@@ -314,7 +314,7 @@ func showEntity(e *EntityDelta) codec.Object {
 	return append(o, showFields[EntityField](&e.FieldDelta)...)
 }
 
-// showPlayer returns what dump prints of changes to the playerstate.
+// showPlayer returns the object that dump prints for changes to the playerstate.
 func showPlayer(p *PlayerDelta) codec.Object {
 	o := showFields[PlayerField](&p.FieldDelta)
 	for _, a := range arraysOf(p) {
@@ -330,7 +330,7 @@ func showPlayer(p *PlayerDelta) codec.Object {
 	return o
 }
 
-// showFields returns what dump prints of the fields that a delta changes.
+// showFields returns the object that dump prints for the fields that a delta changes.
 func showFields[F fieldID](d *FieldDelta) (o codec.Object) {
 	for i, c := range d.ByField() {
 		if c == nil {

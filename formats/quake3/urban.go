@@ -2,9 +2,9 @@ package quake3
 
 import "encoding/binary"
 
-// From version 4.2 on, Urban Terror records demos of Quake III in a wrapping of its own, with the extension .urtdemo: a
-// header with the length and text of the game's version, the protocol number and two words of 0; then blocks, each
-// followed by its length again, for playing backwards. The facts are those of the published source of its engine.
+// Since version 4.2, Urban Terror records Quake III demos in its own wrapping, with the extension .urtdemo: a header
+// with the length and text of the game's version, the protocol number and two words of 0; then blocks, each followed by
+// its length again, for playing backwards. The facts are from the published source of its engine.
 
 // Bounds on such a demo.
 const (
@@ -36,8 +36,8 @@ func urbanHeader(data []byte) int {
 	return 16 + n
 }
 
-// urbanNext returns the length of the block at the start of data, without what follows it; ok is false if no whole one
-// is there.
+// urbanNext returns the length of the block at the start of data, without the length after it; ok is false if the block
+// is not complete.
 func urbanNext(data []byte) (length int, ok bool) {
 	if len(data) < blockHead {
 		return 0, false
