@@ -55,7 +55,7 @@ var alsoNumbers = map[string]func(l *level, a []string, o *track.Observations){
 	"acc":       (*level).tellAccuracy,
 }
 
-// read reports what a server command says.
+// read reports the contents of a server command.
 func (c *commands) read(l *level, text []byte, o *track.Observations) {
 	if string(text) == wire.ClipMark {
 		o.Tell(track.ClipBegins{})
@@ -80,8 +80,8 @@ func (c *commands) read(l *level, text []byte, o *track.Observations) {
 	}
 }
 
-// tellDates reports the dates in the serverinfo: Quake Live tells when the level began (g_levelStartTime, in
-// seconds), as does OpenArena (g_timestamp; g_main.c, G_InitGame).
+// tellDates reports the dates in the serverinfo: Quake Live sends the time at which the level began (g_levelStartTime,
+// in seconds), and so does OpenArena (g_timestamp; g_main.c, G_InitGame).
 func (l *level) tellDates(o *track.Observations) {
 	o.Tell(track.DateTold{Date: sim.UnixDate(l.serverInfo["g_levelstarttime"])},
 		track.DateTold{Date: sim.ParseDate("2006-01-02 15:04:05", l.serverInfo["g_timestamp"])})
@@ -112,8 +112,8 @@ func (l *level) tellDateOf(a []string, o *track.Observations) {
 	}
 }
 
-// teamInfo reads the team overlay: a count, then for each team mate slot, place, health, armour, weapon and
-// powerups. From protocol 91 on it lists only slots.
+// teamInfo reads the team overlay: a count, then for each teammate slot, place, health, armour, weapon and powerups. In
+// protocol 91 and later it lists only slots.
 func (l *level) teamInfo(a []string, o *track.Observations) {
 	if l.mod.tells.entityHealth || len(a) < 2 {
 		return

@@ -1,9 +1,9 @@
 // Package q3 makes recordings from Quake III and Quake Live demos.
 //
-// [Simulator] passes what its parts read from a demo to [track.Tracker], which infers what happened. Each part can be
-// understood on its own:
+// [Simulator] passes the data that its parts read from a demo to [track.Tracker], which infers what happened. Each part
+// can be understood on its own:
 //
-//   - level.go: what is constant during a snapshot (players, the mode, the meaning of numbers);
+//   - level.go: the state that is constant during a snapshot (players, the mode, the meaning of numbers);
 //   - strings.go: configstrings, a case each;
 //   - commands.go, with prints.go, scores.go and told.go: server commands, an entry of commandHandlers each;
 //   - snapshots.go, with view.go and scene.go: snapshots (the player in view, other players, entities);

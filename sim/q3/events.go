@@ -17,7 +17,7 @@ type happening struct {
 	e      *quake3.Entity // nil for an event of the playerstate
 }
 
-// tellEvent reports an event of an entity; own is set for an entity that is nothing but the event.
+// tellEvent reports an event of an entity. own is set for an entity that is nothing but the event.
 func (l *level) tellEvent(e *quake3.Entity, number uint32, own bool, o *track.Observations) {
 	h := happening{parm: e.F[quake3.EntEventParm], slot: -1, origin: sim.Vec3(e.Origin()), e: e}
 	switch {
@@ -42,7 +42,7 @@ func (l *level) tellViewEvent(ps *quake3.PlayerState, number, parm uint32, o *tr
 	}
 }
 
-// actions are what any entity may do, by action. Others are ignored.
+// actions handles the actions of all entities. Others are ignored.
 var actions = [actionCount]func(l *level, h happening, o *track.Observations){
 	actPickup: func(l *level, h happening, o *track.Observations) {
 		if h.parm > 0 && h.slot >= 0 {
@@ -97,7 +97,7 @@ func (h happening) show(e sim.Effect, last time.Duration, o *track.Observations)
 
 const railTime = 700 * time.Millisecond
 
-// ownActions are what only entities that are nothing but an event do, by action. Others are ignored.
+// ownActions handles the actions of entities that are nothing but an event. Others are ignored.
 var ownActions = [actionCount]func(l *level, e *quake3.Entity, h happening, o *track.Observations){
 	actObituary:     func(l *level, e *quake3.Entity, _ happening, o *track.Observations) { l.tellDeath(e, o) },
 	actGlobalPickup: (*level).tellTaking,
@@ -151,7 +151,7 @@ func marks(kind track.RunMark) func(*level, *quake3.Entity, happening, *track.Ob
 	}
 }
 
-// aimed returns the point at which the pellets of a shotgun are aimed.
+// aimed returns the point that the pellets of a shotgun are aimed at.
 func aimed(e *quake3.Entity) sim.Vec3 {
 	to, from := sim.Vec3(e.Origin2()), e.Origin()
 	length := float32(math.Sqrt(float64(to[0]*to[0] + to[1]*to[1] + to[2]*to[2])))
@@ -196,7 +196,7 @@ func (l *level) tellDeath(e *quake3.Entity, o *track.Observations) {
 		Weapon: cause.weapon, Cause: cause.name, Origin: e.Origin(), Thawed: cause.name == modThaw})
 }
 
-// tellTaking reports the pickup of a powerup or flag, which everyone is told about. Only Quake Live names the
+// tellTaking reports the pickup of a powerup or flag, which the game announces to everyone. Only Quake Live names the
 // player, and in some of its versions 0 is a player rather than none.
 func (l *level) tellTaking(e *quake3.Entity, h happening, o *track.Observations) {
 	index := e.F[quake3.EntEventParm]

@@ -9,8 +9,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// tellHit reports a hit felt by the player in view: what it cost, and its direction as a pitch and a yaw of 256 steps,
-// 255 for none (ioq3 g_active.c, P_DamageFeedback; cg_playerstate.c, CG_DamageFeedback).
+// tellHit reports a hit felt by the player in view: its cost, and its direction as a pitch and a yaw of 256 steps, or
+// 255 if there is none (ioq3 g_active.c, P_DamageFeedback; cg_playerstate.c, CG_DamageFeedback).
 func tellHit(ps *quake3.PlayerState, o *track.Observations) {
 	const none, length = 255, 64
 	count, yaw, pitch := ps.F[quake3.PsDamageCount], ps.F[quake3.PsDamageYaw], ps.F[quake3.PsDamagePitch]

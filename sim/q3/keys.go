@@ -14,8 +14,8 @@ var runKeys = [...]struct {
 	{256, sim.KeyAttack},
 	{512, sim.KeyWalk}}
 
-// readKeys reports the keys of the player in view if they differ from those of the playerstate before: DeFRaG and
-// Quake Live tell them.
+// readKeys reports the keys of the player in view if they differ from those of the previous playerstate. DeFRaG and
+// Quake Live send them.
 func (s *snapshots) readKeys(l *level, ps *quake3.PlayerState, o *track.Observations) {
 	var keys sim.Keys
 	switch {

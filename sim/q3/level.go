@@ -10,7 +10,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// level is what is constant during a snapshot: what is played, by whom, and what the numbers in the demo mean.
+// level is constant during a snapshot: the mode, the players, and the meanings of the numbers in the demo.
 type level struct {
 	protocol *quake3.Protocol
 	mod      *mod
@@ -19,13 +19,13 @@ type level struct {
 	serverInfo map[string]string
 	mode       mode
 	match      matchStrings
-	// players are the players in the slots, nil for nobody.
+	// players are the players in the slots, or nil for nobody.
 	players [quake3.MaxClients]*sim.Profile
-	self    int // slot of the recorder; -1 if not known
+	self    int // slot of the recorder; -1 if unknown
 	pov     int // slot of the last snapshot's point of view; -1 for nobody
 	// scrambled is set if OSP sends origins that only its own client can correct.
 	scrambled bool
-	// read is what matchInfo returned last, and of which text.
+	// read is the last result of matchInfo, and the text that it is from.
 	read struct {
 		text string
 		info map[string]string
@@ -116,11 +116,11 @@ func (l *level) mapName() string {
 	return strings.Clone(strings.TrimSuffix(name, ".bsp"))
 }
 
-// setMode determines what is played from what the server tells.
+// setMode determines the mode from the server's information.
 func (l *level) setMode() {
 	n := atoi(l.serverInfo["g_gametype"])
 	if i := l.mod.config.match; i >= 0 {
-		// Early versions tell it only there.
+		// Early versions send it only there.
 		if t, ok := number(l.matchInfo()["t"]); ok {
 			n = t
 		}
@@ -134,7 +134,7 @@ func (l *level) setMode() {
 	l.mode = m
 }
 
-// rules returns the rules of what is played.
+// rules returns the rules of the mode.
 func (l *level) rules() track.Rules {
 	r := rules
 	r.FlagsTold = l.mode.kind == modeFlags
@@ -148,7 +148,7 @@ func (l *level) rules() track.Rules {
 	return r
 }
 
-// limits returns what is played, and its limits.
+// limits returns the mode and its limits.
 func (l *level) limits() track.LevelLimits {
 	limits := track.LevelLimits{GameType: l.mode.name, Contest: l.mode.contest, Teams: l.mode.kind.teams(),
 		TimeLimit: time.Duration(atoi(l.serverInfo["timelimit"])) * time.Minute,
@@ -162,7 +162,7 @@ func (l *level) limits() track.LevelLimits {
 	return limits
 }
 
-// player returns the player in a slot, nil for nobody.
+// player returns the player in a slot, or nil for nobody.
 func (l *level) player(slot int) *sim.Profile {
 	if slot < 0 || slot >= len(l.players) {
 		return nil
@@ -186,7 +186,7 @@ func (l *level) find(name string) int {
 	return -1
 }
 
-// readPlayer returns the player that a configstring puts in a slot, nil for nobody.
+// readPlayer returns the player that a configstring puts in a slot, or nil for nobody.
 func (l *level) readPlayer(slot int) *sim.Profile {
 	text := l.strings[l.protocol.CsPlayers+slot]
 	if text == "" {

@@ -1,6 +1,6 @@
 package q3
 
-// quakeIII are the tables of Quake III from protocol 46 on.
+// quakeIII holds the tables of Quake III since protocol 46.
 var quakeIII = mod{
 	key: "baseq3", game: "Quake III", gameKey: "quake3",
 	events: &events68, weapons: weapons[:11], causes: means68, items: items68, powers: &powers68, modes: modes68,

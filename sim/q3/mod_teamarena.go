@@ -11,7 +11,7 @@ var missionpack = knownMod{marks: []string{"missionpack"}, change: func(m *mod) 
 	m.key, m.name = "missionpack", "Team Arena"
 }}
 
-// teamArena applies what Team Arena changed, which also holds for what was made from its source.
+// teamArena applies Team Arena's changes, which also apply to mods made from its source.
 func teamArena(m *mod) {
 	m.weapons, m.causes, m.items = weapons[:14], meansTeamArena, itemsTeamArena
 	m.stats = statLayout{weapons: 3, armor: 4}

@@ -11,7 +11,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// mod holds what the numbers of a gamestate mean, and what a game or a mod tells in its own ways. Everything that
+// mod holds the meanings of the numbers of a gamestate, and the peculiarities of a game or a mod. Everything that
 // differs between protocols and mods is a value here.
 type mod struct {
 	key, name string
@@ -19,7 +19,7 @@ type mod struct {
 	game, gameKey string
 
 	events *[256]action
-	// eventBase is the first entity type that is an event of its own.
+	// eventBase is the first entity type that is an event by itself.
 	eventBase uint32
 	weapons   []sim.Weapon
 	causes    []meansOfDeath
@@ -38,42 +38,42 @@ type mod struct {
 	armorKinds bool
 	// respawn overrides respawn times.
 	respawn map[sim.Item]time.Duration
-	// mega is the rule for a mega health that only comes back after its effect has ended; the zero value if it
-	// comes back a fixed time after the pickup.
+	// mega is the rule for a mega health that only respawns after its effect has ended. It is the zero value if the
+	// mega health respawns a fixed time after the pickup.
 	mega track.MegaHealth
 }
 
 // statLayout has indices into the playerstate's stats.
 type statLayout struct{ weapons, armor int }
 
-// persistentLayout has indices into the playerstate's persistant array; -1 for what a game does not count.
+// persistentLayout has indices into the playerstate's persistant array, or -1 for numbers that a game does not count.
 type persistentLayout struct{ killed, impressive, excellent, gauntlet, defend, assist int }
 
-// configLayout has indices of configstrings; -1 for what a game does not have.
+// configLayout has indices of configstrings, or -1 for those that a game does not have.
 type configLayout struct {
 	flags, pauseStart, round, roundTime int
 	match                               int // CPMA's match state
 	scrambled                           int // OSP's mark of scrambled origins
 }
 
-// tells is what a game or a mod tells in its own way.
+// tells holds the peculiarities of a game's or a mod's messages.
 type tells struct {
 	// slotInChat is set if chat texts start with two digits for the speaker's slot.
 	slotInChat bool
 	// leadersByName is set if configstrings name the first and the second player.
 	leadersByName bool
-	// taker is set if the event of an item that everyone hears has the slot of its taker. If takerZero is set too,
-	// 0 is a slot and not nobody.
+	// taker is set if the event of an item that everyone hears has the slot of its taker. If takerZero is also set, 0
+	// is a slot and not nobody.
 	taker, takerZero bool
 	// entityHealth is set if players' entities have health and armour, and the team overlay does not.
 	entityHealth bool
 	// moves is set if the playerstate has the movement that the player asked for, and his field of view.
 	moves bool
-	// backpack is the entity flag of a dropped backpack; 0 for none.
+	// backpack is the entity flag of a dropped backpack, or 0 if there is none.
 	backpack uint32
-	// timeouts is set if prints tell when time-outs begin and end.
+	// timeouts is set if prints announce the start and end of timeouts.
 	timeouts bool
-	// runs is set for a race against the clock, told by stats and prints, without match phases.
+	// runs is set for a race against the clock, reported by stats and prints, without match phases.
 	runs bool
 }
 
@@ -93,13 +93,13 @@ var rules = track.Rules{
 	},
 }
 
-// states are powerups that are not worth an event, as other events tell how they came.
+// states are powerups that are not worth an event, as other events explain them.
 const states = sim.PowerupSet(1<<sim.PowerupSpawnShield | 1<<sim.PowerupFreeze)
 
 // unmodified maps protocols to the unmodified game; all others use quakeIII.
 var unmodified = map[int]*mod{43: &quakeIIIFirst, 73: &quakeLive73, 90: &quakeLive90, 91: &quakeLive91}
 
-// knownMod is a mod of Quake III, recognised by one of its marks in what the server says about its game, or by the
+// knownMod is a mod of Quake III, recognised by one of its marks in the server's description of its game, or by the
 // server's folder.
 type knownMod struct {
 	marks  []string
@@ -135,7 +135,7 @@ func modOf(p *quake3.Protocol, server, system map[string]string) *mod {
 		}
 	}
 	if folder == "" && !strings.EqualFold(server["gamename"], m.key) {
-		folder = server["gamename"] // a game of its own on this engine
+		folder = server["gamename"] // a separate game on this engine
 	}
 	if folder != "" {
 		m.key, m.name = folder, folder
@@ -143,7 +143,7 @@ func modOf(p *quake3.Protocol, server, system map[string]string) *mod {
 	return &m
 }
 
-// apply changes the rules to the mod's; vanilla keeps Quake III's.
+// apply changes the rules to the mod's. vanilla keeps Quake III's.
 func (m *mod) apply(r *track.Rules, vanilla bool) {
 	r.Respawn, r.Mega = respawnTimes, track.MegaHealth{}
 	if vanilla {

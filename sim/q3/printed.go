@@ -9,16 +9,16 @@ import (
 	"fragscope/sim/track"
 )
 
-// printed reads the tables that OSP and CPMA print at the end of a match, line by line: one with headings and a row
-// for each player, and the accuracy of each of a player's weapons.
+// printed reads the tables that OSP and CPMA print at the end of a match, line by line: one with headings and a row for
+// each player, and the accuracy of each of a player's weapons.
 type printed struct {
 	heads   []string // after the name; nil outside of the first table
 	teams   bool     // the team precedes the name
 	weapons sim.Slot // player of the weapon lines
 }
 
-// printedStats are the columns of the table. Its deaths are only those by enemies, and its suicides include deaths
-// by the map; net frags follow from these, and the score is told in other ways.
+// printedStats are the columns of the table. Its deaths are only those by enemies, and its suicides include deaths by
+// the map; net frags follow from these, and the score is sent in other ways.
 var printedStats = map[string]sim.Stat{"kll": sim.StatKills, "tk": sim.StatTeamKills, "fc": sim.StatCaptures,
 	"eff": sim.StatEfficiency, "dg": sim.StatDamageGiven, "dr": sim.StatDamageTaken, "td": sim.StatDamageTeam}
 

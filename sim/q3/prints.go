@@ -37,8 +37,8 @@ func (l *level) chat(a []string, kind sim.EventKind, o *track.Observations) {
 	o.Tell(track.Said{Event: e, Name: l.mod.coloring.text(name)})
 }
 
-// splitChat separates the name from the message. Names may contain ": " and spaces, so the first split that yields
-// a known name counts. A team message has the place in brackets of its own.
+// splitChat separates the name from the message. Names may contain ": " and spaces, so the first split that yields a
+// known name counts. A team message has the place in separate brackets.
 func (l *level) splitChat(raw string, team bool) (name, place, message string, ok bool) {
 	if team {
 		open := strings.IndexByte(raw, '(')
@@ -85,7 +85,7 @@ func (l *level) nameEnd(raw string, open int) int {
 	return strings.IndexByte(raw[open:], ')') + open
 }
 
-// maxLocations bounds the numbers of the places named by a map.
+// maxLocations limits the numbers of the places named by a map.
 const maxLocations = 64
 
 // chatOfCPMA reads a team message: slot, number of a location, text.
@@ -135,7 +135,7 @@ func (l *level) centerPrint(a []string, o *track.Observations) {
 	}
 }
 
-// matchEnds are the words with which prints tell why a match ends.
+// matchEnds are the words in prints that explain the end of a match.
 var matchEnds = []struct{ words, why string }{
 	{"timelimit hit", "Match end: time limit"}, {"fraglimit hit", "Match end: frag limit"},
 	{"capturelimit hit", "Match end: capture limit"},
@@ -178,7 +178,7 @@ func (l *level) tellCapture(text string, o *track.Observations) {
 	}
 }
 
-// tellMatchWords reports what a print says about the match and the game tells in no other way.
+// tellMatchWords reports news of the match that only a print contains.
 func (l *level) tellMatchWords(text string, o *track.Observations) {
 	l.tellCapture(text, o)
 	t := strings.ToLower(text)

@@ -33,7 +33,7 @@ func Record(rec *recording.Recorder, data []byte, name string) {
 	rec.Finish(nil)
 }
 
-// maxWorkers bounds the goroutines: the simulator is slower than two others.
+// maxWorkers limits the goroutines: the simulator is slower than two others.
 const maxWorkers = 3
 
 // reading passes messages on to a simulator, and reports the progress and the damage of reading.

@@ -69,7 +69,7 @@ const (
 	statKeys    = 13
 )
 
-// Bits of statRun. The first is set while the timer runs; the others toggle with the events for which they stand.
+// Bits of statRun. The first is set while the timer runs; the others toggle with the events they stand for.
 const (
 	runTimer      = 1 << 1
 	runStart      = 1 << 2
@@ -85,9 +85,9 @@ type runCode struct {
 	plain   bool   // nothing is encoded: played on a server, or with cheats
 }
 
-// Versions of DeFRaG with encodings of their own.
+// Versions of DeFRaG with different encodings.
 const (
-	codesOnline = 190   // also encoded what was played on a server
+	codesOnline = 190   // the first that also encodes runs played on a server
 	plainCheats = 19112 // the first that leaves times plain if cheats are on
 )
 
@@ -102,7 +102,7 @@ func runCodeOf(server, system map[string]string) runCode {
 	return c
 }
 
-// time returns the time of the run in ms, 0 if there is none. It reports false if the encoding's own check fails.
+// time returns the time of the run in ms, or 0 if there is none. ok is false if the encoding's own check fails.
 func (c *runCode) time(ps *quake3.PlayerState, clock int32) (ms int32, ok bool) {
 	t := uint32(ps.Stats[statRunHigh])<<16 | uint32(ps.Stats[statRunLow])&0xffff
 	if t == 0 || c.plain {
@@ -125,8 +125,7 @@ func (c *runCode) time(ps *quake3.PlayerState, clock int32) (ms int32, ok bool) 
 	return ms, t>>22&0x3f == sum&0x3f
 }
 
-// readRun reads what a DeFRaG playerstate tells about a run; was is its previous bits, for the same player if
-// followed.
+// readRun reads a run from a DeFRaG playerstate. was is its previous bits, for the same player if followed.
 func (c *runCode) readRun(ps *quake3.PlayerState, clock, was int32, followed bool) track.RunSeen {
 	bits := ps.Stats[statRun]
 	took, ok := c.time(ps, clock)

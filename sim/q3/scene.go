@@ -65,7 +65,7 @@ func readAngles(a *sim.Angles, e *quake3.EntityState) {
 		e.Float(quake3.EntAposBaseRoll)
 }
 
-// classify determines what an entity is, and reports whether it is shown.
+// classify determines the class of an entity, and reports whether it is shown.
 func (l *level) classify(t *sim.Entity, e *quake3.EntityState) (ok bool) {
 	switch e.F[quake3.EntEType] {
 	case quake3.EtItem:
@@ -106,7 +106,7 @@ func (l *level) missileOwner(e *quake3.EntityState) sim.Slot {
 	return sim.Slot{}
 }
 
-// show reads an entity that may be shown, and returns what it is. It is rare beside players, so it
+// show reads an entity that may be shown, and returns what it is. It is rare compared with players, so it
 // stays out of the code for those.
 //
 //go:noinline

@@ -13,17 +13,17 @@ func scoreNumber(s string) int16 { return int16(min(max(atoi(s), -9999), 1<<15-1
 // row of words for each player, the first of which is his slot.
 type scoreTable struct {
 	count     int // word with the number of rows; 0: they extend to the end
-	red, blue int // words with the scores of the teams; 0 if not told
+	red, blue int // words with the scores of the teams; 0 if there are none
 	rows      int // first word of the first row; 0 if there are none
-	stride    int // words per row; 0: divide what there is
-	// Indices into a row; 0 if not told.
+	stride    int // words per row; 0: divide the remaining words
+	// Indices into a row; 0 if there is none.
 	score, ping, deaths int
 	told                toldPlaces
-	teams               *teamPlaces // nil: nothing is told about their items
+	teams               *teamPlaces // nil: nothing is known about their items
 }
 
-// scoreTables are the commands that a game knows. Of the versions of a command, the first one whose rows end where
-// the command ends counts.
+// scoreTables are the commands that a game knows. Of the versions of a command, the first one whose rows end where the
+// command ends counts.
 type scoreTables map[string][]scoreTable
 
 var (
@@ -33,7 +33,7 @@ var (
 	tables68 = scoreTables{"scores": {{count: 1, red: 2, blue: 3, rows: 4, score: 1, ping: 2, told: told68}}}
 )
 
-// fit returns the number of rows in a command and their length. It reports false if the table does not fit.
+// fit returns the number of rows in a command and their length. ok is false if the table does not fit.
 func (t *scoreTable) fit(a []string) (n, stride int, ok bool) {
 	if len(a) <= max(t.count, t.red, t.blue) || len(a) < t.rows {
 		return 0, 0, false
@@ -83,7 +83,7 @@ func (c *commands) readTable(l *level, a []string, o *track.Observations) (known
 	return known
 }
 
-// scoreOf returns a score in a command; sim.Unknown for a side that forfeited, which keeps its score.
+// scoreOf returns a score in a command, or sim.Unknown for a side that forfeited, which keeps its score.
 func scoreOf(s string) int16 {
 	if n := scoreNumber(s); n > forfeited {
 		return n
@@ -91,10 +91,10 @@ func scoreOf(s string) int16 {
 	return sim.Unknown
 }
 
-// tellRow reports what a row says about a player.
+// tellRow reports the numbers in a player's row.
 func (t *scoreTable) tellRow(l *level, row []string, o *track.Observations) {
 	slot := atoi(row[0])
-	// A spectator's row has the score of the player whom he follows.
+	// A spectator's row has the score of the player that he follows.
 	told := track.PlayerScored{Slot: sim.SlotAt(slot), Frags: sim.Unknown, Deaths: sim.Unknown, Ping: sim.Unknown}
 	if t.score > 0 {
 		told.Frags = scoreOf(row[t.score])

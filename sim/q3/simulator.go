@@ -70,5 +70,5 @@ func (s *Simulator) command() {
 	s.snapshots.changed(&s.level, index)
 }
 
-// end records what waited for another snapshot.
+// end records anything that waited for another snapshot.
 func (s *Simulator) end() { s.tracker.Finish() }

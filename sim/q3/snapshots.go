@@ -8,7 +8,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// snapshots reads snapshots. From each it keeps what the next one is compared with to find what happened.
+// snapshots reads snapshots. From each it keeps the data with which the next one is compared to find what happened.
 type snapshots struct {
 	lastTime int32 // server time of the last one, ms
 	restart  uint8 // its map_restart bit
@@ -127,8 +127,8 @@ func (s *snapshots) readEntities(l *level, snap *quake3.Snapshot, was int32, o *
 	}
 }
 
-// stay reports the players in slots below end who are unchanged, and returns those above end; end himself is left
-// out.
+// stay reports the players in slots below end who are unchanged, and returns those above end. It skips the player in
+// slot end.
 func stay(staying uint64, end int, o *track.Observations) uint64 {
 	for staying != 0 {
 		slot := bits.TrailingZeros64(staying)
@@ -142,7 +142,7 @@ func stay(staying uint64, end int, o *track.Observations) uint64 {
 	return staying
 }
 
-// setKind records what an entity is in this snapshot, and reports if what was shown is gone.
+// setKind records the kind of an entity in this snapshot, and reports the entity if it is no longer shown.
 func (s *snapshots) setKind(number int, v *lastEntity, kind entityKind, o *track.Observations) {
 	was := v.kind
 	if v.kind = kind; was == kind {
@@ -250,7 +250,7 @@ func (s *snapshots) readPlayer(l *level, e *quake3.Entity, appeared bool, clock 
 	p.NoHull = !readHull(p, e.F[quake3.EntSolid])
 }
 
-// lifeOf returns whether the player of an entity is alive.
+// lifeOf returns the life of the player of an entity.
 func (l *level) lifeOf(e *quake3.Entity, powers sim.PowerupSet) sim.Life {
 	flags := e.F[quake3.EntEFlags]
 	switch {
@@ -264,7 +264,7 @@ func (l *level) lifeOf(e *quake3.Entity, powers sim.PowerupSet) sim.Life {
 	return sim.Gibbed
 }
 
-// readHull reads the box around a player, packed into a field. It returns false if it is not told.
+// readHull reads the box around a player, packed into a field. It returns false if that is missing.
 func readHull(p *track.PlayerSeen, solid uint32) bool {
 	if solid == 0 || solid == solidBModel {
 		return false
@@ -275,8 +275,8 @@ func readHull(p *track.PlayerSeen, solid uint32) bool {
 	return true
 }
 
-// readPose reads a player's position at the time of the snapshot, his velocity and view. A server that runs its
-// players independently of its frames tells where he was at trTime and how to extrapolate from there.
+// readPose reads a player's position at the time of the snapshot, his velocity and view. A server that runs its players
+// independently of its frames sends his position at trTime and how to extrapolate from there.
 func (l *level) readPose(p *track.PlayerSeen, e *quake3.Entity, clock int32) {
 	readPlace(&p.Origin, &e.EntityState)
 	readVelocity(&p.Velocity, &e.EntityState)

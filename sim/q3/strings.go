@@ -18,7 +18,7 @@ const (
 	configPlaces   = 659 // Quake Live: names of the first two
 )
 
-// changed reports what a changed configstring says; old is its previous value.
+// changed reports the contents of a changed configstring. old is its previous value.
 func (l *level) changed(index int, old string, o *track.Observations) {
 	c := &l.mod.config
 	switch {
@@ -61,7 +61,7 @@ func (l *level) tellPlayer(slot int, o *track.Observations) {
 	o.Tell(track.PlayerTold{Profile: *p})
 }
 
-// matchInfo returns what CPMA's match state says, which is asked for many times.
+// matchInfo returns the contents of CPMA's match state, which is needed many times.
 func (l *level) matchInfo() map[string]string {
 	if text := l.strings[l.mod.config.match]; l.read.info == nil || l.read.text != text {
 		l.read.text, l.read.info = text, info(text)
@@ -69,7 +69,7 @@ func (l *level) matchInfo() map[string]string {
 	return l.read.info
 }
 
-// tellMatchOfCPMA reports what CPMA's match state says.
+// tellMatchOfCPMA reports the contents of CPMA's match state.
 func (l *level) tellMatchOfCPMA(index int, o *track.Observations) {
 	v := l.matchInfo()
 	if index != l.mod.config.match {
@@ -90,12 +90,12 @@ func (l *level) tellMatchOfCPMA(index int, o *track.Observations) {
 	}
 }
 
-// matchStrings is what the configstrings say about the match. It is read when one of them changes.
+// matchStrings holds the configstrings' information about the match. It is read when one of them changes.
 type matchStrings struct {
 	cpma           bool
 	tw, ts, te, td int // CPMA's times
 	tl, sl         int // its time and score limits
-	// Respawn times of weapons and powerups; 0 if the server does not tell.
+	// Respawn delays of weapons and powerups; 0 if unknown.
 	weaponRespawn, powerRespawn time.Duration
 	vanilla                     bool // CPMA plays by Quake III's rules
 }
@@ -108,7 +108,7 @@ func (l *level) tellExit(o *track.Observations) {
 	}
 }
 
-// tellMatch reports what the configstrings say about the match.
+// tellMatch reports the configstrings' information about the match.
 func (l *level) tellMatch(o *track.Observations) {
 	told := l.readStage()
 	old := l.match
@@ -153,7 +153,7 @@ func (l *level) readStage() (told track.MatchTold) {
 	return told
 }
 
-// readMatch reads what is told about the match apart from its stage.
+// readMatch reads the information about the match apart from its stage.
 func (l *level) readMatch() (m matchStrings) {
 	m.weaponRespawn = seconds(l.serverInfo["g_weaponrespawn"])
 	if after := seconds(l.serverInfo["g_weaponteamrespawn"]); after > 0 && l.mode.kind.teams() {
@@ -172,7 +172,7 @@ func (l *level) readMatch() (m matchStrings) {
 }
 
 // stage returns the stage in CPMA's match state: tw is -1 in the warm-up, 0 in the match, which began at ts, and
-// otherwise the end of the countdown; te is not 0 during a time-out, and td is how long time-outs lasted.
+// otherwise the end of the countdown; te is not 0 during a timeout, and td is how long timeouts lasted.
 func (m *matchStrings) stage() track.MatchTold {
 	told := track.MatchTold{Exact: true, Stage: track.StagePlaying, Start: millis(int32(m.ts)), HasStart: true,
 		Until: millis(int32(m.tw)),
@@ -193,7 +193,7 @@ func seconds(text string) time.Duration {
 	return time.Duration(min(max(atoi(text), 0), 24*60*60)) * time.Second
 }
 
-// tellRound reports which Quake Live round is coming or in progress.
+// tellRound reports the number of Quake Live's coming or current round.
 func (l *level) tellRound(o *track.Observations) {
 	if l.mod.config.round < 0 {
 		return
@@ -206,7 +206,7 @@ func (l *level) tellRound(o *track.Observations) {
 	o.Tell(told)
 }
 
-// tellRoundTime reports when Quake Live's round began; -1 stands for between rounds.
+// tellRoundTime reports the time at which Quake Live's round began. -1 stands for between rounds.
 func (l *level) tellRoundTime(o *track.Observations) {
 	if l.mod.config.roundTime < 0 {
 		return
@@ -219,7 +219,7 @@ func (l *level) tellRoundTime(o *track.Observations) {
 // flagStates are the states of flags in the configstring.
 var flagStates = []sim.FlagState{sim.FlagHome, sim.FlagTaken, sim.FlagDropped, sim.FlagTaken, sim.FlagDropped}
 
-// tellFlags reports where the flags are.
+// tellFlags reports the states of the flags.
 func (l *level) tellFlags(old string, o *track.Observations) {
 	if l.mode.kind != modeFlags {
 		return
@@ -234,7 +234,7 @@ func (l *level) tellFlags(old string, o *track.Observations) {
 	o.Tell(told)
 }
 
-// Numbers that replace a score. From forfeited down there is no score.
+// Numbers that replace a score. forfeited and lower numbers stand for no score.
 const (
 	noScore   = -9999 // there is no such player
 	forfeited = -999  // Quake Live: the player or team gave up

@@ -203,7 +203,7 @@ var (
 		12: {name: "Domination", kind: modeTeam}}
 )
 
-// respawnTimes are those of the game's item list, without weapons, whose times the server sets and does not tell.
+// respawnTimes are those of the game's item list, without weapons, whose times the server sets and does not send.
 var respawnTimes = [sim.ItemCount]time.Duration{
 	sim.ItemHealthSmall: 35 * time.Second, sim.ItemHealth: 35 * time.Second, sim.ItemHealthLarge: 35 * time.Second,
 	sim.ItemMegaHealth: 35 * time.Second, sim.ItemArmorShard: 25 * time.Second, sim.ItemArmorGreen: 25 * time.Second,

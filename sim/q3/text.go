@@ -14,7 +14,7 @@ func number(s string) (int, bool) {
 	return n, err == nil
 }
 
-// atoi returns the number with which a text starts, like C's.
+// atoi returns the number that a text starts with, like C's.
 func atoi(s string) int {
 	s = strings.TrimSpace(s)
 	end := 0

@@ -8,16 +8,16 @@ import (
 	"fragscope/sim/track"
 )
 
-// toldPlaces holds the indices, in a row of words, of what a game tells about a player's performance; 0 if not
-// told. They are those that UberDemoTools reads (plug_in_stats.cpp), and for Quake Live also wolfcamql's
-// cg_servercmds.c. The suicides of Quake Live, OSP and CPMA are left out: they differ from those in their
-// obituaries, or include deaths by the map.
+// toldPlaces holds the indices, in a row of words, of a game's numbers about a player's performance, or 0 for missing
+// ones. They are those that UberDemoTools reads (plug_in_stats.cpp), and for Quake Live also wolfcamql's
+// cg_servercmds.c. The suicides of Quake Live, OSP and CPMA are omitted: they differ from those in their obituaries, or
+// include deaths by the map.
 type toldPlaces struct {
 	kills, teamKills, accuracy, given, taken int
 	captures, defends, assists, thaws        int
-	// items is the first of the numbers of items taken, every stride words, in the order of liveItems. If stride is
-	// 2, the word after each is how long the item had been there on average, not counting items there from the
-	// start of the match.
+	// items is the first of the numbers of items taken, every stride words, in the order of liveItems. If stride is 2,
+	// the word after each is how long the item had been available on average, not counting items there from the start
+	// of the match.
 	items, stride, itemCount int
 	// weapons is the first of five words for each weapon: hits, shots, accuracy, damage, kills.
 	weapons int
@@ -35,9 +35,9 @@ var (
 	itemsOfOSP  = []sim.Item{sim.ItemMegaHealth, sim.ItemArmorGreen, sim.ItemArmorRed, sim.ItemArmorYellow}
 )
 
-// teamPlaces holds the indices, in the words of a command, of what a game tells about each team's items: starting
-// at the words for red and blue, how many of each item the team took, then for how many seconds it had some of
-// them.
+// teamPlaces holds the indices, in the words of a command, of a game's numbers about each team's items: starting at the
+// words for red and blue, the number of each item that the team took, then the number of seconds for which it had some
+// of them.
 type teamPlaces struct {
 	red, blue    int
 	taken, times []sim.Item
@@ -52,7 +52,7 @@ var (
 	teamTDMOld = teamPlaces{red: 1, blue: 9, taken: liveItems[:6], times: liveItems[4:6]}
 )
 
-// tell reports what the words of a command tell about both teams.
+// tell reports the numbers of both teams in the words of a command.
 func (p *teamPlaces) tell(a []string, o *track.Observations) {
 	for _, side := range [...]struct {
 		team  sim.Team
@@ -100,7 +100,7 @@ func tellMean(slot int, stat sim.Stat, i sim.Item, word string, o *track.Observa
 	}
 }
 
-// tellRow reports what a row of words tells about a player.
+// tellRow reports the numbers of a player in a row of words.
 func tellRow(slot int, p *toldPlaces, row []string, o *track.Observations) {
 	for _, x := range [...]struct {
 		at   int
@@ -206,8 +206,8 @@ func tellCPMA(a []string, at int, o *track.Observations) {
 var powerupItems = [...]sim.Item{1: sim.ItemQuad, 2: sim.ItemProtection, 3: sim.ItemHaste, 4: sim.ItemInvisibility,
 	5: sim.ItemRegeneration, 6: sim.ItemFlight, 7: sim.ItemFlag, 8: sim.ItemFlag}
 
-// tellPowerups reports words of CPMA that begin with a set of powerups and flags, followed by two for each of them:
-// how many a player took, and for how many milliseconds he had them.
+// tellPowerups reports words of CPMA that begin with a set of powerups and flags, followed by two for each of them: the
+// number that a player took, and the number of milliseconds for which he had them.
 func tellPowerups(slot int, words []string, o *track.Observations) {
 	if len(words) == 0 {
 		return
@@ -239,7 +239,7 @@ func tellPowerups(slot int, words []string, o *track.Observations) {
 	}
 }
 
-// tellRate reports an accuracy that is told as hits and shots.
+// tellRate reports an accuracy that is sent as hits and shots.
 func tellRate(slot int, w sim.Weapon, hits, shots int, o *track.Observations) {
 	if shots > 0 && hits >= 0 {
 		o.Count(track.Counted{OfAll: true, Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: sim.StatAccuracy,

@@ -6,14 +6,14 @@ import (
 	"fragscope/sim/track"
 )
 
-// lastView is what is kept of the playerstate between snapshots.
+// lastView is the part of the playerstate that is kept between snapshots.
 type lastView struct {
 	valid         bool
 	client        int
 	eventSequence uint32
 	externalEvent uint32
 	arrays        quake3.PlayerArrays
-	changed       bool            // the arrays of the playerstate that is read differ
+	changed       bool            // the arrays of the current playerstate differ
 	powered       bool            // there are powerups
 	inventory     *sim.Inventory  // immutable
 	fresh         []sim.Inventory // for the next ones
@@ -59,14 +59,14 @@ func (s *snapshots) readView(l *level, snap *quake3.Snapshot, o *track.Observati
 	view.eventSequence, view.externalEvent = ps.F[quake3.PsEventSequence], ps.F[quake3.PsExternalEvent]
 }
 
-// readScore reads the score and deaths in a playerstate: those of the player in view, except that an eliminated
-// player watching a team mate keeps his own (Quake Live's Clan Arena, CPMA's Capture Strike).
+// readScore reads the score and deaths in a playerstate: those of the player in view, except that an eliminated player
+// watching a teammate keeps his own (Quake Live's Clan Arena, CPMA's Capture Strike).
 func (l *level) readScore(ps *quake3.PlayerState) track.OwnScore {
 	own := track.OwnScore{Slot: sim.SlotAt(l.pov), Frags: int16(ps.Persistant[persScore]), Deaths: sim.Unknown}
 	if ps.F[quake3.PsPmFlags]&pmfFollow != 0 && l.plays(l.self) {
 		own.Slot = sim.SlotAt(l.self)
 	}
-	// CPMA's decreases between rounds, and Red Rover's has the changes of sides in it; their tables tell everyone's
+	// CPMA's decreases between rounds, and Red Rover's includes changes of sides; their tables have everyone's
 	// deaths.
 	if i := l.mod.persistent.killed; i >= 0 && !(l.mode.rounds && (l.match.cpma || l.mode.single)) {
 		own.Deaths = int16(ps.Persistant[i])
@@ -99,7 +99,7 @@ func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSee
 		p.Ammo = int16(ps.Ammo[w])
 	}
 	p.Chatting, p.Holds = flags&efTalk != 0, flags&efFiring != 0
-	// Who follows another is told of his damage when the health has gone.
+	// A follower receives the damage only after the health that it cost.
 	// game/g_active.c, P_DamageFeedback
 	if e := ps.F[quake3.PsDamageEvent]; l.pov == l.self && ps.F[quake3.PsPmFlags]&pmfFollow == 0 && e != s.damageEvent {
 		s.damageEvent = e
@@ -118,7 +118,7 @@ func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSee
 	p.Inventory = s.readInventory(l.mod, ps)
 }
 
-// lifeInView returns whether the player of a playerstate is alive.
+// lifeInView returns the life of the player of a playerstate.
 func (l *level) lifeInView(ps *quake3.PlayerState, p *track.PlayerSeen, intermission bool) sim.Life {
 	switch pm := ps.F[quake3.PsPmType]; {
 	case pm == pmSpectator && ps.F[quake3.PsPmFlags]&pmfFollow == 0, intermission && !l.plays(l.pov):
@@ -131,7 +131,7 @@ func (l *level) lifeInView(ps *quake3.PlayerState, p *track.PlayerSeen, intermis
 	return sim.Alive
 }
 
-// readPowerups reads the powerups of a playerstate, and how long they last from its server time on.
+// readPowerups reads the powerups of a playerstate, and the time left of each at its server time.
 func (s *snapshots) readPowerups(l *level, ps *quake3.PlayerState, p *track.PlayerSeen, clock int32,
 	o *track.Observations) {
 	var bits uint32
@@ -149,8 +149,8 @@ func (s *snapshots) readPowerups(l *level, ps *quake3.PlayerState, p *track.Play
 	p.Invisible = p.Powerups.Has(sim.PowerupInvisibility)
 }
 
-// compareArrays reads what is new in the arrays of a playerstate: powerups, weapons and ammunition. Mods keep much
-// else there.
+// compareArrays reads the changes in the arrays of a playerstate: powerups, weapons and ammunition. Mods keep many
+// other things there.
 func (s *snapshots) compareArrays(l *level, ps *quake3.PlayerState, p *track.PlayerSeen) {
 	v, was, stats := &s.view, &s.view.arrays, &l.mod.stats
 	if ps.Powerups != was.Powerups {
@@ -210,7 +210,7 @@ func (s *snapshots) tellViewEvents(l *level, ps *quake3.PlayerState, o *track.Ob
 	}
 }
 
-// readAwards returns the awards that the player whose score is told got since the previous playerstate.
+// readAwards returns the awards that the player of the reported score got since the previous playerstate.
 func (l *level) readAwards(ps *quake3.PlayerState, before *[quake3.ArraySize]int32,
 	scored sim.Slot) (set track.AwardSet) {
 	if scored.Index() != l.pov || before[persSpawnCount] == 0 || ps.Persistant == *before {

@@ -55,7 +55,7 @@ func (s *snapshots) readEvent(l *level, e, was *wolfenstein.EntityState, clock i
 	l.tellEvent(e.F[wolfenstein.EntEType]-l.mod.eventBase, h, o)
 }
 
-// readBody reads the entity of a player. In TV demos the player's state tells everything about him.
+// readBody reads the entity of a player. In TV demos the player's state contains everything about him.
 func (s *snapshots) readBody(l *level, e, was *wolfenstein.EntityState, clock int32, o *track.Observations) {
 	slot := e.Number
 	if l.protocol.TV || slot == s.pov || l.player(slot) == nil || o.Snapshot.Intermission {
@@ -132,7 +132,7 @@ func (s *snapshots) readThing(l *level, e, was *wolfenstein.EntityState, snap *w
 	}
 }
 
-// tellSupport tells an air strike or artillery, and what he did who called it.
+// tellSupport reports an air strike or artillery, with the player who called it if known.
 func (l *level) tellSupport(e *wolfenstein.EntityState, what, called string, o *track.Observations) {
 	event := sim.Event{Kind: sim.EventSupport, Text: sim.PlainText(what),
 		Team:   teamOf(int(e.F[wolfenstein.EntTeamNum])),
@@ -143,7 +143,7 @@ func (l *level) tellSupport(e *wolfenstein.EntityState, what, called string, o *
 	o.Tell(track.Happened{Event: event})
 }
 
-// classify determines what an entity is, and reports whether it is to be shown.
+// classify determines the class of an entity, and reports whether it is to be shown.
 func (l *level) classify(t *sim.Entity, e *wolfenstein.EntityState, snap *wolfenstein.Snapshot) (ok bool) {
 	kind := e.F[wolfenstein.EntEType]
 	switch {
@@ -169,10 +169,10 @@ func (l *level) classify(t *sim.Entity, e *wolfenstein.EntityState, snap *wolfen
 	return true
 }
 
-// dynamiteTime is how long armed dynamite takes (g_weapon.c).
+// dynamiteTime is the time until armed dynamite explodes (g_weapon.c).
 const dynamiteTime = 30 * time.Second
 
-// readDynamite turns armed dynamite into a thing that shows when it goes off.
+// readDynamite turns armed dynamite into an item that shows the time of the explosion.
 func readDynamite(t *sim.Entity, e *wolfenstein.EntityState, snap *wolfenstein.Snapshot) {
 	armed := e.Int(wolfenstein.EntEffect1Time)
 	t.Weapon = sim.WeaponNone
@@ -209,14 +209,14 @@ func readMover(m *track.MoverSeen, e *wolfenstein.EntityState, clock int32) {
 	m.Origin, m.Angles = e.Vector(wolfenstein.EntPosBaseX), angles(e.Vector(wolfenstein.EntAposBasePitch))
 }
 
-// Shares of gravity (bg_misc.c, BG_EvaluateTrajectory).
+// Fractions of gravity (bg_misc.c, BG_EvaluateTrajectory).
 const (
 	gravityLow   = 0.3 * sim.DefaultGravity
 	gravityFloat = 0.2 * sim.DefaultGravity
 )
 
-// readTrajectory sets m to the trajectory of an entity that begins with the field kind, at a server time.
-// Trajectories that accelerate, slow down or follow a spline are continued from snapshot to snapshot.
+// readTrajectory sets m to the trajectory of an entity that begins with the field kind, at a server time. Trajectories
+// that accelerate, slow down or follow a spline are continued from snapshot to snapshot.
 func readTrajectory(m *sim.Trajectory, e *wolfenstein.EntityState, kind wolfenstein.EntityField, clock int32) {
 	*m = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: e.Vector(kind + 3), Delta: e.Vector(kind + 6),
 		Start: millis(e.Int(kind + 1)), Duration: millis(e.Int(kind + 2))}
@@ -250,7 +250,7 @@ func readTrajectory(m *sim.Trajectory, e *wolfenstein.EntityState, kind wolfenst
 	}
 }
 
-// placeBaselines tells the movers of the map, which the recorder has not seen yet.
+// placeBaselines reports the movers of the map, which the recorder has not seen yet.
 func (l *level) placeBaselines(h *wolfenstein.History, o *track.Observations) {
 	for n := wolfenstein.MaxClients; n < wolfenstein.NoEntity; n++ {
 		if e := h.Baseline(n); l.mod.isMover(e) {

@@ -12,12 +12,12 @@ import (
 // happening is an event of an entity or of a player.
 type happening struct {
 	parm   uint32
-	slot   int // player or entity it belongs to; -1 for none
+	slot   int // player or entity it belongs to; -1 if there is none
 	origin sim.Vec3
 	e      *wolfenstein.EntityState // the entity that is only this event, or nil
 }
 
-// tellEvent tells an event by its number.
+// tellEvent reports an event by its number.
 func (l *level) tellEvent(number uint32, h happening, o *track.Observations) {
 	act := l.mod.events[number&0xff]
 	slot := sim.SlotAt(h.slot)
@@ -61,7 +61,7 @@ func (l *level) tellEvent(number uint32, h happening, o *track.Observations) {
 	}
 }
 
-// tellDeath tells a death.
+// tellDeath reports a death.
 func (l *level) tellDeath(e *wolfenstein.EntityState, o *track.Observations) {
 	victim := slotOf(e.F[wolfenstein.EntOtherEntityNum])
 	if victim < 0 {
@@ -72,7 +72,7 @@ func (l *level) tellDeath(e *wolfenstein.EntityState, o *track.Observations) {
 		Weapon: cause.weapon, Cause: cause.name, Origin: e.Vector(wolfenstein.EntPosBaseX)})
 }
 
-// tellBullet tells a bullet, with the player it hits, if any.
+// tellBullet reports a bullet, with the player it hits, if any.
 func (l *level) tellBullet(e *wolfenstein.EntityState, o *track.Observations) {
 	shooter := slotOf(e.F[wolfenstein.EntOtherEntityNum])
 	effect := sim.Effect{Kind: sim.EffectImpact, Origin: e.Vector(wolfenstein.EntPosBaseX), Slot: sim.SlotAt(shooter),
@@ -84,7 +84,7 @@ func (l *level) tellBullet(e *wolfenstein.EntityState, o *track.Observations) {
 	o.Show(track.Shown{Effect: effect, Last: track.ImpactTime})
 }
 
-// tellStrike tells a projectile that hit somebody or something.
+// tellStrike reports a projectile that hit somebody or something.
 func (l *level) tellStrike(e *wolfenstein.EntityState, somebody bool, o *track.Observations) {
 	effect := sim.Effect{Kind: sim.EffectExplosion, Origin: e.Vector(wolfenstein.EntPosBaseX),
 		Weapon: l.mod.weapon(e.F[wolfenstein.EntWeapon])}
@@ -103,7 +103,7 @@ const (
 	popupDestruction  = 6
 )
 
-// tellPopup tells what happened to an objective, and who did it unless worker is -1.
+// tellPopup reports a change of an objective, and the player who caused it unless worker is -1.
 func (l *level) tellPopup(e *wolfenstein.EntityState, worker int, o *track.Observations) {
 	kind, what, index := e.F[wolfenstein.EntEffect1Time], e.Int(wolfenstein.EntEffect2Time),
 		int(e.Int(wolfenstein.EntEffect3Time))
@@ -153,7 +153,7 @@ func (l *level) configText(index int) string {
 	return "the objective"
 }
 
-// tellRevival tells that a player was revived, in games without an event for it: a count in his state rises. It is
+// tellRevival reports that a player was revived, in games without an event for it: a count in his state rises. It is
 // attributed to the nearest medic of his team.
 func (s *snapshots) tellRevival(l *level, slot int, ps *wolfenstein.PlayerState, p *track.PlayerSeen,
 	o *track.Observations) {
@@ -166,7 +166,7 @@ func (s *snapshots) tellRevival(l *level, slot int, ps *wolfenstein.PlayerState,
 	l.tellRevived(slot, s.nearestMedic(l, slot, p.Origin).Index(), p.Origin, o)
 }
 
-// tellRevived tells that a player was revived, by a medic unless that is -1.
+// tellRevived reports that a player was revived, by a medic unless that is -1.
 func (l *level) tellRevived(slot, medic int, at sim.Vec3, o *track.Observations) {
 	name := "a player"
 	if p := l.player(slot); p != nil {
@@ -180,7 +180,7 @@ func (l *level) tellRevived(slot, medic int, at sim.Vec3, o *track.Observations)
 		Text: sim.PlainText(text)}})
 }
 
-// tellsRevival reports whether an event tells who revives whom.
+// tellsRevival reports whether an event says who revives whom.
 func (m *mod) tellsRevival() bool {
 	for _, a := range m.events {
 		if a == actRevive {
@@ -190,9 +190,9 @@ func (m *mod) tellsRevival() bool {
 	return false
 }
 
-// worker returns who did what a message tells of an objective, which the game does not say: the only engineer of the
-// side at work there with pliers in his hands, of several the only one whose experience has just risen, or the only
-// player who has just begun to carry one. It is -1 if that leaves several or none.
+// worker returns the player responsible for a message about an objective, whom the game does not name: the only
+// engineer of the side at work there with pliers in his hands, of several the only one whose experience has just risen,
+// or the only player who has just begun to carry one. It is -1 if that leaves several or none.
 func (s *snapshots) worker(l *level, e *wolfenstein.EntityState, clock int32) int {
 	const just = 1000
 	team, index := teamOf(int(e.F[wolfenstein.EntTeamNum])), int(e.Int(wolfenstein.EntEffect3Time))
@@ -253,7 +253,7 @@ func (l *level) atObjective(index int, at sim.Vec3) bool {
 	return ok && at.Distance2(place) <= reach*reach
 }
 
-// seenAt returns where a player is and what he holds, if the snapshot has him alive.
+// seenAt returns the position and the weapon of a player. ok is false unless the snapshot has him alive.
 func (s *snapshots) seenAt(l *level, slot int) (at sim.Vec3, weapon sim.Weapon, ok bool) {
 	if v := &s.players[slot]; v.valid && v.state != nil {
 		weapon = l.mod.weapon(v.state.F[wolfenstein.PsWeapon])

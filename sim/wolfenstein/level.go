@@ -11,21 +11,21 @@ import (
 	"fragscope/sim/track"
 )
 
-// level is what is constant during a snapshot: what is played, by whom, and what the numbers in the demo mean.
+// level is constant during a snapshot: the mode, the players, and the meanings of the numbers in the demo.
 type level struct {
 	protocol *wolfenstein.Protocol
 	mod      *mod
 	// strings are the configstrings; nil before the first gamestate.
 	strings    *[wolfenstein.MaxConfigstrings]string
 	serverInfo map[string]string
-	// players are the players in the slots; nil for nobody.
+	// players are the players in the slots, or nil for nobody.
 	players [wolfenstein.MaxClients]*sim.Profile
 	self    int // slot of the recorder
 	header  sim.Header
-	// reinforcements are how often each side's players spawn, and the offset from the level's clock.
+	// reinforcements are the intervals at which each side's players spawn, and the offsets from the level's clock.
 	reinforcements [sim.TeamCount]wave
 	shown          [maxSpawns]spawnShown
-	// ends is set if a configstring has just told the end of a match, or of a level.
+	// ends is set if a configstring has just announced the end of a match, or of a level.
 	ends bool
 }
 
@@ -52,7 +52,7 @@ func (l *level) rules() track.Rules {
 	return r
 }
 
-// start starts a level and tells it.
+// start starts a level and reports it.
 func (l *level) start(h *wolfenstein.History, g *wolfenstein.Gamestate, o *track.Observations) {
 	if l.strings != nil {
 		o.Tell(track.LevelEnds{Map: l.mapName()})
@@ -103,7 +103,7 @@ func (l *level) mapName() string {
 	return strings.TrimSuffix(name, ".bsp")
 }
 
-// limits returns what is played, and for how long.
+// limits returns the mode and its time limit.
 func (l *level) limits() track.LevelLimits {
 	n := atoi(l.serverInfo["g_gametype"])
 	name := gameTypes[n]

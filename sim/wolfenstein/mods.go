@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// mod is what the numbers in a game or a mod mean.
+// mod holds the meanings of the numbers in a game or a mod.
 type mod struct {
 	key, name     string
 	game, gameKey string
@@ -22,8 +22,8 @@ type mod struct {
 	numbers
 }
 
-// numbers holds values that differ between the games: bits of flags, indices of arrays, types of entities (0 for
-// one that a game does not have), configstrings (0 for none).
+// numbers holds values that differ between the games: bits of flags, indices of arrays, types of entities and
+// configstrings. They are 0 for those that a game does not have.
 type numbers struct {
 	efNoDraw, efFiring, efTalk, efProne                               uint32
 	statClass, statXP                                                 int
@@ -66,9 +66,8 @@ type modRow struct {
 	mod
 }
 
-// mods are the games and mods. folder is the server's fs_game. The first entry of a game is for unknown mods:
-// ETPro and N!tmod, whose sources are not published, are read as the game itself, and silEnT as ETPub, of which it was
-// made.
+// mods are the games and mods. folder is the server's fs_game. The first entry of a game is for unknown mods: ETPro and
+// N!tmod, whose sources are not published, are read as the game itself, and silEnT as ETPub, on which it is based.
 var mods = []modRow{
 	{"et", "etmain", mod{"etmain", "", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET), itemsET,
 		numbersET}},

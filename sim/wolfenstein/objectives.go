@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// Numbers of what is shown without an entity in the demo: objectives, and places where a side spawns.
+// Numbers of things that have no entity in the demo: objectives, and places where a side spawns.
 const (
 	firstObjective = 2048
 	maxObjectives  = 18
@@ -17,9 +17,9 @@ const (
 	maxSpawns      = 16
 )
 
-// objective is what is known of an objective.
+// objective is the known state of an objective.
 type objective struct {
-	team  sim.Team // whose it is at the moment
+	team  sim.Team // its current owner
 	state standing
 	at    sim.Vec3
 	known bool // its place is known
@@ -30,12 +30,12 @@ type standing uint8
 
 const (
 	stands    standing = iota // nothing can be done, or it has been built
-	toDestroy                 // it is there and can be blown up
-	toBuild                   // it is not there and can be built
+	toDestroy                 // it exists and can be blown up
+	toBuild                   // it does not exist and can be built
 	destroyed
 )
 
-// objectiveName returns the name of an objective, "an objective" if it has none.
+// objectiveName returns the name of an objective, or "an objective" if it has none.
 func (l *level) objectiveName(index int) string {
 	if index < 0 || index >= maxObjectives || l.mod.triggers == 0 {
 		return "an objective"
@@ -44,7 +44,7 @@ func (l *level) objectiveName(index int) string {
 		words(info(l.strings[l.mod.triggerData+index])["n"]).Plain, "an objective")
 }
 
-// objectivePlace returns where an objective is, if the game tells.
+// objectivePlace returns the position of an objective. ok is false if it is unknown.
 func (l *level) objectivePlace(index int) (at sim.Vec3, ok bool) {
 	if index < 0 || index >= maxObjectives || l.mod.triggers == 0 {
 		return at, false
@@ -56,8 +56,8 @@ func (l *level) objectivePlace(index int) (at sim.Vec3, ok bool) {
 	return sim.Vec3{float32(atoi(v["x"])), float32(atoi(v["y"])), float32(atoi(v["z"]))}, true
 }
 
-// readObjectives determines the state of the objectives: what the game marks as to be built or blown up, by whom,
-// and what is already there.
+// readObjectives determines the state of the objectives: those that the game marks as to be built or blown up, by which
+// side, and those already built.
 func (s *snapshots) readObjectives(l *level, snap *wolfenstein.Snapshot, o *track.Observations) {
 	if l.mod.triggers == 0 {
 		return
@@ -88,7 +88,7 @@ func (s *snapshots) readObjectives(l *level, snap *wolfenstein.Snapshot, o *trac
 	}
 }
 
-// readObjective reads what an entity says about an objective.
+// readObjective reads an entity's information about an objective.
 func (s *snapshots) readObjective(l *level, e *wolfenstein.EntityState, now *[maxObjectives]objective) {
 	kind := e.F[wolfenstein.EntEType]
 	index := int(e.F[wolfenstein.EntModelindex2])
@@ -124,7 +124,7 @@ func otherTeam(t sim.Team) sim.Team {
 	return t
 }
 
-// showObjective shows an objective, hollow if it is not there.
+// showObjective shows an objective, hollow if it does not exist yet or any more.
 func showObjective(l *level, i int, x *objective, o *track.Observations) {
 	if !x.known {
 		return
@@ -138,7 +138,7 @@ func showObjective(l *level, i int, x *objective, o *track.Observations) {
 	t.Origin, t.Trajectory = x.at, sim.Trajectory{Kind: sim.TrajectoryStationary, Base: x.at}
 }
 
-// tellReinforcements shows the places where the sides' players spawn, and when they spawn next.
+// tellReinforcements shows the places where the sides' players spawn, and the time of the next spawn.
 func (l *level) tellReinforcements(snap *wolfenstein.Snapshot, o *track.Observations) {
 	if l.mod.spawns == 0 {
 		return
@@ -168,7 +168,7 @@ func (l *level) tellReinforcements(snap *wolfenstein.Snapshot, o *track.Observat
 	}
 }
 
-// spawnShown is what was last shown of a spawn place.
+// spawnShown is the state of a spawn place as last shown.
 type spawnShown struct {
 	text string
 	next time.Duration

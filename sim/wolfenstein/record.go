@@ -61,7 +61,7 @@ func cancelled(rec *recording.Recorder) bool {
 	}
 }
 
-// simulator is a [wolfenstein.Handler] that fills a recording. What is told between two snapshots belongs to the next.
+// simulator is a [wolfenstein.Handler] that fills a recording. Messages between two snapshots belong to the next.
 type simulator struct {
 	history   wolfenstein.History
 	level     level

@@ -9,27 +9,28 @@ import (
 	"fragscope/sim/track"
 )
 
-// snapshots reads snapshots. It keeps what it needs of the previous one to determine what has happened since.
+// snapshots reads snapshots. It keeps the part of the previous one that it needs to determine what has happened since.
 type snapshots struct {
 	last    *wolfenstein.Snapshot
 	anew    bool // the previous snapshot does not matter
 	pov     int
 	players [wolfenstein.MaxClients]lastPlayer
-	// entities are the entities of the previous snapshot; eventTime is when each entity that is an event began.
+	// entities are the entities of the previous snapshot. eventTime is the time at which each entity that is an event
+	// began.
 	entities  map[int]*wolfenstein.EntityState
 	eventTime map[int]int32
-	// objectives is what was last told about each objective.
+	// objectives is the last report on each objective.
 	objectives map[int]objective
 }
 
 // lastPlayer is what is kept about a player between snapshots.
 type lastPlayer struct {
 	state     *wolfenstein.PlayerState
-	inventory *sim.Inventory // which does not change
+	inventory *sim.Inventory // immutable
 	flags     uint32
 	sequence  uint32
 	valid     bool
-	xp        int32 // as last told
+	xp        int32 // as last reported
 	rose      int32 // the server time at which it rose
 	// took is the server time at which he began to carry an objective, valid if carries is set.
 	took    int32
@@ -62,7 +63,7 @@ func (s *snapshots) read(l *level, snap *wolfenstein.Snapshot, o *track.Observat
 	s.pov = -1
 	if l.ends {
 		for i := range s.players {
-			s.players[i].xp = -1 // told again, as it is at the end
+			s.players[i].xp = -1 // to be reported again, as it is at the end
 		}
 		l.ends = false
 	}
@@ -97,7 +98,7 @@ func (s *snapshots) readPlayers(l *level, snap *wolfenstein.Snapshot, o *track.O
 		case ps == nil || l.player(slot) == nil:
 			v.valid = false
 		case ps.F[wolfenstein.PsClientNum] != uint32(slot):
-			v.valid = false // he watches another player, and this is that player's state
+			v.valid = false // he is watching another player, and this is that player's state
 		case v.valid && v.state == ps && !s.anew:
 			o.Stays(sim.SlotAt(slot))
 		default:
@@ -191,7 +192,7 @@ func (v *lastPlayer) readInventory(l *level, slot int, ps *wolfenstein.PlayerSta
 	v.inventory = h.Kept(v.inventory)
 }
 
-// tellExperience tells a player's experience when it is another than was last told.
+// tellExperience reports a player's experience if it differs from the last report.
 func (v *lastPlayer) tellExperience(l *level, slot int, ps *wolfenstein.PlayerState, o *track.Observations) {
 	if l.mod.statXP < 0 {
 		return
@@ -255,7 +256,7 @@ func hexDigit(c byte) byte {
 	return 0
 }
 
-// tellEvents tells a player's new events: a sequence number counts them, and the last four are kept.
+// tellEvents reports a player's new events: a sequence number counts them, and the last four are kept.
 func tellEvents(l *level, slot int, was, now uint32, event func(i uint32) (event, parm uint32), at sim.Vec3,
 	o *track.Observations) {
 	const kept = 4

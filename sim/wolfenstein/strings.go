@@ -16,7 +16,7 @@ func parseFloat(s string) float64 {
 	return f
 }
 
-// changed tells what a changed configstring says.
+// changed reports the contents of a changed configstring.
 func (l *level) changed(index int, o *track.Observations) {
 	switch m := l.mod; {
 	case index == 0:
@@ -41,7 +41,7 @@ func (l *level) changed(index int, o *track.Observations) {
 	}
 }
 
-// tellPlayer tells who is in a slot.
+// tellPlayer reports the player in a slot.
 func (l *level) tellPlayer(slot int, o *track.Observations) {
 	old := l.players[slot]
 	p := l.readPlayer(slot)
@@ -64,7 +64,7 @@ var stages = [...]track.MatchStage{track.StagePlaying, track.StageCountdown, tra
 // togglePause is the bit of the server's toggles for a pause.
 const togglePause = 1
 
-// tellMatch tells what the configstrings say about the match.
+// tellMatch reports the configstrings' information about the match.
 func (l *level) tellMatch(o *track.Observations) {
 	told := track.MatchTold{Exact: true, Stage: track.StagePlaying, HasStart: true,
 		Start: millis(int32(atoi(l.strings[l.mod.levelStart]))), Until: millis(int32(atoi(l.strings[configWarmup])))}
@@ -77,7 +77,7 @@ func (l *level) tellMatch(o *track.Observations) {
 	o.Tell(told)
 }
 
-// tellWinner tells the winner as soon as he is certain.
+// tellWinner reports the winner as soon as he is certain.
 func (l *level) tellWinner(o *track.Observations) {
 	v := info(l.strings[l.mod.winner])
 	n, err := strconv.Atoi(v["w"] + v["winner"])
@@ -97,7 +97,7 @@ var quiet = map[string]bool{"entnfo": true, "aftc": true, "aftj": true, "aft": t
 	"remapShader": true, "spawnserver": true, "setspawnpt": true, "getspawnpt": true, "xpgain": true, "sr": true,
 	"sra": true, "pr": true, "application": true, "invitation": true, "proposition": true, "reqforcespawn": true}
 
-// command tells what a server command says.
+// command reports the contents of a server command.
 func (l *level) command(text string, o *track.Observations) {
 	a := quake3.Tokenize(nil, text)
 	if len(a) == 0 || quiet[a[0]] {
@@ -128,7 +128,7 @@ func (l *level) command(text string, o *track.Observations) {
 	}
 }
 
-// chat reads what a player says: chat "name: text" slot, tchat "text" slot x y z, vtchat and the like mode slot id.
+// chat reads chat commands: chat "name: text" slot, tchat "text" slot x y z, vtchat and the like mode slot id.
 func (l *level) chat(a []string, o *track.Observations) {
 	e := sim.Event{Kind: sim.EventChat}
 	voice := a[0][0] == 'v'
@@ -148,7 +148,7 @@ func (l *level) chat(a []string, o *track.Observations) {
 		e.Text = sim.PlainText(a[len(a)-1])
 		for _, word := range a[3:] {
 			if len(word) > 1 && strings.IndexFunc(word, func(r rune) bool { return r < 'A' }) < 0 {
-				e.Text = sim.PlainText(word) // the key of what is heard
+				e.Text = sim.PlainText(word) // the key of the voice message
 			}
 		}
 	case voice:
@@ -164,7 +164,7 @@ func (l *level) chat(a []string, o *track.Observations) {
 	o.Tell(track.Said{Event: e, Name: name})
 }
 
-// saidBy returns what was said, without the name of the speaker.
+// saidBy returns the words of a chat line, without the name of the speaker.
 func (l *level) saidBy(text string, p *sim.Profile) sim.Text {
 	if p == nil {
 		return words(text)
@@ -187,8 +187,8 @@ func (l *level) print(a []string, o *track.Observations) {
 	}
 }
 
-// popup tells a message from the side of the screen. Legacy numbers their subjects; others do not, and connecting
-// and leaving is told in other ways.
+// popup reports a message from the side of the screen. Legacy numbers their subjects; others do not. Connecting and
+// leaving is reported in other ways.
 func (l *level) popup(a []string, o *track.Observations) {
 	const announced = "13"
 	if len(a) < 2 {
@@ -239,14 +239,14 @@ func (l *level) teamInfo(a []string, o *track.Observations) {
 	}
 }
 
-// wave is how a side's players spawn: all at once, at regular intervals.
+// wave describes a side's spawns: all players at the same time, at regular intervals.
 type wave struct{ every, offset time.Duration }
 
 // seedDivisors are the divisors of the reinforcement seeds (bg_misc.c, aReinfSeeds).
 var seedDivisors = [...]int{11, 3, 13, 7, 2, 5, 1, 17}
 
-// readReinforcements reads when the sides' players spawn (cg_servercmds.c, CG_ParseReinforcementTimes): two numbers
-// which, shifted, say which of the following seeds are the offsets of Allies and of Axis.
+// readReinforcements reads the spawn times of both sides (cg_servercmds.c, CG_ParseReinforcementTimes): two numbers
+// that, shifted, say which of the following seeds are the offsets of Allies and of Axis.
 func (l *level) readReinforcements() {
 	l.reinforcements = [sim.TeamCount]wave{}
 	l.reinforcements[sim.TeamRed].every = millis(int32(atoi(l.serverInfo["g_redlimbotime"])))
@@ -270,7 +270,7 @@ func (l *level) readReinforcements() {
 	}
 }
 
-// next returns the time of the game's clock at which a side's players spawn next; ok is false if it is not told.
+// next returns the time on the game's clock at which a side's players spawn next. ok is false if it is unknown.
 func (l *level) next(team sim.Team, clock time.Duration) (at time.Duration, ok bool) {
 	w := l.reinforcements[team]
 	if w.every <= 0 {

@@ -34,7 +34,7 @@ const (
 	groundNone     = 1023
 )
 
-// action is what an event means, whatever its number.
+// action is the meaning of an event, whatever its number.
 type action uint8
 
 const (
@@ -231,8 +231,8 @@ func causeList(names string) (list []meansOfDeath) {
 	return list
 }
 
-// itemList returns the items in a list of names, by number: health and ammunition, axis and allied for what is
-// carried, "-" for none; all others are weapons.
+// itemList returns the items in a list of names, by number: health and ammunition, axis and allied for objectives that
+// are carried, "-" for none; all others are weapons.
 func itemList(names string) (list []track.ItemDef) {
 	for _, name := range strings.Fields(names) {
 		var d track.ItemDef
