@@ -9,8 +9,8 @@ import (
 	"fragscope/formats/codec"
 )
 
-// clip is a [Handler] that writes part of a demo as a demo of its own: a gamestate as of the part's first block, that
-// block's snapshot in full, then the part as it was sent. It must be given the messages of the whole demo.
+// clip is a [Handler] that writes part of a demo as a separate demo: first a gamestate as of the part's first block and
+// that block's snapshot in full, then the rest of the part, unchanged. It must be given all messages of the demo.
 type clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 	within     bool
@@ -80,7 +80,7 @@ func (c *clip) enter(b *Block) {
 	}
 }
 
-// remember keeps what the gamestate of a clip that begins later will need.
+// remember keeps the state that the gamestate of a clip beginning later will need.
 func (c *clip) remember(m Message) {
 	switch m := m.(type) {
 	case *Gamestate:
@@ -205,7 +205,7 @@ func (c *clip) fullPlayers() {
 	c.enc.Handle(&out)
 }
 
-// clipMoments returns the blocks at which the game is in view.
+// clipMoments returns the blocks in which the game is in view.
 func clipMoments(data []byte, o codec.Options) (list []codec.Moment) {
 	var h History
 	level := 0
@@ -222,7 +222,7 @@ func clipMoments(data []byte, o codec.Options) (list []codec.Moment) {
 	return list
 }
 
-// writeClip writes part of a demo, see [codec.Codec.Clip].
+// writeClip writes part of a demo; see [codec.Codec.Clip].
 func writeClip(w io.Writer, data []byte, o codec.Options, first codec.Moment, end int64) error {
 	d := NewDecoder(data, Options{Name: o.Name})
 	p, _ := d.Protocol()

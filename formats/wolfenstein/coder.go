@@ -152,7 +152,7 @@ func (c *coder) read(b Block, data []byte) error {
 	return r.Err()
 }
 
-// command reads the byte of the next command and returns the row of its kind; no command ends the block, too.
+// command reads the byte of the next command and returns the row of its kind. A missing command also ends the block.
 func (c *coder) command() (kind int, code uint8) {
 	r := &c.r
 	first := r.Coding().Next(r.Load())

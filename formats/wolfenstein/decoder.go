@@ -10,13 +10,13 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Options describes a demo to a [Decoder] or an [Encoder] in advance.
+// Options are options for reading and writing a demo.
 type Options struct {
-	// Name is the demo's file name; its extension decides between protocols that decode equally well.
+	// Name is the demo's file name. Its extension decides between protocols that decode equally well.
 	Name string
-	// Protocol is the demo's protocol; if it is nil, it is detected.
+	// Protocol is the demo's protocol. If it is nil, it is detected.
 	Protocol *Protocol
-	// More waits for more of a growing demo; nil if the demo is complete.
+	// More, if not nil, waits for more data of a growing demo. It is nil for a complete demo.
 	More wire.More
 }
 
@@ -40,7 +40,8 @@ type Decoder struct {
 	damage []damage.Damage
 }
 
-// NewDecoder returns a Decoder for data, a whole decompressed demo. data must not change while the decoder is in use.
+// NewDecoder returns a Decoder for data, a whole decompressed demo. data must not be modified while the decoder is in
+// use.
 func NewDecoder(data []byte, o Options) *Decoder {
 	d := &Decoder{data: data, tail: wire.Tail{More: o.More}, budget: searchBudget(len(data))}
 	p := o.Protocol
@@ -60,10 +61,10 @@ func NewDecoder(data []byte, o Options) *Decoder {
 // Protocol returns the demo's protocol, which is never nil, and its number.
 func (d *Decoder) Protocol() (p *Protocol, number int) { return d.coder.p, d.number }
 
-// Offset returns the offset in the demo at which reading continues.
+// Offset returns the offset of the next block to be read.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Time returns the time of the last message passed on, since the start of the demo.
+// Time returns the time of the last message passed on, from the start of the demo.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
 // Damage returns the damage found so far, in file order.
@@ -83,8 +84,8 @@ func (d *Decoder) sane(pos int, h header) bool {
 	return h.length > 0 && h.length <= MaxBlock && int(h.length) <= len(d.data)-pos-blockHeader
 }
 
-// Next reads one block, or one stretch of damage, and passes its messages to h. At the end of the demo it passes an
-// [End] and returns [io.EOF], its only error: what cannot be decoded is listed by [Decoder.Damage] and passed as
+// Next reads one block, or one run of damaged bytes, and passes its messages to h. At the end of the demo it passes an
+// [End] and returns [io.EOF], its only error: bytes that cannot be decoded are listed by [Decoder.Damage] and passed as
 // [Skipped].
 func (d *Decoder) Next(h Handler) error {
 	if d.done {
@@ -193,7 +194,7 @@ func (d *Decoder) end(h Handler, e End, pos int) {
 	h.Handle(&e)
 }
 
-// skip moves to where decoding can continue and reports what lies between.
+// skip moves to the place at which decoding can continue and reports the bytes in between.
 func (d *Decoder) skip(h Handler, what string) {
 	to := d.search()
 	shift := d.coder.shift
@@ -216,8 +217,8 @@ func (d *Decoder) report(what string, to int) {
 	d.damage = damage.Append(d.damage, found)
 }
 
-// resume prepares to continue at pos and returns how much time is lost up to there. If the block numbers do not
-// continue, it shifts those of snapshots so that they do.
+// resume prepares to continue at pos and returns the time lost before it. If the block numbers do not continue, it
+// shifts those of snapshots so that they do.
 func (d *Decoder) resume(pos int) time.Duration {
 	after := d.clock
 	head, ok := d.header(pos)
@@ -238,7 +239,7 @@ func (d *Decoder) resume(pos int) time.Duration {
 	return after.Now() - d.clock.Now()
 }
 
-// salvage returns what it can read of a gamestate in the damaged block at d.pos, or nil.
+// salvage returns the readable part of a gamestate in the damaged block at d.pos, or nil.
 func (d *Decoder) salvage() *Gamestate {
 	from := min(d.pos+blockHeader, len(d.data))
 	data := d.data[from:]

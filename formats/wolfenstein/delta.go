@@ -14,29 +14,29 @@ const (
 
 	floatIntBits = 13
 	floatIntBias = 1 << (floatIntBits - 1)
-	// skipBits is how many unchanged fields are skipped at once, at most.
+	// skipBits is the maximum number of unchanged fields skipped in one step.
 	skipBits = 56
 )
 
 // FieldDelta is a change to the fields of a state.
 type FieldDelta struct {
-	// Changed lists the fields with a new value, in transmission order when read.
+	// Changed lists the fields with a new value. When read, they are in transmission order.
 	Changed []FieldChange
-	// Count is the announced number of table fields. Only the Encoder needs it; 0 means up to the last field that
+	// Count is the announced number of table fields. Only the Encoder needs it. 0 means up to the last field that
 	// changes.
 	Count uint8
 }
 
-// FieldChange is a field with its new value.
+// FieldChange is a field and its new value.
 type FieldChange struct {
-	// Value is the new value; a float is held as its bits.
+	// Value is the new value. A float is held as its bits.
 	Value uint32
 	Field uint8
-	// Form is the form in which the value was sent. Only the Encoder needs it.
+	// Form is the form that the value was sent in. Only the Encoder needs it.
 	Form Form
 }
 
-// Form is a set of deviations from the shortest encoding of a value; 0 is the shortest encoding.
+// Form is a set of deviations from the shortest encoding of a value. 0 is the shortest encoding.
 type Form uint8
 
 // Bits of [Form].
@@ -63,7 +63,7 @@ func (d *FieldDelta) apply(to []uint32) {
 	}
 }
 
-// byField returns the changes by field; nil for fields that do not change.
+// byField returns the changes by field. They are nil for unchanged fields.
 func (d *FieldDelta) byField() (list [256]*FieldChange) {
 	for i := range d.Changed {
 		list[d.Changed[i].Field] = &d.Changed[i]
@@ -126,7 +126,7 @@ func (d *FieldDelta) read(c *coder, table []Field, zeroes bool) {
 	d.Changed = c.changes[start:len(c.changes):len(c.changes)]
 }
 
-// readValue reads a value of the given width, see [Field].
+// readValue reads a value of the given width; see [Field].
 func readValue(r *wire.BitReader, width int8) (v uint32, form Form) {
 	switch {
 	case width > 0:
@@ -186,7 +186,7 @@ func smallFloat(v uint32) (uint32, bool) {
 
 // StateDelta is a change to a state that may also be removed or unchanged.
 type StateDelta struct {
-	// Removed is set if the state is gone, Unchanged if it equals its base. In either case no field changes.
+	// Removed is set if the state was removed. Unchanged is set if it equals its base. In either case no field changes.
 	Removed, Unchanged bool
 	FieldDelta
 }
@@ -214,7 +214,7 @@ type EntityDelta struct {
 	// Number is the entity number, 0 to 1022.
 	Number uint16
 	StateDelta
-	// Shared is sent in TV demos only.
+	// Shared is sent only in TV demos.
 	Shared SharedDelta
 }
 
@@ -241,13 +241,13 @@ func (d *EntityDelta) change(c *coder) {
 
 // ArrayDelta is a change to one of the 16-element lists that make up the arrays of a playerstate.
 type ArrayDelta struct {
-	// Changed lists the elements with a new value, in order of index.
+	// Changed lists the elements with a new value, sorted by index.
 	Changed []ElementChange
-	// Sent is set if a list was sent, even an empty one. Only the Encoder needs it.
+	// Sent is set if a list, perhaps empty, was sent. Only the Encoder needs it.
 	Sent bool
 }
 
-// ElementChange is an array element with its new value.
+// ElementChange is an array element and its new value.
 type ElementChange struct {
 	Value int32
 	Index uint8 // below [ArraySize]
@@ -313,8 +313,8 @@ const (
 // PlayerDelta is a change to a playerstate, as transmitted.
 type PlayerDelta struct {
 	FieldDelta
-	// ArraysSent is set if the bit before the first four lists is set, AmmoSent if the bit before the ammunition lists
-	// is. Only the Encoder needs them.
+	// ArraysSent is set if the bit before the first four lists is set. AmmoSent is set if the bit before the ammunition
+	// lists is. Only the Encoder needs them.
 	ArraysSent, AmmoSent bool
 	// Arrays holds the changes to the lists, by list number.
 	Arrays [NumArrays]ArrayDelta

@@ -10,7 +10,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// detectBlocks is how many blocks are tried to find a demo's protocol.
+// detectBlocks is the number of blocks tried to find a demo's protocol.
 const detectBlocks = 16
 
 // numberOfName returns the protocol number in a file name, or 0.
@@ -125,7 +125,7 @@ func serverInfo(data []byte) []byte {
 	return text
 }
 
-// ServerVersion returns the server's "version" from the first serverinfo in a demo, or "".
+// ServerVersion returns the server's "version" from the first serverinfo in a demo, or "" if there is none.
 func ServerVersion(data []byte) string {
 	v, _ := quake3.Info(serverInfo(data)).Value("version")
 	return string(v)
@@ -134,11 +134,11 @@ func ServerVersion(data []byte) string {
 // versions are how the versions of these games start.
 var versions = []string{"ET 2.60", "ET Legacy", "ET: Legacy", "etlegacy", "ETTV", "Wolf ", "iortcw"}
 
-// sniffBlocks is how many blocks must decode of a demo whose server says nothing of itself.
+// sniffBlocks is the number of blocks that must decode if a demo's server says nothing about itself.
 const sniffBlocks = 3
 
-// sniff returns how well data, the start of a file, agrees with a demo of this family that is, or is not, of a TV
-// server.
+// sniff reports how well data, the start of a file, matches a demo of this family: a TV server's if tv is set,
+// otherwise any other.
 func sniff(data []byte, tv bool) wire.Confidence {
 	c := quake3.Sniff(data)
 	if c == wire.NotThis {

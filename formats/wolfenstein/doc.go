@@ -2,17 +2,17 @@
 // servers (284, .tv_84) and of Return to Castle Wolfenstein (57 to 60, .dm_57 to .dm_60).
 //
 // The engine is Quake III's: see package quake3 for the file, the bit stream and its Huffman code, the messages and the
-// damage, all of which are alike. These differ:
+// damage, all of which are the same. The differences are:
 //
-//   - Entities and the playerstate have other fields, sent in the order of the engine's structs, see [Protocol.Entity] and
-//     [Protocol.Player].
+//   - Entities and the playerstate have other fields, sent in the order of the engine's structs; see [Protocol.Entity]
+//     and [Protocol.Player].
 //   - A player delta ends with a bit "arrays changed", then stats, persistant, holdable and powerups; a bit "ammo
-//     changed", then the ammunition of 64 weapons in four groups; then what is in their clips in four groups, without a bit
-//     before them. Each list is a bit, a mask of 16, and 16 bits an element, 32 for powerups.
-//   - A TV demo has the state of every player. Each entity delta is followed by one of what the server knows of the
-//     entity besides (its box, to whom it is sent): the byte 0x77, then a delta like an entity's. A gamestate may have
-//     entries 10, current states of entities. Message 9 follows each snapshot: for each player his number (8) and a
-//     player delta to his state in the base snapshot, or to nothing if he is not in that; the number 255 ends it.
+//     changed", then the ammunition of 64 weapons in four groups; then the rounds in their clips in four groups, without
+//     a bit before them. Each list is a bit, a mask of 16 bits, and 16 bits per element, 32 for powerups.
+//   - A TV demo has the state of every player. Each entity delta is followed by one with the server's other data about
+//     the entity (its box, its recipients): the byte 0x77, then a delta like an entity's. A gamestate may have entries
+//     10, current states of entities. Message 9 follows each snapshot: for each player his number (8) and a player delta
+//     to his state in the base snapshot, or to nothing if he is not in that; the number 255 ends it.
 //
 // Facts are from the published sources of ET: Legacy (msg.c, cl_parse.c, sv_cl_parse.c, sv_snapshot.c), of Return to
 // Castle Wolfenstein (msg.c) and of UberDemoTools (message.cpp).

@@ -6,8 +6,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Encoder is a [Handler] that writes a demo. Given the messages of a decoded demo it reproduces that demo byte for
-// byte; for a new demo it works out lengths, field counts and masks. It is not safe for concurrent use.
+// Encoder is a [Handler] that writes a demo. Given the messages of a decoded demo, it reproduces that demo byte for
+// byte; for a new demo it computes lengths, field counts and masks. It is not safe for concurrent use.
 type Encoder struct {
 	out   io.Writer
 	c     coder
@@ -15,8 +15,8 @@ type Encoder struct {
 	ended bool
 }
 
-// NewEncoder returns an Encoder that writes to w in o.Protocol or, if that is nil, the protocol that o.Name implies, or
-// else that of Enemy Territory.
+// NewEncoder returns an Encoder that writes to w in o.Protocol or, if that is nil, in the protocol that o.Name implies,
+// otherwise in that of Enemy Territory.
 func NewEncoder(w io.Writer, o Options) *Encoder {
 	p := o.Protocol
 	if p == nil {
@@ -27,7 +27,7 @@ func NewEncoder(w io.Writer, o Options) *Encoder {
 	return e
 }
 
-// Finish writes the end block, unless an [End] was handled, and returns the first error: a write error, or one for a
+// Finish writes the end block, unless an [End] was handled, and returns the first error, from the writer or about a
 // message that the protocol cannot express. Nothing is written after an error.
 func (e *Encoder) Finish() error {
 	if !e.ended {
@@ -68,7 +68,7 @@ func (e *Encoder) Handle(m Message) {
 	c.write(m)
 }
 
-// block writes the block, of which size bytes are to be kept.
+// block writes the first size bytes of the block.
 func (e *Encoder) block(size int) {
 	if size > MaxBlock {
 		e.c.fail("block %d has %d bytes", e.c.sequence, size)

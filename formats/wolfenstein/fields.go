@@ -7,7 +7,7 @@ type EntityField uint8
 
 // The fields of an entity; see package quake3 for those that Quake III also has. Floats are held as IEEE 754 bits.
 const (
-	EntEType EntityField = iota // entity type; from [Protocol.EventBase] on an event
+	EntEType EntityField = iota // entity type; an event if [Protocol.EventBase] or more
 	EntEFlags
 	EntPosType // see the Tr constants
 	EntPosTime
@@ -172,7 +172,7 @@ const (
 	NumPlayerFields = iota
 )
 
-// NumSharedFields is the number of fields of [SharedDelta]: currentOrigin and currentAngles, svFlags, mins and maxs,
+// NumSharedFields is the number of fields in a [SharedDelta]: currentOrigin and currentAngles, svFlags, mins and maxs,
 // and singleClient.
 const NumSharedFields = 14
 
@@ -182,7 +182,7 @@ const (
 	SharedSingleClient = 13
 )
 
-// Field is an entry of a protocol's field table.
+// Field is an entry in a protocol's field table.
 type Field struct {
 	// ID is the number of an [EntityField], a [PlayerField] or a field of [SharedDelta].
 	ID uint8
@@ -259,7 +259,7 @@ var (
 			{"identifyClient", 8}, {"identifyClientHealth", 8}, {"aiState", 2}, {"aiChar", 8}, {"gunfx", 8},
 			{"sprintTime", 16}})
 
-	// sharedFields are those of [SharedDelta].
+	// sharedFields are the fields of [SharedDelta].
 	sharedFields = tableOf(vector("currentOrigin"), vector("currentAngles"), []field{{"svFlags", 32}}, vector("mins"),
 		vector("maxs"), []field{{"singleClient", 8}})
 )

@@ -16,7 +16,7 @@ import (
 type EntityState struct {
 	// Number is the entity number, 0 to 1022.
 	Number int
-	// F holds the fields, floats as their bits. Shared holds the fields of [SharedDelta].
+	// F holds the fields. Floats are held as their bits. Shared holds the fields of [SharedDelta].
 	F      [NumEntityFields]uint32
 	Shared [NumSharedFields]uint32
 }
@@ -39,7 +39,7 @@ func (s *EntityState) Apply(d *EntityDelta) {
 	d.Shared.apply(s.Shared[:])
 }
 
-// Delta returns the change from base to s in protocol p. It is Unchanged if no field changes.
+// Delta returns the change from base to s in protocol p. Unchanged is set if no field changes.
 func (s *EntityState) Delta(base *EntityState, p *Protocol) EntityDelta {
 	d := EntityDelta{Number: uint16(s.Number), StateDelta: stateDelta(p.Entity, s.F[:], base.F[:])}
 	if p.TV {
@@ -56,7 +56,7 @@ func stateDelta(table []Field, f, base []uint32) StateDelta {
 
 // PlayerState is the full state of a player.
 type PlayerState struct {
-	// F holds the fields, floats as their bits.
+	// F holds the fields. Floats are held as their bits.
 	F [NumPlayerFields]uint32
 	// Arrays holds the lists by number: [Stats], [Persistant], [Holdable] and [Powerups], then the ammunition and the
 	// clips of all weapons.
@@ -104,7 +104,7 @@ func (s *PlayerState) Delta(base *PlayerState, p *Protocol) PlayerDelta {
 type Snapshot struct {
 	// Sequence is the number of the snapshot's message.
 	Sequence int32
-	// Time is the time since the start of the demo. ServerTime is the game clock in milliseconds.
+	// Time is the time since the start of the demo. ServerTime is the game clock, in milliseconds.
 	Time       time.Duration
 	ServerTime int32
 	// Flags are the flags of the [SnapshotDelta].
@@ -113,19 +113,19 @@ type Snapshot struct {
 	Approximate bool
 	// Player is the state of the recorder or of the player being followed.
 	Player *PlayerState
-	// Players holds the states of all players in a TV demo, by slot, with nil for those not in the game. [PlayerStates]
-	// adds them.
+	// Players holds the states of all players in a TV demo, by slot. They are nil for slots not in the game.
+	// [PlayerStates] adds them.
 	Players [MaxClients]*PlayerState
-	// Entities lists the entities in order of Number.
+	// Entities lists the entities, sorted by Number.
 	Entities []*EntityState
 
 	base  *Snapshot
 	valid bool
 }
 
-// History is a [Handler] that keeps the state to which the deltas of a demo refer: configstrings, baselines and the
-// last [SnapshotBackup] snapshots. After Handle, Snapshot, Command and Changed return the effect of the message. The
-// zero History is ready for use.
+// History is a [Handler] that keeps the state that the deltas of a demo refer to: configstrings, baselines and the last
+// [SnapshotBackup] snapshots. After a call to Handle, Snapshot, Command and Changed return the effect of the message.
+// The zero History is ready to use.
 type History struct {
 	// Configstrings holds the configstrings as sent.
 	Configstrings [MaxConfigstrings]string
@@ -147,21 +147,21 @@ type History struct {
 	old      string
 }
 
-// Snapshot returns the latest snapshot of the current block, or nil. It is valid until the next block.
+// Snapshot returns the latest snapshot of the current block, or nil if there is none. It is valid until the next block.
 func (h *History) Snapshot() *Snapshot { return h.snapshot }
 
-// Command returns the text of the last message if that was a server command. It returns nil for any other message, a
-// repeated command or one that changes configstrings.
+// Command returns the text of the last message if it was a server command. It returns nil for any other message, for a
+// repeated command and for one that changes configstrings.
 func (h *History) Command() []byte { return h.command }
 
-// Changed returns the index and the old text of the configstring changed by the last message. index is -1 unless that
-// was a server command that changed one.
+// Changed returns the index and the old text of the configstring changed by the last message. index is -1 unless the
+// message was a server command that changed one.
 func (h *History) Changed() (index int, old string) { return h.changed - 1, h.old }
 
 // none is the base of what has none.
 var none EntityState
 
-// Baseline returns the base of an entity that is missing from the base snapshot.
+// Baseline returns the base used for an entity that is not in the base snapshot.
 func (h *History) Baseline(number int) *EntityState {
 	if b := h.baselines[uint16(number)]; b != nil {
 		return b
@@ -228,7 +228,7 @@ func (h *History) serverCommand(c *ServerCommand) {
 // maxBig bounds a configstring sent in parts; the games' bound is 8192.
 const maxBig = 64 << 10
 
-// configstring handles `cs N text`, of which all after the number is the text unless it is in quotes, and the parts
+// configstring handles `cs N text`, where everything after the number is the text unless it is in quotes, and the parts
 // `bcs0`, `bcs1` and `bcs2` of one that is too long for a command. It reports whether the command is one of them.
 func (h *History) configstring(text string) bool {
 	if !strings.HasPrefix(text, "cs ") && !strings.HasPrefix(text, "bcs") {
@@ -357,8 +357,8 @@ func (d *PlayerDelta) empty() bool {
 	return len(d.Changed) == 0
 }
 
-// baseOf returns the snapshot that m refers to, nil for none. If that is missing, it is the nearest older one, and
-// exact is false.
+// baseOf returns the snapshot that m refers to, or nil if it refers to none. If that is missing, base is the nearest
+// older one, and exact is false.
 func (h *History) baseOf(m *SnapshotDelta) (base *Snapshot, exact bool) {
 	if m.DeltaNum == 0 {
 		return nil, true

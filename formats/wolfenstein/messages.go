@@ -5,14 +5,15 @@ import (
 	"reflect"
 )
 
-// Message is any message of a demo: a pointer to one of the structs of this package for which [Name] returns a name.
+// Message is any message in a demo. It is a pointer to one of this package's message structs, those that [Name]
+// accepts.
 //
 // A block consists of a [Block], any number of [Gamestate], [ServerCommand], [SnapshotDelta], [PlayerStates], [Nop] and
 // [Download], and a [BlockEnd]. Between blocks there may be [Skipped]. [End] comes last, once.
 type Message interface{ layout(*coder) }
 
-// Handler handles the messages of a demo, in file order. The messages and the slices in them are valid only during the
-// call and must not be changed. A [Decoder] calls a Handler; [Encoder] and [History] are Handlers.
+// Handler handles the messages of a demo, in file order. A message and its slices are valid only during the call and
+// must not be modified. A [Decoder] calls a Handler; [Encoder] and [History] are Handlers.
 type Handler interface{ Handle(m Message) }
 
 // HandlerFunc adapts a function to a [Handler].
@@ -43,7 +44,7 @@ const (
 
 // kinds are the kinds of messages. A new one needs a struct with a layout, and a row.
 var kinds = [...]struct {
-	code uint8 // the command byte; 0 for what is not a command
+	code uint8 // the command byte, or 0 if it is not a command
 	name string
 	make func() Message
 }{
@@ -76,7 +77,7 @@ type kindRow struct {
 // Name returns the name of m's kind, such as "server_command".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 
-// Messages returns new messages, one of every kind.
+// Messages returns a new message of each kind.
 func Messages() (all []Message) {
 	for i := range kinds {
 		all = append(all, kinds[i].make())
@@ -86,7 +87,7 @@ func Messages() (all []Message) {
 
 // Block is the header of a block.
 type Block struct {
-	// Offset is the block's offset in the demo; Length is the number of bytes after its 8-byte header. The Encoder
+	// Offset is the block's offset in the demo. Length is the number of bytes after its 8-byte header. The Encoder
 	// ignores both.
 	Offset int64 `text:"-"`
 	Length int   `text:"-"`
@@ -104,7 +105,7 @@ type Configstring struct {
 	// Index is 0 to 1023 or, in Return to Castle Wolfenstein, 0 to 2047. If an index occurs twice, the last entry
 	// counts.
 	Index int
-	// Text is the text as sent; [Protocol.Text] makes it displayable.
+	// Text is the text as sent. [Protocol.Text] makes it displayable.
 	Text []byte
 }
 
@@ -126,13 +127,13 @@ type Gamestate struct {
 	Baselines []EntityDelta
 	// Current holds the states of entities when recording began, relative to their baselines. Only TV demos have it.
 	Current []EntityDelta
-	// Order is nil if the entries are configstrings, then baselines, then current states. Otherwise it has the command
-	// byte of each entry, in file order.
+	// Order is nil if the entries are configstrings, then baselines, then current states. Otherwise it holds the
+	// command byte of each entry, in file order.
 	Order []uint8
 	// ClientNum is the recorder's slot.
 	ClientNum    int32
 	ChecksumFeed int32
-	// Partial is set if damage cut off the end of the list; see [Skipped].
+	// Partial is set if the end of the list is missing because of damage; see [Skipped].
 	Partial bool
 }
 
@@ -238,7 +239,7 @@ func (m *Gamestate) write(c *coder) {
 	c.w.Uint8(svcEnd)
 }
 
-// ServerCommand is a line for the game module, such as `cs 544 "..."`, `print "..."`, `chat "..."`. It is repeated in
+// ServerCommand is a line for the game module, such as `cs 544 "..."`, `print "..."` or `chat "..."`. It is repeated in
 // later blocks until the recorder acknowledges it: a command is old if its Sequence does not exceed that of the last
 // one.
 type ServerCommand struct {
@@ -257,19 +258,19 @@ func (m *ServerCommand) layout(c *coder) {
 // [Snapshot].
 type SnapshotDelta struct {
 	// Sequence is the number of the snapshot's block, used by later snapshots to refer to it. If blocks are renumbered
-	// after damage, Sequence nevertheless keeps rising, with a gap that no reference spans.
+	// after damage, Sequence still keeps rising, with a gap that no reference spans.
 	Sequence int32 `text:"-"`
-	// ServerTime is the game clock in milliseconds.
+	// ServerTime is the game clock, in milliseconds.
 	ServerTime int32
-	// DeltaNum is the distance to the base, the snapshot numbered Sequence - DeltaNum. If it is 0 there is no base.
+	// DeltaNum is the distance to the base, the snapshot numbered Sequence - DeltaNum. If it is 0, there is no base.
 	DeltaNum uint8
 	// Flags is a combination of 1 (rate delayed), 2 (not active) and 4 (toggles with each map_restart).
 	Flags uint8
-	// AreaMask has a bit set for each area of the map that is not visible.
+	// AreaMask has a bit for each area of the map that is not visible.
 	AreaMask []byte `text:"hex"`
-	// Player is the change to the playerstate of the base.
+	// Player is the change to the base's playerstate.
 	Player PlayerDelta
-	// Entities lists the changed, new and removed entities, in order of number.
+	// Entities lists the changed, new and removed entities, sorted by number.
 	Entities []EntityDelta
 }
 
@@ -315,14 +316,15 @@ func (m *SnapshotDelta) layout(c *coder) {
 	}
 }
 
-// PlayerStates holds the states of all players in the game, in TV demos only. It follows the snapshot to which it
-// belongs. A player missing from it has left the game or has not joined yet.
+// PlayerStates holds the states of all players in the game. Only TV demos have it. It follows the snapshot that it
+// belongs to. A player missing from it has left the game or has not joined yet.
 type PlayerStates struct {
-	// Players lists the players, usually in order of number.
+	// Players lists the players, usually sorted by number.
 	Players []NumberedPlayer
 }
 
-// NumberedPlayer is the change to a player's state. Its base is the player's state in the base snapshot, or nothing.
+// NumberedPlayer is the change to a player's state. Its base is the player's state in the base snapshot, or the zero
+// state if that lacks the player.
 type NumberedPlayer struct {
 	// Client is the player's slot.
 	Client uint8
@@ -370,7 +372,7 @@ func (*Nop) layout(*coder) {}
 
 // Download is a chunk of a file offered by the server, or the address of a file. It must never be written to disk.
 type Download struct {
-	// Block is the number of the chunk, from 0; 65535 marks an address.
+	// Block is the number of the chunk, from 0. 65535 marks an address.
 	Block uint16
 	// FileSize is the size of the whole file, sent with the first chunk or an address. A negative size means that Text
 	// describes an error and there is no Data.
@@ -378,7 +380,7 @@ type Download struct {
 	// Text is an error or an address. Flags are the flags of an address.
 	Text  []byte
 	Flags int32
-	// Data is the next chunk of the file; an empty chunk ends the download.
+	// Data is the next chunk of the file. An empty chunk ends the download.
 	Data []byte `text:"hex"`
 }
 
@@ -405,14 +407,14 @@ func (m *Download) layout(c *coder) {
 	c.data(&m.Data, 16, maxData)
 }
 
-// BlockEnd ends a block. The zero value is right for new demos.
+// BlockEnd ends a block. The zero BlockEnd is right for new demos.
 type BlockEnd struct {
 	// Open is set if the data ends without the end command.
 	Open bool
-	// Overrun is the number of zero bits assumed past the block's last byte.
+	// Overrun is the number of zero bits assumed after the block's last byte.
 	Overrun int
 	// Exact is set if the block is not padded with zero bits to the usual length. Its end is then followed by exactly
-	// RestBits bits of Rest, starting with the lowest bit of Rest[0]: what was left in the server's buffer.
+	// RestBits bits of Rest, starting with the lowest bit of Rest[0]. They are old content of the server's buffer.
 	Exact    bool
 	Rest     []byte `text:"hex"`
 	RestBits int
@@ -444,7 +446,7 @@ func (m *BlockEnd) layout(c *coder) {
 	}
 }
 
-// read reads what follows the last command.
+// read reads the bits after the last command.
 func (m *BlockEnd) read(c *coder) {
 	r := &c.r
 	*m = BlockEnd{Open: m.Open}
@@ -458,21 +460,22 @@ func (m *BlockEnd) read(c *coder) {
 	}
 }
 
-// maxRest is how many bits may follow the end of an ordinary block.
+// maxRest is the number of bits that may follow the end of an ordinary block.
 const maxRest = 24
 
 // odd reports whether a block ends differently from those of recorders.
 func (m *BlockEnd) odd() bool { return m.Overrun > 0 || m.RestBits > maxRest || m.Open }
 
-// Skipped is a stretch of the file that could not be decoded.
+// Skipped is a run of bytes that could not be decoded.
 type Skipped struct {
 	// Offset is the offset of Data in the demo.
 	Offset int64 `text:"-"`
 	// Data holds the bytes that could not be decoded.
 	Data []byte `text:"hex"`
-	// Gamestate is the readable part of a gamestate at the start of Data, or nil. The [Encoder] ignores it.
+	// Gamestate is the readable part of a gamestate at the start of Data, or nil if there is none. The [Encoder]
+	// ignores it.
 	Gamestate *Gamestate `text:"-"`
-	// Renumbered is set if numbering starts over after the gap: the server commands that follow are new, whatever their
+	// Renumbered is set if numbering starts again after the gap: the following server commands are new, whatever their
 	// Sequence.
 	Renumbered bool `text:"-"`
 }
@@ -481,13 +484,13 @@ func (m *Skipped) layout(c *coder) { c.w.RawBits(m.Data, 8*len(m.Data)) }
 
 // End is the end of the demo.
 type End struct {
-	// Offset is the offset in the demo at which it ends.
+	// Offset is the offset of the end of the demo.
 	Offset int64 `text:"-"`
 	// Marker is set if the demo ends with an end block, as written when recording stops. Sequence and Length are the
-	// content of that block, normally both -1.
+	// content of that block; normally both are -1.
 	Marker           bool
 	Sequence, Length int32
-	// Rest holds the bytes of the file after the end of the demo.
+	// Rest holds the bytes in the file after the end of the demo.
 	Rest []byte `text:"hex"`
 }
 

@@ -2,9 +2,9 @@ package wolfenstein
 
 import "slices"
 
-// Protocol holds the differences between versions of the format. Values are shared and must not be changed.
+// Protocol holds the differences between versions of the format. Values are shared and must not be modified.
 type Protocol struct {
-	// Number is the protocol number; Numbers lists all protocols with the same encoding.
+	// Number is the protocol number. Numbers lists all protocols with the same encoding.
 	Number  int
 	Numbers []int
 	// TV is set if the demo has the states of all players.
@@ -20,10 +20,10 @@ type Protocol struct {
 
 // GameNumbers holds the game module's constants that differ between the games.
 type GameNumbers struct {
-	// EventBase is the lowest entity type that is an event; the event number is the type minus EventBase.
+	// EventBase is the lowest entity type that is an event. The event number is the type minus EventBase.
 	EventBase uint32
-	// CsModels, CsSounds and CsPlayers are configstring numbers to which the number of the model, sound or player is
-	// added.
+	// CsModels, CsSounds and CsPlayers are the numbers of the configstrings for model, sound and player 0. Add the
+	// number of the model, sound or player.
 	CsModels, CsSounds, CsPlayers int
 }
 
@@ -37,7 +37,7 @@ const (
 	MaxBlock         = 1 << 16 // a longer block is damage; engines stop at 32768
 )
 
-// The trajectory types, as in Quake III up to TrLinearStop.
+// The trajectory types. Up to TrLinearStop they are as in Quake III.
 const (
 	TrStationary  = iota
 	TrInterpolate // set with each snapshot
@@ -69,7 +69,7 @@ var protocols = []*Protocol{
 		GameNumbers: numbersRTCW},
 }
 
-// ProtocolOf returns the protocol with the given number, or nil unless it is one of 57 to 60, 84 and 284.
+// ProtocolOf returns the protocol with the given number, or nil if it is unknown. Known ones are 57 to 60, 84 and 284.
 func ProtocolOf(number int) *Protocol {
 	for _, p := range protocols {
 		if slices.Contains(p.Numbers, number) {

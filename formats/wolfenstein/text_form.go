@@ -10,7 +10,7 @@ import (
 	"fragscope/formats/codec"
 )
 
-// textForm is what the text form needs to know about these demos.
+// textForm describes these demos for the text form.
 var textForm = codec.Text{
 	Messages:    func() []any { return codec.Messages(Messages()) },
 	MessageName: func(m any) string { return Name(m.(Message)) },
@@ -74,7 +74,7 @@ const (
 	ammoSentKey   = "ammo_sent"
 )
 
-// fieldNames is the fields of a state by name. table is those of a protocol in order of transmission.
+// fieldNames holds the fields of a state by name. table lists those of a protocol in order of transmission.
 type fieldNames struct {
 	all    []Field
 	byName map[string]*Field
@@ -150,7 +150,7 @@ func (list *forms) of(d *FieldDelta) {
 	}
 }
 
-// take reads what put wrote under a key.
+// take reads the value that put wrote under a key.
 func (names *fieldNames) take(r codec.Reader, key string, d *FieldDelta, list *forms) error {
 	switch key {
 	case countKey:
@@ -192,7 +192,7 @@ func (names *fieldNames) takeForm(r codec.Reader, list *forms, form Form) error 
 	})
 }
 
-// deltaForms returns the text forms of deltas, which show what changes.
+// deltaForms returns the text forms of deltas, which show the changes.
 func deltaForms(p *Protocol) []codec.Form {
 	entity, player, shared := entityNames(p), playerNames(p), sharedNames()
 	playerKeys := append([]string{arraysSentKey, ammoSentKey}, player.keys()...)
@@ -283,7 +283,7 @@ func takeEntity(r codec.Reader, d *EntityDelta, names *fieldNames) error {
 	})
 }
 
-// arrays are the keys of the lists of a playerstate. Elements are numbered from first on.
+// arrays are the keys of the lists of a playerstate. Elements are numbered from first.
 var arrays = [NumArrays]struct {
 	key   string
 	first int
@@ -354,7 +354,7 @@ func takeArray(r codec.Reader, a *ArrayDelta, first int) error {
 	})
 }
 
-// objectWriter is a [codec.Writer] that makes what dump prints.
+// objectWriter is a [codec.Writer] that makes the object that dump prints.
 type objectWriter struct {
 	open []codec.Object // the objects begun, the outermost first
 	keys []string
