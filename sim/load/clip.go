@@ -24,7 +24,7 @@ func Clip(demo *formats.Demo, from, to time.Duration) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// ClipMember is [Clip] for the demo at path or, if path is an archive, for the member with the given name.
+// ClipMember is like [Clip], but for the demo at path or, if path is an archive, for the member with the given name.
 func ClipMember(path, name string, from, to time.Duration) ([]byte, error) {
 	demo, err := formats.OpenMember(path, name)
 	if err != nil {

@@ -35,15 +35,14 @@ import (
 // recorder fills a recorder's recording with a demo, given its bytes and file name, and finishes it.
 type recorder func(rec *recording.Recorder, data []byte, name string)
 
-// adapter is what the program can do with demos of a format.
+// adapter holds the operations on demos of a format.
 type adapter struct {
 	record recorder
-	// positions calls row for each position in each snapshot, see [Positions].
+	// positions calls row for each position in each snapshot; see [Positions].
 	positions func(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage
-	// write writes a recording as one demo; nil for formats whose snapshots hold the state of a single player.
+	// write writes a recording as one demo. It is nil for formats whose snapshots hold the state of a single player.
 	write func(io.Writer, *recording.Recording) error
-	// ahead is set if the demo is read ahead on other goroutines, where a fault in mapped memory would end the
-	// program.
+	// ahead is set if the demo is read ahead on other goroutines, where a fault in mapped memory would end the program.
 	ahead bool
 }
 
@@ -84,11 +83,12 @@ func WithTexts(of func(demo string) recording.Texts) Option {
 // Only limits a recording to some of its parts, for callers that do not need the others.
 func Only(p recording.Parts) Option { return func(rec *recording.Recorder) { rec.Keep(p) } }
 
-// Sketch records only what the map is grown from, after the given time; see [recording.Recorder.Sketch].
+// Sketch limits the recording, after the given time, to the data that the map is grown from; see
+// [recording.Recorder.Sketch].
 func Sketch(from time.Duration) Option { return func(rec *recording.Recorder) { rec.Sketch(from) } }
 
 // Open loads a demo in the background. It returns once the first snapshot is loaded, or with the recording's error once
-// loading has failed. If ctx ends, loading stops; what has been loaded remains.
+// loading has failed. If ctx is done, loading stops; the data loaded so far remains.
 func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*recording.Recording, error) {
 	a, ok := adapters[demo.Format]
 	if !ok {
@@ -100,7 +100,7 @@ func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*recordin
 	for _, option := range options {
 		option(rec)
 	}
-	if demo.Growing == nil { // a growing demo is to be seen at once
+	if demo.Growing == nil { // a growing demo is to be seen immediately
 		rec.Batch(pace.Threads() > 1 && rec.Keeps(recording.Worlds))
 	}
 	for _, d := range demo.Damage {
@@ -128,7 +128,7 @@ func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*recordin
 	return r, nil
 }
 
-// follow returns a function with which a recorder waits for more data of a growing demo, until the recording is
+// follow returns a function that a recorder uses to wait for more data of a growing demo, until the recording is
 // cancelled. Data missing on the way becomes damage of the recording.
 func follow(demo formats.Growing, rec *recording.Recorder) func(have int) (data []byte, last bool) {
 	told := 0
@@ -168,8 +168,8 @@ func guarded(record recorder, rec *recording.Recorder, demo *formats.Demo) {
 	}
 }
 
-// container returns the extension of a plain file, which may state the protocol, or else the format and how it was
-// packed.
+// container returns the extension of a plain file, which may state the protocol, otherwise the format and the kind of
+// compression.
 func container(d *formats.Demo) string {
 	kind := d.Format.String()
 	if ext := filepath.Ext(d.Name); len(ext) > 1 && d.Format.Extension != nil {
@@ -205,7 +205,7 @@ func Member(ctx context.Context, path, name string, options ...Option) (*recordi
 	return Open(ctx, demo, options...)
 }
 
-// Bytes opens a demo in memory; name is its file name.
+// Bytes opens a demo in memory. name is its file name.
 func Bytes(ctx context.Context, name string, data []byte) (*recording.Recording, error) {
 	demo, err := formats.Read(name, "", data)
 	if err != nil {
@@ -245,7 +245,7 @@ type Choice struct {
 	Size int64 // unpacked, in bytes
 }
 
-// Choices returns the demos in the archive at path. It returns none if the file is not an archive.
+// Choices returns the demos in the archive at path, or none if the file is not an archive.
 func Choices(path string) ([]Choice, error) {
 	members, err := formats.Members(path)
 	if err != nil {

@@ -16,7 +16,7 @@ const (
 	matchMagic = "fragscope match 1"
 	// MatchExtension is the extension of match files.
 	MatchExtension = ".match"
-	// maxMatch bounds a match file in bytes, and maxDemos the demos of one match.
+	// maxMatch limits a match file, in bytes, and maxDemos the demos of one match.
 	maxMatch = 64 << 10
 	maxDemos = 64
 	// separator separates the demos of a match that no file lists. It occurs in no path.
@@ -34,7 +34,7 @@ func IsMatchFile(path string) bool {
 	return !strings.Contains(path, separator) && strings.EqualFold(filepath.Ext(path), MatchExtension)
 }
 
-// MatchDemos returns the paths of the demos that path stands for. It reports false if path does not stand for a match.
+// MatchDemos returns the paths of the demos that path stands for. ok is false if path does not stand for a match.
 func MatchDemos(path string) (demos []string, ok bool, err error) {
 	if strings.Contains(path, separator) {
 		return strings.Split(path, separator), true, nil
@@ -74,8 +74,8 @@ func MatchDemos(path string) (demos []string, ok bool, err error) {
 	return demos, true, nil
 }
 
-// inMatch returns the path of a demo that a match file in dir names, by a relative path or one below dir. A match
-// file may come from anywhere, so it must not name other volumes, machines or devices.
+// inMatch returns the path of a demo that a match file in dir names, by a relative path or one below dir. A match file
+// may come from anywhere, so it must not name other volumes, machines or devices.
 func inMatch(dir, name string) (string, error) {
 	path := filepath.FromSlash(name)
 	if strings.HasPrefix(name, `\\`) || strings.HasPrefix(name, "//") || strings.ContainsRune(name, 0) {

@@ -11,7 +11,8 @@ import (
 )
 
 // Match opens several demos of one match as a single recording. It reads all demos to the end to align them, then
-// returns once the first snapshot has been merged. The error says which demos are not of the same match, and why.
+// returns once the first snapshot has been merged. The error names the demos that are not of the same match, and the
+// reason.
 func Match(ctx context.Context, paths []string, options ...Option) (*recording.Recording, error) {
 	if len(paths) > maxDemos {
 		return nil, fmt.Errorf(msgTooManyDemos, len(paths), maxDemos)

@@ -10,13 +10,13 @@ import (
 	"fragscope/sim/recording"
 )
 
-// ErrPassword is wrapped by the error for a stream that requires a password, or rejects the one given.
+// ErrPassword is returned, wrapped, if a stream requires a password or rejects the one given.
 var ErrPassword = live.ErrPassword
 
 // StreamsError is the error for a server that has several streams.
 type StreamsError = live.StreamsError
 
-// StandardInput is the name by which users refer to standard input.
+// StandardInput is the name that users use for standard input.
 const StandardInput = live.StandardInput
 
 // IsStream reports whether name is the address of a stream, or standard input, rather than a file.
@@ -68,7 +68,7 @@ const (
 const filePatience = 30 * time.Second
 
 // OpenStream opens a growing demo: name is the address of a stream, standard input, or a file that is being written. It
-// returns once the first snapshot is loaded or loading has failed. The stream ends when ctx does.
+// returns once the first snapshot is loaded or loading has failed. The stream ends when ctx is done.
 func OpenStream(ctx context.Context, name string, options ...Option) (*recording.Recording, *Stream, error) {
 	source, err := live.Parse(name)
 	if err != nil {
@@ -97,7 +97,7 @@ func OpenStream(ctx context.Context, name string, options ...Option) (*recording
 // Status returns the current status of the stream.
 func (s *Stream) Status() StreamStatus { return s.demo.Status() }
 
-// atOnce is how long reading what is already in a file may take.
+// atOnce is the maximum time for reading data that is already in a file.
 const atOnce = time.Second
 
 // Grew reports whether the demo has grown since it was opened. A file may have stopped growing shortly before that.
@@ -115,16 +115,16 @@ func (s *Stream) Extension(r *recording.Recording) string {
 // Keep saves the stream to a new file, from its first byte, up to limit bytes.
 func (s *Stream) Keep(path string, limit int64) error { return s.demo.Keep(path, limit) }
 
-// Stop ends the stream. What has been received is kept.
+// Stop ends the stream. The data received so far is kept.
 func (s *Stream) Stop() { s.stop() }
 
-// Clip returns a part of what has been received so far as a separate demo.
+// Clip returns a part of the data received so far as a separate demo.
 func (s *Stream) Clip(from, to time.Duration) ([]byte, error) {
 	return Clip(&formats.Demo{Name: s.name, Container: formats.Plain, Format: s.demo.Format(context.Background()),
 		Data: s.Data()}, from, to)
 }
 
-// Data returns what has been received so far.
+// Data returns the data received so far.
 func (s *Stream) Data() []byte {
 	data, _ := s.demo.More(-1, nil)
 	return data

@@ -8,22 +8,22 @@ import (
 	"strings"
 )
 
-// fit is how well two spans agree on what both saw.
+// fit is the degree to which two spans agree on the things that both saw.
 type fit struct {
-	places, near int // positions known to both, and those of them that agree
-	deaths, same int // deaths during the time that both cover, and those told by both
+	places, near int // positions known to both, and the number of them that agree
+	deaths, same int // deaths during the time that both cover, and the number reported by both
 }
 
-// String describes the agreement in words.
+// String describes the agreement.
 func (f fit) String() string {
 	return fmt.Sprintf("%d of %d places and %d of %d deaths agree", f.near, f.places, f.same, f.deaths)
 }
 
 const (
-	// nearby is how far apart, in units, two recordings may see the same player: how far one moves in two
-	// snapshots.
+	// nearby is the maximum distance, in units, between two recordings' positions of the same player: how far one moves
+	// in two snapshots.
 	nearby = 48
-	// sameDeath is how far apart, in milliseconds, two recordings may tell the same death.
+	// sameDeath is the maximum time, in milliseconds, between two recordings' reports of the same death.
 	sameDeath = 250
 	// fewPlaces and fewDeaths are too few to prove anything.
 	fewPlaces, fewDeaths = 20, 2
@@ -44,7 +44,7 @@ func (f fit) holds() bool {
 	return false
 }
 
-// compare returns how well b, whose match clock is set, fits a.
+// compare returns the fit of b, whose match clock is set, with a.
 func compare(a, b *span) fit {
 	var f fit
 	for i := b.from; i < b.to; i++ {
@@ -73,7 +73,7 @@ func compare(a, b *span) fit {
 	return f
 }
 
-// pairDeaths returns how many deaths are in both lists, and how many there are in all.
+// pairDeaths returns the number of deaths in both lists, and the number of all deaths.
 func pairDeaths(a, b []death) (same, all int) {
 	taken := make([]bool, len(b))
 	for _, d := range a {
@@ -98,8 +98,8 @@ func (p *span) refOfClock(clock int32) int32 {
 	return f.ref + clock - f.clock
 }
 
-// join sets b's match clock so that it fits a, whose clock is set. It returns what agrees, and an error in words if
-// the two are not of the same match.
+// join sets b's match clock so that it fits a, whose clock is set. It returns their agreement, and an error if the two
+// are not of the same match.
 func join(a, b *span) (fit, error) {
 	la, lb := &a.levels[a.level], &b.levels[b.level]
 	switch {
@@ -137,8 +137,8 @@ type knot struct {
 	add   float64
 }
 
-// byClock sets p's match clock from the recordings' own clocks, which are equal on the same server, or differ by
-// how much later one of them started to count.
+// byClock sets p's match clock from the recordings' own clocks, which are equal on the same server, or differ by the
+// delay with which one of them started to count.
 func (p *span) byClock(a *span) fit {
 	p.shift(nil)
 	f := compare(a, p)
@@ -160,8 +160,8 @@ func (p *span) byClock(a *span) fit {
 	return f
 }
 
-// shift sets the match clock of a span from knots in ascending order, interpolating linearly. Without knots it is
-// the span's own clock.
+// shift sets the match clock of a span from knots, sorted by clock, interpolating linearly. Without knots it is the
+// span's own clock.
 func (p *span) shift(knots []knot) {
 	last := int32(math.MinInt32)
 	for i := p.from; i < p.to; i++ {
@@ -187,7 +187,7 @@ func addAt(knots []knot, clock int32) float64 {
 	return a.add + (b.add-a.add)*float64(clock-a.clock)/float64(b.clock-a.clock)
 }
 
-// drift is how far, in milliseconds, a client's own clock may go wrong during a recording.
+// drift is the maximum error, in milliseconds, of a client's own clock during a recording.
 const drift = 2000
 
 // searchDeaths finds the offset to b's clock at which most of its deaths are a's.
@@ -226,8 +226,7 @@ func searchDeaths(a, b *span) (add int32, ok bool) {
 	return add, ok
 }
 
-// searchPlaces finds the offset to b's clock at which players are where a saw them, by trying all that are
-// possible.
+// searchPlaces finds the offset to b's clock at which players are where a saw them, by trying all possible ones.
 func searchPlaces(a, b *span) (add int32, ok bool) {
 	var list []sample // from a period in which its clock can hardly go wrong
 	for _, part := range windows(b.moving(), 2*window) {
@@ -256,9 +255,9 @@ const (
 	capped = 64
 	// fewSamples are too few to find an offset.
 	fewSamples = 12
-	// searched is how far, in milliseconds, an offset is searched for if nothing tells it, and strays how far it
-	// may be from that of the previous window: otherwise the search in a demo whose clock jumps would take for
-	// ever.
+	// searched is the range, in milliseconds, in which an offset is searched for if nothing reveals it. strays is its
+	// maximum difference from that of the previous window: otherwise the search in a demo whose clock jumps would take
+	// forever.
 	searched, strays = 6 * 60 * 60 * 1000, 15 * 60 * 1000
 )
 
@@ -314,8 +313,8 @@ type aligned struct {
 	cost float64
 }
 
-// unsure is the mean distance of positions that do not match; slowest is the share of the time that a client's
-// clock may lose over a long period.
+// unsure is the mean distance of positions that do not match. A client's clock may lose up to one part in slowest of
+// the time over a long period.
 const (
 	unsure  = capped / 3
 	slowest = 4
@@ -331,7 +330,7 @@ func sure(list []aligned) (knots []knot) {
 	return knots
 }
 
-// windows splits samples into windows of a length in milliseconds, leaving out those with too few.
+// windows splits samples into windows of a length in milliseconds, omitting those with too few.
 func windows(list []sample, length int32) (parts [][]sample) {
 	for from := 0; from < len(list); {
 		to := from
@@ -346,7 +345,7 @@ func windows(list []sample, length int32) (parts [][]sample) {
 	return parts
 }
 
-// align finds the offset of a window near the given one, and how well it fits.
+// align finds the offset of a window near the given one, and its fit.
 func (p *span) align(part []sample, near, reach, step int32) aligned {
 	at, _ := p.search(part, near, reach, step)
 	at, cost := p.search(part, at, step, fine)
@@ -367,8 +366,8 @@ func (p *span) moving() []sample {
 	return list
 }
 
-// search finds the offset within reach of around at which the samples are nearest to what the span saw, and the
-// mean distance there.
+// search finds the offset within reach of around at which the samples are nearest to the positions that the span saw,
+// and the mean distance there.
 func (p *span) search(list []sample, around, reach, step int32) (best int32, cost float64) {
 	best, cost = around, math.Inf(1)
 	every := max(len(list)/60, 1)

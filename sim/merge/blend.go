@@ -10,7 +10,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// view is what one witness knows of a moment.
+// view is one witness's knowledge of a moment.
 type view struct {
 	*span
 	world *sim.World
@@ -18,7 +18,7 @@ type view struct {
 	shift time.Duration // from the witness's time to the match's
 }
 
-// moved converts a time of the witness to the match's; 0 still means not known.
+// moved converts a time of the witness to the match's. 0 still means unknown.
 func (v *view) moved(t time.Duration) time.Duration {
 	if t == 0 {
 		return 0
@@ -67,14 +67,14 @@ type recorder struct {
 	before map[int]recording.FrameEntity // the entities of the previous frame
 	scores scoreboard
 	// deaths counts the events since the match began, as each witness does from his own start. told has the highest
-	// number that any of them told.
+	// number that any of them reported.
 	deaths, told map[identity]int16
 	anew         time.Duration // until when, after the start of a match, some still show earlier scores
 	came         presence
 	now          time.Duration
 }
 
-// testimony is what one witness says about a player or an entity.
+// testimony is one witness's report about a player or an entity.
 type testimony[T any] struct {
 	key, rank int
 	view      int
@@ -120,7 +120,7 @@ func (m *Match) record(rec *recording.Recorder, groups []*group) error {
 	return nil
 }
 
-// next returns the moment of anyone's next snapshot. It reports false after the last one.
+// next returns the moment of anyone's next snapshot. ok is false after the last one.
 func (g *group) next(ref int32) (next int32, ok bool) {
 	next = math.MaxInt32
 	for _, p := range g.members {
@@ -191,7 +191,7 @@ type identity struct {
 	name string
 }
 
-// moment records what all witnesses know at a moment.
+// moment records the knowledge of all witnesses at a moment.
 func (r *recorder) moment(ref int32) {
 	r.look(ref)
 	if len(r.views) == 0 {
@@ -219,8 +219,8 @@ func (r *recorder) look(ref int32) {
 	}
 }
 
-// head sets the state of the match: from a witness with many points of view if there is one, and scores from
-// whoever told them last.
+// head sets the state of the match: from a witness with many points of view if there is one, and scores from the one
+// who reported them last.
 func (r *recorder) head(f *recording.Frame) {
 	for i := range f.TeamScore {
 		f.TeamScore[i] = sim.Unknown
@@ -288,7 +288,7 @@ func (r *recorder) preferred(a, b testimony[*sim.Player]) int {
 	return boolCompare(r.views[b.view].exact, r.views[a.view].exact)
 }
 
-// player makes a row from what all witnesses say about a player, best one first.
+// player makes a row from all witnesses' reports about a player, best one first.
 func (r *recorder) player(said []testimony[*sim.Player]) recording.FramePlayer {
 	best := said[0]
 	v := &r.views[best.view]
@@ -319,13 +319,12 @@ func (r *recorder) player(said []testimony[*sim.Player]) recording.FramePlayer {
 	return p
 }
 
-// leaps reports whether a change of witness moves the player farther than he can have gone since the previous
-// frame.
+// leaps reports whether a change of witness moves the player farther than he can have gone since the previous frame.
 func (r *recorder) leaps(k *known, p *recording.FramePlayer, by int) bool {
 	return k.witness != by && k.row.Origin.Distance2(p.Origin) > stride*stride
 }
 
-// remember fills in what the best witness does not know.
+// remember fills in values that the best witness does not know.
 func (r *recorder) remember(p *recording.FramePlayer, said []testimony[*sim.Player]) {
 	p.Inventory = nil
 	id := identity{p.Slot, p.Profile.Name.Plain}
@@ -387,7 +386,7 @@ type scoreKey struct {
 	kind scoreKind
 }
 
-// scoreboard holds the scores told last. If witnesses differ, the one whose number changed last is right.
+// scoreboard holds the scores last reported. If witnesses differ, the one whose number changed last is right.
 type scoreboard struct {
 	by  map[scoreSource]int16
 	now map[scoreKey]int16
@@ -402,7 +401,7 @@ func newScoreboard() scoreboard {
 	return scoreboard{map[scoreSource]int16{}, map[scoreKey]int16{}}
 }
 
-// latest records what a witness tells and returns what is known.
+// latest records a witness's report and returns the known value.
 func (b *scoreboard) latest(key scoreKey, witness int, value int16) int16 {
 	s := scoreSource{key, witness}
 	was, ok := b.by[s]

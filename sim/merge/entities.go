@@ -49,7 +49,7 @@ func (r *recorder) blendEntities(f *recording.Frame) {
 	r.keepItems(f)
 }
 
-// latest returns when a witness last learned something about an entity that he does not see.
+// latest returns the time at which a witness last learned something about an entity that he does not see.
 func (r *recorder) latest(t testimony[*sim.Entity]) time.Duration {
 	v := &r.views[t.view]
 	if t.rank == rankShown {
@@ -58,10 +58,10 @@ func (r *recorder) latest(t testimony[*sim.Entity]) time.Duration {
 	return max(v.moved(t.of.LastSeen), v.moved(t.of.Taken))
 }
 
-// sameTaking is how far apart two witnesses may place the same pickup of an item.
+// sameTaking is the maximum time between two witnesses' reports of the same pickup of an item.
 const sameTaking = 2 * time.Second
 
-// entity makes a row from what all witnesses say about an entity, best one first.
+// entity makes a row from all witnesses' reports about an entity, best one first.
 func (r *recorder) entity(said []testimony[*sim.Entity]) recording.FrameEntity {
 	v := &r.views[said[0].view]
 	e := recording.FrameEntity{Entity: *said[0].of}

@@ -10,14 +10,14 @@ import (
 	"fragscope/sim/recording"
 )
 
-// told is an event and those who told it.
+// told is an event and the recordings that reported it.
 type told struct {
 	sim.Event
 	by map[int]bool
 }
 
-// How far apart two recordings may tell the same event: soon if the game tells it at once, late if it is read off a
-// screen.
+// The maximum time between two recordings' reports of the same event: soon if the game reports it immediately, late if
+// it is read off a screen.
 const (
 	soon = 400 * time.Millisecond
 	late = 1200 * time.Millisecond
@@ -38,7 +38,7 @@ func (t *told) is(e *sim.Event) bool {
 		(!e.Kind.Is(sim.Worded) || t.Text.Plain == e.Text.Plain)
 }
 
-// take adds what another recording knows of the event.
+// take adds another recording's information about the event.
 func (t *told) take(e *sim.Event, by int) {
 	t.by[by] = true
 	if !t.Attacker.Valid() && e.Attacker.Valid() {
@@ -51,7 +51,7 @@ func (t *told) take(e *sim.Event, by int) {
 	t.Place, t.Cause = cmp.Or(t.Place, e.Place), cmp.Or(t.Cause, e.Cause)
 }
 
-// events returns the events of the match's level, each once, ascending by time.
+// events returns the events of the match's level, each once, in order of time.
 func (g *group) events() []told {
 	var list []told
 	for _, p := range g.members {
@@ -100,7 +100,7 @@ func (p *span) has(t time.Duration) bool {
 	return t >= l.Start && (t < l.End || p.level == len(p.levels)-1) || t < l.Start && p.level == 0
 }
 
-// find returns the index of the nearest event in list that is the same and was not yet told by the recording, or
+// find returns the index of the nearest event in list that is the same and was not yet reported by the recording, or
 // -1.
 func find(list []told, e *sim.Event, by int) int {
 	from, _ := slices.BinarySearchFunc(list, e.Time-late,
@@ -117,8 +117,8 @@ func find(list []told, e *sim.Event, by int) int {
 	return best
 }
 
-// presence filters out arrivals of players who are there and departures of those who are not: each demo begins with
-// everybody present.
+// presence filters out arrivals of players who are already in the game and departures of those who are not: each demo
+// begins with everybody present.
 type presence struct {
 	names map[sim.Slot]string
 }
@@ -145,7 +145,7 @@ func (c *presence) news(e *sim.Event) bool {
 	return true
 }
 
-// effects returns the effects of the match's level, each once, ascending by start.
+// effects returns the effects of the match's level, each once, sorted by start.
 func (g *group) effects() []sim.Effect {
 	type seen struct {
 		sim.Effect

@@ -6,10 +6,10 @@
 // client's demo has no server time: the deaths give the offset of its clock, and the positions of players refine it
 // piece by piece.
 //
-// For each player and moment one witness is chosen: the player's own demo, then one that watched through his eyes, then
-// a recording by the server, then one that shows him, and finally the one that showed him last. Nothing is averaged.
-// Among witnesses of equal rank the one used in the previous frame is kept, so that the picture does not flicker
-// between two that differ by rounding.
+// For each player and moment one witness is chosen: the player's own demo, then one recorded through his eyes, then a
+// recording by the server, then one that shows him, and finally the one that showed him last. Nothing is averaged.
+// Among witnesses of equal rank the one used in the previous frame is kept, so that the image does not flicker between
+// two that differ by rounding.
 package merge
 
 import (
@@ -45,7 +45,8 @@ type Match struct {
 // Witness is a recording that was merged into a match.
 type Witness struct {
 	Input
-	// Certainty says why the recording belongs to the match; empty for the one with which the others were compared.
+	// Certainty is the evidence that the recording belongs to the match, or empty for the one that the others were
+	// compared with.
 	Certainty string
 	spans     []placed
 }
@@ -54,11 +55,10 @@ type Witness struct {
 type placed struct {
 	span
 	begin int32         // match clock at the start of the level
-	start time.Duration // time of the match at the start of the level
+	start time.Duration // match time at the start of the level
 }
 
-// Local converts a time of the match to a time of the witness's recording. It reports false if the witness recorded
-// nothing then.
+// Local converts a match time to a time in the witness's recording. ok is false if the witness recorded nothing then.
 func (w *Witness) Local(t time.Duration) (local time.Duration, ok bool) {
 	for i := range w.spans {
 		p := &w.spans[i]
@@ -72,8 +72,7 @@ func (w *Witness) Local(t time.Duration) (local time.Duration, ok bool) {
 	return 0, false
 }
 
-// At converts a time of the witness's recording to a time of the match. It reports false outside the part that was
-// merged.
+// At converts a time in the witness's recording to a match time. ok is false outside the part that was merged.
 func (w *Witness) At(local time.Duration) (t time.Duration, ok bool) {
 	for i := range w.spans {
 		p := &w.spans[i]
@@ -84,7 +83,7 @@ func (w *Witness) At(local time.Duration) (t time.Duration, ok bool) {
 	return 0, false
 }
 
-// Error is the error for a recording that does not belong with the others. It says why.
+// Error is the error for a recording that does not belong with the others. Err is the reason.
 type Error struct {
 	Name, Other string
 	Err         error
@@ -99,7 +98,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // ErrOne is the error for too few, or too many, recordings to merge.
 var ErrOne = errors.New(msgOneDemo)
 
-// maxInputs bounds the number of recordings to merge. A server has no more places.
+// maxInputs limits the number of recordings to merge. A server has no more places.
 const maxInputs = 255
 
 // Merge aligns recordings and merges them in the background: the match's recording grows like that of a demo being
@@ -150,7 +149,7 @@ func Merge(ctx context.Context, inputs []Input) (*Match, error) {
 	return m, nil
 }
 
-// header returns the match's header: what all sources agree on, otherwise what the best of them says.
+// header returns the match's header: the facts that all sources agree on, otherwise those of the best of them.
 func (m *Match) header(sources []*source) sim.Header {
 	best := slices.MaxFunc(sources, func(a, b *source) int {
 		return cmp.Or(boolCompare(a.header.Multi, b.header.Multi), cmp.Compare(len(a.frames), len(b.frames)))
@@ -191,7 +190,7 @@ type group struct {
 	begin, last int32
 }
 
-// group finds which levels of the sources are the same.
+// group finds the levels that the sources have in common.
 func (m *Match) group(sources []*source) ([]*group, error) {
 	order := slices.Clone(sources)
 	slices.SortStableFunc(order, func(a, b *source) int {
@@ -236,7 +235,7 @@ func own(s *source) (groups []*group) {
 func weave(groups []*group, s *source) (more []*group, certainty string, err error) {
 	type step struct {
 		span  *span
-		group int // to join; -1 for a new one
+		group int // to join, or -1 for a new one
 	}
 	var steps []step
 	next, found := 0, false
@@ -321,5 +320,5 @@ func (m *Match) place(groups []*group) {
 // levelGap is the time between two levels of a match.
 const levelGap = 50 * time.Millisecond
 
-// time returns the time of the match at its clock.
+// time returns the match time at a match clock.
 func (g *group) time(ref int32) time.Duration { return g.start + duration(ref-g.begin) }

@@ -23,27 +23,27 @@ type source struct {
 
 // frame is the time of a snapshot.
 type frame struct {
-	time  int32 // of the demo
-	clock int32 // the game's own, as this recording tells it
+	time  int32 // demo time
+	clock int32 // the game's own, according to this recording
 	ref   int32 // the match clock, once aligned
 	level int32
 	at    int32 // index of its first place in places
 }
 
-// place is where a living player was seen in a frame.
+// place is the position of a living player seen in a frame.
 type place struct {
 	slot   int32
 	origin sim.Vec3
 }
 
-// death is an obituary, reduced to what everyone who heard of it agrees on.
+// death is an obituary, reduced to the facts on which all recordings agree.
 type death struct {
 	clock            int32
 	level            int32
 	victim, attacker int32
 }
 
-// furthest is how far from zero a clock, in milliseconds, can be: some twelve days. Differences of clocks are below 32
+// furthest is the maximum magnitude of a clock, in milliseconds: some twelve days. Differences of clocks fit into 32
 // bits.
 const furthest = 1 << 30
 
@@ -94,7 +94,7 @@ type span struct {
 	from, to int // its frames
 }
 
-// span returns the part of the source that is a level. It reports false if that has no frame.
+// span returns the part of the source that is a level. ok is false if that has no frame.
 func (s *source) span(level int) (p span, ok bool) {
 	from := sort.Search(len(s.frames), func(i int) bool { return int(s.frames[i].level) >= level })
 	to := sort.Search(len(s.frames), func(i int) bool { return int(s.frames[i].level) > level })
@@ -113,8 +113,8 @@ func (p *span) after(ref int32) int {
 // maxHole is the longest time, in milliseconds, between two snapshots that a recording can bridge.
 const maxHole = 1000
 
-// timeAt returns the demo time at a moment of the match clock, and whether a frame is exactly there. It reports
-// false if the recording does not cover the moment.
+// timeAt returns the demo time at a match clock, and whether a frame is exactly there. ok is false if the recording
+// does not cover the moment.
 func (p *span) timeAt(ref int32) (t time.Duration, exact, ok bool) {
 	i := p.after(ref) - 1
 	if i < p.from {
@@ -170,7 +170,7 @@ const (
 	stride  = 200
 )
 
-// placeAt returns where a player was at a moment of the match clock, if the recording saw him before and after it.
+// placeAt returns the position of a player at a match clock, if the recording saw him before and after it.
 func (p *span) placeAt(slot, ref int32) (sim.Vec3, bool) {
 	i := p.after(ref) - 1
 	if i < p.from {

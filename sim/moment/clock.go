@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Mark is a reading of a clock: at demo time At the clock shows Time. From there on it runs or stands still.
+// Mark is a reading of a clock: at demo time At the clock shows Time. After that it runs or stands still.
 type Mark struct {
 	At, Time time.Duration // in whole milliseconds
 	Stands   bool
@@ -18,24 +18,24 @@ type Mark struct {
 
 // Part is a part of a demo with its own clock: a match, a round, or a level without either.
 type Part struct {
-	// Level, Match and Round number the part, starting at 1. A number is 0, and left out of moments, if the demo has
+	// Level, Match and Round number the part, starting at 1. A number is 0, and omitted from moments, if the demo has
 	// only one level, match or round.
 	Level, Match, Round int
-	// From is the demo time at which the part begins. The part includes what precedes its match and ends where the next
-	// part begins.
+	// From is the demo time at which the part begins. The part includes the time before its match and ends where the
+	// next part begins.
 	From time.Duration
-	// Marks defines the part's clock, in ascending order of At. There is at least one.
+	// Marks defines the part's clock, sorted by At. There is at least one.
 	Marks []Mark
 }
 
-// Clock converts between a demo's own times and its moments. Parts is in ascending order of From; without parts,
-// moments are the demo's own times.
+// Clock converts between a demo's own times and its moments. Parts is sorted by From. Without parts, moments are the
+// demo's own times.
 type Clock struct {
 	Parts []Part
 }
 
-// Moment returns what the clock shows at a time of the demo. Several times may have the same moment, as the clock
-// stands still during a timeout; those returned by [Clock.Exact] are unique.
+// Moment returns the moment at a demo time. Several times may have the same moment, as the clock stands still during a
+// timeout; those returned by [Clock.Exact] are unique.
 func (c *Clock) Moment(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	if len(c.Parts) == 0 {
@@ -46,8 +46,8 @@ func (c *Clock) Moment(own time.Duration) Moment {
 	return Moment{Level: p.Level, Match: p.Match, Round: p.Round, Time: p.time(own)}
 }
 
-// Exact returns the unambiguous form of a time of the demo: its moment, or bare seconds if the moment would be read
-// back as a different time.
+// Exact returns the unambiguous form of a demo time: its moment, or bare seconds if the moment would be read back as a
+// different time.
 func (c *Clock) Exact(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	m := c.Moment(own)
@@ -83,7 +83,7 @@ func (p *Part) is(m Moment) bool {
 	return same(m.Level, p.Level) && same(m.Match, p.Match) && same(m.Round, p.Round)
 }
 
-// time returns the time that the part's clock shows at a time of the demo.
+// time returns the time that the part's clock shows at a demo time.
 func (p *Part) time(own time.Duration) time.Duration {
 	i := max(sort.Search(len(p.Marks), func(i int) bool { return p.Marks[i].At > own })-1, 0)
 	if m := p.Marks[i]; !m.Stands || own < m.At {
@@ -92,7 +92,7 @@ func (p *Part) time(own time.Duration) time.Duration {
 	return p.Marks[i].Time
 }
 
-// own returns the first time of the demo at which the part's clock shows t or has just passed it.
+// own returns the first demo time at which the part's clock shows t or has just passed it.
 func (p *Part) own(t time.Duration) time.Duration {
 	for i, m := range p.Marks {
 		if t <= m.Time {

@@ -1,7 +1,7 @@
 // Package moment defines the notation for moments of a demo, the same everywhere: in the window, on the command line,
 // in queries, file names, links and lists.
 //
-// If a demo has a match, its moments are times of the match's clock, negative before the match begins. If it has
+// If a demo has a match, its moments are times on the match's clock, negative before the match begins. If it has
 // several levels, matches or rounds, their numbers precede the time: "R7/0:01.000" is one second into the seventh
 // round, "L2/M1/3:12.437" is in the first match of the second level. Moments of a demo without a match are the demo's
 // own times. Bare seconds, "192.5", are always the demo's own time. On screen, moments have tenths; elsewhere they have
@@ -17,9 +17,10 @@ import (
 	"time"
 )
 
-// Moment is a moment in this notation. Converting it to a time of a demo requires the demo's [Clock].
+// Moment is a moment in this notation. Converting it to a demo time requires the demo's [Clock].
 type Moment struct {
-	// Level, Match and Round number the part that Time refers to, starting at 1; 0 if not given, which means the first.
+	// Level, Match and Round number the part that Time refers to, starting at 1, or 0 if not given, which means the
+	// first.
 	Level, Match, Round int
 	// Time is the time on the match's clock, or since the round or level began, in whole milliseconds. It is negative
 	// before that.

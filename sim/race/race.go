@@ -1,7 +1,7 @@
-// Package race compares runs over the same route: where each runner was at what time, how far he was ahead or behind,
-// and where he gained or lost time.
+// Package race compares runs over the same route: the position of each runner at any time, the time by which he was
+// ahead or behind, and the places where he gained or lost time.
 //
-// The first run is the route to which all others are compared. Each of them is matched to it by the monotone alignment
+// The first run is the route that all others are compared with. Each of them is matched to it by the monotone alignment
 // with the smallest sum of distances (dynamic time warping); the nearest point alone would be wrong where a route
 // crosses itself or a runner turns back. Between the points of that alignment, each point of the route is located on
 // the other run itself, so that times are as exact as the snapshots.
@@ -28,7 +28,7 @@ type Race struct {
 	route []point
 	// times[i][k] is the time after his start at which runner i was at point k of the route.
 	times [][]time.Duration
-	// off[i][k] is how far runner i then was from point k.
+	// off[i][k] is runner i's distance from point k at that time.
 	off [][]float32
 }
 
@@ -41,13 +41,13 @@ type point struct {
 const (
 	// step is the distance between points of a route, in units, unless the route is too long for it.
 	step = 8
-	// maxPoints and maxCoarse bound the points of a route, and those of the first, coarse alignment.
+	// maxPoints and maxCoarse limit the points of a route, and those of the first, coarse alignment.
 	maxPoints, maxCoarse = 1 << 14, 1500
 	// MaxRunners is the maximum number of runs in a race.
 	MaxRunners = 8
 )
 
-// New returns a race of the given runs. Its error says in words why they cannot be compared.
+// New returns a race of the given runs. Its error gives the reason if they cannot be compared.
 func New(runners []Runner) (*Race, error) {
 	if len(runners) < 2 || len(runners) > MaxRunners {
 		return nil, fmt.Errorf(msgCount, MaxRunners)
@@ -115,8 +115,8 @@ func (t *track) points(n int) []point {
 // far is the distance, in units, beyond which a runner is not on the route at all.
 const far = 512
 
-// apart returns the distance between two points, which is bounded; points in different levels are farther apart
-// than any.
+// apart returns the distance between two points, which is limited. Points in different levels are farther apart than
+// any others.
 func apart(a, b *point) float32 {
 	if a.level != b.level {
 		return 4 * far
@@ -124,7 +124,7 @@ func apart(a, b *point) float32 {
 	return min(distance(a.origin, b.origin), far)
 }
 
-// follow returns when a run passes each point of a route, and at what distance.
+// follow returns the times at which a run passes each point of a route, and its distances from them.
 func follow(route []point, t *track) (times []time.Duration, off []float32) {
 	coarse := thin(route, maxCoarse)
 	other := t.points(min(int(t.length()/step)+2, maxCoarse))
@@ -196,7 +196,7 @@ func align(a, b []point) []int {
 	return way
 }
 
-// foot returns where, between two arc lengths, a run comes nearest to a point, and how near.
+// foot returns the arc length, between two others, at which a run comes nearest to a point, and its distance there.
 func (t *track) foot(p *point, from, to float32) (arc, off float32) {
 	arc, off = from, float32(math.Inf(1))
 	base := t.samples[0].level
@@ -222,7 +222,7 @@ func (t *track) foot(p *point, from, to float32) (arc, off float32) {
 	return arc, off
 }
 
-// nearest returns the share of the way from a to b at which it is nearest to p.
+// nearest returns the fraction of the line from a to b at which it is nearest to p.
 func nearest(p, a, b sim.Vec3) float32 {
 	var along, length float32
 	for k := range p {
@@ -261,13 +261,13 @@ func (r *Race) Time(runner int, along float32) time.Duration {
 	return (a + time.Duration(float64(share)*float64(b-a))).Round(time.Microsecond)
 }
 
-// Delta returns how much later than the first runner a runner passes the point of the route at distance along; negative
-// if he is ahead.
+// Delta returns a runner's delay, relative to the first runner, at the point of the route at distance along. It is
+// negative if he is ahead.
 func (r *Race) Delta(runner int, along float32) time.Duration {
 	return r.Time(runner, along) - r.Time(0, along)
 }
 
-// Along returns the distance that a runner has covered along the route at time t after his start, in units.
+// Along returns the distance, in units, that a runner has covered along the route at time t after his start.
 func (r *Race) Along(runner int, t time.Duration) float32 {
 	times := r.times[runner]
 	i, found := slices.BinarySearch(times, t)
@@ -304,7 +304,7 @@ func (r *Race) Fastest(runner int) (speed float32, at time.Duration) {
 }
 
 // At returns a runner's position, his level relative to the first, and his yaw in degrees, at a time after his start.
-// Before the start he is at his first position, after the end at his last.
+// Before the start he is at his first position, and after the end at his last.
 func (r *Race) At(runner int, after time.Duration) (origin sim.Vec3, level int, yaw float32) {
 	t := r.tracks[runner]
 	at, base := t.From+after, t.samples[0].level

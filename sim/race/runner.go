@@ -22,7 +22,7 @@ type Runner struct {
 	Start    Start // why the run begins there
 }
 
-// Start determines where a run starts.
+// Start is the kind of event at which a run starts.
 type Start uint8
 
 const (
@@ -44,7 +44,8 @@ var (
 )
 
 // Find returns the run in a recording: the fastest one timed by the game or, if there is none, everything from the
-// first move on. In that case the runner is the player who recorded the demo, or else the one who moved farthest.
+// first move on. In that case the runner is the player who recorded the demo or, if there is none, the one who moved
+// farthest.
 func Find(name string, rec *recording.Recording) (Runner, error) {
 	r := Runner{Name: name, Rec: rec}
 	if timed, err := r.Begin(StartTimer); err == nil {
@@ -82,7 +83,7 @@ func (r Runner) Begin(start Start) (Runner, error) {
 	return r, ErrNobody
 }
 
-// Player returns the runner's name, empty if unknown.
+// Player returns the runner's name, or "" if unknown.
 func (r Runner) Player() string {
 	w := r.Rec.Cursor().At(r.From)
 	for i := range w.Players {
@@ -201,7 +202,7 @@ func (t *track) at(arc float32) int {
 	return min(max(i, 1), len(t.samples)-1)
 }
 
-// place returns where, when and in which level the runner had covered arc.
+// place returns the position, time and level at which the runner had covered arc.
 func (t *track) place(arc float32) (origin sim.Vec3, at time.Duration, level int) {
 	i := t.at(arc)
 	a, b := &t.samples[i-1], &t.samples[i]

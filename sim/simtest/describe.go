@@ -19,8 +19,8 @@ func Described(t testing.TB, file string, r *recording.Recording) {
 	corpus.Golden(t, file, []byte(Describe(r)))
 }
 
-// Describe returns a readable description of a recording: what is known about the demo, its levels, all events, the
-// takers of items, and tables of the players, entities and movers every few seconds.
+// Describe returns a readable description of a recording: the demo's header, its levels, all events, the takers of
+// items, and tables of the players, entities and movers every few seconds.
 func Describe(r *recording.Recording) string {
 	d := describer{r: r, names: r.Cursor()}
 	d.header()

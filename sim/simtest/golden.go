@@ -27,8 +27,8 @@ func (play Simulator) Golden(t *testing.T, names []string) {
 	corpus.GoldenLines(t, "testdata/golden.txt", lines)
 }
 
-// summary returns what a demo produces: its length, levels, players, events by kind, effects, damage, and a hash
-// over what 40 pictures of it would show.
+// summary returns the results of a demo: its length, levels, players, events by kind, effects, damage, and a hash of
+// the state of the world at 40 times.
 func summary(r *recording.Recording) string {
 	var b strings.Builder
 	header := r.Header()
@@ -64,7 +64,7 @@ func summary(r *recording.Recording) string {
 	return b.String()
 }
 
-// trace writes what a picture of the world would show, without names. Positions are rounded to a tenth of a unit,
+// trace writes the visible state of the world, without names. Positions are rounded to a tenth of a unit,
 // as their last digits differ between processors.
 func trace(out io.Writer, w *sim.World) {
 	fmt.Fprintln(out, w.Clock, w.Match, w.Phase, w.TeamScore, w.FlagState)

@@ -12,7 +12,7 @@ import (
 )
 
 // Match plays the scripted match as a demo of the named format. It compares the result with its golden description and
-// checks what must hold for every recording.
+// checks the properties of every recording.
 func (play Simulator) Match(t *testing.T, name string) {
 	f := script.Find(name)
 	data := f.Demo()
@@ -51,8 +51,8 @@ func readByMany(t *testing.T, r *recording.Recording) {
 	all.Wait()
 }
 
-// AgreeWith checks that the players of the scripted match are listed at the positions that the simulator's recording
-// has. first is the game's number of the first player.
+// AgreeWith checks that the listed positions of the scripted match's players agree with the simulator's recording.
+// first is the game's number of the first player.
 func (list Positions) AgreeWith(t *testing.T, play Simulator, name string, first int) {
 	f := script.Find(name)
 	data := f.Demo()

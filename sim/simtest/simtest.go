@@ -1,4 +1,4 @@
-// Package simtest provides the tests that all simulators share: they check what must hold for every recording, whatever
+// Package simtest provides the tests that all simulators share: they check the properties of every recording, whatever
 // its game. Only tests import it.
 package simtest
 
@@ -123,8 +123,8 @@ func Distance(a, b sim.Vec3) float64 {
 	return math.Sqrt(sum)
 }
 
-// AreSound checks that demos, named as by [corpus.Demos], have frames and satisfy everything on which readers of a
-// recording rely.
+// AreSound checks that demos, named as by [corpus.Demos], have frames and satisfy everything that readers of a
+// recording rely on.
 func (play Simulator) AreSound(t *testing.T, names []string) {
 	for _, name := range names {
 		r := play.play(t, name)
@@ -203,8 +203,8 @@ func worlds(r *recording.Recording) error {
 	return nil
 }
 
-// Cancels checks that loading a demo stops when it is cancelled, and that what has been loaded remains. If a short demo
-// finishes before it can be cancelled, it is loaded again.
+// Cancels checks that loading a demo stops when it is cancelled, and that the data loaded so far remains. If a short
+// demo finishes before it can be cancelled, it is loaded again.
 func (play Simulator) Cancels(t *testing.T, pattern string) {
 	name := corpus.Match(t, pattern)
 	data := corpus.Load(t, name)

@@ -12,8 +12,8 @@ import (
 // Positions is the type of the simulators' functions that list the positions in a demo.
 type Positions func(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage
 
-// AreTheTruth compares the listed positions with those that LMPC found, in the demos with the given extension. kinds
-// maps the kinds in LMPC's tables to ours; kinds without a counterpart are left out.
+// AreTheTruth compares the listed positions with those found by LMPC, in the demos with the given extension. kinds maps
+// the kinds in LMPC's tables to ours; kinds without a counterpart are ignored.
 func (list Positions) AreTheTruth(t *testing.T, extension string, kinds map[string]string) {
 	known := map[string]bool{}
 	for _, kind := range kinds {

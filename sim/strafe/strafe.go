@@ -1,4 +1,4 @@
-// Package strafe says how much speed a player in the air could gain, by the rules of each game.
+// Package strafe computes the speed that a player in the air could gain, by the rules of each game.
 package strafe
 
 import (
@@ -9,17 +9,17 @@ import (
 	"fragscope/sim"
 )
 
-// Acceleration describes how a game accelerates players in the air: by at most Gain units per second in a frame of
+// Acceleration describes a game's acceleration of players in the air: by at most Gain units per second in a frame of
 // duration Frame, in the wished direction, and only while the speed in that direction is below Limit.
 type Acceleration struct {
 	Limit, Gain float32
 	Frame       time.Duration
 }
 
-// Of returns how the demo's game accelerates players in the air. Quake and QuakeWorld: quakespasm sv_user.c,
-// SV_AirAccelerate; mvdsv pmove.c, PM_AirAccelerate, with 77 frames a second. Quake II: yquake2 pmove.c, PM_Accelerate
-// in the air. Quake III: ioq3 bg_pmove.c, PM_AirMove and PM_Accelerate, with 125 frames a second; in CPMA's physics the
-// strafe keys have their own limit and acceleration. It reports false for games whose movement is not known.
+// Of returns the acceleration of players in the air in the demo's game. ok is false if it is unknown. Quake and
+// QuakeWorld: quakespasm sv_user.c, SV_AirAccelerate; mvdsv pmove.c, PM_AirAccelerate, with 77 frames a second. Quake
+// II: yquake2 pmove.c, PM_Accelerate in the air. Quake III: ioq3 bg_pmove.c, PM_AirMove and PM_Accelerate, with 125
+// frames a second; in CPMA's physics the strafe keys have their own limit and acceleration.
 func Of(h *sim.Header, l *sim.Level) (s Acceleration, ok bool) {
 	const run = 320
 	switch h.GameKey {
@@ -67,7 +67,7 @@ func (s Acceleration) Best(speed float32, after time.Duration) float32 {
 	return speed
 }
 
-// Share returns the share of the possible gain, from -1 to 1, that a change of speed during the given time achieved.
+// Share returns the fraction of the possible gain, from -1 to 1, that a change of speed during the given time achieved.
 func (s Acceleration) Share(from, to float32, during time.Duration) float32 {
 	possible := s.Best(from, during) - from
 	if possible <= 0 {

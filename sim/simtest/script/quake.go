@@ -280,7 +280,7 @@ func quakeBits(w *World, p *Player) uint32 {
 	return bits
 }
 
-// quakeOut is what each writer of the first Quake's family does in its own way.
+// quakeOut holds the differences between the writers of the first Quake's family.
 type quakeOut interface {
 	// hears reports whether the demo includes what is seen or heard at a place. tells reports whether it includes
 	// messages to a player, and addresses what follows to him; all addresses it to everyone.
@@ -301,7 +301,7 @@ type quakeOut interface {
 	first() int                  // number of the first entity that is not a player
 }
 
-// quakeTell writes what happened.
+// quakeTell writes the happenings.
 func quakeTell(q quakeOut, w *World, h *Happening) {
 	p := &Player{}
 	if h.Who != nobody {
@@ -362,7 +362,7 @@ func quakeTell(q quakeOut, w *World, h *Happening) {
 	}
 }
 
-// sounding returns the entity that makes a sound. An item that comes back makes its own (progs subs.qc, SUB_regen).
+// sounding returns the entity that makes a sound. An item that respawns makes its own (progs subs.qc, SUB_regen).
 func sounding(q quakeOut, w *World, h *Happening) int {
 	if h.Kind == CameBack {
 		return q.first() + len(w.Movers) + h.Item
@@ -389,7 +389,7 @@ func tellPickup(q quakeOut, h *Happening) {
 	q.stuff("bf\n")
 }
 
-// tellTeam sends what a player says to his team mates.
+// tellTeam sends a player's message to his teammates.
 func tellTeam(q quakeOut, w *World, p *Player, text string) {
 	for i := range w.Players {
 		if w.Players[i].In && w.Players[i].Team == p.Team && q.tells(i) {

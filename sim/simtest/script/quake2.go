@@ -389,7 +389,7 @@ func (q *quake2Writer) multiViewFrame(w *World) *quake2.MVDFrame {
 	return m
 }
 
-// deltas returns the differences of a frame's entities to the previous ones.
+// deltas returns the differences between a frame's entities and the previous ones.
 func (q *quake2Writer) deltas(now []quake2.EntityState) []quake2.EntityDelta {
 	var list []quake2.EntityDelta
 	is := map[int]bool{}
@@ -421,7 +421,7 @@ func (q *quake2Writer) deltas(now []quake2.EntityState) []quake2.EntityDelta {
 	return list
 }
 
-// quake2Delta returns the difference of two states, with its mask (game qcommon.h, U_ORIGIN1).
+// quake2Delta returns the difference between two states, with its mask (game qcommon.h, U_ORIGIN1).
 func quake2Delta(a, b quake2.EntityState) quake2.EntityDelta {
 	d := quake2.EntityDelta{EntityState: b}
 	for _, f := range []struct {
@@ -485,7 +485,7 @@ func quake2PlayerDelta(a, b quake2.PlayerState, m playerMasks) quake2.PlayerDelt
 	return d
 }
 
-// playerState returns what a player's screen shows.
+// playerState returns the state shown on a player's screen.
 func (q *quake2Writer) playerState(w *World, p *Player) quake2.PlayerState {
 	weapon := quake2Weapons[p.Weapon]
 	s := quake2.PlayerState{Origin: p.Origin, Velocity: p.Velocity, ViewAngles: [3]float32{0, p.Yaw, 0}, FOV: 90}
@@ -700,7 +700,7 @@ func (q *quake2Writer) things(w *World) []quake2.EntityState {
 	return list
 }
 
-// note keeps what the frame's state shows of a happening.
+// note keeps the effects of a happening on the frame's state.
 func (q *quake2Writer) note(w *World, h *Happening) {
 	switch h.Kind {
 	case Spawned, Teleported:
@@ -761,7 +761,7 @@ func (q *quake2Writer) temp(w *World, kind uint8, at, to sim.Vec3) {
 	}
 }
 
-// tell writes what happened.
+// tell writes the happenings.
 func (q *quake2Writer) tell(w *World, h *Happening) {
 	p := &Player{}
 	if h.Who != nobody {

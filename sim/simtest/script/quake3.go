@@ -71,7 +71,7 @@ const (
 type quake3Game struct {
 	protocol int
 	events   [evCount]uint32
-	// later is how far the items after the armour are shifted in the item list.
+	// later is the shift of the items after the armour in the item list.
 	later uint32
 	// Bits of powerups.
 	quad, suit, red, blue int
@@ -140,7 +140,7 @@ type quake3Writer struct {
 	started int // server time of the match's start
 	brief   []briefEntity
 	events  [playerCount]playerEvents
-	back    [itemCount]int // server times at which items came back
+	back    [itemCount]int // server times at which items respawned
 }
 
 // briefEntity is an entity that exists for a moment.
@@ -336,7 +336,7 @@ func (q *quake3Writer) flags(w *World, p *Player) uint32 {
 	return flags
 }
 
-// powers returns when a player's powerups end, by the game's numbers.
+// powers returns the ends of a player's powerups, by the game's numbers.
 func (q *quake3Writer) powers(w *World, p *Player) (ends [16]int32, bits uint32) {
 	set := func(i, end int, is bool) {
 		if is {
@@ -465,7 +465,7 @@ func (q *quake3Writer) print(format string, args ...any) {
 	q.send("print \"%s\n\"", fmt.Sprintf(format, args...))
 }
 
-// tell writes what happened.
+// tell writes the happenings.
 func (q *quake3Writer) tell(w *World, h *Happening) {
 	p := &Player{}
 	if h.Who != nobody {
@@ -508,7 +508,7 @@ func (q *quake3Writer) tell(w *World, h *Happening) {
 	}
 }
 
-// speaker returns what precedes the name of a player who says something.
+// speaker returns the text before the name of a player who says something.
 func (q *quake3Writer) speaker(h *Happening) string {
 	if q.p.QuakeLive {
 		return fmt.Sprintf("%02d ", h.Who)
@@ -614,7 +614,7 @@ func (q *quake3Writer) flag(w *World, h *Happening, p *Player) {
 	}
 }
 
-// teamInfo sends what the recorder sees of his team mates.
+// teamInfo sends the state of the recorder's teammates.
 func (q *quake3Writer) teamInfo(w *World) {
 	n, text := 0, ""
 	for i := range w.Players {

@@ -34,7 +34,7 @@ type quakeWorld struct {
 	users     int32
 }
 
-// firstQuakeWorldThing follows the 32 players for whom every server has room.
+// firstQuakeWorldThing follows the 32 players that every server has room for.
 const firstQuakeWorldThing = 33
 
 func newQuakeWorld(multi bool) func() writer {
@@ -76,7 +76,7 @@ func (q *quakeWorld) block(kind quakeworld.Kind, players uint32) {
 	q.to = &b
 }
 
-// tells reports whether the demo includes messages to a player, and addresses what follows to him.
+// tells reports whether the demo includes messages to a player, and addresses the following ones to him.
 func (q *quakeWorld) tells(slot int) bool {
 	if q.multi {
 		q.block(quakeworld.KindSingle, uint32(slot))
@@ -85,7 +85,7 @@ func (q *quakeWorld) tells(slot int) bool {
 	return slot == ada
 }
 
-// all addresses what follows to all players.
+// all addresses the following messages to all players.
 func (q *quakeWorld) all() {
 	if q.multi {
 		q.block(quakeworld.KindAll, 0)
@@ -163,7 +163,7 @@ func (q *quakeWorld) frame(w *World) {
 	q.packetEntities(w)
 }
 
-// player sends what changed in a player's numbers.
+// player sends the changes in a player's numbers.
 func (q *quakeWorld) player(w *World, p *Player) {
 	if p.Frags != q.frags[p.Slot] {
 		q.all()
@@ -206,10 +206,10 @@ func (q *quakeWorld) player(w *World, p *Player) {
 	}
 }
 
-// camera is where the intermission is seen from.
+// camera is the position of the intermission camera.
 var camera = quakeworld.Vec3{0, 0, 300}
 
-// playerInfo sends a player: completely in a .qwd, what changed in a .mvd.
+// playerInfo sends a player: completely in a .qwd, only the changes in a .mvd.
 func (q *quakeWorld) playerInfo(w *World, p *Player) {
 	if !p.In || !q.multi && w.Phase != Intermission && !w.Sees(ada, p.Origin) {
 		return
@@ -345,7 +345,7 @@ func (q *quakeWorld) serverInfo(key, value string) {
 	q.e.Handle(&quakeworld.ServerInfo{Key: []byte(key), Value: []byte(value)})
 }
 
-// hears reports whether the demo includes what is seen or heard at a place.
+// hears reports whether the demo includes sights and sounds at a place.
 func (q *quakeWorld) hears(w *World, at sim.Vec3) bool { return q.multi || w.Sees(ada, at) }
 
 func (q *quakeWorld) sound(name string, entity int, at sim.Vec3) {
@@ -364,7 +364,7 @@ func (q *quakeWorld) setAngle(p *Player) {
 
 func (q *quakeWorld) flash(slot int) { q.e.Handle(&quakeworld.MuzzleFlash{Entity: uint16(slot + 1)}) }
 
-// roster sends who is in the game.
+// roster sends the players in the game.
 func (q *quakeWorld) roster(h *Happening, p *Player) {
 	slot := uint8(p.Slot)
 	switch h.Kind {

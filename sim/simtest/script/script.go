@@ -1,12 +1,11 @@
-// Package script writes an invented match as a demo of every format, just as a server of that game would have sent
-// it, with the encoders of [fragscope/formats]. Tests of the simulators play these demos; only tests import it.
+// Package script writes an invented match as a demo of every format, just as a server of that game would have sent it,
+// with the encoders of [fragscope/formats]. Tests of the simulators play these demos; only tests import it.
 //
-// The match is scripted once, by the steps of [timeline]: who walks where, shoots whom, says what. A [World]
-// carries them out at the frame rate and by the [Rules] of a game; the state of the world and what happened in a
-// frame is all that the writer of a format sees. Nothing in it depends on chance or on a clock: a format always
-// yields the same bytes.
+// The match is scripted once, by the steps of [timeline]: who walks where, shoots whom, says what. A [World] carries
+// them out at the frame rate and by the [Rules] of a game; the writer of a format sees only the state of the world and
+// the events of a frame. Nothing in it depends on chance or on a clock: a format always yields the same bytes.
 //
-// The map has two rooms, west and east of x = 0, with a door between them. Demos of one player show what is in his
+// The map has two rooms, west and east of x = 0, with a door between them. Demos of one player show the contents of his
 // room. In the west are a pool (north) and a lift; a teleporter leads there from the east.
 package script
 
@@ -17,9 +16,9 @@ import (
 	"fragscope/sim"
 )
 
-// Format is a demo format in which the match can be written.
+// Format is a demo format that the match can be written in.
 type Format struct {
-	// Name is the file name without extension, Extension the extension of the demo.
+	// Name is the file name without extension. Extension is the extension of the demo.
 	Name, Extension string
 	Rules           *Rules
 	begin           func() writer
@@ -60,7 +59,7 @@ func Formats() []Format {
 	}
 }
 
-// Find returns the format of the given name.
+// Find returns the format with the given name.
 func Find(name string) Format {
 	all := Formats()
 	return all[slices.IndexFunc(all, func(f Format) bool { return f.Name == name })]
@@ -181,12 +180,12 @@ func arsenal(from int) []step {
 
 // course is the middle of the match.
 var course = []step{
-	{40500, ada, walk(westRespawn)}, // where Bob's equipment lies
+	{40500, ada, walk(westRespawn)}, // where Bob's equipment is
 	{42000, cy, walk(westRespawn)},
 	{43000, bob, func(w *World, p *Player) { p.spawn = eastRespawn }},
 	{43500, cy, shoot(sim.WeaponShotgun, bob, kill)},
 	{45000, ada, shoot(sim.WeaponRocketLauncher, dee, 60)},
-	{46500, ada, shoot(sim.WeaponRocketLauncher, dee, 70)}, // below 100: the mega health may come back
+	{46500, ada, shoot(sim.WeaponRocketLauncher, dee, 70)}, // below 100: the mega health may respawn
 	{47000, ada, take(quad)},
 	{48000, dee, walk(sim.Vec3{200, -100, 24})},
 	{52000, ada, shoot(sim.WeaponRocketLauncher, dee, gib)},
@@ -200,7 +199,7 @@ var course = []step{
 	{69500, ada, take(redFlag)}, // captures
 	{70000, dee, take(protection)},
 	{75500, cy, die(sim.CauseSuicide)},
-	{77500, ada, shoot(sim.WeaponRocketLauncher, cy, kill)}, // a team mate
+	{77500, ada, shoot(sim.WeaponRocketLauncher, cy, kill)}, // a teammate
 	{79500, dee, die(sim.CauseFall)},
 	{81500, bob, die(sim.CauseLava)},
 	{83000, cy, die(sim.CauseWater)},

@@ -42,7 +42,7 @@ func walk(to sim.Vec3) verb {
 	return func(w *World, p *Player) { p.goal = &to }
 }
 
-// take walks to an item and, if it is away, waits there.
+// take walks to an item and, if it is not available, waits there.
 func take(item int) verb { return walk(itemOrigins[item]) }
 
 func jump(w *World, p *Player) {
@@ -100,7 +100,7 @@ func ownRocket(w *World, p *Player) {
 	w.hurt(p, p, sim.WeaponRocketLauncher, kill)
 }
 
-// telefrag teleports a player to where another stands.
+// telefrag teleports a player to the position of another.
 func telefrag(victim int) verb {
 	return func(w *World, p *Player) {
 		v := &w.Players[victim]
@@ -109,7 +109,7 @@ func telefrag(victim int) verb {
 	}
 }
 
-// phase changes the phase of the match. In games without a warm-up the match begins at once.
+// phase changes the phase of the match. In games without a warm-up the match begins immediately.
 func phase(k Kind, seconds int) verb {
 	return func(w *World, p *Player) {
 		if !w.Rules.Warmup && k < Intermission {

@@ -7,15 +7,15 @@ import (
 	"fragscope/sim"
 )
 
-// Rules describe how a game differs from the others.
+// Rules describes the differences between a game and the others.
 type Rules struct {
 	Frame   int // ms between frames
 	Arsenal []Arm
 	Items   [itemCount]ItemRule
 	// PowerTime is the duration of powerups, in ms.
 	PowerTime int
-	// MegaWaits is set if the mega health comes back some time after its owner's health has dropped to 100, instead
-	// of after the pickup.
+	// MegaWaits is set if the mega health respawns some time after its owner's health has dropped to 100, instead of
+	// after the pickup.
 	MegaWaits bool
 	// Unseen is set if an item that a player waits for is taken before it is ever sent, as the game moves players
 	// between respawning items and sending the frame.
@@ -33,7 +33,7 @@ type Arm struct {
 	Weapon sim.Weapon
 	Ammo   sim.Item
 	Start  int  // ammunition at a spawn, or Endless; 0 if not owned then
-	Speed  int  // of its projectile in units per second; 0 if it hits at once
+	Speed  int  // of its projectile in units per second; 0 if it hits immediately
 	Beam   bool // it shoots a beam
 }
 
@@ -95,7 +95,7 @@ type Player struct {
 	Frags, Deaths     int
 	Typing            bool
 	// Died, Shot and Hurt are the times of the player's last death, shot and injury, in ms. Spawns and Jumps count how
-	// often he was put somewhere else.
+	// often he spawned or teleported.
 	Died, Shot, Hurt int
 	Jumps, Spawns    int
 
@@ -109,11 +109,11 @@ type Player struct {
 type Item struct {
 	Origin sim.Vec3
 	There  bool
-	Back   int // ms at which it comes back; 0 if it waits for something
+	Back   int // ms at which it respawns; 0 if it waits for something
 	owner  int // of the mega health
 }
 
-// ObjectKind is the class of an Object.
+// ObjectKind is the kind of an Object.
 type ObjectKind uint8
 
 const (
@@ -167,7 +167,7 @@ const (
 	Died
 	Took
 	CameBack
-	Rotted // the mega health begins to wait for its return
+	Rotted // the mega health begins to wait for its respawn
 	TookPack
 	PowerEnded
 	FlagTaken
@@ -190,13 +190,13 @@ type Happening struct {
 	Time   int // ms of the match, across levels
 	Kind   Kind
 	Who    int // -1 for nobody
-	By     int // who hurt or killed Who; -1 for the world or himself
-	Item   int // index of the item; -1 for none
+	By     int // who hurt or killed Who; -1 if it was the world or himself
+	Item   int // index of the item; -1 if there is none
 	Weapon sim.Weapon
 	Power  sim.Powerup
 	Team   sim.Team
 	Amount int    // damage, or seconds; for pickups, the object taken
-	Text   string // what was said, or the former name
+	Text   string // the words said, or the former name
 	At, To sim.Vec3
 }
 
@@ -279,7 +279,7 @@ func (w *World) step() bool {
 	return true
 }
 
-// happen records that something happened to a player.
+// happen records a happening to a player.
 func (w *World) happen(k Kind, p *Player) *Happening {
 	h := Happening{Time: w.before + w.Now, Kind: k, Who: nobody, By: nobody, Item: -1}
 	if p != nil {
@@ -411,7 +411,7 @@ func (w *World) moveMovers() {
 	}
 }
 
-// touch gives a player what he stands on.
+// touch lets a player take the items that he stands on.
 func (w *World) touch(p *Player) {
 	if !p.In || !p.Alive {
 		return
