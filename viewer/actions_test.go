@@ -79,6 +79,15 @@ func TestDefaultKeys(t *testing.T) {
 	}
 }
 
+func mustBind(t *testing.T) *action.Bindings {
+	t.Helper()
+	b, errs := action.Bind(Actions(), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return b
+}
+
 // TestFewKeys holds that a default key is earned: they are few, and those of one panel are its own letters while it has
 // the keys.
 func TestFewKeys(t *testing.T) {
@@ -88,8 +97,19 @@ func TestFewKeys(t *testing.T) {
 			n++
 		}
 	}
-	if n > 68 {
+	if n > 56 {
 		t.Errorf("%d actions have a key by default", n)
+	}
+	for key, id := range former {
+		b, errs := action.Bind(Actions(), map[action.ID]string{id: key})
+		if c, _ := action.ParseChord(key); len(errs) > 0 || b.KeyLabel(id) != c.Label() {
+			t.Errorf("%s in the settings of a former version gives %s the key %q: %v", key, id, b.KeyLabel(id), errs)
+		} else if a, _ := b.Lookup(c); a.ID != id {
+			t.Errorf("%s does %s", key, a.ID)
+		}
+		if a, _ := mustBind(t).Action(id); len(a.Keys) > 0 {
+			t.Errorf("%s has a key by default", id)
+		}
 	}
 	d := open(t, -1280, -720, duel, 30*time.Second)
 	d.down("W")

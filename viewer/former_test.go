@@ -13,6 +13,7 @@ import (
 	"fragscope/viewer/race"
 	"fragscope/viewer/report"
 	"fragscope/viewer/runs"
+	"fragscope/viewer/vision"
 )
 
 // former are keys that users of older versions may have in their settings: actions that have no key by default are
@@ -74,4 +75,13 @@ var former = map[string]action.ID{
 	"Alt+I":          race.IDLoop,
 	"Ctrl+6":         report.IDAdvantage,
 	"Ctrl+U":         runs.IDSpeeds,
+	"Z":              action.Fit,
+	"Ctrl+B":         action.Panels,
+	"Ctrl+7":         action.PanelLanes,
+	"Ctrl+,":         action.Settings,
+	"Alt+R":          race.IDRace,
+	"Ctrl+Shift+L":   library.IDLibrary,
+	"V":              vision.IDSight,
+	"U":              moments.IDNextFrag,
+	"Y":              moments.IDNextDeath,
 }

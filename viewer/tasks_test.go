@@ -236,7 +236,7 @@ var tenTasks = []task{
 	},
 	{
 		"a demo of a player on a map", false,
-		func(h *hand) { h.press("Ctrl+Shift+L"); h.name(h.named()); h.awaitLibrary(); h.press("Enter") },
+		func(h *hand) { h.press("Ctrl+K"); h.name(h.named()); h.awaitDemo(); h.press("Enter") },
 		func(h *hand) {
 			slot, _ := h.victim()
 			h.right(h.row(slot))
@@ -280,6 +280,11 @@ func (h *hand) awaitLibrary() {
 		return slices.ContainsFunc(h.d.a.screen.layout.layers[layerLibrary].HitAreas,
 			func(a panel.HitArea) bool { return a.Do.Verb == panel.VerbChoose })
 	})
+}
+
+// awaitDemo waits until the box lists a demo of the library.
+func (h *hand) awaitDemo() {
+	h.d.until("the box lists demos", func() bool { return shows(h.d, layerSheet, "Demo") })
 }
 
 // opened is the demo with which the task began; other is the name of the library's second.

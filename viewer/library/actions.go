@@ -22,7 +22,7 @@ var clipKeys = map[action.Chord]action.ID{{Mods: action.Alt, Key: "PgDn"}: IDNex
 func Actions() []action.Action {
 	return slices.Concat(
 		action.Behind("recent",
-			action.Row(action.Files, IDLibrary, "Ctrl+Shift+L", "Library",
+			action.Row(action.Files, IDLibrary, "", "Library",
 				"Show all your demos as a table: type to filter, click a column to sort, press Enter to watch."),
 		),
 		action.Behind("find-previous",

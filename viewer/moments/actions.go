@@ -16,11 +16,11 @@ const (
 // Actions returns the table of actions for the moments of the followed player.
 func Actions() []action.Action {
 	return action.Behind("scoreboard",
-		action.Repeat(action.Row(action.Players, IDNextFrag, "U", "His next frag",
+		action.Repeat(action.Row(action.Players, IDNextFrag, "", "His next frag",
 			"Go to the followed player's next frag.")),
 		action.Repeat(action.Row(action.Players, IDPrevFrag, "", "His previous frag",
 			"Go to the followed player's previous frag.")),
-		action.Repeat(action.Row(action.Players, IDNextDeath, "Y", "His next death",
+		action.Repeat(action.Row(action.Players, IDNextDeath, "", "His next death",
 			"Go to the followed player's next death.")),
 		action.Repeat(action.Row(action.Players, IDPrevDeath, "", "His previous death",
 			"Go to the followed player's previous death.")),

@@ -19,7 +19,7 @@ var letters = map[action.Chord]action.ID{{Key: "A"}: IDWith, {Key: "X"}: IDAxis,
 // Actions returns the table of the race's actions.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
-		action.Row(action.Players, IDRace, "Alt+R", "Race",
+		action.Row(action.Players, IDRace, "", "Race",
 			"Compare runs on the same map: ghosts, splits, speeds and who is ahead."),
 		action.Row(action.Players, IDWith, "", "Race with…", "Add another run on this map to the race."),
 		action.Row(action.Players, IDAxis, "", "Race by distance",
