@@ -73,6 +73,33 @@ func openTable(letter, want string) func(*testing.T, *driver) {
 	}
 }
 
+// resizes holds that a key makes the rows of items and lanes taller or lower, and that this is kept.
+func resizes(key string, by float32) func(*testing.T, *driver) {
+	return func(t *testing.T, d *driver) {
+		if d.a.parts.Why(action.BlocksTaller) == "" {
+			t.Error("it can be done with nothing along the time line")
+		}
+		d.key("Ctrl+4", "Ctrl+7", "Ctrl+6")
+		d.until("the blocks are there", func() bool {
+			b := d.a.screen.layout.frame.Blocks
+			return b[panel.BlockCurve] > 0 && b[panel.BlockItems] > 0 && len(d.a.timeline.Lanes()) > 0
+		})
+		d.a.timeline.Resize(panel.BlockLanes, panel.BlockHeight(panel.BlockLanes, 2))
+		d.tick(2)
+		before := d.a.screen.layout.frame.Blocks
+		d.key(key)
+		d.tick(2)
+		for _, b := range []panel.Block{panel.BlockCurve, panel.BlockLanes} {
+			if now := d.a.screen.layout.frame.Blocks[b]; now != before[b]+by*panel.BlockStep(b) {
+				t.Errorf("block %d was %v points high and is %v", b, before[b], now)
+			}
+		}
+		if set, _ := d.a.prefs.store.Load(); set.LanesHeight != d.a.prefs.set.LanesHeight || set.LanesHeight == 0 {
+			t.Errorf("the height kept is %v", set.LanesHeight)
+		}
+	}
+}
+
 // actionTests press the default keys of each action, in a demo of a minute with four
 // players that is paused at 30 s, and look at what became of it.
 var actionTests = map[action.ID]func(t *testing.T, d *driver){
@@ -198,6 +225,23 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.key("0")
 		wantFollow(t, d,
 			-1)
+	},
+	action.HideOthers: func(t *testing.T, d *driver) {
+		if d.a.parts.Why(action.HideOthers) == "" {
+			t.Error("others are hidden without anyone being followed")
+		}
+		d.key("2")
+		d.a.parts.Do(action.HideOthers)
+		if sc := d.a.screen.scene(); len(sc.World.Players) != 1 || sc.World.Players[0].Slot.Index() != 1 {
+			t.Errorf("%d players are on the map", len(sc.World.Players))
+		}
+		if n := len(d.a.session.World().Players); n != 4 {
+			t.Errorf("the list has %d players", n)
+		}
+		d.key("0")
+		if sc := d.a.screen.scene(); len(sc.World.Players) != 4 {
+			t.Errorf("with nobody followed, %d players are on the map", len(sc.World.Players))
+		}
 	},
 	action.FollowNext: func(t *testing.T, d *driver) {
 		first := ranked(d)
@@ -509,7 +553,9 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 				d.a.screen.layout.frame.Transport.H)
 		}
 	},
-	action.Palette: toggles("P", func(d *driver) bool { return d.a.prefs.theme.ColorBlind }),
+	action.BlocksTaller: resizes("Ctrl+Shift+Up", 1),
+	action.BlocksLower:  resizes("Ctrl+Shift+Down", -1),
+	action.Palette:      toggles("P", func(d *driver) bool { return d.a.prefs.theme.ColorBlind }),
 	action.ScaleUp: func(t *testing.T, d *driver) {
 		d.key("Ctrl++")
 		if d.a.prefs.set.Scale != 1.1 || d.a.screen.layout.scale != 1.1 {

@@ -141,7 +141,11 @@ func (s *screen) composePanels(p *panel.Pen) {
 		case o.Height != nil && s.layout.below[i].H > 0:
 			s.layout.layers[i] = o.Compose(p, s.layout.below[i])
 		case o.Height == nil && o == top:
-			s.layout.layers[i] = o.Compose(p, s.bannerRoom(s.layout.frame.Map))
+			room := s.layout.frame.Map
+			if o.Whole {
+				room = s.layout.frame.Middle()
+			}
+			s.layout.layers[i] = o.Compose(p, s.bannerRoom(room))
 			s.surface.typedInto(&s.layout.layers[i])
 		}
 	}

@@ -216,6 +216,14 @@ func (m *menus) ofPlayer(x, y float32, slot int) {
 			verbs = append(verbs, e)
 		}
 	}
+	for _, e := range m.actions(action.HideOthers) {
+		again := m.watch.Slot() == slot && m.parts.On(action.HideOthers)
+		e.Why, e.Do = "", func() {
+			m.watch.Follow(slot)
+			m.parts.set(action.HideOthers, !again)
+		}
+		verbs = append(verbs, e)
+	}
 	verbs = append(verbs, verb("His deaths on the map", "A heat map of where he died, and a list.", func() {
 		m.parts.set(heat.IDMap, true)
 		m.find.Ask("kind:death of:" + query.Quote(name) + " ")

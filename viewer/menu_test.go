@@ -31,7 +31,7 @@ func TestTheMenuFinds(t *testing.T) {
 	d.a.prefs.store.AddRecent("/demos/final of finals.dm_68")
 	for text, want := range map[string]string{
 		"heat": "|Heat map|", "cobal": "Player|Cobalt", "by:am": "|by:Amber|", "quad": "Moment|",
-		"recordings": "|Recordings|", "previous table": "The report is closed",
+		"recording folder": "|Recording folder|", "previous table": "The report is closed",
 	} {
 		if got := found(d, text); !strings.Contains(got, want) {
 			t.Errorf("%q finds %s, want %s", text, got, want)
@@ -67,6 +67,10 @@ func TestTheMenuSaysWhy(t *testing.T) {
 		}
 	}
 	d.key("F10")
+	if !shows(d, layerSheet, "Sample") {
+		t.Error("without a demo, the menu does not begin with demos")
+	}
+	d.press("the group", func(c panel.Command) bool { return c.Verb == panel.VerbCategory && c.Index == 0 })
 	d.choose("Reverse")
 	if !d.a.overlay.Active() {
 		t.Error("what cannot be done closes the menu")

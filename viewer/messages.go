@@ -3,6 +3,7 @@ package viewer
 // Messages of the window to the user, collected here to be read side by side.
 const (
 	msgNoDemo           = "No demo is open."
+	msgNoBlocks         = "No curve, item control or lanes are shown along the time line."
 	msgKeyIs            = "%s is now the key for: %s."
 	msgKeyGone          = "%s no longer has a key."
 	msgNotSet           = "%s was not changed: %s."

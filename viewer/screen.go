@@ -89,6 +89,8 @@ func (s *screen) Part() part.Part {
 			action.PanelLeft:    fold(&set.Left, &f.Left, &set.Right),
 			action.PanelRight:   fold(&set.Right, &f.Right, &set.Left),
 			action.PanelHeights: fold(&set.Heights, &f.Heights),
+			action.BlocksTaller: s.resizing(1),
+			action.BlocksLower:  s.resizing(-1),
 			action.LargeTargets: {On: s.touch, Idle: true, Do: func() {
 				large := panel.Open
 				if s.touch() {
@@ -110,6 +112,19 @@ func (s *screen) Part() part.Part {
 			},
 		},
 	}
+}
+
+// resizing returns an action that makes the blocks along the time line taller, or lower, by a row each.
+func (s *screen) resizing(by float32) part.Action {
+	f := &s.layout.frame
+	return part.Action{Why: part.Unless(func() bool { return f.Blocks.Lined() }, msgNoBlocks), Do: func() {
+		for b, h := range f.Blocks[:panel.BlockBelow] {
+			if h > 0 {
+				s.timeline.Resize(panel.Block(b), h+by*panel.BlockStep(panel.Block(b)))
+			}
+		}
+		s.prefs.save()
+	}}
 }
 
 // draw paints what changed and reports whether it painted anything. If nothing changed, it paints only if need is

@@ -307,7 +307,7 @@ func TestHelpSaysAllKeys(t *testing.T) {
 			t.Errorf("%s is not in the help", a.Name)
 		}
 	}
-	d.button(action.Fit) // a row of the help can be clicked
+	d.button(action.FullScreen) // a row of the help can be clicked
 	if d.a.overlay.Active() {
 		t.Error("the help stays open")
 	}

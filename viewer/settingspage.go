@@ -20,11 +20,25 @@ var settingActions = map[string]action.ID{
 	"trail-seconds": action.TrailLength, "ghosts": action.Ghosts, "things": action.ItemsShown, "sounds": action.Sounds,
 	"marks": action.MapMarks, "hide-score": action.HideScore, "floors": action.Floors, "status": action.PanelStatus,
 	"items": action.PanelItems, "lanes": action.PanelLanes, "panel-players": action.PanelLeft,
-	"panel-feed": action.PanelRight, "panel-heights": action.PanelHeights, "touch": action.LargeTargets,
+	"turning-points": action.TurningPoints, "panel-feed": action.PanelRight, "panel-heights": action.PanelHeights, "touch": action.LargeTargets,
 }
 
-// settingName returns a setting's name for display.
-func settingName(name string) string {
+// settingNames are the names, for display, of settings that no action toggles and whose own names say too little.
+var settingNames = map[string]string{
+	"curve-height": "Advantage height", "items-height": "Item control height", "lanes-height": "Player lanes height",
+	"window": "Window size", "new-window": "New windows",
+	"screenshots": "Screenshot folder", "recordings": "Recording folder", "recording-limit": "Recording limit",
+	"library-sort": "Library order",
+}
+
+// settingName returns a setting's name for display: that of the action that toggles it, if there is one.
+func (p *preferences) settingName(name string) string {
+	if id, ok := settingActions[name]; ok {
+		return p.binds.Name(id)
+	}
+	if s, ok := settingNames[name]; ok {
+		return s
+	}
 	words := strings.NewReplacer("-", " ", "color", "colour").Replace(name)
 	return strings.ToUpper(words[:1]) + words[1:]
 }
@@ -33,7 +47,7 @@ func settingName(name string) string {
 func (p *preferences) entries() (out []part.Entry) {
 	for _, f := range settings.Fields() {
 		e := part.Entry{Rank: part.RankSetting, Stay: true}
-		e.Entry = panel.Entry{Kind: "Setting", Name: settingName(f.Name), Help: sentence(f.Help),
+		e.Entry = panel.Entry{Kind: "Setting", Name: p.settingName(f.Name), Help: sentence(f.Help),
 			Value: f.Value(&p.set)}
 		if id, ok := settingActions[f.Name]; ok {
 			e.Key, e.ID = p.binds.KeyLabel(id), id
@@ -67,10 +81,10 @@ func (p *preferences) entries() (out []part.Entry) {
 		out = append(out, part.Entry{Rank: part.RankSetting, Do: do, Entry: panel.Entry{Kind: "Setting", Name: name,
 			Help: help, Value: value}})
 	}
-	row("Game folders", "Folders in which maps are looked for; one is added or taken away.",
+	row("Game folders", "Add or remove folders in which to look for maps.",
 		fmt.Sprint(len(p.set.GameDirs)), p.listGameDirs)
 	row("Settings file",
-		"All of this stands in a file that can be edited, with all keys: write it and say where it is.", "", p.write)
+		"Write all settings and keys to a file that you can edit, and show where it is.", "", p.write)
 	return out
 }
 
@@ -91,7 +105,7 @@ func (p *preferences) search(text string) (out []part.Entry) {
 // put changes a setting and saves it.
 func (p *preferences) put(f settings.Field, value string) {
 	if err := f.Set(&p.set, value); err != nil {
-		p.notices.Say(fmt.Sprintf(msgNotSet, settingName(f.Name), err))
+		p.notices.Say(fmt.Sprintf(msgNotSet, p.settingName(f.Name), err))
 		return
 	}
 	p.save()
@@ -101,7 +115,7 @@ func (p *preferences) put(f settings.Field, value string) {
 
 // listGameDirs opens the list of game folders, to add and remove some.
 func (p *preferences) listGameDirs() {
-	l := part.List{Title: "Game folders", Note: "Enter adds one, Delete takes one away"}
+	l := part.List{Title: "Game folders", Note: "Enter adds one, Delete removes one"}
 	list := func() {
 		l.Rows = []panel.Row{{Spans: panel.Plain(&p.theme, "Add a folder…")}}
 		for _, dir := range p.set.GameDirs {

@@ -3,6 +3,7 @@
 package viewer
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -34,31 +35,77 @@ var taskGames = []struct {
 	{"quakeworld", "recorded/qw/dm3_ffa_2clients.mvd", 30 * time.Second},
 }
 
+// stepsFile names a variable of the environment: the file to which each task's steps are appended, in points of a window
+// of 1280x720, for who does them in a real window.
+const stepsFile = "FRAGSCOPE_TASKS"
+
 // hand does the tasks: it counts keys, clicks, drags and typed names.
 type hand struct {
-	t *testing.T
-	d *driver
-	n int
+	t     *testing.T
+	d     *driver
+	n     int
+	steps []string
+}
+
+// did records a step.
+func (h *hand) did(format string, of ...any) { h.steps = append(h.steps, fmt.Sprintf(format, of...)) }
+
+// record appends the steps to the file that the environment names, if it does.
+func (h *hand) record(game, task, way string) {
+	name := os.Getenv(stepsFile)
+	if name == "" {
+		return
+	}
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err == nil {
+		_, err = fmt.Fprintf(f, "%s|%s|%s|%s\n", game, task, way, strings.Join(h.steps, "|"))
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil {
+		h.t.Error(err)
+	}
 }
 
 // press presses keys, an action each.
 func (h *hand) press(keys ...string) {
 	h.n += len(keys)
 	for _, k := range keys {
+		h.did("key %s", keysym(k))
 		h.d.down(k)
 		h.d.up()
 	}
 }
 
+// keysym is a key as X11 calls it.
+func keysym(key string) string {
+	i := strings.LastIndex(key, "+") + 1
+	mods, last := strings.ToLower(key[:i]), key[i:]
+	if last == "Enter" {
+		return mods + "Return"
+	}
+	if len(last) == 1 {
+		last = strings.ToLower(last)
+	}
+	return mods + last
+}
+
 // name types a name, which is one action.
 func (h *hand) name(s string) {
 	h.n++
+	h.did("type %s", s)
 	h.d.write(s)
 }
 
 // click clicks, and right clicks with the other button.
-func (h *hand) click(x, y float32) { h.n++; h.d.click(x, y) }
-func (h *hand) right(x, y float32) { h.n++; h.d.rightClick(x, y) }
+func (h *hand) click(x, y float32) { h.n++; h.did("click %.0f %.0f", x, y); h.d.click(x, y) }
+func (h *hand) right(x, y float32) { h.n++; h.did("right %.0f %.0f", x, y); h.d.rightClick(x, y) }
+
+// drag drags.
+func (h *hand) drag(x0, y0, x1, y1 float32) {
+	h.n++
+	h.did("drag %.0f %.0f %.0f %.0f", x0, y0, x1, y1)
+	h.d.drag(x0, y0, x1, y1)
+}
 
 // choose clicks a row, a chip or a button by what is written on it.
 func (h *hand) choose(text string) {
@@ -201,8 +248,7 @@ var tenTasks = []task{
 			m := h.d.a.screen.layout.frame.Map
 			h.right(m.X+24, m.Y+60)
 			h.choose("Draw an arrow")
-			h.n++
-			h.d.drag(m.X+80, m.Y+120, m.X+200, m.Y+160)
+			h.drag(m.X+80, m.Y+120, m.X+200, m.Y+160)
 			h.button(action.Screenshot)
 		},
 		func(h *hand) bool { return len(h.d.drawings()) == 1 && len(h.d.a.pictures.asked) == 1 },
@@ -276,6 +322,7 @@ var tenTasks = []task{
 
 // awaitLibrary waits until the library's table has rows.
 func (h *hand) awaitLibrary() {
+	h.did("wait")
 	h.d.until("the library is read", func() bool {
 		return slices.ContainsFunc(h.d.a.screen.layout.layers[layerLibrary].HitAreas,
 			func(a panel.HitArea) bool { return a.Do.Verb == panel.VerbChoose })
@@ -284,6 +331,7 @@ func (h *hand) awaitLibrary() {
 
 // awaitDemo waits until the box lists a demo of the library.
 func (h *hand) awaitDemo() {
+	h.did("wait")
 	h.d.until("the box lists demos", func() bool { return shows(h.d, layerSheet, "Demo") })
 }
 
@@ -324,6 +372,7 @@ func TestTenTasks(t *testing.T) {
 						time.Sleep(time.Millisecond)
 					}
 					h.d.a.parts.quit()
+					h.record(g.name, k.name, way)
 					if h.n > taskMost {
 						t.Errorf("it takes %d actions", h.n)
 					}

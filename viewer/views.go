@@ -177,9 +177,12 @@ func (s *screen) timelineView() panel.TimelineView {
 	return line
 }
 
-// revealLane scrolls to the lane of a player who has just been followed.
+// revealLane scrolls to the lane of the followed player, once he is followed and there are lanes.
 func (s *screen) revealLane(line *panel.TimelineView) {
 	slot := s.watch.Slot()
+	if len(line.Lanes) == 0 {
+		slot = -1 // revealed once there are lanes
+	}
 	if slot == s.along.laneOf {
 		return
 	}

@@ -43,6 +43,7 @@ const (
 	FreeView       ID = "free-view"
 	FollowPrev     ID = "follow-previous"
 	FollowNext     ID = "follow-next"
+	HideOthers     ID = "hide-others"
 	Fit            ID = "fit"
 	ZoomIn         ID = "zoom-in"
 	ZoomOut        ID = "zoom-out"
@@ -72,6 +73,8 @@ const (
 	PanelItems     ID = "panel-items"
 	PanelHeights   ID = "panel-heights"
 	PanelLanes     ID = "panel-lanes"
+	BlocksTaller   ID = "blocks-taller"
+	BlocksLower    ID = "blocks-lower"
 	TurningPoints  ID = "turning-points"
 	Panels         ID = "panels"
 	Scoreboard     ID = "scoreboard"
@@ -229,6 +232,7 @@ func Shell() []Action {
 		Row(Players, FreeView, "0", "Free view", "Follow nobody."),
 		Repeat(Row(Players, FollowPrev, "[", "Previous player", "Follow the previous player in the list.")),
 		Repeat(Row(Players, FollowNext, "]", "Next player", "Follow the next player in the list.")),
+		Row(Players, HideOthers, "", "Hide the others", "Show only the followed player on the map, or everyone again."),
 		Hold(Row(Players, Scoreboard, "Tab", "Scoreboard",
 			"Show the scoreboard with the main numbers of the match while held. A click keeps it open; click a number to list its moments.")),
 		Row(Players, HideScore, "", "Hide the score",
@@ -262,6 +266,10 @@ func Shell() []Action {
 			"Show or hide the side view: the storeys, with each player at his height."),
 		Row(View, PanelLanes, "", "Player lanes",
 			"Show or hide each player's health, armour and weapon over time, below the time line."),
+		Repeat(Row(View, BlocksTaller, "", "Taller rows",
+			"Make the advantage curve, item control and player lanes taller.")),
+		Repeat(Row(View, BlocksLower, "", "Lower rows",
+			"Make the advantage curve, item control and player lanes lower.")),
 		Row(View, TurningPoints, "", "Turning points",
 			"Show or hide the moments at which the match turned, below the players and on the time line."),
 		Row(View, ItemsShown, "", "Items", "Show or hide items on the map."),

@@ -341,11 +341,22 @@ func (f *Find) click(c panel.Command) bool {
 	return true
 }
 
-// completions returns how the query can continue.
+// vain reports whether what is typed finds nothing and cannot be continued.
+func (f *Find) vain() bool {
+	if len(f.Text) == 0 || f.busy || f.wrong != "" || len(f.hits) > 0 || f.key.text != string(f.Text) {
+		return false
+	}
+	before := string(f.Text[:f.Caret])
+	source := query.Source{Recording: f.host.Demo.Recording(), Places: f.host.Places()}
+	from, _, found := query.Complete(before, len(before), source)
+	return !slices.ContainsFunc(found, func(c query.Completion) bool { return c.Text != before[from:] })
+}
+
+// completions returns how the query can continue. If it finds nothing, they are other queries.
 func (f *Find) completions() (list []completion) {
 	before := string(f.Text[:f.Caret])
 	source := query.Source{Recording: f.host.Demo.Recording(), Places: f.host.Places()}
-	if len(f.Text) == 0 {
+	if len(f.Text) == 0 || f.vain() {
 		for _, c := range query.Examples(source) {
 			list = append(list, completion{Text: c.Text, Help: c.Help})
 		}
@@ -365,7 +376,9 @@ const completionsMost = 6
 
 // complete replaces the typed text from a character on with a completion.
 func (f *Find) complete(text string, from int) {
-	f.Anchor = min(from, f.Caret)
+	if f.Anchor = min(from, f.Caret); f.vain() {
+		f.Caret = len(f.Text)
+	}
 	if !strings.HasSuffix(text, ":") {
 		text += " "
 	}
@@ -431,6 +444,8 @@ func (f *Find) compose(p *panel.Pen, area draw.Rect) panel.List {
 		note = msgSearching
 	case note == "" && len(f.found) > 0 && f.until < math.MaxInt64:
 		note = msgUpToNow
+	case note == "" && f.vain():
+		note = msgTry
 	}
 	list, room := layOut(p, area, view{
 		Text: string(f.Text), Caret: f.Caret, Anchor: f.Anchor, Rows: f.rows(p, area.H), Chosen: f.at,

@@ -4,6 +4,7 @@ package find
 const (
 	msgSearching = "Searching…"
 	msgNothing   = "Nothing found."
+	msgTry       = "Nothing found. Other questions that this demo answers:"
 	msgFromStart = "Continued from the start."
 	msgFromEnd   = "Continued from the end."
 	msgUpToNow   = "The score is hidden, so only hits up to this moment are listed."

@@ -98,7 +98,7 @@ func (l *Library) Part() part.Part {
 		Quit:     l.quit,
 		OfPlayer: l.ofPlayer,
 		Panel: &part.Panel{Open: func() bool { return l.open }, Compose: l.compose, Click: l.click,
-			Scroll: &l.scroll, Idle: true, Menu: l.verbs},
+			Scroll: &l.scroll, Idle: true, Whole: true, Menu: l.verbs},
 	}
 }
 
@@ -623,6 +623,9 @@ func (l *Library) showDemos(v *view) {
 	}
 	if l.index == nil {
 		return
+	}
+	if v.Text != "" {
+		v.Empty = msgNoMatch
 	}
 	if l.asked != v.Text {
 		l.asked, l.at = v.Text, 0

@@ -24,6 +24,7 @@ type view struct {
 	Chosen int
 	Scroll float32
 	Note   string
+	Empty  string  // shown if there are no rows
 	Hint   string  // shown while nothing is typed
 	Unit   string  // what a row is
 	Share  float32 // of the scan in progress that is done
@@ -64,6 +65,7 @@ type tableButton struct {
 const (
 	rowHeight    = 24
 	previewWidth = 240
+	fieldLeast   = 300 // what the buttons leave of their row to the field; else they have a row of their own
 )
 
 // layOut lays out the library over the map. It returns how far the table can be scrolled, and the height of a row.
@@ -79,7 +81,15 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (list panel.List, room, row float
 	closer, head := head.CutRight(p.Tall(30))
 	p.IconButton(panel.Centred(closer, p.Tall(26), p.Tall(26)), draw.IconClose, 12,
 		panel.Command{Verb: panel.VerbAction, ID: IDLibrary}, "Close   Esc")
-	drawField(p, drawButtons(p, head, v.Buttons), v)
+	if buttonsWidth(p, v.Buttons) > head.W-fieldLeast {
+		var below draw.Rect
+		below, rest = rest.CutTop(p.Tall(34))
+		_, below = below.CutTop(4)
+		drawButtons(p, below, v.Buttons)
+	} else {
+		head = drawButtons(p, head, v.Buttons)
+	}
+	drawField(p, head, v)
 	foot, rest := rest.CutBottom(24)
 	p.Text(foot, v.Note, panel.Small, p.Theme.Soft, panel.Left)
 	if v.Share > 0 {
@@ -106,8 +116,19 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (list panel.List, room, row float
 	for i := first; i < min(first+fit, v.Count); i++ {
 		drawRow(p, draw.Rect{X: rest.X, Y: rest.Y + float32(i-first)*row, W: rest.W, H: row}, v, i)
 	}
+	if v.Count == 0 && v.Empty != "" {
+		line, _ := rest.CutTop(row)
+		p.Text(line, v.Empty, panel.Body, p.Theme.Soft, panel.Left)
+	}
 	p.ScrollBar(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W + 12, H: rest.H}, panel.AreaOverlay, v.Scroll, room)
 	return p.End(), room, row
+}
+
+func buttonsWidth(p *panel.Pen, list []tableButton) (w float32) {
+	for _, b := range list {
+		w += p.Width(b.Text, panel.Body) + 20
+	}
+	return w
 }
 
 // drawButtons draws the buttons and returns the space left next to them.

@@ -158,7 +158,7 @@ func (m *moments) about(e *sim.Event) string {
 	cost := ""
 	for _, hit := range m.host.Demo.Recording().EffectsFrom(e.Time-near, e.Time+near, nil) {
 		if hit.Kind == sim.EffectHit && hit.Slot == e.Slot {
-			cost = "the last hit cost " + hit.Text
+			cost = "The last hit cost " + hit.Text
 		}
 	}
 	return cost

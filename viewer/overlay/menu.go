@@ -22,6 +22,15 @@ func groups() []string {
 	return append(out, settingsGroup)
 }
 
+// firstGroup returns the group at which the menu opens: the last one that was open or, while no demo is open, that of
+// demos.
+func (o *Overlay) firstGroup() int {
+	if o.kind != menu && o.group == 0 && o.host.Actions.Why(action.PlayPause) != "" {
+		return slices.Index(action.Categories(), action.Files)
+	}
+	return o.group
+}
+
 // openMenu opens the menu at a group, or closes it.
 func (o *Overlay) openMenu(group int) {
 	if o.kind == menu && o.group == group {
@@ -94,7 +103,9 @@ func (o *Overlay) found(text string) []part.Entry {
 	var list []part.Entry
 	for i := range matches[:min(len(matches), actionsMost)] {
 		e := o.entry(&matches[i].a)
-		e.Kind = "Action"
+		if e.Kind = "Action"; e.Why != "" && matches[i].score < named {
+			e.Rank = part.RankLast // whatever can be done comes first
+		}
 		list = append(list, e)
 	}
 	list = append(list, o.host.Search(text)...)
@@ -107,12 +118,15 @@ func (o *Overlay) found(text string) []part.Entry {
 	})
 }
 
+// named is the score of an action whose name begins with the text.
+const named = 4
+
 // score returns how well an action matches lower-case text; 0 means not at all.
 func score(a *action.Action, text string) int {
 	name := strings.ToLower(a.Name)
 	switch words := strings.Fields(text); {
 	case strings.HasPrefix(name, text):
-		return 4
+		return named
 	case all(words, func(w string) bool { return strings.Contains(" "+name, " "+w) }):
 		return 3
 	case len(text) > 2 && all(words, func(w string) bool { return strings.Contains(name, w) }):

@@ -60,7 +60,7 @@ func (o *Overlay) Part() part.Part {
 		Type:   o.typed,
 		Actions: map[action.ID]part.Action{
 			action.Help:     {Do: func() { o.toggle(help) }, Idle: true},
-			action.Menu:     {Do: func() { o.openMenu(o.group) }, Idle: true},
+			action.Menu:     {Do: func() { o.openMenu(o.firstGroup()) }, Idle: true},
 			action.Settings: {Do: o.settings, Idle: true},
 		},
 	}

@@ -41,6 +41,15 @@ type Frame struct {
 	Blocks Blocks
 }
 
+// Middle returns everything between the top line and the transport bar.
+func (f *Frame) Middle() draw.Rect {
+	end := f.Window.Bottom()
+	if f.Transport.H > 0 {
+		end = f.Transport.Y
+	}
+	return draw.Rect{X: f.Window.X, Y: f.Top.Bottom(), W: f.Window.W, H: end - f.Top.Bottom()}
+}
+
 // Sizes of panels, in points.
 const (
 	topHeight       = 34

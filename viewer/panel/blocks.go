@@ -28,6 +28,9 @@ var blockShapes = [BlockCount]blockShape{
 	BlockLanes: {laneHeight, lanesPad, laneHeight + lanesPad}, BlockBelow: {1, 0, 40},
 }
 
+// BlockStep returns by how much a block is made taller or lower: by a row, the curve by 12 points.
+func BlockStep(b Block) float32 { return max(blockShapes[b].row, 12) }
+
 // BlockHeight returns the height that a block needs to show n rows.
 func BlockHeight(b Block, n int) float32 {
 	if n == 0 {

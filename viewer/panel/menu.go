@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"strings"
+
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 )
@@ -70,12 +72,14 @@ func Menu(p *Pen, window draw.Rect, v MenuView) (List, float32) {
 		p.Text(r.Inset(10, 0), v.Empty, Body, p.Theme.Soft, Left)
 		return p.End(), 0
 	}
+	var foot draw.Rect
 	if in.H > 5*MenuRow {
-		var foot draw.Rect
 		foot, in = in.CutBottom(menuFoot)
-		drawMenuFoot(p, foot, v)
 	}
-	room := drawMenuRows(p, in, v)
+	room, cut := drawMenuRows(p, in, v)
+	if foot.H > 0 {
+		drawMenuFoot(p, foot, v, cut)
+	}
 	p.ScrollBar(draw.Rect{X: in.X, Y: in.Y, W: in.W + 8, H: in.H}, AreaOverlay, v.Scroll, room)
 	return p.End(), room
 }
@@ -116,20 +120,32 @@ func drawMenuGroups(p *Pen, in draw.Rect, v MenuView) draw.Rect {
 	return in
 }
 
-// drawMenuFoot writes the chosen entry's full explanation, and what the keys do.
-func drawMenuFoot(p *Pen, r draw.Rect, v MenuView) {
+// drawMenuFoot writes what the chosen entry's row could not show whole, and what the keys do.
+func drawMenuFoot(p *Pen, r draw.Rect, v MenuView, cut bool) {
 	p.Fill(draw.Rect{X: r.X, Y: r.Y + 2, W: r.W, H: 1}, p.Theme.Line)
 	if v.Chosen < 0 || v.Chosen >= len(v.Entries) {
 		return
 	}
 	e := &v.Entries[v.Chosen]
-	text := e.Help
-	if e.Why != "" {
-		text = e.Why + " " + text
+	var text string
+	switch {
+	case e.Why != "":
+		text = e.Why + " " + e.Help
+	case cut:
+		text = e.Help
 	}
-	if e.ID != "" && e.Why == "" && !p.Touch {
-		text += " F2 or a click on its key changes that."
+	if e.Why == "" && !p.Touch {
+		text += " Enter or a click does it."
+		if e.Switch != NoSwitch {
+			text = strings.TrimSuffix(text, "does it.") + "switches it."
+		} else if e.Value != "" && e.Kind == "" {
+			text = strings.TrimSuffix(text, "does it.") + "changes it."
+		}
+		if e.ID != "" {
+			text += " F2, or a click on its key, gives it another key."
+		}
 	}
+	text = strings.TrimSpace(text)
 	line := draw.Rect{X: r.X + 10, Y: r.Y + 6, W: r.W - 20, H: 16}
 	for _, l := range p.Wrap([]Span{{Text: text, Face: Small, Color: p.Theme.Soft}}, line.W, 2) {
 		p.Line(line, l...)
@@ -137,8 +153,9 @@ func drawMenuFoot(p *Pen, r draw.Rect, v MenuView) {
 	}
 }
 
-// drawMenuRows draws as many whole rows as fit and returns how far they can be scrolled.
-func drawMenuRows(p *Pen, in draw.Rect, v MenuView) (room float32) {
+// drawMenuRows draws as many whole rows as fit. It returns how far they can be scrolled and whether the explanation of
+// the chosen one was cut.
+func drawMenuRows(p *Pen, in draw.Rect, v MenuView) (room float32, cut bool) {
 	height := p.Tall(MenuRow)
 	fit := max(int((in.H+0.5)/height), 1)
 	room = float32(max(len(v.Entries)-fit, 0)) * height
@@ -164,15 +181,18 @@ func drawMenuRows(p *Pen, in draw.Rect, v MenuView) (room float32) {
 		if i > first {
 			before = v.Entries[i-1].Kind
 		}
-		drawMenuRow(p, r, i, &v.Entries[i], before, i == v.Chosen, widths)
+		if whole := drawMenuRow(p, r, i, &v.Entries[i], before, i == v.Chosen, widths); i == v.Chosen {
+			cut = !whole
+		}
 	}
-	return room
+	return room, cut
 }
 
 // menuColumns are the widths of the menu's columns.
 type menuColumns struct{ kind, name, key float32 }
 
-func drawMenuRow(p *Pen, r draw.Rect, i int, e *Entry, before string, chosen bool, w menuColumns) {
+// drawMenuRow draws a row and reports whether its explanation fits.
+func drawMenuRow(p *Pen, r draw.Rect, i int, e *Entry, before string, chosen bool, w menuColumns) bool {
 	p.RowGround(r, chosen)
 	p.HitArea(r, Command{Verb: VerbChoose, Index: i}, "")
 	in := r.Inset(10, 0)
@@ -195,7 +215,7 @@ func drawMenuRow(p *Pen, r draw.Rect, i int, e *Entry, before string, chosen boo
 	}
 	if len(e.Spans) > 0 {
 		p.Line(in, e.Spans...)
-		return
+		return true
 	}
 	c, help := p.Theme.Text, e.Help
 	if e.Why != "" {
@@ -205,9 +225,11 @@ func drawMenuRow(p *Pen, r draw.Rect, i int, e *Entry, before string, chosen boo
 	b := p.Text(draw.Rect{X: name.X, Y: name.Y, W: in.W, H: name.H}, e.Name, Body, c, Left)
 	rest.X = max(rest.X, b.Right()+12)
 	rest.W = in.Right() - rest.X - 8
-	if rest.W > 40 {
-		p.Text(rest, help, Small, p.Theme.Faint, Left)
+	if rest.W <= 40 {
+		return help == ""
 	}
+	p.Text(rest, help, Small, p.Theme.Faint, Left)
+	return p.Width(help, Small) <= rest.W
 }
 
 // drawMenuKey draws an action's key, which a click changes. If the action has no key, the row under the mouse or

@@ -27,4 +27,5 @@ const (
 	RankMoment
 	RankDemo
 	RankSetting
+	RankLast // what cannot be done now
 )

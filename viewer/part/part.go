@@ -116,6 +116,8 @@ type Panel struct {
 	Offers []action.ID
 	// Idle is set if the panel can be open while no demo is open.
 	Idle bool
+	// Whole is set if the panel also covers the panels beside the map.
+	Whole bool
 }
 
 // Letters are shortcut keys that a part owns while it is the last one with such keys to have been switched on. Keys

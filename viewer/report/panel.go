@@ -27,6 +27,8 @@ const (
 	rowHeight  = 24
 	panelWidth = 880 // of all tables, so that the tabs stay in place
 	edge       = 20  // between the frame and the table
+	footHeight = 24  // of the note, if it has one line
+	footLine   = 16
 )
 
 // layOut lays out a report over the map and returns how far it can be scrolled.
@@ -36,7 +38,11 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
 	tabs := placeTabs(p, box.W-2*edge, v.Tabs)
 	tabsHeight := tabs[len(tabs)-1].Bottom()
 	box.Y = m.Y + min(12+m.H/16, m.H/8)
-	box.H = min(headHeight+tabsHeight+row*float32(max(len(v.Rows), 1)+1)+38, m.Bottom()-12-box.Y)
+	foot := float32(footHeight)
+	if p.Width(v.Note, panel.Small) > box.W-2*edge {
+		foot += footLine
+	}
+	box.H = min(headHeight+tabsHeight+row*float32(max(len(v.Rows), 1)+1)+14+foot, m.Bottom()-12-box.Y)
 	p.Begin(m)
 	if m.W-box.W < panel.SideLeast {
 		p.Fill(m, p.Theme.Scrim)
@@ -53,7 +59,7 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
 		return p.End(), 0
 	}
 	top, rest := rest.CutTop(tabsHeight)
-	rest = drawNote(p, head, rest, v)
+	rest = drawNote(p, head, rest, v, foot)
 	for i, tab := range tabs {
 		tab.X, tab.Y = tab.X+top.X, tab.Y+top.Y
 		drawTab(p, tab, v, i)
@@ -69,13 +75,13 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
 
 // drawNote draws the title above the table and, if there is room, the note below it, and returns the remaining
 // space. A note that can be clicked has full contrast, and replaces the title if there is no room for both.
-func drawNote(p *panel.Pen, head, rest draw.Rect, v view) draw.Rect {
+func drawNote(p *panel.Pen, head, rest draw.Rect, v view, height float32) draw.Rect {
 	row := p.Tall(rowHeight)
 	acts, color, title := v.NoteDo.Verb != panel.VerbNone, p.Theme.Faint, v.Title
 	foot := head
 	switch {
-	case rest.H >= 24+3*row || rest.H >= 24+row && len(v.Rows) < 2:
-		foot, rest = rest.CutBottom(24)
+	case rest.H >= height+3*row || rest.H >= height+row && len(v.Rows) < 2:
+		foot, rest = rest.CutBottom(height)
 	case acts:
 		title = ""
 	default:
@@ -87,7 +93,12 @@ func drawNote(p *panel.Pen, head, rest draw.Rect, v view) draw.Rect {
 		p.HitArea(foot, v.NoteDo, "Count everything")
 	}
 	p.Text(head, title, panel.Title, p.Theme.Text, panel.Left)
-	p.Text(foot, v.Note, panel.Small, color, panel.Left)
+	lines := p.Wrap([]panel.Span{{Text: v.Note, Face: panel.Small, Color: color}}, foot.W, max(int(foot.H/footLine), 1))
+	foot.Y, foot.H = foot.Y+(foot.H-float32(len(lines))*footLine)/2, footLine
+	for _, l := range lines {
+		p.Line(foot, l...)
+		foot.Y += footLine
+	}
 	return rest
 }
 

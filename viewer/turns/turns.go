@@ -136,8 +136,13 @@ func (t *turns) search(text string) (out []part.Entry) {
 		if !strings.Contains(name, text) && !strings.Contains(strings.ToLower(p.Text), text) {
 			continue
 		}
-		e := panel.Entry{Name: p.Text, Help: "A turning point, at " + t.host.Clock.Moment(p.At).Short() + "."}
-		out = append(out, part.Entry{Entry: e, Rank: part.RankQuestion,
+		e := panel.Entry{Kind: "Moment", Name: p.Text,
+			Help: "A turning point, at " + t.host.Clock.Moment(p.At).Short() + "."}
+		rank := part.RankMoment
+		if strings.HasPrefix(name, text) {
+			rank = part.RankTime // they are what is asked for
+		}
+		out = append(out, part.Entry{Entry: e, Rank: rank,
 			Do: func() { t.host.Watch.Show(p.From, p.Slot.Index()) }})
 	}
 	return out

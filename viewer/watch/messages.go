@@ -6,5 +6,6 @@ const (
 	msgNobody      = "No player in this demo is called %q."
 	msgNoNumber    = "There is no player number %d; %s and %s go through all players."
 	msgTurnNotKept = "The rotation of the map could not be saved: %s."
+	msgFollowFirst = "Follow a player first: click him on the map."
 	msgTrails      = "Trails of %g s."
 )

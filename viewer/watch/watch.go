@@ -23,6 +23,7 @@ type Watch struct {
 	stage  *stage.Stage
 	slot   int    // followed player, -1 for nobody
 	chase  bool   // the camera follows him
+	alone  bool   // nobody else is on the map
 	wished string // the player to follow once he is there
 	storey int    // of the scene
 	turned string // the map whose turn is shown
@@ -53,9 +54,12 @@ func (w *Watch) Part() part.Part {
 		},
 		SetState: w.setState,
 		Actions: map[action.ID]part.Action{
-			action.FreeView:    {Do: func() { w.Follow(-1) }},
-			action.FollowPrev:  {Do: func() { w.step(-1) }},
-			action.FollowNext:  {Do: func() { w.step(1) }},
+			action.FreeView:   {Do: func() { w.Follow(-1) }},
+			action.FollowPrev: {Do: func() { w.step(-1) }},
+			action.FollowNext: {Do: func() { w.step(1) }},
+			action.HideOthers: {Do: func() { w.alone = !w.alone; w.host.Redraw() },
+				On:  func() bool { return w.alone && w.slot >= 0 },
+				Why: part.Unless(func() bool { return w.slot >= 0 }, msgFollowFirst)},
 			action.TrailLength: {Do: w.nextTrail, Idle: true},
 			action.Fit:         {Do: w.Fit},
 			action.ZoomIn:      {Do: func() { w.zoom(math.Sqrt2) }},
@@ -84,7 +88,7 @@ type state struct {
 // setState copies the state of another window.
 func (w *Watch) setState(as any) {
 	s := as.(state)
-	w.slot, w.chase, w.storey = s.watch.slot, s.watch.chase, s.watch.storey
+	w.slot, w.chase, w.storey, w.alone = s.watch.slot, s.watch.chase, s.watch.storey, s.watch.alone
 	w.stage.Camera.ShowAs(&s.camera)
 }
 
@@ -129,6 +133,7 @@ func (w *Watch) Follow(slot int) {
 	w.slot, w.chase, w.wished = slot, slot >= 0, ""
 	w.reveal = slot >= 0
 	if slot < 0 {
+		w.alone = false
 		w.stage.Camera.Unfollow()
 	}
 	w.host.Redraw()
@@ -262,6 +267,11 @@ func (w *Watch) scene(sc *stage.Scene) {
 	sc.Follow, sc.Storey = w.slot, w.storey
 	if sc.Trail = w.trail(); sc.Speed != nil {
 		sc.Trail = 0 // the whole way is drawn
+	}
+	if pl := w.Followed(); pl != nil && w.alone {
+		world := *sc.World
+		world.Players = []sim.Player{*pl}
+		sc.World = &world
 	}
 }
 
