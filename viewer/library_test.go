@@ -5,6 +5,7 @@ package viewer
 import (
 	"database/sql"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,7 +17,9 @@ import (
 	"fragscope/sim"
 	"fragscope/sim/archive"
 	"fragscope/sim/archive/spot"
+	"fragscope/sim/moment"
 	"fragscope/viewer/heat"
+	"fragscope/viewer/library"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/screentest"
@@ -304,10 +307,10 @@ func picturedLibrary(t *testing.T) string {
 		writeDemo(t, filepath.Join(dir, name+ext), demo[:len(demo)-i*len(demo)/12], i)
 	}
 	writeDemo(t, filepath.Join(dir, "lost"+ext), []byte("nothing"), 8)
-	return libraryOf(t, dir)
+	return elsewhere(t, libraryOf(t, dir), dir)
 }
 
-// libraryOf returns the file of a library of the demos in a folder, which seems to be /demos/cup.
+// libraryOf returns the file of a library of the demos in a folder.
 func libraryOf(t *testing.T, dir string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "library.db")
@@ -322,6 +325,12 @@ func libraryOf(t *testing.T, dir string) string {
 	if _, err := l.Scan(t.Context(), archive.ScanOptions{Workers: 1}); err != nil {
 		t.Fatal(err)
 	}
+	return file
+}
+
+// elsewhere makes a library's demos seem to be in /demos/cup, as on every machine.
+func elsewhere(t *testing.T, file, dir string) string {
+	t.Helper()
 	db, err := sql.Open("sqlite", file)
 	if err != nil {
 		t.Fatal(err)
@@ -396,3 +405,55 @@ SELECT i, CAST(i AS BLOB), '.mvd', 2, 1, 'quakeworld', 28, 'qw', '', 'multiview'
 	'player' || (i % 977) || ' 7 : other' || (i % 331) || ' 3', i % 1200000, 1, 1, 2, 'player' || (i % 977) || char(10) || 'other' || (i % 331) FROM n;
 INSERT INTO files (id, path, size, mtime_ns, reader, done) SELECT id, '/demos/' || (id % 500) || '/match-' || id || '.mvd', 1, id * 1000000000, 2, 1 FROM contents;
 INSERT INTO demos (id, file, member, content, date) SELECT id, id, '', id, datetime(id, 'unixepoch') FROM contents;`
+
+// A copied command of a demo that the library has is a file's name and a moment, and leads back to the same picture.
+func TestCopiedCommandsLeadBack(t *testing.T) {
+	list, _ := filepath.Glob(filepath.Join(shared(), "demos", "recorded", "*", "*"))
+	if len(list) == 0 {
+		t.Skip("the demos are not here")
+	}
+	dir, random := t.TempDir(), rand.New(rand.NewPCG(1, 2))
+	for i, name := range list {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list[i] = filepath.Join(dir, filepath.Base(name))
+		writeDemo(t, list[i], data, i+1)
+	}
+	file, copied := libraryOf(t, dir), 0
+	for _, name := range list {
+		d := drive(t, -1280, -720, Options{Files: []string{name}, Paused: true, Demos: session.Files{}, Library: file})
+		d.until("the demo is read", func() bool {
+			if d.a.session.World() == nil {
+				return false
+			}
+			_, finished := d.a.session.Recording().Progress()
+			return finished
+		})
+		rec := d.a.session.Recording()
+		for range 5 {
+			at := time.Duration(random.Int64N(rec.Duration().Milliseconds()+1)) * time.Millisecond
+			d.a.timeline.Seek(at)
+			d.tick(2)
+			d.a.notices.Clear()
+			d.key("Ctrl+Shift+C")
+			d.until("it is copied", func() bool { return d.says("Copied") })
+			words := strings.Fields(d.platform.clip.text())
+			if len(words) < 3 || words[0] != "fragscope" || words[1] != filepath.Base(name) {
+				t.Errorf("%s: copied %q", name, words)
+				break
+			}
+			if path := library.FileNamed(file, words[1]); path != name {
+				t.Errorf("the name %s leads to %s", words[1], path)
+			}
+			m, err := moment.Parse(strings.TrimPrefix(words[2], "--at="))
+			if back, err2 := rec.Clock().Own(m); err != nil || err2 != nil || back != d.pos() {
+				t.Errorf("%s at %v: %s leads to %v (%v, %v)", name, d.pos(), words[2], back, err, err2)
+			}
+			copied++
+		}
+		d.a.close()
+	}
+	t.Logf("%d commands of %d demos", copied, len(list))
+}

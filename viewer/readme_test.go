@@ -57,7 +57,8 @@ func TestReadmePictures(t *testing.T) {
 			return d
 		},
 		"library": func(t *testing.T) *driver {
-			d := show(t, 1280, 720, Options{Library: libraryOf(t, filepath.Join(clips, "cup"))})
+			cup := filepath.Join(clips, "cup")
+			d := show(t, 1280, 720, Options{Library: elsewhere(t, libraryOf(t, cup), cup)})
 			d.key("Ctrl+Shift+L")
 			listed := func(text string) func() bool {
 				return func() bool {

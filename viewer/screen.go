@@ -45,7 +45,7 @@ type screen struct {
 // along is what is shown along the timeline, and the slot whose lane was scrolled to.
 type along struct {
 	line   panel.TimelineView
-	laneOf int
+	laneOf lane
 }
 
 // newScreen returns an empty screen.

@@ -16,6 +16,7 @@ import (
 	"fragscope/sim/archive"
 	"fragscope/sim/report"
 	"fragscope/viewer/action"
+	"fragscope/viewer/maps"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/race"
 	"fragscope/viewer/session"
@@ -395,6 +396,14 @@ func noticed(d *driver) (list []string) {
 	return list
 }
 
+// taskMaps finds no maps, or those that a real window finds if the steps are for one.
+func taskMaps() maps.Finder {
+	if os.Getenv(stepsFile) != "" {
+		return maps.Files{}
+	}
+	return noMaps{}
+}
+
 // openTask opens a demo with a library beside it, as the tasks begin.
 func openTask(t *testing.T, demo, file string, at time.Duration, drawn bool) *driver {
 	store := memoryStore()
@@ -406,7 +415,7 @@ func openTask(t *testing.T, demo, file string, at time.Duration, drawn bool) *dr
 		w, h = -w, -h
 	}
 	d := drive(t, w, h, Options{
-		Files: []string{demo}, At: own(at), Paused: true, Demos: session.Files{}, Maps: noMaps{}, Library: file,
+		Files: []string{demo}, At: own(at), Paused: true, Demos: session.Files{}, Maps: taskMaps(), Library: file,
 		Store: store,
 	})
 	d.until("the demo is read", func() bool {

@@ -177,16 +177,19 @@ func (s *screen) timelineView() panel.TimelineView {
 	return line
 }
 
-// revealLane scrolls to the lane of the followed player, once he is followed and there are lanes.
+// lane is the player whose lane was revealed, and how high the lanes were.
+type lane struct {
+	slot int
+	tall float32
+}
+
+// revealLane scrolls to the lane of the followed player when he is followed, or the lanes become higher or lower.
 func (s *screen) revealLane(line *panel.TimelineView) {
-	slot := s.watch.Slot()
-	if len(line.Lanes) == 0 {
-		slot = -1 // revealed once there are lanes
-	}
-	if slot == s.along.laneOf {
+	of := lane{s.watch.Slot(), line.Blocks[panel.BlockLanes]}
+	if of == s.along.laneOf {
 		return
 	}
-	s.along.laneOf = slot
+	s.along.laneOf = of
 	for i := range line.Lanes {
 		if line.Lanes[i].IsFollowed {
 			list := &s.layout.scroll[panel.AreaLanes]

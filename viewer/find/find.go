@@ -449,7 +449,7 @@ func (f *Find) compose(p *panel.Pen, area draw.Rect) panel.List {
 	}
 	list, room := layOut(p, area, view{
 		Text: string(f.Text), Caret: f.Caret, Anchor: f.Anchor, Rows: f.rows(p, area.H), Chosen: f.at,
-		Count: len(f.hits), Scroll: f.scroll.At, Note: note, Completions: f.completions(),
+		Count: len(f.hits), Scroll: f.scroll.At, Note: note, Vain: note == msgTry, Completions: f.completions(),
 	})
 	f.scroll.Room = room
 	return list

@@ -20,6 +20,7 @@ type view struct {
 	Count  int // total number of hits
 	Scroll float32
 	Note   string // what is wrong with the query, or what the demo does not tell
+	Vain   bool   // nothing is found, and the completions are other queries, below the note
 	// Completions are ways to continue the query.
 	Completions []completion
 }
@@ -75,6 +76,9 @@ func drawHelp(p *panel.Pen, r draw.Rect, v view) draw.Rect {
 	if len(v.Completions) > 0 || v.Note != "" {
 		_, r = r.CutTop(helpGap)
 	}
+	if v.Vain {
+		r = drawNote(p, r, v)
+	}
 	for i, c := range v.Completions {
 		var row draw.Rect
 		if row, r = r.CutTop(p.Tall(completionRow)); row.H < p.Tall(completionRow) {
@@ -93,11 +97,19 @@ func drawHelp(p *panel.Pen, r draw.Rect, v view) draw.Rect {
 		p.Text(draw.Rect{X: b.Right() + 12, Y: in.Y, W: max(in.Right()-b.Right()-12, 0), H: in.H}, c.Help, panel.Small,
 			p.Theme.Faint, panel.Left)
 	}
-	if v.Note != "" {
-		var row draw.Rect
-		row, r = r.CutTop(noteRow)
-		p.Text(row.Inset(8, 0), v.Note, panel.Small, p.Theme.Soft, panel.Left)
+	if !v.Vain {
+		r = drawNote(p, r, v)
 	}
+	return r
+}
+
+// drawNote draws the note, if there is one, and returns the space below.
+func drawNote(p *panel.Pen, r draw.Rect, v view) draw.Rect {
+	if v.Note == "" {
+		return r
+	}
+	row, r := r.CutTop(noteRow)
+	p.Text(row.Inset(8, 0), v.Note, panel.Small, p.Theme.Soft, panel.Left)
 	return r
 }
 

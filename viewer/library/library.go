@@ -51,15 +51,15 @@ type Library struct {
 
 // columns are the columns of the table, in the order of package archive.
 var columns = []column{
-	archive.ByDate: {Title: "Date", Tip: msgDateTip, Share: 0.13, Least: 112}, archive.ByMap: {Title: "Map", Share: 0.1,
-		Least: 70},
-	archive.ByMode: {Title: "Mode", Share: 0.09, Least: 70, Rank: 3}, archive.ByGame: {Title: "Game", Share: 0.08,
-		Least: 74, Rank: 4},
-	archive.ByPlayers: {Title: "Players", Share: 0.17, Least: 110, Rank: 2},
-	archive.ByLength:  {Title: "Length", Share: 0.07, Least: 58, Right: true},
-	archive.ByScore:   {Title: "Result", Share: 0.15, Least: 110},
-	archive.ByState:   {Title: "State", Tip: msgStateTip, Share: 0.07, Least: 74, Rank: 1},
-	archive.ByName:    {Title: "File", Share: 0.14, Least: 100},
+	archive.ByDate:    {Title: "Date", Tip: msgDateTip, Share: 0.04, Least: 122},
+	archive.ByMap:     {Title: "Map", Share: 0.1, Least: 70},
+	archive.ByMode:    {Title: "Mode", Share: 0.1, Least: 80, Rank: 3},
+	archive.ByGame:    {Title: "Game", Share: 0.08, Least: 76, Rank: 4},
+	archive.ByPlayers: {Title: "Players", Share: 0.2, Least: 110, Rank: 2},
+	archive.ByLength:  {Title: "Length", Share: 0.02, Least: 62, Right: true},
+	archive.ByScore:   {Title: "Result", Share: 0.18, Least: 110},
+	archive.ByState:   {Title: "State", Tip: msgStateTip, Share: 0.02, Least: 84, Rank: 1},
+	archive.ByName:    {Title: "File", Share: 0.26, Least: 100},
 }
 
 // New returns the library, closed.
@@ -673,6 +673,9 @@ func rowOf(index *archive.Index, i int, columns []int, marked []int64) tableRow 
 		text := cells[id]
 		if id == archive.ByName && folded {
 			text = fmt.Sprintf(msgViews, count.Of(len(views), "view"), text)
+		}
+		if id == archive.ByLength && bad {
+			text = ""
 		}
 		row.Cells = append(row.Cells, text)
 	}

@@ -60,7 +60,7 @@ func Status(p *Pen, area draw.Rect, v StatusView) List {
 	_, name = name.CutLeft(sign)
 	name.W -= 16
 	p.Text(name, pl.Profile.Name.Plain, Strong, t.Text, Left)
-	if pl.Life == sim.Dead || pl.Life == sim.Gibbed {
+	if pl.Life == sim.Dead || pl.Life == sim.Gibbed || pl.Health != sim.Unknown && pl.Health <= 0 {
 		p.Text(r, gone(pl), Body, t.Soft, Left)
 		return p.End()
 	}

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"fmt"
+	"regexp"
 	"time"
 
 	"fragscope/viewer/action"
@@ -14,6 +15,9 @@ type TurnRow struct {
 	Text string
 	Do   Command // what a click does
 }
+
+// unitGap is the space between a number and its unit, at which no line ends.
+var unitGap = regexp.MustCompile(`(\d) s\b`)
 
 const (
 	turnLine = 15 // height of a line
@@ -29,7 +33,7 @@ func wrapTurns(p *Pen, r draw.Rect, rows []TurnRow) (texts [][][]Span, fit int, 
 	for i := range rows {
 		texts = append(texts, p.Wrap([]Span{
 			{Text: p.When(rows[i].At) + "  ", Face: Small, Color: p.Theme.Faint},
-			{Text: rows[i].Text, Face: Small, Color: p.Theme.Soft},
+			{Text: unitGap.ReplaceAllString(rows[i].Text, "$1\u00a0s"), Face: Small, Color: p.Theme.Soft},
 		}, r.W, turnMost))
 		height += turnHeight(texts[i])
 	}

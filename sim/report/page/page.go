@@ -180,6 +180,11 @@ func advantage(d *report.Document) template.HTML {
 	c.add(
 		`<path class="axis" d="M0 %dH%d"/><text x="4" y="14">%s ahead, by %.0f at most</text><text x="4" y="%d">%s ahead</text>`,
 		chartHeight/2, chartWidth, escape(d.Lead.Sides[0]), most, chartHeight-6, escape(d.Lead.Sides[1]))
+	for _, t := range d.Turns {
+		at := x(t.AtMS)
+		c.add(`<path class="turn" d="M%.1f 16V%d"/><text class="star" x="%.1f" y="13">★<title>%s</title></text>`, at,
+			chartHeight, at, escape(t.Text))
+	}
 	return c.html(chartWidth, chartHeight)
 }
 
