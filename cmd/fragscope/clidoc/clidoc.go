@@ -1,4 +1,4 @@
-// Package clidoc makes the man page and the shell completions from the definition of the command line, so that they
+// Package clidoc generates the man page and the shell completions from the definition of the command line, so that they
 // always agree with the program.
 package clidoc
 
@@ -16,7 +16,7 @@ import (
 // Program describes a command line, with the texts that its definition lacks.
 type Program struct {
 	Model *kong.Application
-	// Version is printed in the footer of the man page.
+	// Version is the version printed in the footer of the man page.
 	Version string
 	// Files are glob patterns of the files that the program opens.
 	Files []string
@@ -43,11 +43,11 @@ func (p *Program) Text(form string) (string, error) {
 	return b.String(), err
 }
 
-// page is what the templates see.
+// page is the data for the templates.
 type page struct {
 	*Program
 	Name, Help string
-	Common     []flag // of the program itself, which every command takes, too
+	Common     []flag // of the program itself, which every command also takes
 	Default    command
 	Verbs      []command // without those that are hidden and the default
 }
@@ -63,10 +63,10 @@ type command struct {
 type argument struct {
 	Name, Help           string
 	Repeatable, Optional bool
-	Words                []string // one of these; nil for anything
+	Words                []string // one of these; nil means anything
 }
 
-// Words returns the words of which the verb's first argument is one.
+// Words returns the possible values of the verb's first argument.
 func (c command) Words() []string {
 	if len(c.Args) == 0 {
 		return nil
@@ -78,7 +78,7 @@ func (c command) Words() []string {
 type flag struct {
 	Name, Short, Help string
 	Default           string
-	Value             string // the name of what follows; empty for a switch
+	Value             string // the name of the value; empty for a switch
 	Spellings         []string
 	Repeatable        bool
 	Values            []string // that it takes, or some of them: from the tag "values"
@@ -95,13 +95,13 @@ func (f flag) Long() []string {
 	return out
 }
 
-// group is some flags that hold under a condition of a shell.
+// group is a set of flags that apply under a shell condition.
 type group struct {
 	Name, When string
 	Flags      []flag
 }
 
-// Group returns flags of the program that hold under a condition.
+// Group returns flags of the program that apply under a condition.
 func (p *page) Group(when string, list []flag) group { return group{p.Name, when, list} }
 
 func (p *Program) page() *page {
@@ -155,7 +155,7 @@ func flags(n *kong.Node) []flag {
 	return out
 }
 
-// Global returns the flags that hold without a verb.
+// Global returns the flags that apply without a verb.
 func (p *page) Global() []flag { return slices.Concat(p.Default.Flags, p.Common) }
 
 // With returns a verb's flags and those of the program.
@@ -170,7 +170,7 @@ func (p *page) Names() []string {
 	return out
 }
 
-// Extensions returns the files' names behind "*.".
+// Extensions returns the file patterns without their "*.".
 func (p *page) Extensions() []string {
 	var out []string
 	for _, g := range p.Files {
@@ -179,8 +179,8 @@ func (p *page) Extensions() []string {
 	return out
 }
 
-// Spelled returns every spelling of the flags that are followed by a value of that name,
-// or, without a name, by something that is neither a file nor a folder.
+// Spelled returns every spelling of the flags that take a value of the given name or, without a name, a value that is
+// neither a file nor a folder.
 func (p *page) Spelled(value string) []string {
 	list := p.Global()
 	for _, v := range p.Verbs {
@@ -222,8 +222,7 @@ func (p *page) Words(list []flag) string {
 	return strings.Join(out, " ")
 }
 
-// roff escapes what troff would take for a request or an escape; hyphens are those
-// that can be typed.
+// roff escapes text that troff would treat as a request or an escape. Hyphens stay ones that can be typed.
 func roff(s string) string {
 	s = strings.NewReplacer(`\`, `\e`, "-", `\-`, "…", "...").Replace(s)
 	if strings.HasPrefix(s, ".") || strings.HasPrefix(s, "'") {
@@ -232,10 +231,10 @@ func roff(s string) string {
 	return s
 }
 
-// quoted is a text as all three shells read it between single quotes.
+// quoted returns a text as all three shells read it between single quotes.
 func quoted(s string) string { return strings.ReplaceAll(s, "'", `'\''`) }
 
-// sentence is a sentence without its full stop.
+// sentence returns a sentence without its full stop.
 func sentence(s string) string { return strings.TrimSuffix(s, ".") }
 
 func lowerFirst(s string) string {
@@ -245,7 +244,7 @@ func lowerFirst(s string) string {
 	return strings.ToLower(s[:1]) + s[1:]
 }
 
-// paragraphs are the parts of a text between empty lines.
+// paragraphs returns the parts of a text between empty lines.
 func paragraphs(s string) []string { return strings.Split(s, "\n\n") }
 
 func firstLine(s string) string {

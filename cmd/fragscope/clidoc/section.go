@@ -6,7 +6,7 @@ import (
 	"fragscope/assets/manual"
 )
 
-// section is a page of the manual in the man macros of troff.
+// section returns a page of the manual in the man macros of troff.
 func section(p manual.Page) string {
 	var b strings.Builder
 	b.WriteString(".SH " + roff(strings.ToUpper(p.Title)) + "\n")
@@ -35,10 +35,10 @@ func section(p manual.Page) string {
 	return b.String()
 }
 
-// fonts are the fonts of troff in which the styles are set.
+// fonts are the troff fonts for the styles.
 var fonts = map[manual.Style]string{manual.Strong: `\fB`, manual.Emphasis: `\fI`, manual.Literal: `\fB`}
 
-// inline is a text with its styles.
+// inline returns a text with its styles.
 func inline(spans []manual.Span) string {
 	var b strings.Builder
 	for _, s := range spans {

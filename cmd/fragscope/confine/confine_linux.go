@@ -45,11 +45,12 @@ var abilities = []unix.LandlockRulesetAttr{
 
 // Process confines the process to places, as far as the kernel supports it. It must be called before anything is read
 // or written: if the existing threads cannot be restricted, it restarts the program and returns only in the new
-// process. It returns an error if the kernel supports confinement but applying it failed. It calls places only if the
+// process. It returns an error if the kernel supports confinement but applying it fails. It calls places only if the
 // result is needed.
 func Process(places func() Places) error { return process(places, restrictThreads) }
 
-// process is Process with a function that restricts all threads to a landlock ruleset, negative for none.
+// process is like Process, but takes the function that restricts all threads to a landlock ruleset, which is negative
+// if there is none.
 func process(places func() Places, restrict func(ruleset int) error) error {
 	if confined() {
 		return nil // it was restarted
@@ -88,7 +89,7 @@ func startAnew(ruleset int, f filter) error {
 	if err := offered(f.set(thisThread)); err != nil {
 		return fmt.Errorf("seccomp: %w", err)
 	}
-	// Mesa may not make a folder for its shaders any more, which it would say twice.
+	// Mesa may not make a folder for its shaders any more, and would report that twice.
 	env := append(os.Environ(), "MESA_SHADER_CACHE_DISABLE=true")
 	return fmt.Errorf("starting anew: %w", syscall.Exec(self, os.Args, env))
 }
@@ -101,7 +102,7 @@ func offered(err error) error {
 	return err
 }
 
-// Offer describes the confinement that this kernel supports.
+// Offer returns a description of the confinement that this kernel supports.
 func Offer() string {
 	offer := []string{"no_new_privs"}
 	if version := landlock(); version > 0 {
@@ -116,7 +117,7 @@ func Offer() string {
 // Confines reports whether [Process] restricts anything on this system.
 func Confines() bool { return true }
 
-// landlock returns the kernel's version of landlock, 0 for none.
+// landlock returns the kernel's version of landlock, or 0 if it has none.
 func landlock() int {
 	version, _, err := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if err != 0 {
@@ -125,7 +126,7 @@ func landlock() int {
 	return int(version)
 }
 
-// signalsScoped reports whether landlock keeps the threads of a process, each of which restricted itself, from
+// signalsScoped reports whether landlock keeps the threads of a process that have each restricted themselves from
 // signalling each other, as Go's runtime has to: kernels 6.12 to 6.14 without erratum 2.
 func signalsScoped() bool {
 	if landlock() < 6 {
@@ -175,14 +176,14 @@ func (p Places) rules(version int) (set unix.LandlockRulesetAttr, rules []rule) 
 	return set, rules
 }
 
-// libraries lists the paths of the system's libraries, the time zones, and what Go's runtime reads about memory and
-// processors.
+// libraries lists the paths of the system's libraries, the time zones, and the files that Go's runtime reads about
+// memory and processors.
 var libraries = []string{"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/nix/store", "/gnu/store",
 	"/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime", "/usr/share/zoneinfo",
 	"/sys/kernel/mm/transparent_hugepage", "/sys/fs/cgroup", "/sys/devices/system/cpu", "/proc/self/cgroup",
 	"/proc/self/mountinfo", "/proc/self/maps", "/dev/null", "/dev/urandom"}
 
-// loader returns the path of a program's dynamic loader, empty if it has none.
+// loader returns the path of a program's dynamic loader, or "" if it has none.
 func loader(name string) string {
 	program, err := elf.Open(name)
 	if err != nil {

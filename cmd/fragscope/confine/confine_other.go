@@ -8,5 +8,5 @@ func Process(func() Places) error { return nil }
 // Confines reports whether [Process] restricts anything on this system.
 func Confines() bool { return false }
 
-// Offer describes the confinement that this system supports.
+// Offer returns a description of the confinement that this system supports.
 func Offer() string { return "verbs are not confined: this system offers nothing for it" }

@@ -9,10 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// auditArch is the kernel's number for this processor's system calls; 0 if there is no filter for it.
+// auditArch is the kernel's number for this processor's system calls, or 0 if there is no filter for it.
 var auditArch = map[string]uint32{"amd64": unix.AUDIT_ARCH_X86_64, "arm64": unix.AUDIT_ARCH_AARCH64}[runtime.GOARCH]
 
-// Flags of the seccomp call: the threads to which a filter applies.
+// Flags of the seccomp call: the threads that a filter applies to.
 const thisThread, allThreads = 0, unix.SECCOMP_FILTER_FLAG_TSYNC
 
 // A process finds out whether it is confined by asking for a socket of a family that does not exist: the filter has
@@ -33,17 +33,16 @@ func confined() bool {
 	return errno == signErrno
 }
 
-// denied are calls that change, by path or in other processes, what landlock does not protect: owners, permissions,
-// times and attributes. Those by an open file are allowed, as it had to be opened first. io_uring bypasses every
-// filter.
+// denied are calls that change, by path or in other processes, properties that landlock does not protect: owners,
+// permissions, times and attributes. Those by an open file are allowed, as it had to be opened first. io_uring bypasses
+// every filter.
 var denied = append([]uint32{
 	unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWNAT, unix.SYS_SETXATTR, unix.SYS_LSETXATTR,
 	unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV,
 	unix.SYS_PIDFD_GETFD, unix.SYS_KCMP, unix.SYS_IO_URING_SETUP,
 }, deniedHere...)
 
-// filter is a program with which the kernel judges system calls. It starts with the call's number in the
-// accumulator.
+// filter is a program that the kernel judges system calls with. It starts with the call's number in the accumulator.
 type filter []unix.SockFilter
 
 const (
@@ -54,7 +53,7 @@ const (
 	bits  = unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K
 	end   = unix.BPF_RET | unix.BPF_K
 
-	// Offsets in struct seccomp_data; argument is that of the first one. Arguments have 64 bits.
+	// Offsets in struct seccomp_data; argument is the offset of the first one. Arguments have 64 bits.
 	number, arch, argument = 0, 4, 16
 
 	deny  = unix.SECCOMP_RET_ERRNO | uint32(unix.EACCES)
@@ -75,8 +74,8 @@ func (f *filter) sockets(kind, protocol uint32) {
 		unix.SockFilter{Code: end, K: allow}, unix.SockFilter{Code: end, K: deny})
 }
 
-// filter returns the system call filter for p: it allows the sockets that p needs and refuses calls that no verb
-// makes. If the process will be restarted, it also allows the sockets with which names are looked up again.
+// filter returns the system call filter for p: it allows the sockets that p needs and refuses calls that no verb makes.
+// If the process will be restarted, it also allows the sockets for looking up names again.
 func (p Places) filter(anew bool) filter {
 	const x32 = 0x40000000 // marks amd64's alternative set of calls
 	f := filter{
@@ -86,7 +85,7 @@ func (p Places) filter(anew bool) filter {
 	for _, call := range denied {
 		f.when(call, deny)
 	}
-	// With a null path, times are those of an open file.
+	// With a null path, the times of an open file are set.
 	f = append(f, unix.SockFilter{Code: equal, K: unix.SYS_UTIMENSAT, Jf: 6},
 		unix.SockFilter{Code: load, K: argument + 8}, unix.SockFilter{Code: equal, K: 0, Jf: 3},
 		unix.SockFilter{Code: load, K: argument + 8 + 4}, unix.SockFilter{Code: equal, K: 0, Jf: 1},
@@ -131,7 +130,7 @@ func (f filter) set(threads uintptr) error {
 	switch {
 	case errno != 0:
 		return errno
-	case failed != 0: // a thread with a filter of its own
+	case failed != 0: // a thread with its own filter
 		return fmt.Errorf("thread %d: %w", failed, syscall.EACCES)
 	}
 	return nil

@@ -18,18 +18,18 @@ import (
 
 // Shared with the handler in threads_linux_amd64.s.
 var (
-	threadRuleset int64  // landlock's, negative for none
+	threadRuleset int64  // landlock's, or negative if there is none
 	threadError   int64  // the kernel's last result, negative for an error
-	threadsDone   uint32 // how often the handler has run
+	threadsDone   uint32 // the number of times the handler has run
 )
 
-// signalAddresses returns the addresses of the handler and of the code to which it returns.
+// signalAddresses returns the addresses of the handler and of the code that it returns to.
 func signalAddresses() (handler, restorer uintptr)
 
 // threadSignal is the last real-time signal, which is left for programs' own use.
 const threadSignal = syscall.Signal(64)
 
-// threadPatience is how long a thread may take to handle its signal.
+// threadPatience is the time a thread may take to handle its signal.
 const threadPatience = time.Second
 
 // restrictThreads restricts all threads of the process, by a signal whose handler does it: a thread can only

@@ -15,16 +15,16 @@ const (
 // maxDocuments bounds the documents accepted from one event.
 const maxDocuments = 4096
 
-// Documents returns a channel with the paths of the documents that the Finder hands over, when it starts the
-// program and later; nil if macOS does not allow it. It must be called once, before the window is opened.
+// Documents returns a channel that receives the paths of the documents that the Finder hands over, when it starts the
+// program and later. It returns nil if macOS does not allow it. It must be called once, before the window is opened.
 //
-// The Finder passes no arguments but sends an "open documents" Apple event. The engine's application delegate does
-// not handle it, so the Application Kit's own handler would say that such files cannot be opened. As Apple's Cocoa
-// Scripting Guide ("Installing an Apple Event Handler") prescribes, handlers are set when the application is about
-// to finish launching: by then those of the Application Kit are in place, and are replaced, and the event for the
+// The Finder passes no arguments but sends an "open documents" Apple event. The engine's application delegate does not
+// handle it, so the Application Kit's own handler would report that such files cannot be opened. As Apple's Cocoa
+// Scripting Guide ("Installing an Apple Event Handler") prescribes, handlers are set when the application is about to
+// finish launching: by then those of the Application Kit are in place and can be replaced, and the event for the
 // document that started the program has not been handled yet.
 func Documents() <-chan []string {
-	// The engine loads AppKit, too. If a class were not loaded, it would be nil here.
+	// The engine also loads AppKit. If a class were not loaded, it would be nil here.
 	if _, err := purego.Dlopen("/System/Library/Frameworks/AppKit.framework/AppKit",
 		purego.RTLD_LAZY|purego.RTLD_GLOBAL); err != nil {
 		return nil
@@ -44,7 +44,7 @@ func Documents() <-chan []string {
 			}
 			select {
 			case out <- paths:
-			default: // the main thread must not wait, and nobody watches so many at once
+			default: // the main thread must not wait, and nobody watches so many together
 			}
 		}},
 	})

@@ -2,7 +2,7 @@
 // with globs and magic, the desktop entry, the entry in software catalogues, the property list of a macOS bundle and
 // the keys in the Windows registry. Register and Unregister set this up for the user running the program, and undo it.
 //
-// All this only decides which program a desktop starts. The program itself detects and reports what a file really is:
+// All this only decides which program a desktop starts. The program itself detects and reports the real kind of a file:
 // .dem, for example, is also the extension of demos of games unrelated to Quake.
 package desktop
 
@@ -11,7 +11,7 @@ import (
 	"fragscope/formats/codec"
 )
 
-// ID is the program's short name: that of the command, of the window class, and inside packages.
+// ID is the program's short name, used for the command, for the window class and inside packages.
 const ID = "fragscope"
 
 // Texts that desktops show.
@@ -19,12 +19,12 @@ const (
 	Title   = "Fragscope"
 	Generic = "Demo viewer"
 	Summary = "Watch recorded matches of Quake games from above"
-	// Network is the statement on network use that appears in help, README, manual and packages.
+	// Network is the statement on network use that appears in the help, README, manual and packages.
 	Network = "Fragscope goes online only when you ask it to: to the address that you open or name. " +
 		"Nothing else is ever sent, fetched or looked up."
 )
 
-// Kind is a kind of file with its own MIME type.
+// Kind is a kind of file that has its own MIME type.
 type Kind struct{ codec.Kind }
 
 // MIME returns the kind's MIME type.
@@ -33,7 +33,7 @@ func (k Kind) MIME() string { return "application/x-" + k.ID }
 // UTI returns the kind's uniform type identifier on macOS.
 func (k Kind) UTI() string { return "org.fragscope." + k.ID }
 
-// GzipMIME returns the MIME type of files of this kind compressed with gzip.
+// GzipMIME returns the MIME type of gzipped files of this kind.
 func (k Kind) GzipMIME() string { return k.MIME() + "-gzip" }
 
 // Kinds returns all kinds of demos.

@@ -51,7 +51,7 @@ func (c condition) Offset() string {
 	return strconv.Itoa(c.First)
 }
 
-// escape returns bytes in the syntax of shared-mime-info: letters as they are, everything else in hexadecimal.
+// escape returns bytes in the syntax of shared-mime-info: letters unchanged, everything else in hexadecimal.
 func escape(value []byte) string {
 	var b strings.Builder
 	for _, c := range value {

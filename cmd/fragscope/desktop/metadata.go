@@ -9,14 +9,14 @@ import (
 	"time"
 )
 
-// BundleID names the macOS application and, on other systems, the desktop entry, icons, types and catalogue entry,
-// whose file names must not clash with those of other programs.
+// BundleID is the identifier of the macOS application. On other systems it names the desktop entry, icons, types and
+// catalogue entry, whose file names must not clash with those of other programs.
 const BundleID = "org.fragscope.Fragscope"
 
 // Homepage is the project's home page.
 const Homepage = "https://github.com/fragscope/fragscope"
 
-// Release is a version ("1.2.0") with its date and the changes that users notice.
+// Release is a version ("1.2.0") with its date and its user-visible changes.
 type Release struct {
 	Version string
 	Date    time.Time
@@ -55,7 +55,8 @@ func render(name string, f facts) []byte {
 // globs, and magic for ambiguous names.
 func MIMEInfo() []byte { return render("mime.xml", facts{}) }
 
-// Metainfo returns the program's AppStream description for software catalogues, with its releases, latest first.
+// Metainfo returns the program's AppStream description for software catalogues, with its releases from the latest to
+// the oldest.
 func Metainfo(releases []Release) []byte { return render("metainfo.xml", facts{Releases: releases}) }
 
 // InfoPlist returns the property list of the program's macOS bundle, which declares the types of demos. The version

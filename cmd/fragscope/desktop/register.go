@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// Program returns the path by which desktops should start the running program.
+// Program returns the path that desktops should start the running program from.
 func Program() (string, error) {
 	path, err := os.Executable()
 	if err != nil {
@@ -19,8 +19,8 @@ func Program() (string, error) {
 	return path, nil
 }
 
-// Register makes the user's desktop open demos with the program at the given path, and reports on w what it did.
+// Register makes the user's desktop open demos with the program at the given path, and reports its actions on w.
 func Register(program string, w io.Writer) error { return register(program, w) }
 
-// Unregister undoes what Register did, and nothing else.
+// Unregister undoes the actions of Register, and nothing else. It reports its actions on w.
 func Unregister(w io.Writer) error { return unregister(w) }

@@ -58,8 +58,8 @@ func iconFile(size int, name string) string {
 // shortcutFile is a link to the program, below the data folder.
 const shortcutFile = "fragscope/program"
 
-// plainPath returns the program's path if it needs no quotes, otherwise a link to it if that is better: without a
-// known desktop to ask, xdg-open takes the Exec key's quotes for part of the path.
+// plainPath returns the program's path if it needs no quotes, otherwise a link to it if that is better: without a known
+// desktop to ask, xdg-open treats the Exec key's quotes as part of the path.
 func plainPath(program, home string) string {
 	link := filepath.Join(home, filepath.FromSlash(shortcutFile))
 	if !strings.ContainsAny(program, needQuotes) || strings.ContainsAny(link, needQuotes) {
@@ -133,7 +133,7 @@ func unregister(w io.Writer) error {
 }
 
 // refresh makes the desktop read its folders again. If a tool is missing, so is the desktop that would need it; the
-// files are there in case it is installed later.
+// files are ready in case it is installed later.
 func refresh(home string, w io.Writer) {
 	for _, run := range [][]string{
 		{"update-mime-database", filepath.Join(home, "mime")},
@@ -166,7 +166,7 @@ func refresh(home string, w io.Writer) {
 var mimeCaches = []string{"XMLnamespaces", "aliases", "generic-icons", "globs", "globs2", "icons", "magic",
 	"mime.cache", "subclasses", "treemagic", "types", "version"}
 
-// sweep removes what the tools left in folders that held only our files: empty caches, then empty folders.
+// sweep removes leftovers of the tools in folders that held only our files: empty caches, then empty folders.
 func sweep(home string) {
 	at := func(name string) string { return filepath.Join(home, filepath.FromSlash(name)) }
 	if empty(at("mime/packages")) {

@@ -8,10 +8,10 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// Narrate hands the page what is shown, for screen readers.
+// Narrate passes descriptions of the view to the page, for screen readers.
 func (*browser) Narrate(now, aloud string) { js.Global().Call("fragscopeSay", now, aloud) }
 
-// Offer hands the page the plain buttons for all that can be done.
+// Offer passes the page plain buttons for all actions.
 func (p *browser) Offer(list []platform.Button, use func(int)) {
 	buttons := make([]any, len(list))
 	for i, b := range list {

@@ -11,20 +11,20 @@ import (
 )
 
 const (
-	// atlasFile is the atlas of learned maps, beside the program on the server: it is a fifth of the program's size,
-	// and few demos want it.
+	// atlasFile is the atlas of learned maps, next to the program on the server: it is a fifth of the program's size,
+	// and few demos need it.
 	atlasFile = "atlas.bin"
-	// atlasPatience is how long a map waits for it. Without it the map grows from its demo alone.
+	// atlasPatience is the time for which a map waits for the atlas. Without it the map grows from its demo alone.
 	atlasPatience = 2 * time.Second
 )
 
-// atlas is an atlas that is fetched in the background.
+// atlas is an atlas being fetched in the background.
 type atlas struct {
 	learned.Atlas
-	ready chan struct{} // closed when it is there, or cannot be had
+	ready chan struct{} // closed when it has arrived or failed to
 }
 
-// fetchAtlas begins to fetch the atlas.
+// fetchAtlas starts fetching the atlas.
 func fetchAtlas() *atlas {
 	a := &atlas{ready: make(chan struct{})}
 	go func() {
@@ -36,7 +36,7 @@ func fetchAtlas() *atlas {
 	return a
 }
 
-// fetch reads a file beside the page.
+// fetch fetches a file next to the page.
 func fetch(name string) ([]byte, error) {
 	blob, err := fetchBlob(name)
 	if err != nil {
@@ -51,7 +51,7 @@ func fetch(name string) ([]byte, error) {
 	return data, nil
 }
 
-// Atlas is the atlas of learned maps; nil where it does not come in time.
+// Atlas returns the atlas of learned maps, or nil if it does not arrive in time.
 func (p *browser) Atlas(ctx context.Context) learned.Atlas {
 	p.atlasOnce.Do(func() { p.atlas = fetchAtlas() })
 	select {

@@ -2,5 +2,5 @@
 
 package main
 
-// atlas is nothing: a saved page brings the plans of its own maps.
+// atlas is empty: a saved page contains the plans of its maps.
 type atlas struct{}

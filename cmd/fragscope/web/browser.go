@@ -33,16 +33,16 @@ import (
 // sampleName stands for the sample wherever a file is named.
 const sampleName = session.SampleName
 
-// browser is what is around the program in a page: where demos and maps come from, and the desktop around the window.
+// browser is the program's environment in a page: the source of demos and maps, and the desktop around the window.
 type browser struct {
-	// show is what the page has of its own, or nil.
+	// show is the content of a saved page, or nil.
 	show *page.Show
-	// mu guards what the page's files are put into.
+	// mu guards the page's files: maps, files, remote and last.
 	mu       sync.Mutex
 	maps     map[string]readMap // by name in lower case
 	files    map[string]pageFile
-	remote   map[string]string // the addresses of demos to be fetched, by the names under which they are opened
-	last     []string          // the demos that were given last
+	remote   map[string]string // the addresses of demos to be fetched, by the names that they are opened by
+	last     []string          // the demos given last
 	requests chan instance.Request
 	use      js.Func // of the plain buttons
 	encoders *encoders
@@ -65,7 +65,7 @@ func (p *browser) Member(ctx context.Context, name, member string) (*recording.R
 	return simload.Open(ctx, demo)
 }
 
-// demo is a demo that the page was given, has of its own, or the sample.
+// demo returns a demo that the page was given, the page's own, or the sample.
 func (p *browser) demo(name, member string) (*formats.Demo, error) {
 	switch {
 	case path.Base(name) == sampleName:
@@ -80,7 +80,7 @@ func (p *browser) demo(name, member string) (*formats.Demo, error) {
 	return formats.ReadAt(path.Base(name), member, f, f.size)
 }
 
-// Clip is a part of a demo, or of the sample.
+// Clip returns a part of a demo, or of the sample.
 func (p *browser) Clip(name, member string, from, to time.Duration) ([]byte, error) {
 	demo, err := p.demo(name, member)
 	if err != nil {
@@ -89,7 +89,7 @@ func (p *browser) Clip(name, member string, from, to time.Duration) ([]byte, err
 	return simload.Clip(demo, from, to)
 }
 
-// own reports whether a demo is the page's own, and none that it was given under the same name.
+// own reports whether a demo is the page's own, rather than one that it was given under the same name.
 func (p *browser) own(name string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -97,7 +97,7 @@ func (p *browser) own(name string) bool {
 	return p.show != nil && !given && path.Base(name) == showName(p.show)
 }
 
-// Choices are the demos in an archive that has several.
+// Choices returns the demos in an archive that has several.
 func (p *browser) Choices(name string) ([]session.Choice, error) {
 	if p.own(name) {
 		return nil, nil
@@ -114,12 +114,13 @@ func (p *browser) Choices(name string) ([]session.Choice, error) {
 	return out, err
 }
 
-// Stream implements session.Source: browsers let no page speak to such servers, nor follow a file.
+// Stream implements session.Source. It fails: a page in a browser can neither connect to such servers nor follow a
+// file.
 func (p *browser) Stream(context.Context, string) (*recording.Recording, *simload.Stream, error) {
 	return nil, nil, errors.New(msgNoStream)
 }
 
-// Data is a demo as it is.
+// Data returns a demo unchanged.
 func (p *browser) Data(name, member string) ([]byte, error) {
 	demo, err := p.demo(name, member)
 	if err != nil {
@@ -128,7 +129,7 @@ func (p *browser) Data(name, member string) ([]byte, error) {
 	return demo.Data, nil
 }
 
-// Plan is the plan of a map that the page was given, or of the sample's.
+// Plan returns the plan of a map that the page was given, or of the sample's map.
 func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string, hints func() []plan.Point) (*plan.Plan,
 	error) {
 	p.mu.Lock()
@@ -151,7 +152,7 @@ func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string,
 	return plan.FromBSP(m, hints()), nil
 }
 
-// Textures are those in the map: the page has no other files of the game.
+// Textures returns the textures in the map: the page has no other files of the game.
 func (p *browser) Textures(ctx context.Context, _ sim.Header, _ sim.Level, _ []string,
 	pl *plan.Plan) ([]*texture.Picture, error) {
 	return texture.Find(ctx, nil, pl.Format(), pl.Textures())
@@ -160,19 +161,19 @@ func (p *browser) Textures(ctx context.Context, _ sim.Header, _ sim.Level, _ []s
 // Fullscreen reports whether the page fills the screen.
 func (*browser) Fullscreen() bool { return ebiten.IsFullscreen() }
 
-// SetFullscreen makes the page fill the screen, or not.
+// SetFullscreen sets whether the page fills the screen.
 func (*browser) SetFullscreen(on bool) { ebiten.SetFullscreen(on) }
 
-// SetTitle names the page.
+// SetTitle sets the page's title.
 func (*browser) SetTitle(s string) { js.Global().Get("document").Set("title", s) }
 
-// Raise does nothing: a page is where it is.
+// Raise does nothing: a page cannot bring itself to the front.
 func (*browser) Raise(string) {}
 
-// OpenFile has the page ask for files; they come as a request.
+// OpenFile makes the page ask for files, which arrive as a request.
 func (*browser) OpenFile(string, string) (string, error) { return "", choose(false) }
 
-// OpenFolder has the page ask for a folder, whose demos and maps come as a request.
+// OpenFolder makes the page ask for a folder, whose demos and maps arrive as a request.
 func (*browser) OpenFolder(string, string) (string, error) { return "", choose(true) }
 
 func choose(folder bool) error {
@@ -184,7 +185,7 @@ func choose(folder bool) error {
 	return nil
 }
 
-// Link is the page's address with a moment. A demo that the user gave the page has no address, and is left out.
+// Link returns the page's address with a moment. It omits a demo that the user gave the page, as that has no address.
 func (p *browser) Link(m link.Moment) string {
 	here, _, _ := strings.Cut(address(), "#")
 	if m.Demo = p.address(m.Demo); m.Demo != "" {
@@ -195,7 +196,7 @@ func (p *browser) Link(m link.Moment) string {
 
 var errNoClipboard = errors.New(msgNoClipboard)
 
-// CopyText puts text into the clipboard.
+// CopyText copies text to the clipboard.
 func (*browser) CopyText(s string) error {
 	clipboard := js.Global().Get("navigator").Get("clipboard")
 	if !clipboard.Truthy() {
@@ -207,8 +208,8 @@ func (*browser) CopyText(s string) error {
 	return nil
 }
 
-// PasteText is the text in the clipboard. It waits until the user has allowed or
-// refused it, so it must not be called from the page's own callbacks.
+// PasteText returns the text in the clipboard. It waits until the user has allowed or refused this, so it must not be
+// called from the page's own callbacks.
 func (*browser) PasteText() (string, error) {
 	clipboard := js.Global().Get("navigator").Get("clipboard")
 	if !clipboard.Truthy() || !clipboard.Get("readText").Truthy() {
@@ -221,7 +222,7 @@ func (*browser) PasteText() (string, error) {
 	return text.String(), nil
 }
 
-// CopyPNG puts a picture into the clipboard.
+// CopyPNG copies an image to the clipboard.
 func (*browser) CopyPNG(data []byte) error {
 	clipboard, item := js.Global().Get("navigator").Get("clipboard"), js.Global().Get("ClipboardItem")
 	if !clipboard.Truthy() || !item.Truthy() {
@@ -231,17 +232,17 @@ func (*browser) CopyPNG(data []byte) error {
 	return nil
 }
 
-// SavePNG has the browser keep a picture as it keeps what is downloaded.
+// SavePNG saves a picture as a download.
 func (*browser) SavePNG(_, name string, data []byte) (string, error) {
 	return download(name+".png", blobOf(data, "image/png")), nil
 }
 
-// SaveFile has the browser keep a file as it keeps what is downloaded.
+// SaveFile saves a file as a download.
 func (*browser) SaveFile(_, _, name string, data []byte) (string, error) {
 	return download(name, blobOf(data, "application/octet-stream")), nil
 }
 
-// download hands a file to the browser, and says where it is.
+// download passes a file to the browser as a download, and returns a phrase with its name and location.
 func download(name string, blob js.Value) string {
 	url := js.Global().Get("URL")
 	address := url.Call("createObjectURL", blob)
@@ -249,7 +250,7 @@ func download(name string, blob js.Value) string {
 	link.Set("href", address)
 	link.Set("download", name)
 	link.Call("click")
-	// The download has begun when click returns; its memory is free a little later.
+	// The download has begun when click returns; its memory is freed a little later.
 	var free js.Func
 	free = js.FuncOf(func(js.Value, []js.Value) any {
 		url.Call("revokeObjectURL", address)
@@ -260,13 +261,13 @@ func download(name string, blob js.Value) string {
 	return name + ", in this browser's downloads"
 }
 
-// FilmKinds are those for which the browser packs pictures, and GIF: a page has no programs to write others.
+// FilmKinds returns the kinds that the browser can encode, and GIF: a page has no programs to write others.
 func (p *browser) FilmKinds() []film.Kind {
 	gif, _ := film.KindOf(".gif")
 	return append(p.encoders.kinds(), gif)
 }
 
-// Film begins a film that the browser holds, outside the memory of the program, until it is whole.
+// Film begins a film. The browser holds it outside the program's memory until it is complete.
 func (p *browser) Film(_, name string, k film.Kind, s film.Spec) (platform.Film, error) {
 	f := &pageFilm{name: name + k.Suffix, kind: "image/gif"}
 	if k.Streams() {
@@ -278,7 +279,7 @@ func (p *browser) Film(_, name string, k film.Kind, s film.Spec) (platform.Film,
 	return f, err
 }
 
-// pageFilm is a film in parts as browsers hold them.
+// pageFilm is a film in parts, as browsers hold them.
 type pageFilm struct {
 	film.Encoder
 	name  string
@@ -330,7 +331,7 @@ func (f *pageFilm) Discard() {
 	f.head, f.parts, f.rest = nil, nil, nil
 }
 
-// blobOf is a file as browsers hold it.
+// blobOf returns a file in the form that browsers use.
 func blobOf(data []byte, kind string) js.Value {
 	bytes := js.Global().Get("Uint8Array").New(len(data))
 	js.CopyBytesToJS(bytes, data)

@@ -8,27 +8,27 @@ import (
 	"syscall/js"
 )
 
-// pageFile is a file that the page was given. The browser holds it; it is read in pieces, between which the page goes
-// on. It must not be read in the page's own callbacks, nor by two goroutines at once.
+// pageFile is a file that the page was given. The browser holds it. It is read in pieces, and the page keeps running
+// between them. It must not be read in the page's own callbacks, nor by two goroutines at the same time.
 type pageFile struct {
 	name string
 	size int64
 	file js.Value
-	// inFolder is set for one that came with a folder.
+	// inFolder is set for a file that came with a folder.
 	inFolder bool
 
-	// piece is what was read last, at the offset at: archives are read in many small steps.
+	// piece is the piece read last, from the offset at: archives are read in many small steps.
 	piece []byte
 	at    int64
 }
 
-// Pieces of a file, in bytes: what is read at once, and what is read ahead where little is asked for.
+// Sizes of pieces, in bytes: the most read in one go, and the amount read ahead for small reads.
 const (
 	largePiece = 4 << 20
 	smallPiece = 64 << 10
 )
 
-// pageFiles are the files of a list of the page's.
+// pageFiles returns the files in a list from the page.
 func pageFiles(list js.Value) []pageFile {
 	out := make([]pageFile, list.Length())
 	for i := range out {
@@ -66,7 +66,7 @@ func (f *pageFile) ReadAt(p []byte, offset int64) (n int, err error) {
 	return n, nil
 }
 
-// slice has the browser read one piece.
+// slice makes the browser read one piece.
 func (f *pageFile) slice(p []byte, at int64) (int, error) {
 	end := min(at+int64(len(p)), f.size)
 	data, err := await(f.file.Call("slice", float64(at), float64(end)).Call("arrayBuffer"))
@@ -80,7 +80,7 @@ func (f *pageFile) slice(p []byte, at int64) (int, error) {
 	return n, nil
 }
 
-// await is what a promise comes to. It must not be called from the page's own callbacks.
+// await waits for a promise and returns its result. It must not be called from the page's own callbacks.
 func await(promise js.Value) (js.Value, error) {
 	type answer struct {
 		value js.Value

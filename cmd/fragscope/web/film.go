@@ -14,57 +14,57 @@ import (
 	"fragscope/viewer/film"
 )
 
-// packedFilm is a film whose pictures the browser's own encoder packs.
+// packedFilm is a film whose frames the browser's own encoder encodes.
 type packedFilm struct {
 	spec    film.Spec
-	shown   film.Spec // what of it the film has
+	shown   film.Spec // the part that the film contains
 	encoder js.Value
 	out     packer
 	funcs   []js.Func
-	pixels  js.Value // of the picture that is handed over
+	pixels  js.Value // of the frame being passed on
 	added   int
 
-	// mu guards what the encoder calls back with.
+	// mu guards the results of the encoder's callbacks.
 	mu     sync.Mutex
 	packed []packedPicture
 	config []byte // of an MP4's decoders
 	failed error
 }
 
-// packer makes a file of packed pictures.
+// packer makes a file of encoded frames.
 type packer interface {
 	Add(key bool, at int64, data []byte) error
 	Close() error
 }
 
-// packedPicture is a picture as the encoder gives it.
+// packedPicture is a frame as returned by the encoder.
 type packedPicture struct {
 	key  bool
 	at   int64 // milliseconds
 	data []byte
 }
 
-// The codec that all browsers with an encoder have, and how many bits a second a pixel has thirty times a second.
+// The codec that all browsers with an encoder have, and the bits per second for each pixel at 30 frames per second.
 const (
 	webmCodec   = "vp8"
 	webmCodecID = "V_VP8"
 	bitsOfPixel = 6
 	keyEvery    = 120 // pictures
-	mostWaiting = 4   // pictures that the encoder has not packed yet
+	mostWaiting = 4   // frames that the encoder has not finished
 )
 
-// mp4Codecs are the profiles of H.264 in which MP4 is written, the best first: High, Main, Baseline, of a level that
-// takes the largest films.
+// mp4Codecs are the profiles of H.264 used for MP4, best first: High, Main, Baseline, with a level that allows the
+// largest films.
 var mp4Codecs = []string{"avc1.640033", "avc1.4d0033", "avc1.42e033"}
 
-// encoders are the codecs that the browser has for films, by the films' suffixes. Some are asked for, which the browser
-// answers later.
+// encoders are the codecs that the browser has for films, by file suffix. The browser is asked for some, and answers
+// later.
 type encoders struct {
 	mu     sync.Mutex
 	codecs map[string]string
 }
 
-// findEncoders asks the browser what it has.
+// findEncoders asks the browser for its codecs.
 func findEncoders() *encoders {
 	e := &encoders{codecs: map[string]string{}}
 	if !js.Global().Get("VideoEncoder").Truthy() {
@@ -87,7 +87,7 @@ func findEncoders() *encoders {
 	return e
 }
 
-// kinds are the kinds of films that the browser packs, the most useful first.
+// kinds returns the kinds of films that the browser can encode, most useful first.
 func (e *encoders) kinds() (list []film.Kind) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -100,10 +100,10 @@ func (e *encoders) kinds() (list []film.Kind) {
 	return list
 }
 
-// begin begins a film; what is whole of it is written to w.
+// begin begins a film, and writes the complete parts of it to w.
 func (e *encoders) begin(w film.HeadFile, suffix string, s film.Spec) (f *packedFilm, err error) {
 	defer func() {
-		if r := recover(); r != nil { // configure throws for what no encoder takes
+		if r := recover(); r != nil { // configure throws if no encoder accepts it
 			f, err = nil, fmt.Errorf(msgNoEncoder, r)
 		}
 	}()
@@ -130,7 +130,7 @@ func (e *encoders) begin(w film.HeadFile, suffix string, s film.Spec) (f *packed
 	return f, nil
 }
 
-// listen makes the encoder, and takes what it has packed.
+// listen makes the encoder, and takes its output.
 func (f *packedFilm) listen() {
 	output := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		chunk := args[0]
@@ -157,7 +157,7 @@ func (f *packedFilm) listen() {
 	f.encoder = js.Global().Get("VideoEncoder").New(map[string]any{"output": output, "error": failed})
 }
 
-// bytesOf are the bytes of an array of the browser's.
+// bytesOf returns the bytes of a browser's array.
 func bytesOf(array js.Value) []byte {
 	data := make([]byte, array.Length())
 	js.CopyBytesToGo(data, array)
@@ -177,12 +177,12 @@ func (f *packedFilm) Add(img *image.RGBA) error {
 	picture.Call("close")
 	f.added++
 	for f.encoder.Get("encodeQueueSize").Int() > mostWaiting {
-		time.Sleep(2 * time.Millisecond) // in which the browser packs
+		time.Sleep(2 * time.Millisecond) // for the browser to encode
 	}
 	return f.write()
 }
 
-// write writes what has been packed.
+// write writes the frames encoded so far.
 func (f *packedFilm) write() error {
 	f.mu.Lock()
 	list, err := f.packed, f.failed
@@ -207,7 +207,7 @@ func (f *packedFilm) Close() error {
 	return errors.Join(err, f.out.Close())
 }
 
-// release gives the browser back what it holds for the film.
+// release frees the browser's resources for the film.
 func (f *packedFilm) release() {
 	if f.encoder.Get("state").String() != "closed" {
 		f.encoder.Call("close")

@@ -8,12 +8,12 @@ import (
 	"fragscope/viewer/film"
 )
 
-// packedFilm is none: a saved page has to be small and saves GIFs.
+// packedFilm is unused: a saved page has to be small and saves only GIFs.
 type packedFilm struct{ film.Encoder }
 
 func (*packedFilm) release() {}
 
-// encoders are none.
+// encoders is empty.
 type encoders struct{}
 
 func findEncoders() *encoders { return nil }

@@ -20,14 +20,13 @@ import (
 	"fragscope/viewer/instance"
 )
 
-// readMap reads a map that the page was given, when a demo needs it.
+// readMap reads a map that the page was given. It is called when a demo needs the map.
 type readMap func() ([]byte, error)
 
-// maxMap bounds a map in a file of its own, in bytes.
+// maxMap bounds a map that is a separate file, in bytes.
 const maxMap = 512 << 20
 
-// take takes files from the page: maps are kept, demos are opened. Of the files of a folder, those are left out that
-// are neither.
+// take takes files from the page: it keeps maps and opens demos. From a folder it skips files that are neither.
 func (p *browser) take(files []pageFile) {
 	var demos []string
 	maps := 0
@@ -60,7 +59,7 @@ func (p *browser) take(files []pageFile) {
 	p.ask(open)
 }
 
-// ask has files opened.
+// ask requests that files be opened.
 func (p *browser) ask(files []string) {
 	select {
 	case p.requests <- instance.Request{Files: files}:
@@ -68,7 +67,7 @@ func (p *browser) ask(files []string) {
 	}
 }
 
-// askOther has files opened that are not open.
+// askOther requests that files be opened, unless they are the ones requested last.
 func (p *browser) askOther(files []string) {
 	p.mu.Lock()
 	same := slices.Equal(files, p.last)
@@ -79,7 +78,7 @@ func (p *browser) askOther(files []string) {
 	}
 }
 
-// isDemo reports whether a file is called as demos are, packed or not.
+// isDemo reports whether a file has the name of a demo, packed or not.
 func isDemo(name string) bool {
 	name = strings.ToLower(name)
 	for _, packed := range []string{".gz", ".zip"} {
@@ -88,7 +87,7 @@ func isDemo(name string) bool {
 	return slices.Contains(formats.Extensions(), strings.TrimPrefix(path.Ext(name), "."))
 }
 
-// addMaps keeps the maps of a file and returns how many there were.
+// addMaps keeps the maps in a file and returns their number.
 func (p *browser) addMaps(f pageFile) int {
 	switch strings.ToLower(path.Ext(f.name)) {
 	case ".bsp":
@@ -120,14 +119,14 @@ func (p *browser) addMap(name string, read readMap) {
 	p.maps[name] = read
 }
 
-// Holds reports whether there is a map, so that none has to grow.
+// Holds reports whether the page has the level's map, so that none has to be grown.
 func (p *browser) Holds(_ sim.Header, l sim.Level, _ []string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.maps[strings.ToLower(path.Base(l.Map))] != nil || p.show != nil && p.show.Plans[l.Map] != nil
 }
 
-// file is a file that the page was given, or one of its site, which is fetched when it is first asked for.
+// file returns a file that the page was given, or one on its site, which is fetched when it is first needed.
 func (p *browser) file(name string) (*pageFile, error) {
 	key := strings.TrimPrefix(name, "/")
 	p.mu.Lock()
@@ -151,8 +150,8 @@ func (p *browser) file(name string) (*pageFile, error) {
 	return &f, nil
 }
 
-// offer has demos be opened by their addresses, relative to the page's, and returns the names under which they are.
-// Those of other sites, which the page's policy would refuse, are left out. A member of an archive is behind its name,
+// offer makes demos available by their addresses, relative to the page's, and returns the names to open them by. It
+// skips those on other sites, which the page's policy would refuse. A member of an archive follows the archive's name,
 // after a colon.
 func (p *browser) offer(addresses ...string) (names []string) {
 	p.mu.Lock()
@@ -182,7 +181,7 @@ func (p *browser) offer(addresses ...string) (names []string) {
 	return names
 }
 
-// address is the address of a demo by the name under which it is open; empty for one that has none.
+// address returns the address of the demo that is opened by the given name, or "" if it has none.
 func (p *browser) address(name string) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -196,7 +195,7 @@ func (p *browser) address(name string) string {
 
 var errNotFetched = errors.New(msgNotFetched)
 
-// fetchBlob fetches a file of the page's site.
+// fetchBlob fetches a file from the page's site.
 func fetchBlob(address string) (js.Value, error) {
 	response, err := await(js.Global().Call("fetch", address))
 	if err != nil {

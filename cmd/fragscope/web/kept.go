@@ -13,20 +13,20 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// database is what the browser keeps for pages, as texts by their names. All of it is read at the start, as the program
+// database holds the texts that the browser keeps for pages, by name. All of them are read at the start, as the program
 // cannot wait for the browser while it draws.
 type database struct {
 	mu     sync.Mutex
 	texts  map[string]string
-	stores bool  // the browser stores what is written
-	failed error // why something was not stored; the next to write is told
+	stores bool  // the browser can store texts
+	failed error // why something was not stored; returned by the next write
 	change js.Func
 }
 
-// openDatabase reads what the browser has kept; what it keeps nothing for is said when something is to be kept.
+// openDatabase reads the texts that the browser has kept. If it cannot keep any, later writes report that.
 func openDatabase() *database {
 	d := &database{texts: map[string]string{}}
-	d.change = js.FuncOf(func(_ js.Value, args []js.Value) any { // another window wrote
+	d.change = js.FuncOf(func(_ js.Value, args []js.Value) any { // another window has written
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		d.texts[args[0].String()] = args[1].String()
@@ -43,7 +43,7 @@ func openDatabase() *database {
 	return d
 }
 
-// kept are the files of a part of the database. What need not last is kept in memory.
+// kept are the files in a part of the database. Files that need not last are kept in memory.
 type kept struct {
 	*database
 	part   string
@@ -63,7 +63,7 @@ func (k kept) Read(name string) ([]byte, error) {
 	return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
 }
 
-// Write writes a file. The browser stores it a little later; if it could not, the next to write is told.
+// Write writes a file. The browser stores it a little later; if that fails, the next Write returns the error.
 func (k kept) Write(name string, data []byte) error {
 	if !settings.Lasting(name) {
 		return k.passed.Write(name, slices.Clone(data))
@@ -89,11 +89,11 @@ func (k kept) Write(name string, data []byte) error {
 	return nil
 }
 
-// Where says where a file is.
+// Where returns a phrase with the location of a file.
 func (k kept) Where(name string) string { return "this browser's storage, " + name }
 
-// store is where the program's files are. Settings are those of all pages of the site; what is kept of demos is of this
-// page where it has its own demo.
+// store returns the store for the program's files. Settings are shared by all pages of the site. Data about demos
+// belongs to this page alone if it has its own demo.
 func store(saved bool) settings.Store {
 	d := openDatabase()
 	data := "data/"

@@ -1,7 +1,7 @@
 //go:build js
 
-// Command web is the program that runs in a web page: only the window, without verbs. Built with the tag page it is the
-// runtime of a saved page, which has its own demo and no sample.
+// Command web is the program that runs in a web page: only the window, without verbs. Built with the tag page, it is
+// the runtime of a saved page, which has its own demo and no sample.
 package main
 
 import (
@@ -19,8 +19,8 @@ import (
 	"fragscope/viewer/page"
 )
 
-// garbage is how much garbage there may be before it is collected, in percent of what is in use: a page never gives
-// memory back, so that what it once needed at most is what it has.
+// garbage is the amount of garbage that triggers a collection, as a percentage of the memory in use. It is low because
+// a page never returns memory: it keeps its peak.
 const garbage = 40
 
 func main() {
@@ -76,17 +76,17 @@ func run() error {
 	return viewer.Run(o)
 }
 
-// start has the options begin with what the page has and its address asks for.
+// start sets the options for the page's content and the moment in its address.
 func (p *browser) start(o *viewer.Options, m link.Moment) {
 	switch show := p.show; {
 	case show != nil:
 		o.Files = []string{"/" + showName(show)}
-		if _, err := o.Store.Notes(o.Files[0]); err != nil { // else the user's own, to which these have come before
+		if _, err := o.Store.Notes(o.Files[0]); err != nil { // otherwise the user's own, which already include these
 			o.Notes = show.Notes
 		}
 		if !o.Store.Turned() {
 			for level, quarters := range show.Turns {
-				_ = o.Store.SetTurn(level, quarters) // seen from another side it is the same match
+				_ = o.Store.SetTurn(level, quarters) // an unsaved turn does no harm
 			}
 		}
 		if m.At == nil && show.At > 0 {
@@ -105,13 +105,13 @@ func (p *browser) start(o *viewer.Options, m link.Moment) {
 		m.From, m.To
 }
 
-// showName is the name under which the page's own demo is opened.
+// showName returns the name that the page's own demo is opened by.
 func showName(s *page.Show) string { return outlet.FileName(s.Name) }
 
-// address is the page's.
+// address returns the page's address.
 func address() string { return js.Global().Get("location").Get("href").String() }
 
-// content is what a saved page has, nil in any other.
+// content returns the content of a saved page, or nil in any other page.
 func content() (*page.Show, error) {
 	e := js.Global().Get("document").Call("getElementById", "content")
 	if !e.Truthy() {
@@ -121,7 +121,7 @@ func content() (*page.Show, error) {
 	return page.Read(e.Get("textContent").String())
 }
 
-// pageProgram is the part of a saved page with the program: that of this page, or a file beside it.
+// pageProgram returns the program part of a saved page: that of this page, or a file next to it.
 func pageProgram() ([]byte, error) {
 	text, err := await(js.Global().Call("fragscopeProgram"))
 	if err != nil {

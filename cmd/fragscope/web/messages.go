@@ -2,7 +2,7 @@
 
 package main
 
-// Messages of the page to the user, besides those of the window, collected here to be read side by side.
+// Messages of the page to the user, other than those of the window, collected here to be read side by side.
 const (
 	msgNoEncoder   = "the browser cannot encode this film (%v): choose a smaller size, or GIF"
 	msgFileGone    = "the browser can no longer read %s (%w): choose it again"

@@ -12,7 +12,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// sampleDemo is the demo of the sample.
+// sampleDemo returns the sample's demo.
 func sampleDemo() (*formats.Demo, error) { return formats.Read(sample.DemoName, "", sample.Demo()) }
 
 // Sample opens the sample.
@@ -24,7 +24,7 @@ func (*browser) Sample(ctx context.Context) (*recording.Recording, error) {
 	return load.Open(ctx, demo)
 }
 
-// builtMaps are the maps that the program has, by their names.
+// builtMaps returns the maps built into the program, by name.
 func builtMaps() map[string]readMap {
 	return map[string]readMap{strings.TrimSuffix(sample.MapName, ".bsp"): func() ([]byte, error) {
 		return sample.Map(),
