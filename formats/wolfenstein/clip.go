@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"fragscope/formats/codec"
+	"fragscope/formats/wire"
 )
 
 // clip is a [Handler] that writes part of a demo as a separate demo: first a gamestate as of the part's first block and
@@ -117,8 +118,9 @@ func cloneDeltas(list []EntityDelta) []EntityDelta {
 
 // open writes the gamestate as of the clip's first block. Commands sent again get the numbers of the last ones.
 func (c *clip) open() {
+	again := append([]command{{text: wire.ClipMark}}, c.scores...)
 	g := c.gamestate
-	g.CommandSequence = max(c.history.lastCommand, 0) - int32(len(c.scores))
+	g.CommandSequence = max(c.history.lastCommand, 0) - int32(len(again))
 	for i, text := range c.history.Configstrings {
 		if text != "" {
 			g.Configstrings = append(g.Configstrings, Configstring{Index: i, Text: []byte(text)})
@@ -128,8 +130,8 @@ func (c *clip) open() {
 	c.enc.Handle(&g)
 	c.enc.Handle(&BlockEnd{})
 	c.start(c.block)
-	c.altered = len(c.scores) > 0
-	for i, k := range c.scores {
+	c.altered = true
+	for i, k := range again {
 		c.enc.Handle(&ServerCommand{Sequence: g.CommandSequence + 1 + int32(i), Text: []byte(k.text)})
 	}
 }

@@ -57,7 +57,7 @@ func TestClips(t *testing.T) {
 				rec := opened(t, part)
 				sameWorlds(t, source, rec, span)
 				if span.Start > source.FrameTime(0) {
-					beginsNothing(t, rec, span)
+					beginsNothing(t, source, rec, span)
 				}
 			}
 		})
@@ -158,19 +158,30 @@ func sameWorlds(t *testing.T, source, part *recording.Recording, span clip.Span)
 	}
 }
 
-// beginsNothing holds that what goes on when a clip begins does not begin with it.
-func beginsNothing(t *testing.T, part *recording.Recording, span clip.Span) {
+// beginsNothing holds that what goes on when a clip begins does not begin with it, that no other event of its first
+// moment is new, and that its rounds have their numbers or none.
+func beginsNothing(t *testing.T, source, part *recording.Recording, span clip.Span) {
 	t.Helper()
 	for _, e := range part.Events() {
-		switch e.Kind {
-		case sim.EventConnect, sim.EventWarmup, sim.EventCountdown, sim.EventMatchStart, sim.EventRoundStart,
-			sim.EventOvertime:
-			if e.Time <= part.FrameTime(0) {
-				t.Errorf("the clip from %v begins with: %s", span.Start, e.Kind)
+		here := span.Start + e.Time
+		same := slices.IndexFunc(source.Events(), func(o sim.Event) bool {
+			return o.Kind == e.Kind && o.Slot == e.Slot && (o.Time-here).Abs() <= soon
+		})
+		first := e.Time <= part.FrameTime(0)
+		starts := e.Kind.Is(sim.Begun) || e.Kind == sim.EventConnect || e.Kind == sim.EventCountdown
+		if first && (starts || same < 0 && e.Kind != sim.EventLevelStart) {
+			t.Errorf("the clip from %v begins with: %s %q", span.Start, e.Kind, e.Text.Plain)
+		}
+		if e.Kind == sim.EventRoundStart || e.Kind == sim.EventRoundEnd {
+			if same < 0 || e.Value != 0 && e.Value != source.Events()[same].Value {
+				t.Errorf("the clip from %v has at %v: %s of round %d", span.Start, e.Time, e.Kind, e.Value)
 			}
 		}
 	}
 }
+
+// soon is how much later a clip may tell what happened.
+const soon = 200 * time.Millisecond
 
 // rounding is how far times are off that are kept in milliseconds.
 const rounding = 2 * time.Millisecond

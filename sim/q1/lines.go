@@ -170,9 +170,23 @@ var matchLines = []struct {
 	{"match over", nil, "", func(sim.Text) track.Told { return track.MatchEnds{} }},
 	{"", []string{"overtime follows"}, "", func(t sim.Text) track.Told { return track.MatchOvertime{Text: t} }},
 	{"", []string{"sudden death", "follow"}, "", func(t sim.Text) track.Told { return track.MatchOvertime{Text: t} }},
-	{"round [", []string{"starts in"}, "", func(sim.Text) track.Told { return track.RoundComes{} }},
+	{"round [", []string{"starts in"}, "",
+		func(t sim.Text) track.Told { return track.RoundComes{Number: roundOf(t.Plain)} }},
 	{"the point is over", nil, "the point is over", func(t sim.Text) track.Told { return track.PointEnds{Text: t} }},
 	{"team ", nil, "has won the round", func(t sim.Text) track.Told { return track.RoundEnds{Text: t} }},
+}
+
+// roundOf returns the number of the round that a line announces, 0 if it announces none.
+func roundOf(line string) int {
+	rest, ok := strings.CutPrefix(strings.ToLower(line), "round [")
+	if !ok {
+		return 0
+	}
+	n, _, _ := strings.Cut(rest, "]")
+	if v, err := strconv.Atoi(n); err == nil && v > 0 && v < 1000 {
+		return v
+	}
+	return 0
 }
 
 func (r *lines) readMatch(_ *level, k *line, o *track.Observations) bool {

@@ -65,7 +65,7 @@ func TestLinesAlone(t *testing.T) {
 		"3 minutes overtime follows": {track.MatchOvertime{Text: sim.PlainText("3 minutes overtime follows")}},
 		"Sudden death overtime will follow": {track.MatchOvertime{
 			Text: sim.PlainText("Sudden death overtime will follow")}},
-		"round [2] starts in 5 seconds": {track.RoundComes{}},
+		"round [2] starts in 5 seconds": {track.RoundComes{Number: 2}},
 		"The point is over":             {track.PointEnds{Text: sim.PlainText("The point is over")}},
 		"Team red has won the round":    {track.RoundEnds{Text: sim.PlainText("Team red has won the round")}},
 		"Bob got the BLUE flag!": {track.FlagTold{Event: sim.Event{Kind: sim.EventFlagTaken, Slot: bob,

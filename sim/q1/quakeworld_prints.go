@@ -98,20 +98,10 @@ func (r *quakeWorldReader) line(l *level, raw []byte, level uint8, to uint64, o 
 	if l.multi && level < quakeworld.PrintChat && bits.OnesCount64(to) == 1 && to != toAll {
 		return // to a single player
 	}
-	r.prints.readRound(quaketext.Plain(raw))
+	if n := roundOf(quaketext.Plain(raw)); n > 0 {
+		r.prints.round = n
+	}
 	r.lines.read(l, raw, o)
-}
-
-// readRound notices that a round is about to begin.
-func (p *prints) readRound(line string) {
-	rest, ok := strings.CutPrefix(strings.ToLower(line), "round [")
-	if !ok {
-		return
-	}
-	n, _, _ := strings.Cut(rest, "]")
-	if v, err := strconv.Atoi(n); err == nil && v > 0 && v < 1000 {
-		p.round = v
-	}
 }
 
 // centerPrint is the last text in the middle of screens.

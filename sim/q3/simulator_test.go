@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fragscope/formats/quake3"
+	"fragscope/formats/wire"
 	"fragscope/sim"
 	"fragscope/sim/recording"
 )
@@ -567,6 +568,41 @@ func TestRoundsOfCPMA(t *testing.T) {
 	}
 	if l := s.r.Levels()[0]; l.TimeLimit != 2*time.Minute || l.FragLimit != 15 || l.GameType != "Clan Arena" {
 		t.Errorf("level is %+v", l)
+	}
+}
+
+// TestRoundsOfALateRecording holds that rounds have no numbers if the match began before the recording, which a clip
+// says and scores show, and that the next match has them again.
+func TestRoundsOfALateRecording(t *testing.T) {
+	for _, clip := range []bool{false, true} {
+		scores := `\sr\2\sb\1`
+		if clip {
+			scores = ""
+		}
+		s := newStage(t, 68, map[int]string{0: `\gamename\cpma\g_gametype\5`, 672: `tw\0\ts\9000` + scores})
+		want := []string{"0 round_start -1 -1 Round"}
+		if clip {
+			s.say(wire.ClipMark)
+			want = nil
+		}
+		s.snap(0)
+		s.say(`cs 672 "tw\15000\ts\9000` + scores + `"`)
+		s.snap(50)
+		s.say(`cs 672 "tw\0\ts\15000` + scores + `"`)
+		s.snap(4950)
+		s.say(`cs 672 "tw\-1\ts\15000` + scores + `"`)
+		s.snap(50)
+		s.say(`cs 672 "tw\0\ts\16000"`)
+		s.snap(950)
+		s.end()
+		want = append(want, "50 round_end -1 -1", "5000 round_start -1 -1 Round", "5050 round_end -1 -1",
+			"6000 round_start -1 -1 Round 1")
+		s.want(s.events(sim.EventRoundStart, sim.EventRoundEnd), want...)
+		for _, e := range s.r.Events() {
+			if e.Kind == sim.EventRoundEnd && e.Value != 0 {
+				t.Errorf("round %d ends", e.Value)
+			}
+		}
 	}
 }
 

@@ -29,8 +29,8 @@ func (b *Recorder) SetClock(c *moment.Clock) {
 
 // Clock returns the clock for the moments loaded so far. It must not be modified. A level with rounds has one part per
 // round. Any other level has one part per match, which is a period during which the match's clock runs on, together
-// with the time before it. A level without a clock counts from its start, or has no parts if it is the only level.
-// After a match its clock keeps running.
+// with the time before it. A level without a clock, or whose rounds have no known numbers, counts from its start, or
+// has no parts if it is the only level. After a match its clock keeps running.
 func (r *Recording) Clock() *moment.Clock {
 	c := &r.clock
 	c.mu.Lock()
@@ -53,8 +53,8 @@ func (r *Recording) Clock() *moment.Clock {
 // levelParts returns the parts of a level.
 func (r *Recording) levelParts(i int) []moment.Part {
 	l, several := &r.levels[i], len(r.levels) > 1
-	parts := r.match.roundParts(l)
-	if parts == nil {
+	parts, rounds := r.match.roundParts(l)
+	if !rounds {
 		parts = r.match.matchParts(l)
 	}
 	if parts == nil && several {
@@ -82,10 +82,10 @@ func (c *matchClock) begin(e *sim.Event, level int) {
 	}
 }
 
-// roundParts returns the rounds of a level, or nil if it has none. Both turns of a round form one part, and numbers
-// that go back begin another match.
-func (c *matchClock) roundParts(l *sim.Level) (parts []moment.Part) {
-	list := c.numbered(l)
+// roundParts returns the rounds of a level whose numbers are known, and whether the level has rounds at all. Both turns
+// of a round form one part, and numbers that go back begin another match.
+func (c *matchClock) roundParts(l *sim.Level) (parts []moment.Part, rounds bool) {
+	list, rounds := c.numbered(l)
 	match, several := 1, false
 	for i, x := range list {
 		if i > 0 && x.number == list[i-1].number {
@@ -106,39 +106,38 @@ func (c *matchClock) roundParts(l *sim.Level) (parts []moment.Part) {
 			parts[i].Match = 0
 		}
 	}
-	return parts
+	return parts, rounds
 }
 
-// numbered returns the rounds of a level, each with a number. A missing number follows from that of the previous round
-// or, for the first rounds, from the next one known.
-func (c *matchClock) numbered(l *sim.Level) (list []round) {
+// numbered returns the rounds of a level, each with a number, and whether there are any rounds at all. A missing number
+// follows from that of the previous round or, for the first rounds, from the next one known. First rounds without such
+// a number, such as those of a match that began before the recording, are left out.
+func (c *matchClock) numbered(l *sim.Level) (list []round, rounds bool) {
 	for _, x := range c.rounds {
 		if x.level == l.Index {
 			list = append(list, x)
 		}
 	}
-	if len(list) == 0 {
-		return nil
+	told := slices.IndexFunc(list, func(x round) bool { return x.number > 0 })
+	if told < 0 {
+		return nil, len(list) > 0
 	}
 	for i := range list {
-		if list[i].number > 0 {
-			continue
-		}
-		if i > 0 {
+		switch {
+		case i < told:
+			list[i].number = list[told].number - (told - i)
+		case list[i].number == 0:
 			list[i].number = list[i-1].number + 1
-		} else if k := slices.IndexFunc(list, func(x round) bool { return x.number > 0 }); k > 0 {
-			list[i].number = max(list[k].number-k, 1)
-		} else {
-			list[i].number = 1
 		}
 	}
+	list = slices.DeleteFunc(list, func(x round) bool { return x.number < 1 })
 	// In a match of points, the first point begins with the match.
 	for _, h := range l.Chapters {
 		if n := list[0].number; h.Kind == sim.EventMatchStart && h.Start < list[0].at && n > 1 {
-			return slices.Insert(list, 0, round{h.Start, l.Index, n - 1})
+			return slices.Insert(list, 0, round{h.Start, l.Index, n - 1}), true
 		}
 	}
-	return list
+	return list, true
 }
 
 // countdown returns the time, between two times, at which the clock is set back to count down to the later one, or the

@@ -104,3 +104,26 @@ func TestRounds(t *testing.T) {
 		}
 	}
 }
+
+// TestRoundsWithoutNumbers holds that moments in rounds of a match whose start the demo does not show have the demo's
+// own time, or count down to the first round of the next match.
+func TestRoundsWithoutNumbers(t *testing.T) {
+	for last, want := range map[int]string{0: "0:12.000", 1: "-0:18.000"} {
+		b, rec := NewRecorder(sim.Header{})
+		b.Level(sim.Level{Map: "a"})
+		for at := time.Duration(0); at <= 40*time.Second; at += 10 * time.Second {
+			if at > 0 && at < 40*time.Second {
+				b.Event(sim.Event{Time: at, Kind: sim.EventRoundStart, Value: last * int(at/(30*time.Second))})
+			}
+			b.Frame(&Frame{Time: at, MatchKnown: true, Phase: sim.PhasePlaying})
+		}
+		b.Finish(nil)
+		if last > 0 {
+			want = "R1/" + want
+		}
+		m := rec.Clock().Exact(12 * time.Second)
+		if back, err := rec.Clock().Own(m); m.String() != want || back != 12*time.Second || err != nil {
+			t.Errorf("last round %d: %v, which is read as %v, %v; want %s", last, m, back, err, want)
+		}
+	}
+}

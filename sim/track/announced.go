@@ -11,7 +11,9 @@ import (
 type announced struct {
 	started bool // the level was reported
 	phase   sim.Phase
-	round   int
+	rounds  tally
+	played  bool // a round was begun
+	joined  bool // the recording begins during the match
 	live    bool // a match was begun and has not ended
 	over    bool // overtime
 	pause   bool
@@ -106,7 +108,7 @@ func (l LevelCleared) conclude(t *Tracker) {
 }
 
 func (l LevelShown) conclude(t *Tracker) {
-	t.announced.started = true
+	t.announced.started, t.announced.joined = true, t.track.clip
 	t.Recorder().Level(l.Level)
 	t.track.Event(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(l.Map)})
 	switch t.announced.phase {
@@ -228,7 +230,7 @@ func (a Announced) conclude(t *Tracker) {
 		return
 	case sim.EventRoundEnd:
 		m.phase, m.countdown, m.action = sim.PhaseCountdown, 0, 0
-		e.Value = m.round
+		e.Value = m.rounds.n
 	case sim.EventOvertime:
 		m.over = true
 		t.track.Chapter("Overtime", sim.EventOvertime)
@@ -250,6 +252,7 @@ func (m *announced) start(t *Tracker, e sim.Event) {
 		return
 	}
 	m.live, m.over, t.seats.counting, m.phase = true, false, true, sim.PhasePlaying
+	m.rounds.start()
 	t.track.Event(e)
 	t.track.Chapter("Match", sim.EventMatchStart)
 	rows := t.players.Rows()
@@ -266,12 +269,15 @@ func (m *announced) start(t *Tracker, e sim.Event) {
 
 // startRound begins a round, which may be announced by several prints.
 func (m *announced) startRound(t *Tracker) {
-	if m.phase == sim.PhasePlaying && m.round > 0 {
+	if m.phase == sim.PhasePlaying && m.played {
 		return
 	}
-	m.phase, m.countdown, m.action = sim.PhasePlaying, 0, soon
-	m.round++
-	t.match.StartRound(m.round, 0)
+	if !m.played && !m.joined && t.scoreless() {
+		m.rounds.start()
+	}
+	m.phase, m.countdown, m.action, m.played = sim.PhasePlaying, 0, soon, true
+	m.rounds.set(m.rounds.next())
+	t.match.StartRound(m.rounds.n, 0)
 }
 
 // end determines the phase and the clock at a snapshot.

@@ -20,7 +20,7 @@ type Match struct {
 	before sim.Phase     // phase before a timeout
 	paused time.Duration // start of the timeout
 	left   int           // minutes left as last reported, plus one
-	rounds int           // rounds begun or, in a match of points, completed
+	rounds tally         // the current round or, in a match of points, the last one completed
 	point  bool          // a point of a match of points is over
 	flagAt time.Duration // until then, changes seen of a flag were already announced
 	scores bool          // the intermission shows scores
@@ -60,9 +60,12 @@ func (m *Match) Start() {
 	m.phase, m.started, m.known = sim.PhasePlaying, m.t.now, true
 	if m.point {
 		m.point = false
-		m.rounds++
-		m.StartRound(m.rounds+1, 0)
+		m.rounds.set(m.rounds.next())
+		m.StartRound(m.rounds.next(), 0)
 		return
+	}
+	if m.rounds.n == 0 && !m.t.clip {
+		m.rounds.start()
 	}
 	m.Begin(sim.EventMatchStart, "Match")
 	m.players.ResetDeaths()
@@ -177,16 +180,16 @@ func (m *Match) StartRound(number, turn int) {
 	m.t.Chapter(name, sim.EventRoundStart)
 }
 
-// NextRound records that a round is about to begin.
-func (m *Match) NextRound() { m.rounds++ }
+// NextRound records that the round with the given number is about to begin.
+func (m *Match) NextRound(number int) { m.rounds.set(number) }
 
 // EndRound ends the current round. text is the game's announcement.
-func (m *Match) EndRound(text sim.Text) { m.endRound(m.rounds, text) }
+func (m *Match) EndRound(text sim.Text) { m.endRound(m.rounds.n, text) }
 
 // EndPoint ends a point in a match of points. The next start begins another point.
 func (m *Match) EndPoint(text sim.Text) {
 	m.point = true
-	m.endRound(m.rounds+1, text)
+	m.endRound(m.rounds.next(), text)
 }
 
 func (m *Match) endRound(number int, text sim.Text) {

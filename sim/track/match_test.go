@@ -63,3 +63,38 @@ func TestPoints(t *testing.T) {
 		t.Errorf("rounds are %d and %d", e[1].Value, e[2].Value)
 	}
 }
+
+// TestPointsOfAClip holds that points after a start that was not seen have no numbers.
+func TestPointsOfAClip(t *testing.T) {
+	m := newMade(Rules{})
+	m.BeginClip()
+	m.at(0)
+	m.match.Start()
+	m.at(10000)
+	m.match.EndPoint(sim.PlainText("over"))
+	m.at(15000)
+	m.match.Start()
+	m.end()
+	want := []sim.EventKind{sim.EventRoundEnd, sim.EventRoundStart}
+	if got := m.kinds(); !slices.Equal(got, want) {
+		t.Fatalf("events are %v", got)
+	}
+	if e := m.r.Events(); e[0].Value != 0 || e[1].Value != 0 || e[1].Text.Plain != "Round" {
+		t.Errorf("rounds are %d and %d", e[0].Value, e[1].Value)
+	}
+}
+
+// TestRoundsAnnounced holds that rounds have the numbers that the game announces.
+func TestRoundsAnnounced(t *testing.T) {
+	m := newMade(Rules{})
+	m.at(0)
+	m.match.Plays()
+	m.match.EndRound(sim.PlainText("over"))
+	m.at(1000)
+	m.match.NextRound(4)
+	m.match.EndRound(sim.PlainText("over"))
+	m.end()
+	if e := m.r.Events(); len(e) != 2 || e[0].Value != 0 || e[1].Value != 4 {
+		t.Errorf("events are %+v", e)
+	}
+}

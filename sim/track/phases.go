@@ -14,7 +14,7 @@ type phases struct {
 	phase   sim.Phase
 	started time.Duration // game time at which the match began or, in a countdown, begins
 	over    bool          // overtime
-	round   int
+	rounds  tally
 	inRound bool
 	before  [sim.TeamCount]int16 // scores of the teams at the start of the round
 	// coming is the next round, and turn the team whose turn it is, counted from 1, in modes with turns. begins and
@@ -75,7 +75,7 @@ const (
 func (m MatchTold) conclude(t *Tracker) {
 	s := &t.phases
 	if m.NewRound && s.inRound {
-		s.coming, s.ends, s.begins = s.round+1, true, true
+		s.coming, s.ends, s.begins = s.rounds.next(), true, true
 	}
 	s.told = m
 }
@@ -192,7 +192,7 @@ func (t *Tracker) concludePhase() {
 		clock = -clock
 	}
 	if s.restarted {
-		s.restarted, s.live, s.over, s.round, s.inRound, s.found = false, false, false, 0, false, false
+		s.restarted, s.live, s.over, s.rounds, s.inRound, s.found = false, false, false, tally{}, false, false
 		if phase == sim.PhaseOvertime {
 			phase = sim.PhasePlaying
 		}
@@ -297,16 +297,18 @@ func (s *phases) play(t *Tracker, old sim.Phase, first bool) {
 	case s.phase == sim.PhaseOvertime && s.live && old == sim.PhasePlaying:
 		t.match.Begin(sim.EventOvertime, "Overtime")
 	case s.live && counts:
-		s.beginRound(t, s.round+1, 0)
+		s.beginRound(t, s.rounds.next(), 0)
 	default:
 		s.live, s.why = true, ""
 		t.match.Begin(sim.EventMatchStart, "Match")
-		// If the recording began during the match, the counts are not known.
-		if s.starts = !first || t.track.Clock()-s.started <= 2*time.Second; s.starts {
+		// If the recording began during the match, the counts are not known. A round may have started the clock anew.
+		s.starts = !first || !t.track.clip && t.track.Clock()-s.started <= 2*time.Second && (!counts || t.scoreless())
+		if s.starts {
 			t.scores.zero(&t.players)
+			s.rounds.start()
 		}
 		if counts {
-			s.beginRound(t, 1, 0)
+			s.beginRound(t, s.rounds.next(), 0)
 		}
 	}
 }
@@ -316,12 +318,13 @@ func (s *phases) endMatch(t *Tracker, first bool) {
 		s.endRound(t)
 		t.track.Event(sim.Event{Kind: sim.EventMatchEnd, Text: sim.PlainText(s.why)})
 	}
-	s.live, s.over, s.round, s.inRound, s.why = false, false, 0, false, ""
+	s.live, s.over, s.rounds, s.inRound, s.why = false, false, tally{}, false, ""
 }
 
 // beginRound begins a round. n is 0 if unknown.
 func (s *phases) beginRound(t *Tracker, n, turn int) {
-	s.round, s.inRound, s.before = n, true, t.track.frame.TeamScore
+	s.rounds.set(n)
+	s.inRound, s.before = true, t.track.frame.TeamScore
 	t.players.revive()
 	t.match.StartRound(n, turn)
 }
@@ -332,7 +335,7 @@ func (s *phases) endRound(t *Tracker) {
 		return
 	}
 	s.inRound = false
-	e := sim.Event{Kind: sim.EventRoundEnd, Value: s.round}
+	e := sim.Event{Kind: sim.EventRoundEnd, Value: s.rounds.n}
 	red := t.track.frame.TeamScore[sim.TeamRed] > s.before[sim.TeamRed]
 	blue := t.track.frame.TeamScore[sim.TeamBlue] > s.before[sim.TeamBlue]
 	if t.rules.Mode.RoundsCount && red != blue && s.before[sim.TeamRed] != sim.Unknown {

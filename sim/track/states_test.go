@@ -257,6 +257,37 @@ func TestRoundsOfAnnouncements(t *testing.T) {
 	}
 }
 
+// TestRoundNumbersOfAnnouncements counts the rounds of a level that the recording shows from its start, and does not
+// count those of a clip or of a level where a team has already scored, but in a match that begins there.
+func TestRoundNumbersOfAnnouncements(t *testing.T) {
+	say := func(kind sim.EventKind) Told { return Announced{Event: sim.Event{Kind: kind}} }
+	clip := []Told{ClipBegins{}, LevelShown{sim.Level{Map: "test"}}}
+	scored := []Told{TeamScored{Team: sim.TeamRed, Score: 3}}
+	for _, test := range []struct {
+		name   string
+		before []Told
+		first  int
+	}{{"whole", nil, 1}, {"clip", clip, 0}, {"late", scored, 0}} {
+		st := newStated(Rules{ShowsAll: true, Mode: Mode{Rounds: true, Teams: true}})
+		st.tell(test.before...)
+		st.snapshot(alive(0), BodySeen{}, nil)
+		for _, kind := range []sim.EventKind{sim.EventRoundStart, sim.EventRoundEnd, sim.EventRoundStart,
+			sim.EventMatchStart, sim.EventRoundEnd, sim.EventRoundStart} {
+			st.snapshot(alive(0), BodySeen{}, nil, say(kind))
+		}
+		var got []int
+		for _, e := range st.r.Events() {
+			if e.Kind == sim.EventRoundStart || e.Kind == sim.EventRoundEnd {
+				got = append(got, e.Value)
+			}
+		}
+		want := []int{test.first, test.first, 2 * test.first, 0, 1}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: rounds are %d, want %d", test.name, got, want)
+		}
+	}
+}
+
 // TestFrozenScreens takes three snapshots of frozen players for the end of the level.
 func TestFrozenScreens(t *testing.T) {
 	st := newStated(Rules{})

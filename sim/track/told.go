@@ -143,8 +143,8 @@ type (
 	MatchOvertime struct{ Text sim.Text }
 	// RoundStarts is the start of a round.
 	RoundStarts struct{ Number, Turn int }
-	// RoundComes announces the next round.
-	RoundComes struct{}
+	// RoundComes announces the next round. Number is 0 if it is not announced.
+	RoundComes struct{ Number int }
 	// RoundEnds is the end of a round. Text is the game's announcement.
 	RoundEnds struct{ Text sim.Text }
 	// PointEnds is the end of a point in a match of points. Text is the game's announcement.
@@ -164,7 +164,7 @@ func (m MatchCountdown) conclude(t *Tracker)  { t.match.Countdown(m.In) }
 func (m MatchPaused) conclude(t *Tracker)     { t.match.Pause(m.On) }
 func (m MatchOvertime) conclude(t *Tracker)   { t.match.Overtime(m.Text) }
 func (r RoundStarts) conclude(t *Tracker)     { t.match.StartRound(r.Number, r.Turn) }
-func (RoundComes) conclude(t *Tracker)        { t.match.NextRound() }
+func (r RoundComes) conclude(t *Tracker)      { t.match.NextRound(r.Number) }
 func (r RoundEnds) conclude(t *Tracker)       { t.match.EndRound(r.Text) }
 func (p PointEnds) conclude(t *Tracker)       { t.match.EndPoint(p.Text) }
 func (IntermissionShown) conclude(t *Tracker) { t.match.Intermission() }

@@ -144,17 +144,20 @@ func (t *Track) Begin(now, clock time.Duration) {
 	}
 }
 
-// begun has the events that start something which is still going on when a clip begins.
-var begun = map[sim.EventKind]bool{
-	sim.EventConnect: true, sim.EventWarmup: true, sim.EventCountdown: true, sim.EventMatchStart: true,
-	sim.EventRoundStart: true, sim.EventOvertime: true, sim.EventTimeout: true, sim.EventCommand: true,
+// begun reports whether events of a kind lead to a state that may have lasted for a while when a clip begins.
+func begun(k sim.EventKind) bool {
+	switch k {
+	case sim.EventConnect, sim.EventCountdown, sim.EventMatchEnd, sim.EventCommand:
+		return true
+	}
+	return k.Is(sim.Begun)
 }
 
 // BeginClip records that the demo is a clip of another demo: anything reported before the end of its first snapshot
 // describes a state and did not happen then.
 func (t *Track) BeginClip() {
 	if t.clip = t.snapshot == 0; t.clip {
-		t.events = slices.DeleteFunc(t.events, func(e sim.Event) bool { return begun[e.Kind] })
+		t.events = slices.DeleteFunc(t.events, func(e sim.Event) bool { return begun(e.Kind) })
 	}
 }
 
@@ -183,7 +186,7 @@ func (t *Track) EndSnapshot() {
 
 // Event records an event at this snapshot or, before a level's first snapshot, at that one.
 func (t *Track) Event(e sim.Event) {
-	if t.clip && begun[e.Kind] {
+	if t.clip && begun(e.Kind) {
 		return
 	}
 	if t.fresh || t.reading != nil {
@@ -198,7 +201,7 @@ func (t *Track) Event(e sim.Event) {
 // Queue keeps an event for the next [Track.Flush], which sets its time. It is for demos that report events before the
 // snapshot they belong to. Players keep the names they have now.
 func (t *Track) Queue(e sim.Event) {
-	if t.clip && begun[e.Kind] {
+	if t.clip && begun(e.Kind) {
 		return
 	}
 	if len(t.events) < maxRows {

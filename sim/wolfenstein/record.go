@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"fragscope/formats/damage"
+	"fragscope/formats/wire"
 	"fragscope/formats/wolfenstein"
 	"fragscope/sim"
 	"fragscope/sim/recording"
@@ -107,6 +108,10 @@ func (s *simulator) startLevel(g *wolfenstein.Gamestate) {
 
 // command reads a server command, or the configstring that it changed.
 func (s *simulator) command() {
+	if string(s.history.Command()) == wire.ClipMark {
+		s.seen.Tell(track.ClipBegins{})
+		return
+	}
 	if s.level.strings == nil {
 		return
 	}

@@ -1,0 +1,29 @@
+package track
+
+import "slices"
+
+// tally counts the rounds of a match. Their numbers are known from the start of the match on, or once the game tells
+// one: a demo that begins during a match does not show how many rounds came before.
+type tally struct {
+	n     int // the current round's number, 0 if there was none or it is not known
+	known bool
+}
+
+// start begins a match, whose first round is yet to come.
+func (c *tally) start() { *c = tally{known: true} }
+
+// next returns the number of the next round, 0 if it is not known.
+func (c *tally) next() int {
+	if !c.known {
+		return 0
+	}
+	return c.n + 1
+}
+
+// scoreless reports whether no team is known to have scored, as before the first round of a match is over.
+func (t *Tracker) scoreless() bool {
+	return !slices.ContainsFunc(t.track.frame.TeamScore[:], func(score int16) bool { return score > 0 })
+}
+
+// set sets the number of the current round, 0 if it is not known.
+func (c *tally) set(n int) { *c = tally{n, n > 0} }
