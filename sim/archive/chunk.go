@@ -17,41 +17,40 @@ import (
 	"fragscope/sim/archive/model"
 )
 
-// A chunk is a file with the rows of some demos, as they were read, and at its end a list of what is in it. An export
-// that was killed goes on after the chunks that it finished; when all demos are read, the tables are made of the
-// chunks.
+// A chunk is a file with the rows of some demos, as they were read, and at its end an index. An export that was killed
+// continues after the chunks that it finished. When all demos are read, the tables are made of the chunks.
 
 const (
 	chunkName = "-chunk-%06d"
 	// A chunk is finished when it has this many bytes or is this old, between two files.
 	chunkBytes = 64 << 20
 	chunkAge   = 5 * time.Second
-	// segmentBytes is how much of a table's rows is kept in memory before it is written.
+	// segmentBytes is the amount of a table's rows that is kept in memory before it is written.
 	segmentBytes = 256 << 10
 )
 
-// chunkIndex is what is in a chunk.
+// chunkIndex lists the contents of a chunk.
 type chunkIndex struct {
 	Files  []chunkFile
 	Demos  []chunkDemo
 	Errors []chunkError
 }
 
-// chunkFile is a file whose demos have been read, as far as they are this shard's.
+// chunkFile is a file whose demos have been read, as far as they belong to this shard.
 type chunkFile struct {
 	Name        string
 	Size, MTime int64
 	Prints      []print
 }
 
-// chunkDemo is a demo and where its rows are.
+// chunkDemo is a demo and the location of its rows.
 type chunkDemo struct {
 	File, Path string
 	Keys       []model.Keys // the demo's own, then those of its matches
 	Segments   []segment
 }
 
-// segment is some consecutive rows of a table that are of one map.
+// segment is a run of consecutive rows of a table that belong to one map.
 type segment struct {
 	Table    model.ID
 	Map      string
@@ -72,7 +71,7 @@ type chunkWriter struct {
 	index  chunkIndex
 }
 
-// write appends bytes and returns where they are.
+// write appends bytes and returns their position.
 func (w *chunkWriter) write(b []byte) (at int64, err error) {
 	if w.file == nil {
 		if w.file, err = whole.CreateAs(w.stage + fmt.Sprintf(chunkName, w.number()) + unfinished); err != nil {
@@ -103,7 +102,7 @@ func (w *chunkWriter) done(f chunkFile) error {
 	return nil
 }
 
-// finish finishes the chunk: from then on what is in it is not read again.
+// finish finishes the chunk: its contents are not read again.
 func (w *chunkWriter) finish() error {
 	if len(w.index.Files) == 0 {
 		w.discard()
@@ -192,7 +191,7 @@ func (d *demoWriter) end() error {
 
 var errChunk = errors.New("a chunk of an export is damaged")
 
-// readChunk reads what is in a chunk.
+// readChunk reads the index of a chunk.
 func readChunk(name string) (*chunkIndex, error) {
 	f, err := os.Open(name)
 	if err != nil {

@@ -22,7 +22,7 @@ type compactor struct {
 	rows   []sorted // of the table in work
 	errors []chunkError
 	m      *manifest
-	// committed is set once the files that are finished belong to the tables.
+	// committed is set once the finished files belong to the tables.
 	committed bool
 	p         *part
 	t         model.ID
@@ -31,7 +31,7 @@ type compactor struct {
 	buf       []byte
 }
 
-// sorted is a segment and what it is sorted by.
+// sorted is a segment with its sort keys.
 type sorted struct {
 	d     *chunkDemo
 	chunk int
@@ -78,7 +78,8 @@ type located struct {
 	chunk int
 }
 
-// gather reads what is in the chunks: of each content once, and only of files that are still as they were read.
+// gather reads the indexes of the chunks: each content once, and only of files that have not changed since they were
+// read.
 func (c *compactor) gather(files []input) ([]*located, error) {
 	order := map[string]int{}
 	for i, f := range files {
@@ -161,7 +162,7 @@ func (c *compactor) table(ctx context.Context, demos []*located) error {
 			}
 		}
 	}
-	if c.p == nil { // a table without rows has its columns
+	if c.p == nil { // a table without rows still has its columns
 		if err := c.begin(); err != nil {
 			return err
 		}

@@ -16,12 +16,11 @@ import (
 // compiler turns conditions of questions into SQL conditions. In these, e is a row of events, d and v are the
 // states of the doer and the victim, and contents has the demo's row.
 type compiler struct {
-	games []string // the games of the demos that are asked
+	games []string // the games of the demos to be searched
 	args  []any
 }
 
-// compiled holds the keys that SQL answers exactly: true if the condition holds, false if not, NULL if the demo
-// does not tell.
+// compiled holds the keys that SQL answers exactly: true if the condition holds, false if not, NULL if that is unknown.
 var compiled = map[string]func(*compiler, *query.Condition) string{
 	"with": (*compiler).with, "item": (*compiler).item, "kind": (*compiler).kind, "from": (*compiler).from,
 	"to": (*compiler).to, "has": (*compiler).has, "hand": (*compiler).hand, "alive": state("alive"),
@@ -64,7 +63,7 @@ func (k *compiler) where(q *query.Query) string {
 	return "1"
 }
 
-// weaker returns a condition implied by one that SQL cannot answer, "" if there is none.
+// weaker returns a condition implied by one that SQL cannot answer, or "" if there is none.
 func (k *compiler) weaker(t *query.Condition) string {
 	switch t.Key() {
 	case "":
@@ -92,9 +91,8 @@ func (k *compiler) weaker(t *query.Condition) string {
 	return ""
 }
 
-// words returns the condition that a word may occur in what is said about an event. It returns "" for several words
-// or a negated one. What is said consists of parts with blanks and signs between them, so a single word is within
-// one of them.
+// words returns the condition that a word may occur in the text about an event. It returns "" for several words or a
+// negated one. The text consists of parts with blanks and signs between them, so a single word is within one of them.
 func (k *compiler) words(t *query.Condition) string {
 	word := t.Values[0].Text
 	if t.Not || strings.ContainsFunc(word, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
@@ -211,7 +209,7 @@ func state(column string) func(*compiler, *query.Condition) string {
 	return func(_ *compiler, t *query.Condition) string { return of(t) + "." + column }
 }
 
-// coordinatesOf returns the columns of the place that a condition means.
+// coordinatesOf returns the columns of the place that a condition refers to.
 func coordinatesOf(t *query.Condition) (x, y, z string) {
 	at := func(axis string) string {
 		switch {
@@ -352,7 +350,7 @@ func powerupNames(set sim.PowerupSet) (names []string) {
 	return names
 }
 
-// byGame returns a condition that depends on what words mean in each game.
+// byGame returns a condition that depends on the meanings of words in each game.
 func (k *compiler) byGame(condition func(game string) string) string {
 	texts := map[string][]string{}
 	for _, game := range k.games {
@@ -422,7 +420,7 @@ func (k *compiler) item(t *query.Condition) string {
 	}) + ")"
 }
 
-// has returns the condition that a player had one of some things. Of weapons it is known only if the demo tells the
+// has returns the condition that a player had one of some things. For weapons it is known only if the demo contains the
 // inventory.
 func (k *compiler) has(t *query.Condition) string {
 	s := of(t)

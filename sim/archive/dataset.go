@@ -18,14 +18,14 @@ import (
 )
 
 // A folder of tables has a manifest for each shard, below _manifest. A shard is committed when its manifest gets its
-// name: until then its files are called unfinished and belong to nobody, from then on they get their names even if the
-// program is killed, by whoever opens the folder next. Shards of another number of shards are replaced when the last
-// one is there.
+// name. Until then its files are named unfinished and belong to no shard. After that they get their names even if the
+// program is killed: the next program that opens the folder renames them. Sets with a different number of shards are
+// replaced when the last shard of the new set is committed.
 
 // manifestDir is the folder for manifests.
 const manifestDir = "_manifest"
 
-// manifest is what a shard consists of.
+// manifest lists the contents of a shard.
 type manifest struct {
 	Model  int            `json:"model"` // version of the model
 	Form   string         `json:"form"`
@@ -33,7 +33,7 @@ type manifest struct {
 	Shards int            `json:"shards"`
 	Demos  int            `json:"demos"`
 	Errors int            `json:"errors"`
-	Inputs string         `json:"inputs"` // identifies the files that were read and how
+	Inputs string         `json:"inputs"` // identifies the files that were read, and the options
 	Files  []manifestFile `json:"files"`
 }
 
@@ -52,7 +52,7 @@ func (d *dataset) name(shard, shards int) string {
 	return filepath.Join(d.dir, manifestDir, fmt.Sprintf("shard-%05d-of-%05d.json", shard, shards))
 }
 
-// manifest returns the manifest of a shard, nil if there is none.
+// manifest returns the manifest of a shard, or nil if there is none.
 func (d *dataset) manifest(shard, shards int) *manifest { return readManifest(d.name(shard, shards)) }
 
 func readManifest(name string) *manifest {
@@ -76,7 +76,7 @@ func (d *dataset) manifests() (map[int][]*manifest, error) {
 	return list, err
 }
 
-// commit makes a shard a part of the folder, in the place of what it was before.
+// commit makes a shard a part of the folder, replacing its previous version.
 func (d *dataset) commit(m *manifest) error {
 	if err := errors.Join(os.MkdirAll(filepath.Join(d.dir, manifestDir), 0o777), d.describe()); err != nil {
 		return err
@@ -94,7 +94,7 @@ func (d *dataset) commit(m *manifest) error {
 	return d.sweepUnfinished(m)
 }
 
-// whole reports whether all files of a shard are there.
+// whole reports whether all files of a shard exist.
 func (d *dataset) whole(m *manifest) bool {
 	return !slices.ContainsFunc(m.Files, func(f manifestFile) bool {
 		name := filepath.Join(d.dir, f.Table, f.Name)
@@ -104,7 +104,7 @@ func (d *dataset) whole(m *manifest) bool {
 	})
 }
 
-// sweepUnfinished removes what killed runs of a shard left.
+// sweepUnfinished removes the files that killed runs of a shard left behind.
 func (d *dataset) sweepUnfinished(m *manifest) error {
 	for t := range model.Tables {
 		table := model.Tables[t].Name
@@ -123,8 +123,8 @@ func (d *dataset) sweepUnfinished(m *manifest) error {
 	return nil
 }
 
-// settle completes what committed shards began: it removes what complete sets of shards replace, and what no manifest
-// names, and gives files their names.
+// settle completes the work of committed shards: it removes the sets of shards that complete ones replace, and files
+// that no manifest names, and gives files their names.
 func (d *dataset) settle() error {
 	sets, err := d.manifests()
 	if err != nil || len(sets) == 0 {
@@ -153,7 +153,7 @@ func (d *dataset) settle() error {
 	named := map[string]bool{}
 	for shards, list := range sets {
 		if current != 0 && shards != current {
-			continue // it is shown when it is complete
+			continue // it is shown once it is complete
 		}
 		for _, m := range list {
 			for _, f := range m.Files {
@@ -164,7 +164,7 @@ func (d *dataset) settle() error {
 	return errors.Join(d.sweep(named), d.place(named))
 }
 
-// placed returns the number of shards of the set that has files under their names, 0 for none.
+// placed returns the number of shards of the set that has files under their names, or 0 if there is none.
 func (d *dataset) placed(sets map[int][]*manifest) int {
 	for shards, list := range sets {
 		for _, m := range list {
@@ -178,7 +178,7 @@ func (d *dataset) placed(sets map[int][]*manifest) int {
 	return 0
 }
 
-// committed returns when the last of some shards was committed.
+// committed returns the time at which the last of some shards was committed.
 func (d *dataset) committed(list []*manifest) (last int64) {
 	for _, m := range list {
 		if info, err := os.Stat(d.name(m.Shard, m.Shards)); err == nil {
@@ -241,7 +241,7 @@ func (d *dataset) describe() error {
 		whole.Write(filepath.Join(d.dir, "views.sql"), []byte(viewsSQL())))
 }
 
-// viewsSQL returns what makes views of the Parquet files in the working directory, for DuckDB.
+// viewsSQL returns the statements that create views of the Parquet files in the working directory, for DuckDB.
 func viewsSQL() string {
 	var b strings.Builder
 	for i := range model.Tables {

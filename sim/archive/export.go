@@ -35,16 +35,17 @@ type ExportOptions struct {
 	Dir string
 	// Form is the file format: parquet, csv or jsonl.
 	Form string
-	// Tables are the names of the tables to export; nil for all.
+	// Tables are the names of the tables to export, or nil for all.
 	Tables []string
-	// Every is the sampling interval of player positions; 0 for every snapshot.
+	// Every is the sampling interval of player positions, or 0 for every snapshot.
 	Every time.Duration
-	// Shard is the number, from 1 to Shards, of the share of the demos to read. All shards together make up the whole
+	// Shard is the number, from 1 to Shards, of the part of the demos to read. All shards together make up the whole
 	// export.
 	Shard, Shards int
 	Workers       int
 	Time          time.Duration // limit for one demo; 0 for two minutes
-	// limit for the program's memory, above which the largest demo being read is given up; 0 for 1.5 GiB
+	// Memory limits the memory of the program. Above the limit, the largest demo being read is abandoned. 0 means 1.5
+	// GiB.
 	Memory uint64
 	// Local returns the path of a local copy of a file in Files, and a function to call when the copy is no longer
 	// needed. It is nil if Files are local.
@@ -57,8 +58,8 @@ type ExportOptions struct {
 type Exported struct {
 	Path   string
 	Bytes  int64 // unpacked
-	Damage int   // places that are damaged
-	Err    error // why nothing of it could be read
+	Damage int   // number of damaged places
+	Err    error // the reason why nothing of it could be read
 }
 
 // ErrForm is the error for an unknown table format.
@@ -69,7 +70,7 @@ type export struct {
 	ExportOptions
 	model  model.Options
 	memory *guard
-	stage  string // what the names of files begin with that keep what was read so far
+	stage  string // the prefix of the names of the chunks
 	chunks atomic.Int64
 
 	mu   sync.Mutex
@@ -154,7 +155,7 @@ type input struct {
 	err         error
 }
 
-// list lists the files, which it does not open.
+// list lists the files without opening them.
 func (x *export) list(ctx context.Context) (files []input, err error) {
 	for name, failed := range x.Files {
 		if ctx.Err() != nil {
@@ -172,7 +173,7 @@ func (x *export) list(ctx context.Context) (files []input, err error) {
 	return files, nil
 }
 
-// stat returns the size of a file and when it was changed, in nanoseconds since 1970.
+// stat returns the size of a file and the time of its last change, in nanoseconds since 1970.
 func stat(file string) (size, mtime int64, err error) {
 	info, err := os.Stat(file)
 	if err != nil {
@@ -181,7 +182,7 @@ func stat(file string) (size, mtime int64, err error) {
 	return info.Size(), info.ModTime().UnixNano(), nil
 }
 
-// settings identifies what rows of a demo depend on beside the demo.
+// settings identifies the options that the rows of a demo depend on.
 func (x *export) settings() string {
 	return fmt.Sprint(model.Version, " ", readerVersion, " ", modelHash(), " ", x.Every, " ", x.model.Wanted)
 }
@@ -196,7 +197,7 @@ func (x *export) inputs(files []input) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// sweep removes what was kept of what was read.
+// sweep removes the chunks.
 func (x *export) sweep() error {
 	names, err := filepath.Glob(x.stage + "-*")
 	for _, name := range names {
@@ -205,7 +206,7 @@ func (x *export) sweep() error {
 	return err
 }
 
-// resume finds what a run of the same export that was stopped has read.
+// resume finds the files read by a run of the same export that was stopped.
 func (x *export) resume() error {
 	note, settings := x.stage+"-settings", []byte(x.settings())
 	if before, err := os.ReadFile(note); err != nil || !bytes.Equal(before, settings) {
@@ -235,7 +236,7 @@ func (x *export) resume() error {
 	return nil
 }
 
-// exportJob is a file to be read, with the contents in it that are this shard's and no copies of earlier ones.
+// exportJob is a file to be read, with the contents in it that belong to this shard and are not copies of earlier ones.
 type exportJob struct {
 	input
 	prints []print // all
@@ -272,7 +273,7 @@ func (x *export) run(ctx context.Context, cancel context.CancelCauseFunc, files 
 	return context.Cause(ctx)
 }
 
-// work reads files until there are no more, and keeps what it has read if ctx ends.
+// work reads files until there are no more, and keeps the results if ctx is done.
 func (x *export) work(ctx context.Context, jobs <-chan *exportJob) error {
 	w := &chunkWriter{stage: x.stage, number: func() int { return int(x.chunks.Add(1)) }}
 	defer w.discard()
@@ -287,7 +288,7 @@ func (x *export) work(ctx context.Context, jobs <-chan *exportJob) error {
 	return w.finish()
 }
 
-// job returns what is to be read of a file, nil for nothing.
+// job returns the parts of a file to be read, or nil if there are none.
 func (x *export) job(ctx context.Context, in input, seen map[print]bool) *exportJob {
 	before, known := x.done[in.name]
 	known = known && before.Size == in.size && before.MTime == in.mtime
@@ -332,7 +333,7 @@ func (x *export) prints(ctx context.Context, name string) []print {
 	return list
 }
 
-// file reads the demos of a file. Errors are those of writing, or the end of ctx.
+// file reads the demos of a file. It returns an error only if writing fails or ctx is done.
 func (x *export) file(ctx context.Context, w *chunkWriter, j *exportJob) error {
 	if j.err != nil {
 		x.fail(w, j, j.name, j.err)
@@ -385,7 +386,7 @@ func (x *export) file(ctx context.Context, w *chunkWriter, j *exportJob) error {
 	return w.done(chunkFile{j.name, j.size, j.mtime, j.prints})
 }
 
-// fail records why something cannot be read.
+// fail records the reason why something cannot be read.
 func (x *export) fail(w *chunkWriter, j *exportJob, path string, err error) {
 	err = reason(err)
 	w.index.Errors = append(w.index.Errors, chunkError{j.name, path, err.Error()})
@@ -400,7 +401,7 @@ func (x *export) tell(d Exported) {
 	}
 }
 
-// demo extracts the rows of a demo. Errors are those of writing, or the end of ctx.
+// demo extracts the rows of a demo. It returns an error only if writing fails or ctx is done.
 func (x *export) demo(ctx context.Context, w *chunkWriter, j *exportJob, path string, d *formats.Demo,
 	err error) error {
 	if err != nil {

@@ -28,8 +28,8 @@ type asked struct {
 	args []any
 }
 
-// factColumns are the columns that [asked] selects first; the victim's position, what holds, and what holds after
-// within follow.
+// factColumns are the columns that [asked] selects first. The victim's position, whether the question's conditions
+// hold, and whether those after within hold, follow.
 const factColumns = `SELECT e.content, e.time_ms, e.clock_ms, e.kind, e.slot, e.attacker, e.who, e.whom, e.weapon, e.item, e.powerup, e.team, e.value, e.text, e.place,
 	e.cause, e.x, e.y, e.z, d.x, d.y, d.z, `
 
@@ -56,7 +56,7 @@ func compile(q *query.Query, games []string) *asked {
 		args[before:]...)}
 }
 
-// factTables returns the FROM clause for what the conditions and columns use.
+// factTables returns the FROM clause for the tables that the conditions and columns use.
 func factTables(conditions, columns string) string {
 	from := " FROM events e LEFT JOIN states d ON d.content = e.content AND d.n = e.n AND d.victim = 0"
 	if strings.Contains(conditions+columns, "v.") {
@@ -68,7 +68,7 @@ func factTables(conditions, columns string) string {
 	return from
 }
 
-// filled returns args with placeholders replaced by values for the given contents; nil for all contents.
+// filled returns args with placeholders replaced by values for the given contents, or for all contents if that is nil.
 func (l *Library) filled(ctx context.Context, args []any, contents []int64) ([]any, error) {
 	var clocks map[int64]*moment.Clock
 	out := make([]any, len(args))
@@ -105,7 +105,7 @@ func (l *Library) filled(ctx context.Context, args []any, contents []int64) ([]a
 	return out, nil
 }
 
-// clocks reads the clocks of the given contents; nil for all.
+// clocks reads the clocks of the given contents, or of all if that is nil.
 func (l *Library) clocks(ctx context.Context, contents []int64) (map[int64]*moment.Clock, error) {
 	question, args := "SELECT id, coalesce(clock, '[]') FROM contents", []any(nil)
 	if contents != nil {
@@ -133,7 +133,7 @@ type momentOfEach moment.Moment
 // contentList is a placeholder for the list of contents.
 type contentList struct{}
 
-// having returns the contents with an event that meets what SQL can express of a question.
+// having returns the contents with an event that meets the part of a question that SQL can express.
 func (l *Library) having(ctx context.Context, q *query.Query, games []string) (map[int64]bool, error) {
 	k := &compiler{games: games}
 	where := k.where(q)
@@ -152,11 +152,11 @@ func (l *Library) having(ctx context.Context, q *query.Query, games []string) (m
 	return contents, err
 }
 
-// toldEvents holds what rows tell of one demo.
+// toldEvents holds the events of one demo found in rows.
 type toldEvents struct {
 	content   int64
 	events    []sim.Event
-	who, whom []int // profile numbers; -1 for none
+	who, whom []int // profile numbers; -1 if there is none
 	facts     []query.Fact
 }
 
@@ -244,14 +244,14 @@ func vectorOf(v *[3]sql.NullFloat64) (at sim.Vec3, ok bool) {
 	return at, true
 }
 
-// remembered is what the library knows of a demo as a whole.
+// remembered is the library's knowledge of a demo as a whole.
 type remembered struct {
 	row      *Row
 	levels   []sim.Level
 	profiles []*sim.Profile
 }
 
-// remember reads what is known of some demos, given by their numbers and those of their contents.
+// remember reads the data of some demos, given by their numbers and those of their contents.
 func (l *Library) remember(ctx context.Context, demos, contents []int64) (map[int64]*remembered, error) {
 	all := map[int64]*remembered{}
 	rows, _ := json.Marshal(demos)
@@ -311,7 +311,7 @@ func (l *Library) remember(ctx context.Context, demos, contents []int64) (map[in
 			})
 }
 
-// recall builds a recording without worlds and paths from a demo's levels and the events that rows told.
+// recall builds a recording without worlds and paths from a demo's levels and the events found in rows.
 func (d *remembered) recall(t *toldEvents) *recording.Recording {
 	r := d.row
 	b, rec := recording.NewRecorder(sim.Header{Path: r.Path, GameKey: r.Game, Mod: r.Mod, ModName: r.ModName,

@@ -21,15 +21,15 @@ import (
 // Hits holds the moments of a demo that match a question.
 type Hits struct {
 	Row       *Row
-	Recording *recording.Recording // only what the answer needed
+	Recording *recording.Recording // only the parts needed for the answer
 	query.Answer
-	Err error // why the demo could not be searched
+	Err error // the reason why the demo could not be searched
 }
 
 // FindOptions controls [Library.Find].
 type FindOptions struct {
 	Workers int
-	// Time limits how long a demo that has to be opened may take; 0 for two minutes.
+	// Time limits the time for a demo that has to be opened. 0 means two minutes.
 	Time time.Duration
 	// Places, if not nil, returns the place names of a demo's maps. It is called once for all demos with the same
 	// folder, mod and maps.
@@ -41,8 +41,7 @@ type FindOptions struct {
 	Outdated func(demos int)
 }
 
-// The sizes of chunks of demos that are searched together. The first is small, so that there is something to show
-// soon.
+// The sizes of chunks of demos that are searched together. The first is small, so that there is something to show soon.
 const (
 	firstChunk = 32
 	mostChunk  = 1024
@@ -50,8 +49,8 @@ const (
 
 // Find answers a question about every demo and calls f, in path order, for each demo with matching moments. Of several
 // copies only one is searched. Questions about events are answered from the library alone; for questions about player
-// states, the demos that can match the rest of the question are opened. If ctx ends or f fails, Find returns that
-// error.
+// states, the demos that can match the rest of the question are opened. If ctx is done, Find returns its cause. If f
+// fails, Find returns that error.
 func (l *Library) Find(ctx context.Context, q *query.Query, o FindOptions, f func(*Hits) error) error {
 	if q.Empty() {
 		return nil
@@ -234,7 +233,7 @@ func (x *search) recallAndAsk(ctx context.Context, chunk []candidate) (list []*H
 	}
 	for _, id := range contents {
 		d := known[id]
-		if d.row == nil { // it has gone meanwhile
+		if d.row == nil { // it was removed in the meantime
 			continue
 		}
 		h := &Hits{Row: d.row, Recording: d.recall(found[id])}

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// guard gives up the largest demo being read when the program uses too much memory.
+// guard abandons the largest demo being read when the program uses too much memory.
 type guard struct {
 	limit uint64
 
@@ -26,7 +26,7 @@ type guarded struct {
 
 func newGuard(limit uint64) *guard { return &guard{limit: limit, open: map[*guarded]bool{}} }
 
-// enter registers a demo of the given size; release ends the registration.
+// enter registers a demo of the given size. release ends the registration.
 func (g *guard) enter(ctx context.Context, size int64) (bounded context.Context, release func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	x := &guarded{size, cancel}
@@ -41,14 +41,14 @@ func (g *guard) enter(ctx context.Context, size int64) (bounded context.Context,
 	}
 }
 
-// How often memory is checked, and how many times in a row it must be above the limit before a demo is given up:
-// the garbage collector needs a moment.
+// How often memory is checked, and how many times in a row it must exceed the limit before a demo is abandoned: the
+// garbage collector needs a moment.
 const (
 	guardPause = 50 * time.Millisecond
 	guardLooks = 4
 )
 
-// watch checks memory until ctx ends.
+// watch checks memory until ctx is done.
 func (g *guard) watch(ctx context.Context) {
 	held := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	tick := time.NewTicker(guardPause)

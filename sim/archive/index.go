@@ -29,12 +29,12 @@ const (
 	ColumnCount
 )
 
-// The states of a demo, by which the table can be filtered: is:damaged.
+// The states of a demo, for filtering the table: is:damaged.
 const (
-	StateUnreadable = "unreadable" // nothing of it can be played
+	StateUnreadable = "unreadable" // no part of it can be played
 	StateDamaged    = "damaged"    // something is missing
 	StateCopy       = "copy"       // another demo has the same content
-	StateNew        = "new"        // the latest scan that found something found it
+	StateNew        = "new"        // found by the latest scan that found anything
 )
 
 // Index is a table of all demos in the library that can be filtered and sorted instantly. Only [Index.Order] is safe
@@ -44,7 +44,7 @@ type Index struct {
 	order []int32 // all rows, sorted
 	shown []int32 // the rows that pass the filter
 	asked string  // the filter
-	text  string  // everything that the filter searches, in lower case, row by row
+	text  string  // all text that the filter searches, in lower case, row by row
 	holds []bool  // by row: it passes the filter
 
 	matches  [][]int32      // rows that are points of view of the same match, if there are several
@@ -61,7 +61,7 @@ type indexed struct {
 	ms          int64
 	date        uint64 // its digits, twelve of them
 	to          int    // end of its part of the text
-	match       int32  // index into matches; -1 for none
+	match       int32  // index into matches; -1 if there is none
 	run         uint32
 	bad         bool
 }
@@ -75,7 +75,7 @@ const indexQuestion = `SELECT copies.id, coalesce(content, 0), path, member, mti
 	EXISTS (SELECT 1 FROM copies d WHERE d.content = copies.content AND d.id < copies.id)
 	FROM copies JOIN files ON files.id = copies.file LEFT JOIN contents ON contents.id = copies.content `
 
-// Index reads the table of all demos, which takes about half a second for 100,000. Meanwhile the result of
+// Index reads the table of all demos, which takes about half a second for 100,000. Until then the result of
 // [Library.Latest] can be shown.
 func (l *Library) Index(ctx context.Context) (*Index, error) {
 	var first, last int64
@@ -347,8 +347,8 @@ func (x *Index) Sort(column int, descending bool) { x.SetOrder(x.Order(column, d
 // Len returns the number of demos shown.
 func (x *Index) Len() int { return len(x.shown) }
 
-// Folded returns the number of demos that pass the filter but have no row of their own, since another point of view of
-// the same match has one.
+// Folded returns the number of demos that pass the filter but have no row, since another point of view of the same
+// match has one.
 func (x *Index) Folded() int { return x.folded }
 
 // All returns the number of demos in the table, shown or not.
@@ -379,7 +379,7 @@ func (x *Index) Views(i int) (ids []int64, folded bool) {
 	return ids, !x.unfolded[r.match]
 }
 
-// Unfold expands or collapses the match in row i: expanded, each of its recordings has a row.
+// Unfold expands or collapses the match in row i. If it is expanded, each of its recordings has a row.
 func (x *Index) Unfold(i int, on bool) {
 	if m := x.rows[x.shown[i]].match; m >= 0 {
 		x.unfolded[m] = on

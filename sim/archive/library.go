@@ -133,7 +133,7 @@ func (l *Library) forget(path string) (bool, error) {
 	if n == 0 && !empty(abs) {
 		return false, nil
 	}
-	// What is also in another folder of the library stays, unless it no longer exists.
+	// Files that are also in another folder of the library stay, unless they no longer exist.
 	files, err := tx.Exec(`DELETE FROM files WHERE (path = ?1 OR substr(path, 1, length(?2)) = ?2)
 		AND (?4 = 0 OR NOT EXISTS (SELECT 1 FROM folders f WHERE files.path = f.path OR substr(files.path, 1, length(f.path) + 1) = f.path || ?3))`,
 		abs, below(abs), string(filepath.Separator), n)

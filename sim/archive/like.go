@@ -20,7 +20,7 @@ import (
 type Moment struct {
 	Game, Map string
 	Teams     bool // players are in teams
-	// Content is the id of the demo's content in the library, 0 if it is not there; Time is the demo time.
+	// Content is the id of the demo's content in the library, or 0 if it is not there. Time is the demo time.
 	// [Library.Like] does not return the moment itself.
 	Content int64
 	Time    time.Duration
@@ -67,9 +67,9 @@ const (
 //
 // The distance between two moments is the smallest sum of differences over all ways to pair their players, divided by
 // the larger number of players. If there are teams, each is paired with one team of the other moment, whatever their
-// names. Two players differ by position (0.6 from 512 units on, proportionally less below), by the sum of health and
-// armour (0.15 from 200 points on), by the weapon in hand (0.15) and by powerups and flags (0.1); values missing from a
-// demo count as equal. A player without a partner counts 1.
+// names. Two players differ by position (0.6 for 512 units or more, proportionally less below), by the sum of health
+// and armour (0.15 for 200 points or more), by their current weapon (0.15) and by powerups and flags (0.1); values
+// missing from a demo count as equal. A player without a partner counts 1.
 //
 // All samples of the map are considered. They are found by the index of the samples table; most are skipped because the
 // number of players differs or because even the nearest partners are too far apart.
@@ -132,7 +132,7 @@ type nearest struct {
 	list []Alike
 }
 
-// limit returns the distance that an answer has to be below.
+// limit returns the distance that an answer must be below.
 func (n *nearest) limit() float64 {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -176,7 +176,7 @@ func newComparison(m *Moment) *comparison {
 	return c
 }
 
-// halves splits players into the red and the blue team. It reports false if somebody is in neither.
+// halves splits players into the red and the blue team. ok is false if somebody is in neither.
 func halves(list, red, blue []standing) (_, _ []standing, ok bool) {
 	red, blue = red[:0], blue[:0]
 	for _, p := range list {
@@ -222,7 +222,7 @@ func (c *comparison) level(r *sampleRow, limit float64) (list []Alike) {
 	return list
 }
 
-// distance returns the distance of the two moments, or any value from the limit on.
+// distance returns the distance between the two moments, or any value not less than the limit.
 func (c *comparison) distance(teams bool, limit float64) float64 {
 	mine, others := len(c.m.players), len(c.other.players)
 	most := float64(max(mine, others))
@@ -249,7 +249,7 @@ func (c *comparison) both(first, second int, bound float64) float64 {
 	return d + c.pairs.cost(c.sides[1], c.split[second], bound-d)
 }
 
-// apart returns the difference of two players, from 0 to 1.
+// apart returns the difference between two players, from 0 to 1.
 func apart(a, b *standing) float64 {
 	var square float64
 	for i := range a.origin {
@@ -284,7 +284,7 @@ type pairing struct {
 	used          []bool
 }
 
-// cost returns the sum over the pairs, plus 1 for each player without a partner, or any value from bound on.
+// cost returns the sum over the pairs, plus 1 for each player without a partner, or any value not less than bound.
 func (p *pairing) cost(a, b []standing, bound float64) float64 {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -373,7 +373,7 @@ func (l *Library) ContentOf(ctx context.Context, path, member string) (id int64,
 	return id, err
 }
 
-// MapsOf returns up to 20 of the library's maps whose names contain like, ordered by number of demos, highest first.
+// MapsOf returns up to 20 of the library's maps whose names contain like, those with the most demos first.
 func (l *Library) MapsOf(ctx context.Context, like string) (list []string, err error) {
 	err = l.eachIn(ctx, "SELECT map FROM samples WHERE instr(map, ?) GROUP BY map ORDER BY count(*) DESC, map LIMIT 20",
 		[]any{strings.ToLower(like)}, func(scan scanner) error {

@@ -18,8 +18,7 @@ var migrations = []string{
 	spotsSchema,
 	statesSchema,
 	remarksSchema,
-	// What the moments of the demo are called, as package moment writes a clock in JSON; NULL for what an older version
-	// read.
+	// The demo's clock, as written in JSON by package moment, or NULL if the demo was read by an older version.
 	`ALTER TABLE contents ADD COLUMN clock TEXT;`,
 	modelSchema,
 }
@@ -36,7 +35,7 @@ var spotsSchema string
 // applicationID marks the file as Fragscope's library (PRAGMA application_id): "Frag".
 const applicationID = 0x46726167
 
-// ErrNewer is wrapped by the error for a library written by a newer version of the program.
+// ErrNewer is returned, wrapped, if a library was written by a newer version of the program.
 var ErrNewer = errors.New("a newer version of Fragscope made this library")
 
 // migrate creates the tables or brings them up to date. Each step is done completely or not at all.

@@ -16,8 +16,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// The tables of the model are views in a library, made of a table each with the rows that [model.Extract] gives, and of
-// what the library knows anyway: whose content it is, where it is, when it was recorded.
+// The tables of the model are views in a library. Each is made of a table with the rows from [model.Extract], and of the
+// library's other data: the content that they belong to, its path, and its date.
 
 // stored are the tables of the model whose rows the library keeps.
 var stored = []model.ID{model.Demos, model.Matches, model.Players, model.PlayerMatches, model.Kills, model.Pickups,
@@ -37,10 +37,10 @@ func modelTables() (names []string) {
 // sqlKinds are the types of columns in a library.
 var sqlKinds = [...]string{model.Text: "TEXT", model.Int: "INTEGER", model.Real: "REAL", model.Bool: "INTEGER"}
 
-// copyOf selects what is known of the copy of a content that stands for all of them.
+// copyOf selects the data of the copy of a content that stands for all of them.
 const copyOf = `(SELECT %s FROM copies x JOIN files f ON f.id = x.file WHERE x.content = c.id ORDER BY f.path, x.member LIMIT 1)`
 
-// viewColumns are the columns of views that are not those of their rows.
+// viewColumns are the columns of views that are not columns of their rows.
 var viewColumns = map[string]string{
 	"game": "c.game", "demo_id": "c.demo_id", "match_id": "m.match_id", "date": "coalesce(c.utc, " + fmt.Sprintf(copyOf,
 		"x.utc") + ")",
@@ -125,8 +125,7 @@ func hasModel(q querier) bool {
 	return q.QueryRow("SELECT hash FROM model").Scan(&hash) == nil && hash == modelHash()
 }
 
-// putModel creates the tables and views of the model in the place of those of another version. The next scan fills
-// them.
+// putModel creates the tables and views of the model, replacing those of another version. The next scan fills them.
 func putModel(tx *sql.Tx) error {
 	if hasModel(tx) {
 		return nil

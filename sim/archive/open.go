@@ -32,7 +32,7 @@ func mayOpen(path string) error {
 		if code(err) == codeNotADB {
 			return err
 		}
-		return nil // whatever it is, somebody may be writing it
+		return nil // somebody may be writing it
 	}
 	if db.QueryRow("SELECT count(*) FROM sqlite_schema").Scan(&tables) != nil {
 		tables = 0
@@ -43,7 +43,7 @@ func mayOpen(path string) error {
 	return nil
 }
 
-// code returns the database's code of an error, 0 for any other error.
+// code returns the database's code of an error, or 0 for any other error.
 func code(err error) int {
 	var e interface{ Code() int }
 	if !errors.As(err, &e) {
@@ -64,7 +64,7 @@ const (
 	codeNotADB   = 26
 )
 
-// advice says what a user can do about an error of the database, by its code.
+// advice maps the codes of database errors to advice for the user.
 var advice = map[int]string{
 	codeCorrupt:  msgDamaged,
 	codeNotADB:   msgNoLibrary,

@@ -17,7 +17,7 @@ import (
 	"fragscope/sim/load"
 )
 
-// print tells one content from others without unpacking or decoding it: copies have the same one, packed or not.
+// print identifies a content without unpacking or decoding it: copies have the same one, packed or not.
 type print struct {
 	Member    string `json:",omitempty"` // the name in an archive of several demos
 	Sum       uint32 // CRC-32 of the bytes, unpacked
@@ -26,21 +26,21 @@ type print struct {
 	Name      string `json:",omitempty"` // of the file, instead of all that, if it cannot be read
 }
 
-// content returns what is the same for all copies.
+// content returns the part that is the same for all copies.
 func (p print) content() print {
 	p.Member = ""
 	return p
 }
 
-// shard returns which of n parts of all contents has this one, counted from 0.
+// shard returns the one of n parts of all contents that has this one, counted from 0.
 func (p print) shard(n int) int {
 	h := fnv.New64a()
 	fmt.Fprint(h, p.Sum, p.Size, p.Extension, p.Name)
 	return int(h.Sum64() % uint64(n))
 }
 
-// printsOf returns the prints of the demos that a name stands for. Plain files are read, of packed ones what the packer
-// noted.
+// printsOf returns the prints of the demos that a name stands for. Plain files are read; for packed ones the packer's
+// own data is used.
 func printsOf(name string) []print {
 	file, member := load.SplitMember(name)
 	f, info, err := regular.Open(file)

@@ -21,7 +21,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// readerVersion is incremented when demos have to be read again, because more or other things are read from them.
+// readerVersion is incremented when demos have to be read again, because more or other data is read from them.
 const readerVersion = 5
 
 // Content describes a demo, regardless of its name and location.
@@ -33,10 +33,10 @@ type Content struct {
 	DurationMS                                 int64
 	Snapshots                                  int
 	Complete                                   bool
-	Names                                      []string // of those who played
-	Error                                      string   // why the rest of it could not be read
+	Names                                      []string // of the players
+	Error                                      string   // the reason why the rest of it could not be read
 	Size                                       int64    // bytes, unpacked
-	ServerRun                                  uint32   // of the longest level; 0 for none
+	ServerRun                                  uint32   // of the longest level; 0 if there is none
 	Clock                                      moment.Clock
 }
 
@@ -49,7 +49,7 @@ type key struct {
 // id returns the demo's id in the tables of the model.
 func (k key) id() string { return model.DemoID(k.checksum, k.extension) }
 
-// keyOf returns the key of a demo. Damage from the archive it was in changes the key.
+// keyOf returns the key of a demo. Damage to the archive that it was in changes the key.
 func keyOf(d *formats.Demo) key {
 	sum := sha256.New()
 	sum.Write(d.Data)
@@ -59,13 +59,13 @@ func keyOf(d *formats.Demo) key {
 	return key{[sha256.Size]byte(sum.Sum(nil)), strings.ToLower(filepath.Ext(d.Name))}
 }
 
-// record decodes a whole demo. A recording that ended early comes with an error; without a snapshot there is only
-// the error.
+// record decodes a whole demo. A recording that ended early comes with an error; without a snapshot there is only the
+// error.
 func record(ctx context.Context, d *formats.Demo, parts recording.Parts) (rec *recording.Recording, err error) {
 	err = fault.Guard(func() error {
 		r, err := load.Open(ctx, d, load.Only(parts))
 		if err != nil {
-			return cmp.Or(errors.Unwrap(err), err) // what is wrapped names the file again
+			return cmp.Or(errors.Unwrap(err), err) // the wrapped error names the file again
 		}
 		r.Wait()
 		rec = r

@@ -45,8 +45,8 @@ func (l *Library) lastDemo() (id int64, err error) {
 	return id, l.told(err)
 }
 
-// scanned records that a scan found something, if there are demos with numbers above last. Demos of the first scan
-// do not count as new, as there is nothing they could be newer than.
+// scanned records that a scan found something, if there are demos with numbers greater than last. Demos of the first
+// scan do not count as new, as there are no older ones.
 func (l *Library) scanned(last int64, now time.Time) error {
 	id, err := l.lastDemo()
 	if err != nil || last == 0 || id <= last {
@@ -56,8 +56,8 @@ func (l *Library) scanned(last int64, now time.Time) error {
 	return l.told(err)
 }
 
-// Minute returns where the players were in each second of the first minute of a demo's longest level, as cells of its
-// plan. It is empty if the library does not know.
+// Minute returns the cells in which players were at each second of the first minute of a demo's longest level. It is
+// empty if that is unknown.
 func (l *Library) Minute(ctx context.Context, content int64) (cells []Cell, err error) {
 	const minute = 60_000 // milliseconds
 	var s instant

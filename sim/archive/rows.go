@@ -23,13 +23,13 @@ type Row struct {
 	FileSize int64  // bytes
 	Changed  time.Time
 	Checksum string // SHA-256 of its content, in hexadecimal; empty if nothing could be read
-	Copies   int    // in the library with the same content, including this one
+	Copies   int    // number in the library with the same content, including this one
 	Remark   string // the user's remark
 	content  int64
 	Content
 }
 
-// Name returns the name by which the demo is opened.
+// Name returns the name that opens the demo.
 func (r *Row) Name() string {
 	if r.Member != "" {
 		return r.Path + ":" + r.Member
@@ -90,7 +90,7 @@ func readRow(scan scanner) (*Row, error) {
 	return &r, err
 }
 
-// Number returns the id of the demo's content, for [Library.Minute]; 0 if nothing could be read.
+// Number returns the id of the demo's content, for [Library.Minute], or 0 if nothing could be read.
 func (r *Row) Number() int64 { return r.content }
 
 // Each calls f for each demo, ordered by path and archive member.
@@ -127,7 +127,7 @@ func (l *Library) OnMap(ctx context.Context, game, level string, most int) (list
 }
 
 // PathOf returns the path of the file whose path is name or ends with it: the first in path order if there are several,
-// "" if there is none.
+// or "" if there is none.
 func (l *Library) PathOf(ctx context.Context, name string) (path string, err error) {
 	err = l.eachIn(ctx,
 		"SELECT path FROM files WHERE path = ?1 OR substr(path, -length(?2)) = ?2 ORDER BY path LIMIT 1",

@@ -16,7 +16,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// sampleEvery is the time between two samples of where everybody is.
+// sampleEvery is the time between two samples of the players' positions.
 const sampleEvery = time.Second
 
 // The sizes of the parts of a sample, in bytes; spots.sql describes them.
@@ -25,7 +25,7 @@ const (
 	samplePlayer = 13
 )
 
-// The values in a sample for what a demo does not tell.
+// The values in a sample for data missing from a demo.
 const (
 	matchUntold = math.MinInt32
 	byteUntold  = 255
@@ -40,7 +40,7 @@ const (
 	powerFlag
 )
 
-// instant is a sample: where everybody is at a moment.
+// instant is a sample: the positions of all players at a moment.
 type instant struct {
 	time, match int32 // milliseconds
 	phase       sim.Phase
@@ -102,7 +102,7 @@ type levelSamples struct {
 	data    []byte
 }
 
-// eventSpot is where an event happened.
+// eventSpot is the place of an event.
 type eventSpot struct {
 	event        int // index in the recording
 	level        int
@@ -112,13 +112,13 @@ type eventSpot struct {
 	hasAt, hasBy bool
 }
 
-// observed is what the rows of an event and its states hold of the players.
+// observed is the data about players in the rows of an event and its states.
 type observed struct {
 	event int // index in the recording
 	query.Observed
 }
 
-// whereabouts is where everybody was, and where things happened, in a recording.
+// whereabouts holds the positions of players, and the places of events, in a recording.
 type whereabouts struct {
 	levels   []levelSamples
 	spots    []eventSpot
@@ -176,7 +176,7 @@ func (v *visit) eventsBefore(end time.Duration) {
 	}
 }
 
-// moment visits the events of one moment; first is the index of the first one.
+// moment visits the events of one moment. first is the index of the first one.
 func (v *visit) moment(first int, events []sim.Event) {
 	var before *sim.World
 	for i := range events {
@@ -195,7 +195,7 @@ func (v *visit) moment(first int, events []sim.Event) {
 	}
 }
 
-// addSample adds where everybody is.
+// addSample adds the positions of all players.
 func (w *whereabouts) addSample(s *instant, world *sim.World, at time.Duration) {
 	if world.Level < 0 || world.Level >= len(w.levels) {
 		return
@@ -249,7 +249,7 @@ func points(n int16) uint8 {
 	return uint8(min(max(n, 0), byteUntold-1))
 }
 
-// side returns the player's team for a sample, 0 for none.
+// side returns the player's team for a sample, or 0 if he has none.
 func side(p *sim.Profile) uint8 {
 	if p == nil || p.Team > sim.TeamGreen {
 		return 0
@@ -267,7 +267,7 @@ func matchOf(w *sim.World) int32 {
 	return int32(w.Match.Milliseconds())
 }
 
-// weapon returns the weapon's number in the level's weapons, 0 for none.
+// weapon returns the weapon's number in the level's weapons, or 0 if there is none.
 func (l *levelSamples) weapon(w sim.Weapon) uint8 {
 	if w == sim.WeaponNone {
 		return 0
@@ -281,7 +281,7 @@ func (l *levelSamples) weapon(w sim.Weapon) uint8 {
 	return uint8(i + 1)
 }
 
-// number returns the number of a profile, which it adds if necessary.
+// number returns the number of a profile, adding it if necessary.
 func (w *whereabouts) number(p *sim.Profile) uint16 {
 	if p == nil {
 		return nobodyKnown
@@ -298,7 +298,7 @@ func (w *whereabouts) number(p *sim.Profile) uint16 {
 	return n
 }
 
-// addSpot adds where somebody died or took something.
+// addSpot adds the place of a death or a pickup.
 func (w *whereabouts) addSpot(c *recording.Cursor, levels []sim.Level, n int, e *sim.Event) {
 	if e.Kind != sim.EventObituary && e.Kind != sim.EventPickup {
 		return
@@ -317,8 +317,8 @@ func (w *whereabouts) addSpot(c *recording.Cursor, levels []sim.Level, n int, e 
 	}
 }
 
-// put writes the samples and spots to the tables. numbers maps indices of the recording's events to their numbers
-// in the tables.
+// put writes the samples and spots to the tables. numbers maps indices of the recording's events to their numbers in
+// the tables.
 func (w *whereabouts) put(b *batch, content int64, levels []sim.Level, numbers []int) {
 	for i, l := range w.levels {
 		b.do(putSamples, content, i, strings.ToLower(levels[i].Map), levels[i].Teams, strings.Join(l.weapons, "\n"),
@@ -403,7 +403,7 @@ func matchOrNull(ms int32) any {
 	return ms
 }
 
-// coordinates returns NULL for a place that is not known.
+// coordinates returns NULL for an unknown place.
 func coordinates(v sim.Vec3, told bool) []any {
 	if !told {
 		return []any{nil, nil, nil}

@@ -28,19 +28,19 @@ import (
 // Progress is the progress or result of a scan.
 type Progress struct {
 	Files   int // looked at
-	Read    int // of these, new or changed
+	Read    int // the number of these that were new or changed
 	Demos   int // decoded
-	Known   int // demos whose content was known already
-	Bad     int // files and demos of which nothing could be read
+	Known   int // demos whose content was already known
+	Bad     int // files and demos that could not be read at all
 	Gone    int // files that no longer exist
 	Aside   []Aside
-	Bytes   int64 // of the files that were read
+	Bytes   int64 // size of the files that were read
 	Took    time.Duration
 	Current string // a file being read
 }
 
-// Aside is a folder whose files all disappeared at once, as when a disk is disconnected. What was read from them is
-// kept.
+// Aside is a folder whose files all disappeared at the same time, as when a disk is disconnected. The data read from
+// them is kept.
 type Aside struct {
 	Folder string
 	Files  int
@@ -48,11 +48,12 @@ type Aside struct {
 
 // ScanOptions controls a scan. The zero value selects reasonable limits.
 type ScanOptions struct {
-	Workers int           // files read at a time; 0 for as many as there are processors
+	Workers int           // files read at a time; 0 for the number of processors
 	Time    time.Duration // limit for one demo; 0 for two minutes
-	// limit for the program's memory, above which the largest demo being read is given up; 0 for 1.5 GiB
+	// Memory limits the memory of the program. Above the limit, the largest demo being read is abandoned. 0 means 1.5
+	// GiB.
 	Memory uint64
-	// Progress, if not nil, is called several times a second on its own goroutine.
+	// Progress, if not nil, is called several times a second on a separate goroutine.
 	Progress func(Progress)
 }
 
@@ -90,13 +91,13 @@ type scan struct {
 type job struct {
 	path        string
 	size, mtime int64
-	begun       bool // some of its demos are there from an earlier scan
+	begun       bool // some of its demos were read by an earlier scan
 }
 
 // changed returns the time of the file's last change, in the format of the demos table.
 func (j *job) changed() string { return time.Unix(0, j.mtime).Format(time.DateTime) }
 
-// date returns the date of a demo, given the one that it tells.
+// date returns the date of a demo, given the one that it contains.
 func (r *result) date(told string) model.Date {
 	return model.DateOf(told, filepath.Base(filepath.FromSlash(cmp.Or(r.member, r.path))), time.Unix(0, r.mtime))
 }
@@ -116,8 +117,8 @@ type result struct {
 	start  bool // the start of a file, without a demo
 }
 
-// Scan reads new and changed files in the library's folders. If ctx ends, it stops, keeps what it has read and returns
-// the cause.
+// Scan reads new and changed files in the library's folders. If ctx is done, it stops, keeps the results so far and
+// returns the cause of ctx.
 func (l *Library) Scan(ctx context.Context, o ScanOptions) (Progress, error) {
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
@@ -189,7 +190,7 @@ func (s *scan) count(f func(*Progress)) {
 	s.mu.Unlock()
 }
 
-// tell reports progress until ctx ends.
+// tell reports progress until ctx is done.
 func (s *scan) tell(ctx context.Context) {
 	if s.o.Progress == nil {
 		return
@@ -267,7 +268,7 @@ func (s *scan) walk(ctx context.Context, folders []string) error {
 	return nil
 }
 
-// readable reports whether a file is read at all, if only to say why it cannot be.
+// readable reports whether a file is read at all, if only to report the reason why it cannot be.
 func readable(path string) bool { return load.Named(path) || formats.Packed(path) }
 
 // within reports whether a link leads into one of the folders.
@@ -282,7 +283,7 @@ func within(link string, folders []string) bool {
 // barredSize is the size in the files table of a folder that the walk could not enter.
 const barredSize = -1
 
-// bar records why the walk cannot enter a folder.
+// bar records the reason why the walk cannot enter a folder.
 func (s *scan) bar(ctx context.Context, path string, err error) {
 	s.mu.Lock()
 	s.barred[path] = true
@@ -361,7 +362,7 @@ func (s *scan) readFile(ctx context.Context, j job) error {
 	return nil
 }
 
-// nested records why archives within an archive are not read.
+// nested records the reason why archives within an archive are not read.
 func (s *scan) nested(ctx context.Context, j job) {
 	if !strings.EqualFold(filepath.Ext(j.path), ".zip") {
 		return
@@ -414,7 +415,7 @@ func (s *scan) knows(ctx context.Context, k key) bool {
 	return s.l.db.QueryRowContext(ctx, getContent, k.checksum[:], k.extension, readerVersion).Scan(&id) == nil
 }
 
-// reason returns an error without the path, which is shown beside it.
+// reason returns an error without the path, which is shown next to it.
 func reason(err error) error {
 	var path *fs.PathError
 	var not *formats.NotDemoError

@@ -28,13 +28,13 @@ type Spot struct {
 	Time    time.Duration
 	At      sim.Vec3
 	Weight  float64 // seconds for presence, otherwise 1
-	Profile int     // profiles.n of the player; -1 if not known
+	Profile int     // profiles.n of the player; -1 if unknown
 }
 
 // sameMaps lists, for each game, the games that play the same maps.
 var sameMaps = map[string][]string{"quake": {"quake", "quakeworld"}, "quakeworld": {"quake", "quakeworld"}, "quake3": {"quake3", "quakelive"}, "quakelive": {"quake3", "quakelive"}}
 
-// gamesOf returns a condition that selects the games sharing the maps of a game; none for no game.
+// gamesOf returns a condition that selects the games sharing the maps of a game, or none for no game.
 func gamesOf(game string) (where string, args []any) {
 	if game == "" {
 		return "", nil
@@ -62,7 +62,7 @@ func (l *Library) Spots(ctx context.Context, q spot.Question, f func(*Spot) erro
 	return l.happened(ctx, &q, who, f)
 }
 
-// people are the players that a question asks for, by content and number; nil for everybody.
+// people are the players that a question asks for, by content and number, or nil for everybody.
 type people map[[2]int64]bool
 
 func (p people) has(content int64, n int) bool { return p == nil || p[[2]int64{content, int64(n)}] }
@@ -135,7 +135,7 @@ type sampleRow struct {
 	data    []byte
 }
 
-// numbers returns which weapons of the level, by number, a condition names.
+// numbers returns the weapons of the level, by number, that a condition names.
 func (r *sampleRow) numbers(hand *query.Condition) (numbers [math.MaxUint8 + 1]bool) {
 	if hand == nil {
 		return numbers
@@ -150,7 +150,7 @@ func (r *sampleRow) numbers(hand *query.Condition) (numbers [math.MaxUint8 + 1]b
 	return numbers
 }
 
-// condition parses what a user wrote for a key into a condition; nil for nothing.
+// condition parses a user's text for a key into a condition, or nil for an empty text.
 func condition(key, text string) (*query.Condition, error) {
 	if text == "" {
 		return nil, nil
@@ -292,12 +292,12 @@ func (l *Library) Heat(ctx context.Context, q spot.Question) (map[Cell]float64, 
 type Place struct {
 	Row  *Row
 	Time time.Duration
-	Name string // of the player; empty if not known
+	Name string // of the player; empty if unknown
 	At   sim.Vec3
 }
 
 // Moments returns up to most of the moments that a question counts within a rectangle of the map. For presence these
-// are the moments when a player entered the rectangle.
+// are the moments at which a player entered the rectangle.
 func (l *Library) Moments(ctx context.Context, q spot.Question, lo, hi [2]float64, most int) (list []Place, err error) {
 	type visitor struct {
 		content int64
@@ -344,7 +344,7 @@ func (l *Library) rowOf(content int64) (r *Row, err error) {
 	return r, err
 }
 
-// nameOf returns the name of a player, empty if not known.
+// nameOf returns the name of a player, or "" if unknown.
 func (l *Library) nameOf(content int64, profile int) (name string, err error) {
 	err = l.each("SELECT name FROM profiles WHERE content = ? AND n = ?", []any{content, profile}, func(scan scanner) error { return scan(&name) })
 	return name, err

@@ -50,8 +50,8 @@ type batch struct {
 	err      error // the first one; nothing is written after it
 }
 
-// begin begins a transaction when it is this writer's turn. Turns are taken by a lock file of their own, which is
-// granted in the order of requests; with the database's own lock, one of two scans would wait until it gives up.
+// begin begins a transaction when it is this writer's turn. Turns are taken with a separate lock file, which is granted
+// in the order of requests; with the database's own lock, one of two scans would wait until it gives up.
 func (l *Library) begin() (*batch, error) {
 	turn := flock.New(l.path+".turn", flock.SetPermissions(0o600))
 	turn.Lock() // if it fails, as on a file system without locks, the database's own lock has to do
@@ -79,7 +79,7 @@ func (b *batch) do(text string, args ...any) {
 	}
 }
 
-// id returns the number that a statement returns, 0 if there is none.
+// id returns the number that a statement returns, or 0 if there is none.
 func (b *batch) id(text string, args ...any) (id int64) {
 	s := b.stmt(text)
 	if b.err != nil {
@@ -108,7 +108,7 @@ func orNull(s string) any {
 	return s
 }
 
-// told returns n, or NULL if the demo does not tell it.
+// told returns n, or NULL if it is unknown.
 func told(n int16) any {
 	if n == sim.Unknown {
 		return nil
@@ -116,7 +116,7 @@ func told(n int16) any {
 	return n
 }
 
-// content writes a recording, replacing what was known of the same content, and returns its row.
+// content writes a recording, replacing the data of the same content, and returns its row.
 func (b *batch) content(k key, c *Content, rec *recording.Recording, where *whereabouts) int64 {
 	clock, err := json.Marshal(&c.Clock)
 	b.err = errors.Join(b.err, err)
@@ -159,8 +159,8 @@ func profileOf(p *sim.Profile) profile {
 	return profile{p.Slot.Index(), p.Name.Plain, p.Team, p.TeamName}
 }
 
-// events writes a demo's events and the profiles of their players, beginning with those already numbered in where.
-// It returns each event's number in the table, negative for one that is not there.
+// events writes a demo's events and the profiles of their players, beginning with those already numbered in where. It
+// returns each event's number in the table, which is negative for one that is not there.
 func (b *batch) events(content int64, list []sim.Event, where *whereabouts) (numbers []int) {
 	profiles := map[profile]int{}
 	number := func(p *sim.Profile) any {
@@ -205,7 +205,7 @@ func (b *batch) events(content int64, list []sim.Event, where *whereabouts) (num
 	return numbers
 }
 
-// at returns a coordinate of an event, NULL if it has no place.
+// at returns a coordinate of an event, or NULL if it has no place.
 func at(e *sim.Event, axis int) any {
 	if !e.HasOrigin {
 		return nil
@@ -213,7 +213,7 @@ func at(e *sim.Event, axis int) any {
 	return e.Origin[axis]
 }
 
-// slot returns a slot's number, NULL for nobody.
+// slot returns a slot's number, or NULL for nobody.
 func slot(s sim.Slot) any {
 	if !s.Valid() {
 		return nil
@@ -229,7 +229,7 @@ func orZero(n int) any {
 	return n
 }
 
-// powerup returns the name of the event's powerup, NULL if it is not about one.
+// powerup returns the name of the event's powerup, or NULL if it is not about one.
 func powerup(e *sim.Event) any {
 	if e.Kind == sim.EventPowerup || e.Kind == sim.EventPowerupEnd {
 		return e.Powerup.String()
@@ -237,7 +237,7 @@ func powerup(e *sim.Event) any {
 	return nil
 }
 
-// team returns the name of the event's team, NULL if it is not about one.
+// team returns the name of the event's team, or NULL if it is not about one.
 func team(e *sim.Event) any {
 	if e.Team == sim.TeamFree {
 		return nil

@@ -19,7 +19,7 @@ const unfinished = ".unfinished"
 // rowWriter writes the rows of one file.
 type rowWriter interface {
 	write(cells []model.Cell) error
-	// flush writes the rows waiting in memory: a row group, where there are such.
+	// flush writes the rows waiting in memory: a row group, if the format has such.
 	flush() error
 	close() error
 }
@@ -31,8 +31,8 @@ var forms = map[string]func(io.Writer, []model.Column) (rowWriter, error){"csv":
 const (
 	// partBytes is the size of a file at which the next one is begun.
 	partBytes = 128 << 20
-	// groupRows is how many rows a row group has at most. Sorted, they are of few maps and days, so that readers skip
-	// most groups by their statistics.
+	// groupRows is the maximum number of rows in a row group. Sorted, they are of few maps and days, so that readers
+	// skip most groups by their statistics.
 	groupRows = 100_000
 )
 
@@ -60,7 +60,7 @@ func newPart(name, form string, columns []model.Column) (*part, error) {
 	return p, nil
 }
 
-// Write counts what is written to the file.
+// Write counts the bytes written to the file.
 func (p *part) Write(b []byte) (int, error) {
 	n, err := p.file.Write(b)
 	p.bytes += int64(n)

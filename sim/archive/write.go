@@ -112,7 +112,7 @@ func countEvents(rec *recording.Recording) int {
 	return len(rec.Events())
 }
 
-// errorText returns the error's text, NULL for nil.
+// errorText returns the error's text, or NULL for nil.
 func errorText(err error) any {
 	if err == nil {
 		return nil
@@ -121,8 +121,8 @@ func errorText(err error) any {
 }
 
 // forgetGone removes files that no longer exist from the library, and then their contents if they are found nowhere
-// else. It forgets nothing of a folder that is not there, as on a disk that is not connected, or of one that lost
-// all its files at once.
+// else. It forgets nothing about a folder that does not exist, as on a disk that is not connected, or that lost all its
+// files at the same time.
 func (s *scan) forgetGone(folders []string) error {
 	g := gone{barred: s.barred}
 	for _, dir := range folders {

@@ -50,7 +50,7 @@ func float(v float64) Cell {
 	return Cell{Told: true, Real: math.Round(v*100) / 100}
 }
 
-// optional returns a number that a demo may not tell.
+// optional returns a number that may be unknown.
 func optional(n int16) Cell { return Cell{Told: n != sim.Unknown, N: int64(n)} }
 
 func slotCell(s sim.Slot) Cell { return Cell{Told: s.Valid(), N: int64(s.Index())} }

@@ -15,13 +15,13 @@ import (
 	"fragscope/sim/report"
 )
 
-// step is the time between two worlds that are looked at.
+// step is the time between two worlds that are examined.
 const step = 100 * time.Millisecond
 
-// waitedWithin is how near somebody has to be to an item that comes back to be one who waited for it, in units.
+// waitedWithin is the maximum distance, in units, of a player from a respawning item to count as waiting for it.
 const waitedWithin = 400
 
-// course goes once through a recording and makes the rows of what happens.
+// course goes once through a recording and makes the rows of its events.
 type course struct {
 	*extractor
 	cursor   *recording.Cursor
@@ -33,7 +33,7 @@ type course struct {
 
 	now     time.Duration // of the last world
 	world   *sim.World
-	alive   map[sim.Slot]time.Duration // since when, where that is known
+	alive   map[sim.Slot]time.Duration // the time since which, if known
 	life    map[sim.Slot]bool
 	scores  map[side]int16
 	holding []hold
@@ -53,19 +53,19 @@ type side struct {
 type taking struct {
 	at      time.Duration
 	absence *sim.ItemAbsence // may be nil
-	event   int              // -1 for none
+	event   int              // -1 if there is none
 	waited  []string
 }
 
-// takings are the pickups of a recording, and how far they have been gone through.
+// takings are the pickups of a recording, and the progress through them.
 type takings struct {
-	list    []taking // ascending by time
+	list    []taking // in order of time
 	next    int
-	returns []int // those of items of which it is known when they had come back, ascending by that
+	returns []int // those of items with a known respawn time, in order of that time
 	back    int
 }
 
-// hold is that somebody has something.
+// hold is a player's possession of something.
 type hold struct {
 	kind, item string
 	entity     int
@@ -78,7 +78,7 @@ type hold struct {
 	mega, flag bool
 }
 
-// death is a row of kills that lacks only whether the demo tells that players stand on the ground.
+// death is a row of kills that lacks only whether the demo shows that players stand on the ground.
 type death struct {
 	match    int
 	head     []Cell
@@ -148,7 +148,7 @@ func (c *course) listTakings() {
 
 func byTime(a, b taking) int { return cmp.Compare(a.at, b.at) }
 
-// eventOf returns the event of an absence that is nearest to it in time, -1 for none.
+// eventOf returns the event of an absence that is nearest to it in time, or -1 if there is none.
 func (c *course) eventOf(a *sim.ItemAbsence, used map[int]bool) int {
 	const apart = 300 * time.Millisecond
 	best, off := -1, apart+1
@@ -163,7 +163,7 @@ func (c *course) eventOf(a *sim.ItemAbsence, used map[int]bool) int {
 	return best
 }
 
-// happened makes the rows of what happened before a time.
+// happened makes the rows of the events before a time.
 func (c *course) happened(end time.Duration) {
 	for {
 		at, what := end, -1
@@ -207,7 +207,7 @@ func (c *course) near(at sim.Vec3) (names []string) {
 	return names
 }
 
-// head returns the match at a time and the cells of when.
+// head returns the match at a time and the cells of the time columns.
 func (c *course) head(at time.Duration) (match int, cells []Cell) {
 	match = report.At(c.list, at)
 	cells = []Cell{number(at.Milliseconds()), {}, {}}
@@ -237,7 +237,7 @@ var phaseNames = [...]string{
 	sim.PhaseFinished: "finished",
 }
 
-// PhaseName returns a phase's name in the tables, empty if the phase is unknown.
+// PhaseName returns a phase's name in the tables, or "" if the phase is unknown.
 func PhaseName(p sim.Phase) string {
 	if int(p) >= len(phaseNames) {
 		return ""
@@ -255,7 +255,7 @@ func (c *course) keysOf(match int) *Keys {
 	return &c.keys[match]
 }
 
-// row passes on a row that begins with when.
+// row passes on a row that begins with the time columns.
 func (c *course) row(t ID, at time.Duration, cells ...Cell) {
 	match, head := c.head(at)
 	c.put(t, c.keysOf(match), match, append(head, cells...)...)
@@ -320,7 +320,8 @@ func (c *course) died(e *sim.Event) {
 	c.endHolds(func(h *hold) bool { return h.slot == e.Slot }, e.Time, "death")
 }
 
-// seenComing returns whether the killer was in the victim's view in the last two seconds.
+// seenComing returns a cell that says whether the killer was in the victim's view in the last two seconds. It is empty
+// for deaths without a killer.
 func (c *course) seenComing(e *sim.Event, kind string) Cell {
 	const looks, each = 8, 250 * time.Millisecond
 	if kind != "frag" && kind != "team_kill" || !c.o.Wanted[Kills] {
@@ -341,7 +342,7 @@ func (c *course) seenComing(e *sim.Event, kind string) Cell {
 	return boolean(seen)
 }
 
-// inView reports whether a player is within 55° of where another one looks, sideways.
+// inView reports whether a player is within 55° to the side of another one's direction of view.
 func inView(from, at *sim.Player) bool {
 	const half = 55
 	angle := math.Atan2(float64(at.Origin[1]-from.Origin[1]), float64(at.Origin[0]-from.Origin[0]))*180/math.Pi -
@@ -403,7 +404,7 @@ func (c *course) body(s *query.State, ok bool) []Cell {
 	return cells
 }
 
-// pickup makes the row of a taking, and begins what it gives.
+// pickup makes the row of a taking, and begins the possession of its item.
 func (c *course) pickup(t *taking) {
 	var slot sim.Slot
 	var profile *sim.Profile
@@ -453,7 +454,7 @@ func (c *course) pickup(t *taking) {
 	c.got(t, item, slot, profile)
 }
 
-// got begins what a pickup gives: to have taken the item last, and to hold a mega health.
+// got begins the results of a pickup: having taken the item last, and holding a mega health.
 func (c *course) got(t *taking, item sim.Item, slot sim.Slot, profile *sim.Profile) {
 	if !item.Armor() && item != sim.ItemMegaHealth && !item.Powerup() {
 		return
@@ -477,7 +478,7 @@ func (c *course) got(t *taking, item sim.Item, slot sim.Slot, profile *sim.Profi
 	}
 }
 
-// endHolds ends some of what is held.
+// endHolds ends some possessions.
 func (c *course) endHolds(which func(*hold) bool, at time.Duration, how string) {
 	c.holding = slices.DeleteFunc(c.holding, func(h hold) bool {
 		if !which(&h) {
@@ -488,7 +489,7 @@ func (c *course) endHolds(which func(*hold) bool, at time.Duration, how string) 
 	})
 }
 
-// endLast ends who took what last.
+// endLast ends the records of who took which item last.
 func (c *course) endLast() {
 	var list []int
 	for entity := range c.lastBy {
@@ -502,7 +503,8 @@ func (c *course) endLast() {
 	clear(c.lastBy)
 }
 
-// until returns when the match ended in which somebody took something, or the recording if it was after that.
+// until returns the end of the match in which somebody took something, or the end of the recording if it was after
+// that.
 func (c *course) until(h *hold) time.Duration {
 	if m := &c.list[h.match]; h.since <= m.End {
 		return m.End
@@ -510,7 +512,7 @@ func (c *course) until(h *hold) time.Duration {
 	return c.rec.Duration()
 }
 
-// held makes the row of what was held.
+// held makes the row of a possession.
 func (c *course) held(h *hold, at time.Duration, how string) {
 	entity := Cell{Told: h.entity >= 0 && h.kind == "took_last", N: int64(h.entity)}
 	if end := c.list[h.match].End; at > end && h.since <= end {
@@ -521,7 +523,7 @@ func (c *course) held(h *hold, at time.Duration, how string) {
 	c.put(Control, c.keysOf(h.match), h.match, append(cells, who(h.profile, h.slot)...)...)
 }
 
-// see takes in a world.
+// see examines a world.
 func (c *course) see(w *sim.World, at time.Duration) {
 	c.now, c.world = at, w
 	c.observer.See(w)
@@ -576,10 +578,10 @@ func (c *course) score(s side, p *sim.Profile, now int16, at time.Duration) {
 		who(p, s.slot)...)...)
 }
 
-// holds follows what a player visibly has: powerups, a flag, a mega health.
+// holds follows a player's visible possessions: powerups, a flag, a mega health.
 func (c *course) holds(p *sim.Player, at time.Duration) {
 	lives := p.Life == sim.Alive
-	const shown = 300 * time.Millisecond // until the demo shows what a mega health gave
+	const shown = 300 * time.Millisecond // until the demo shows the effect of a mega health
 	c.endHolds(func(h *hold) bool {
 		switch {
 		case h.slot != p.Slot:
@@ -614,7 +616,7 @@ func (c *course) holds(p *sim.Player, at time.Duration) {
 	}
 }
 
-// positions makes the rows of where everybody is.
+// positions makes the rows of the players' positions.
 func (c *course) positions(w *sim.World, at time.Duration) {
 	match, head := c.head(at)
 	for i := range w.Players {

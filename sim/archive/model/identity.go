@@ -30,8 +30,8 @@ func DemoID(checksum [sha256.Size]byte, extension string) string {
 var defaults = regexp.MustCompile(
 	`^(unnamed ?player|unnamed|player|etplayer|wolfplayer|noname|newbie|anonymous)?( ?\(?\d*\)?)?$`)
 
-// Identity identifies a player across demos. It returns his id, what the id is based on (name or a kind of account),
-// and how certain it is.
+// Identity identifies a player across demos. It returns his id, the basis of the id (name or a kind of account), and
+// its certainty.
 func Identity(p *sim.Profile) (id, rests, sure string) {
 	if p == nil {
 		return "", "", ""
@@ -58,7 +58,8 @@ var zones = map[string]int{
 
 // Date is a date and its source.
 type Date struct {
-	// UTC, "2006-01-02T15:04:05Z", without seconds or the time of day if those are not known; empty for none
+	// Text is the date in UTC, "2006-01-02T15:04:05Z", without seconds or the time of day if those are unknown, or
+	// empty if there is none.
 	Text   string
 	Source string // told, told_local, name, file
 	at     time.Time
@@ -105,7 +106,7 @@ func DateOf(told, base string, changed time.Time) Date {
 	return Date{changed.UTC().Format(seconds), "file", time.Time{}}
 }
 
-// nameDate matches dates as Quake Live, Quake III mods and QuakeWorld servers write them into names of demos:
+// nameDate matches dates as written into names of demos by Quake Live, Quake III mods and QuakeWorld servers:
 // 2015_02_05-19_55_34 or 20240616-1719. Two-digit years are not accepted, as 310720 can be read in two ways.
 var nameDate = regexp.MustCompile(`(?:^|\D)(20\d\d)([-_]?)(\d\d)([-_]?)(\d\d)(?:[-_T ](\d\d)[-_:.]?(\d\d))?(?:\D|$)`)
 

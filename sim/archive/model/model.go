@@ -39,7 +39,7 @@ func (k Kind) String() string { return [...]string{"text", "int64", "float64", "
 type Column struct {
 	Name    string
 	Kind    Kind
-	Unit    string // empty where there is none
+	Unit    string // empty if there is none
 	Meaning string
 }
 
@@ -93,8 +93,8 @@ var (
 	}
 )
 
-// person returns the columns that say who somebody was at a moment. Without a prefix they are player_id, name, slot,
-// team and class.
+// person returns the columns that identify a player at a moment. Without a prefix they are player_id, name, slot, team
+// and class.
 func person(prefix, who string) []Column {
 	name, id := "name", "player_id"
 	if prefix != "" {
@@ -109,7 +109,7 @@ func person(prefix, who string) []Column {
 	}
 }
 
-// body returns the columns that say how somebody stood just before a moment.
+// body returns the columns with a player's state just before a moment.
 func body(prefix string) []Column {
 	return []Column{
 		{prefix + "_x", Real, "units", "where he was, to the east"}, {prefix + "_y", Real, "units", "to the north"},
@@ -254,7 +254,7 @@ var Tables = [Count]Table{
 	}},
 }
 
-// Named returns the table with the given name; ok is false if there is none.
+// Named returns the table with the given name. ok is false if there is none.
 func Named(name string) (t ID, ok bool) {
 	for i := range Tables {
 		if Tables[i].Name == name {
@@ -264,8 +264,8 @@ func Named(name string) (t ID, ok bool) {
 	return 0, false
 }
 
-// BestViews is the name of an additional view that selects the best demo of each match. Joined to the other tables by
-// match_id and demo_id, it makes a match count once even if several demos show it.
+// BestViews is the name of an additional view that selects the best demo of each match. If it is joined to the other
+// tables by match_id and demo_id, a match counts once even if several demos show it.
 const BestViews = "best_views"
 
 // BestViewsSQL is the query of the [BestViews] view, in SQL that SQLite, DuckDB, Spark and Trino understand.

@@ -14,7 +14,7 @@ import (
 	"fragscope/sim/report"
 )
 
-// Demo holds what is known about a demo apart from its recording.
+// Demo holds the facts known about a demo apart from its recording.
 type Demo struct {
 	ID, SHA256 string
 	Path       string
@@ -45,8 +45,9 @@ func (k *Keys) Cells(t ID) []Cell {
 	return []Cell{text(k.Game), text(k.Map), text(k.Date), text(k.Demo)}
 }
 
-// Sink receives the rows of a demo. The rows of each table are ordered by time, those of Control by end time. The cells
-// correspond to the table's Columns; the sink must not retain them. match is the index of the match in the demo.
+// Sink receives the rows of a demo. The rows of each table are in order of time, those of Control in order of end time.
+// The cells correspond to the table's Columns; the sink must not retain them. match is the index of the match in the
+// demo.
 type Sink func(t ID, k *Keys, match int, cells []Cell) error
 
 // extractor makes the rows of one recording.
@@ -63,8 +64,8 @@ type extractor struct {
 	whole  Keys   // of the demo
 }
 
-// Extract passes the rows of a recording, which must include its worlds, to a sink. If ctx ends or the sink fails,
-// Extract returns that error.
+// Extract passes the rows of a recording, which must include its worlds, to a sink. If ctx is done, Extract returns its
+// cause. If the sink fails, Extract returns that error.
 func Extract(ctx context.Context, rec *recording.Recording, d *Demo, o *Options, sink Sink) error {
 	x := &extractor{rec: rec, d: d, o: o, sink: sink, header: rec.Header(), levels: rec.Levels(),
 		list: report.Matches(rec)}
@@ -87,7 +88,8 @@ func (x *extractor) put(t ID, k *Keys, match int, cells ...Cell) {
 	}
 }
 
-// coarse is the precision to which points of view agree on when a match began, where the game does not tell it to all.
+// coarse is the precision with which points of view agree on the start of a match, in games that do not announce it to
+// all.
 const coarse = 10 * time.Second
 
 // identify gives the demo and its matches their keys.
@@ -148,7 +150,7 @@ func (x *extractor) demo() error {
 	return x.err
 }
 
-// modes are the modes in words of the games, in lower case. The first that the name contains holds.
+// modes are the modes in words of the games, in lower case. The first that the name contains counts.
 var modes = []struct{ word, mode string }{
 	{"tournament", "duel"}, {"duel", "duel"}, {"1v1", "duel"}, {"hoony", "duel"}, {"capture strike", "ctf"},
 	{"capture", "ctf"}, {"ctf", "ctf"},
@@ -184,7 +186,7 @@ func Mode(told string, contest sim.Contest, teams bool) string {
 	return "ffa"
 }
 
-// outcome is how a match ended.
+// outcome is the outcome of a match.
 type outcome struct {
 	ended  string
 	known  bool // the demo has the end
@@ -206,14 +208,14 @@ func (o *outcome) draw() bool {
 // won reports whether there was a winner.
 func (o *outcome) won() bool { return o.known && len(o.ranked) > 1 && !o.draw() }
 
-// endings are words in what games say of an end, and what they mean.
+// endings are words with which games announce an end, and their meanings.
 var endings = []struct{ word, ended string }{
 	{"forfeit", "forfeit"}, {"abort", "aborted"}, {"cancel", "aborted"}, {"halted", "aborted"},
 	{"terminate", "aborted"}, {"time", "time"}, {"frag", "score"}, {"capture", "score"},
 	{"score", "score"}, {"round", "score"}, {"mercy", "score"}, {"point", "score"},
 }
 
-// outcomeOf returns how a match ended.
+// outcomeOf returns the outcome of a match.
 func (x *extractor) outcomeOf(r *report.Report) (o outcome) {
 	m, events := &r.Match, x.rec.Events()
 	var over *sim.Event

@@ -1,4 +1,4 @@
-// Package spot defines questions about where things happen on a map, in one demo or in a whole library.
+// Package spot defines questions about the places of events on a map, in one demo or in a whole library.
 package spot
 
 import (
@@ -7,14 +7,14 @@ import (
 	"fragscope/sim"
 )
 
-// Kind is what a question about spots counts.
+// Kind is the thing that a question about spots counts.
 type Kind uint8
 
 const (
-	Presence Kind = iota // where players were, at each second
-	Deaths               // where players died
-	Kills                // where players stood when they killed
-	Pickups              // where players took items
+	Presence Kind = iota // positions of players, at each second
+	Deaths               // positions of players when they died
+	Kills                // positions of players when they killed
+	Pickups              // positions of the items that players took
 	KindCount
 )
 
@@ -71,16 +71,17 @@ func (s Stage) Has(p sim.Phase, match int32) bool {
 	return true
 }
 
-// Question asks where something happened on a map, in all demos of the library.
+// Question asks for the places of something on a map, in all demos of the library.
 type Question struct {
 	Game, Map string
 	Kind      Kind
 	// Player and Team select the player who was there, died, killed or took the item, by a part of his name and of his
-	// team's name; empty for any. If Whole is set, they are complete names.
+	// team's name. They are empty for any. If Whole is set, they are complete names.
 	Player, Team string
 	Whole        bool
-	// with which somebody died or killed, or in hand, in the syntax of "with:" in package query; empty for all
+	// Weapon is the cause of the death or kill or, for presence, the current weapon, in the syntax of "with:" in
+	// package query, or empty for all.
 	Weapon string
-	Item   string // that was taken, in the syntax of "item:"; empty for all
+	Item   string // the item taken, in the syntax of "item:"; empty for all
 	Stage  Stage
 }

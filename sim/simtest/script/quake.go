@@ -282,8 +282,8 @@ func quakeBits(w *World, p *Player) uint32 {
 
 // quakeOut holds the differences between the writers of the first Quake's family.
 type quakeOut interface {
-	// hears reports whether the demo includes what is seen or heard at a place. tells reports whether it includes
-	// messages to a player, and addresses what follows to him; all addresses it to everyone.
+	// hears reports whether the demo includes sights and sounds at a place. tells reports whether it includes
+	// messages to a player, and addresses the following ones to him; all addresses them to everyone.
 	hears(w *World, at sim.Vec3) bool
 	tells(slot int) bool
 	all()
