@@ -4,9 +4,9 @@
 //	fragscope-beam --input 's3://bucket/*.mvd.gz' --output gs://other/tables --shards 500 \
 //		--runner flink --endpoint host:8099 --environment_type DOCKER --worker_binary fragscope-beam
 //
-// The tables are those of fragscope export, made by the same code. It is a module of its own, so that Fragscope itself
-// needs none of Beam's dependencies. Workers in containers run the file that --worker_binary names, a program for Linux, so
-// that no source is needed where it is started.
+// The tables are those of fragscope export, made by the same code. It is a separate module, so that Fragscope itself
+// needs none of Beam's dependencies. Workers in containers run the file that --worker_binary names, a program for
+// Linux, so that no source is needed on the machine that starts it.
 package main
 
 import (
@@ -47,7 +47,7 @@ func main() {
 
 func init() { register.Function2x0(logBad) }
 
-// logBad says what could not be read.
+// logBad logs a file or demo that could not be read.
 func logBad(ctx context.Context, b tables.Bad) { log.Warnf(ctx, "%s: %s", b.Path, b.Reason) }
 
 func run(input string, o tables.Options) error {

@@ -10,8 +10,8 @@ import (
 	"fragscope/cmd/fragscope/desktop"
 )
 
-// streams returns the program's outputs. Windows gives a program of the graphical subsystem no console, so that a
-// double click opens no console window: the program attaches to the console it was started from, if any. Output
+// streams returns the program's outputs. Windows does not attach a console to a program of the graphical subsystem, so
+// that a double click opens no console window: the program attaches to the console it was started from, if any. Output
 // redirected into a file or a pipe goes there. Without any of these, end shows errors in a message box.
 func streams() (out, errs io.Writer, end func(code int)) {
 	stdout, stderr := redirected(windows.STD_OUTPUT_HANDLE), redirected(windows.STD_ERROR_HANDLE)

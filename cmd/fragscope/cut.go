@@ -73,7 +73,7 @@ func (c *cutCmd) Run(out *output) error {
 func (c *cutCmd) places() confine.Places {
 	p := demoPlaces(c.File)
 	if c.Split != "" {
-		os.MkdirAll(c.Out, 0o777) // only what is there can be allowed
+		os.MkdirAll(c.Out, 0o777) // only existing folders can be allowed
 		p.Write = append(p.Write, c.Out)
 		return p
 	}
@@ -81,18 +81,18 @@ func (c *cutCmd) places() confine.Places {
 	return p
 }
 
-// What --split takes.
+// The values of --split.
 const (
 	splitLevels  = "levels"
 	splitMatches = "matches"
 )
 
-// afterMatch is how much of what follows a match is in its demo: the final table.
+// afterMatch is the time after a match that its demo includes, for the final table.
 const afterMatch = 5 * time.Second
 
 // split writes a demo for each level or match.
 func (c *cutCmd) split(out *output, demo *formats.Demo) error {
-	os.MkdirAll(c.Out, 0o777) // what is wrong with it, writing to it tells
+	os.MkdirAll(c.Out, 0o777) // an error shows when a file is written to it
 	ctx, cancel := c.context()
 	defer cancel()
 	rec, err := load(ctx, demo, recording.Worlds)
@@ -146,8 +146,8 @@ func splitParts(rec *recording.Recording, matches bool) (list []splitPart) {
 	return list
 }
 
-// firstOf returns the time of a level's first snapshot that is not before a time, rounded up: a clip begins with what
-// is not after its start.
+// firstOf returns the time of a level's first snapshot that is not before a time, rounded up: a clip begins with the
+// last snapshot not after its start.
 func firstOf(rec *recording.Recording, l sim.Level, from time.Duration) time.Duration {
 	cursor := rec.Cursor()
 	for f := max(rec.FrameAt(from), 0); f < rec.Frames() && rec.FrameTime(f) < l.End; f++ {

@@ -121,7 +121,7 @@ func nameOf(demo *formats.Demo) string {
 	return name
 }
 
-// warnDamage prints on standard error what could not be read of the demo at path.
+// warnDamage prints on standard error the parts of the demo at path that could not be read.
 func (o *output) warnDamage(path string, rec *recording.Recording) {
 	for _, d := range rec.Damage() {
 		o.warn("%s: %s", path, damageText(d, rec.Clock().Moment(d.Time).Short()))
@@ -131,12 +131,12 @@ func (o *output) warnDamage(path string, rec *recording.Recording) {
 	}
 }
 
-// damageSentence describes a damage and where it is, for a demo whose moments are not known.
+// damageSentence describes a damage and its position, for a demo whose moments are unknown.
 func damageSentence(d damage.Damage) string {
 	return damageText(d, moment.At(d.Time.Truncate(100*time.Millisecond)).String()+" s")
 }
 
-// damageText describes a damage and where it is. when is its time, formatted.
+// damageText describes a damage and its position. when is its formatted time.
 func damageText(d damage.Damage, when string) string {
 	s := fmt.Sprintf("at byte %d", d.Offset)
 	if d.Time >= 0 {
@@ -190,8 +190,8 @@ func (d watchedDemos) Stream(ctx context.Context, name string) (*recording.Recor
 	return rec, stream, err
 }
 
-// tellEnd reports that a demo ends before the requested time, or before the requested length from there, and what
-// is shown instead.
+// tellEnd tells the user that a demo ends before the requested time, or before the requested length from there, and
+// what is shown instead.
 func (o *output) tellEnd(name string, rec *recording.Recording, at *moment.Moment, long length) {
 	end, clock, from := rec.Duration(), rec.Clock(), time.Duration(0)
 	if at != nil {

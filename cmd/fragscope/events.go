@@ -131,7 +131,7 @@ type namedPlaces struct {
 	levels []sim.Level
 }
 
-// of returns the name of the place where an event happened, or "" if that is not known.
+// of returns the name of the place where an event happened, or "" if unknown.
 func (n *namedPlaces) of(e *sim.Event) string {
 	if n == nil || n.places == nil || !e.HasOrigin {
 		return ""

@@ -11,15 +11,15 @@ import (
 	"fragscope/viewer/vision"
 )
 
-// sightJSON is what the victim of a kill could know of his killer during the last three seconds.
+// sightJSON describes what the victim of a kill could know about his killer during the last three seconds.
 type sightJSON struct {
 	// Exact is set if the map's own file was used rather than a plan of where players walked.
 	Exact bool `json:"exact"`
 	// Known is set if the demo shows both of them.
 	Known bool `json:"known"`
-	// InViewMS is how long the killer was in his field of view, InSightMS how long with nothing between them,
-	// LeadMS how long before the death the killer first came into view, and HeardMS how long before it the killer
-	// made the last sound that reached him, at HeardVolume of full volume.
+	// InViewMS is how long the killer was in his field of view. InSightMS is how long he was in view with nothing
+	// between them. LeadMS is the time from the killer's first coming into view to the death. HeardMS is the time from
+	// the last sound of the killer that reached him to the death, and HeardVolume that sound's fraction of full volume.
 	InViewMS    int64   `json:"in_view_ms"`
 	InSightMS   int64   `json:"in_sight_ms"`
 	LeadMS      int64   `json:"lead_ms"`
@@ -34,7 +34,7 @@ type sights struct {
 	maps map[int]*sight.Map
 }
 
-// of returns what the victim of an event could know, or nil unless another player killed him.
+// of returns the sightJSON of an event, or nil unless it is the killing of a player by another.
 func (s *sights) of(e *sim.Event) *sightJSON {
 	if s == nil || e.Kind != sim.EventObituary {
 		return nil
@@ -55,8 +55,8 @@ func (s *sights) of(e *sim.Event) *sightJSON {
 	return j
 }
 
-// level returns the sight lines of an event's level, from its map or else from where players walked, or nil if
-// neither is known.
+// level returns the sight lines of an event's level, from its map or otherwise from the places where players walked, or
+// nil if neither is known.
 func (s *sights) level(e *sim.Event) *sight.Map {
 	at := 0
 	levels := s.rec.Levels()

@@ -8,8 +8,8 @@ import (
 	"fragscope/formats/base/outlet"
 )
 
-// exactText reads a command-line argument verbatim, whatever its bytes. An argument in the exact form, in which
-// names that are not valid text are printed, is decoded.
+// exactText reads a command-line argument verbatim, whatever its bytes. An argument in the exact form, used to print
+// names that are not valid text, is decoded.
 func exactText(ctx *kong.DecodeContext, target reflect.Value) error {
 	token, err := ctx.Scan.PopValue("string")
 	if err != nil {

@@ -94,7 +94,7 @@ func (c *exportCmd) Run(out *output) error {
 	return nil
 }
 
-// nameList is a list of files, some named by arguments and some by a list that is read.
+// nameList is a list of files, some given as arguments and some read from a list.
 type nameList struct {
 	in  io.Reader
 	err error
@@ -150,8 +150,8 @@ func (c *exportCmd) places() confine.Places {
 	return p
 }
 
-// allFiles returns the entries of the root directory, except those through which the system exposes processes and
-// devices.
+// allFiles returns the entries of the root directory, except those that the system exposes processes and devices
+// through.
 func allFiles() (list []string) {
 	root := string(os.PathSeparator)
 	entries, _ := os.ReadDir(root)

@@ -37,7 +37,7 @@ type momentJSON struct {
 	Path       string    `json:"path,omitempty"` // with --library
 	PathExact  string    `json:"path_exact,omitempty"`
 	TimeMS     int64     `json:"time_ms"`
-	Moment     string    `json:"moment"` // the same as it is written
+	Moment     string    `json:"moment"` // the same as text
 	UntilMS    int64     `json:"until_ms,omitempty"`
 	Kind       string    `json:"kind"`
 	Slot       *int      `json:"slot,omitempty"`
@@ -50,7 +50,7 @@ type momentJSON struct {
 	Place      string    `json:"place,omitempty"`
 	Text       string    `json:"text"`
 	Origin     []float32 `json:"origin,omitempty"`
-	Files      []string  `json:"files,omitempty"` // made of it
+	Files      []string  `json:"files,omitempty"` // made from it
 }
 
 // Run lists the moments that match the query.
@@ -100,7 +100,7 @@ func (c *findCmd) Run(out *output) error {
 	return c.write(out, rec, answer.Moments, made)
 }
 
-// write lists moments in the requested form, and the files made of them.
+// write lists moments in the requested form, and the files made from them.
 func (c *findCmd) write(out *output, rec *recording.Recording, moments []query.Moment,
 	made map[int][]string) (err error) {
 	w := bufio.NewWriter(out.out)
@@ -129,7 +129,7 @@ func (c *findCmd) write(out *output, rec *recording.Recording, moments []query.M
 	return flushed(err, w)
 }
 
-// listMade lists the files made of hits, each once.
+// listMade lists the files made from hits, each once.
 func listMade(w io.Writer, made map[int][]string, hits int) {
 	told := map[string]bool{}
 	for i := range hits {

@@ -22,7 +22,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// clipping is what becomes of the hits of a search besides a list.
+// clipping selects the files to make from the hits of a search.
 type clipping struct {
 	Cut    string `placeholder:"DIR" help:"Write each hit into this folder as a demo that the game plays; hits that overlap are in one."`
 	Shot   string `placeholder:"DIR" help:"Draw a picture of each hit into this folder."`
@@ -33,7 +33,7 @@ type clipping struct {
 	Force  bool   `help:"Replace clips, pictures and films that exist."`
 }
 
-// on reports whether anything is to be made of the hits.
+// on reports whether any files are to be made.
 func (c *clipping) on() bool { return c.Cut != "" || c.Shot != "" || c.Film != "" }
 
 // check validates the flags.
@@ -52,7 +52,7 @@ func (c *clipping) check(name string) error {
 	return nil
 }
 
-// reach adds to places what making clips, pictures and films of these demos takes. It makes their folders.
+// reach adds to p the places that making clips, pictures and films of these demos needs. It makes their folders.
 func (c *clipping) reach(p *confine.Places, names, dirs []string) {
 	p.Write = append(p.Write, c.folders()...)
 	if c.Shot == "" && c.Film == "" {
@@ -89,7 +89,7 @@ type hitSpan struct {
 	hits     []int
 }
 
-// spans returns the parts of a demo around its hits, which are in ascending order. Parts that overlap are one.
+// spans returns the parts of a demo around its hits, which are in order of time. It joins parts that overlap.
 func (c *clipping) spans(hits []query.Moment, end time.Duration) (list []hitSpan) {
 	for i := range hits {
 		from, to := max(hits[i].Time-time.Duration(c.Before), 0),
@@ -104,7 +104,7 @@ func (c *clipping) spans(hits []query.Moment, end time.Duration) (list []hitSpan
 	return list
 }
 
-// clips makes what is asked for of the hits in a demo, and returns the files made for each hit.
+// clips makes the requested files from the hits in a demo, and returns the files made for each hit.
 func (c *findCmd) clips(out *output, name string, rec *recording.Recording, hits []query.Moment) (map[int][]string,
 	error) {
 	if !c.on() || len(hits) == 0 {
@@ -153,7 +153,7 @@ type clipMaker struct {
 	made map[int][]string
 }
 
-// write makes one file. What cannot be made is reported, and the others are.
+// write makes one file. It reports a failure and does not stop the others.
 func (m *clipMaker) write(dir string, s hitSpan, write func(string, hitSpan) error) error {
 	file := filepath.Join(dir, m.title(dir, s))
 	err := write(file, s)
@@ -167,7 +167,7 @@ func (m *clipMaker) write(dir string, s hitSpan, write func(string, hitSpan) err
 	return nil
 }
 
-// title returns a file's name, without extension, that says what is in it: the demo, the time and the first hit.
+// title returns a file's name, without extension, that describes its content: the demo, the time and the first hit.
 func (m *clipMaker) title(dir string, s hitSpan) string {
 	first := &m.hits[s.hits[0]]
 	file, member := simload.SplitMember(strings.TrimSuffix(m.name, ":")) // sample: has no file
@@ -205,8 +205,8 @@ func (m *clipMaker) cut(file string, s hitSpan) error {
 	return err
 }
 
-// shot draws a picture, and film makes a film, of the demo; both follow who did the first of the hits. Either is drawn
-// by this program in a process of its own, as a process can draw once.
+// shot draws a picture of the demo, film makes a film. Both follow the player of the first hit. Each is drawn by this
+// program in a separate process, as a process can draw only once.
 func (m *clipMaker) shot(file string, s hitSpan) error { return m.draw(file+".png", s) }
 
 func (m *clipMaker) film(file string, s hitSpan) error {
@@ -241,5 +241,5 @@ func (m *clipMaker) draw(file string, s hitSpan, flags ...string) error {
 	return nil
 }
 
-// seconds returns a time of the demo as flags take it.
+// seconds returns a time in the demo as flags take it.
 func seconds(t time.Duration) string { return strconv.FormatFloat(t.Seconds(), 'f', 3, 64) }

@@ -36,7 +36,7 @@ func (m *demoMoment) UnmarshalText(text []byte) error {
 	return m.at.UnmarshalText(text[i+1:])
 }
 
-// places returns what is read to open the demo.
+// places returns the files that are read to open the demo.
 func (m *demoMoment) places() []string { return demoPlaces(m.demo).Read }
 
 // findLike lists the moments in the library that are most similar to a given one.
@@ -80,7 +80,7 @@ func (c *findCmd) findLike(out *output) error {
 	return flushed(lines.err, w)
 }
 
-// momentOf returns the moment of a recording at a time.
+// momentOf returns a recording's moment at the given time.
 func momentOf(ctx context.Context, l *archive.Library, rec *recording.Recording, path string,
 	at time.Duration) (*archive.Moment, error) {
 	w := rec.Cursor().At(at)

@@ -54,7 +54,7 @@ func newParser(line any, stdout, stderr io.Writer, exit func(int)) (*kong.Kong, 
 
 // parseAlone parses a command line whose first word is a verb that reads demos, with a grammar of this verb alone:
 // building the whole grammar takes longer than some verbs run. It returns nil if there is anything to print for the
-// user, which takes the whole grammar.
+// user, which requires the whole grammar.
 func parseAlone(line *cli, args []string) (*kong.Context, *kong.Kong) {
 	if len(args) == 0 {
 		return nil, nil

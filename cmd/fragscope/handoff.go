@@ -47,8 +47,8 @@ func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
 	return false, end
 }
 
-// ownWindow reports whether to open a window even if there is one: because the user asked for it, or because an
-// open window cannot do what is asked.
+// ownWindow reports whether to open a window even if there is one: because the user asked for it, or because an open
+// window cannot carry out the request.
 func (c *openCmd) ownWindow() bool {
 	return c.NewWindow || c.Live || c.NoRecord || slices.Contains(c.Files, simload.StandardInput) ||
 		len(c.Files) == 0 && len(c.GameDir) == 0

@@ -91,7 +91,7 @@ func (c *heatCmd) Run(out *output) error {
 	return flushed(err, w)
 }
 
-// nothing reports why nothing was found.
+// nothing tells the user why nothing was found.
 func (c *heatCmd) nothing(ctx context.Context, l *archive.Library, out *output) error {
 	if has, err := l.HasMap(ctx, c.Map); err != nil || has {
 		say(out.err, msgNothingOnMap, c.Map)
@@ -104,7 +104,7 @@ func (c *heatCmd) nothing(ctx context.Context, l *archive.Library, out *output) 
 	return fmt.Errorf(msgNoMap, c.Map, strings.Join(names, ", "))
 }
 
-// cells lists the cells by descending weight.
+// cells lists the cells, heaviest first.
 func (c *heatCmd) cells(ctx context.Context, l *archive.Library, out *listing) error {
 	cells, err := l.Heat(ctx, c.question())
 	if err != nil {
@@ -140,7 +140,7 @@ func (c *heatCmd) cell() (archive.Cell, error) {
 	return archive.CellAt([3]float32{x, y}), nil
 }
 
-// moments lists the moments of a cell.
+// moments lists the moments in a cell.
 func (c *heatCmd) moments(ctx context.Context, l *archive.Library, cell archive.Cell, out *listing) error {
 	lo := [2]float64{float64(cell.X) * archive.HeatSide, float64(cell.Y) * archive.HeatSide}
 	list, err := l.Moments(ctx, c.question(), lo, [2]float64{lo[0] + archive.HeatSide, lo[1] + archive.HeatSide},

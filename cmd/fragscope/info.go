@@ -65,11 +65,11 @@ type infoJSON struct {
 	clock *moment.Clock
 }
 
-// remarkJSON is something the demo says that cannot be true.
+// remarkJSON is a statement in the demo that cannot be true.
 type remarkJSON struct {
 	TimeMS int64  `json:"time_ms"`
 	Text   string `json:"text"`
-	Why    string `json:"why"` // what can be the reason
+	Why    string `json:"why"` // a possible reason
 }
 
 type mapJSON struct {
@@ -97,7 +97,7 @@ type damageJSON struct {
 	LostMS int64  `json:"lost_ms"`
 }
 
-// ahead is how many demos at most are read ahead of the one being printed.
+// ahead is the maximum number of demos read ahead of the one being printed.
 const ahead = 256
 
 // Run describes each demo, in argument order, reading as many at a time as there are processors. A demo that cannot
@@ -142,8 +142,8 @@ func (c *infoCmd) Run(out *output) error {
 	return nil
 }
 
-// demoFilesIn yields the named files and, for each folder, the files in and below it that have names of demos. With
-// an error, it yields the name of what could not be listed.
+// demoFilesIn yields the named files and, for each folder, the files in and below it that have names of demos. With an
+// error, it yields the name of the folder that could not be listed.
 func demoFilesIn(names []string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, name := range names {
@@ -258,8 +258,8 @@ func (c *infoCmd) inspect(ctx context.Context, name string, demo *formats.Demo, 
 	c.report(name, rec, out)
 }
 
-// seek searches for the first level's map while the demo is still being read. It drops the result, because what is
-// known of the level may still change, but leaves the game folders in the cache for the real search.
+// seek searches for the first level's map while the demo is still being read. It drops the result, because the data
+// about the level may still change, but leaves the game folders in the cache for the real search.
 func (c *infoCmd) seek(rec *recording.Recording) {
 	if levels := rec.Levels(); len(levels) > 0 {
 		c.mapPath(rec.Header(), levels[0])
@@ -285,7 +285,7 @@ func (c *infoCmd) report(name string, rec *recording.Recording, out *output) {
 	out.out.Write(line)
 }
 
-// describe collects what is known of a demo.
+// describe collects the information about a demo.
 func (c *infoCmd) describe(file string, rec *recording.Recording) *infoJSON {
 	h := rec.Header()
 	info := &infoJSON{
@@ -319,7 +319,7 @@ func (c *infoCmd) describe(file string, rec *recording.Recording) *infoJSON {
 	return info
 }
 
-// known returns nil for a number that the demo does not tell.
+// known returns nil if a number is unknown.
 func known(n int16) *int16 {
 	if n == sim.Unknown {
 		return nil
@@ -327,7 +327,7 @@ func known(n int16) *int16 {
 	return &n
 }
 
-// called returns how a time of the demo, in milliseconds, is written.
+// called returns a time in the demo, given in milliseconds, as text.
 func (i *infoJSON) called(n int64) string {
 	return i.clock.Moment(time.Duration(n) * time.Millisecond).Short()
 }

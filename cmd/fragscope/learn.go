@@ -26,8 +26,8 @@ type learnCmd struct {
 	limits `embed:""`
 }
 
-// Limits of an atlas: its size in bytes, how many places of a map it keeps, and how many a map needs for its plan
-// to be more than a line.
+// Limits of an atlas: its size in bytes, the number of places that it keeps of a map, and the number that a map needs
+// for its plan to be more than a line.
 const (
 	atlasMost   = 2 << 20
 	atlasPlaces = 1 << 15
@@ -82,7 +82,7 @@ func (c *learnCmd) Run(out *output) error {
 	return nil
 }
 
-// learn adds what a demo shows of its maps.
+// learn adds the knowledge about its maps that a demo reveals.
 func (c *learnCmd) learn(out *output, name string, known map[learned.Key]*plan.Learned) error {
 	demo, err := openDemo(name)
 	if err != nil {

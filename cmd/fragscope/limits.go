@@ -19,7 +19,7 @@ import (
 	simload "fragscope/sim/load"
 )
 
-// limits are the resources a verb may use. The zero value is no limit.
+// limits are the resources a verb may use. The zero limits do not limit anything.
 type limits struct {
 	TimeLimit   time.Duration `placeholder:"TIME" values:"10s,30s,2m,10m" help:"Give up on a file that takes longer than this, such as 30s or 2m."`
 	MemoryLimit memory        `placeholder:"SIZE" values:"500M,1G,2G,4G" help:"Stop when more memory than this is needed, such as 500M or 2G."`
@@ -32,7 +32,7 @@ func (l *limits) bounds() *limits { return l }
 // verb is a command that reads demos and prints something about them.
 type verb interface {
 	bounds() *limits
-	// places returns what the verb needs of the file system.
+	// places returns the places that the verb needs to access.
 	places() confine.Places
 }
 
@@ -53,7 +53,7 @@ func (m *memory) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// impose confines the process to what the verb needs and starts to enforce its limits.
+// impose confines the process to the verb's places and starts to enforce its limits.
 func (l *limits) impose(out *output, v verb) error {
 	if l.TimeLimit < 0 {
 		return errors.New(msgTimeLimit)
@@ -115,8 +115,8 @@ func (l *limits) context() (context.Context, context.CancelFunc) {
 
 func (l *limits) overtime() error { return fmt.Errorf(msgTooLong, l.TimeLimit) }
 
-// How often memory use is checked, and how many checks in a row have to find it above the limit before the program
-// ends: the garbage collector has the same limit and needs a moment.
+// The interval between checks of memory use, and the number of checks in a row that have to find it above the limit
+// before the program ends: the garbage collector has the same limit and needs a moment.
 const (
 	memoryPause = 20 * time.Millisecond
 	memoryLooks = 3
@@ -136,7 +136,7 @@ func (l *limits) watchMemory(out *output) {
 	out.abandon(fmt.Errorf(msgTooLarge, l.MemoryLimit>>20))
 }
 
-// demoPlaces returns what it takes to read one demo, without its game.
+// demoPlaces returns the places needed to read one demo, without its game.
 func demoPlaces(name string) confine.Places {
 	file, _ := simload.SplitMember(name)
 	p := confine.Places{Read: []string{name, file}}
@@ -151,7 +151,7 @@ func demoPlaces(name string) confine.Places {
 	return p
 }
 
-// gamePlaces returns what it takes to read demos, or folders of demos, and their games.
+// gamePlaces returns the places needed to read demos, or folders of demos, and their games.
 func gamePlaces(names, dirs []string) confine.Places {
 	var p confine.Places
 	searched := map[string]bool{}

@@ -1,7 +1,7 @@
 // Command fragscope replays recorded matches of the Quake family from above.
 //
 // Without a verb it opens the viewer. The verbs info, events, find, report, library, heat, export, learn, race,
-// positions, dump, cut, page, record and shot are for scripts and archives; proxy records what is played.
+// positions, dump, cut, page, record and shot are for scripts and archives; proxy records games as they are played.
 package main
 
 import (
@@ -61,7 +61,7 @@ type cli struct {
 	Version kong.VersionFlag `help:"Print the version."`
 }
 
-// output is where a verb writes, and what went wrong so far.
+// output holds a verb's output streams and its result so far.
 type output struct {
 	out, err io.Writer
 	damaged  bool

@@ -14,7 +14,7 @@ import (
 	simload "fragscope/sim/load"
 )
 
-// mapDemo opens a demo in a file of its own without reading it into memory: its pages are loaded on demand. ok is
+// mapDemo opens a demo that is a single file without reading it into memory: its pages are loaded on demand. ok is
 // false for anything else. The demo is valid until the mapping is released.
 func mapDemo(name string) (demo *formats.Demo, m mapping, ok bool) {
 	if file, member := simload.SplitMember(name); name == sampleName || member != "" || file != name {
@@ -52,7 +52,7 @@ func (m mapping) release() {
 	}
 }
 
-// droppedAfter is how many bytes are written between releases of a mapping's pages.
+// droppedAfter is the number of bytes written between releases of a mapping's pages.
 const droppedAfter = 16 << 20
 
 // dropping is a writer that releases a mapping's pages from time to time. Pages needed again are loaded again.

@@ -35,7 +35,7 @@ func (m *merging) demo(file string) (string, error) {
 	return simload.MatchPath(append([]string{file}, m.More...)), nil
 }
 
-// places returns what it takes to read the demos that a path stands for.
+// places returns the places needed to read the demos that a path stands for.
 func (m *merging) places(file string) confine.Places {
 	var p confine.Places
 	for _, name := range append([]string{file}, m.More...) {
@@ -65,7 +65,8 @@ func openRecording(ctx context.Context, path string, parts recording.Parts) (*re
 	return load(ctx, demo, parts)
 }
 
-// mergedPositions lists where every player of a match is at every snapshot of any demo, and which demo says so.
+// mergedPositions lists every player's position at every snapshot of any of a match's demos, with the demo that
+// contains it.
 func mergedPositions(out io.Writer, rec *recording.Recording) error {
 	w := bufio.NewWriterSize(out, 1<<16)
 	w.WriteString(sim.PositionsHead)
@@ -85,8 +86,7 @@ type mergeCmd struct {
 	limits `embed:""`
 }
 
-// Run determines whether the demos belong together and why, and writes the list of them, or the recording made of
-// them.
+// Run determines whether the demos belong together and why, and writes a list of them, or the recording made from them.
 func (c *mergeCmd) Run(out *output) error {
 	write := simload.Writer(c.Out)
 	if write == nil && !simload.IsMatchFile(c.Out) {

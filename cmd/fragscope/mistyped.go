@@ -10,8 +10,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// mistyped returns an error if word looks like a misspelt verb: without a verb, words are files, and no file has
-// this name. A word with a dot, a colon or a separator is taken for a file.
+// mistyped returns an error if word looks like a misspelt verb: without a verb, words are files, and no file has this
+// name. A word with a dot, a colon or a separator counts as a file.
 func mistyped(app *kong.Kong, word string) error {
 	if word == "" || strings.HasPrefix(word, "-") || strings.ContainsAny(word, `./\:`) {
 		return nil
@@ -43,8 +43,8 @@ func mistyped(app *kong.Kong, word string) error {
 	return usageError(fmt.Sprintf(msgNoVerb, word, strings.Join(verbs, ", ")))
 }
 
-// distance returns how many letters have to be changed, inserted, deleted or swapped with their neighbour to turn a
-// into b.
+// distance returns the number of letters that have to be changed, inserted, deleted or swapped with their neighbour to
+// turn a into b.
 func distance(a, b string) int {
 	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {

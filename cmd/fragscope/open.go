@@ -86,7 +86,7 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 }
 
 // named replaces names of files that are not here, but in the library, by their paths, and reports whether the first is
-// one.
+// one of these.
 func (c *openCmd) named() (first bool) {
 	for i, name := range c.Files {
 		file, _ := simload.SplitMember(name)
@@ -171,9 +171,9 @@ func mapFiles() maps.Files {
 	return maps.Files{Built: map[string][]byte{strings.TrimSuffix(sample.MapName, ".bsp"): sample.Map()}}
 }
 
-// startToken removes from the environment, and returns, the token that a desktop gives a program started by a click
-// (freedesktop.org, startup notification; xdg-activation uses another variable), so that no program started from
-// here uses it again.
+// startToken removes from the environment, and returns, the token that a desktop passes to a program started by a click
+// (freedesktop.org, startup notification; xdg-activation uses another variable), so that no program started by this one
+// uses it again.
 func startToken() (token string) {
 	for _, name := range []string{"XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"} {
 		if value := os.Getenv(name); value != "" {

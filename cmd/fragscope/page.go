@@ -96,8 +96,8 @@ func (c *pageCmd) Run(out *output) error {
 	return nil
 }
 
-// part returns the part of the demo that the page shows. If nothing can be cut out of it, that is all of it,
-// starting at the part's beginning.
+// part returns the part of the demo that the page shows. If the demo cannot be cut, that is all of it, shown from the
+// start of the part.
 func (c *pageCmd) part(out *output, demo *formats.Demo, from, to time.Duration) *page.Show {
 	name := filepath.Base(demo.Name)
 	if c.From == nil && c.To == nil {
@@ -111,7 +111,7 @@ func (c *pageCmd) part(out *output, demo *formats.Demo, from, to time.Duration) 
 	return &page.Show{Name: strings.TrimSuffix(name, filepath.Ext(name)) + clip.Extension(demo), Demo: data}
 }
 
-// turns returns by how many quarter turns each of the demo's maps is turned.
+// turns returns the number of quarter turns for each of the demo's maps.
 func (c *pageCmd) turns(rec *recording.Recording) map[string]int {
 	turns := map[string]int{}
 	for _, l := range rec.Levels() {

@@ -90,7 +90,7 @@ func (c *proxyCmd) Run(out *output) error {
 	return serving
 }
 
-// places returns the demos' folder, and that packets to and from game and server are allowed. A window needs more.
+// places returns the demos' folder, and allows packets to and from game and server. A window needs more.
 func (c *proxyCmd) places() confine.Places {
 	dir := cmp.Or(c.Dir, ".")
 	if c.Out != "" {
@@ -137,8 +137,8 @@ func (p *proxying) record(r *proxy.Recording) {
 	p.say(msgProxyEnded, path, why, count.Of(int(s.KeptBytes), "byte"))
 }
 
-// watch opens a window on a demo. The window is a process of its own, so that the game being played does not depend
-// on it.
+// watch opens a window on a demo. The window is a separate process, so that the game being played does not depend on
+// it.
 func (p *proxying) watch(path string) {
 	program, err := os.Executable()
 	if err == nil {
@@ -153,7 +153,7 @@ func (p *proxying) watch(path string) {
 	}
 }
 
-// keep has a demo written to a new file.
+// keep saves a demo to a new file.
 func (p *proxying) keep(demo *live.Demo, r *proxy.Recording) (path string, err error) {
 	stem, ext := filepath.Join(p.cmd.Dir, r.Began.Format("2006-01-02_150405_")+fileName(r.Server)), r.Extension
 	if p.cmd.Out != "" {

@@ -30,7 +30,7 @@ type raceCmd struct {
 	limits `embed:""`
 }
 
-// raceFrom is where all runs of a race start; the zero value leaves it to each run.
+// raceFrom is the start of all runs in a race. The zero raceFrom leaves it to each run.
 type raceFrom struct {
 	said  bool
 	start race.Start
@@ -132,8 +132,8 @@ func (c *raceCmd) runs(ctx context.Context, out *output) ([]race.Runner, error) 
 	return runs, nil
 }
 
-// raceText prints a race for a terminal: who ran, and for each split when the first runner was there and how far
-// behind the others were.
+// raceText prints a race for a terminal: the runners, and for each split the first runner's time and the gaps of the
+// others.
 func raceText(out *output, r *race.Race) {
 	for i := range r.Runners {
 		run := &r.Runners[i]
@@ -196,7 +196,7 @@ type (
 	}
 )
 
-// curvePoints is the number of points of the route in the curve.
+// curvePoints is the number of points along the route in the curve.
 const curvePoints = 200
 
 func raceDocument(r *race.Race, files []string) raceJSON {

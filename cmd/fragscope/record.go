@@ -71,10 +71,10 @@ func (c *recordCmd) places(source live.Source, port uint16) confine.Places {
 	return p
 }
 
-// patience is how long a file followed by a verb may go without growing.
+// patience is the time for which a file followed by a verb may go without growing.
 const patience = 30 * time.Second
 
-// record writes what a source delivers until ctx is done.
+// record writes a source's data until ctx is done.
 func (c *recordCmd) record(ctx context.Context, out *output, source live.Source) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

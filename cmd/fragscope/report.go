@@ -91,7 +91,7 @@ func documents(ctx context.Context, rec *recording.Recording) (list []*report.Do
 func reportText(w io.Writer, c *moment.Clock, d *report.Document) {
 	say(w, "%s %s  %s to %s", d.Map, d.GameType, c.Exact(ms(d.StartMS)), c.Exact(ms(d.EndMS)))
 	sides := append(append([]report.SideJSON(nil), d.Teams...), d.Players...)
-	var fields []report.FieldInfo // of which any value is known
+	var fields []report.FieldInfo // with at least one known value
 	for f := range report.FieldCount {
 		if slices.ContainsFunc(sides, func(s report.SideJSON) bool { _, ok := s.Numbers[f.Info().Key]; return ok }) {
 			fields = append(fields, f.Info())
@@ -144,7 +144,7 @@ func reportText(w io.Writer, c *moment.Clock, d *report.Document) {
 	}
 }
 
-// toldLate reports whether the game itself told how late a player took any of the items.
+// toldLate reports whether the delay of any of a player's items was told by the game itself.
 func toldLate(p report.SideJSON) bool {
 	return slices.ContainsFunc(p.Items, func(t report.ThingJSON) bool {
 		n, ok := t.Numbers["late"]
@@ -152,7 +152,7 @@ func toldLate(p report.SideJSON) bool {
 	})
 }
 
-// times says how often.
+// times returns a count as "once" or "3 times".
 func times(n int) string {
 	if n == 1 {
 		return "once"
@@ -168,7 +168,8 @@ func roundName(number int) string {
 	return "Round " + strconv.Itoa(number)
 }
 
-// lateText returns how long an item had been there, on average, when a side took it, or "" if that is not known.
+// lateText returns the average time for which an item had been available when a side took it, as text, or "" if
+// unknown.
 func lateText(side *report.SideJSON, item string) string {
 	for _, t := range side.Items {
 		if _, ok := t.Numbers["late"]; ok && t.Name == item {

@@ -50,7 +50,7 @@ type shotCmd struct {
 
 	drawn []byte // the notes
 	shown *recording.Recording
-	at    time.Duration // of the demo, where it is known before the demo is read
+	at    time.Duration // in the demo, if known before the demo is read
 }
 
 // pictureSize is the default size of a picture.
@@ -70,7 +70,7 @@ func (s *size) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Run draws the picture or film and prints where it is.
+// Run draws the picture or film and prints its path.
 func (c *shotCmd) Run(out *output) error {
 	moving, err := c.check()
 	if err != nil {
@@ -120,13 +120,13 @@ func (c *shotCmd) Run(out *output) error {
 	return nil
 }
 
-// hasDisplay reports whether there is something to draw on, as far as the environment tells.
+// hasDisplay reports whether there is something to draw on, judging by the environment.
 func hasDisplay() bool {
 	return runtime.GOOS == "windows" || runtime.GOOS == "darwin" || os.Getenv("DISPLAY") != "" ||
 		os.Getenv("WAYLAND_DISPLAY") != ""
 }
 
-// known reports whether the time is that of the demo, or is found by a quick look at a file.
+// known reports whether the time is the demo's own, or can be determined by a quick look at a file.
 func (c *shotCmd) known() bool {
 	return c.At == nil || c.At.Own || len(c.More) == 0 && c.File != live.StandardInput && !simload.IsMatchFile(c.File)
 }

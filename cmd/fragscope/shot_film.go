@@ -17,10 +17,10 @@ import (
 	"fragscope/viewer/film"
 )
 
-// filmSize is the size of a film if none is named.
+// filmSize is the default size of a film.
 var filmSize = size{960, 540}
 
-// maxGIF is how much of a demo a GIF may show.
+// maxGIF is the longest part of a demo that a GIF may show.
 const maxGIF = 10 * time.Minute
 
 // filmKind returns the kind of film that the file's name asks for, if any.
@@ -80,7 +80,7 @@ func (c *shotCmd) saveFilm(out *output, demos watchedDemos) error {
 	return f.Rename(c.Out)
 }
 
-// beyond is an error for a film that would begin beyond the demo's end.
+// beyond returns an error if a film would begin after the demo's end.
 func (c *shotCmd) beyond() error {
 	if c.At == nil || c.shown == nil {
 		return nil
@@ -92,7 +92,7 @@ func (c *shotCmd) beyond() error {
 	return nil
 }
 
-// film draws the pictures one by one and has each encoded while the next is drawn. On a terminal it shows progress.
+// film draws the frames one by one and encodes each while the next is drawn. On a terminal it shows progress.
 func (c *shotCmd) film(add func(*image.RGBA) error, out *output, demos watchedDemos) error {
 	s, speed := c.spec(), cmp.Or(c.Speed, 1)
 	step := time.Duration(float64(time.Second) / s.Rate)

@@ -23,13 +23,13 @@ var (
 		"/var/lib/snapd/lib/glvnd", "/var/cache/fontconfig", "/tmp/.X11-unix"}
 	drawDevices = []string{"/dev/dri", "/dev/nvidia*", "/dev/kfd", "/dev/udmabuf", "/dev/mali*", "/dev/zero",
 		"/dev/random"}
-	// nameFiles are what the resolver reads to look up hosts.
+	// nameFiles are the files that the resolver reads to look up hosts.
 	nameFiles = []string{"/etc/hosts", "/etc/resolv.conf", "/etc/nsswitch.conf", "/etc/host.conf", "/etc/gai.conf"}
-	// driverCaches are where drivers keep compiled shaders.
+	// driverCaches are the folders in which drivers keep compiled shaders.
 	driverCaches = []string{"mesa_shader_cache", "mesa_shader_cache_db", "nvidia", "AMD"}
 )
 
-// places returns the demo and its game, the picture's folder, and what drawing needs.
+// places returns the demo and its game, the picture's folder, and the places needed for drawing.
 func (c *shotCmd) places() confine.Places {
 	p := gamePlaces(slices.Concat([]string{c.File}, c.More, c.Race), c.GameDir)
 	p.Write = append(p.Write, filepath.Dir(c.Out), "/dev/shm")

@@ -14,14 +14,14 @@ import (
 // stops are the signals that stop a program: from the user, from the system, and from a closed terminal.
 var stops = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 
-// gentle holds what ends by itself when the program is stopped. It is global, as signals are.
+// gentle holds the work that finishes by itself when the program is stopped. It is global, as signals are.
 var gentle struct {
 	sync.Mutex
 	ends map[*context.CancelFunc]bool
 }
 
-// stoppable returns a context that is canceled when the program is stopped, for work that then finishes by itself.
-// A second signal ends the program at once.
+// stoppable returns a context that is canceled when the program is stopped, for work that then finishes by itself. A
+// second signal ends the program immediately.
 func stoppable(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	gentle.Lock()
@@ -60,7 +60,7 @@ func (o *output) untilStopped() (undo func()) {
 	}
 }
 
-// endGently cancels what can end by itself and reports whether there was anything.
+// endGently cancels the work that can finish by itself and reports whether there was any.
 func endGently() bool {
 	gentle.Lock()
 	defer gentle.Unlock()
@@ -72,7 +72,7 @@ func endGently() bool {
 	return any
 }
 
-// abandon ends the program at once.
+// abandon ends the program immediately.
 func (o *output) abandon(err error) {
 	whole.Abandon()
 	say(o.err, msgGivenUp, err)

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// next is the first version in CHANGELOG.md: the version that a build between releases is on the way to.
+// next is the first version in CHANGELOG.md: the next release, for a build between releases.
 const next = "0.2.0"
 
 // release is set to version and commit by the linker in released builds.
 var release = ""
 
-// archived is the commit and the names of it that git writes into the archives that it makes; in a checkout it is
-// the pattern.
+// archived is the commit and its names, as git writes them into the archives that it makes. In a checkout it is the
+// pattern.
 //
 //go:embed commit.txt
 var archived string

@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/notes"
 )
 
-// view is what pictures, films and pages show in addition to the demo.
+// view holds the additions to the demo in pictures, films and pages.
 type view struct {
 	Notes string `placeholder:"FILE" help:"Show the drawings and bookmarks in this file, which Export notes in the menu writes."`
 	Turn  turn   `placeholder:"DEGREES" values:"90,180,270" help:"Turn the map clockwise by 90, 180 or 270 degrees."`
@@ -38,7 +38,7 @@ func (v *view) notes() (*notes.Document, error) {
 	return &d, nil
 }
 
-// encoded returns those notes in the encoding of package notes.
+// encoded returns the notes in the encoding of package notes.
 func (v *view) encoded() ([]byte, error) {
 	d, err := v.notes()
 	if err != nil {

@@ -52,8 +52,8 @@ func writeTo(name string, write func(io.Writer) error) error {
 	return errors.Join(flushed(write(w), w), f.Close())
 }
 
-// flushed flushes w and returns the errors of writing to it: err and that of Flush, which are usually the same, as
-// w keeps its first error.
+// flushed flushes w and returns the errors of writing to it: err and Flush's, which are usually the same, as w keeps
+// its first error.
 func flushed(err error, w *bufio.Writer) error {
 	failed := w.Flush()
 	if failed == nil || errors.Is(err, failed) {

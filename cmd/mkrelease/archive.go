@@ -54,14 +54,14 @@ func (t tree) folders() []string {
 	return out
 }
 
-// add adds the files of another tree, in folder dir.
+// add adds the files of another tree, below the folder dir.
 func (t tree) add(dir string, other tree) {
 	for name, f := range other {
 		t[path.Join(dir, name)] = f
 	}
 }
 
-// tarball returns the tree as .tar.gz, with everything owned by root and of the same time; prefix is prepended to
+// tarball returns the tree as .tar.gz, with everything owned by root and with the same time. prefix is prepended to
 // each name.
 func (t tree) tarball(prefix string, when time.Time) ([]byte, error) {
 	var b bytes.Buffer

@@ -21,7 +21,7 @@ const (
 )
 
 // savedPage are the build flags for the program in saved pages, which has to be small: no sample, no atlas, nothing
-// for several demos at once, and no inlining except where bits are read and maps are drawn.
+// that handles several demos, and no inlining except where bits are read and maps are drawn.
 var savedPage = append([]string{"-tags=page", "-gcflags=all=-l"},
 	inlined("fragscope/formats/wire", "fragscope/assets/plan", "compress/flate", "encoding/binary",
 		"internal/runtime/maps", "math", "math/bits")...)
@@ -42,7 +42,7 @@ func (t target) pkg() string {
 	return programPackage
 }
 
-// target is a system for which the program is built.
+// target is a system that the program is built for.
 type target struct{ os, arch string }
 
 // products returns the targets, grouped by package.
@@ -105,21 +105,21 @@ func (r *release) buildFor(t target, flags []string) ([]byte, error) {
 	return program, err
 }
 
-// leftOut are places of the standard library that pages never reach, and without which the linker leaves much out.
+// leftOut are places in the standard library that pages never reach. Without them the linker can drop much more.
 var leftOut = []struct{ file, old, new string }{
 	// As long as templates may call any method by its name, all exported methods of all types are kept, a twelfth of
 	// the program. The only templates in pages are those of the engine's shaders (ebiten internal/builtinshader and
 	// internal/colormshader), which call none.
 	{"text/template/exec.go", "ptr.MethodByName(fieldName)", "(reflect.Value{})"},
-	// The engine looks for its sources to tell who called it (ebiten internal/debug); a browser has none.
+	// The engine looks for its sources to find its caller (ebiten internal/debug); a browser has none.
 	{"go/build/build.go", "mode ImportMode) (*Package, error) {\n\tp :=",
 		"mode ImportMode) (*Package, error) {\n\tif true {\n\t\treturn nil, errors.New(\"no sources\")\n\t}\n\tp :="},
-	// It rewrites shaders of old (ebiten internal/legacyshader), of which there are none.
+	// It rewrites old shaders (ebiten internal/legacyshader). There are none.
 	{"go/printer/printer.go", "node any) error {\n\treturn cfg.fprint(",
 		"node any) error {\n\tif true {\n\t\treturn fmt.Errorf(\"no printer\")\n\t}\n\treturn cfg.fprint("},
 }
 
-// withoutUnreached writes an overlay into dir that leaves out what pages never reach, and returns its name.
+// withoutUnreached writes an overlay into dir that omits the code that pages never reach, and returns its name.
 func (r *release) withoutUnreached(dir string) (string, error) {
 	replace := map[string]string{}
 	for _, l := range leftOut {
@@ -145,7 +145,7 @@ func (r *release) withoutUnreached(dir string) (string, error) {
 	return overlay, os.WriteFile(overlay, list, 0o644)
 }
 
-// putResources puts the resources beside the sources, where go build picks them up, for the duration of a build.
+// putResources puts the resources next to the sources, where go build picks them up, for the duration of a build.
 func (r *release) putResources(arch string) (remove func(), err error) {
 	object, err := resources(arch, r.version)
 	if err != nil {
@@ -270,7 +270,7 @@ func (w work) short() string {
 	return strings.ToLower(strings.ReplaceAll(rest, "/", "-"))
 }
 
-// files returns where the work is in the source archive.
+// files returns the location of the work in the source archive.
 func (w work) files() string {
 	switch w.path {
 	case "stdlib":

@@ -62,7 +62,7 @@ func gzipped(data []byte) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// deb returns the Debian package for an architecture, whose name is the same in Go and Debian. The triggers of
+// deb returns the Debian package for an architecture. Its name is the same in Go and Debian. The triggers of
 // shared-mime-info and desktop-file-utils handle its types and desktop entry, so it needs no scripts.
 func (r *release) deb(arch string, program []byte) ([]byte, error) {
 	t, err := r.debTree(program)
@@ -105,7 +105,7 @@ Description: %s
 		{"data.tar.gz", dataBall}}), nil
 }
 
-// debVersion converts a version to Debian's order, in which pre-releases have a tilde.
+// debVersion converts a version to Debian's form, where pre-releases have a tilde.
 func debVersion(v string) string { return strings.Replace(v, "-", "~", 1) }
 
 func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }

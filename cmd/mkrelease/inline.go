@@ -15,14 +15,13 @@ import (
 	"fragscope/viewer/page"
 )
 
-// What saved pages have instead of what the web page loads.
+// The parts of saved pages that replace files loaded by the web page.
 const (
 	pagePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; script-src %s 'wasm-unsafe-eval'; img-src data: blob:; style-src %s"
 	pageState  = `<p id="state" role="status" class="error">Fragscope has not started. This page is a program: it needs JavaScript and WebAssembly.</p>`
 )
 
-// pageFile returns the program part of saved pages: a single file that loads nothing, into which package page puts
-// a demo.
+// pageFile returns the program part of saved pages: a single file that loads nothing. Package page adds a demo to it.
 func (r *release) pageFile() ([]byte, error) {
 	program, err := r.buildFor(target{"js", "wasm"}, savedPage)
 	if err != nil {
@@ -34,8 +33,8 @@ func (r *release) pageFile() ([]byte, error) {
 // mostPacked bounds the program part of saved pages, in bytes, so that pages can be mailed.
 const mostPacked = 6_000_000
 
-// packedSize returns the size of that part in bytes before its encoding as text, in which five characters stand for
-// four bytes.
+// packedSize returns the size of that part in bytes before its encoding as text, where five characters stand for four
+// bytes.
 func packedSize(part []byte) int { return len(part) / 5 * 4 }
 
 // inline returns the web page as a single file.

@@ -23,7 +23,7 @@ var licenseMarks = []struct {
 
 var spdxLine = regexp.MustCompile(`SPDX-License-Identifier: (.+)`)
 
-// licenseID returns the SPDX identifier, or expression, of a licence's text; empty if it is not known.
+// licenseID returns the SPDX identifier, or expression, of a licence's text, or "" if unknown.
 func licenseID(text string) string {
 	if m := spdxLine.FindStringSubmatch(text); m != nil {
 		return strings.TrimSpace(m[1])
@@ -109,7 +109,7 @@ func (w work) debLicenses() []string {
 }
 
 // debLicense returns a licence's short name in Debian's file. Most licences differ in names and years from work to
-// work, and so get a name per work; those that never do share one.
+// work, so each work gets its own name; those that never do share one.
 func debLicense(id string, w work) string {
 	switch id {
 	case "":

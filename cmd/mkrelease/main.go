@@ -2,7 +2,7 @@
 // packages, the web page, and their checksums.
 //
 // The same commit yields the same bytes: times are those of the commit (or SOURCE_DATE_EPOCH), files are sorted by
-// name, and this machine's paths are left out. The version is the first heading of CHANGELOG.md.
+// name, and this machine's paths are omitted. The version is the first heading of CHANGELOG.md.
 package main
 
 import (
@@ -23,11 +23,11 @@ import (
 	"fragscope/viewer/page"
 )
 
-// release holds what all packages have in common.
+// release holds the data that all packages have in common.
 type release struct {
 	root, goroot string
 	version      string
-	commit       string // empty if not known
+	commit       string // empty if unknown
 	when         time.Time
 
 	license, readme, changelog, man []byte
@@ -175,7 +175,7 @@ func prepare() (*release, error) {
 	return r, r.texts()
 }
 
-// readTexts reads the project's own documents, one of which has the version.
+// readTexts reads the project's own documents. One of them contains the version.
 func (r *release) readTexts() (err error) {
 	for name, to := range map[string]*[]byte{"LICENSE": &r.license, "README.md": &r.readme,
 		"CHANGELOG.md": &r.changelog} {
@@ -188,7 +188,7 @@ func (r *release) readTexts() (err error) {
 	return err
 }
 
-// withoutPictures removes the lines that show pictures from the repository.
+// withoutPictures removes the lines that show images from the repository.
 func withoutPictures(text []byte) []byte {
 	var b strings.Builder
 	for line := range strings.Lines(string(text)) {
@@ -236,7 +236,7 @@ func commit() (hash string, when time.Time, err error) {
 	return hash, roundTime(seconds), nil
 }
 
-// stamp returns what fragscope --version prints.
+// stamp returns the output of fragscope --version.
 func (r *release) stamp() string {
 	if r.commit == "" {
 		return r.version
@@ -250,7 +250,7 @@ func (r *release) papers() tree {
 		"README.md": {r.readme, false}, "CHANGELOG.md": {r.changelog, false}}
 }
 
-// pack makes the packages for a system from its programs, of which only macOS has several.
+// pack makes the packages for a system from its programs. Only macOS has several.
 func (r *release) pack(t target, programs [][]byte, put func(string, []byte) error) error {
 	program := programs[0]
 	name := r.packageName(t)

@@ -58,7 +58,7 @@ func (r *release) addPage(to tree, program []byte) error {
 	return nil
 }
 
-// pageVersion returns a version that depends on the page's content. It tells browsers when their cached page is out
+// pageVersion returns a version that depends on the page's content. From it browsers know when their cached page is out
 // of date.
 func pageVersion(page tree) string {
 	h := sha256.New()
@@ -85,7 +85,7 @@ func brotlied(data []byte) ([]byte, error) {
 // pageIcons are the sizes of the page's icons: for the tab, the start screen, and the systems that install it.
 var pageIcons = []int{48, 128, 192, 512}
 
-// manifest returns the web app manifest, which says how the page is installed and which files it then opens.
+// manifest returns the web app manifest, which describes the installation of the page and the files that it then opens.
 func manifest() (file, error) {
 	type picture struct {
 		Src   string `json:"src"`

@@ -14,7 +14,7 @@ import (
 	"fragscope/cmd/fragscope/desktop"
 )
 
-// windowsIconSizes are the sizes, in pixels, at which Windows draws icons.
+// windowsIconSizes are the sizes, in pixels, in which Windows draws icons.
 var windowsIconSizes = []int{16, 24, 32, 48, 64, 256}
 
 // resources returns the Windows resources of the program (icon, version, manifest) as an object file for the

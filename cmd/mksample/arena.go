@@ -8,11 +8,9 @@ import (
 	"fragscope/assets/bsp/bsptest"
 )
 
-// The arena: a glasshouse of four wings around an octagonal hall. Below, the
-// wings hang together by the hall and by passages around it; above, by a
-// gallery around the hall, two bridges that cross over its pond, and balconies.
-// There is one way up in each wing: a jump pad in the north, a lift in the
-// east, a teleporter in the south, stairs in the west.
+// The arena: a glasshouse of four wings around an octagonal hall. Below, the wings are connected by the hall and by
+// passages around it; above, by a gallery around the hall, two bridges that cross over its pond, and balconies. Each
+// wing has one way up: a jump pad in the north, a lift in the east, a teleporter in the south, stairs in the west.
 
 const (
 	mapName  = "glasshouse"
@@ -62,7 +60,7 @@ func hall(c *chart) {
 	c.room(-112, 448, basin, in)
 	c.add(prism(in, -112, -12, water)).Contents = contentsWater
 
-	// ways out of the pond
+	// ramps out of the pond
 	c.ramp(rect(88, -56, 236, 56), -112, pt{88, 0}, pt{236, 0}, -112, 0, basin)
 	c.ramp(rect(-236, -56, -88, 56), -112, pt{-88, 0}, pt{-236, 0}, -112, 0, basin)
 	c.block(rect(236, -56, 240, 56), -112, 0, basin)
@@ -181,7 +179,7 @@ func west(c *chart) {
 	}
 }
 
-// passages are the ways around: three below, one above in the north-west.
+// passages adds the passages around the hall: three below, one above in the north-west.
 func passages(c *chart) {
 	c.room(0, 144, indoor, []pt{{384, 672}, {608, 672}, {672, 800}, {384, 800}})
 	c.room(0, 144, indoor, []pt{{608, 672}, {864, 352}, {1008, 352}, {672, 800}})
@@ -198,14 +196,14 @@ func passages(c *chart) {
 
 }
 
-// push adds a jump pad that throws to the apex at (x, y, z).
+// push adds a jump pad that throws players to the apex at (x, y, apex).
 func push(c *chart, poly []pt, z float64, name string, x, y, apex float64) {
 	c.area("trigger_push", poly, z, z+16, "target", name)
 	c.place("target_position", x, y, apex, "targetname", name)
 }
 
-// things are what lies on the floors, by class and place; the fourth number is where players
-// look who start there. At item_botroam bots only pass.
+// things adds the items on the floors, by class and place. The fourth number is the direction in which players who
+// start there look. Bots only pass by item_botroam.
 func things(c *chart) {
 	const floor, above, below = 24, upper + 24, deep + 24
 	for _, t := range []struct {
@@ -266,7 +264,7 @@ func things(c *chart) {
 	}
 }
 
-// locations are the names that team mates are told.
+// locations adds the names of places that teammates are told.
 func locations(c *chart) {
 	for _, l := range []struct {
 		name    string

@@ -8,8 +8,8 @@ import (
 	"fragscope/assets/bsp/bsptest"
 )
 
-// chart is the map under construction. Brushes of model 0 are the world's, those
-// of the others belong to one entity each.
+// chart is the map under construction. Brushes of model 0 are the world's; those of each other model belong to one
+// entity.
 type chart struct {
 	rooms []bsptest.Room
 	bsptest.Map
@@ -21,7 +21,7 @@ const (
 	trigger         = "textures/common/trigger"
 )
 
-// surfaceFlags are those that the compiler would have found in the shaders' scripts.
+// surfaceFlags are the flags that the compiler would have found in the shaders' scripts.
 var surfaceFlags = map[string]int{trigger: 0x80 | 0x4000, water.Top: 0x4000, stone.Under: 0x4 | 0x10}
 
 // paint names the shaders of a brush.
@@ -29,7 +29,7 @@ type paint struct{ Top, Wall, Under string }
 
 type pt = bsptest.Pt
 
-// prism is the brush over a convex polygon from z0 to z1.
+// prism returns the brush over a convex polygon from z0 to z1.
 func prism(poly []pt, z0, z1 float64, p paint) bsptest.Brush {
 	return bsptest.Prism(poly, z0, z1, bsptest.Paint(p))
 }
@@ -38,8 +38,7 @@ func rect(x0, y0, x1, y1 float64) []pt {
 	return []pt{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}
 }
 
-// octagon is an upright octagon around a place; half is half its width and
-// side half the length of its axial sides.
+// octagon returns an upright octagon around a place. half is half its width, side half the length of its axial sides.
 func octagon(cx, cy, half, side float64) []pt {
 	// rounds products: no machine may fuse them
 	cx, cy, half, side = float64(cx), float64(cy), float64(half), float64(side)
@@ -70,16 +69,15 @@ func (c *chart) room(floor, ceil float64, look paint, poly []pt) {
 	c.rooms = append(c.rooms, bsptest.Room{Poly: poly, Floor: floor, Ceil: ceil, Look: bsptest.Paint(look)})
 }
 
-// block is a solid in a room, from z0 to its top.
+// block adds a solid in a room, from z0 to its top.
 func (c *chart) block(poly []pt, z0, z1 float64, look paint) {
 	c.add(prism(poly, z0, z1, look))
 }
 
-// deck is a floor that hangs in the air, its top at z.
+// deck adds a floor that hangs in the air, with its top at z.
 func (c *chart) deck(poly []pt, z float64, look paint) { c.block(poly, z-slab, z, look) }
 
-// ramp is a solid from z0 whose top rises evenly from the place "from" at
-// height low to the place "to" at height high.
+// ramp adds a solid from z0 whose top rises evenly from the place from, at height low, to the place to, at height high.
 func (c *chart) ramp(poly []pt, z0 float64, from, to pt, low, high float64, look paint) {
 	run := from.To(to)
 	fall, length := low-high, run.Len()
@@ -89,9 +87,8 @@ func (c *chart) ramp(poly []pt, z0 float64, from, to pt, low, high float64, look
 	c.add(bsptest.Slope(poly, z0, n, d, bsptest.Paint(look)))
 }
 
-// stairs are n solids from z0, each a strip of the parallelogram that starts at the
-// edge a-b and goes in the direction run; the first has the height first, each
-// next one rise more.
+// stairs adds n solids from z0, each a strip of the parallelogram that starts at the edge a-b and extends in the
+// direction run. The first has the height first, and each next one is higher by rise.
 func (c *chart) stairs(a, b, run pt, n int, z0, first, rise float64, look paint) {
 	for i := range n {
 		s, e := float64(i)/float64(n), float64(i+1)/float64(n)
@@ -100,7 +97,7 @@ func (c *chart) stairs(a, b, run pt, n int, z0, first, rise float64, look paint)
 	}
 }
 
-// entity adds an entity; keys and values follow each other.
+// entity adds an entity with alternating keys and values.
 func (c *chart) entity(keys ...string) {
 	e := bsp.Entity{}
 	for i := 0; i < len(keys); i += 2 {
@@ -127,6 +124,5 @@ func (c *chart) area(class string, poly []pt, z0, z1 float64, keys ...string) {
 	c.mover(class, b, keys...)
 }
 
-// close gives every room its floor, its ceiling and the walls that its
-// neighbours leave.
+// close adds the floor and ceiling of every room, and its walls where no other room adjoins.
 func (c *chart) close() { c.Brushes[0] = append(c.Brushes[0], bsptest.Enclose(c.rooms)...) }

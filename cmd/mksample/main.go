@@ -1,7 +1,7 @@
 // Command mksample writes the map of the sample built into Fragscope.
 //
-// The map is described as rooms and solids (arena.go) and closed by walls where rooms do not open into each other
-// (build.go). Its bytes are the same on every machine. The match on it is data: a recording of six bots, stored beside
+// The map is described as rooms and solids (arena.go), and closed by walls where rooms do not open into each other
+// (build.go). Its bytes are the same on every machine. The match on it is data: a recording of six bots, stored next to
 // the map in assets/sample. When the map changes, its players must still find floor and air where they walk; tests
 // check that.
 package main

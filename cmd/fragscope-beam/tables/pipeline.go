@@ -1,9 +1,9 @@
-// Package tables is the pipeline that makes tables of the demos whose names match patterns.
+// Package tables implements the pipeline that makes tables of the demos whose names match patterns.
 //
 // It lists the files and assigns each to the shards of an export that have its contents. One worker exports a shard on
 // its own disk and then copies it to the output, under names that do not depend on the worker: if a shard is started
-// again, the same files are written. Only names, not rows, are passed between workers. At the end, files that an
-// earlier run left and that are not part of this one are removed.
+// again, the same files are written. Only names, not rows, are passed between workers. At the end, files left by an
+// earlier run that are not part of this one are removed.
 package tables
 
 import (
@@ -31,14 +31,14 @@ import (
 type Options struct {
 	Output  string        // the folder for the tables
 	Form    string        // parquet, csv or jsonl
-	Every   time.Duration // the time between two positions of a player; 0 for every snapshot
-	Time    time.Duration // that one demo may take
+	Every   time.Duration // the time between two positions of a player; 0 means every snapshot
+	Time    time.Duration // that a single demo may take
 	Memory  uint64        // that a worker may hold before the largest demo in work is given up
-	MaxFile int64         // bytes of a file that is read
-	Shards  int           // how many parts the work has
+	MaxFile int64         // bytes of a file; larger ones are not read
+	Shards  int           // number of parts of the work
 }
 
-// Check returns an error if the options cannot be used.
+// Check returns an error if the options are invalid.
 func (o *Options) Check() error {
 	switch {
 	case o.Output == "":
@@ -51,7 +51,7 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// Bad is a file or demo from which nothing could be read.
+// Bad is a file or demo that could not be read at all.
 type Bad struct{ Path, Reason string }
 
 func init() {
@@ -89,10 +89,11 @@ var (
 	duration  = beam.NewDistribution("fragscope", "shard_ms")
 )
 
-// listFiles lists the files of a pattern: those that are named like demos or archives, or the one that has no wildcard.
+// listFiles lists the files matching a pattern: those named like demos or archives or, if the pattern has no wildcard,
+// the file itself.
 type listFiles struct{}
 
-// ProcessElement lists the files of a pattern. One that has none is an error.
+// ProcessElement lists the files matching a pattern. It returns an error if there are none.
 func (*listFiles) ProcessElement(ctx context.Context, pattern string, emit func(string)) error {
 	files, err := filesystem.New(ctx, pattern)
 	if err != nil {
@@ -167,7 +168,7 @@ func (f *assign) ProcessElement(ctx context.Context, name string, emit func(int,
 	file, release, err := f.Options.local(ctx, name)
 	if err == nil {
 		defer release()
-	} // otherwise the shard that has it by its name says why it cannot be read
+	} // otherwise the shard that its name assigns it to reports why it cannot be read
 	for _, i := range archive.Shards(file, name, f.Options.Shards) {
 		emit(i, name)
 	}
@@ -214,7 +215,7 @@ func (f *shard) ProcessElement(ctx context.Context, i int, next func(*string) bo
 		return err
 	}
 	tables, others := archive.Written(dir, i, o.Shards)
-	for _, name := range append(tables, others...) { // the manifest comes behind the files that it names
+	for _, name := range append(tables, others...) { // the manifest comes after the files that it names
 		if err := o.copy(ctx, filepath.Join(dir, filepath.FromSlash(name)), name); err != nil {
 			return fmt.Errorf("writing %s: %w", name, err)
 		}
@@ -224,7 +225,7 @@ func (f *shard) ProcessElement(ctx context.Context, i int, next func(*string) bo
 	return nil
 }
 
-// in returns the name of a file of the output.
+// in returns the name of a file in the output.
 func (o *Options) in(name string) string { return strings.TrimSuffix(o.Output, "/") + "/" + name }
 
 // copy copies a file to the output.
@@ -250,7 +251,7 @@ func (o *Options) copy(ctx context.Context, file, name string) error {
 	return out.Close()
 }
 
-// tidy removes what earlier runs left.
+// tidy removes the files of earlier runs.
 type tidy struct{ Options Options }
 
 // ProcessElement removes the files of tables and manifests that are not among those written.

@@ -14,7 +14,7 @@ import (
 var templates embed.FS
 
 // Resources returns the list of a bundle's files with their hashes, for _CodeSignature/CodeResources. Names in files
-// are relative to Contents. The list excludes PkgInfo and the files covered by the program's signature itself:
+// are relative to Contents. The list excludes PkgInfo, and the files covered by the program's signature itself:
 // Info.plist and the program.
 func Resources(files map[string][]byte) ([]byte, error) {
 	type entry struct{ Name, SHA1, SHA256 string }

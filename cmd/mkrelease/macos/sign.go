@@ -1,8 +1,8 @@
-// Package macos turns programs into what macOS starts: one universal binary, signed together with its bundle.
+// Package macos makes programs that macOS can start: one universal binary, signed together with its bundle.
 //
 // The signature is "ad hoc": it names nobody, and only proves that nothing has changed since. Programs for Apple's own
-// processors do not start without one, and a bundle whose resources it does not cover counts as damaged, which leaves
-// the user no way to open it. The format is that of Apple's xnu (osfmk/kern/cs_blobs.h) and Security
+// processors do not start without one, and a bundle whose resources are not covered by it counts as damaged, so that
+// the user cannot open it. The format is that of Apple's xnu (osfmk/kern/cs_blobs.h) and Security
 // (OSX/libsecurity_codesigning/lib/codedirectory.h): a list of blobs after the program, all big-endian.
 package macos
 
@@ -24,7 +24,7 @@ const (
 	slotRequirements  = 2
 	slotCMS           = 0x10000
 
-	directoryVersion = 0x20400 // the first that has the text segment's position
+	directoryVersion = 0x20400 // the first with the text segment's position
 	flagAdHoc        = 2
 	hashSHA256       = 2
 	pageBits         = 12
@@ -38,14 +38,14 @@ const specialSlots = 3
 // directorySize is the size, in bytes, of the directory before the identifier.
 const directorySize = 88
 
-// Seal holds what a signature covers besides the program.
+// Seal holds the files that a signature covers in addition to the program.
 type Seal struct {
 	Identifier string
 	InfoPlist  []byte
 	Resources  []byte // the result of [Resources]
 }
 
-// Sign returns the 64-bit single-processor program with an ad hoc signature, which replaces any existing one.
+// Sign returns the given 64-bit single-processor program with an ad hoc signature, which replaces any existing one.
 func (s Seal) Sign(program []byte) ([]byte, error) {
 	program = bytes.Clone(program)
 	h, err := readHeader(program)

@@ -34,12 +34,12 @@ func Universal(programs ...[]byte) ([]byte, error) {
 
 func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// header is what signing needs to know about a 64-bit program (mach-o/loader.h).
+// header describes a 64-bit program for signing (mach-o/loader.h).
 type header struct {
 	cpu, subCPU    uint32
 	commands, size uint32 // of the load commands: number, and size in bytes
 	text, linkEdit int    // offsets of the segments' commands
-	signature      int    // offset of LC_CODE_SIGNATURE; 0 if there is none
+	signature      int    // offset of LC_CODE_SIGNATURE, or 0 if there is none
 	firstSection   uint32 // offset at which the load commands must end
 }
 
