@@ -28,8 +28,8 @@
 //
 // Nodes split space by a plane: child 0 is on the side of the normal, a child below 0 is leaf -1-child, which holds the
 // contents. Quake also has clip nodes: trees for testing a point in a world whose solids have been expanded by the
-// player's box; their leafs are themselves contents. Quake II and Quake III keep the convex brushes instead, against
-// which a box can be tested.
+// player's box; their leafs are themselves contents. Quake II and Quake III keep the convex brushes instead, which a
+// box can be tested against.
 //
 // Quake III's surfaces are polygons (type 1) and meshes (3), both with triangles as indices (meshverts) into their own
 // vertices, and patches (2): a grid of control points, each 3 by 3 of them a biquadratic Bezier surface. Their shaders'
@@ -86,7 +86,7 @@ const (
 // Liquid reports whether k is the surface of a liquid.
 func (k Kind) Liquid() bool { return k == KindWater || k == KindSlime || k == KindLava }
 
-// Map is a decoded map. It must not be modified, which makes it safe for concurrent use.
+// Map is a decoded map. It must not be modified, and is safe for concurrent use.
 type Map struct {
 	Format   Format
 	Entities []Entity  // in file order; the first is the worldspawn
@@ -156,7 +156,7 @@ type Brush struct {
 // Contents is a set of bits that describe what is at a point in the world.
 type Contents uint8
 
-// The contents bits.
+// The bits of [Contents].
 const (
 	Solid Contents = 1 << iota
 	Water

@@ -8,10 +8,10 @@ import (
 // Opaque holds the parts of a map that block sight, for the world and each brush model, in a form suited to testing
 // many lines. It is immutable and safe for concurrent use.
 //
-// They are those that block the games' own sight tests: in Quake solid and sky, and any line between the inside and the
-// outside of a liquid (ai.qc, visible); in Quake II solid, slime and lava (g_ai.c, visible, with MASK_OPAQUE); in Quake
-// III solid brushes and patches (ai_dmq3.c, BotEntityVisible, with CONTENTS_SOLID). Clip brushes, windows and banners
-// do not block it.
+// These are the parts that block sight in the games' own tests: in Quake solid and sky, and any line between the inside
+// and the outside of a liquid (ai.qc, visible); in Quake II solid, slime and lava (g_ai.c, visible, with MASK_OPAQUE);
+// in Quake III solid brushes and patches (ai_dmq3.c, BotEntityVisible, with CONTENTS_SOLID). Clip brushes, windows and
+// banners do not block it.
 type Opaque struct {
 	models []opaqueModel
 	tree   []sightNode // Quake and Quake II
@@ -139,8 +139,8 @@ func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 	return item < 0
 }
 
-// Trace returns the fraction of the line from a to b, in the model's own space, that lies before the model blocks it.
-// If it does not, hit is false and share is 1.
+// Trace follows the line from a to b, in the model's own space, until the model blocks it, and returns the fraction up
+// to there. If the model does not block it, hit is false and share is 1.
 func (o *Opaque) Trace(model int, a, b Vec3) (share float32, hit bool) {
 	if model < 0 || model >= len(o.models) {
 		return 1, false

@@ -112,7 +112,7 @@ func (p *Path) Folders() []string {
 	return out
 }
 
-// Map finds the map with the given name ("dm3", without folder and extension) in the folder maps or next to the demo.
+// Map finds the map with the given name ("dm3", without folder and extension) in the maps folder or next to the demo.
 // If there is none, the error wraps [ErrNotFound].
 func (p *Path) Map(name string, want Want) (*File, error) {
 	name = strings.TrimSuffix(strings.ToLower(strings.ReplaceAll(name, "\\", "/")), ".bsp")
@@ -120,7 +120,7 @@ func (p *Path) Map(name string, want Want) (*File, error) {
 	return p.open(want, "maps/"+name+".bsp", name+".bsp")
 }
 
-// Locations finds the file of place names (".loc") for the map with the given name: in the folder locs, with the maps,
+// Locations finds the file of place names (".loc") for the map with the given name: in the locs folder, with the maps,
 // or next to the demo. If there is none, the error wraps [ErrNotFound].
 func (p *Path) Locations(name string) (*File, error) {
 	name = strings.TrimSuffix(path.Base(strings.ToLower(strings.ReplaceAll(name, "\\", "/"))), ".bsp")

@@ -38,7 +38,7 @@ const (
 	PointImpact                  // where a projectile or shot ended
 )
 
-// Contact is whether a player's feet are on the ground.
+// Contact records whether a player's feet are on the ground.
 type Contact uint8
 
 // The kinds of contact.
@@ -99,7 +99,7 @@ func (p *Plan) Bounds() (min, max [3]float32) { return p.min, p.max }
 // Storeys returns the storeys from the lowest to the highest. There is at least one.
 func (p *Plan) Storeys() []Storey { return p.storeys }
 
-// Marks returns the places named by the map's entities: items, spawns, teleporters, jump pads and locations.
+// Marks returns the places marked by the map's entities: items, spawns, teleporters, jump pads and locations.
 func (p *Plan) Marks() []Mark { return p.marks }
 
 // With returns a copy of the plan with additional marks.
@@ -175,7 +175,7 @@ const (
 	MarkLocation                    // a named place; Text is the name
 )
 
-// Mark is a place named by an entity in the map.
+// Mark is a place marked by an entity in the map.
 type Mark struct {
 	Kind    MarkKind
 	Class   string     // class name as in the map

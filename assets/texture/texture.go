@@ -23,7 +23,7 @@ import (
 // ErrPicture is returned (wrapped) if an image cannot be decoded.
 var ErrPicture = errors.New("damaged picture")
 
-// Picture is a texture's image. It must not be modified, which makes it safe for concurrent use.
+// Picture is a texture's image. It must not be modified, and is safe for concurrent use.
 type Picture struct {
 	// Width and Height are the size of the texture in texels, as used by mappings.
 	Width, Height int

@@ -85,7 +85,7 @@ func (c *Codec) Wrapped(extension string) bool {
 	})
 }
 
-// Options describes a demo before it is decoded or encoded.
+// Options are options for reading and writing a demo.
 type Options struct {
 	// Name is the demo's file name. Its extension is used as a hint.
 	Name string

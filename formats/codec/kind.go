@@ -43,7 +43,7 @@ type Foreign struct {
 	ID string
 	// Name is the name of the game as used after "a demo of".
 	Name string
-	// Plays is a phrase that names the program that plays such demos, and its command for that.
+	// Plays is a phrase that names the program that plays such demos, and the command to use.
 	Plays string
 	// Marks lists byte sequences. Such a file starts with one of them.
 	Marks []string

@@ -1,8 +1,8 @@
 package codec
 
-// Text describes a format's messages to the text forms of demos (package text, the verb dump). The fields of messages
-// are found by reflection, so that a new field needs no further code. A tag adds what does not follow from a field's
-// type:
+// Text describes a format's messages for the text forms of demos (package text and the verb dump). The fields of
+// messages are found by reflection, so that a new field needs no further code. A tag adds what does not follow from a
+// field's type:
 //
 //	text:"-"       the field follows from others or from the offset in the file, and is omitted
 //	text:"always"  the field is written even if it has its usual value; see Sparse

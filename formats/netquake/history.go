@@ -12,7 +12,7 @@ import (
 type Snapshot struct {
 	// Time is the time since the start of the demo, and Clock the level's own time.
 	Time, Clock time.Duration
-	// View is the number of the entity from whose position the recorder sees, and Angles his view angles.
+	// View is the number of the entity whose viewpoint the recorder has, and Angles his view angles.
 	View   uint16
 	Angles Vec3
 	// Entities are the visible entities, in the order sent; DarkPlaces' are sorted by number.

@@ -56,8 +56,7 @@ func NewDecoder(data []byte, o Options) *Decoder {
 // Offset returns the offset of the next block in the file.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Time returns the time from the first frame to the last one read. Levels of a recording count as following each other
-// without a gap.
+// Time returns the time from the first frame to the last one read. There is no gap between the levels of a recording.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
 // Damage returns the damage found so far, in order.

@@ -6,11 +6,11 @@ import "time"
 type ServerData struct {
 	// Protocol is one of the protocol numbers in the package comment.
 	Protocol int32
-	// Minor is the version of the .mvd2 protocol or of Q2REPRO's protocol, and otherwise 0.
+	// Minor is the version of the .mvd2 protocol or of Q2REPRO's protocol. Otherwise it is 0.
 	Minor uint16
-	// Flags are the flags of a .mvd2 or of Q2REPRO, and otherwise 0.
+	// Flags are the flags of a .mvd2 or of Q2REPRO. Otherwise they are 0.
 	Flags uint16
-	// State is the state of Q2REPRO's server, and otherwise 0.
+	// State is the state of Q2REPRO's server. Otherwise it is 0.
 	State uint8
 	// ServerCount identifies this start of a level on the server.
 	ServerCount int32

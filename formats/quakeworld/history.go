@@ -7,7 +7,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// MaxPlayers is the number of player slots on every server.
+// MaxPlayers is the number of player slots on any server.
 const MaxPlayers = 32
 
 // Snapshot is the state of the level after the packets read so far.

@@ -236,8 +236,8 @@ const (
 	killFile   = "PROXYTEST_FILE"
 )
 
-// Replays sends packets through a proxy with real sockets. It fails the test unless they arrive unchanged and the demos
-// are the same, as compared by same, as those of a connection that is given the packets directly.
+// Replays sends packets through a proxy with real sockets. It fails the test unless they arrive unchanged and same
+// reports that the demos equal those of a connection that is given the packets directly.
 func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, packets []Packet,
 	same func(a, b []byte) bool) {
 	var tape Tape
