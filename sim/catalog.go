@@ -224,7 +224,7 @@ var (
 // Owns reports whether the player has weapon w.
 func (v *Inventory) Owns(w Weapon) bool { return v.Weapons>>w&1 != 0 }
 
-// Deciding appends the player's weapons that decide fights to dst, in a fixed order.
+// Deciding appends to dst the player's weapons that decide fights, in a fixed order.
 func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	for _, w := range prized {
 		if v.Owns(w) {
@@ -234,7 +234,7 @@ func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Prized appends the player's weapons that matter to his opponents to dst, in a fixed order. The current weapon says
+// Prized appends to dst the player's weapons that matter to his opponents, in a fixed order. The current weapon says
 // little: QuakeWorld players use scripts that switch to the shotgun between shots, so that they drop nothing better
 // when they die.
 func (v *Inventory) Prized(dst []Weapon) []Weapon {

@@ -4,12 +4,12 @@ import "math"
 
 // Loudness describes a sound relative to one at full volume with normal attenuation, which is the zero value.
 type Loudness struct {
-	// Softer is the amount by which the volume is below full, in 255ths.
+	// Softer is the reduction of the volume, in 255ths.
 	Softer uint8
 	// Fades is the difference from normal attenuation, in 64ths: -64 for a sound without attenuation, which is heard
 	// everywhere; 64 for an idle one, which carries half as far; 128 for a static one.
 	Fades int16
-	// Private is set if only the player to whom the sound belongs hears it.
+	// Private is set if only the player that the sound belongs to hears it.
 	Private bool
 }
 
@@ -64,7 +64,7 @@ var hearings = map[string]Hearing{
 	"quake2": {80, 2000, 1000. / 3, 127.5}, "quake3": {80, 1250, 0, 63.5}, "quakelive": {80, 1250, 0, 63.5},
 }
 
-// Hearing returns the range parameters of sounds in the demo's game.
+// Hearing returns the parameters that determine how far sounds carry in the demo's game.
 func (h *Header) Hearing() Hearing {
 	if r, ok := hearings[h.GameKey]; ok {
 		return r

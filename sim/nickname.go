@@ -155,7 +155,7 @@ func (w Weapon) ByMap() bool {
 }
 
 // BySelf reports whether a death without a named killer, caused by w, was the victim's own doing: not the map's, and
-// not a telefrag by a teammate, whom some games do not name.
+// not a telefrag, as some games do not name the teammate responsible for it.
 func (w Weapon) BySelf() bool { return !w.ByMap() && w != CauseTelefrag }
 
 // Doer returns the player who acted. For an obituary that is the killer, or the victim if there is no killer.

@@ -5,8 +5,8 @@ import "strconv"
 // MaxNumber is the highest slot, entity or mover number.
 const MaxNumber = 1<<16 - 2
 
-// Slot is a player's place on the server. The zero Slot is nobody: the world, the game itself, or a player whom the
-// demo does not name.
+// Slot is a player's place on the server. The zero Slot is nobody: the world, the game itself, or a player not named by
+// the demo.
 type Slot struct{ next uint16 }
 
 // SlotAt returns the slot with the given number, or nobody if the number is outside the range 0 to 65534.

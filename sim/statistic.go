@@ -39,7 +39,7 @@ const (
 	StatCount
 )
 
-// Statistic is a number from the game about the match of a player or a team.
+// Statistic is a number that the game reports about the match of a player or a team.
 type Statistic struct {
 	Time   time.Duration
 	Slot   Slot // nobody for a team's

@@ -250,7 +250,7 @@ type Entity struct {
 	RespawnKnown   bool
 	// TakenBy is the slot of the player who took the item, or nobody if unknown.
 	TakenBy Slot
-	// Owner is the slot of the player to whom a projectile or corpse belongs, or nobody if unknown.
+	// Owner is the slot of the player that a projectile or corpse belongs to, or nobody if unknown.
 	Owner    Slot
 	Team     Team // of a flag
 	Origin   Vec3

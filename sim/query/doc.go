@@ -65,7 +65,7 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return e.What }
 
-// Sentence describes the event or, for a state, names the player and its duration.
+// Sentence describes the event or, for a state, gives the player's name and the state's duration.
 func (m *Moment) Sentence(rec *recording.Recording) string {
 	if events := rec.Events(); m.Event >= 0 && m.Event < len(events) {
 		return events[m.Event].String()

@@ -163,7 +163,7 @@ func (r *Recording) FrameAt(t time.Duration) int {
 	return r.times.find(t)
 }
 
-// Path appends the points of a player's path between two times to dst, in order of time, preceded by the last point
+// Path appends to dst the points of a player's path between two times, in order of time, preceded by the last point
 // before from.
 func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) []sim.PathPoint {
 	r.mu.RLock()
@@ -197,7 +197,7 @@ func (r *Recording) wantPaths() {
 	r.mu.RLock()
 }
 
-// Effects appends the effects in progress at any time between from and to, sorted by start, to dst.
+// Effects appends to dst the effects in progress at any time between from and to, sorted by start.
 func (r *Recording) Effects(from, to time.Duration, dst []sim.Effect) []sim.Effect {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -25,8 +25,8 @@ type Timing struct {
 	BackKnown   bool
 	// By is the index in the report of the player who took it, or -1 if unknown.
 	By int
-	// Nearest is the index of the other player closest to the item when it was taken, at a distance of Distance units,
-	// or -1 if none was seen.
+	// Nearest is the index of the other player closest to the item when it was taken, or -1 if none was seen. Distance
+	// is his distance in units.
 	Nearest  int
 	Distance float64
 	// HeardBy lists the other players within hearing of the pickup, given its loudness.
@@ -299,7 +299,7 @@ type LaneShare struct {
 	Count int
 }
 
-// Percent returns the percentage of the pickups with a known taker that were side i's.
+// Percent returns side i's percentage of the pickups with a known taker.
 func (l *Lane) Percent(i int) float64 {
 	all := 0
 	for _, s := range l.Of {

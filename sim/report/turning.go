@@ -11,7 +11,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// TurningPoint is a moment at which a match turned: the lead or the stacks changed hands, one side scored much in a
+// TurningPoint is a moment at which a match turned: the lead or the stacks changed hands, one side scored a lot in a
 // short time, or an objective fell.
 type TurningPoint struct {
 	// From and Until are the start and end of the events that turned the match. At is the turn itself.

@@ -35,7 +35,7 @@ type Struck struct {
 
 func (s Struck) conclude(t *Tracker) { t.beams.hits = append(t.beams.hits, s) }
 
-// BeamShown is a beam of the map that is on at this snapshot.
+// BeamShown is a beam that belongs to the map, in this snapshot.
 type BeamShown struct{ From, To sim.Vec3 }
 
 func (b BeamShown) conclude(t *Tracker) {

@@ -24,7 +24,7 @@ type (
 	SeenThrough struct{ Slot sim.Slot }
 	// Guessed reports whether entities are approximate because the data they are relative to is lost.
 	Guessed struct{ On bool }
-	// StatisticTold is a number from the game about the match of a player or a team.
+	// StatisticTold is a statistic of a player's or a team's match, as counted by the game.
 	StatisticTold struct{ sim.Statistic }
 	// HitTold is damage done by a player, as recorded by the server itself.
 	HitTold struct {
@@ -112,7 +112,8 @@ func (c Tallied) conclude(t *Tracker) {
 type (
 	// MatchSince reports the time at which a match began, without causing an event.
 	MatchSince struct{ At time.Duration }
-	// MinutesLeft reports that a match is running, the minutes left, and the match's length, or 0 if unknown.
+	// MinutesLeft reports that a match is running. Minutes is the number of minutes left. Limit is the match's length,
+	// or 0 if unknown.
 	MinutesLeft struct {
 		Minutes int
 		Limit   time.Duration

@@ -137,8 +137,8 @@ func (s *flags) outOfSight(players *Players, m *Match) {
 	}
 }
 
-// CaptureHeard is the sound of a capture by a team or, in some games, of that team's flag. Which of the two it was
-// follows from the flag that is home again.
+// CaptureHeard is the sound of a capture by a team or, in some games, of that team's flag. The flag that is home again
+// shows which of the two it was.
 type CaptureHeard struct{ By sim.Team }
 
 func (c CaptureHeard) conclude(t *Tracker) {

@@ -37,7 +37,7 @@ type (
 		Kind sim.EffectKind
 		Key  uint16
 	}
-	// HitsFelt shows the directions from which a player was hit, around that player.
+	// HitsFelt shows, around a player, the directions from which he was hit.
 	HitsFelt struct {
 		Slot sim.Slot
 		Hits []HitFelt

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// InputTold is a player's input command: the keys that he held for Msec milliseconds, or 0 if unknown.
+// InputTold is a player's input command. Msec is how long he held the keys, in milliseconds, or 0 if unknown.
 type InputTold struct {
 	sim.Input
 	Msec uint8

@@ -83,8 +83,8 @@ func (i *Items) reset() {
 	i.learned, i.early = map[ItemDef]time.Duration{}, map[ItemDef]time.Duration{}
 }
 
-// ServerTook records a pickup reported by the server and the item's respawn delay, or 0 if unknown. The report may come
-// before or after the item disappears.
+// ServerTook records a pickup reported by the server. respawn is the item's respawn delay, or 0 if unknown. The report
+// may come before or after the item disappears.
 func (i *Items) ServerTook(entity int, slot sim.Slot, respawn time.Duration) {
 	if len(i.server) < maxRows {
 		i.server[entity] = serverTook{slot, respawn}

@@ -11,7 +11,7 @@ import (
 // bar (Quake, QuakeWorld).
 type PlayerLook struct {
 	Slot sim.Slot
-	// Frags, Ping and Loss are sim.Unknown if unknown.
+	// Frags, Ping and Loss may be sim.Unknown.
 	Frags, Ping, Loss  int16
 	Chatting, OnGround bool
 	// Bar is his status bar, or nil if unknown. If BarTold is set, it was sent at this snapshot; otherwise it applies

@@ -113,7 +113,7 @@ func (m *Match) Warmup() {
 	m.Begin(sim.EventWarmup, "Warm-up")
 }
 
-// Countdown records that a match begins after the given time, or 0 if unknown.
+// Countdown records that a match is about to begin. in is the time left, or 0 if unknown.
 func (m *Match) Countdown(in time.Duration) {
 	if m.justStarted() {
 		return

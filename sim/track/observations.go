@@ -19,7 +19,7 @@ type Observations struct {
 	Players []PlayerSeen
 	// Looks are the players by their appearance, in games that show it.
 	Looks []PlayerLook
-	// Told is the news reported by the demo in words, sounds and events, in stream order.
+	// Told holds the news that the demo reports in words, sounds and events, in stream order.
 	Told []Told
 	// Entities and Movers are those in the snapshot or, if Rules.SeenUntilGone is set, only those that are new or have
 	// changed. Gone then holds the numbers of those no longer shown.
@@ -79,7 +79,7 @@ type Snapshot struct {
 type OwnScore struct {
 	Slot  sim.Slot // nobody if there is none
 	Frags int16
-	// Deaths is sim.Unknown if unknown. In some games it is not reset at the start of the match.
+	// Deaths may be sim.Unknown. In some games it is not reset at the start of the match.
 	Deaths int16
 }
 

@@ -88,7 +88,7 @@ type (
 	LevelRestarts struct{}
 	// MatchForfeit ends a match before the server resets the scores. Why is the reason.
 	MatchForfeit struct{ Why string }
-	// MatchWhy is the reason for which the running match, if any, is about to end.
+	// MatchWhy gives the reason for the coming end of the running match, if any.
 	MatchWhy struct{ Why string }
 	// MatchComplete reports that the running match is over. MatchOpen reports that it is not over.
 	MatchComplete struct{}

@@ -157,7 +157,7 @@ func (p *Players) wear(r *recording.FramePlayer, profile *sim.Profile) {
 	r.Profile, r.Bot = profile, profile.Bot
 }
 
-// SetName sets a player's name as it appears in prints, or "" if he has none.
+// SetName sets a player's name as it appears in prints. An empty name means that he has none.
 func (p *Players) SetName(s sim.Slot, name string) {
 	k := p.slot(s)
 	if k == nil || k.name == name {

@@ -23,9 +23,9 @@ type scores struct {
 
 // News about scores.
 type (
-	// TeamsScored holds the scores of red and blue, or sim.Unknown.
+	// TeamsScored holds the scores of red and blue. Either may be sim.Unknown.
 	TeamsScored struct{ Red, Blue int16 }
-	// PlacesScored holds the scores of the first and the second player, or sim.Unknown.
+	// PlacesScored holds the scores of the first and the second player. Either may be sim.Unknown.
 	PlacesScored struct{ First, Second int16 }
 	// LeadersTold names the first and the second player.
 	LeadersTold struct{ First, Second sim.Slot }

@@ -24,7 +24,7 @@ type StateSeen struct {
 	Teleported             bool  // according to the game, a teleporter put him there
 	Life                   sim.Life
 	Stats                  StatsSeen
-	// Open is the contents of his inventory if it is open. Wheel is the contents of his weapon wheel. Either is nil if
+	// Open holds the contents of his inventory if it is open. Wheel holds those of his weapon wheel. Either is nil if
 	// unknown.
 	Open, Wheel *Owned
 	// Follows is the player that he is watching, if he is the recorder. FollowsNamed is set if that player was found by
@@ -33,7 +33,7 @@ type StateSeen struct {
 	FollowsNamed bool
 }
 
-// StatsSeen is the content of a status bar.
+// StatsSeen holds the contents of a status bar.
 type StatsSeen struct {
 	Health, Armor, Ammo, Frags int16 // sim.Unknown for what it lacks
 	// ArmorKind is the kind of armour. ArmorKept is set if it has not changed.

@@ -42,10 +42,10 @@ type Killed struct {
 
 func (k Killed) conclude(t *Tracker) { t.players.Kill(k.Death, k.Text) }
 
-// Counted is a number from the game about the match of a player.
+// Counted is a statistic of a player's match, as counted by the game.
 type Counted struct {
 	sim.Statistic
-	// OfAll is set if the number is also valid for spectators.
+	// OfAll is set if the statistic is also valid for spectators.
 	OfAll bool
 }
 
@@ -135,7 +135,7 @@ type (
 	MatchPlays struct{}
 	// MatchWarmup reports that no match is in progress.
 	MatchWarmup struct{}
-	// MatchCountdown reports that a match begins after the given time, or 0 if unknown.
+	// MatchCountdown reports that a match is about to begin. In is the time left, or 0 if unknown.
 	MatchCountdown struct{ In time.Duration }
 	// MatchPaused reports that the game is paused or resumed.
 	MatchPaused struct{ On bool }

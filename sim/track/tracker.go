@@ -7,8 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Tracker infers from an adapter's observations what happened in a demo, and records it. It consists of rules. Each
-// takes certain kinds of observations, has its own state, and is passed whatever else it needs.
+// Tracker infers from an adapter's observations what happened in a demo, and records it. It consists of rules, each of
+// which takes certain kinds of observations, has its own state, and is passed whatever else it needs.
 type Tracker struct {
 	rules    Rules
 	track    Track
