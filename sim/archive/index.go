@@ -29,7 +29,7 @@ const (
 	ColumnCount
 )
 
-// The states of a demo, for filtering the table: is:damaged.
+// The states of a demo that the table can be filtered by, as in is:damaged.
 const (
 	StateUnreadable = "unreadable" // no part of it can be played
 	StateDamaged    = "damaged"    // something is missing

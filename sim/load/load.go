@@ -59,8 +59,8 @@ var adapters = map[*codec.Codec]adapter{
 	wolfenstein.MultiViewCodec: {record: simwolf.Record, positions: simwolf.Positions},
 }
 
-// Mappable reports whether a demo's data may be a memory-mapped file, although another program may truncate the file
-// during loading.
+// Mappable reports whether a demo's data may be a memory-mapped file, which another program might truncate during
+// loading.
 func Mappable(demo *formats.Demo) bool { return !adapters[demo.Format].ahead }
 
 // Option is an option for loading demos.

@@ -58,7 +58,8 @@ func (c *Clock) Exact(own time.Duration) Moment {
 }
 
 // Own returns the demo's own time for a moment, the first if there are several. It may lie after the demo's end; a
-// moment before the demo yields its start. It is an error if the demo does not have the moment's level, match or round.
+// moment before the demo yields its start. Own returns an error if the demo does not have the moment's level, match or
+// round.
 func (c *Clock) Own(m Moment) (time.Duration, error) {
 	if m.Own || len(c.Parts) == 0 && max(m.Level, m.Match, m.Round) <= 1 {
 		return max(m.Time, 0), nil

@@ -9,9 +9,9 @@ import (
 	"fragscope/sim"
 )
 
-// PositionsNetQuake calls row, for every snapshot of a .dem, for the point of view and for each player's entity or, if
-// all is set, for every entity. The point of view is the entity of the last setview, with the angles of the block's
-// header; it has no position if that entity was not updated.
+// PositionsNetQuake calls row for the point of view and each player's entity in every snapshot of a .dem or, if all is
+// set, for the point of view and every entity. The point of view is the entity of the last setview, with the angles of
+// the block's header; it has no position if that entity was not updated.
 func PositionsNetQuake(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := netquake.NewDecoder(data, netquake.Options{})
 	p := &netQuakePositions{History: netquake.NewHistory(), all: all, row: row}

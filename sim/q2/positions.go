@@ -8,8 +8,8 @@ import (
 	"fragscope/sim"
 )
 
-// Positions calls row, for every frame of a demo, for the playerstates ("ps": slot + 1) and the players' entities
-// ("es": 1 to the number of slots) or, if all is set, for every entity.
+// Positions calls row for the playerstates ("ps": slot + 1) and the players' entities ("es": 1 to the number of slots)
+// in every frame of a demo or, if all is set, for the playerstates and every entity.
 func Positions(data []byte, _ string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := quake2.NewDecoder(data, quake2.Options{})
 	p := &positions{decoder: d, all: all, row: row}

@@ -47,7 +47,7 @@ const (
 	MaxRunners = 8
 )
 
-// New returns a race of the given runs. Its error gives the reason if they cannot be compared.
+// New returns a race between the given runs. Its error gives the reason if they cannot be compared.
 func New(runners []Runner) (*Race, error) {
 	if len(runners) < 2 || len(runners) > MaxRunners {
 		return nil, fmt.Errorf(msgCount, MaxRunners)

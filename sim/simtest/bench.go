@@ -13,7 +13,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// BenchmarkLoad measures loading each of the demos. Its MiB-held metric is the memory that one recording keeps.
+// BenchmarkLoad measures loading each of the demos. Its MiB-held metric is the memory occupied by one recording.
 func (play Simulator) BenchmarkLoad(b *testing.B, patterns ...string) {
 	for _, pattern := range patterns {
 		b.Run(path.Base(pattern), func(b *testing.B) {

@@ -13,8 +13,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Golden compares a summary of each demo, named as by [corpus.Demos], with its golden line in testdata/golden.txt. A
-// line identifies the file by a hash and contains no names or texts of players.
+// Golden compares a summary of each demo with its golden line in testdata/golden.txt. The names are like those returned
+// by [corpus.Demos]. A line identifies the file by a hash and contains no names or texts of players.
 func (play Simulator) Golden(t *testing.T, names []string) {
 	if testing.Short() {
 		t.Skip("the goldens play all demos")

@@ -123,8 +123,8 @@ func Distance(a, b sim.Vec3) float64 {
 	return math.Sqrt(sum)
 }
 
-// AreSound checks that demos, named as by [corpus.Demos], have frames and satisfy everything that readers of a
-// recording rely on.
+// AreSound checks that demos, with names like those returned by [corpus.Demos], have frames and satisfy everything that
+// readers of a recording rely on.
 func (play Simulator) AreSound(t *testing.T, names []string) {
 	for _, name := range names {
 		r := play.play(t, name)

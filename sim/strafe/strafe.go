@@ -10,7 +10,7 @@ import (
 )
 
 // Acceleration describes a game's acceleration of players in the air: by at most Gain units per second in a frame of
-// duration Frame, in the wished direction, and only while the speed in that direction is below Limit.
+// duration Frame, in the desired direction, and only while the speed in that direction is below Limit.
 type Acceleration struct {
 	Limit, Gain float32
 	Frame       time.Duration
@@ -36,8 +36,9 @@ func Of(h *sim.Header, l *sim.Level) (s Acceleration, ok bool) {
 	return s, false
 }
 
-// Angle returns the angle, in radians, between velocity and wished direction that gains the most at the given speed. It
-// is the optimal angle of the DeFRaG HUD (proxymod cgaz.c, update_d_opt): the arc cosine of (Limit - Gain) / speed.
+// Angle returns the angle, in radians, between the velocity and the desired direction at which a player gains the most
+// at the given speed. It is the optimal angle of the DeFRaG HUD (proxymod cgaz.c, update_d_opt): the arc cosine of
+// (Limit - Gain) / speed.
 func (s Acceleration) Angle(speed float32) float32 {
 	along := max(s.Limit-s.Gain, 0)
 	if along >= speed {
@@ -67,7 +68,7 @@ func (s Acceleration) Best(speed float32, after time.Duration) float32 {
 	return speed
 }
 
-// Share returns the fraction of the possible gain, from -1 to 1, that a change of speed during the given time achieved.
+// Share returns a change of speed during the given time as a fraction of the possible gain, from -1 to 1.
 func (s Acceleration) Share(from, to float32, during time.Duration) float32 {
 	possible := s.Best(from, during) - from
 	if possible <= 0 {

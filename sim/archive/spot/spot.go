@@ -75,8 +75,8 @@ func (s Stage) Has(p sim.Phase, match int32) bool {
 type Question struct {
 	Game, Map string
 	Kind      Kind
-	// Player and Team select the player who was there, died, killed or took the item, by a part of his name and of his
-	// team's name. They are empty for any. If Whole is set, they are complete names.
+	// Player and Team are parts of the name of the player who was there, died, killed or took the item, and of his
+	// team's name, or empty for any. If Whole is set, they are complete names.
 	Player, Team string
 	Whole        bool
 	// Weapon is the cause of the death or kill or, for presence, the current weapon, in the syntax of "with:" in

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// Rules describes the differences between a game and the others.
+// Rules describes the ways in which a game differs from the others.
 type Rules struct {
 	Frame   int // ms between frames
 	Arsenal []Arm
@@ -74,7 +74,7 @@ var itemOrigins = [itemCount]sim.Vec3{
 	blueFlag: {900, 0, 0},
 }
 
-// Player is one of the players.
+// Player is a player in the match.
 type Player struct {
 	Slot  int
 	Name  string
@@ -105,7 +105,7 @@ type Player struct {
 	decay int     // when health above 100 next drops
 }
 
-// Item is one of the map's items.
+// Item is an item on the map.
 type Item struct {
 	Origin sim.Vec3
 	There  bool
