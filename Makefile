@@ -16,6 +16,7 @@
 # make generate       rebuilds the map of the embedded sample, and the README's pictures of the sample
 
 GO       ?= go
+export PATH := $(CURDIR)/bin/toolchain/bin:$(PATH)
 DEMO     ?= sample:
 FUZZTIME ?= 1m
 TORTURE  ?= 6
