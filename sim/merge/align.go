@@ -251,7 +251,7 @@ const (
 	window = 3000 // ms of a recording aligned as a unit
 	// coarse and fine are the steps of the search for an offset, in milliseconds.
 	coarse, fine = 20, 2
-	// capped is the distance, in units, from which on a position counts as completely wrong.
+	// capped is the distance, in units, at and beyond which a position counts as completely wrong.
 	capped = 64
 	// fewSamples are too few to find an offset.
 	fewSamples = 12

@@ -81,7 +81,7 @@ type testimony[T any] struct {
 	of        T
 }
 
-// known is what is left of a player from earlier frames.
+// known holds the data kept about a player from earlier frames.
 type known struct {
 	row     recording.FramePlayer
 	witness int // index of the source

@@ -25,7 +25,7 @@ type entities struct {
 	snapshot int     // number of the current one
 }
 
-// shown is what is remembered of an entity's appearance.
+// shown holds the data kept about an entity's appearance.
 type shown struct {
 	snapshot int // the last that showed it
 	class    *class

@@ -176,7 +176,7 @@ var matchLines = []struct {
 	{"team ", nil, "has won the round", func(t sim.Text) track.Told { return track.RoundEnds{Text: t} }},
 }
 
-// roundOf returns the number of the round that a line announces, 0 if it announces none.
+// roundOf returns the number of the round that a line announces, or 0 if it announces none.
 func roundOf(line string) int {
 	rest, ok := strings.CutPrefix(strings.ToLower(line), "round [")
 	if !ok {

@@ -253,7 +253,7 @@ func (c *class) dead(frame int) bool {
 	return c.dies[1] > 0 && frame >= c.dies[0] && frame <= c.dies[1]
 }
 
-// frameWeapon returns what the player model's frame reveals about the current weapon.
+// frameWeapon returns the current weapon revealed by the player model's frame. told is false if there is none.
 func frameWeapon(frame int) (w sim.Weapon, told bool) {
 	switch {
 	case frame <= 5, frame >= 17 && frame <= 34, frame >= 119 && frame <= 142:

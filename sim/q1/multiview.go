@@ -72,7 +72,7 @@ type multiViewWriter struct {
 // protocolNumber is the protocol of all current servers.
 const protocolNumber = 28
 
-// writtenPlayer is what was last written for a player.
+// writtenPlayer holds the data last written for a player.
 type writtenPlayer struct {
 	profile     *sim.Profile
 	user        int32

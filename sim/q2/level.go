@@ -293,7 +293,7 @@ func (l *level) retitle(o *track.Observations) {
 	o.Tell(p)
 }
 
-// statusBar is what the status bar's program reveals about a mod's stats.
+// statusBar holds the facts that the status bar's program reveals about a mod's stats.
 type statusBar struct {
 	read bool
 	// frags is the stat of the frags. chase is the stat with the configstring of the followed player's name. Either is

@@ -76,7 +76,7 @@ var missileModels = map[string]sim.Weapon{
 	"weapons/grapple/hook": sim.WeaponGrapple, "objects/bomb": sim.WeaponOther, "objects/flechette": sim.WeaponETFRifle,
 }
 
-// monster is what is known of a monster by its model. The frames are those named in the headers of the game and its
+// monster describes a monster identified by its model. The frames are those named in the headers of the game and its
 // mission packs; a monster that bursts when it dies has none.
 type monster struct {
 	name  string

@@ -16,7 +16,7 @@ type sights struct {
 	antimatter []*quake2.EntityState
 }
 
-// known is what is remembered of an entity between snapshots.
+// known holds the data kept about an entity between snapshots.
 type known struct {
 	seen  uint32 // number of the last snapshot that had it; 0 if there is none
 	model uint16
@@ -50,7 +50,7 @@ func (sg *sights) begin() {
 	sg.snapshot++
 }
 
-// at returns what is remembered of an entity.
+// at returns the data kept about an entity.
 func (sg *sights) at(number int) *known {
 	if number >= len(sg.known) {
 		sg.known = append(sg.known, make([]known, number+1-len(sg.known))...)

@@ -95,7 +95,7 @@ func (l *level) classify(t *sim.Entity, e *quake3.EntityState) (ok bool) {
 	return true
 }
 
-// missileOwner returns the shooter, whom the game puts into one of several fields.
+// missileOwner returns the shooter. Depending on the entity, the game puts him into one of several fields.
 func (l *level) missileOwner(e *quake3.EntityState) sim.Slot {
 	if n := slotOf(e.F[quake3.EntOtherEntityNum]); l.player(n) != nil {
 		return sim.SlotAt(n)

@@ -18,7 +18,7 @@ type snapshots struct {
 	view    lastView
 	runBits int32 // DeFRaG's bits in the playerstate
 	eFlags  [quake3.MaxClients]uint32
-	// damageEvent is the number of times that the recorder was told of damage.
+	// damageEvent is the recorder's count of damage events.
 	damageEvent uint32
 	entities    [quake3.MaxEntities]lastEntity
 	// present has a bit for the slot of each player among the snapshot's entities.
@@ -28,7 +28,7 @@ type snapshots struct {
 	anew   bool // nothing can be taken over from the previous snapshot
 }
 
-// lastEntity is what is remembered of an entity between snapshots.
+// lastEntity holds the data kept about an entity between snapshots.
 type lastEntity struct {
 	seen      int64  // server time at which it was last seen, if the previous snapshot did not have it
 	eventTime int64  // server time at which an event entity last began

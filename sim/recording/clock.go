@@ -111,7 +111,7 @@ func (c *matchClock) roundParts(l *sim.Level) (parts []moment.Part, rounds bool)
 
 // numbered returns the rounds of a level, each with a number, and whether there are any rounds at all. A missing number
 // follows from that of the previous round or, for the first rounds, from the next one known. First rounds without such
-// a number, such as those of a match that began before the recording, are left out.
+// a number, such as those of a match that began before the recording, are omitted.
 func (c *matchClock) numbered(l *sim.Level) (list []round, rounds bool) {
 	for _, x := range c.rounds {
 		if x.level == l.Index {

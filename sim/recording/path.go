@@ -11,7 +11,7 @@ import (
 )
 
 // paths holds the paths of all players, by slot. They are built from the worlds when one is first requested, and kept
-// up to date from then on.
+// up to date after that.
 type paths struct {
 	list []path
 	seen []bool // the previous frame showed the player

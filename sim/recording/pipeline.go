@@ -117,7 +117,7 @@ func (p *pipeline) call(do func(*store)) {
 	p.put(opCall)
 }
 
-// put records what was just added to the batch.
+// put adds an operation to the batch and passes the batch on if it is full.
 func (p *pipeline) put(o op) {
 	t := p.now
 	t.ops = append(t.ops, o)

@@ -9,7 +9,7 @@ import (
 	"fragscope/sim"
 )
 
-// death is what is remembered of a player's last death.
+// death holds the data kept about a player's last death.
 type death struct {
 	at    time.Duration
 	seen  bool  // he was seen to die a moment ago

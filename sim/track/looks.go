@@ -56,7 +56,7 @@ type looks struct {
 	hasCamera bool
 }
 
-// owned is what is remembered of a player's possessions.
+// owned holds the data kept about a player's possessions.
 type owned struct {
 	known bool // his status bar is known: nothing has to be guessed
 	held  *sim.Inventory

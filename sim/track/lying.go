@@ -27,7 +27,7 @@ type lying struct {
 	away     map[uint16]time.Duration // observed respawn times, by model
 }
 
-// itemState is what is remembered of an item.
+// itemState holds the data kept about an item.
 type itemState struct {
 	fixed bool // it was there from the start, or respawned
 	seen  ObjectSeen
@@ -96,7 +96,7 @@ func itemEntity(u *ObjectSeen) sim.Entity {
 // reset begins a level.
 func (it *lying) reset(next uint32) { *it = lying{first: next} }
 
-// state returns what is remembered of an item.
+// state returns the data kept about an item.
 func (it *lying) state(number int) *itemState {
 	if number >= len(it.states) {
 		it.states = append(it.states, make([]itemState, number+1-len(it.states))...)

@@ -301,7 +301,7 @@ func (s *phases) play(t *Tracker, old sim.Phase, first bool) {
 	default:
 		s.live, s.why = true, ""
 		t.match.Begin(sim.EventMatchStart, "Match")
-		// If the recording began during the match, the counts are not known. A round may have started the clock anew.
+		// If the recording began during the match, the counts are unknown. A round may have restarted the clock.
 		s.starts = !first || !t.track.clip && t.track.Clock()-s.started <= 2*time.Second && (!counts || t.scoreless())
 		if s.starts {
 			t.scores.zero(&t.players)

@@ -29,7 +29,7 @@ type Players struct {
 	showing, shown [MaxSlots / 64]uint64
 }
 
-// slot is what is kept about a player apart from his row.
+// slot holds the data kept about a player apart from his row.
 type slot struct {
 	profile     *sim.Profile
 	name        string // as in prints
@@ -96,7 +96,7 @@ func (p *Players) at(i int) *recording.FramePlayer {
 	return &p.rows[i]
 }
 
-// slot returns what is kept about a player, or nil for nobody.
+// slot returns the data kept about a player, or nil for nobody.
 func (p *Players) slot(s sim.Slot) *slot {
 	if n := s.Index(); n >= 0 && n < MaxSlots {
 		return &p.slots[n]

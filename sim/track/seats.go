@@ -29,7 +29,7 @@ type unnamedDeath struct {
 	cause  string
 }
 
-// seat is what is known of the player in a slot apart from his row.
+// seat holds the data kept about the player in a slot apart from his row.
 type seat struct {
 	SeatTold
 	team      sim.Team
@@ -200,7 +200,7 @@ func (s *seats) reset(self, hidden sim.Slot, nameless bool) {
 	*s = seats{slots: s.slots, self: self, hidden: hidden, nameless: nameless}
 }
 
-// at returns what is known of a slot, or nil for nobody.
+// at returns the data kept about a slot, or nil for nobody.
 func (s *seats) at(slot sim.Slot) *seat {
 	if n := slot.Index(); n >= 0 && n < len(s.slots) {
 		return &s.slots[n]

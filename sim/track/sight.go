@@ -8,7 +8,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// held is what is known of a player apart from his row in games that send state and events separately (Quake III).
+// held holds the data kept about a player apart from his row in games that send state and events separately (Quake
+// III).
 type held struct {
 	// former is his profile before he changed sides, as announced with snapshot formerAt, or nil if he did not.
 	former   *sim.Profile

@@ -2,17 +2,17 @@ package track
 
 import "slices"
 
-// tally counts the rounds of a match. Their numbers are known from the start of the match on, or once the game tells
-// one: a demo that begins during a match does not show how many rounds came before.
+// tally counts the rounds of a match. Their numbers are known if the start of the match was seen, or once the game
+// announces one: a demo that begins during a match does not show the number of earlier rounds.
 type tally struct {
-	n     int // the current round's number, 0 if there was none or it is not known
+	n     int // number of the current round; 0 if there is none or it is unknown
 	known bool
 }
 
 // start begins a match, whose first round is yet to come.
 func (c *tally) start() { *c = tally{known: true} }
 
-// next returns the number of the next round, 0 if it is not known.
+// next returns the number of the next round, or 0 if unknown.
 func (c *tally) next() int {
 	if !c.known {
 		return 0
@@ -25,5 +25,5 @@ func (t *Tracker) scoreless() bool {
 	return !slices.ContainsFunc(t.track.frame.TeamScore[:], func(score int16) bool { return score > 0 })
 }
 
-// set sets the number of the current round, 0 if it is not known.
+// set sets the number of the current round, or 0 if unknown.
 func (c *tally) set(n int) { *c = tally{n, n > 0} }

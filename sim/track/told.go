@@ -56,7 +56,7 @@ func (c Counted) conclude(t *Tracker) {
 	}
 }
 
-// HeaderTold is what the demo says about itself and its game, except for the date, which is that of the first
+// HeaderTold holds the demo's facts about itself and its game, except for the date, which is that of the first
 // [DateTold].
 type HeaderTold struct{ sim.Header }
 

@@ -180,7 +180,7 @@ func (l *level) tellRevived(slot, medic int, at sim.Vec3, o *track.Observations)
 		Text: sim.PlainText(text)}})
 }
 
-// tellsRevival reports whether an event says who revives whom.
+// tellsRevival reports whether the mod has an event for revivals.
 func (m *mod) tellsRevival() bool {
 	for _, a := range m.events {
 		if a == actRevive {

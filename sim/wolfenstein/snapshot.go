@@ -23,7 +23,7 @@ type snapshots struct {
 	objectives map[int]objective
 }
 
-// lastPlayer is what is kept about a player between snapshots.
+// lastPlayer holds the data kept about a player between snapshots.
 type lastPlayer struct {
 	state     *wolfenstein.PlayerState
 	inventory *sim.Inventory // immutable

@@ -92,7 +92,7 @@ func (x *extractor) put(t ID, k *Keys, match int, cells ...Cell) {
 // all.
 const coarse = 10 * time.Second
 
-// identify gives the demo and its matches their keys.
+// identify sets the keys of the demo and its matches.
 func (x *extractor) identify() {
 	longest := 0
 	for i := range x.levels {

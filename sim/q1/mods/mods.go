@@ -18,7 +18,7 @@ type Mod struct {
 // Obituary is an obituary pattern with its weapon and cause.
 type Obituary track.ObituaryPattern
 
-// all lists the mods in the order in which their texts are tried. A demo seldom says which mod it is of.
+// all lists the mods in the order in which their texts are tried. A demo seldom names its mod.
 var all = []*Mod{&id, &ktx, &fortress, &libre, &hipnotic, &rogue, &nexuiz}
 
 // Obituaries returns the obituary patterns of all mods, compiled.
