@@ -64,7 +64,7 @@ func roomOf(t *batch) batchRoom {
 func (r batchRoom) batch() *batch {
 	return &batch{
 		ops: make([]op, 0, r.ops), frames: make([]batchFrame, 0, r.frames),
-		players:  news{rows: make([]newRow, 0, r.rows), poses: make([]newPose, 0, r.poses)},
+		players:  news{rows: make([]newRow, 0, r.rows), poses: make([]byte, 0, r.poses)},
 		entities: make([]FrameEntity, 0, r.entities), effects: make([]sim.Effect, 0, r.effects),
 	}
 }
@@ -201,7 +201,7 @@ func (r *batchReader) rows() []newRow     { return r.batch.players.rows[r.from.r
 func (r *batchReader) present() []newPresence {
 	return r.batch.players.present[r.from.present:r.ends.present]
 }
-func (r *batchReader) poses() []newPose { return r.batch.players.poses[r.from.poses:r.ends.poses] }
+func (r *batchReader) poses() []byte { return r.batch.players.poses[r.from.poses:r.ends.poses] }
 func (r *batchReader) inventories() []newInventory {
 	return r.batch.players.inventories[r.from.inventories:r.ends.inventories]
 }

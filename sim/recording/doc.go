@@ -5,14 +5,13 @@
 // rebuilds the world at any time.
 //
 // Frames are stored as rows of 32-bit words, one row per player, pose, inventory, entity or mover. A frame has only the
-// words that differ from the previous frame, but every 128th has all of them. A world therefore takes at most 128 small
+// words that differ from the previous frame, but every 256th has all of them. A world therefore takes at most 256 small
 // steps and does not depend on earlier requests. Players are interpolated between two frames unless NoLerp forbids it;
 // anything with a [sim.Trajectory] follows it.
 //
 // Some of the code is less simple than it could be. These are the measured savings, in memory for an hour of play or in
 // loading time:
 //
-//	two to four bytes a word (pose)       a third of the rows of a .mvd and of Quake III
 //	velocities that follow (pose.follows) a quarter of the rows of a .mvd
 //	packed paths (path)                   two thirds of the paths
 //	[Changes], which track alone decides  a fifth to half of a load

@@ -17,13 +17,17 @@ type lineup struct {
 	// from the adapter's.
 	beyond bool
 	spare  []FramePlayer // memory for the next rows
+	time   uint32        // of the previous frame, in ms
+	moved  int32         // index or slot of the last pose in news
+	// follow is set if velocities may follow from positions.
+	follow bool
 }
 
 // news holds the changes of the players in consecutive frames.
 type news struct {
 	rows        []newRow
 	present     []newPresence
-	poses       []newPose
+	poses       []byte // as the recording has them
 	inventories []newInventory
 }
 
@@ -37,10 +41,6 @@ type (
 	newPresence struct {
 		index int32
 		presence
-	}
-	newPose struct {
-		index, key int32 // the index in the lineup, and the slot
-		pose
 	}
 	newInventory struct {
 		key int32
@@ -57,8 +57,12 @@ func (n *news) empty() news {
 // before; it reports whether it added all. A position farther than reach from the middle of the map is outside the
 // world.
 func (l *lineup) see(n *news, f *Frame, reach float32, all bool) bool {
-	mixed, sits := l.beyond, l.sits(f)
-	l.beyond = false
+	mixed, sits, now := l.beyond, l.sits(f), millis(f.Time)
+	step := float32(0)
+	if l.follow {
+		step = stepOf(l.time, now)
+	}
+	l.beyond, l.time, l.moved = false, now, -1
 	if !sits || all {
 		l.seeAll(n, f.Players, reach, sits)
 		return true
@@ -66,7 +70,7 @@ func (l *lineup) see(n *news, f *Frame, reach float32, all bool) bool {
 	for w, set := range l.changed(f, mixed) {
 		for ; set != 0; set &= set - 1 {
 			i := 64*w + bits.TrailingZeros64(set)
-			l.seeOne(n, int32(i), &f.Players[i], reach)
+			l.seeOne(n, int32(i), &f.Players[i], reach, step)
 		}
 	}
 	return false
@@ -157,7 +161,10 @@ func (l *lineup) seeAll(n *news, players []FramePlayer, reach float32, sits bool
 		}
 		key := int32(r.Slot.Index())
 		n.inventories = append(n.inventories, newInventory{key, r.Inventory})
-		n.poses = append(n.poses, newPose{int32(i), key, *poseOf(r)})
+		if key > l.moved {
+			n.poses = poseOf(r).begin(n.poses, uint32(key-l.moved))
+			l.moved = key
+		}
 		n.rows = append(n.rows, newRow{int32(i), *r})
 		l.attend(n, int32(i), r, true)
 		r.NoLerp = false
@@ -165,7 +172,7 @@ func (l *lineup) seeAll(n *news, players []FramePlayer, reach float32, sits bool
 }
 
 // seeOne adds the row of a player who may have changed since the previous frame.
-func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
+func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach, step float32) {
 	r, row := &l.rows[i], p
 	if p.Inventory != r.Inventory {
 		n.inventories = append(n.inventories, newInventory{int32(r.Slot.Index()), p.Inventory})
@@ -175,7 +182,7 @@ func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
 		l.leave(&left, r.Origin)
 		p = &left
 	}
-	move(n, i, r, p)
+	l.move(n, i, r, p, step)
 	if onlyMoved(p, r) {
 		return
 	}
@@ -187,17 +194,12 @@ func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
 	r.NoLerp, row.NoLerp = false, false
 }
 
-// move adds the player's pose if it differs from that of row r. It goes word by word, as the pose was written; see
-// [grown].
-func move(n *news, i int32, r, p *FramePlayer) {
-	q := grown(&n.poses)
-	now, before, differ := poseOf(p), poseOf(r), uint32(0)
-	for k, w := range now {
-		differ |= w ^ before[k]
-		before[k], q.pose[k] = w, w
-	}
-	if q.index, q.key = i, int32(r.Slot.Index()); differ == 0 {
-		n.poses = n.poses[:len(n.poses)-1]
+// move adds the player's pose if it differs from that of row r.
+func (l *lineup) move(n *news, i int32, r, p *FramePlayer, step float32) {
+	before, had := poseOf(r), len(n.poses)
+	n.poses = poseOf(p).append(n.poses, uint32(i-l.moved), before, step)
+	if len(n.poses) > had {
+		*before, l.moved = *poseOf(p), i
 	}
 }
 

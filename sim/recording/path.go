@@ -17,6 +17,7 @@ type paths struct {
 	seen []bool // the previous frame showed the player
 	// kept is set if the paths include all frames so far, latent if there are worlds to build them from.
 	kept, latent bool
+	reader       Cursor // has read the last frame
 }
 
 // show reports whether a player in this state adds a point to the path of slot n.
@@ -32,12 +33,17 @@ func (l *paths) show(n int, visible bool, life sim.Life) bool {
 
 // follow builds the paths from all frames of a recording.
 func (l *paths) follow(r *Recording) {
-	c := Cursor{r: r, nextIndex: -1, tables: r.tables}
+	l.reader = Cursor{nextIndex: -1}
 	for i := range r.times.len() {
-		c.advance(r.chunks[i/chunkFrames])
-		l.addRows(&c.next, i, r.times.at(i))
+		l.next(r.chunks[i/chunkFrames], i, r.times.at(i))
 	}
 	l.kept = true
+}
+
+// next adds the players of the next frame, which is in a chunk.
+func (l *paths) next(chunk []byte, frame int, t time.Duration) {
+	l.reader.advance(chunk)
+	l.addRows(&l.reader.next, frame, t)
 }
 
 // addRows adds the players of a decoded frame.
@@ -48,18 +54,6 @@ func (l *paths) addRows(s *state, frame int, t time.Duration) {
 			place := o.place()
 			w := &s.players[i].words
 			l.add(int(s.players[i].key), w[0], w[playerCut] == uint32(frame), &place, o.view().Yaw, t)
-		}
-	}
-}
-
-// addWritten adds the players of the frame last written.
-func (l *paths) addWritten(w *written, frame int, t time.Duration) {
-	at := 0
-	for _, k := range w.players.order {
-		if o := follower(w.poses, &at, k.key); o != nil {
-			place := o.place()
-			r := &w.players.rows[k.at]
-			l.add(int(k.key), r[0], r[playerCut] == uint32(frame), &place, o.view().Yaw, t)
 		}
 	}
 }

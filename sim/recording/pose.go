@@ -29,83 +29,82 @@ func (p *pose) place() sim.Vec3    { return getVec(p[:]) }
 func (p *pose) velocity() sim.Vec3 { return getVec(p[poseSpeed:]) }
 func (p *pose) view() sim.Angles   { return getAngles(p[poseView:]) }
 
-// The table of poses: { change }... 0. A frame has either all poses, with the gaps between their slots and from
-// poses of zeroes, or those that changed, with the gaps between their indices in the table.
-//
-//	head: three bytes: the gap in four bits, a bit that is set if the velocity follows, then two bits for each word:
-//	the number of its bytes (see poseBytes). After it a gap of poseFar or more (varint).
-//	Then the bytes in which each word differs, beginning with those in which close floats differ.
+// The table of poses: { gap (varint), mask (two bytes), words }... 0. A frame has either all poses, with the gaps
+// between their slots and from poses of zeroes, or those that changed, with the gaps between their indices in the
+// table. The mask has a bit for each word that differs, and poseFollows if the velocity follows from the move.
 const (
-	poseFar     = 15
-	poseHead    = 3   // bytes
-	poseLongest = 128 // twice a power of two that has room for one, with what is written past the end
-	// Positions of the parts of a head.
-	poseFollows, poseCodes = 4, 5
-	// poseBytes has, in its nibbles, the number of bytes for each value of a word's two bits.
-	poseBytes = 0x4_3_2_0
+	poseFollows = 1 << poseWords
+	poseLongest = 128 // bytes: twice a power of two that has room for a pose
 )
 
-// poseSizes[n] is the two-bit code and the number of bytes for a difference of n bits.
-var poseSizes = func() (sizes [64]struct{ code, bytes uint8 }) {
-	for n := range sizes[:33] {
-		code := max((n+7)/8-1, min(n, 1))
-		sizes[n].code, sizes[n].bytes = uint8(code), uint8(uint32(poseBytes)>>(code*4)&7)
-	}
-	return sizes
-}()
-
-// append appends the differences to the previous pose, step seconds earlier. A step of 0 is for poses that do not
-// continue each other.
+// append appends the differences to the previous pose, step seconds earlier, unless there are none. A step of 0 is for
+// poses that do not continue each other.
 func (p *pose) append(buf []byte, gap uint32, before *pose, step float32) []byte {
 	start := len(buf)
 	buf = slices.Grow(buf, poseLongest)
-	room, n, head := (*[poseLongest]byte)(buf[start:start+poseLongest]), uint(poseHead), min(gap, poseFar)
-	if gap >= poseFar {
-		n += uint(binary.PutUvarint(room[n:], uint64(gap)))
+	room, n := (*[poseLongest]byte)(buf[start:start+poseLongest]), uint(1)
+	if room[0] = byte(gap); gap >= 0x80 {
+		n = uint(binary.PutUvarint(room[:], uint64(gap)))
 	}
-	speed := (*[3]uint32)(before[poseSpeed:])
+	head := room[n&7:]
+	n += 2
+	mask, speed := uint(0), before
 	if p.follows(before, step) {
-		head |= 1 << poseFollows
-		speed = (*[3]uint32)(p[poseSpeed:])
+		mask, speed = poseFollows, p
 	}
-	put := func(i int, w, from uint32) {
-		d := bits.RotateLeft32(bits.ReverseBytes32(w^from), -8)
-		size := poseSizes[bits.Len32(d)&63]
-		binary.LittleEndian.PutUint32(room[n&(poseLongest/2-1):], d)
-		n += uint(size.bytes)
-		head |= uint32(size.code) << (2*i + poseCodes)
+	put := func(i int, from uint32) {
+		binary.LittleEndian.PutUint32(room[n&(poseLongest/2-1):], p[i])
+		differs := uint(bit(p[i] != from, 0))
+		mask |= differs << i
+		n += 4 * differs
 	}
-	put(0, p[0], before[0])
-	put(1, p[1], before[1])
-	put(2, p[2], before[2])
-	put(3, p[3], speed[0])
-	put(4, p[4], speed[1])
-	put(5, p[5], speed[2])
-	put(6, p[6], before[6])
-	put(7, p[7], before[7])
-	put(8, p[8], before[8])
-	room[0], room[1], room[2] = byte(head), byte(head>>8), byte(head>>16)
+	put(0, before[0])
+	put(1, before[1])
+	put(2, before[2])
+	put(3, speed[3])
+	put(4, speed[4])
+	put(5, speed[5])
+	put(6, before[6])
+	put(7, before[7])
+	put(8, before[8])
+	if mask == 0 {
+		return buf[:start]
+	}
+	binary.LittleEndian.PutUint16(head, uint16(mask))
 	return buf[:start+int(n)]
 }
 
-// follows reports whether the velocity changed and is that of a move from the previous position to this one.
+// begin appends the pose as a whole.
+func (p *pose) begin(buf []byte, gap uint32) []byte {
+	buf = binary.AppendUvarint(buf, uint64(gap))
+	buf = binary.LittleEndian.AppendUint16(buf, 1<<poseWords-1)
+	for _, w := range p {
+		buf = binary.LittleEndian.AppendUint32(buf, w)
+	}
+	return buf
+}
+
+// follows reports whether the velocity is that of a move from the previous position to this one.
 func (p *pose) follows(before *pose, step float32) bool {
 	const x, y, z = poseSpeed, poseSpeed + 1, poseSpeed + 2
 	if step == 0 || p[x] == before[x] && p[y] == before[y] && p[z] == before[z] {
 		return false
 	}
-	return p[x] == word((float(p[0])-float(before[0]))/step) && p[y] == word((float(p[1])-float(before[1]))/step) &&
-		p[z] == word((float(p[2])-float(before[2]))/step)
+	for i := range 3 {
+		if p[poseSpeed+i] != word((float(p[i])-float(before[i]))/step) {
+			return false
+		}
+	}
+	return true
 }
 
-// read applies the output of append, without the head, to p.
-func (p *pose) read(in *stream, head uint32, step float32) {
-	from := [3]uint32(p[:])
-	for i := range p {
-		code := head >> (2*i + poseCodes) & 3
-		p[i] ^= bits.ReverseBytes32(bits.RotateLeft32(in.word(int(poseBytes>>(code*4)&7)), 8))
+// read applies to p what append wrote after the gap.
+func (p *pose) read(in *stream, step float32) {
+	from, mask := [3]uint32(p[:]), in.word(2)
+	for words := mask &^ poseFollows; words != 0; words &= words - 1 {
+		p[bits.TrailingZeros32(words)] = in.uint32()
 	}
-	if head>>poseFollows&1 != 0 {
+	if mask&poseFollows != 0 {
 		for i := range from {
 			p[poseSpeed+i] = word((float(p[i]) - float(from[i])) / step)
 		}
@@ -117,20 +116,15 @@ func readPoses(in *stream, t table[pose], all bool, step float32) table[pose] {
 	if all {
 		t = t[:0]
 	}
-	for at := -1; in.data[in.pos] != 0; {
-		head := in.word(poseHead)
-		gap := int(head & poseFar)
-		if gap == poseFar {
-			gap = int(in.varint())
-		}
-		if at += gap; all {
+	at := -1
+	for gap := in.varint(); gap != 0; gap = in.varint() {
+		if at += int(gap); all {
 			t = append(t, row[pose]{key: int32(at)})
-			t[len(t)-1].words.read(in, head, 0)
+			t[len(t)-1].words.read(in, 0)
 		} else {
-			t[at].words.read(in, head, step)
+			t[at].words.read(in, step)
 		}
 	}
-	in.pos++
 	return t
 }
 

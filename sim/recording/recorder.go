@@ -97,6 +97,9 @@ func (b *Recorder) More() func(have int) (data []byte, last bool) {
 // DoubtChanges makes the recorder compare all rows of each frame, regardless of its Changes, as a reference for tests.
 func (b *Recorder) DoubtChanges() { b.doubt = true }
 
+// ComputesVelocities notes that the adapter computes players' velocities from their positions, so that most take no room.
+func (b *Recorder) ComputesVelocities() { b.lineup.follow = true }
+
 // Frames returns the number of frames recorded so far.
 func (b *Recorder) Frames() int { return b.frames }
 

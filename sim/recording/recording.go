@@ -11,7 +11,7 @@ import (
 
 // chunkFrames is the number of frames per keyframe. Reaching a frame means reading half of them on average, which
 // takes some 20 µs.
-const chunkFrames = 128
+const chunkFrames = 256
 
 // Recording is a demo prepared for random access. It is safe for concurrent use and grows during loading.
 type Recording struct {

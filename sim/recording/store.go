@@ -318,7 +318,7 @@ func (s *store) world(t *batchReader, first bool) {
 		}
 		r.paths.addPlaces(t.places(), first, s.last)
 	case r.paths.kept:
-		r.paths.addWritten(&s.written, s.frames, s.last)
+		r.paths.next(s.block[s.open:], s.frames, s.last)
 	}
 	for _, e := range s.written.items {
 		r.absences.add(e, s.last, r.header.Multi)

@@ -10,7 +10,6 @@ import (
 type written struct {
 	head        headRow
 	players     stored[[playerWords]uint32]
-	poses       table[pose]
 	inventories stored[[inventoryWords]uint32]
 	entities    stored[[entityWords]uint32]
 	movers      stored[[moverWords]uint32]
@@ -24,18 +23,16 @@ func (s *store) pack(buf []byte, t *batchReader, mark bool) []byte {
 	w := &s.written
 	w.items = w.items[:0]
 	at := len(buf)
-	before := w.head[headTime]
 	buf, what := s.packHead(append(buf, 0), t.head, t.sameHead), byte(0)
 	from, to := &t.from, &t.ends
 	if t.all || to.rows > from.rows {
 		buf = part(s.packPlayers(buf, t.rows(), t.all, mark), len(buf), &what, framePlayers)
 	}
-	if t.all || to.poses > from.poses {
-		has := byte(framePoses)
+	if to.poses > from.poses {
+		buf, what = append(append(buf, t.poses()...), 0), what|framePoses
 		if t.all {
-			has |= frameAllPoses
+			what |= frameAllPoses
 		}
-		buf = part(s.packPoses(buf, t.poses(), t.all, stepOf(before, w.head[headTime])), len(buf), &what, has)
 	}
 	if t.all || to.inventories > from.inventories {
 		buf = part(s.packInventories(buf, t.inventories(), t.all), len(buf), &what, frameInventories)
@@ -137,38 +134,6 @@ func onlyMoved(p, before *FramePlayer) bool {
 	}
 	const rest = unsafe.Offsetof(p.Mins)
 	return bytes.Equal(bytesOf(p)[rest:], bytesOf(before)[rest:])
-}
-
-// packPoses appends all poses, or those that changed, step seconds after the previous frame.
-func (s *store) packPoses(buf []byte, list []newPose, all bool, step float32) []byte {
-	w := &s.written
-	if all {
-		return s.packAllPoses(buf, list)
-	}
-	last := int32(-1)
-	for i := range list {
-		p := &list[i]
-		r := &w.poses[p.index]
-		buf = p.append(buf, uint32(p.index-last), &r.words, step)
-		r.words, last = p.pose, p.index
-	}
-	return append(buf, 0)
-}
-
-func (s *store) packAllPoses(buf []byte, list []newPose) []byte {
-	w := &s.written
-	w.poses = w.poses[:0]
-	last := int32(-1)
-	for i := range list {
-		p := &list[i]
-		if p.key <= last {
-			continue
-		}
-		buf = p.append(buf, uint32(p.key-last), &pose{}, 0)
-		w.poses = append(w.poses, row[pose]{p.key, p.pose})
-		last = p.key
-	}
-	return append(buf, 0)
 }
 
 // packInventories appends all inventories, or those that changed.
