@@ -83,8 +83,8 @@ func TestEventsAlone(t *testing.T) {
 	wantTold(t, &o)
 }
 
-// TestSnapshotsAlone reads snapshots into observations: who is new is told in full, who stays is told to stay, and
-// what is gone to be gone.
+// TestSnapshotsAlone reads snapshots into observations: who is new is told in full, who stays is not told,
+// and what is gone is told to be gone.
 func TestSnapshotsAlone(t *testing.T) {
 	l := newTestLevel()
 	var h quake3.History
@@ -101,13 +101,17 @@ func TestSnapshotsAlone(t *testing.T) {
 	bob := delta(1, map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtPlayer, quake3.EntPosBaseX: num(100)})
 	armor := delta(70, map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtItem, quake3.EntModelindex: 3})
 	read(1, bob, armor)
-	if len(o.Players) != 2 || !o.Players[0].POV || o.Players[1].Same || o.Players[1].Origin[0] != 100 ||
+	if len(o.Players) != 2 || !o.Players[0].POV || o.Players[1].Origin[0] != 100 ||
 		len(o.Entities) != 1 {
 		t.Errorf("first: %+v", o)
 	}
 	read(2, quake3.EntityDelta{Number: 70, Removed: true})
-	if len(o.Players) != 2 || !o.Players[1].Same || len(o.Entities) != 0 || !reflect.DeepEqual(o.Gone, []int{70}) {
+	if len(o.Players) != 1 || len(o.PlayersGone) != 0 || len(o.Entities) != 0 || !reflect.DeepEqual(o.Gone, []int{70}) {
 		t.Errorf("then: %+v", o)
+	}
+	read(3, quake3.EntityDelta{Number: 1, Removed: true})
+	if len(o.Players) != 1 || !reflect.DeepEqual(o.PlayersGone, []sim.Slot{sim.SlotAt(1)}) || len(o.Gone) != 0 {
+		t.Errorf("in the end: %+v", o)
 	}
 	if !o.Begins || !o.Ends || o.Snapshot.POV != sim.SlotAt(0) || o.Snapshot.Restarted || o.Snapshot.Broken {
 		t.Errorf("snapshot: %+v", o.Snapshot)

@@ -1,8 +1,6 @@
 package q3
 
 import (
-	"math/bits"
-
 	"fragscope/formats/quake3"
 	"fragscope/sim"
 	"fragscope/sim/track"
@@ -21,8 +19,6 @@ type snapshots struct {
 	// damageEvent is the recorder's count of damage events.
 	damageEvent uint32
 	entities    [quake3.MaxEntities]lastEntity
-	// present has a bit for the slot of each player among the snapshot's entities.
-	present uint64
 	// lasers is set if the level has shown a beam.
 	lasers bool
 	anew   bool // nothing can be taken over from the previous snapshot
@@ -58,7 +54,7 @@ func (s *snapshots) start() {
 	for i := range s.entities {
 		s.entities[i] = lastEntity{eventTime: never, seen: never}
 	}
-	s.present, s.lasers, s.anew = 0, false, true
+	s.lasers, s.anew = false, true
 }
 
 // changed handles a changed configstring: a player left, or a vote was called.
@@ -114,32 +110,13 @@ func (s *snapshots) readEntities(l *level, snap *quake3.Snapshot, was int32, o *
 			s.readEntity(l, snap, snap.Entity(i), was, o)
 		}
 	} else {
-		staying := s.present
 		for _, i := range snap.Changed() {
-			e := snap.Entity(int(i))
-			staying = stay(staying, e.Number, o)
-			s.readEntity(l, snap, e, was, o)
+			s.readEntity(l, snap, snap.Entity(int(i)), was, o)
 		}
-		stay(staying, quake3.MaxClients, o)
 	}
 	if s.lasers {
 		s.readBeams(snap, o)
 	}
-}
-
-// stay reports the players in slots below end who are unchanged, and returns those above end. It skips the player in
-// slot end.
-func stay(staying uint64, end int, o *track.Observations) uint64 {
-	for staying != 0 {
-		slot := bits.TrailingZeros64(staying)
-		if slot > end {
-			break
-		}
-		if staying &= staying - 1; slot < end {
-			o.Stays(sim.SlotAt(slot))
-		}
-	}
-	return staying
 }
 
 // setKind records the kind of an entity in this snapshot, and reports the entity if it is no longer shown.
@@ -150,12 +127,9 @@ func (s *snapshots) setKind(number int, v *lastEntity, kind entityKind, o *track
 	}
 	switch was {
 	case kindPlayer:
-		s.present &^= 1 << number
+		o.PlayersGone = append(o.PlayersGone, sim.SlotAt(number))
 	case kindShown:
 		o.Gone = append(o.Gone, number)
-	}
-	if kind == kindPlayer {
-		s.present |= 1 << number
 	}
 }
 

@@ -15,8 +15,10 @@ type Observations struct {
 	// Begins is set if a snapshot starts; Snapshot then describes it.
 	Begins   bool
 	Snapshot Snapshot
-	// Players are the players in the snapshot, in the order in which they are evaluated.
-	Players []PlayerSeen
+	// Players are the players who are new in the snapshot or have changed, preceded by the one in view and otherwise
+	// ascending by slot. PlayersGone are those no longer shown. Everyone else stays as he was.
+	Players     []PlayerSeen
+	PlayersGone []sim.Slot
 	// Looks are the players by their appearance, in games that show it.
 	Looks []PlayerLook
 	// Told holds the news that the demo reports in words, sounds and events, in stream order.
@@ -89,8 +91,6 @@ type PlayerSeen struct {
 	Slot sim.Slot
 	Life sim.Life
 	POV  bool
-	// Same is set if the game sent no change; then only Slot is valid.
-	Same bool
 	// Appears is set if, according to the game, the previous snapshot did not show him. Jumps is set if he did not walk
 	// to his current position.
 	Appears, Jumps bool
@@ -186,12 +186,6 @@ func room[T any](list *[]T) *T {
 	return &(*list)[n]
 }
 
-// Stays appends a player whose state the game did not send again.
-func (o *Observations) Stays(slot sim.Slot) {
-	p := room(&o.Players)
-	p.Slot, p.Same = slot, true
-}
-
 // Show appends an effect to the news. It usually does not allocate, as there are many effects.
 func (o *Observations) Show(e Shown) { tellKept(o, &o.effects, e) }
 
@@ -259,16 +253,15 @@ func (o *Observations) Look(s sim.Slot) *PlayerLook {
 
 // empty reports whether nothing was observed.
 func (o *Observations) empty() bool {
-	return !o.Begins && !o.Ends && len(o.Told) == 0 && len(o.Players)+len(o.Looks)+len(o.Entities)+len(o.Movers)+
-		len(o.Gone)+
-		len(o.Still)+len(o.Flying)+len(o.States)+len(o.Objects)+len(o.Briefs) == 0
+	return !o.Begins && !o.Ends && len(o.Told) == 0 && len(o.Players)+len(o.PlayersGone)+len(o.Looks)+
+		len(o.Entities)+len(o.Movers)+len(o.Gone)+len(o.Still)+len(o.Flying)+len(o.States)+len(o.Objects)+len(o.Briefs) == 0
 }
 
 // Reset empties the observations.
 func (o *Observations) Reset() {
 	clear(o.Told)
 	o.Begins, o.Ends = false, false
-	o.Players = o.Players[:0]
+	o.Players, o.PlayersGone = o.Players[:0], o.PlayersGone[:0]
 	o.Looks = o.Looks[:0]
 	o.Told = o.Told[:0]
 	o.Entities = o.Entities[:0]

@@ -27,6 +27,8 @@ type Players struct {
 	// showing has a bit for each player in this snapshot, and shown for each in the previous one, if what is seen
 	// stays.
 	showing, shown [MaxSlots / 64]uint64
+	// standing has those whom the demo shows until it says that they are gone.
+	standing standingPlayers
 }
 
 // slot holds the data kept about a player apart from his row.
@@ -58,7 +60,7 @@ func NewPlayers(t *Track, rules *Rules) *Players {
 func (p *Players) reset() {
 	p.slots = [MaxSlots]slot{}
 	p.rows, p.names, p.teleports, p.teamKills = p.rows[:0], nil, p.teleports[:0], nil
-	p.known, p.fading = false, false
+	p.known, p.fading, p.standing = false, false, standingPlayers{}
 }
 
 func (p *Players) begin() {

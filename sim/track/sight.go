@@ -26,6 +26,19 @@ const (
 	overlayHolds = 2500 * time.Millisecond // how long the team overlay is valid
 )
 
+// standingPlayers has a bit for each slot.
+type standingPlayers [MaxSlots / 64]uint64
+
+func (s *standingPlayers) set(slot int, on bool) {
+	if slot < 0 || slot >= MaxSlots {
+		return
+	}
+	w, bit := slot/64, uint64(1)<<(slot%64)
+	if s[w] &^= bit; on {
+		s[w] |= bit
+	}
+}
+
 // loseAll forgets who was shown, so that everyone in the next snapshot appears.
 func (p *Players) loseAll() {
 	for i := range p.slots {
@@ -39,26 +52,37 @@ func (p *Players) see(u *PlayerSeen) (beam bool) {
 	if k == nil {
 		return false
 	}
-	if u.POV && !u.Same && k.row == 0 {
+	if u.POV && k.row == 0 {
 		p.List(u.Slot)
 	}
 	appeared := p.See(u.Slot)
 	if k.row == 0 {
 		return false
 	}
-	r := &p.rows[k.row-1]
-	switch {
-	case u.Same && k.moved: // he stands still
-		r = p.at(int(k.row) - 1)
-		r.Velocity, k.moved = sim.Vec3{}, false
-	case u.Same:
-	case u.POV:
-		r = p.at(int(k.row) - 1)
+	r := p.at(int(k.row) - 1)
+	if u.POV {
 		p.showView(r, k, u, appeared)
-	default:
-		r = p.at(int(k.row) - 1)
+	} else {
 		p.showOther(r, k, u, appeared || u.Appears)
 	}
+	return p.fires(r, k)
+}
+
+// stay is see for a player of whom the demo tells nothing new.
+func (p *Players) stay(slot int) (beam bool) {
+	k := &p.slots[slot]
+	p.See(sim.SlotAt(slot))
+	if k.row == 0 {
+		return false
+	}
+	if k.moved { // he stands still
+		p.at(int(k.row)-1).Velocity, k.moved = sim.Vec3{}, false
+	}
+	return p.fires(&p.rows[k.row-1], k)
+}
+
+// fires sets in the row of a player in sight whether he fires, and reports whether he fires the lightning gun.
+func (p *Players) fires(r *recording.FramePlayer, k *slot) (beam bool) {
 	if firing := k.holds || p.t.now < k.firingUntil; !r.Visible || r.Firing != firing {
 		r = p.at(int(k.row) - 1)
 		r.Visible, r.Firing = true, firing

@@ -1,6 +1,7 @@
 package track
 
 import (
+	"math/bits"
 	"time"
 
 	"fragscope/sim"
@@ -52,6 +53,9 @@ type Tracker struct {
 // NewTracker returns a tracker that fills rec's recording.
 func NewTracker(rec *recording.Recorder, rules Rules) *Tracker {
 	t := &Tracker{rules: rules, track: *New(rec)}
+	if !rules.SeenUntilGone {
+		rec.ComputesVelocities()
+	}
 	k := &t.track
 	t.players, t.entities = *NewPlayers(k, &t.rules), *NewEntities(k, &t.rules)
 	t.match = *NewMatch(k, &t.players)
@@ -97,9 +101,7 @@ func (t *Tracker) conclude(o *Observations) {
 	for i := range o.States {
 		t.seats.seeState(t, &o.States[i])
 	}
-	for i := range o.Players {
-		t.seePlayer(&o.Players[i], &o.Snapshot)
-	}
+	t.seePlayers(o)
 	for i := range o.Looks {
 		t.looks.see(t, &o.Looks[i])
 	}
@@ -204,12 +206,51 @@ func (t *Tracker) changeView(from, to sim.Slot) {
 	t.track.Frame().POV = to
 }
 
-// seePlayer evaluates a player in sight.
+// seePlayers evaluates the players in sight, in the order of their slots but for the one in view.
+func (t *Tracker) seePlayers(o *Observations) {
+	for _, slot := range o.PlayersGone {
+		t.players.standing.set(slot.Index(), false)
+	}
+	staying := standingPlayers{}
+	if o.Begins {
+		staying = t.players.standing
+	}
+	for i := range o.Players {
+		u := &o.Players[i]
+		if !u.POV {
+			n := u.Slot.Index()
+			t.stayPlayers(&staying, n)
+			staying.set(n, false)
+			t.players.standing.set(n, true)
+		}
+		t.seePlayer(u, &o.Snapshot)
+	}
+	t.stayPlayers(&staying, MaxSlots)
+}
+
+// stayPlayers evaluates the players in slots below end who are as in the previous snapshot, and removes them from the
+// set.
+func (t *Tracker) stayPlayers(staying *standingPlayers, end int) {
+	for w := range (end + 63) / 64 {
+		for staying[w] != 0 {
+			slot := 64*w + bits.TrailingZeros64(staying[w])
+			if slot >= end {
+				return
+			}
+			staying[w] &= staying[w] - 1
+			if t.players.stay(slot) {
+				t.beams.shoot(&t.track, sim.SlotAt(slot))
+			}
+		}
+	}
+}
+
+// seePlayer evaluates a player in sight who has changed.
 func (t *Tracker) seePlayer(u *PlayerSeen, s *Snapshot) {
 	if t.players.see(u) {
 		t.beams.shoot(&t.track, u.Slot)
 	}
-	if u.POV && !u.Same {
+	if u.POV {
 		t.scores.readOwn(&t.players, &s.Own, t.phases.starts)
 		t.runs.follow(&t.track, &s.Run, s.POV)
 		if t.rules.Mode.Race {

@@ -1,6 +1,7 @@
 package wolfenstein
 
 import (
+	"math/bits"
 	"slices"
 	"time"
 
@@ -15,6 +16,8 @@ const eventValid = 300
 // readEntities reads the entities of a snapshot. It skips those that have not changed since the previous one.
 func (s *snapshots) readEntities(l *level, snap *wolfenstein.Snapshot, o *track.Observations) {
 	seen := make(map[int]*wolfenstein.EntityState, len(snap.Entities))
+	bodies := s.bodies
+	s.bodies = 0
 	for _, e := range snap.Entities {
 		was := s.entities[e.Number]
 		seen[e.Number] = e
@@ -24,7 +27,7 @@ func (s *snapshots) readEntities(l *level, snap *wolfenstein.Snapshot, o *track.
 		}
 		switch {
 		case e.Number < wolfenstein.MaxClients:
-			s.readBody(l, e, was, snap.ServerTime, o)
+			s.readBody(l, e, was, bodies>>e.Number&1 != 0, snap.ServerTime, o)
 		case was != e || s.anew:
 			s.readThing(l, e, was, snap, o)
 		}
@@ -35,6 +38,9 @@ func (s *snapshots) readEntities(l *level, snap *wolfenstein.Snapshot, o *track.
 		}
 	}
 	slices.Sort(o.Gone)
+	for gone := bodies &^ s.bodies; gone != 0; gone &= gone - 1 {
+		o.PlayersGone = append(o.PlayersGone, sim.SlotAt(bits.TrailingZeros64(gone)))
+	}
 	s.entities = seen
 	s.readObjectives(l, snap, o)
 }
@@ -55,8 +61,10 @@ func (s *snapshots) readEvent(l *level, e, was *wolfenstein.EntityState, clock i
 	l.tellEvent(e.F[wolfenstein.EntEType]-l.mod.eventBase, h, o)
 }
 
-// readBody reads the entity of a player. In TV demos the player's state contains everything about him.
-func (s *snapshots) readBody(l *level, e, was *wolfenstein.EntityState, clock int32, o *track.Observations) {
+// readBody reads the entity of a player, unless it was read already and has not changed. In TV demos the player's state
+// contains everything about him.
+func (s *snapshots) readBody(l *level, e, was *wolfenstein.EntityState, read bool, clock int32,
+	o *track.Observations) {
 	slot := e.Number
 	if l.protocol.TV || slot == s.pov || l.player(slot) == nil || o.Snapshot.Intermission {
 		return
@@ -65,8 +73,8 @@ func (s *snapshots) readBody(l *level, e, was *wolfenstein.EntityState, clock in
 	if kind != etPlayer && kind != etInvisible {
 		return
 	}
-	if was == e && !s.anew {
-		o.Stays(sim.SlotAt(slot))
+	s.bodies |= 1 << slot
+	if was == e && read && !s.anew {
 		return
 	}
 	p := o.Player()

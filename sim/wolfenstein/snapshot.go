@@ -19,6 +19,8 @@ type snapshots struct {
 	// began.
 	entities  map[int]*wolfenstein.EntityState
 	eventTime map[int]int32
+	// bodies has a bit for the slot of each player whose entity the previous snapshot showed.
+	bodies uint64
 	// objectives is the last report on each objective.
 	objectives map[int]objective
 }
@@ -35,6 +37,14 @@ type lastPlayer struct {
 	// took is the server time at which he began to carry an objective, valid if carries is set.
 	took    int32
 	carries bool
+}
+
+// lose reports that a player whose state was told is no longer shown.
+func (v *lastPlayer) lose(slot int, o *track.Observations) {
+	if v.valid {
+		o.PlayersGone = append(o.PlayersGone, sim.SlotAt(slot))
+	}
+	v.valid = false
 }
 
 // carry notes whether a player carries an objective.
@@ -96,12 +106,10 @@ func (s *snapshots) readPlayers(l *level, snap *wolfenstein.Snapshot, o *track.O
 	for slot, ps := range snap.Players {
 		switch v := &s.players[slot]; {
 		case ps == nil || l.player(slot) == nil:
-			v.valid = false
+			v.lose(slot, o)
 		case ps.F[wolfenstein.PsClientNum] != uint32(slot):
-			v.valid = false // he is watching another player, and this is that player's state
-		case v.valid && v.state == ps && !s.anew:
-			o.Stays(sim.SlotAt(slot))
-		default:
+			v.lose(slot, o) // he watches another player, and this is that player's state
+		case !v.valid || v.state != ps || s.anew:
 			p := o.Player()
 			p.Slot, p.Appears = sim.SlotAt(slot), !v.valid
 			s.readState(l, slot, ps, p, o)
