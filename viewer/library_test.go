@@ -457,3 +457,26 @@ func TestCopiedCommandsLeadBack(t *testing.T) {
 	}
 	t.Logf("%d commands of %d demos", copied, len(list))
 }
+
+// A hit that is played says so as long as its demo is open, and leads back to the list.
+func TestBackFromAHit(t *testing.T) {
+	d := askLibrary(t)
+	d.key("Enter")
+	d.until("the demo is open", func() bool { return d.a.open() && !d.a.session.Opening() })
+	d.tick(5)
+	if !d.says("Hit 1 of ") {
+		t.Fatalf("it is not said which hit is played: %q", noticed(d))
+	}
+	d.press("the way back", func(c panel.Command) bool {
+		return c.Verb == panel.VerbAction && c.ID == library.IDAsk
+	})
+	d.until("the list is back", func() bool { return shows(d, layerLibrary, "Play all") })
+	d.key("Esc", "Esc")
+	before := d.a.session.Demo().Path
+	d.key("Ctrl+PgDn")
+	d.until("another demo is open", func() bool { return d.a.session.Demo().Path != before })
+	d.tick(2)
+	if d.says("Hit 1 of ") {
+		t.Error("the hit of another demo is still told")
+	}
+}

@@ -42,6 +42,7 @@ type Library struct {
 	preview preview
 	hits    hits
 	clips   clips
+	played  string // the key of the demo whose hit was played last
 	menu    inMenu
 	reading bool
 	stop    context.CancelFunc // stops the current scan, search or export; nil if there is none
@@ -52,8 +53,8 @@ type Library struct {
 // columns are the columns of the table, in the order of package archive.
 var columns = []column{
 	archive.ByDate:    {Title: "Date", Tip: msgDateTip, Share: 0.04, Least: 122},
-	archive.ByMap:     {Title: "Map", Share: 0.1, Least: 70},
-	archive.ByMode:    {Title: "Mode", Share: 0.1, Least: 80, Rank: 3},
+	archive.ByMap:     {Title: "Map", Share: 0.08, Least: 74},
+	archive.ByMode:    {Title: "Mode", Share: 0.04, Least: 120, Rank: 3},
 	archive.ByGame:    {Title: "Game", Share: 0.08, Least: 76, Rank: 4},
 	archive.ByPlayers: {Title: "Players", Share: 0.2, Least: 110, Rank: 2},
 	archive.ByLength:  {Title: "Length", Share: 0.02, Least: 62, Right: true},
@@ -91,6 +92,7 @@ func (l *Library) Part() part.Part {
 		Letters:  &part.Letters{On: func() bool { return len(l.clips.list) > 0 }, Keys: clipKeys},
 		Ready:    func() bool { return !l.reading && l.stop == nil },
 		Tick:     l.clips.tick,
+		Opened:   l.opened,
 		Stroke:   l.stroke,
 		Type:     l.typed,
 		Escape:   l.escape,
@@ -99,6 +101,14 @@ func (l *Library) Part() part.Part {
 		OfPlayer: l.ofPlayer,
 		Panel: &part.Panel{Open: func() bool { return l.open }, Compose: l.compose, Click: l.click,
 			Scroll: &l.scroll, Idle: true, Whole: true, Menu: l.verbs},
+	}
+}
+
+// opened drops the way back from a hit when another demo is opened.
+func (l *Library) opened() {
+	if l.played != "" && l.host.Demo.Key() != l.played {
+		l.played = ""
+		l.host.Notices.Drop(clipNotice)
 	}
 }
 
@@ -349,11 +359,12 @@ func (l *Library) play() {
 		return
 	}
 	hit := &h.list[h.at]
+	l.played = demoKey(hit.row.Path, hit.row.Member)
 	l.close()
 	l.host.OpenAt(hit.row.Path, hit.row.Member, max(hit.at-clipBefore, 0), hit.who)
 	l.host.Notices.Drop(clipNotice)
 	l.host.Notices.Add(notice.Notice{Key: clipNotice, NoticeView: panel.NoticeView{
-		Text: fmt.Sprintf(msgHit, h.at+1, len(h.list), h.asked), Button: "Back", Do: IDAsk,
+		Text: fmt.Sprintf(msgHit, h.at+1, len(h.list), h.asked), Button: "Back", Do: IDAsk, Sticky: true,
 	}})
 }
 
@@ -657,6 +668,9 @@ func (l *Library) showHits(v *view) {
 		v.Note = msgAsk
 	default:
 		v.Note = fmt.Sprintf(msgHits, len(h.list), h.asked)
+		if !h.busy {
+			v.Empty = msgNoHits
+		}
 	}
 	if h.at >= 0 && h.at < len(h.list) {
 		l.preview.look(l.file, &l.host, h.list[h.at].row.ID)
