@@ -257,8 +257,8 @@ func (s *screen) composeFeed(p *panel.Pen) *panel.FeedView {
 	v := &panel.FeedView{
 		Events: s.session.Events(), Now: s.timeline.Position(), Teams: s.session.Level().Teams, Scroll: kills.At,
 		Chat:  chat.At,
-		About: s.parts.about,
-		Bars:  s.layout.frame.Right.Contains(s.pointer.x, s.pointer.y) || s.pointer.drag == dragScroll,
+		About: s.parts.about, Unseen: func(e *sim.Event) bool { return s.parts.unseen(e, s.sharp) },
+		Bars: s.layout.frame.Right.Contains(s.pointer.x, s.pointer.y) || s.pointer.drag == dragScroll,
 	}
 	s.layout.layers[layerRight], kills.Room, chat.Room = panel.Feed(p, s.layout.frame.Right, *v)
 	return v

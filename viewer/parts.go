@@ -296,6 +296,11 @@ func (p *parts) about(e *sim.Event) string {
 	return strings.Join(all, ". ")
 }
 
+// unseen reports whether the victim of a kill could not see it coming.
+func (p *parts) unseen(e *sim.Event, now bool) bool {
+	return slices.ContainsFunc(p.all, func(x part.Part) bool { return x.Unseen != nil && x.Unseen(e, now) })
+}
+
 // ofPlayer returns what the parts can do with a player.
 func (p *parts) ofPlayer(pl *sim.Player) (out []part.Entry) {
 	for _, x := range p.all {

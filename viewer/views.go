@@ -159,7 +159,7 @@ func (s *screen) transportView() panel.TransportView {
 // timelineView returns the content of the timeline.
 func (s *screen) timelineView() panel.TimelineView {
 	line := s.timeline.View(1 / s.layout.scale)
-	line.Blocks, line.Dragging = s.layout.frame.Blocks, s.pointer.drag == dragTime
+	line.Blocks, line.Dragging, line.Sharp = s.layout.frame.Blocks, s.pointer.drag == dragTime, s.sharp
 	if s.layout.frame.Transport.H > 0 {
 		s.parts.timeline(&line)
 	}

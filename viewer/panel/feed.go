@@ -19,7 +19,9 @@ type FeedView struct {
 	Chat   float32 // of the chat
 	// About returns details of the event under the mouse. It may be nil.
 	About func(*sim.Event) string
-	Bars  bool // show scroll bars, because the mouse is over the feed
+	// Unseen reports whether the victim of a kill could not see it coming. It may be nil.
+	Unseen func(*sim.Event) bool
+	Bars   bool // show scroll bars, because the mouse is over the feed
 }
 
 const (
@@ -169,6 +171,9 @@ func drawKillRows(p *Pen, r draw.Rect, v FeedView, n int) float32 {
 			continue
 		}
 		lines := feedLines(p, r.W-p.feedTime(e.Time), e, v.Teams)
+		if v.Unseen != nil && e.Kind == sim.EventObituary && v.Unseen(e) {
+			lines[len(lines)-1] = append(lines[len(lines)-1], Span{Icon: draw.IconEyeOff, Color: p.Theme.Faint})
+		}
 		row := draw.Rect{X: r.X, Y: y, W: r.W, H: p.Tall(feedRow + secondLine*float32(len(lines)-1))}
 		if y+row.H > r.Bottom()+0.5 {
 			break

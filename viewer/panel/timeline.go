@@ -37,6 +37,7 @@ type TimelineView struct {
 	// Range is the selection bar, or nil if nothing is selected.
 	Range    *RangeView
 	Dragging bool
+	Sharp    bool // leave nothing to a later frame: for pictures
 }
 
 // Ticks are marks on the timeline that belong to a part of the program.

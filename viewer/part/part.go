@@ -74,6 +74,9 @@ type Part struct {
 	Legend func() *panel.Legend
 	// About returns the part's comment on the event under the pointer, or "".
 	About func(*sim.Event) string
+	// Unseen reports whether the victim of a kill could not see it coming. It returns false while that is unknown,
+	// unless now is set: then it finds out at once.
+	Unseen func(e *sim.Event, now bool) bool
 	// Kept is called when another part has changed the data stored for the demo.
 	Kept func()
 	// Hand receives drags on the map while the part wants them.

@@ -3,6 +3,7 @@ package vision
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"fragscope/assets/sight"
@@ -20,6 +21,9 @@ type Warning struct {
 	InView, InSight time.Duration
 	// Lead is how long before the death the killer first came into view, or 0 if he never did.
 	Lead time.Duration
+	// Faced is how long before the death the killer first was within the victim's field of view, walls aside, or 0 if he
+	// never was.
+	Faced time.Duration
 	// Heard is how long before the death the killer last made a sound that reached the victim. It is valid if HeardAny
 	// is set. Volume is the sound's loudness to the victim, from 0 to 1.
 	Heard    time.Duration
@@ -52,6 +56,9 @@ func Judge(rec *recording.Recording, m *sight.Map, e *sim.Event) (w Warning, ok 
 			continue
 		}
 		w.Known = true
+		if w.Faced == 0 && slices.ContainsFunc(parts(killer), func(p sight.Vec3) bool { return before(victim, p) }) {
+			w.Faced = e.Time - t
+		}
 		movers = stage.Movers(world, movers[:0])
 		clear, seen := look(m, victim, killer, movers)
 		if !clear {
@@ -65,6 +72,12 @@ func Judge(rec *recording.Recording, m *sight.Map, e *sim.Event) (w Warning, ok 
 	}
 	w.listen(rec, cursor, carries, e)
 	return w, true
+}
+
+// Unseen reports whether the victim certainly could not see the killer in time: walls count only if the map's own file
+// tells where they are.
+func (w Warning) Unseen() bool {
+	return w.Known && (w.Faced < reactable || w.Exact && w.Lead < reactable)
 }
 
 // listen finds the killer's last sound that reached the victim.

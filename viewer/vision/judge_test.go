@@ -53,3 +53,22 @@ func TestParts(t *testing.T) {
 		t.Errorf("the parts reach from %v to %v", lo, hi)
 	}
 }
+
+// Without the map's own file, only who was never before the victim's eyes is certainly unseen.
+func TestUnseen(t *testing.T) {
+	for _, c := range []struct {
+		w    Warning
+		want bool
+	}{
+		{Warning{}, false},
+		{Warning{Known: true}, true},
+		{Warning{Known: true, Faced: lookBack}, false},
+		{Warning{Known: true, Faced: lookBack, Exact: true}, true},
+		{Warning{Known: true, Faced: lookBack, Lead: lookBack, Exact: true}, false},
+		{Warning{Known: true, Faced: lookBack, Lead: reactable / 2, Exact: true}, true},
+	} {
+		if got := c.w.Unseen(); got != c.want {
+			t.Errorf("%+v: unseen is %v", c.w, got)
+		}
+	}
+}

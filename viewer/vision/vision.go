@@ -30,8 +30,9 @@ type vision struct {
 	heard []sim.Effect // reused
 	moved []sight.Mover
 
-	judged verdicts
-	span   span
+	judged    verdicts
+	surprises surprises
+	span      span
 }
 
 // New returns the part, initially switched off.
@@ -46,6 +47,8 @@ func New(host Host) part.Part {
 		Scene:    v.scene,
 		Legend:   v.legend,
 		About:    v.about,
+		Unseen:   v.unseen,
+		Timeline: v.timeline,
 	}
 }
 
