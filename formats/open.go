@@ -116,7 +116,7 @@ func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	return a.Members(), nil
 }
 
-// Read reads a demo from data, the content of a file with the given name. An empty member selects the only demo in an
+// Read reads a demo from data, the contents of a file with the given name. An empty member selects the only demo in an
 // archive.
 func Read(name, member string, data []byte) (*Demo, error) {
 	if isZip(data) {

@@ -80,7 +80,7 @@ func (a Atlas) Map(k Key) *plan.Learned {
 // Keys returns the sorted keys of the maps.
 func (a Atlas) Keys() []Key { return slices.SortedFunc(maps.Keys(a), Key.compare) }
 
-// Encode returns the atlas as the content of a file.
+// Encode returns the atlas encoded as an atlas file.
 func (a Atlas) Encode() []byte {
 	b := []byte(atlasMagic)
 	text := func(s string) {

@@ -77,7 +77,7 @@ func (g *Grower) learnCarriages(demo uint64) map[carriage]backers {
 	return out
 }
 
-// carriages returns the teleporters and lifts of a map, as far as they are certain.
+// carriages returns the teleporters and lifts of a map that are certain.
 func carriages(known map[carriage]backers) (teleporters []Mark, lifts []rect) {
 	type group struct {
 		first carriage

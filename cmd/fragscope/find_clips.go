@@ -89,7 +89,7 @@ type hitSpan struct {
 	hits     []int
 }
 
-// spans returns the parts of a demo around its hits, which are in order of time. It joins parts that overlap.
+// spans returns the parts of a demo around its hits, which are in chronological order. It joins parts that overlap.
 func (c *clipping) spans(hits []query.Moment, end time.Duration) (list []hitSpan) {
 	for i := range hits {
 		from, to := max(hits[i].Time-time.Duration(c.Before), 0),

@@ -11,9 +11,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Codec is a demo format: it recognises, frames, reads, writes and cuts the format's demos and describes them as text.
-// Codecs are compared by address; nil is an unknown format. Functions are not nil unless their comments say that they
-// may be.
+// Codec implements a demo format: it recognises, frames, reads, writes and cuts demos and describes them as text.
+// Codecs are compared by address; nil stands for an unknown format. A function may be nil only if its comment says so.
 type Codec struct {
 	// Name is the usual file name extension, without the dot: "mvd". It identifies the format throughout the program.
 	Name string

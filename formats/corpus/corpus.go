@@ -131,7 +131,8 @@ func Match(t testing.TB, pattern string) string {
 	return filepath.ToSlash(name)
 }
 
-// Load returns the content of a demo, given a name as returned by [Demos]. It unpacks a gzipped one as far as possible.
+// Load returns the contents of a demo, given a name as returned by [Demos]. It unpacks a gzipped one as far as
+// possible.
 func Load(t testing.TB, name string) []byte {
 	t.Helper()
 	return Unzipped(t, Path(t, "demos/"+name))

@@ -132,7 +132,7 @@ func compareDemos(t testing.TB, file string, got, want map[string]string) {
 	}
 }
 
-// lineDifference describes the first difference between two texts. It returns "" if there is none.
+// lineDifference describes the first difference between two strings. It returns "" if there is none.
 func lineDifference(got, want []byte) string {
 	at := FirstDifference(got, want)
 	if at < 0 {

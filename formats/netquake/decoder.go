@@ -352,7 +352,7 @@ func (d *Decoder) giveAgain(h Handler, u *UpdateEntity) {
 	h.Handle(u)
 }
 
-// of returns a message of a row, to be filled.
+// of returns a message of a row for the caller to fill in.
 func (d *Decoder) of(row uint8) Message {
 	if d.take != nil && row > 0 {
 		return d.take(int(row) - 1)

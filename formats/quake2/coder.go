@@ -155,7 +155,7 @@ func coord24(c *coder, v *float32) {
 	}
 }
 
-// coord23 passes Q2PRO's coordinate of 2 or 3 bytes: the lowest bit tells which; 15 or 23 signed bits of eighths
+// coord23 passes Q2PRO's coordinate of 2 or 3 bytes: the lowest bit determines which; 15 or 23 signed bits of eighths
 // follow.
 func coord23(c *coder, v *float32) {
 	n := int32(*v * perCoord)

@@ -95,7 +95,7 @@ type PlayerDelta struct {
 	Mask uint32
 	// Number is the player's slot in a .mvd2.
 	Number uint8
-	// View is the slot of the player whom the recorder watches. Q2REPRO's protocol sends it when it changes.
+	// View is the slot of the player being watched, in Q2REPRO's protocol, which sends it when it changes.
 	View int16
 	// Remove is set if the player has left the game. Only a .mvd2 has it.
 	Remove bool

@@ -21,8 +21,9 @@ type FieldDelta struct {
 	// Changed lists the fields with a new value. When read, they are in transmission order; the Encoder accepts any
 	// order.
 	Changed []FieldChange
-	// Count is the field count as sent: since protocol 66, the number of table fields that follow; before, for an
-	// entity, the number of a known mask, or 31. Only the Encoder needs it.
+	// Count is the field count as sent, which only the Encoder needs. Since protocol 66 it is the number of table
+	// fields that follow; in earlier protocols it is, for an entity, an index of the known masks, or 31 if the mask
+	// itself is sent.
 	Count uint8
 }
 

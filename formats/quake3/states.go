@@ -85,7 +85,7 @@ func (p *statePool) unused() int {
 	return n
 }
 
-// take returns a state for an entity, to be filled in. One must be reserved.
+// take returns a state for an entity for the caller to fill in. One must be reserved.
 func (p *statePool) take(number uint16) (stateRef, *Entity) {
 	place := p.free[len(p.free)-1]
 	p.free = p.free[:len(p.free)-1]
@@ -181,7 +181,7 @@ func (b *baselines) of(number uint16) *EntityState {
 	return &b.none
 }
 
-// add returns the baseline of an entity, to be filled in.
+// add returns the baseline of an entity for the caller to fill in.
 func (b *baselines) add(number uint16) *EntityState {
 	if b.places[number] == 0 {
 		b.states = append(b.states, EntityState{})

@@ -172,7 +172,7 @@ func (d *Decoder) giveRaw(h Handler, raw Raw) {
 	h.Handle(m)
 }
 
-// message returns a message of a row, to be filled.
+// message returns a message of a row for the caller to fill in.
 func (d *Decoder) message(row uint8) Message {
 	if d.take != nil && row > 0 {
 		return d.take(int(row) - 1)

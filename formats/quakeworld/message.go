@@ -10,7 +10,7 @@ import (
 // Message is any message or other content of a demo. It is a pointer to one of this package's message structs.
 type Message interface{ layout(*coder) }
 
-// Handler handles the content of a demo found by a [Decoder], in file order. A message is valid only during the call:
+// Handler handles the contents of a demo found by a [Decoder], in file order. A message is valid only during the call:
 // the next one reuses its memory. Its byte slices are parts of the demo: they stay valid as long as the demo does, and
 // must not be modified.
 type Handler interface{ Handle(Message) }

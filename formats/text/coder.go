@@ -30,7 +30,7 @@ type field struct {
 // coder makes forms by reflection, so that a new field of a message is written without a change here. A game lists the
 // exceptions to what its types imply.
 type coder struct {
-	// asUTF8 is set if texts may be UTF-8.
+	// asUTF8 is set if strings may be UTF-8.
 	asUTF8 bool
 	// sparse are the types whose fields are written only if they have unusual values.
 	sparse map[reflect.Type]bool

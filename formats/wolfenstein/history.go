@@ -16,7 +16,7 @@ import (
 type EntityState struct {
 	// Number is the entity number, 0 to 1022.
 	Number int
-	// F holds the fields. Floats are held as their bits. Shared holds the fields of [SharedDelta].
+	// F holds the fields. Floats are held as their IEEE 754 bits. Shared holds the fields of [SharedDelta].
 	F      [NumEntityFields]uint32
 	Shared [NumSharedFields]uint32
 }
@@ -56,7 +56,7 @@ func stateDelta(table []Field, f, base []uint32) StateDelta {
 
 // PlayerState is the full state of a player.
 type PlayerState struct {
-	// F holds the fields. Floats are held as their bits.
+	// F holds the fields. Floats are held as their IEEE 754 bits.
 	F [NumPlayerFields]uint32
 	// Arrays holds the lists by number: [Stats], [Persistant], [Holdable] and [Powerups], then the ammunition and the
 	// clips of all weapons.

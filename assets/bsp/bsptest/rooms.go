@@ -15,7 +15,7 @@ type Room struct {
 const wallThickness = 16 // and of floors and ceilings
 
 // Enclose returns the floors, ceilings and walls of rooms. Rooms that share part of an edge are open to each other
-// there, as far as their heights overlap; walls close all other edges.
+// there, where their heights overlap; walls close all other edges.
 func Enclose(rooms []Room) []Brush {
 	var out []Brush
 	for i := range rooms {

@@ -13,7 +13,7 @@ import (
 	"fragscope/assets/manual"
 )
 
-// Program describes a command line, with the texts that its definition lacks.
+// Program describes a command line: its definition, and the text that the definition does not contain.
 type Program struct {
 	Model *kong.Application
 	// Version is the version printed in the footer of the man page.

@@ -14,7 +14,7 @@ import (
 // ID is the program's short name, used for the command, for the window class and inside packages.
 const ID = "fragscope"
 
-// Texts that desktops show.
+// Strings that desktop environments show.
 const (
 	Title   = "Fragscope"
 	Generic = "Demo viewer"

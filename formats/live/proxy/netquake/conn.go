@@ -92,7 +92,7 @@ type heldMessage struct {
 	ends bool // unreliable messages come when the player is in the game
 }
 
-// Client handles a packet of the game.
+// Client handles a packet from the game.
 func (c *conn) Client(at time.Duration, p []byte) {
 	switch {
 	case isControl(p):
@@ -113,7 +113,7 @@ func (c *conn) Client(at time.Duration, p []byte) {
 	}
 }
 
-// Server handles a packet of the server.
+// Server handles a packet from the server.
 func (c *conn) Server(at time.Duration, p []byte) {
 	if isAccept(p) || bytes.HasPrefix(p, darkPlacesAccept) {
 		if c.asked {

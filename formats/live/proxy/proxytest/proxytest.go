@@ -105,7 +105,7 @@ func Capture(t testing.TB, name string) []Packet {
 	return all
 }
 
-// Shared returns the content of a file in the capture folder, or skips the test if the file is missing.
+// Shared returns the contents of a file in the capture folder, or skips the test if the file is missing.
 func Shared(t testing.TB, name string) []byte {
 	t.Helper()
 	dir, _ := corpus.Find()

@@ -53,7 +53,7 @@ type session struct {
 	last    time.Duration
 }
 
-// Client handles a packet of the game.
+// Client handles a packet from the game.
 func (c *conn) Client(at time.Duration, p []byte) {
 	if text, ok := bytes.CutPrefix(p, connectionless); ok {
 		if words := bytes.Fields(text); len(words) > 1 && string(words[0]) == "connect" {
@@ -78,7 +78,7 @@ func (c *conn) Client(at time.Duration, p []byte) {
 	}
 }
 
-// Server handles a packet of the server.
+// Server handles a packet from the server.
 func (c *conn) Server(at time.Duration, p []byte) {
 	if text, ok := bytes.CutPrefix(p, connectionless); ok {
 		if bytes.HasPrefix(text, []byte("client_connect")) && c.protocol != 0 {

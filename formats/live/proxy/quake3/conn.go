@@ -51,7 +51,7 @@ type session struct {
 	last      time.Duration
 }
 
-// Client handles a packet of the game.
+// Client handles a packet from the game.
 func (c *conn) Client(at time.Duration, p []byte) {
 	if bytes.HasPrefix(p, connectionless) {
 		if text, ok := bytes.CutPrefix(p[4:], []byte("connect ")); ok {
@@ -69,7 +69,7 @@ func (c *conn) Client(at time.Duration, p []byte) {
 	}
 }
 
-// Server handles a packet of the server.
+// Server handles a packet from the server.
 func (c *conn) Server(at time.Duration, p []byte) {
 	if text, ok := bytes.CutPrefix(p, connectionless); ok {
 		if bytes.HasPrefix(text, []byte("connectResponse")) && c.asked != nil {

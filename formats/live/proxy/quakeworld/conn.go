@@ -77,7 +77,7 @@ type heldPacket struct {
 	data   []byte
 }
 
-// Client handles a packet of the game.
+// Client handles a packet from the game.
 func (c *conn) Client(at time.Duration, p []byte) {
 	if text, ok := bytes.CutPrefix(p, connectionless); ok {
 		if bytes.HasPrefix(text, []byte("connect ")) {
@@ -113,7 +113,7 @@ func (c *conn) Client(at time.Duration, p []byte) {
 	}
 }
 
-// Server handles a packet of the server.
+// Server handles a packet from the server.
 func (c *conn) Server(at time.Duration, p []byte) {
 	if text, ok := bytes.CutPrefix(p, connectionless); ok {
 		if len(text) > 0 && text[0] == 'j' && c.asked != nil {
