@@ -20,8 +20,7 @@ import (
 const (
 	maxSide   = 1<<16 - 1
 	maxColors = 256
-	// near is how far a channel of a pixel on the screen may be off before the
-	// pixel is sent again, of 255.
+	// near is how far, of 255, a channel of a pixel on the screen may be off before the pixel is sent again.
 	near = 3
 )
 
@@ -48,7 +47,7 @@ func New(w io.Writer, width, height int) *Encoder {
 	b = binary.LittleEndian.AppendUint16(b, uint16(height))
 	// 8 bits a channel and no common palette; background, aspect
 	b = append(b, 0x70, 0, 0)
-	b = append(b, "\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"...) // played without end
+	b = append(b, "\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"...) // repeat forever
 	g.write(b)
 	return g
 }
@@ -75,7 +74,7 @@ func (g *Encoder) Add(img *image.RGBA, show time.Duration) error {
 	hundredths := min(max((g.ends-g.delayed+5*time.Millisecond)/(10*time.Millisecond), 0), maxSide)
 	g.delayed += hundredths * 10 * time.Millisecond
 
-	control := byte(1 << 2) // the picture stays below the next one
+	control := byte(1 << 2) // the frame stays on the screen below the next one
 	if through >= 0 {
 		control |= 1
 	}
@@ -98,14 +97,14 @@ func (g *Encoder) Add(img *image.RGBA, show time.Duration) error {
 		}
 		b = append(b, c.r, c.g, c.b)
 	}
-	literal := max(bits, 2) // the compression knows no narrower pixels
+	literal := max(bits, 2) // the compression requires at least 2 bits
 	g.write(append(b, byte(literal)))
 	g.compress(pixels, literal)
 	g.first = false
 	return g.err
 }
 
-// compress writes pixels, in blocks of up to 255 bytes with their length before them.
+// compress writes pixels in blocks of up to 255 bytes, each after its length.
 func (g *Encoder) compress(pixels []byte, literal int) {
 	if g.err != nil {
 		return
@@ -125,8 +124,8 @@ func (g *Encoder) Close() error {
 	return g.err
 }
 
-// changed is the smallest rectangle around the pixels that have to be sent; never
-// an empty one, as the format knows no empty pictures.
+// changed returns the smallest rectangle around the pixels to be sent. It is never empty, as the format does not allow
+// empty images.
 func (g *Encoder) changed(img *image.RGBA) image.Rectangle {
 	if g.first {
 		return image.Rect(0, 0, g.width, g.height)
@@ -164,9 +163,8 @@ func (g *Encoder) differs(pix []byte, x, y int) bool {
 
 func far(a, b byte) bool { return a > b && a-b > near || b > a && b-a > near }
 
-// index gives the pixels of an area by their places in a palette, and that of the
-// pixels that let the screen through; -1 where there are none. What it gives is
-// then on the screen.
+// index returns the pixels of an area as indices into a palette, the palette, and the index of transparent pixels, or
+// -1 if there are none. It records the pixels as shown.
 func (g *Encoder) index(img *image.RGBA, area image.Rectangle) (pixels []byte, colors []rgb, through int) {
 	counts := map[rgb]int{}
 	through = -1
@@ -206,7 +204,7 @@ func (g *Encoder) index(img *image.RGBA, area image.Rectangle) (pixels []byte, c
 	return pixels, colors, through
 }
 
-// blockWriter cuts what is written into the format's blocks.
+// blockWriter splits its input into the format's blocks.
 type blockWriter struct {
 	w   *bufio.Writer
 	buf [256]byte // a length and up to 255 bytes
@@ -233,7 +231,7 @@ func (b *blockWriter) flush() {
 	b.n = 0
 }
 
-// close writes what is left, and the empty block that ends a picture.
+// close writes what is left, and the empty block that ends an image.
 func (b *blockWriter) close() error {
 	b.flush()
 	if b.err == nil {

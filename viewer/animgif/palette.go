@@ -17,12 +17,11 @@ type shade struct {
 	weight float64
 }
 
-// palette chooses at most room colours for pixels of the colours in counts, and tells
-// the place in it of each. Up to room colours are kept as they are; of more, the
-// ones that are near each other become one: the group of colours that is off most in
-// sum is cut at its mean, over and over.
+// palette chooses at most room colours for pixels of the colours in counts, and returns each colour's index among them.
+// Up to room colours are kept as they are. If there are more, similar ones are merged: the group of colours with the
+// largest total error is repeatedly split at its mean.
 func palette(counts map[rgb]int, room int) (colors []rgb, place map[rgb]byte) {
-	order := make([]int, 0, len(counts)) // a map's is not the same twice
+	order := make([]int, 0, len(counts)) // the order of a map varies
 	for c := range counts {
 		order = append(order, int(c.r)<<16|int(c.g)<<8|int(c.b))
 	}
@@ -63,7 +62,7 @@ func palette(counts map[rgb]int, room int) (colors []rgb, place map[rgb]byte) {
 	return colors, place
 }
 
-// group are colours that become one.
+// group is a set of colours that become one.
 type group struct {
 	shades []shade
 	mean   rgb
@@ -92,7 +91,7 @@ func newGroup(shades []shade) group {
 	return g
 }
 
-// halve cuts the group at its mean; it cannot where all its colours are one.
+// halve splits the group at its mean. ok is false if all its colours are the same.
 func (g *group) halve() (low, high group, ok bool) {
 	slices.SortStableFunc(g.shades, func(a, b shade) int { return a.channel(g.axis) - b.channel(g.axis) })
 	mean := g.mean.channel(g.axis)

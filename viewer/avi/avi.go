@@ -21,10 +21,10 @@ const (
 	maxSide = 1<<16 - 1 // of a JPEG
 	quality = 92        // keeps thin lines and small text clean
 
-	// A part ends when it has so many bytes or pictures.
+	// Limits at which a part ends.
 	partBytes    = 1 << 30
 	partPictures = 1 << 14
-	// maxParts is for how many parts the head has room.
+	// maxParts is the number of parts that the header has room for.
 	maxParts = 512
 )
 
@@ -43,10 +43,10 @@ type Encoder struct {
 	mostPictures int
 }
 
-// picture is a picture's place in its part's list: from the list's start to its data, and their length.
+// picture is a frame's position in its part's list: the offset of its data from the list's start, and their length.
 type picture struct{ offset, size uint32 }
 
-// part is an entry of the index of the indices.
+// part is an entry of the index of indexes.
 type part struct {
 	offset         int64
 	size, pictures uint32
@@ -75,7 +75,7 @@ func (e *Encoder) write(b []byte) {
 	}
 }
 
-// writeAt writes over what was written before.
+// writeAt overwrites data written earlier.
 func (e *Encoder) writeAt(at int64, b []byte) {
 	if e.err == nil {
 		_, e.err = e.w.Seek(at, io.SeekStart)
@@ -109,13 +109,13 @@ func (e *Encoder) Add(img *image.RGBA) error {
 		return e.err
 	}
 	e.jpeg.Reset()
-	e.jpeg.Write(make([]byte, 8)) // the chunk's head
+	e.jpeg.Write(make([]byte, 8)) // the chunk's header
 	if e.err = jpeg.Encode(&e.jpeg, img, &jpeg.Options{Quality: quality}); e.err != nil {
 		return e.err
 	}
 	size := uint32(e.jpeg.Len() - 8)
 	if size%2 != 0 {
-		e.jpeg.WriteByte(0) // chunks begin at even places
+		e.jpeg.WriteByte(0) // chunks begin at even offsets
 	}
 	if len(e.index) == e.mostPictures || len(e.index) > 0 && e.at+int64(e.jpeg.Len())-e.riff > e.mostBytes {
 		e.endPart()
@@ -134,14 +134,14 @@ const (
 	isKeyFrame = 0x10
 )
 
-// endPart writes the index of the part, and the sizes that are known now.
+// endPart writes the part's index, and the sizes that are now known.
 func (e *Encoder) endPart() {
 	if len(e.head.parts) == maxParts && e.err == nil {
 		e.err = errors.New(msgTooLong)
 	}
 	// AVISTDINDEX: offsets are from the list's start, sizes have a bit set for pictures that need others.
 	ix := append([]byte(nil), chunkHead("ix00", uint32(24+8*len(e.index)))...)
-	ix = append(ix, 2, 0, 0, 1) // 2 words an entry; an index of chunks
+	ix = append(ix, 2, 0, 0, 1) // 2 words per entry; an index of chunks
 	ix = binary.LittleEndian.AppendUint32(ix, uint32(len(e.index)))
 	ix = append(ix, idPicture...)
 	ix = binary.LittleEndian.AppendUint64(ix, uint64(e.movi))
@@ -175,7 +175,7 @@ func (e *Encoder) Close() error {
 	return e.err
 }
 
-// head is what stands before the pictures. It has the same length at the start of a film as at its end.
+// head is everything before the frames. Its length does not change while the video is written.
 type head struct {
 	width, height uint32
 	rate          float64
@@ -183,11 +183,11 @@ type head struct {
 	parts         []part
 }
 
-// bytes are LIST hdrl with avih, the one stream and OpenDML's own head.
+// bytes returns LIST hdrl with avih, the single stream and the OpenDML header.
 func (h *head) bytes() []byte {
 	const (
 		hasIndex = 0x10
-		scale    = 1000 // rates are kept to a thousandth
+		scale    = 1000 // rates are stored in thousandths
 	)
 	total, first := uint32(0), uint32(0)
 	for i, p := range h.parts {
@@ -205,7 +205,7 @@ func (h *head) bytes() []byte {
 	strf := append(words(40, h.width, h.height, 1|24<<16), "MJPG"...)
 	strf = append(strf, words(3*h.width*h.height, 0, 0, 0, 0)...)
 
-	indx := []byte{4, 0, 0, 0} // 4 words an entry; an index of indices
+	indx := []byte{4, 0, 0, 0} // 4 words per entry; an index of indexes
 	indx = append(indx, words(uint32(len(h.parts)))...)
 	indx = append(append(indx, idPicture...), make([]byte, 12)...)
 	for _, p := range h.parts {
@@ -220,7 +220,7 @@ func (h *head) bytes() []byte {
 		"LIST", append([]byte("odml"), chunks("dmlh", words(total))...))...))
 }
 
-// chunks are chunks one behind the other: identifiers (string) with their data ([]byte, of even length).
+// chunks concatenates chunks: identifiers (string), each followed by its data ([]byte, of even length).
 func chunks(list ...any) (out []byte) {
 	for i := 0; i < len(list); i += 2 {
 		data := list[i+1].([]byte)

@@ -32,10 +32,10 @@ func New(host Host) part.Part {
 	return part.Part{Actions: map[action.ID]part.Action{IDClip: {Do: c.saveClip}, IDPage: {Do: c.savePage}}}
 }
 
-// usual is the length of a clip without a loop.
+// usual is the length of a clip if there is no loop.
 const usual = 10 * time.Second
 
-// saveClip saves the loop as a demo, or else the next ten seconds.
+// saveClip saves the loop as a demo, or the next ten seconds if there is no loop.
 func (c *clips) saveClip() {
 	from, to, ok := c.host.Clock.Loop()
 	if !ok {
@@ -116,7 +116,7 @@ func (c *clips) program(build bool) ([]byte, error) {
 	return c.host.PageProgram()
 }
 
-// turns returns by how many quarter turns each of the demo's maps is turned.
+// turns returns the rotation of each of the demo's maps, in quarter turns.
 func (c *clips) turns() map[string]int {
 	turns := map[string]int{}
 	for _, l := range c.host.Demo.Recording().Levels() {
@@ -130,12 +130,12 @@ func (c *clips) turns() map[string]int {
 // extension returns the file extension of the demo's clips.
 func (c *clips) extension() string { return load.ClipExtension(c.host.Demo.Name()) }
 
-// name returns a file name for what the demo shows from a time on.
+// name returns a name for a file that begins at a time in the demo.
 func (c *clips) name(from time.Duration, ext string) string {
 	return part.FileName(c.host.Demo, from) + ext
 }
 
-// file is a file to make and save, and what to say afterwards.
+// file is a file to make and save, and the message to show afterwards.
 type file struct {
 	title, name     string
 	make            func() ([]byte, error)

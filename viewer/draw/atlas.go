@@ -6,13 +6,13 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// atlas is the single texture from which everything is drawn: a white block for plain shapes, glyphs, icons and
-// glows. It is filled in shelves. When full it restarts, twice as large while that is sensible, and what is still
-// needed is drawn into it again. Its height is its width or half of that.
+// atlas is the single texture from which everything is drawn: a white block for plain shapes, glyphs, icons and glows.
+// It is filled in shelves. When full, it is reset, enlarged up to a limit, and whatever is still needed is drawn into
+// it again. Its height is its width or half of that.
 type atlas struct {
 	img     *ebiten.Image
 	w, h    int    // pixels
-	gen     uint32 // sprites of another generation are gone
+	gen     uint32 // sprites of other generations are invalid
 	shelves []shelf
 	bottom  int
 }
@@ -35,7 +35,7 @@ type sprite struct {
 // start resets the atlas to its initial size.
 func (a *atlas) start() { a.reset(atlasStart, atlasStart/2) }
 
-// grow resets the atlas, twice as large while that is sensible.
+// grow resets the atlas and enlarges it, up to a limit.
 func (a *atlas) grow() {
 	if a.h < a.w {
 		a.reset(a.w, a.w)

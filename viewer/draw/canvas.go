@@ -3,11 +3,11 @@
 // one pixel that fades out, which costs only a few vertices.
 //
 // Text is set in the built-in typeface, glyph by glyph. Characters that it lacks are taken from the system's fonts and
-// shaped by go-text (Arabic, Hebrew, Chinese, Japanese, Korean and others); these fonts are looked for in the
-// background when such text is first drawn. Ebitengine's text/v2, with the same shaper, is not used: with it, 60 lines
-// of a panel took 2.3 ms, 180 allocations and 2 MB per frame, against 0.06 ms and none here; it spaces the built-in
-// typeface differently, and it has neither soft outlines nor digits of equal width. In a browser, which does not let
-// pages use fonts, characters that the typeface lacks remain boxes.
+// shaped by go-text (Arabic, Hebrew, Chinese, Japanese, Korean and others); the search for these fonts runs in the
+// background and starts when such text is first drawn. Ebitengine's text/v2, with the same shaper, is not used: with
+// it, 60 lines of a panel took 2.3 ms, 180 allocations and 2 MB per frame, against 0.06 ms and none here; it spaces the
+// built-in typeface differently, and it has neither soft outlines nor digits of equal width. In a browser, which does
+// not let pages use fonts, characters that the typeface lacks remain boxes.
 //
 // Lengths are in points: device pixels divided by the canvas's scale. Angles are in radians, clockwise on the screen,
 // starting at the right.
@@ -25,13 +25,13 @@ import (
 type Canvas struct {
 	scale float32
 	dst   *ebiten.Image
-	w, h  int // of the whole picture; dst may be a part of it
+	w, h  int // of the whole picture; dst may be only part of it
 	clips []image.Rectangle
 
-	// Piece is the image into which [Canvas.Picture] draws. It is replaced if another size is needed.
+	// Piece is the image that [Canvas.Picture] draws into. It is replaced if another size is needed.
 	Piece *ebiten.Image
-	// KeepPictures keeps Piece for the next picture, as films need: images released after each picture would not be
-	// free before the next ones are drawn.
+	// KeepPictures keeps Piece for the next picture. Films need this: images released after each picture would not be
+	// freed before the next ones are drawn.
 	KeepPictures bool
 
 	atlas atlas
@@ -54,8 +54,8 @@ func New() *Canvas {
 }
 
 // UseSystemFonts lets the canvas use the system's fonts for characters that the built-in one lacks. They are looked for
-// in the background once such characters are laid out, and boxes are drawn until they are found. Then found is called,
-// on another goroutine, so that the caller can redraw.
+// in the background once such characters are laid out. Until they are found, boxes are drawn; then found is called, on
+// another goroutine, so that the caller can redraw.
 func (c *Canvas) UseSystemFonts(found func()) {
 	c.fonts.system = newSystemFonts(found)
 	clear(c.fonts.layouts)
@@ -74,7 +74,7 @@ func (c *Canvas) AwaitFonts() bool {
 	return c.fonts.awaited != before
 }
 
-// Begin starts drawing on dst. scale is the number of device pixels per point, greater than 0.
+// Begin starts drawing on dst. scale is the number of device pixels per point and must be greater than 0.
 func (c *Canvas) Begin(dst *ebiten.Image, scale float32) {
 	if !(scale > 0) {
 		scale = 1
@@ -86,12 +86,12 @@ func (c *Canvas) Begin(dst *ebiten.Image, scale float32) {
 	c.w, c.h = dst.Bounds().Dx(), dst.Bounds().Dy()
 }
 
-// Discard drops what has been collected and abandons the picture.
+// Discard abandons the picture and drops everything collected.
 func (c *Canvas) Discard() {
 	c.vertices, c.indices, c.dst, c.touched = c.vertices[:0], c.indices[:0], nil, nil
 }
 
-// End draws what has been collected.
+// End draws everything collected and finishes the picture.
 func (c *Canvas) End() {
 	c.Flush()
 	c.dst = nil
@@ -103,8 +103,8 @@ func (c *Canvas) Scale() float32 { return c.scale }
 // Size returns the size of the picture in points.
 func (c *Canvas) Size() (w, h float32) { return float32(c.w) / c.scale, float32(c.h) / c.scale }
 
-// Target returns the picture within the current clip, for callers that draw images of their own. They must call Flush
-// first.
+// Target returns the part of the destination image within the current clip, for callers that draw their own images.
+// They must call Flush first.
 func (c *Canvas) Target() *ebiten.Image {
 	if n := len(c.clips); n > 0 {
 		return c.dst.SubImage(c.clips[n-1]).(*ebiten.Image)
@@ -112,13 +112,13 @@ func (c *Canvas) Target() *ebiten.Image {
 	return c.dst
 }
 
-// Whole returns the whole picture, regardless of the current clip.
+// Whole returns the whole destination image, regardless of the current clip.
 func (c *Canvas) Whole() *ebiten.Image { return c.dst }
 
 // Calls returns the number of draw calls since Begin.
 func (c *Canvas) Calls() int { return c.calls }
 
-// Flush draws what has been collected so far.
+// Flush draws everything collected so far.
 func (c *Canvas) Flush() {
 	if len(c.indices) > 0 {
 		if c.touched != nil {

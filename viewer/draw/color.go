@@ -61,7 +61,7 @@ func (c Color) Luma() float64 {
 	return 0.2126*lin(c.R) + 0.7152*lin(c.G) + 0.0722*lin(c.B)
 }
 
-// Readable returns c, lightened as far as necessary to be legible as text on a dark panel. Colours that players choose
+// Readable returns c, lightened if necessary so that text in it is legible on a dark panel. Colours that players choose
 // for their names often are not.
 func (c Color) Readable() Color {
 	const enough = 0.24

@@ -88,7 +88,7 @@ type fontSet struct {
 	glyphs   map[glyphKey]*sprite
 	layouts  map[layoutKey]*layout
 	scale    float32
-	system   *systemFonts // nil: boxes for what the built-in font lacks
+	system   *systemFonts // nil: boxes for characters that the built-in font lacks
 	changes  uint32       // of the system's fonts, up to which the layouts are current
 	awaited  uint32       // the same for AwaitFonts
 	contrast [256]uint8
@@ -145,7 +145,7 @@ func ppem(f Face, scale float32) int16 {
 }
 
 // shape lays out a text: rune by rune where the built-in font has them, the rest in runs shaped with the system's
-// fonts, and boxes for what these lack, too.
+// fonts, and boxes for characters that those also lack.
 func (set *fontSet) shape(f Face, s string, scale float32) *layout {
 	font26 := set.fonts[min(f.Weight, weightCount-1)]
 	em := fixed.Int26_6(ppem(f, scale)) * 8
@@ -200,8 +200,8 @@ type foreign struct {
 	dx, dy, adv float32
 }
 
-// foreign lays out the text from rune begin on, as far as it needs system fonts and they have it. It returns the number
-// of runes, or 0 if the fonts have nothing, or are not loaded yet.
+// foreign lays out the run at rune begin that needs system fonts. It returns the number of runes laid out, or 0 if the
+// fonts lack them or are not loaded yet.
 func (set *fontSet) foreign(l *layout, own *sfnt.Font, begin int, em fixed.Int26_6) int {
 	if set.system == nil {
 		return 0

@@ -47,7 +47,7 @@ func (c *Canvas) icon(i Icon, x, y, size float32, col Color, halo bool) {
 	c.sprite(s, floor(x*c.scale-half+0.5), floor(y*c.scale-half+0.5), col)
 }
 
-// IconIn draws an icon in the middle of r.
+// IconIn draws an icon centred in r.
 func (c *Canvas) IconIn(r Rect, i Icon, size float32, col Color) {
 	x, y := r.Center()
 	c.Icon(i, x, y, size, col)
@@ -165,7 +165,7 @@ func (d *iconPen) step(s string) {
 	}
 }
 
-// paint adds what was traced to the mask.
+// paint adds the traced shape to the mask.
 func (d *iconPen) paint() {
 	b := d.mask.Rect
 	part := image.NewAlpha(b)

@@ -253,7 +253,7 @@ var iconPaths = [iconCount]string{
 	IconScout:    "f M3 12 L12 3 L21 12 H16 V21 H8 V12 Z",
 }
 
-// pictures are the icons by the words of [sim.Picture].
+// pictures maps each [sim.Picture] to its icon.
 var pictures = map[sim.Picture]Icon{
 	"armor": IconArmor, "axe": IconAxe, "bfg": IconBFG, "backpack": IconBackpack, "bolt": IconBolt, "boot": IconBoot,
 	"box": IconBox, "bullet": IconBullet, "bullets": IconBullets, "cross": IconCross, "crush": IconCrush,
@@ -275,7 +275,7 @@ var (
 	powerupIcons = iconsOf(sim.PowerupCount, func(p sim.Powerup) sim.Picture { return p.Info().Picture })
 )
 
-// iconsOf returns the icons of the kinds below count.
+// iconsOf returns the icons of all kinds below count, indexed by kind.
 func iconsOf[K ~uint8](count K, picture func(K) sim.Picture) []Icon {
 	list := make([]Icon, count)
 	for k := range count {

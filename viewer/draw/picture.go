@@ -11,7 +11,7 @@ import (
 const partSide = 2048
 
 // Picture draws a picture of w by h device pixels, independent of any window and its size. It calls draw once for each
-// piece of the picture; draw must draw the same each time. Picture must be called on the game loop's goroutine.
+// piece of the picture; draw must draw the same picture each time. Picture must be called on the game loop's goroutine.
 func (c *Canvas) Picture(w, h int, scale float32, draw func(*Canvas)) *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := 0; y < h; y += partSide {

@@ -58,7 +58,7 @@ func (r ramp) coverage() []uint8 {
 // strokeTexels returns the texels per pixel of the strip for a line, given its width with smooth edges.
 func strokeTexels(width float32) float32 { return min(rampFine, rampMost/width) }
 
-// glowFade returns the brightness of a glow at a share of its radius.
+// glowFade returns the brightness of a glow at a fraction of its radius.
 func glowFade(r float32) float32 {
 	stops := [...]struct{ r, a float32 }{{0, 1}, {0.25, 0.78}, {0.5, 0.36}, {0.75, 0.1}, {1, 0}}
 	for i := range stops[1:] {

@@ -208,7 +208,7 @@ func (c *Canvas) Marker(s Shape, x, y, r, angle float32, fill, edge Color, width
 		c.path.fillConvex(c, px, py, fill)
 		return
 	}
-	// A notched shape is two convex halves, of which only the outer edges may fade out.
+	// A notched shape consists of two convex halves. Only their outer edges may fade out.
 	c.fillFan(pts.notch, fill)
 }
 

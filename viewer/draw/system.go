@@ -37,12 +37,12 @@ const (
 	maxGlyphEms  = 4       // extent of a glyph
 	worstQuality = 1000
 	unitsPerEm   = 1024
-	patience     = 5 * time.Second // with the fonts of the system, while a picture waits
+	patience     = 5 * time.Second // how long a picture waits for the system's fonts
 )
 
-// systemFonts lays out text that the built-in font lacks in the fonts of the system. Font files are processed in
-// the background, from the first such text on; until that is done, and where no font has a rune, the result is
-// empty. A font file that is broken or malicious costs its own glyphs, or those still to be found.
+// systemFonts uses the system's fonts to lay out text that the built-in font lacks. Font files are processed in the
+// background once such text appears; until that is done, and where no font has a rune, the result is empty. A broken or
+// malicious font file costs only its own glyphs, or those still to be found.
 type systemFonts struct {
 	notify func()
 	found  atomic.Uint32 // incremented whenever something is found
@@ -81,7 +81,7 @@ func newSystemFonts(notify func()) *systemFonts {
 	return s
 }
 
-// changes returns how many times something was found.
+// changes returns the number of times that something was found.
 func (s *systemFonts) changes() uint32 { return s.found.Load() }
 
 // wait waits until all pending work is done, but no longer than patience.
@@ -204,8 +204,8 @@ func (s *systemFonts) find(r rune) *font.Face {
 	return nil
 }
 
-// scan lists the fonts of the system, best first. The list is kept in the user's cache, so that the next time only
-// new files are read.
+// scan lists the system's fonts, best first. The list is kept in the user's cache, so that only new files are read the
+// next time.
 func scan() []fontscan.Footprint {
 	dir := filepath.Join(xdg.CacheHome, "fragscope")
 	if os.MkdirAll(dir, 0o700) != nil {
@@ -227,7 +227,7 @@ func scan() []fontscan.Footprint {
 	return list
 }
 
-// quality returns how much a font differs from the built-in one; 0 for a plain sans serif.
+// quality returns a measure of how much a font differs from the built-in one: 0 for a plain sans serif.
 func quality(f *fontscan.Footprint) float64 {
 	q := math.Abs(float64(f.Aspect.Weight)-400)/100 + 10*math.Abs(float64(f.Aspect.Stretch)-1)
 	if f.Aspect.Style != font.StyleNormal {
@@ -247,7 +247,7 @@ func quality(f *fontscan.Footprint) float64 {
 	return q
 }
 
-// load reads a font, or nil if it cannot be used.
+// load reads a font. It returns nil if the font cannot be used.
 func load(at fontscan.Location) *font.Face {
 	f, info, err := regular.Open(at.File)
 	if err != nil {
@@ -271,8 +271,8 @@ func load(at fontscan.Location) *font.Face {
 // ResolveFace returns the font for a rune that was looked up.
 func (s *systemFonts) ResolveFace(r rune) *font.Face { return s.faces[r] }
 
-// layOut lays out a text, whose runes all have fonts, in a line that runs from left to right. If a font turns out
-// to be broken, the result is empty but not nil.
+// layOut lays out a text, whose runes all have fonts, on a line that runs from left to right. If a font turns out to be
+// broken, the result is empty but not nil.
 func (s *systemFonts) layOut(text []rune) []foreign {
 	out := guard(func() (out []foreign) {
 		runs := s.runs.Split(shaping.Input{Text: text, RunEnd: len(text), Direction: di.DirectionLTR,
@@ -296,8 +296,8 @@ func (s *systemFonts) layOut(text []rune) []foreign {
 	return out
 }
 
-// layOutRun lays out a run of one font. Right-to-left text is a single piece, which begins at start, for callers
-// that cut texts.
+// layOutRun lays out a run of one font. Right-to-left text becomes a single piece that begins at start, for callers
+// that truncate texts.
 func (s *systemFonts) layOutRun(out []foreign, run shaping.Input, start int) []foreign {
 	if run.Face == nil {
 		return out
@@ -314,7 +314,7 @@ func (s *systemFonts) layOutRun(out []foreign, run shaping.Input, start int) []f
 	return out
 }
 
-// glyph returns a glyph of a font; nil for one without outline.
+// glyph returns a glyph of a font, or nil if it has no outline.
 func (s *systemFonts) glyph(face *font.Face, gid font.GID) *systemGlyph {
 	key := glyphOf{face, gid}
 	g, ok := s.glyphs[key]
@@ -327,7 +327,7 @@ func (s *systemFonts) glyph(face *font.Face, gid font.GID) *systemGlyph {
 	return g
 }
 
-// outline returns a glyph's outline in ems, or nil if it is a picture or out of proportion.
+// outline returns a glyph's outline in ems, or nil if the glyph is an image or out of proportion.
 func outline(face *font.Face, gid font.GID) []opentype.Segment {
 	data, ok := face.GlyphDataOutline(gid)
 	upem := float32(face.Upem())
@@ -346,7 +346,7 @@ func outline(face *font.Face, gid font.GID) []opentype.Segment {
 	return data.Segments
 }
 
-// segments returns the outline in pixels, with the y axis down, as the built-in font has it.
+// segments returns the outline in pixels, with the y axis down, as for the built-in font.
 func (g *systemGlyph) segments(em fixed.Int26_6) sfnt.Segments {
 	out := make(sfnt.Segments, len(g.outline))
 	for i, s := range g.outline {

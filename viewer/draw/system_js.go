@@ -5,10 +5,10 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// systemFonts are the fonts of the system, which a page cannot read.
+// systemFonts stands in for the system's fonts, which a page cannot read.
 type systemFonts struct{}
 
-// systemGlyph is a glyph of such a font, of which there are none.
+// systemGlyph stands in for a glyph of such a font; there are none.
 type systemGlyph struct{}
 
 func newSystemFonts(func()) *systemFonts                  { return &systemFonts{} }

@@ -22,7 +22,7 @@ func (c *Canvas) Measure(f Face, s string) float32 {
 	return c.layout(f, s).width / c.scale
 }
 
-// Text draws s with its baseline at y and returns the x at its end.
+// Text draws s from x with its baseline at y and returns the x coordinate of its end.
 func (c *Canvas) Text(f Face, s string, x, y float32, col Color) float32 {
 	if s == "" {
 		return x
@@ -43,7 +43,8 @@ func (c *Canvas) TextHalo(f Face, s string, x, y float32, col, halo Color) float
 	return x + l.width/c.scale
 }
 
-// TextIn draws s vertically centred in r, shortened with an ellipsis if necessary, and returns the x at its end.
+// TextIn draws s vertically centred in r, truncated with an ellipsis if necessary, and returns the x coordinate of its
+// end.
 func (c *Canvas) TextIn(r Rect, f Face, s string, col Color, a Align) float32 {
 	s = c.Ellipsis(f, s, r.W)
 	return c.Text(f, s, alignX(r, c.Measure(f, s), a), c.Baseline(r, f), col)
@@ -76,8 +77,8 @@ func (c *Canvas) Ellipsis(f Face, s string, width float32) string {
 	return strings.TrimRight(s[:n], " ") + "…"
 }
 
-// fit returns how many bytes of s fit into width beside an ellipsis; cut is false if all of s fits, and n is -1 if
-// not even the ellipsis does.
+// fit returns the number of bytes of s that fit into width next to an ellipsis. cut is false if all of s fits; n is -1
+// if not even the ellipsis does.
 func (c *Canvas) fit(f Face, s string, width float32) (n int, cut bool) {
 	l := c.layout(f, s)
 	w := width * c.scale

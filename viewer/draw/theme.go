@@ -18,7 +18,7 @@ type Theme struct {
 	Text  Color // the most important text
 	Soft  Color // secondary text
 	Faint Color // hints, disabled text
-	Halo  Color // around text on the map
+	Halo  Color // outline of text on the map
 
 	Accent   Color // the one accent: what is active, the current time
 	OnAccent Color
@@ -152,8 +152,8 @@ func (t *Theme) Armor(kind sim.Item) Color {
 	return Of(sim.ItemArmorYellow.Info().Color)
 }
 
-// Badge identifies a player on the map and in the panels by a shape, a number and a colour, so that recognising him
-// does not depend on one of them alone.
+// Badge identifies a player on the map and in the panels by shape, number and colour, so that recognising him does not
+// depend on any one of them.
 type Badge struct {
 	Shape  Shape
 	Number int

@@ -68,7 +68,7 @@ func (c *Canvas) Track(t *Touched) {
 	c.touched = t
 }
 
-// triangles marks what triangles paint.
+// triangles marks the cells that triangles paint.
 func (t *Touched) triangles(vertices []ebiten.Vertex, indices []uint32) {
 	for i := 0; i+2 < len(indices); i += 3 {
 		p, q, r := &vertices[indices[i]], &vertices[indices[i+1]], &vertices[indices[i+2]]

@@ -15,7 +15,7 @@ type Clipboard interface {
 	PasteText() (string, error)
 }
 
-// Exchange provides what a field needs to copy and paste.
+// Exchange lets a field copy and paste.
 type Exchange struct {
 	Program   part.Program
 	Notices   part.Notices

@@ -20,7 +20,7 @@ type Field struct {
 // Selected returns the range of the selection. If nothing is selected, both ends are the caret.
 func (f *Field) Selected() (from, to int) { return min(f.Caret, f.Anchor), max(f.Caret, f.Anchor) }
 
-// Insert replaces the selection with text. Line breaks become spaces, and other control characters are dropped.
+// Insert replaces the selection with typed text. Line breaks become spaces, and other control characters are dropped.
 func (f *Field) Insert(typed []rune) {
 	from, to := f.Selected()
 	var put []rune
@@ -46,7 +46,7 @@ func (f *Field) Cut(to int) {
 	f.Insert(nil)
 }
 
-// move moves the caret and extends the selection if selects is set, otherwise clears it.
+// move moves the caret. It extends the selection if selects is set, and otherwise clears it.
 func (f *Field) move(to int, selects bool) {
 	f.Caret = min(max(to, 0), len(f.Text))
 	if !selects {
@@ -73,7 +73,7 @@ func (f *Field) word(by int) int {
 	return i
 }
 
-// Stroke handles an editing key. It reports whether c is one.
+// Stroke handles c if it is an editing key, and reports whether it is.
 func (f *Field) Stroke(c action.Chord) bool {
 	if c.Mods&action.Alt != 0 {
 		return false

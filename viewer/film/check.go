@@ -97,7 +97,7 @@ func checkElements(f io.ReaderAt, size int64) error {
 	return nil
 }
 
-// element returns the number of the element at an offset, where its content begins and the content's length,
+// element returns the number of the element at an offset, the offset of its content and the content's length, which is
 // negative if unknown. body is 0 if there is no element.
 func element(f io.ReaderAt, at int64) (id uint64, body, length int64) {
 	var head [12]byte

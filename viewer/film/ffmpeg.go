@@ -130,7 +130,7 @@ func (f *ffmpeg) abandon() {
 	}
 }
 
-// remark keeps the start of what is written to it.
+// remark keeps the start of the text written to it.
 type remark struct{ text []byte }
 
 // Write implements io.Writer.
@@ -140,7 +140,7 @@ func (r *remark) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// context matches what ffmpeg writes before a message: the component and its address.
+// context matches the prefix of ffmpeg's messages: the component and its address.
 var context = regexp.MustCompile(`^(\[[^]]* @ 0x[0-9a-f]+\] *)+`)
 
 // first returns the first line, which names the cause of those after it, or the text of err if there is none. name

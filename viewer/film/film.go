@@ -47,7 +47,7 @@ type Kind struct {
 
 	platform bool // written by the platform, not by this package or ffmpeg
 
-	// bits is about how many bits a pixel of a picture takes, at 30 pictures a second, or 0 if unknown.
+	// bits is the approximate number of bits per pixel and frame, at 30 frames per second, or 0 if unknown.
 	bits float64
 
 	own    func(io.WriteSeeker, Spec) Encoder // nil for ffmpeg
@@ -73,7 +73,7 @@ var kinds = []Kind{
 		own: func(w io.WriteSeeker, s Spec) Encoder {
 			return avi.New(w, s.Width, s.Height, s.Rate)
 		}},
-	// Players take times shorter than two hundredths of a second for a mistake.
+	// Players treat times shorter than two hundredths of a second as a mistake.
 	{Suffix: ".gif", Name: "GIF", MaxRate: 50, bits: 0.1,
 		own: func(w io.WriteSeeker, s Spec) Encoder { return newGIF(w, s) }},
 }
@@ -81,8 +81,8 @@ var kinds = []Kind{
 // Kinds returns the kinds known by name, the most useful first.
 func Kinds() []Kind { return kinds }
 
-// KindOf returns the kind of film denoted by the suffix of a file name. ok is false if there is no suffix, or if ffmpeg
-// would write more than a single file for it. Other unknown suffixes are left to ffmpeg.
+// KindOf returns the kind of film for the suffix of a file name. ok is false if there is no suffix, or if ffmpeg would
+// write more than a single file for it. Other unknown suffixes are left to ffmpeg.
 func KindOf(name string) (k Kind, ok bool) {
 	suffix := strings.ToLower(filepath.Ext(name))
 	for _, k := range kinds {
@@ -104,7 +104,7 @@ var notFilms = map[string]bool{
 }
 
 // Estimate returns the approximate size in bytes of a film of the given number of frames, or 0 if it is unknown. The
-// higher the rate, the more alike are the frames, and the fewer bytes each takes.
+// higher the rate, the more alike the frames are and the fewer bytes each takes.
 func (k Kind) Estimate(s Spec, pictures int) int64 {
 	alike := math.Sqrt(min(30/s.Rate, 4))
 	if k.own != nil {
@@ -139,7 +139,7 @@ func (k Kind) Check(s Spec) error {
 	return nil
 }
 
-// gif gives each picture its time.
+// gif shows each frame for the same time.
 type gif struct {
 	*animgif.Encoder
 	show time.Duration

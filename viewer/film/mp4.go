@@ -122,7 +122,7 @@ func (f *MP4) index() []byte {
 	return box("moov", movie, box("trak", track, media))
 }
 
-// shown returns how long a picture is shown; last for the last one.
+// shown returns the duration of picture i, which is last for the last picture.
 func (f *MP4) shown(i int, last uint32) uint32 {
 	if i+1 < len(f.times) {
 		return uint32(f.times[i+1] - f.times[i])

@@ -16,8 +16,8 @@ type WebM struct {
 	blocks webm.BlockWriteCloser
 }
 
-// webmCues is the number of bytes reserved for the positions of key pictures. If there are too many of them, some
-// are left out.
+// webmCues is the number of bytes reserved for the positions of key pictures. If there are too many of them, some are
+// omitted.
 const webmCues = 1 << 13
 
 // NewWebM begins a film for a codec, such as V_VP8.

@@ -39,7 +39,7 @@ type chosen struct {
 	options Options
 }
 
-// film returns the film chosen, for what the window shows now.
+// film returns the chosen film of what the window shows now.
 func (c *choice) film(h Host) chosen {
 	var out chosen
 	if kinds := h.Platform.FilmKinds(); len(kinds) > 0 {
@@ -91,7 +91,7 @@ func (f *filming) open() {
 	f.list(0)
 }
 
-// propose chooses what the window shows.
+// propose presets the choices to match the window.
 func (f *filming) propose() {
 	c := &f.choice
 	var panels, caption bool
@@ -165,7 +165,7 @@ func (f *filming) rows() []row {
 	return rows
 }
 
-// preview describes the file that would be written: size, length, and about how large it would be.
+// preview describes the file that would be written: picture size, length and approximate file size.
 func (c *chosen) preview(long time.Duration) string {
 	pictures := max(int(math.Round(long.Seconds()*c.options.Rate)), 1)
 	text := fmt.Sprintf("%d × %d   %s   %s", c.options.Width, c.options.Height, panel.FormatTenths(long),

@@ -28,7 +28,7 @@ type filming struct {
 	host   Host
 	choice choice
 	run    *run           // nil while no film is being saved
-	work   sync.WaitGroup // films being written, or removed after having been given up
+	work   sync.WaitGroup // films being written, or removed after being cancelled
 }
 
 // New returns the part for films.
@@ -50,7 +50,7 @@ type run struct {
 	name   string
 	count  int
 	frames chan *image.RGBA // to be written; closed after the last one
-	stop   chan struct{}    // closed if the film is given up
+	stop   chan struct{}    // closed if the film is cancelled
 
 	began, shown time.Time // when the first picture was requested, and progress last shown
 	pacing       pacing
@@ -175,7 +175,7 @@ func (f *filming) tell(r *run, now time.Time) {
 	})
 }
 
-// finished reports how the writing ended.
+// finished ends a film that was written and tells the user where it is or why it could not be saved.
 func (f *filming) finished(r *run, where string, err error) {
 	if f.run == r {
 		f.end(r)
@@ -189,7 +189,7 @@ func (f *filming) finished(r *run, where string, err error) {
 	}
 }
 
-// end discards the film, whether written or not.
+// end releases the film, whether or not it was written.
 func (f *filming) end(r *run) {
 	f.run = nil
 	close(r.stop)
@@ -199,13 +199,13 @@ func (f *filming) end(r *run) {
 	f.host.Notices.Drop(noticeKey)
 }
 
-// cancel gives the film up.
+// cancel cancels the film and tells the user.
 func (f *filming) cancel() {
 	f.end(f.run)
 	f.host.Notices.Say(msgGivenUp)
 }
 
-// quit gives the film up and waits until nothing of it is left.
+// quit cancels the film and waits until its background work has ended.
 func (f *filming) quit() {
 	if r := f.run; r != nil {
 		f.end(r)

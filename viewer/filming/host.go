@@ -22,8 +22,8 @@ type Host struct {
 	Platform platform.Platform
 	// Screenshots returns the folder chosen by the user for screenshots, or "" for the default one.
 	Screenshots func() string
-	// Window returns the window's size in pixels. panels is set if it shows the panels around the map, caption if it
-	// shows the casting overlay.
+	// Window returns the window's size in pixels. panels reports whether it shows the panels around the map, and
+	// caption whether it shows the casting overlay.
 	Window func() (width, height int, panels, caption bool)
 	// NewFilm begins a film of the open demo, as the window shows it.
 	NewFilm func(Options) Film
@@ -40,9 +40,9 @@ type Notices interface {
 // film begins.
 type Options struct {
 	Width, Height int     // in pixels
-	Rate          float64 // pictures per second
+	Rate          float64 // frames per second
 	From, To      time.Duration
-	Loop          bool // the part is the window's loop
+	Loop          bool // From and To are the window's loop
 	Panels        bool // with the panels around the map
 	Caption       bool // with the casting overlay
 }

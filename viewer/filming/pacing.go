@@ -2,16 +2,16 @@ package filming
 
 import "time"
 
-// pacing decides when the next picture of a film may be drawn while the demo plays. Playing comes first: what
-// counts is by how much a picture delays the window's next frame. If it fits into the screen's idle time that is
-// nothing, and each frame gets a picture; if it does not, as with software rendering, the delays are spread so that
-// playing loses at most one part in share.
+// pacing decides when the next picture of a film may be drawn while the demo plays. Playing comes first: what counts is
+// the delay of the window's next frame caused by a picture. If the picture fits into the screen's idle time, there is
+// no delay and each frame gets one; if it does not, as with software rendering, the delays are spread so that playing
+// loses at most one part in share.
 type pacing struct {
 	last  time.Time     // the previous frame
-	plain time.Duration // time between frames without a picture, smoothed; 0 if not known
+	plain time.Duration // time between frames without a picture, smoothed; 0 if unknown
 	drew  bool          // the previous frame had a picture
 	row   int           // pictures since the last frame without one
-	until time.Time     // the film rests until then
+	until time.Time     // when the film's rest ends
 }
 
 const (

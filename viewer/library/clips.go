@@ -63,7 +63,7 @@ func demoKey(path, member string) string {
 	return path
 }
 
-// step goes to the next clip, or back.
+// step goes to the next or previous clip.
 func (c *clips) step(by int) {
 	if next := c.at + by; next < 0 || next >= len(c.list) {
 		c.host.Notices.Say(msgLastClip)

@@ -19,7 +19,7 @@ var columnNames = [archive.ColumnCount]string{
 	archive.ByName: "file",
 }
 
-// arrangement is how the table of demos is arranged: its columns, and what it is sorted by. The settings keep it.
+// arrangement is the arrangement of the table of demos: its columns and sort order. It is stored in the settings.
 type arrangement struct {
 	host       *Host
 	sorted     int // the column
@@ -40,7 +40,7 @@ func sorting(s *settings.Settings) (column int, descending bool) {
 	return column, descending
 }
 
-// keepSorting puts the sorting into the settings.
+// keepSorting stores the sort order in the settings.
 func (a *arrangement) keepSorting() {
 	a.host.Settings.LibrarySort = map[bool]string{true: "-"}[a.descending] + columnNames[a.sorted]
 	a.host.SaveSettings()
@@ -56,7 +56,7 @@ func (a *arrangement) columns() (list []int) {
 	return list
 }
 
-// keepColumns puts other columns into the settings.
+// keepColumns stores the columns in the settings.
 func (a *arrangement) keepColumns(list []int) {
 	names := make([]string, len(list))
 	for i, id := range list {
@@ -67,7 +67,7 @@ func (a *arrangement) keepColumns(list []int) {
 	a.host.Relayout()
 }
 
-// verbs returns what can be done with a column or a row.
+// verbs returns the menu entries for a column or a row.
 func (l *Library) verbs(c panel.Command) [][]part.Entry {
 	switch {
 	case c.Verb == panel.VerbCategory && !l.hits.shown:
@@ -85,7 +85,7 @@ func entry(name, help string, do func()) part.Entry {
 	return part.Entry{Entry: panel.Entry{Name: name, Help: help}, Do: do}
 }
 
-// verbs returns what can be done with a column: sort by it, move it, and show or hide columns.
+// verbs returns the menu entries for a column: sort by it, move it, and show or hide columns.
 func (a *arrangement) verbs(id int, sort func(column int)) [][]part.Entry {
 	list := a.columns()
 	at := slices.Index(list, id)
@@ -115,7 +115,7 @@ func (a *arrangement) verbs(id int, sort func(column int)) [][]part.Entry {
 	return [][]part.Entry{own, all}
 }
 
-// rowVerbs returns what can be done with the selected demo or hit.
+// rowVerbs returns the menu entries for the selected demo or hit.
 func (l *Library) rowVerbs() [][]part.Entry {
 	if l.hits.shown {
 		return [][]part.Entry{{entry("Play from here", "", l.play),

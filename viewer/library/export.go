@@ -14,7 +14,8 @@ import (
 	"fragscope/viewer/notice"
 )
 
-// export writes tables of the marked demos, or else of all that pass the filter, to a folder that it asks for.
+// export writes tables of the marked demos or, if none are marked, of all that pass the filter, to a folder that the
+// user chooses.
 func (l *Library) export() {
 	ids := slices.Clone(l.marked)
 	if len(ids) == 0 && l.index != nil {
@@ -74,7 +75,7 @@ func names(library *archive.Library, ids []int64) iter.Seq2[string, error] {
 		for _, id := range ids {
 			r, err := library.Row(id)
 			if r == nil && err == nil {
-				continue // removed meanwhile
+				continue // removed in the meantime
 			}
 			name := ""
 			if r != nil {

@@ -26,10 +26,10 @@ type hit struct {
 	row       *archive.Row
 	at, until time.Duration
 	text      string
-	who       string // the player whom it is about; "" for nobody
+	who       string // the player it is about, or ""
 }
 
-// hits are the answers to a question to all demos.
+// hits are the results of a search in all demos.
 type hits struct {
 	shown bool   // in the table instead of the demos
 	asked string // the question, or what the hits resemble
@@ -39,7 +39,7 @@ type hits struct {
 	wrong string
 }
 
-// maxHits bounds the answers that are listed.
+// maxHits is the maximum number of hits listed.
 const maxHits = 10_000
 
 // hitColumns are the columns of the table of hits.
@@ -53,7 +53,7 @@ func (h *hit) cells() []string {
 	return []string{h.row.Base(), h.row.Map, h.row.Clock.Moment(h.at).Short(), h.text}
 }
 
-// askAll switches from the table of demos to questions, opening the library if necessary.
+// askAll switches from the table of demos to the search, opening the library if necessary.
 func (l *Library) askAll() {
 	if !l.open {
 		l.toggle()
@@ -72,8 +72,7 @@ func (l *Library) turn() {
 	l.host.Relayout()
 }
 
-// begin begins a lengthy operation, of which there can be one at a time; it reports false if another is in
-// progress. The returned function ends it.
+// begin begins a lengthy operation, which end ends. Only one can be in progress at a time: ok is false if another is.
 func (l *Library) begin(note string) (ctx context.Context, end func(), ok bool) {
 	if l.stop != nil || l.file == nil {
 		return nil, nil, false
@@ -88,7 +87,7 @@ func (l *Library) begin(note string) (ctx context.Context, end func(), ok bool) 
 	}, true
 }
 
-// find asks all demos the question that was typed.
+// find searches all demos with the typed query.
 func (l *Library) find() {
 	text := strings.TrimSpace(string(l.Text))
 	q, err := query.Parse(text)
@@ -143,7 +142,7 @@ func (l *Library) find() {
 	}()
 }
 
-// hitsOf returns the answers of one demo.
+// hitsOf returns the hits in one demo.
 func hitsOf(h *archive.Hits) (list []hit) {
 	for i := range h.Moments {
 		m := &h.Moments[i]
@@ -173,10 +172,10 @@ func nameOf(rec *recording.Recording, m *query.Moment) string {
 	return ""
 }
 
-// errEnough ends a search that has more answers than are listed.
+// errEnough ends a search that has more hits than are listed.
 var errEnough = errors.New(msgMoreHits)
 
-// take shows hits that do not come from a question.
+// take shows hits that do not come from a query.
 func (l *Library) take(what string, list []hit) {
 	if !l.open {
 		l.toggle()
@@ -245,8 +244,8 @@ func (l *Library) like() {
 	}()
 }
 
-// likeWhat returns the moments to which others are compared, and what they are called: the start, the middle and the
-// end of the selected part, or the current moment if none is selected. Moments at which nobody is seen are left out.
+// likeWhat returns the moments to compare others with, and their name: the start, the middle and the end of the
+// selected part, or the current moment if no part is selected. It omits moments at which nobody is visible.
 func likeWhat(clock part.Clock, rec *recording.Recording, w *sim.World) (list []*archive.Moment, when string) {
 	add := func(w *sim.World) {
 		if w.Level < len(rec.Levels()) {
@@ -267,7 +266,7 @@ func likeWhat(clock part.Clock, rec *recording.Recording, w *sim.World) (list []
 	return list, clock.Moment(from).Short() + " to " + clock.Moment(to).Short()
 }
 
-// nearest returns the most similar moments of several lists, of those near each other in a demo only one.
+// nearest returns the most similar moments of several lists, but only one of those close together in a demo.
 func nearest(list []archive.Alike) (out []archive.Alike) {
 	const apart = 10 * time.Second
 	slices.SortStableFunc(list, func(a, b archive.Alike) int { return cmp.Compare(a.Distance, b.Distance) })
@@ -280,7 +279,7 @@ func nearest(list []archive.Alike) (out []archive.Alike) {
 	return out
 }
 
-// likeMost is how many similar moments are listed.
+// likeMost is the maximum number of similar moments listed.
 const likeMost = 50
 
 // ListMoments implements heat.Library.
@@ -313,7 +312,7 @@ func (l *Library) ListMoments(q spot.Question, lo, hi [2]float64) {
 	}()
 }
 
-// momentsMost is how many moments of a cell are listed.
+// momentsMost is the maximum number of moments of a cell listed.
 const momentsMost = 500
 
 var kindNames = [spot.KindCount]string{spot.Presence: "visits", spot.Deaths: "deaths", spot.Kills: "kills",

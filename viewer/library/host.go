@@ -32,7 +32,8 @@ type Host struct {
 	// PlacesIn returns a function that finds the place names on a recording's maps. The function may run on any
 	// goroutine; it returns nil if there are no names.
 	PlacesIn func() func(*recording.Recording) query.Places
-	// Settings hold the columns shown and their sort order. SaveSettings writes them and reports whether it succeeded.
+	// Settings holds the columns shown and their sort order. SaveSettings writes them and reports whether it
+	// succeeded.
 	Settings     *settings.Settings
 	SaveSettings func() bool
 	// File is the path of the library, or "" if no library is available.

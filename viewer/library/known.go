@@ -15,7 +15,7 @@ import (
 	"fragscope/viewer/race"
 )
 
-// quietly opens the library if there is one, without a word if there is none.
+// quietly opens the library if there is one, without a message if there is none.
 func (l *Library) quietly() bool {
 	if _, err := os.Stat(l.host.File); err != nil {
 		return false
@@ -35,10 +35,10 @@ func (l *Library) Has(path, member string) bool {
 	return err == nil && id != 0
 }
 
-// onMapMost is how many demos of a map are offered.
+// onMapMost is the maximum number of demos of a map that are offered.
 const onMapMost = 40
 
-// OnMap returns the library's demos on the map shown, shortest first, without the open one.
+// OnMap returns the library's demos on the map shown, except the open one, shortest first.
 func (l *Library) OnMap() (list []race.Other) {
 	if l.host.File == "" || l.host.Demo.Recording() == nil || !l.quietly() {
 		return nil
@@ -69,7 +69,7 @@ func players(r *archive.Row) string {
 	return r.Names[0]
 }
 
-// ofPlayer offers the demos of a player.
+// ofPlayer returns a menu entry that lists the demos of a player.
 func (l *Library) ofPlayer(pl *sim.Player) []part.Entry {
 	if _, err := os.Stat(l.host.File); err != nil {
 		return nil

@@ -22,7 +22,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Library is the state of the table.
+// Library is the table of the user's demos.
 type Library struct {
 	field.Field
 	host    Host
@@ -47,7 +47,7 @@ type Library struct {
 	reading bool
 	stop    context.CancelFunc // stops the current scan, search or export; nil if there is none
 	doing   string             // describes it
-	share   float32            // the part of it that is done; 0 if not known
+	share   float32            // the fraction of it that is done; 0 if unknown
 }
 
 // columns are the columns of the table, in the order of package archive.
@@ -63,7 +63,7 @@ var columns = []column{
 	archive.ByName:    {Title: "File", Share: 0.26, Least: 100},
 }
 
-// New returns the library, closed.
+// New returns the library, initially closed.
 func New(host Host) *Library {
 	l := &Library{host: host, clips: clips{host: host}}
 	l.table = arrangementOf(&l.host)
@@ -121,7 +121,7 @@ func (l *Library) quit() {
 	}
 }
 
-// ready opens the library's file. It reports whether that succeeded, and tells the user why not.
+// ready opens the library's file. It reports whether that succeeded; if not, it tells the user why.
 func (l *Library) ready() bool {
 	if l.file != nil {
 		return true
@@ -156,7 +156,7 @@ func (l *Library) close() {
 	l.host.Redraw()
 }
 
-// latest is how many demos are shown until all are read.
+// latest is the number of demos shown until all are read.
 const latest = 200
 
 // read reads the table in the background: first what is visible, then all of it.
@@ -352,7 +352,7 @@ func (l *Library) heat() {
 	}
 }
 
-// play plays from the selected hit on.
+// play starts playback at the selected hit.
 func (l *Library) play() {
 	h := &l.hits
 	if h.at < 0 || h.at >= len(h.list) {
@@ -376,8 +376,8 @@ func (l *Library) playAll() {
 	}
 }
 
-// enter handles Enter: it asks the question if that has changed, otherwise plays the selected hit or opens the
-// selected demo.
+// enter handles Enter: it searches if the query has changed, otherwise it plays the selected hit or opens the selected
+// demo.
 func (l *Library) enter(one bool) {
 	switch text := strings.TrimSpace(string(l.Text)); {
 	case l.hits.shown && text != "" && text != l.hits.asked:
@@ -471,7 +471,7 @@ func (l *Library) order() {
 		order := index.Order(column, descending)
 		l.host.Tell(func() {
 			if l.sorting--; l.index != index || l.table.sorted != column || l.table.descending != descending {
-				return // another order is wanted by now
+				return // the order has been changed again
 			}
 			index.SetOrder(order)
 			l.at, l.scroll.At = 0, 0
@@ -523,7 +523,7 @@ func (l *Library) click(c panel.Command) bool {
 	return true
 }
 
-// steps maps keys to the number of rows by which they move.
+// steps maps keys to the number of rows they move by.
 var steps = map[action.Key]int{"Down": 1, "Up": -1, "PgDn": 20, "PgUp": -20}
 
 // stroke handles a key for the table. It reports whether the key was for the table.
@@ -696,7 +696,7 @@ func rowOf(index *archive.Index, i int, columns []int, marked []int64) tableRow 
 	return row
 }
 
-// note says how many demos there are.
+// note returns a text with the number of demos.
 func (l *Library) note() string {
 	switch {
 	case !l.whole:

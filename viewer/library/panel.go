@@ -27,9 +27,8 @@ type view struct {
 	Empty  string  // shown if there are no rows
 	Hint   string  // shown while nothing is typed
 	Unit   string  // what a row is
-	Share  float32 // of the scan in progress that is done
-	// Preview has what is known of the selected demo: its name, its score, and more. Plan is a small plan of its
-	// map.
+	Share  float32 // fraction of the scan in progress that is done
+	// Preview describes the selected demo: its name, its score and more. Plan is a small plan of its map.
 	Preview []string
 	Plan    []planField
 	Paths   []planField // where players were in the first minute; Height is not used
@@ -39,8 +38,8 @@ type view struct {
 
 type column struct {
 	Title string
-	Tip   string  // besides sorting; "" for none
-	Share float32 // of the width
+	Tip   string  // in addition to sorting; may be empty
+	Share float32 // fraction of the width
 	Least float32 // points below which it is not shown
 	Right bool
 	Rank  int // if there is not room for all, the column with the highest rank is dropped first; 0 is never dropped
@@ -52,7 +51,7 @@ type tableRow struct {
 	Bad, Marked bool
 }
 
-// planField is a cell of a small plan: its corner and side as parts of the plan's longer side, and its height from
+// planField is a cell of a small plan: its corner and side as fractions of the plan's longer side, and its height from
 // 0 to 1.
 type planField struct{ X, Y, Side, Height float32 }
 
@@ -65,7 +64,7 @@ type tableButton struct {
 const (
 	rowHeight    = 24
 	previewWidth = 240
-	fieldLeast   = 300 // what the buttons leave of their row to the field; else they have a row of their own
+	fieldLeast   = 300 // minimum width of the field next to the buttons; with less, they get a separate row
 )
 
 // layOut lays out the library over the map. It returns how far the table can be scrolled, and the height of a row.
@@ -195,7 +194,7 @@ func widths(columns []column, whole float32) []float32 {
 			gone[worst] = true
 			continue
 		}
-		free := max(whole-least, 0) // is shared out above what each needs least
+		free := max(whole-least, 0) // is distributed in addition to the minimum widths
 		for i, c := range columns {
 			if !gone[i] {
 				out[i] = c.Least + free*c.Share/shares
@@ -256,7 +255,7 @@ func drawRow(p *panel.Pen, r draw.Rect, v view, i int) {
 	}
 }
 
-// drawPreview draws what is known of the selected demo, beginning with its name, its score and the plan of its map.
+// drawPreview draws the description of the selected demo, beginning with its name, its score and the plan of its map.
 func drawPreview(p *panel.Pen, r draw.Rect, v view) {
 	for i, line := range v.Preview {
 		var at draw.Rect
@@ -276,8 +275,8 @@ func drawPreview(p *panel.Pen, r draw.Rect, v view) {
 	}
 }
 
-// drawPlan draws a small plan, higher floors brighter; it returns what is left below it. Fields of one height that
-// follow each other are one. paths are points on it.
+// drawPlan draws a small plan, with higher floors brighter, and returns the space below it. Consecutive fields of the
+// same height are drawn as one. paths are points on the plan.
 func drawPlan(p *panel.Pen, r draw.Rect, fields, paths []planField) draw.Rect {
 	const tones = 6
 	if len(fields) == 0 || r.H < 60 {

@@ -18,7 +18,7 @@ type preview struct {
 	plan  []planField
 	level string // of the plan
 	frame planFrame
-	// minute are the cells in which players were in the first minute of the demo.
+	// minute holds the cells where players were in the first minute of the demo.
 	minute []archive.Cell
 }
 
@@ -84,7 +84,7 @@ func (f *planFrame) field(c archive.Cell) planField {
 		Side: 1 / f.size}
 }
 
-// paths returns where players were in the first minute, on the plan.
+// paths returns the places of players in the first minute, on the plan.
 func (p *preview) paths() (list []planField) {
 	if p.frame.size == 0 {
 		return nil
@@ -100,7 +100,7 @@ func (p *preview) paths() (list []planField) {
 
 // fields returns the cells of a map in units of a square whose side is the map's longer side, with their heights.
 func fields(walked map[archive.Cell]float32) (list []planField, frame planFrame) {
-	cells := map[archive.Cell]float32{} // four are one, as the picture is small
+	cells := map[archive.Cell]float32{} // four are merged into one, as the plan is small
 	for c, z := range walked {
 		c = archive.Cell{X: c.X >> 1, Y: c.Y >> 1}
 		if old, known := cells[c]; !known || z > old {
@@ -156,7 +156,7 @@ func fillGaps(cells map[archive.Cell]float32) {
 	}
 }
 
-// told returns what the library knows of a demo. The name comes first.
+// told returns the library's facts about a demo, beginning with its name.
 func told(r *archive.Row) []string {
 	lines := []string{r.Base(), r.Score, r.Path, ""}
 	add := func(title, text string) {

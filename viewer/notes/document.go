@@ -43,7 +43,7 @@ type Drawing struct {
 // Kind is the kind of a drawing.
 type Kind string
 
-// The kinds of drawings, in the order in which the key cycles through them.
+// The kinds of drawings, in the order that the key cycles through.
 const (
 	Line   Kind = "line"
 	Arrow  Kind = "arrow"
@@ -56,7 +56,7 @@ var kinds = []Kind{Line, Arrow, Circle, Text}
 // version is the version of documents written and read.
 const version = 1
 
-// The limits of a document. A document beyond them is refused, not cut.
+// The limits of a document. A document that exceeds them is rejected, not truncated.
 const (
 	bytesMost     = 1 << 20
 	drawingsMost  = 500
@@ -85,7 +85,7 @@ func Parse(data []byte) (Document, error) {
 	return d, d.check()
 }
 
-// check returns what is invalid in a document.
+// check returns an error if anything in a document is invalid.
 func (d *Document) check() error {
 	switch {
 	case d.Version == 0:

@@ -12,7 +12,7 @@ import (
 	"fragscope/viewer/notice"
 )
 
-// export asks for a place and writes the drawings and bookmarks there.
+// export asks for a file and writes the drawings and bookmarks to it.
 func (n *notes) export() {
 	d := Document{Demo: n.host.Demo.Name(), Drawings: n.list}
 	marks, err := n.host.Store.Bookmarks(n.host.Demo.Key())
@@ -77,7 +77,7 @@ func ReadFile(file string) (Document, error) {
 	return Parse(data)
 }
 
-// add adds what is not there yet.
+// add adds the drawings and bookmarks that are not there yet.
 func (n *notes) add(d *Document) error {
 	list := slices.Clone(n.list)
 	for _, g := range d.Drawings {

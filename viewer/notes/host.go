@@ -23,8 +23,8 @@ type Host struct {
 
 // Map gives access to the map shown, and converts between positions in the window and in the world.
 type Map interface {
-	// Shown returns the followed player or, if nobody is followed, the player whose point of view it is, or nil if
-	// there is none. Player returns the player in a slot, or nil.
+	// Shown returns the followed player, otherwise the one whose point of view the demo shows, or nil if there is
+	// neither. Player returns the player in a slot, or nil if it is empty.
 	Shown() *sim.Player
 	Player(slot int) *sim.Player
 	// ShownStorey returns the storey shown, counted from 0, or plan.AllStoreys.

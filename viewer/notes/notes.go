@@ -34,7 +34,7 @@ type notes struct {
 	layer  layer
 }
 
-// spans are the times for which drawings are shown, in the order in which a key cycles through them.
+// spans are the display times of drawings, in the order that a key cycles through.
 var spans = []time.Duration{5 * time.Second, 10 * time.Second, 30 * time.Second, 2 * time.Second}
 
 // New returns the part for drawings.
@@ -190,7 +190,7 @@ func (n *notes) typed(text []rune) {
 	}
 }
 
-// stroke takes all keys while a text is typed.
+// stroke takes all keys while a text is being typed.
 func (n *notes) stroke(c action.Chord) bool {
 	if n.typing == nil {
 		if !n.on || (c != action.Chord{Key: "Enter"} && c != action.Chord{Key: "NumpadEnter"}) {
@@ -230,7 +230,7 @@ func (n *notes) scene(sc *stage.Scene) {
 		if n.typing != nil {
 			g.Text = string(n.typing.Text) + "▏"
 			now := settings.Millis(n.layer.now)
-			// what has the keys is seen
+			// text being typed is always visible
 			g.From, g.To, g.Storey = now-settings.Millis(time.Second), now+settings.Millis(time.Second), 0
 		}
 		n.layer.list = append(slices.Clone(n.list), g)
@@ -281,7 +281,7 @@ func (n *notes) legend() *panel.Legend {
 	return l
 }
 
-// ofPlayer offers an arrow to a player.
+// ofPlayer returns a menu entry that draws an arrow to a player.
 func (n *notes) ofPlayer(pl *sim.Player) []part.Entry {
 	slot := pl.Slot.Index()
 	return []part.Entry{{Entry: panel.Entry{Name: "Draw an arrow to him", Help: "Where he is now."}, Do: func() {
@@ -293,7 +293,7 @@ func (n *notes) ofPlayer(pl *sim.Player) []part.Entry {
 
 // pointAt draws an arrow to a player.
 func (n *notes) pointAt(pl *sim.Player) {
-	const long, tip = 70, 14 // points of the window
+	const long, tip = 70, 14 // points in the window
 	x, y := n.host.Map.Screen(float64(pl.Origin[0]), float64(pl.Origin[1]))
 	kind := n.kind
 	n.kind = Arrow
@@ -303,16 +303,16 @@ func (n *notes) pointAt(pl *sim.Player) {
 	n.kind = kind
 }
 
-// context offers to draw an arrow at a place, and to delete the drawing there.
+// context returns menu entries that draw an arrow at a place and delete the drawing there.
 func (n *notes) context(x, y float32) []part.Entry {
 	arrow := part.Entry{Entry: panel.Entry{Name: "Draw an arrow", Help: "Drag it over the map."},
 		Do: func() { n.on, n.kind = true, Arrow; n.host.Redraw() }}
 	return append(n.drawingAt(x, y), arrow)
 }
 
-// drawingAt offers to delete the drawing at a place.
+// drawingAt returns a menu entry that deletes the drawing at a place.
 func (n *notes) drawingAt(x, y float32) []part.Entry {
-	const near = 8 // points of the screen
+	const near = 8 // points on the screen
 	l := layer{now: n.host.Clock.Position(), level: n.host.Demo.Level().Map}
 	for i := len(n.list) - 1; i >= 0; i-- {
 		g := n.list[i]

@@ -22,7 +22,7 @@ func groups() []string {
 	return append(out, settingsGroup)
 }
 
-// firstGroup returns the group at which the menu opens: the last one that was open or, while no demo is open, that of
+// firstGroup returns the group that the menu opens at: the last one that was open or, while no demo is open, that of
 // demos.
 func (o *Overlay) firstGroup() int {
 	if o.kind != menu && o.group == 0 && o.host.Actions.Why(action.PlayPause) != "" {
@@ -121,7 +121,7 @@ func (o *Overlay) found(text string) []part.Entry {
 // named is the score of an action whose name begins with the text.
 const named = 4
 
-// score returns how well an action matches lower-case text; 0 means not at all.
+// score returns a measure of how well an action matches lower-case text, or 0 if it does not match.
 func score(a *action.Action, text string) int {
 	name := strings.ToLower(a.Name)
 	switch words := strings.Fields(text); {

@@ -1,5 +1,5 @@
-// Package overlay manages the overlay of the window: the menu, through which everything can be found, the help, a list
-// to choose from or a prompt.
+// Package overlay manages the overlay of the window: the menu, which can find everything, the help, a list to choose
+// from, or a prompt.
 package overlay
 
 import (
@@ -34,7 +34,7 @@ type Overlay struct {
 	list   part.List // when showing rows
 	prompt part.Prompt
 	field  field.Field // of prompt and menu
-	at     int         // row chosen by keyboard; -1 for none
+	at     int         // row chosen by keyboard, or -1
 	group  int         // of the menu
 	scroll panel.Scroll
 	touch  bool           // rows are tall enough for fingers
@@ -69,7 +69,7 @@ func (o *Overlay) Part() part.Part {
 // Active reports whether anything lies over the window.
 func (o *Overlay) Active() bool { return o.kind != none }
 
-// Choices returns the note of the list and the number of rows to choose from, 0 if there is no list.
+// Choices returns the note of the open list and the number of its rows, or 0 if no list is open.
 func (o *Overlay) Choices() (note string, n int) {
 	return o.list.Note, len(o.list.Rows) + len(slices.Concat(o.verbs...))
 }
@@ -166,7 +166,7 @@ func (o *Overlay) Choose(i int) {
 	l.Choose(i)
 }
 
-// remove removes a row from the list. The choice stays where it is.
+// remove removes a row from the list. The selection stays in place.
 func (o *Overlay) remove(i int) {
 	if o.list.Remove == nil || i < 0 || i >= len(o.list.Rows) {
 		return
@@ -176,8 +176,8 @@ func (o *Overlay) remove(i int) {
 	o.at = min(at, max(len(o.list.Rows)-1, 0))
 }
 
-// stroke handles a key and reports whether the overlay used it. It uses all keys that type, so that nothing happens
-// behind it.
+// stroke handles a key and reports whether the overlay used it. It uses all keys that type characters, so that nothing
+// happens behind it.
 func (o *Overlay) stroke(c action.Chord) bool {
 	switch {
 	case o.kind == none:

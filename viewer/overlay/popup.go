@@ -18,8 +18,8 @@ func (o *Overlay) Popup(x, y float32, title string, groups [][]part.Entry) {
 // Pops reports whether a context menu is open.
 func (o *Overlay) Pops() bool { return o.kind == popup }
 
-// Action returns the menu entry of an action, with its key and the reason why it is not available, if so. ok is false
-// if nothing implements the action.
+// Action returns the menu entry of an action, including its key and, if it is not available, the reason. ok is false if
+// nothing implements the action.
 func (o *Overlay) Action(id action.ID) (e part.Entry, ok bool) {
 	list := o.host.Actions.List()
 	i := slices.IndexFunc(list, func(a action.Action) bool { return a.ID == id })

@@ -34,7 +34,7 @@ func Builder() func() error {
 	return nil
 }
 
-// build builds it in the user's data folder.
+// build builds the page runtime in the user's data folder.
 func build(tool, source string) error {
 	cmd := exec.Command(tool, "run", "./cmd/mkrelease", "-page", "user")
 	cmd.Dir = source

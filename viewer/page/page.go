@@ -1,10 +1,10 @@
 // Package page makes pages that play a demo: one HTML file with the program and the demo, which a browser can open from
-// a disk, an e-mail or any web server and which loads nothing else. The page runtime, the page without a demo, is built
-// together with the program (cmd/mkrelease); this package inserts the demo, and the program in the page extracts it
-// again.
+// a disk, an e-mail or any web server without loading anything else. The page runtime, the page without a demo, is
+// built together with the program (cmd/mkrelease); this package inserts the demo, and the program in the page extracts
+// it again.
 //
-// All data from other people is in the page as base 85, whose characters have no meaning in HTML. The only exception is
-// the title.
+// All data from other people is encoded in the page as base 85, whose characters have no meaning in HTML. The only
+// exception is the title.
 package page
 
 import (
@@ -44,17 +44,17 @@ const (
 type Show struct {
 	Name string // of the demo's file
 	Demo []byte
-	// At is the time to start at, unless the page's address gives another.
+	// At is the time to start at, unless the page's address specifies another.
 	At time.Duration
 	// Plans are the plans of the demo's maps, by map name.
 	Plans map[string]*plan.Plan
-	// Notes holds the drawings and notes about the demo, as encoded by package notes, or "" if there is none.
+	// Notes holds the drawings and notes about the demo, as encoded by package notes. It is empty if there are none.
 	Notes []byte
 	// Turns holds each map's rotation in clockwise quarter turns, by map name.
 	Turns map[string]int
 }
 
-// about describes the content. The numbers of plans are those of the files next to it.
+// about describes the content. Plans are in the order of their numbered files.
 type about struct {
 	Version int            `json:"version"`
 	Name    string         `json:"name"`
@@ -202,8 +202,8 @@ func unpack(z *zip.Reader, name string) ([]byte, error) {
 // UserFile returns the path of the page runtime built by the user.
 func UserFile() string { return filepath.Join(xdg.DataHome, "fragscope", FileName) }
 
-// Files lists where the page runtime may be installed, best first: next to the program, where packages and macOS put
-// it, and the user's own.
+// Files lists the paths at which the page runtime may be installed, best first: next to the program, where packages and
+// macOS put it, and in the user's data folder.
 func Files() []string {
 	var list []string
 	if exe, err := os.Executable(); err == nil {

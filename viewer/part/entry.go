@@ -2,13 +2,13 @@ package part
 
 import "fragscope/viewer/panel"
 
-// Entry is an entry of the menu and what choosing it does. It does nothing while [panel.Entry.Why] is set.
+// Entry is a menu entry together with its effect, Do. Choosing it does nothing while [panel.Entry.Why] is set.
 type Entry struct {
 	panel.Entry
 	// Rank is the sort key of the entry; the lowest comes first.
 	Rank Rank
 	Do   func()
-	// Fill replaces the typed text when the entry is chosen, if the entry completes it; otherwise empty.
+	// Fill is the text that replaces the typed text when the entry is chosen, or "" if the entry is not a completion.
 	Fill string
 	// Stay is set if the menu stays open when the entry is chosen.
 	Stay bool

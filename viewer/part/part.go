@@ -2,9 +2,9 @@
 //
 // Each part is a package with a Host and a constructor. The Host is a struct of the interfaces that the part needs,
 // from this package or its own; the constructor takes a Host and returns a [Part], which is all that the program knows
-// about it. What a part offers to others is an interface that the program passes on. The program has a table of
-// constructors, to which a new part adds a row. The actions of a part are a table of its own (package action);
-// together, these tables list everything that a user can do.
+// about it. Services that a part offers to others are interfaces that the program passes on. The program has a table of
+// constructors, to which a new part adds a row. Each part has its own table of actions (package action); together,
+// these tables list everything that a user can do.
 package part
 
 import (
@@ -31,8 +31,7 @@ type Part struct {
 	Tick func()
 	// Step is called at the end of each update, whether or not a demo is open.
 	Step func()
-	// Ready reports whether everything that the part computes in the background is done; screenshots and films wait for
-	// it.
+	// Ready reports whether the part's background computations are complete; screenshots and films wait for them.
 	Ready func() bool
 
 	// Frame is called after each frame of the window, for drawing offscreen. It reports whether it needs to be called
@@ -40,8 +39,8 @@ type Part struct {
 	Frame func() bool
 	// Quit stops the part's background work. The program waits for it to return before it ends.
 	Quit func()
-	// State returns the display state of the part that is not in the settings. SetState sets it to that of the same
-	// part in another window, for a film of what that window shows.
+	// State returns the part's display state that is not in the settings. SetState copies the state of the same part
+	// in another window, for a film of that window.
 	State    func() any
 	SetState func(any)
 
@@ -72,7 +71,7 @@ type Part struct {
 	Scores func(*panel.ScoresView)
 	// Legend returns the legend of the part's layer, shown above the map, or nil if there is nothing to explain.
 	Legend func() *panel.Legend
-	// About returns the part's comment on the event under the pointer, or "".
+	// About returns the part's comment on the event under the pointer, or "" if it has none.
 	About func(*sim.Event) string
 	// Unseen reports whether the victim of a kill could not see it coming. It returns false while that is unknown,
 	// unless now is set: then it finds out at once.
@@ -85,9 +84,9 @@ type Part struct {
 	Search func(text string) []Entry
 	// Typing reports whether the part receives all keys, as while the user writes a note on the map.
 	Typing func() bool
-	// Context returns the part's entries of the context menu for a point in the map, in points in the window.
+	// Context returns the part's context menu entries for a place on the map. x and y are in points in the window.
 	Context func(x, y float32) []Entry
-	// OfPlayer returns the part's entries of the context menu for a player.
+	// OfPlayer returns the part's context menu entries for a player.
 	OfPlayer func(*sim.Player) []Entry
 	// Preview is the part's picture above the timeline.
 	Preview *Preview
@@ -112,26 +111,26 @@ type Panel struct {
 	Click func(panel.Command) bool
 	// Scroll is the scroll position of the panel's list.
 	Scroll *panel.Scroll
-	// Menu returns the entries, in groups, of the context menu for one of the panel's hit areas, or nil for the entries
-	// that every hit area has.
+	// Menu returns the context menu entries, in groups, for one of the panel's hit areas, or nil for the default
+	// entries.
 	Menu func(panel.Command) [][]Entry
-	// Offers are the actions of a context menu for a time that the panel shows.
+	// Offers are the actions in the context menu of a time shown in the panel.
 	Offers []action.ID
 	// Idle is set if the panel can be open while no demo is open.
 	Idle bool
-	// Whole is set if the panel also covers the panels beside the map.
+	// Whole is set if the panel also covers the panels next to the map.
 	Whole bool
 }
 
-// Letters are shortcut keys that a part owns while it is the last one with such keys to have been switched on. Keys
-// that the user has bound are excepted.
+// Letters are a part's own shortcut keys, except those that the user has bound. They are in effect while, of all parts
+// with such keys, this one was switched on last.
 type Letters struct {
 	// On reports whether the part is switched on.
 	On   func() bool
 	Keys map[action.Chord]action.ID
 }
 
-// Letter returns the key of an action among the letters, as shown in help.
+// Letter returns an action's key among the letters, as shown in the help, or "" if it has none.
 func (l *Letters) Letter(id action.ID) string {
 	for c, of := range l.Keys {
 		if of == id {
@@ -150,7 +149,7 @@ type Hand struct {
 
 // Preview is a picture above the timeline that shows the time under the pointer.
 type Preview struct {
-	// Size returns the size of the picture in points, or zero while there is none.
+	// Size returns the size of the picture in points. It is zero while there is none.
 	Size func() (w, h float32)
 	// Draw draws the picture for a time into a rectangle of that size.
 	Draw func(c *draw.Canvas, r draw.Rect, at time.Duration)
@@ -166,8 +165,8 @@ type Action struct {
 	Held func(bool)
 	// Idle is set if the action is possible while no demo is open.
 	Idle bool
-	// Why returns a sentence saying why the action is not possible now, or "" if it is. It is nil for an action that is
-	// always possible.
+	// Why returns a sentence explaining why the action is not possible now, or "" if it is. It is nil for an action
+	// that is always possible.
 	Why func() string
 }
 

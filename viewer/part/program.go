@@ -14,26 +14,26 @@ import (
 
 // Demo is the open demo.
 type Demo interface {
-	// Recording returns the recording, nil while no demo is open.
+	// Recording returns the recording, or nil while no demo is open.
 	Recording() *recording.Recording
 	// World returns the world shown, or nil before there is one. It changes with each update.
 	World() *sim.World
 	// Level returns the level shown. Its name is empty before there is one.
 	Level() sim.Level
-	// Key returns the key of the data that is stored about the demo between runs of the program.
+	// Key returns the key for data about the demo that is stored between runs of the program.
 	Key() string
 	// Name returns the name of the demo.
 	Name() string
-	// Context returns a context that ends when the demo is closed.
+	// Context returns a context that is cancelled when the demo is closed.
 	Context() context.Context
 }
 
 // Clock is the clock of the open demo.
 type Clock interface {
 	Position() time.Duration
-	// Seek goes to a time.
+	// Seek moves the position to a time.
 	Seek(time.Duration)
-	// Loop returns the loop. It reports false if there is none.
+	// Loop returns the loop; ok is false if there is none.
 	Loop() (from, to time.Duration, ok bool)
 	// Ended reports whether the clock is at the end.
 	Ended() bool
@@ -52,41 +52,41 @@ type Clock interface {
 
 // Watch gives access to the followed player and the map.
 type Watch interface {
-	// Followed returns the followed player, or nil.
+	// Followed returns the followed player, or nil if there is none.
 	Followed() *sim.Player
-	// Slot returns the slot of the followed player, or -1.
+	// Slot returns the slot of the followed player, or -1 if there is none.
 	Slot() int
 	// Follow follows the player in a slot, or nobody if slot is -1.
 	Follow(slot int)
-	// Show follows the player in slot, unless it is -1, and seeks to a little before an event. A second call for the
-	// same event seeks to the event itself.
+	// Show follows the player in slot, unless it is -1, and seeks to shortly before the event at the given time. A
+	// second call for the same event seeks to the event itself.
 	Show(at time.Duration, slot int)
-	// Plan returns the map shown, or nil.
+	// Plan returns the plan of the map shown, or nil if there is none.
 	Plan() *plan.Plan
 }
 
-// Question is the current search query.
+// Question gives access to the search and its query.
 type Question interface {
 	// Ask opens the search with a query in the language of package query.
 	Ask(question string)
 	// End closes the search and drops its query.
 	End()
-	// Subscribe registers f to be called with each new query, and with nil when there is none any more.
+	// Subscribe registers f to be called with each new query, and with nil when the query is dropped.
 	Subscribe(f func(*query.Query))
 }
 
 // Program is the set of services that the program provides to every part.
 type Program interface {
-	// Redraw requests a redraw of the map and the panels, Relayout one of the panels alone.
+	// Redraw requests a redraw of the map and the panels. Relayout requests one of the panels only.
 	Redraw()
 	Relayout()
 	// Post runs f on the game loop at its next update, unless ctx is done first. It may be called on any goroutine.
 	Post(ctx context.Context, f func())
-	// Tell is like Post, without a context. It gives up after a while if the game loop is blocked.
+	// Tell is like Post, but without a context. It gives up after a while if the game loop is blocked.
 	Tell(f func())
 	// Ask runs a dialog in the background, one at a time. If it returns an answer, then is called with it.
 	Ask(dialog func() (string, error), then func(string))
-	// KeyLabel returns the first key of an action as shown in help, or "".
+	// KeyLabel returns the first key of an action, as shown in the help, or "" if it has none.
 	KeyLabel(action.ID) string
 }
 
@@ -114,10 +114,10 @@ type Actions interface {
 	List() []action.Action
 	// Do carries out an action.
 	Do(action.ID)
-	// On reports whether an action is switched on, and Switches whether it is a switch.
+	// On reports whether an action is switched on. Switches reports whether it is a switch.
 	On(action.ID) bool
 	Switches(action.ID) bool
-	// Why returns a sentence saying why an action is not possible now, or "" if it is.
+	// Why returns a sentence explaining why an action is not possible now, or "" if it is.
 	Why(action.ID) string
 }
 

@@ -9,14 +9,14 @@ import (
 
 const (
 	longest   = time.Second // a longer gap between two points breaks a run
-	spacing   = 16          // units between the points that are kept, if there are few
+	spacing   = 16          // minimum distance of points, in units, if there are few
 	pointMost = 60000       // of all runs
 )
 
 // span is a part of a level.
 type span struct{ from, to time.Duration }
 
-// find returns the runs through a part of a recording of the players whom whose accepts, with their profiles.
+// find returns the runs, in part of a recording, of the players accepted by whose, and their profiles.
 func find(rec *recording.Recording, s span, whose func(*sim.Profile) bool) (list []run, profiles []*sim.Profile) {
 	least := float32(spacing)
 	for {
@@ -38,7 +38,7 @@ func find(rec *recording.Recording, s span, whose func(*sim.Profile) bool) (list
 	}
 }
 
-// present returns the profiles, by slot, of those who play in a part of a recording.
+// present returns the profiles, by slot, of the players in part of a recording.
 func present(rec *recording.Recording, s span) []*sim.Profile {
 	const looks = 16
 	out := make([]*sim.Profile, rec.PathSlots())
@@ -55,7 +55,7 @@ func present(rec *recording.Recording, s span) []*sim.Profile {
 	return out
 }
 
-// runsOf divides a path into runs, and leaves out points that are nearer than least to the one before.
+// runsOf divides a path into runs, and omits points closer than least to the previous one.
 func runsOf(path []sim.PathPoint, least float32) (out [][]sim.PathPoint) {
 	var now []sim.PathPoint
 	end := func() {

@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// run is a player's way from one place to another without a break: a life, or a part of one.
+// run is a player's path from one place to another without a break: a life, or part of one.
 type run struct {
 	slot   int
 	color  draw.Color
@@ -34,7 +34,7 @@ func (y *layer) Draw(c *draw.Canvas, t *stage.Transform) {
 	}
 }
 
-// fade returns how bright a path is at a time.
+// fade returns the brightness of a path at a time.
 func (y *layer) fade(at time.Duration) float32 {
 	const faint = 0.3
 	if y.to <= y.from {
@@ -44,7 +44,7 @@ func (y *layer) fade(at time.Duration) float32 {
 }
 
 func (y *layer) draw(c *draw.Canvas, t *stage.Transform, r *run) {
-	const apart = 1.5 // points of the screen below which two places are the same
+	const apart = 1.5 // points on the screen below which two places are the same
 	width := float32(1.6)
 	if r.slot == y.followed {
 		width = 2.4

@@ -1,5 +1,5 @@
-// Package paths shows all players' runs through the selected part of a demo at once, and saves their positions in it as
-// a table.
+// Package paths shows the paths of all players in the selected part of a demo, and saves their positions there as a
+// table.
 package paths
 
 import (
@@ -41,7 +41,7 @@ type paths struct {
 	letters *part.Letters
 }
 
-// key is everything on which the paths depend.
+// key is everything that the paths depend on.
 type key struct {
 	span
 	level, frames int
@@ -135,7 +135,7 @@ func (k *key) shows(pr *sim.Profile) bool {
 	return true
 }
 
-// current reports whether the runs that are to be shown are there. If not, they are found in the background.
+// current reports whether the runs to be shown are known. If not, it has them found in the background.
 func (x *paths) current() bool {
 	k := x.want()
 	if k == x.wanted || x.busy {
@@ -179,7 +179,7 @@ func (x *paths) scene(sc *stage.Scene) {
 	}
 }
 
-// legend says whose paths are shown, and of which part.
+// legend returns a legend with the players whose paths are shown and the selected part.
 func (x *paths) legend() *panel.Legend {
 	if !x.on || x.host.Demo.World() == nil {
 		return nil
@@ -204,7 +204,7 @@ func (x *paths) legend() *panel.Legend {
 	}}
 }
 
-// save writes where everybody was in the selected part.
+// save saves everybody's positions in the selected part.
 func (x *paths) save() {
 	if x.saving {
 		return

@@ -13,7 +13,8 @@ var coarsePointer = js.Global().Get("matchMedia").Invoke("(pointer: coarse)")
 // coarse reports whether the user points with fingers, as far as the browser knows.
 func coarse() bool { return coarsePointer.Get("matches").Bool() }
 
-// fingerTimes returns when a finger came down and how long it has been there, by the clock of the browser's events.
+// fingerTimes returns the time at which a finger touched the screen and how long it has been there, by the clock of the
+// browser's events.
 func fingerTimes(id ebiten.TouchID) (began time.Time, held time.Duration) {
 	times := js.Global().Call("fragscopeFinger", int(id))
 	if !times.Truthy() {

@@ -35,14 +35,14 @@ type Input struct {
 type Touch struct {
 	ID   int
 	X, Y float64 // in device pixels
-	// Began is when the finger touched the screen and Held how long ago that was, by the system's clock. Both are zero
-	// if the system does not report them.
+	// Began is the time at which the finger touched the screen, by the system's clock. Held is how long ago that was.
+	// Both are zero if the system does not report them.
 	Began time.Time
 	Held  time.Duration
 }
 
-// keyNames maps keys to names, letters and signs by their places on a US keyboard; the system's own layout
-// overrides these.
+// keyNames maps keys to names, letters and signs by their positions on a US keyboard; the system's own layout overrides
+// these.
 var keyNames = map[ebiten.Key]action.Key{
 	ebiten.KeySpace: "Space", ebiten.KeyArrowLeft: "Left", ebiten.KeyArrowRight: "Right", ebiten.KeyArrowUp: "Up",
 	ebiten.KeyArrowDown: "Down", ebiten.KeyHome: "Home", ebiten.KeyEnd: "End", ebiten.KeyPageUp: "PgUp",
@@ -62,8 +62,8 @@ var keyNames = map[ebiten.Key]action.Key{
 	ebiten.KeyNumpad6: "6", ebiten.KeyNumpad7: "7", ebiten.KeyNumpad8: "8", ebiten.KeyNumpad9: "9",
 }
 
-// keyOf returns the name of a key. Letters and signs are named as on the user's keyboard; digits stay where they
-// are, as some layouts have them above signs.
+// keyOf returns the name of a key. Letters and signs are named as on the user's keyboard; digits stay where they are,
+// as on some layouts they need Shift.
 func keyOf(k ebiten.Key) action.Key {
 	if name, ok := keyNames[k]; ok {
 		if len(name) == 1 && (name[0] < '0' || name[0] > '9') {

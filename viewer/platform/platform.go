@@ -1,4 +1,4 @@
-// Package platform is the environment of the program: the window's desktop, with its dialogs and clipboard.
+// Package platform provides the program's environment: the desktop around the window, with its dialogs and clipboard.
 package platform
 
 import (
@@ -50,14 +50,14 @@ type Film interface {
 // Narrator is a platform with screen readers. It describes to them what is shown, and provides plain buttons for the
 // available actions.
 type Narrator interface {
-	// Narrate sets the description of what is shown to now, and announces aloud, which describes the changes and may be
-	// empty.
+	// Narrate sets the description of what is shown to now, and announces aloud, a description of the changes that
+	// may be empty.
 	Narrate(now, aloud string)
 	// Offer replaces the buttons. When a button is pressed, use is called with its index, on any goroutine.
 	Offer(list []Button, use func(int))
 }
 
-// Linker is a platform that has addresses for what is shown.
+// Linker is a platform with addresses for what is shown.
 type Linker interface {
 	Link(m link.Moment) string
 }

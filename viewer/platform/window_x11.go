@@ -13,7 +13,7 @@ import (
 	"github.com/jezek/xgb/xproto"
 )
 
-// screen is a separate connection to the X server, as the engine does not tell which window is its own.
+// screen is a separate connection to the X server, as the engine does not reveal its window.
 type screen struct {
 	*xgb.Conn
 	root xproto.Window
@@ -87,7 +87,7 @@ func activate(token string) {
 	}
 	defer s.Close()
 	if w := s.own(); w != 0 {
-		// Ask as a pager does for the user (EWMH, _NET_ACTIVE_WINDOW, source indication 2): he has just opened a
+		// Ask as a pager does for the user (EWMH, _NET_ACTIVE_WINDOW, source indication 2), who has just opened a
 		// file.
 		const byTheUser = 2
 		s.tell(w, "_NET_ACTIVE_WINDOW", []uint32{byTheUser, clickTime(token), 0, 0, 0})

@@ -46,11 +46,11 @@ func (b *Board) trace() {
 	b.curves = c
 }
 
-// whole returns how long the first run takes.
+// whole returns the duration of the first run.
 func (b *Board) whole() time.Duration { return b.runs[0].To - b.runs[0].From }
 
-// alongAt returns the distance along the route at a share of the curves' width. shareAt returns the share at which
-// the first run is at a time after its start.
+// alongAt returns the distance along the route at a fraction of the curves' width. shareAt returns the fraction that
+// the first run has reached at a time after its start.
 func (b *Board) alongAt(share float32) float32 {
 	if b.byDistance {
 		return b.race.Length() * share
@@ -71,7 +71,7 @@ func (b *Board) height(window float32) float32 {
 	return heightOf(len(b.runs), window, b.host.Large())
 }
 
-// compose lays out the race, and has the place of the route marked at which the mouse points.
+// compose lays out the race and marks the point of the route under the mouse.
 func (b *Board) compose(p *panel.Pen, area draw.Rect) panel.List {
 	v := view{Note: msgNobody}
 	if b.busy > 0 {
@@ -129,7 +129,7 @@ func (b *Board) view() view {
 	return v
 }
 
-// tip says when each run passed a split.
+// tip returns a text with each run's time at a split.
 func (b *Board) tip(name string, times []time.Duration) string {
 	parts := []string{name, b.names[0] + " " + panel.FormatExact(times[0])}
 	for i := 1; i < len(times); i++ {

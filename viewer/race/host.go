@@ -28,7 +28,7 @@ type Host struct {
 	Theme   *draw.Theme
 	// Load opens another demo alongside the open one. It may be called from any goroutine.
 	Load func(ctx context.Context, path string) (*recording.Recording, error)
-	// OnMap returns the library's demos on the map shown, shortest first, without the open one.
+	// OnMap returns the library's demos on the map shown, except the open one, shortest first.
 	OnMap func() []Other
 	// Large reports whether controls should be large enough for fingers.
 	Large func() bool

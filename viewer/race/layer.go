@@ -47,9 +47,9 @@ func (y *layer) Draw(c *draw.Canvas, t *stage.Transform) {
 	}
 }
 
-// drawWay draws a runner's path: strongly up to now, faintly from there on.
+// drawWay draws a runner's path: strongly up to now, faintly after that.
 func (y *layer) drawWay(c *draw.Canvas, t *stage.Transform, way []race.Step, color draw.Color) {
-	const apart = 2 // points of the screen; anything closer is one place
+	const apart = 2 // points on the screen; anything closer is one place
 	var fx, fy float32
 	begun := false
 	for i := range way {

@@ -16,14 +16,14 @@ type view struct {
 	Start      string
 	ByDistance bool
 	Splits     []splitView
-	// Seek are the demo times of the curves' columns.
+	// Seek holds the demo times of the curves' columns.
 	Seek []time.Duration
 	Now  float32 // progress of the first run, 0 to 1
 	// From and To are the labels at the ends of the curves.
 	From, To string
-	// Most is the largest difference of all, in seconds, and Fastest the highest speed.
+	// Most is the largest of all differences, in seconds. Fastest is the highest speed.
 	Most, Fastest float32
-	// Note is shown instead if there is no race.
+	// Note is shown in place of the race if there is none.
 	Note string
 }
 
@@ -63,7 +63,7 @@ func heightOf(runs int, window float32, touch bool) float32 {
 	return head + max(rowHeight*float32(runs), min(curvesLeast, window/6)) + 12
 }
 
-// layOut lays out a race below the map. It returns the column of the curves under the mouse, -1 for none.
+// layOut lays out a race below the map. It returns the column of the curves under the mouse, or -1.
 func layOut(p *panel.Pen, area draw.Rect, v view) (panel.List, int) {
 	head := p.Tall(headHeight)
 	p.Begin(area)

@@ -36,14 +36,14 @@ type Board struct {
 	splits  []race.Split
 	names   []string
 	ways    [][]race.Step
-	pointed float32 // position of the mouse along the route; negative for none
+	pointed float32 // position of the mouse along the route, or negative
 	layer   layer
 }
 
 // New returns the race, initially switched off.
 func New(host Host) *Board { return &Board{host: host, pointed: -1} }
 
-// Want makes the next demo that is opened race against those at paths.
+// Want makes the next demo to be opened race against those at paths.
 func (b *Board) Want(paths []string) { b.wanted = paths }
 
 // Part returns the race's part of the program.

@@ -13,7 +13,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// lossesMost is how many deaths are listed.
+// lossesMost is the maximum number of deaths listed.
 const lossesMost = 12
 
 // deathsTab is the name of the table of deaths.
@@ -22,7 +22,7 @@ const deathsTab = "Worst deaths"
 // itemsTab is the name of the table of who took which items.
 const itemsTab = "Items"
 
-// mine returns the player whose deaths are listed: the one followed, else the one who recorded; nil for all.
+// mine returns the player whose deaths are listed: the followed one, otherwise the recorder, or nil for all players.
 func (t *tables) mine() *sim.Player {
 	if p := t.host.Watch.Followed(); p != nil {
 		return p
@@ -93,7 +93,7 @@ func killedBy(e *sim.Event) string {
 	return strings.Join(parts, ", ")
 }
 
-// lost says what was lost.
+// lost returns a text that lists what was lost.
 func lost(l *report.Loss) string {
 	parts := []string{stack(l.Before)}
 	for _, w := range l.Weapons {
@@ -110,8 +110,8 @@ func lost(l *report.Loss) string {
 	return strings.Join(parts, " ")
 }
 
-// why says what was against the player, the most important first, and what followed. The tip is that and, in full,
-// whether he could see it coming.
+// why returns a text with the circumstances that were against the player, most important first, and the consequences.
+// tip is the same text followed by a full account of whether he could see it coming.
 func (t *tables) why(l *report.Loss) (text, tip string) {
 	var parts []string
 	e := &l.Event
@@ -150,7 +150,7 @@ type sightKey struct {
 	slot sim.Slot
 }
 
-// about returns whether a victim could see it coming, "" while that is unknown.
+// about returns a text that says whether a victim could see it coming, or "" while that is unknown.
 func (b *board) about(e *sim.Event) string {
 	k := sightKey{e.Time, e.Slot}
 	text, ok := b.seen[k]
@@ -166,7 +166,7 @@ func (b *board) about(e *sim.Event) string {
 	return text
 }
 
-// ofPlayer offers the table of a player's deaths.
+// ofPlayer returns a menu entry for the table of a player's deaths.
 func (b *board) ofPlayer(pl *sim.Player) []part.Entry {
 	slot := pl.Slot.Index()
 	e := part.Entry{Entry: panel.Entry{Name: "His worst deaths", Help: "What was lost, to whom, and why.",
@@ -184,7 +184,7 @@ func (b *board) step(by int) {
 	b.host.Redraw()
 }
 
-// noFights returns why there is no table of deaths, or "".
+// noFights returns the reason why there is no table of deaths, or "" if there is one.
 func (b *board) noFights() string {
 	if b.contest() != sim.Versus {
 		return msgNoFights

@@ -27,7 +27,7 @@ type narrowKey struct {
 	text string
 }
 
-// question returns the query of the search, or nil.
+// question returns the query of the search, or nil if there is none.
 func (b *board) question() *query.Query {
 	q := b.asks
 	if q != nil && b.only.picked != "" && q.String() == b.only.picked {
@@ -36,8 +36,7 @@ func (b *board) question() *query.Query {
 	return q
 }
 
-// narrow computes the report of what the search asks for, if that is events. They are the ones that the search
-// lists.
+// narrow computes the report of the events that the search lists, if its query is for events.
 func (b *board) narrow() {
 	q := b.question()
 	if !b.open || b.report == nil || b.busy || b.only.busy || q == nil || q.AsksStates() {

@@ -16,7 +16,8 @@ type Host struct {
 	Question part.Question
 	Notices  part.Notices
 	Theme    *draw.Theme
-	// About says whether the victim of an obituary could see the killer coming. It returns "" while that is unknown.
+	// About returns a text that says whether the victim of an obituary could see the killer coming, or "" while that
+	// is unknown.
 	About func(*sim.Event) string
 	// Places returns the place names of the maps shown so far, or nil if they have none.
 	Places func() query.Places

@@ -8,13 +8,13 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// view is one of the tables of a match's statistics.
+// view is the content of the panel: one of the tables of a match's statistics.
 type view struct {
 	Title, Note string
 	NoteDo      panel.Command // what a click on the note does; if set, the note is always shown
 	Tabs        []string
 	Tab         int
-	Columns     []panel.Column // the first is that of names
+	Columns     []panel.Column // the first one is for names
 	Rows        []panel.TableRow
 	Empty       string // shown if there are no rows
 	Small       string // shown if there is no room
@@ -120,10 +120,10 @@ func drawTable(p *panel.Pen, r draw.Rect, v view) (room float32) {
 	return room
 }
 
-// Limits for fitting columns of words into the available width, as shares of their own width.
+// Limits for fitting columns of words into the available width, as fractions of their own width.
 const narrowest, widest = 0.5, 1.5
 
-// fitColumns gives columns of words the space that columns of numbers leave. If that is too little, all columns
+// fitColumns assigns to columns of words the space that columns of numbers leave. If that is too little, all columns
 // shrink.
 func fitColumns(columns []panel.Column, width float32) []panel.Column {
 	var words, numbers float32

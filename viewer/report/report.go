@@ -30,25 +30,25 @@ type board struct {
 	made   key // what the report shown was computed from
 	wanted key // what is being computed, or was last
 	busy   bool
-	report *report.Report // of what is selected of the match, else the same as whole
+	report *report.Report // of the selected part of the match; otherwise the same as whole
 	whole  *report.Report
 	curve  *report.Advantage
 	only   narrowed
 	losses []report.Loss // of the whole match
 	seen   sights
-	asks   *query.Query // the query of the search; nil for none
+	asks   *query.Query // the query of the search, or nil
 }
 
-// key is all that a report depends on.
+// key is everything that a report depends on.
 type key struct {
 	match, frames int
 	from, to      time.Duration // of the selection; 0 and 0 for the whole match
 }
 
-// part reports whether the key is of a part of a match.
+// part reports whether the key is for part of a match.
 func (k key) part() bool { return k.to > 0 }
 
-// sameMatch reports whether two keys are of one match, of which no more was read since.
+// sameMatch reports whether two keys are for the same match, with equally much of it read.
 func (k key) sameMatch(o key) bool { return k.match == o.match && k.frames == o.frames }
 
 // New returns the part, initially closed.
@@ -86,8 +86,8 @@ func New(host Host) part.Part {
 	}
 }
 
-// hidden reports whether the score is hidden, and with it everything that gives away how the match goes on. If so,
-// it says so.
+// hidden reports whether the score is hidden, together with everything that would give away the rest of the match. If
+// so, it informs the user.
 func (b *board) hidden() bool {
 	if b.host.Clock.ScoreHidden() {
 		b.host.Notices.Say(fmt.Sprintf(msgHidden, b.host.KeyLabel(action.HideScore)))
@@ -175,7 +175,7 @@ func (b *board) update() {
 	}()
 }
 
-// key returns what the report at the current time is of: the match, and the part of it that is selected.
+// key returns the match at the current time and its selected part, which the report is about.
 func (b *board) key(rec *recording.Recording, matches []report.Match) key {
 	k := key{match: report.At(matches, b.host.Clock.Position()), frames: rec.Frames()}
 	if from, to, ok := b.host.Clock.Loop(); ok && len(matches) > 0 && from < matches[k.match].End &&
@@ -234,7 +234,7 @@ func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
 	return laid
 }
 
-// contest returns what the report's match is played for.
+// contest returns the kind of contest of the report's match.
 func (b *board) contest() sim.Contest {
 	if b.report == nil {
 		return sim.Versus

@@ -29,7 +29,7 @@ const (
 	numberWidth = 52
 )
 
-// unknown is shown for a number that the demo does not tell.
+// unknown is shown for a number that the demo does not contain.
 const unknown = "–"
 
 // cell returns the cell for a number.
@@ -59,8 +59,8 @@ func cell(n report.Number, unit string) panel.Cell {
 	return c
 }
 
-// cell returns the cell for a number. In a table of a part of the match, where all numbers are counted, one that is
-// unknown of the part is that of the whole match, given in whole.
+// cell returns the cell for a number. In a table for part of the match, where all numbers are counted, a number that is
+// unknown for the part is replaced by that of the whole match, passed as whole.
 func (t *tables) cell(n report.Number, whole *report.Number, unit string) panel.Cell {
 	c := cell(n, unit)
 	if t.whole == nil {
@@ -111,7 +111,7 @@ func (t *tables) ofTeam(team sim.Team) *[report.FieldCount]report.Number {
 	return &t.whole.Teams[i].Numbers
 }
 
-// has reports whether anybody's number for a field is known, of the part or of the whole match.
+// has reports whether anybody's number for a field is known, for the part or for the whole match.
 func (t *tables) has(f report.Field) bool {
 	known := func(p report.Player) bool {
 		_, source := p.Numbers[f].Value()
@@ -136,8 +136,8 @@ func (t *tables) movement() ([]panel.Column, []panel.TableRow) {
 	return t.players(report.Movement)
 }
 
-// players returns a table of the players and their teams with the fields of a topic. Columns that are empty for
-// everyone are left out.
+// players returns a table of the players and their teams with the fields of a topic. It omits columns that are empty
+// for everyone.
 func (t *tables) players(topic report.Topic) (columns []panel.Column, rows []panel.TableRow) {
 	columns = append(columns, panel.Column{Width: nameWidth, Words: true})
 	var fields []report.Field
@@ -172,7 +172,7 @@ func (t *tables) players(topic report.Topic) (columns []panel.Column, rows []pan
 	return columns, rows
 }
 
-// scores adds statistics of the whole match to the scoreboard. Columns that are empty for everyone are left out.
+// scores adds statistics of the whole match to the scoreboard. It omits columns that are empty for everyone.
 func (t *tables) scores(v *panel.ScoresView) {
 	v.Numbers = map[int]*panel.ScoreNumbers{}
 	for i := range t.r.Players {
@@ -199,7 +199,7 @@ func (t *tables) scores(v *panel.ScoresView) {
 	}
 }
 
-// weapons returns the table of what each player did with each weapon.
+// weapons returns the table of each player's numbers by weapon.
 func (t *tables) weapons() (columns []panel.Column, rows []panel.TableRow) {
 	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "Weapon", Width: 110, Left: true, Words: true}}
 	for _, c := range []struct{ title, tip string }{
@@ -356,7 +356,7 @@ func (t *tables) items() (columns []panel.Column, rows []panel.TableRow) {
 	return columns, rows
 }
 
-// late returns how long an item had been there on average before a player took it, or "" if that is unknown.
+// late returns the average time for which an item had been available when a player took it, or "" if unknown.
 func (t *tables) late(player int, item sim.Item) string {
 	if player < 0 {
 		return ""

@@ -37,8 +37,7 @@ func tabsOf(contest sim.Contest, r *report.Report) []tab {
 	return list
 }
 
-// rounds returns the list of a match's rounds: when each began, how long it lasted, who won it and how many of each
-// side died.
+// rounds returns the list of a match's rounds: the start, length and winner of each, and the deaths of each side.
 func (t *tables) rounds() (columns []panel.Column, rows []panel.TableRow) {
 	columns = []panel.Column{{Width: 90, Words: true}, {Title: "At", Width: 70}, {Title: "Lasted", Width: 70}, {Title: "Winner", Width: 110, Left: true, Words: true}}
 	for i := range t.r.Teams {
@@ -47,7 +46,7 @@ func (t *tables) rounds() (columns []panel.Column, rows []panel.TableRow) {
 	for i := range t.r.Rounds {
 		x := &t.r.Rounds[i]
 		name := "Round"
-		if x.Number > 0 { // some demos begin in one whose number they do not tell
+		if x.Number > 0 { // some demos begin in a round of unknown number
 			name += " " + strconv.Itoa(x.Number)
 		}
 		row := panel.TableRow{Color: t.host.Theme.Text, Do: panel.Command{Verb: panel.VerbEvent, Time: x.Start, Index: -1}}
@@ -88,8 +87,8 @@ func (t *tables) levelEvents() []sim.Event {
 	return events[min(from, to):to]
 }
 
-// splits returns the checkpoints and finishes of the runs: when each was, how long into the run, and how long after
-// the previous one.
+// splits returns the checkpoints and finishes of the runs: the time of each in the demo, in the run, and since the
+// previous one.
 func (t *tables) splits() (columns []panel.Column, rows []panel.TableRow) {
 	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "At", Width: 70}, {Title: "Run", Tip: "by the game's timer", Width: 90}, {Title: "Split", Tip: "since the one before", Width: 90}}
 	before, number := map[sim.Slot]int{}, map[sim.Slot]int{}
@@ -128,7 +127,7 @@ func thousandths(ms int) string {
 	return fmt.Sprintf("%d:%06.3f", ms/60000, float64(ms%60000)/1000)
 }
 
-// progress returns the table of what was done in the level: monsters killed, secrets and keys found.
+// progress returns the table of a level's progress: monsters killed, secrets and keys found.
 func (t *tables) progress() (columns []panel.Column, rows []panel.TableRow) {
 	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "Done", Width: 70}, {Title: "Of", Tip: "as far as the game tells", Width: 70}, {Title: "First", Width: 90}, {Title: "Last", Width: 90}}
 	for _, what := range []struct {
@@ -191,8 +190,8 @@ func isKey(e *sim.Event) bool {
 	return e.Kind == sim.EventPickup && (e.Item == sim.ItemKeyGold || e.Item == sim.ItemKeySilver || e.Item == sim.ItemKey)
 }
 
-// scoreFields are the statistics that the scoreboard adds to its own numbers, the most important first. It shows as
-// many as fit.
+// scoreFields are the statistics that the scoreboard shows next to its own numbers, most important first, as many as
+// fit.
 var scoreFields = [...][]report.Field{
 	sim.Versus: {report.Efficiency, report.DamageGiven, report.DamageTaken, report.Accuracy, report.Net, report.Suicides, report.TeamKills, report.DamageTeam},
 	sim.Race:   {report.SpeedMax, report.SpeedMean, report.Seen},

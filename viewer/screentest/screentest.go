@@ -38,11 +38,11 @@ import (
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
 
-// The limits of a golden picture: renderers differ in how they round, and at edges.
+// Limits for comparing golden images: renderers differ in rounding and at edges.
 const (
-	step      = 8     // of the channels of the pictures that are kept: they are half as large as exact ones
+	step      = 8     // of the channels of golden images, which are half as large as exact ones
 	tolerance = 8     // largest difference of a channel, in such steps, that counts as equal
-	share     = 0.001 // share of pixels that may differ by more
+	share     = 0.001 // fraction of pixels that may differ by more
 )
 
 // Main runs a package's tests with a display and exits. Call it from TestMain.
@@ -58,8 +58,8 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// run runs the tests within one frame of a game loop behind a hidden window: images can be drawn and read there, and
-// the loop, which waits, does not touch them meanwhile.
+// run runs the tests within one frame of a game loop behind a hidden window: there, images can be drawn and read, and
+// the loop, which is waiting, does not touch them.
 func run(m *testing.M) int {
 	ebiten.SetWindowVisible(false)
 	ebiten.SetWindowSize(64, 64)
@@ -85,8 +85,8 @@ func (g *game) Update() error {
 func (g *game) Draw(*ebiten.Image)         {}
 func (g *game) Layout(w, h int) (int, int) { return w, h }
 
-// display makes sure that there is a display: on Linux without one it starts an Xvfb of its
-// own, on a free number that the server itself chooses, and ends it with stop.
+// display makes sure that there is a display. On Linux without one, it starts an Xvfb on a free number that the server
+// chooses; stop ends it.
 func display() (stop func(), err error) {
 	if runtime.GOOS != "linux" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != "" {
 		return func() {}, nil
@@ -173,7 +173,7 @@ func Flush(img *ebiten.Image) {
 	one.ReadPixels(pixel[:])
 }
 
-// Read returns a copy of what has been drawn into img.
+// Read returns a copy of the pixels of img.
 func Read(img *ebiten.Image) *image.RGBA {
 	b := img.Bounds()
 	out := image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
@@ -188,7 +188,7 @@ func Golden(t testing.TB, name string, img *ebiten.Image) {
 	GoldenRGBA(t, name, Read(img))
 }
 
-// GoldenRGBA is like Golden, for an image that has already been read.
+// GoldenRGBA is like Golden, but for an image that has already been read.
 func GoldenRGBA(t testing.TB, name string, got *image.RGBA) {
 	t.Helper()
 	got = coarse(got)
@@ -215,7 +215,7 @@ func GoldenRGBA(t testing.TB, name string, got *image.RGBA) {
 	}
 }
 
-// coarse is a picture whose channels are rounded to steps.
+// coarse returns a copy of an image with its channels rounded to steps.
 func coarse(img *image.RGBA) *image.RGBA {
 	out := image.NewRGBA(img.Rect)
 	for i := range out.Pix {
@@ -226,8 +226,8 @@ func coarse(img *image.RGBA) *image.RGBA {
 	return out
 }
 
-// Compare returns an error that describes how got differs from want. It is nil if they differ no more than renderers
-// may.
+// Compare returns an error that describes the differences between got and want, or nil if they differ no more than two
+// renderers may.
 func Compare(got, want *image.RGBA) error {
 	if got.Rect.Size() != want.Rect.Size() {
 		return fmt.Errorf("size is %v, not %v", got.Rect.Size(), want.Rect.Size())

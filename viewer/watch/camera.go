@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Advance moves the camera on by dt and reports whether it moved.
+// Advance advances the camera by dt and reports whether it moved.
 func (w *Watch) Advance(dt time.Duration) bool {
 	cam := &w.stage.Camera
 	if pl := w.Followed(); pl != nil && w.chase && pl.Life != sim.Absent {
@@ -70,7 +70,7 @@ func (w *Watch) turnOn() {
 const wide = 1.25
 
 // Upright sets whether the map is shown on a small screen in portrait orientation. If so, a wide map is rotated by 90°
-// unless the user has rotated it himself.
+// unless the user has rotated it.
 func (w *Watch) Upright(on bool) { w.upright = on }
 
 // keepTurn turns a map when it is first shown, as stored for it or to suit an upright screen.

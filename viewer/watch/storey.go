@@ -101,7 +101,7 @@ func (w *Watch) Heights(pl *plan.Plan, pixels float32) panel.HeightsView {
 	return v
 }
 
-// fade returns how bright a player is in the side view.
+// fade returns the brightness of a player in the side view.
 func fade(p *sim.Player) float32 {
 	switch {
 	case p.Life != sim.Alive:

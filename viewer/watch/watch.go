@@ -1,5 +1,5 @@
 // Package watch determines what is being watched: the followed player and the camera that follows him, the storey, the
-// trails, and which events are notable to a user watching this way.
+// trails, and which events are notable to a user watching in this way.
 package watch
 
 import (
@@ -24,10 +24,10 @@ type Watch struct {
 	slot   int    // followed player, -1 for nobody
 	chase  bool   // the camera follows him
 	alone  bool   // nobody else is on the map
-	wished string // the player to follow once he is there
+	wished string // the player to follow once he is in the demo
 	storey int    // of the scene
-	turned string // the map whose turn is shown
-	byHand bool   // the user turned it, now or earlier
+	turned string // the map whose rotation is shown
+	byHand bool   // the user rotated it, now or earlier
 	// upright is set while the map is on a small upright screen, laid if it is turned for that.
 	upright, laid bool
 	turn          stage.Turn // of all maps, in addition to their own
@@ -100,14 +100,14 @@ func (w *Watch) reset() {
 	w.stage.Camera.Fit(false)
 }
 
-// Slot returns the slot of the followed player, or -1.
+// Slot returns the slot of the followed player, or -1 if there is none.
 func (w *Watch) Slot() int { return w.slot }
 
-// Followed returns the followed player, or nil.
+// Followed returns the followed player, or nil if there is none.
 func (w *Watch) Followed() *sim.Player { return w.Player(w.slot) }
 
-// Shown returns the player whose status is shown: the followed player or else the one whose point of view the demo has.
-// It returns nil if there is neither.
+// Shown returns the player whose status is shown: the followed player, otherwise the one whose point of view the demo
+// shows, or nil if there is neither.
 func (w *Watch) Shown() *sim.Player {
 	if pl := w.Followed(); pl != nil {
 		return pl
@@ -115,7 +115,7 @@ func (w *Watch) Shown() *sim.Player {
 	return w.Player(w.host.Demo.World().POV.Index())
 }
 
-// Player returns the player in a slot, or nil.
+// Player returns the player in a slot, or nil if it is empty.
 func (w *Watch) Player(slot int) *sim.Player {
 	world := w.host.Demo.World()
 	if world == nil || slot < 0 {
@@ -165,7 +165,7 @@ func (w *Watch) unfollow() bool {
 	return following
 }
 
-// Revealed reports whether the player list should scroll to the row of the followed player. It reports true once each
+// Revealed reports whether the player list should scroll to the row of the followed player. It returns true once each
 // time a player is followed.
 func (w *Watch) Revealed() bool {
 	r := w.reveal
@@ -173,10 +173,10 @@ func (w *Watch) Revealed() bool {
 	return r
 }
 
-// Wish sets the name, or a part of the name, of a player to follow as soon as he is in the demo.
+// Wish sets the name, or part of the name, of a player to follow as soon as he is in the demo.
 func (w *Watch) Wish(name string) { w.wished = name }
 
-// Resolve follows the player named by Wish, if he is in the demo.
+// Resolve follows the player set by Wish, if he is in the demo.
 func (w *Watch) Resolve() {
 	if w.wished == "" {
 		return
@@ -262,11 +262,11 @@ func (w *Watch) StopsAt(e *sim.Event) bool {
 	return w.slot < 0 || e.Slot.Index() == w.slot || e.Attacker.Index() == w.slot || rank >= 8
 }
 
-// scene says whom and what the map shows.
+// scene sets who and what the map shows.
 func (w *Watch) scene(sc *stage.Scene) {
 	sc.Follow, sc.Storey = w.slot, w.storey
 	if sc.Trail = w.trail(); sc.Speed != nil {
-		sc.Trail = 0 // the whole way is drawn
+		sc.Trail = 0 // the whole path is drawn
 	}
 	if pl := w.Followed(); pl != nil && w.alone {
 		world := *sc.World
@@ -275,7 +275,7 @@ func (w *Watch) scene(sc *stage.Scene) {
 	}
 }
 
-// trailLengths are the lengths of trails in seconds that a key goes through.
+// trailLengths are the lengths of trails, in seconds, that a key cycles through.
 var trailLengths = []float64{1, 3, 10, 30}
 
 func (w *Watch) nextTrail() {
@@ -293,7 +293,7 @@ func (w *Watch) nextTrail() {
 	w.host.Redraw()
 }
 
-// trail is how long the trails are: as set, or, inside a loop, from its start.
+// trail returns the length of trails: as set or, inside a loop, back to its start.
 func (w *Watch) trail() time.Duration {
 	if !w.host.Settings.Trails {
 		return 0
@@ -311,7 +311,7 @@ type event struct {
 	slot int
 }
 
-// lead is how long before an event it is shown from.
+// lead is how long before an event playback starts.
 const lead = 2500 * time.Millisecond
 
 // Show implements part.Watch.
@@ -329,5 +329,5 @@ func (w *Watch) Show(at time.Duration, slot int) {
 	w.host.Clock.Seek(max(at-lead, 0))
 }
 
-// Plan returns the map shown, or nil.
+// Plan returns the plan of the map shown, or nil if there is none.
 func (w *Watch) Plan() *plan.Plan { return w.stage.Plan() }

@@ -1,6 +1,6 @@
 // Package nogamepad keeps Ebitengine from parsing its database of gamepads when a process starts. The program uses no
-// gamepads, and parsing would take a third of the time until main and 3.7 MB of memory, for every verb and for the
-// window.
+// gamepads, and parsing would take a third of the time before main and 3.7 MB of memory, whether the window opens or
+// not.
 //
 // Packages are initialised in the order of their import paths, as far as their dependencies allow (Go specification,
 // "Package initialization"): this one has no dependencies and so comes before Ebitengine's, which needs fmt.
