@@ -1,4 +1,4 @@
-// Package accessible describes the window to screen readers and offers everything that can be done as plain buttons, on
+// Package accessible describes the window to screen readers and offers all possible actions as plain buttons, on
 // platforms that support it.
 package accessible
 
@@ -45,7 +45,7 @@ func New(h Host) part.Part {
 	return part.Part{Step: a.step}
 }
 
-// step tells what has changed since the last check.
+// step updates the description and the buttons, if it is time for a check.
 func (a *access) step() {
 	now := time.Now()
 	if now.Sub(a.looked) < every {
@@ -56,7 +56,7 @@ func (a *access) step() {
 	a.offer()
 }
 
-// tell tells what is shown.
+// tell describes what is shown to the screen reader, if it has changed.
 func (a *access) tell() {
 	state, clock, score := a.state()
 	said := join(state, clock, score, a.followed())

@@ -1,6 +1,6 @@
-// Package flatpng writes PNG files. It writes pictures with areas of flat colour, such as plans, without filters: this
-// is three times as fast as package image/png, which tries five filters on each row, and gives smaller files, as runs
-// of one colour remain runs.
+// Package flatpng writes PNG files. It writes images with areas of flat colour, such as plans, without filters. This is
+// three times as fast as package image/png, which tries five filters on each row, and yields smaller files, as runs of
+// one colour remain runs.
 package flatpng
 
 import (
@@ -16,10 +16,10 @@ import (
 	"sync"
 )
 
-// level is that of package flate: higher ones take twice the time for 3 % of the size.
+// level is the compression level of package flate: higher ones take twice as long to save 3 %.
 const level = 4
 
-// Encode writes a picture as PNG. An opaque RGBA picture of flat colours is written without filters, any other as by
+// Encode writes an image as PNG. An opaque RGBA image of flat colours is written without filters, any other image by
 // [png.Encode].
 func Encode(w io.Writer, img image.Image) error {
 	p, ok := img.(*image.RGBA)
@@ -33,14 +33,14 @@ func Encode(w io.Writer, img image.Image) error {
 	var header [13]byte
 	binary.BigEndian.PutUint32(header[:], uint32(p.Rect.Dx()))
 	binary.BigEndian.PutUint32(header[4:], uint32(p.Rect.Dy()))
-	header[8], header[9] = 8, 2 // bits a colour; colours are RGB
+	header[8], header[9] = 8, 2 // bits per channel; colours are RGB
 	out := chunk([]byte("\x89PNG\r\n\x1a\n"), "IHDR", header[:])
 	out = chunk(out, "IDAT", packed)
 	_, err = w.Write(chunk(out, "IEND", nil))
 	return err
 }
 
-// flat reports whether most pixels have the colour of the one to the left, as far as some rows show.
+// flat reports whether most pixels have the colour of the one to the left, judging by some of the rows.
 func flat(p *image.RGBA) bool {
 	const each = 8 // rows
 	width, same, all := p.Rect.Dx(), 0, 0
@@ -56,11 +56,11 @@ func flat(p *image.RGBA) bool {
 	return same*3 >= all*2
 }
 
-// bandRows is how many rows are compressed as one: bands are compressed beside each other, and a picture always in the
-// same ones.
+// bandRows is the number of rows in a band. Bands are compressed in parallel, and always the same ones, so that an
+// image always has the same file.
 const bandRows = 256
 
-// pack is the compressed rows, each behind its filter, which is none: the format of RFC 1950.
+// pack returns the compressed rows, each after its filter, which is none, in the format of RFC 1950.
 func pack(p *image.RGBA) ([]byte, error) {
 	bands := (p.Rect.Dy() + bandRows - 1) / bandRows
 	packed, failed := make([]bytes.Buffer, bands), make([]error, bands)
@@ -81,7 +81,7 @@ func pack(p *image.RGBA) ([]byte, error) {
 	return sum.Sum(out), nil
 }
 
-// packBand compresses rows; only those at the end of the picture end the whole.
+// packBand compresses rows. Only those at the end of the image end the stream.
 func packBand(packed *bytes.Buffer, p *image.RGBA, from, to int) error {
 	z, err := flate.NewWriter(packed, level)
 	if err != nil {
@@ -96,7 +96,7 @@ func packBand(packed *bytes.Buffer, p *image.RGBA, from, to int) error {
 	return z.Close()
 }
 
-// eachRow writes rows as they are in the file.
+// eachRow writes rows as they are before compression.
 func eachRow(p *image.RGBA, from, to int, w io.Writer) error {
 	width := p.Rect.Dx()
 	row := make([]byte, 1+3*width)
@@ -112,7 +112,7 @@ func eachRow(p *image.RGBA, from, to int, w io.Writer) error {
 	return nil
 }
 
-// chunk appends a chunk of the file: length, name, data and their checksum.
+// chunk appends a chunk of the file: length, name, data and checksum.
 func chunk(to []byte, name string, data []byte) []byte {
 	to = binary.BigEndian.AppendUint32(to, uint32(len(data)))
 	from := len(to)

@@ -48,10 +48,10 @@ type heat struct {
 	// time: picked selects from the map and does not narrow it.
 	picked string
 	base   *query.Query
-	asks   *query.Query // of the search; nil if it is empty
+	asks   *query.Query // the query of the search, or nil
 }
 
-// key is everything on which a heat map depends.
+// key is everything that a heat map depends on.
 type key struct {
 	kind   spot.Kind
 	level  int
@@ -115,7 +115,7 @@ func (h *heat) toggleAll() {
 	h.host.Redraw()
 }
 
-// nextStage goes to the next part of matches.
+// nextStage switches to the next stage of matches.
 func (h *heat) nextStage() {
 	if h.on && h.all {
 		h.stage = (h.stage + 1) % spot.StageCount
@@ -140,7 +140,7 @@ func (h *heat) nextWho() {
 	h.host.Redraw()
 }
 
-// nextWeapon goes to the next weapon that killed in this demo.
+// nextWeapon switches to the next weapon that killed in this demo.
 func (h *heat) nextWeapon() {
 	h.on = true
 	if h.kind == spot.Presence || h.kind == spot.Pickups {
@@ -221,8 +221,8 @@ func (h *heat) scene(sc *stage.Scene) {
 	}
 }
 
-// current returns the heat map to draw, or nil. If it is not there yet, it is computed in the background and the
-// old one shown until then.
+// current returns the heat map to draw, or nil. If it is not ready yet, it is computed in the background and the old
+// one shown until then.
 func (h *heat) current() *Map {
 	p := h.host.Watch.Plan()
 	if !h.on || p == nil || h.host.Demo.World() == nil {
@@ -310,7 +310,7 @@ func (h *heat) filteredBy() *query.Query {
 	return q
 }
 
-// question returns what the library is asked.
+// question returns the question for the library.
 func (h *heat) question() spot.Question {
 	q := spot.Question{Game: h.host.Demo.Recording().Header().GameKey, Map: h.host.Demo.Level().Map, Kind: h.kind,
 		Whole: true, Stage: h.stage}
@@ -343,7 +343,7 @@ func (k *key) filter() Filter {
 	return f
 }
 
-// hold narrows the filter to what a question asks for, if there is one.
+// hold narrows the filter to the matches of a question, if there is one.
 func (f *Filter) hold(ctx context.Context, q *query.Query, source query.Source) error {
 	switch {
 	case q == nil:

@@ -46,8 +46,8 @@ const (
 	heatSpread = 44  // units: how far a path radiates
 )
 
-// NewMap computes a heat map for the box from lo to hi, the bounds of the plan. This takes some tens of milliseconds
-// for a long match.
+// NewMap computes a heat map for the box from lo to hi, the bounds of the plan. This takes tens of milliseconds for a
+// long match.
 func NewMap(r *recording.Recording, lo, hi [3]float32, f Filter) *Map {
 	h := &Map{Filter: f}
 	g, ok := h.frame(lo, hi, heatCells)
@@ -165,7 +165,7 @@ func (h *Map) addPresence(r *recording.Recording, g *grid, from, to time.Duratio
 	}
 }
 
-// way counts a player's way between two points of his path; if it counts only at times, piece by piece.
+// way counts a player's path between two of its points, piece by piece if only some times count.
 func (h *Map) way(g *grid, slot int, a, b *sim.PathPoint) {
 	const piece = 50 * time.Millisecond
 	n := time.Duration(1)
@@ -333,8 +333,8 @@ var heatRamp = []draw.Color{
 	{R: 232, G: 92, B: 60, A: 210}, {R: 252, G: 172, B: 44, A: 225}, {R: 252, G: 246, B: 170, A: 235},
 }
 
-// colors turns densities into a premultiplied picture. The scale is by the square root, so that single events
-// beside hot spots remain visible, and its top is at the highest thousandth.
+// colors turns densities into a premultiplied picture. The scale is by the square root, so that single events next to
+// hot spots remain visible, and its top is at the highest thousandth.
 func (g *grid) colors() *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, g.w, g.h))
 	var some []float32
@@ -364,7 +364,7 @@ func (g *grid) colors() *image.RGBA {
 
 // Layer draws a heat map over the plan.
 type Layer struct {
-	Map *Map // nil for none
+	Map *Map // nil if there is none
 
 	drawn *Map // what img shows
 	img   *ebiten.Image

@@ -1,8 +1,8 @@
 // Package instance lets a second instance of the program pass its files to the window that is already open.
 //
 // The first window holds a lock and listens on a Unix socket (Windows has these, too) in a folder that only this user
-// can enter. Nothing goes over the network. A later instance connects and writes one request, a line of JSON, which is
-// answered by the line "ok". The system releases the lock however a program ends, so the lock distinguishes a live
+// can enter. Nothing is sent over the network. A later instance connects and writes one request, a line of JSON, which
+// is answered by the line "ok". The system releases the lock however a program ends, so the lock distinguishes a live
 // window from a socket file left by a dead one.
 package instance
 
@@ -51,10 +51,10 @@ const (
 
 const answer = "ok\n"
 
-// ErrNone is the error if there is no window to pass a request to.
+// ErrNone is returned if there is no window to pass a request to.
 var ErrNone = errors.New(msgNone)
 
-// Place is the rendezvous of one user's windows on one display.
+// Place is the meeting point of one user's windows on one display.
 type Place struct {
 	dir, name string
 }
@@ -160,7 +160,7 @@ func (p Place) Own() (*Window, error) {
 	return w, nil
 }
 
-// ErrTaken is the error if another window receives the requests.
+// ErrTaken is returned if another window already receives the requests.
 var ErrTaken = errors.New(msgTaken)
 
 // Requests returns the channel of requests. It is never closed.

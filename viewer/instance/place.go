@@ -15,7 +15,7 @@ func UserPlace() (Place, error) {
 	if dir == "" || !filepath.IsAbs(dir) {
 		dir = xdg.CacheHome
 	}
-	if id := os.Getenv("FLATPAK_ID"); id != "" { // each window is in a sandbox of its own; they share only this folder
+	if id := os.Getenv("FLATPAK_ID"); id != "" { // each window has a separate sandbox; they share only this folder
 		dir = filepath.Join(dir, "app", id)
 	}
 	// A user may have several displays, each with its own window.

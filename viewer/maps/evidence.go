@@ -13,7 +13,7 @@ import (
 // name.
 var errOtherMap = errors.New(msgOtherMap)
 
-// usage is how far a map file can be relied on.
+// usage is the degree to which a map file can be relied on.
 type usage uint8
 
 const (
@@ -27,8 +27,8 @@ func use(m *bsp.Map, file *gamedata.File, l sim.Level, hints []plan.Point) usage
 	const (
 		few     = 25   // too few places to say anything
 		many    = 300  // enough places to doubt even a map that is otherwise certain
-		foreign = 0.25 // share that any other map of the family would have by chance
-		partly  = 0.45 // share from which on a doubtful map is still worthwhile
+		foreign = 0.25 // fraction that any other map of the family would have by chance
+		partly  = 0.45 // fraction from which a doubtful map is still worthwhile
 		agreed  = 0.97
 	)
 	if l.Checksum != 0 && file.Warning == "" {

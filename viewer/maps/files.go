@@ -83,7 +83,7 @@ func (f Files) Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []s
 }
 
 // Find returns the file of a level's map, reading only its header. It looks in the folders named by the user, next to
-// the demo, where games are installed, and then among the built-in maps. It returns nil, nil if there is none.
+// the demo, in the installed games, and then among the built-in maps. It returns nil, nil if there is none.
 func (f Files) Find(h sim.Header, l sim.Level, dirs []string) (*gamedata.File, error) {
 	return f.find(f.searchPath(h, l, dirs), h, l, bsp.HeaderSize)
 }
@@ -104,7 +104,7 @@ func (f Files) searchPath(h sim.Header, l sim.Level, dirs []string) *gamedata.Pa
 	return gamedata.New(gamedata.Options{Demo: h.Path, Dirs: dirs, Mods: mods, Cache: f.Cache})
 }
 
-// find is Find on a search path. It reads head bytes; 0 for all.
+// find is like Find, but for a search path. It reads head bytes, or all of the file if head is 0.
 func (f Files) find(path *gamedata.Path, h sim.Header, l sim.Level, head int64) (*gamedata.File, error) {
 	want := gamedata.Want{MapChecksum: l.Checksum, PakNames: l.Paks, Head: head}
 	if l.MapModels > 0 {

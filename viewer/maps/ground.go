@@ -10,19 +10,19 @@ import (
 )
 
 // Places returns the positions of players and items on a level. They mark parts of a map to be kept even if nothing
-// else shows that these can be reached. level counts from 0.
+// else shows that players can get there. level counts from 0.
 func Places(rec *recording.Recording, level int) []plan.Point {
 	return placesIn(rec, level, wholeLevels)
 }
 
-// placesIn is Places for a part of the level.
+// placesIn is like Places, but for part of the level.
 func placesIn(rec *recording.Recording, level int, part extent) []plan.Point {
 	from, to := times(rec, level)
 	to = min(to, part.end(from))
 	return append(walked(rec, from, to), things(rec, from, to, 8)...)
 }
 
-// walked returns the places where players were between two times.
+// walked returns the places of players between two times.
 func walked(rec *recording.Recording, from, to time.Duration) []plan.Point {
 	var out []plan.Point
 	var path []sim.PathPoint
@@ -40,10 +40,10 @@ func onGround(p sim.PathPoint) bool { return p.Ground }
 
 // track is what is known of a player's path up to some point.
 type track struct {
-	told   bool // the demo tells when he stands on the ground
+	told   bool // the demo says when he stands on the ground
 	walks  bool // the last point leads to the next
 	last   sim.PathPoint
-	judged bool // there are points for which that was not told
+	judged bool // for some points, that had to be guessed
 }
 
 // appendPoints appends the next points of a path.
@@ -79,8 +79,8 @@ func carried(a, b *sim.PathPoint) bool {
 	return b.NoLerp && b.Time-a.Time <= soon && a.Origin.Distance2(b.Origin) > far*far
 }
 
-// things returns the places of items and monsters, in the given number of moments between two times, and where
-// shots ended.
+// things returns the places of items and monsters, at the given number of moments between two times, and the places
+// where shots ended.
 func things(rec *recording.Recording, from, to time.Duration, moments int) []plan.Point {
 	f := newFinds(rec)
 	for k := range moments + 1 {
@@ -128,7 +128,7 @@ func (f *finds) lookAt(t time.Duration) (more bool) {
 	return more || len(f.points) > before
 }
 
-// shots adds where shots ended between two times.
+// shots adds the places where shots ended between two times.
 func (f *finds) shots(from, to time.Duration) {
 	f.effects = f.rec.EffectsFrom(from, to, f.effects[:0])
 	for i := range f.effects {
@@ -138,7 +138,7 @@ func (f *finds) shots(from, to time.Duration) {
 	}
 }
 
-// times returns when a level begins and ends.
+// times returns the start and end of a level.
 func times(rec *recording.Recording, level int) (from, to time.Duration) {
 	from, to = 0, rec.Duration()
 	if ls := rec.Levels(); level >= 0 && level < len(ls) {

@@ -9,8 +9,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// growth is a plan of a level without a map, which grows with the recording. What has grown in the end does not
-// depend on how often it was looked at before.
+// growth is a plan of a level without a map, which grows with the recording. The final plan does not depend on how
+// often it was looked at before.
 type growth struct {
 	rec    *recording.Recording
 	level  int
@@ -26,7 +26,7 @@ type growth struct {
 	path   []sim.PathPoint
 	points []plan.Point
 	rest   func()
-	known  *plan.Learned // what others told about the map, once recalled
+	known  *plan.Learned // what earlier demos revealed about the map, once recalled
 }
 
 const (
@@ -44,8 +44,8 @@ func newGrowth(rec *recording.Recording, level int, part extent) *growth {
 	return &growth{rec: rec, level: level, part: part, finds: newFinds(rec), rest: pace.New()}
 }
 
-// Grow returns a plan of a level for which there is no map, grown from the part of the recording loaded so far, or nil
-// if nothing is known.
+// Grow returns a plan of a level without a map file, grown from the part of the recording loaded so far, or nil if
+// nothing is known.
 func Grow(rec *recording.Recording, level int) *plan.Plan {
 	g := newGrowth(rec, level, wholeLevels)
 	g.grow()
@@ -102,8 +102,8 @@ func (g *growth) look() {
 	}
 }
 
-// misjudged reports whether the demo turned out to tell when a player stands on the ground after that was guessed
-// from his path.
+// misjudged reports whether the demo turned out to say when a player stands on the ground after that was guessed from
+// his path.
 func (g *growth) misjudged() bool {
 	for i := range g.tracks {
 		if g.tracks[i].told && g.tracks[i].judged {
@@ -113,7 +113,7 @@ func (g *growth) misjudged() bool {
 	return false
 }
 
-// add adds what the recording tells of the time up to to.
+// add adds everything that the recording contains up to the time to.
 func (g *growth) add(to time.Duration) {
 	g.points = g.points[:0]
 	for slot := range g.tracks {
@@ -136,7 +136,7 @@ func (g *growth) add(to time.Duration) {
 	g.rest()
 }
 
-// lookAround looks for things in the time up to to. When it looks depends only on the demo.
+// lookAround looks for things in the time up to to. The moments at which it looks depend only on the demo.
 func (g *growth) lookAround(to time.Duration) {
 	at := g.upTo
 	for g.next = max(g.next, at); g.next < to; {

@@ -15,8 +15,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// levelMap is the map of a level: from a file, or grown from where players walked. It is looked for in the
-// background; the fields above the blank line do not change meanwhile.
+// levelMap is the map of a level: from a file, or grown from where players walked. It is looked for in the background;
+// until it is found, the fields above the blank line do not change.
 type levelMap struct {
 	maps *Maps
 	// ctx is done when the demo is closed or, by stop, when the map is looked for again.
@@ -34,7 +34,7 @@ type levelMap struct {
 	grown bool
 	final bool
 	err   error
-	// others is the number of earlier demos from which the map has grown, too.
+	// others is the number of earlier demos that the map has also grown from.
 	others int
 	// The plans whose textures are being looked for, and for which there are none.
 	loading, refused *plan.Plan
@@ -81,10 +81,10 @@ func (l *levelMap) run() {
 				others = g.known.Demos()
 			}
 			if finished {
-				l.known.all, g.known = nil, nil // the plan has what they tell
+				l.known.all, g.known = nil, nil // the plan includes them
 			}
 			if finished && !l.maps.forgets {
-				debug.FreeOSMemory() // what the recording left behind makes room for the plan
+				debug.FreeOSMemory() // freeing the garbage of the recording makes room for the plan
 			}
 			if p = g.plan(); p != nil && len(names) > 0 {
 				p = p.With(names...)
@@ -109,7 +109,7 @@ func (l *levelMap) run() {
 	}
 }
 
-// atlas returns what earlier demos told about maps.
+// atlas returns the atlas of learned maps: the finder's own or the built-in one.
 func (l *levelMap) atlas() learned.Atlas {
 	if source, ok := l.maps.finder.(AtlasSource); ok {
 		return source.Atlas(l.ctx)
@@ -199,7 +199,7 @@ func (l *levelMap) set(p *plan.Plan, grown, final bool, err error) {
 		better := l.plan != nil
 		l.plan, l.grown, l.final, l.err = p, grown, final, err
 		if final && !m.forgets {
-			time.AfterFunc(drawnIn, debug.FreeOSMemory) // making and drawing maps leaves much garbage behind
+			time.AfterFunc(drawnIn, debug.FreeOSMemory) // making and drawing maps leaves a lot of garbage
 		}
 		if l.ctx.Err() != nil || m.shown != l.index || p == nil {
 			return

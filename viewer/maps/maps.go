@@ -30,8 +30,8 @@ type Finder interface {
 	// nil, nil. An error means that the file cannot be used or, with a plan, that the demo may have been recorded on
 	// another version of the map.
 	Plan(ctx context.Context, h sim.Header, l sim.Level, dirs []string, hints func() []plan.Point) (*plan.Plan, error)
-	// Textures returns pictures of the textures of a plan returned by Plan, looking in the same places. Those not found
-	// are nil. An error that wraps [texture.ErrNone] explains why there are none.
+	// Textures returns the images of the textures of a plan returned by Plan, looking in the same places. Those not
+	// found are nil. An error that wraps [texture.ErrNone] explains why there are none.
 	Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string, p *plan.Plan) ([]*texture.Picture, error)
 }
 
@@ -47,8 +47,8 @@ type Holder interface {
 	Holds(h sim.Header, l sim.Level, dirs []string) bool
 }
 
-// AtlasSource is a Finder with an atlas of learned maps that replaces the built-in one. Atlas may wait for the atlas;
-// it returns nil if there is none.
+// AtlasSource is a Finder with an atlas of learned maps that replaces the built-in one. Atlas may block until the atlas
+// is ready; it returns nil if there is none.
 type AtlasSource interface {
 	Atlas(ctx context.Context) learned.Atlas
 }
@@ -63,12 +63,12 @@ type Maps struct {
 	shown    int  // index of the level whose map is shown; -1 for none yet
 	reported bool // the lack of textures was explained
 	patience time.Duration
-	forgets  bool // what demos tell about maps is not kept
+	forgets  bool // nothing learned about maps is kept
 	extent   extent
 }
 
-// extent is the part of a level from which a map is made: a minimum of its beginning, and everything up to a time in
-// the demo.
+// extent is the part of a level that a map is made from: everything up to a time in the demo, but at least a given
+// length of the level's beginning.
 type extent struct{ least, until time.Duration }
 
 // wholeLevels is the extent that includes everything.
@@ -84,7 +84,7 @@ func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 	return m
 }
 
-// AwaitAll is for pictures and films, which wait for their maps: maps are grown only from completely read demos. No
+// AwaitAll makes maps grow only from completely read demos, as for pictures and films, which wait for their maps. No
 // time is spent on unfinished maps, nor on learning from this demo for later ones.
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
@@ -120,7 +120,8 @@ func (m *Maps) reset() {
 // current returns the map shown, or nil.
 func (m *Maps) current() *levelMap { return m.levels[m.shown] }
 
-// ready reports whether the map shown is final, with its textures. Before the first level there is none to wait for.
+// ready reports whether the map shown is final, including its textures. Before the first level, there is none to wait
+// for.
 func (m *Maps) ready() bool {
 	l := m.current()
 	if l == nil {
@@ -223,7 +224,7 @@ func (m *Maps) LookIn(dirs []string) {
 	m.again()
 }
 
-// again looks again for the maps of the demo.
+// again searches again for the maps of the demo.
 func (m *Maps) again() {
 	for _, l := range m.levels {
 		l.stop()
@@ -232,7 +233,7 @@ func (m *Maps) again() {
 	m.shown = -1
 }
 
-// earlier is so many demos that were seen before, in words.
+// earlier returns a phrase for n demos seen earlier.
 func earlier(n int) string {
 	if n == 1 {
 		return "one before it"

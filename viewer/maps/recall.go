@@ -13,11 +13,11 @@ import (
 	"fragscope/viewer/notice"
 )
 
-// knownMap is what earlier demos told about a level's map.
+// knownMap holds what earlier demos revealed about a level's map.
 type knownMap struct {
 	key  learned.Key
 	kept []byte        // in the user's folder
-	all  *plan.Learned // the same, with what the atlas has
+	all  *plan.Learned // the same, merged with the atlas
 }
 
 // keyOf returns the key of a level's map.
@@ -25,7 +25,7 @@ func keyOf(rec *recording.Recording, l sim.Level) learned.Key {
 	return learned.KeyOf(rec.Header().GameKey, l.Map, l.Checksum)
 }
 
-// read decodes what is kept, and adds what an atlas has.
+// read decodes the stored data and merges it with an atlas.
 func (k *knownMap) read(atlas learned.Atlas) {
 	k.all = k.own()
 	switch known := atlas.Map(k.key); {
@@ -37,7 +37,7 @@ func (k *knownMap) read(atlas learned.Atlas) {
 	}
 }
 
-// own returns what is kept in the user's folder, decoded.
+// own returns the decoded data from the user's folder.
 func (k *knownMap) own() *plan.Learned {
 	own, err := plan.DecodeLearned(k.kept)
 	if err != nil {
@@ -63,7 +63,7 @@ func (g *growth) number() uint64 {
 	return h.Sum64()
 }
 
-// recall makes the plan also grow from what is known about the map, provided that it can be the same map.
+// recall makes the plan also grow from what is known about the map, if that agrees with the demo.
 func (g *growth) recall(known *plan.Learned) {
 	if known == nil || !known.Some() || g.known != nil || !g.grower.Agrees(known) {
 		return
@@ -72,8 +72,8 @@ func (g *growth) recall(known *plan.Learned) {
 	g.grower.Recall(known)
 }
 
-// learn returns what the demo told about the map; nil for nothing. If what was known turns out to be about another
-// map of the same name, the plan grows again without it.
+// learn returns what the demo revealed about the map, or nil if nothing. If what was known turns out to be about
+// another map of the same name, the plan grows again without it.
 func (g *growth) learn() *plan.Learned {
 	own := g.grower.Learn(g.number())
 	if g.known != nil && !g.known.Agrees(own) {
@@ -87,14 +87,14 @@ func (g *growth) learn() *plan.Learned {
 	return own
 }
 
-// LearnFrom returns the map's key and what can be learned from a recording about the map of a level, nil if nothing.
+// LearnFrom returns the key of a level's map and what can be learned about it from a recording, or nil if nothing.
 func LearnFrom(rec *recording.Recording, level int) (learned.Key, *plan.Learned) {
 	g := newGrowth(rec, level, wholeLevels)
 	g.grow()
 	return keyOf(rec, rec.Levels()[level]), g.learn()
 }
 
-// keep merges what a demo told about a map with what was kept, and saves it for later demos.
+// keep merges what a demo revealed about a map with the stored data, and saves it for later demos.
 func (l *levelMap) keep(own *plan.Learned) {
 	if own == nil || l.level.Map == "" {
 		return
@@ -104,7 +104,7 @@ func (l *levelMap) keep(own *plan.Learned) {
 	data, demos := merged.Encode(), merged.Demos()
 	l.maps.host.Post(l.ctx, func() {
 		store := l.maps.host.Store
-		if old := store.Learned(l.known.key.Name()); !bytes.Equal(old, l.known.kept) { // another window learned, too
+		if old := store.Learned(l.known.key.Name()); !bytes.Equal(old, l.known.kept) { // another window has also learned
 			if other, err := plan.DecodeLearned(old); err == nil {
 				merged.Merge(other)
 				data, demos = merged.Encode(), merged.Demos()

@@ -28,7 +28,7 @@ func (m *Maps) nextFloors() {
 	m.host.Redraw()
 }
 
-// loadTextures looks in the background for the textures of the map shown, if they are wanted and not there.
+// loadTextures looks in the background for the textures of the map shown, if they are wanted and not loaded.
 func (m *Maps) loadTextures() {
 	l := m.current()
 	if l == nil || m.host.Settings.Floors == plan.ByHeight {

@@ -72,7 +72,7 @@ func frag(e *sim.Event, s sim.Slot) bool {
 
 func death(e *sim.Event, s sim.Slot) bool { return e.Kind == sim.EventObituary && e.Slot == s }
 
-// item reports whether a player took something in an event that players wait for.
+// item reports whether an event is a player's pickup of something that players wait for.
 func item(e *sim.Event, s sim.Slot) bool {
 	return e.Slot == s && (e.Kind == sim.EventPickup && e.Item.Notable() || e.Kind == sim.EventFlagTaken ||
 		e.Kind == sim.EventCapture)
@@ -149,7 +149,7 @@ func (m *moments) scene(sc *stage.Scene) {
 	}
 }
 
-// about says of a death what the last hit cost, where the demo tells.
+// about returns a text that says what the last hit of a death cost, or "" if unknown.
 func (m *moments) about(e *sim.Event) string {
 	if e.Kind != sim.EventObituary {
 		return ""
@@ -164,7 +164,7 @@ func (m *moments) about(e *sim.Event) string {
 	return cost
 }
 
-// lifeOf returns the start and end of a player's life at a time, or of his last one before.
+// lifeOf returns the start and end of a player's life at a time, or of his previous one.
 func lifeOf(events []sim.Event, slot sim.Slot, at time.Duration) (from, to time.Duration) {
 	to = 1 << 62
 	for i := range events {

@@ -13,8 +13,8 @@ const (
 	MaxSpeed = 64.0
 )
 
-// maxStep is the longest time between two calls of Advance that counts, so that a computer that was asleep does not
-// skip an hour of the demo.
+// maxStep limits the time counted between two calls of Advance, so that a computer that was asleep does not skip an
+// hour of the demo.
 const maxStep = time.Second
 
 // Player is the clock. The zero value is paused at the start, at normal speed. It is not safe for concurrent use.
@@ -25,7 +25,7 @@ type Player struct {
 	speed    float64 // 0 counts as 1
 	end      time.Duration
 	growing  bool
-	cushion  time.Duration // how much has to be available to continue after the end was reached
+	cushion  time.Duration // how much has to be available to continue after reaching the end
 	starved  bool          // it reached the end and waits for that
 	last     time.Time
 	rest     float64 // fraction of a nanosecond carried between steps

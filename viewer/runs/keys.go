@@ -11,7 +11,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// keysLayer draws the keys that a player holds, beside him.
+// keysLayer draws the keys that a player holds, next to him.
 type keysLayer struct {
 	at    sim.Vec3
 	keys  sim.Keys
@@ -57,7 +57,7 @@ func (r *runs) toggleKeys() {
 	r.host.Redraw()
 }
 
-// inputs returns what the player that counts did with his keys, nil if the demo does not tell.
+// inputs returns the inputs of the relevant player, or nil if the demo does not contain them.
 func (r *runs) inputs() []sim.Input {
 	if r.host.Demo.World() == nil || r.slot() < 0 {
 		return nil

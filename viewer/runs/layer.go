@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// layer draws the whole path, coloured by speed or by the share of the speed that could be gained, and the jumps.
+// layer draws the whole path, coloured by speed or by the fraction of the possible gain in speed, and the jumps.
 type layer struct {
 	path  []point
 	top   float32
@@ -35,7 +35,7 @@ func (y *layer) color(p *point) draw.Color {
 
 // Draw implements stage.Layer.
 func (y *layer) Draw(c *draw.Canvas, t *stage.Transform) {
-	const apart = 1.5 // points of the screen below which two places are the same
+	const apart = 1.5 // points on the screen below which two places are the same
 	var fx, fy float32
 	for i := range y.path {
 		p := &y.path[i]

@@ -13,8 +13,8 @@ type point struct {
 	broken bool    // not connected to the previous point
 	jump   bool    // he jumped here
 	landed bool    // he jumped again when he landed
-	gain   float32 // by how much he was faster then
-	share  float32 // of the speed that could be gained, from -1 to 1, if shared is set
+	gain   float32 // how much faster he was then
+	share  float32 // fraction of the possible gain in speed, -1 to 1, if shared is set
 	shared bool
 
 	possible float32 // the speed that could be gained
@@ -23,7 +23,7 @@ type point struct {
 const (
 	speedSpan  = 60 * time.Millisecond // interval over which a speed is measured
 	longest    = time.Second           // a longer gap between points breaks the path
-	fastest    = 6000                  // units per second; more is a teleporter that the demo does not tell
+	fastest    = 6000                  // units per second; more is a teleporter that the demo does not report
 	jumpRise   = 120                   // upward speed, in units per second, at which a jump begins
 	bestEffort = 2                     // points on each side that are considered for a speed
 )

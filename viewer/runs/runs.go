@@ -27,7 +27,7 @@ type runs struct {
 	top   float32
 	layer layer
 
-	strafe bool // by the share of what was possible
+	strafe bool // colour by the fraction of the possible gain in speed
 	keys   bool
 	under  keysLayer
 }
@@ -155,7 +155,7 @@ func (r *runs) speedAt(i int) float32 {
 	return r.path[i].speed
 }
 
-// splits returns the runner's checkpoints and finishes in the level, in ascending order.
+// splits returns the runner's checkpoints and finishes in the level, in order of time.
 func (r *runs) splits() (out []*sim.Event) {
 	events := r.host.Demo.Recording().Events()
 	for i := range events {
@@ -199,7 +199,7 @@ func (r *runs) mark(v *panel.TimelineView) {
 	v.Ticks = append(v.Ticks, points, ends)
 }
 
-// legend says how fast the runner is and was, and lists his splits so far.
+// legend returns a legend with the runner's current and highest speed and his splits so far.
 func (r *runs) legend() *panel.Legend {
 	now := r.host.Clock.Position()
 	switch {

@@ -10,8 +10,8 @@ import (
 // shareSpan is the time over which a share is measured.
 const shareSpan = 250 * time.Millisecond
 
-// findShares computes at each point of a path how much the runner gained of what was possible since a moment ago. On
-// the ground there is no share.
+// findShares computes, at each point of a path, the runner's recent gain in speed as a fraction of the possible gain.
+// There is none on the ground.
 func findShares(path []point, s strafe.Acceleration) {
 	for i := range path {
 		k := i
@@ -29,7 +29,7 @@ func findShares(path []point, s strafe.Acceleration) {
 }
 
 // airborne reports whether the runner was in the air all along a piece of path: he rises or falls from point to point,
-// and nothing says that he stands.
+// and nothing shows that he stands.
 func airborne(path []point) bool {
 	const still = 10 // units per second
 	for i := range path {
@@ -56,7 +56,7 @@ func (r *runs) toggleStrafe() {
 	r.host.Redraw()
 }
 
-// strafing returns how the demo's game accelerates in the air.
+// strafing returns the rules for acceleration in the air of the demo's game.
 func (r *runs) strafing() (s strafe.Acceleration, ok bool) {
 	rec := r.host.Demo.Recording()
 	if rec == nil || r.host.Demo.World() == nil {
@@ -79,7 +79,7 @@ func (r *runs) gauge(now time.Duration) string {
 	return mean
 }
 
-// meanShare returns the share of all that could be gained until a time. It reports false if there is none.
+// meanShare returns the share of everything that could be gained until a time. ok is false if there is none.
 func meanShare(path []point, until time.Duration) (share float32, ok bool) {
 	var gained, possible float32
 	for i := range path {

@@ -16,8 +16,8 @@ import (
 // damageKey is the key of the message about a demo's damage.
 const damageKey = "damage"
 
-// damageMessages describe the damage: what it is, where, and what is done about it. called returns what a time in the
-// demo is called.
+// damageMessages describe the damage: what it is, where, and what is done about it. called returns the moment for a
+// time in the demo.
 func damageMessages(rec *recording.Recording, stopped bool, called func(time.Duration) moment.Moment) []string {
 	end := called(rec.Duration()).Short()
 	if stopped {

@@ -44,8 +44,7 @@ func (s *Session) nextEyes() {
 	s.host.Redraw()
 }
 
-// eyesName returns the name of witness i of a list: the recorder, with the demo's name if he recorded several of
-// them.
+// eyesName returns the name of witness i of a list: the recorder's name, with the demo's if he recorded several.
 func eyesName(list []recording.Witness, i int) string {
 	name, demo := list[i].Recording.Header().Recorder, filepath.Base(list[i].Name)
 	if name == "" {
@@ -131,19 +130,19 @@ func (e *eyes) see(whole *sim.World, witnesses []recording.Witness) *sim.World {
 	return w
 }
 
-// hide turns a player who is known to be somewhere now into a ghost.
+// hide turns a player whose current position is known into a ghost.
 func hide(p *sim.Player, now time.Duration) {
 	p.Visible, p.LastSeen, p.Firing = false, now, false
 	p.Health, p.Armor, p.Ammo, p.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, nil
 }
 
-// maxViews bounds how many demos of a folder are tried, and maxTogether how many files opened together.
+// maxViews is the maximum number of demos of a folder that are tried, and maxTogether that of files opened together.
 const (
 	maxViews    = 64
 	maxTogether = 16
 )
 
-// offerMatch offers to merge files that are opened together, if they are of one match.
+// offerMatch offers to merge files opened together if they are of the same match.
 func (s *Session) offerMatch(list []string) {
 	if len(list) < 2 || len(list) > maxTogether {
 		return
@@ -162,8 +161,8 @@ func (s *Session) offerMatch(list []string) {
 // matchKey is the key of the message that offers to merge several demos.
 const matchKey = "match"
 
-// mergeViews reopens the demo merged with those others of the playlist, or of the folder, that are of the same
-// match.
+// mergeViews reopens the demo merged with the other demos of the same match in the playlist, or in the folder if there
+// is none.
 func (s *Session) mergeViews() {
 	if s.demo == nil {
 		return
@@ -190,7 +189,7 @@ func (s *Session) mergeViews() {
 	})
 }
 
-// nearest returns up to most files around one in a list, without that one.
+// nearest returns up to most files around one in a list, except that one.
 func nearest(list []string, at, most int) []string {
 	from := max(at-most/2, 0)
 	to := min(from+most+1, len(list))
@@ -225,7 +224,7 @@ func (s *Session) findMatch(open string, others []string, found func(paths []str
 	}()
 }
 
-// matchFacts are what demos of one match have in common.
+// matchFacts are the facts that demos of one match have in common.
 type matchFacts struct {
 	game string
 	maps []string

@@ -25,9 +25,9 @@ func (h *Hold) Release() {
 }
 
 const (
-	// heldFrames is how many frames are read before: ten seconds of most demos.
+	// heldFrames is the number of frames read before the hold: ten seconds of most demos.
 	heldFrames = 300
-	// holdMost is the longest that reading is held.
+	// holdMost is the maximum length of the hold.
 	holdMost = 600 * time.Millisecond
 )
 

@@ -19,8 +19,8 @@ const (
 	leftLeast    = 3 * time.Second
 )
 
-// leftAt returns what is kept of a demo that is left at a time. It reports false for a demo that cannot be opened
-// again, or that comes with the program.
+// leftAt returns the record of a demo left at a time. ok is false for a demo that cannot be opened again, or that comes
+// with the program.
 func leftAt(d *Demo, at time.Duration) (l settings.Left, ok bool) {
 	if d.Stream != nil || d.Path == SampleName || d.Path == load.StandardInput || load.IsStream(d.Path) {
 		return l, false
@@ -37,7 +37,7 @@ func leftAt(d *Demo, at time.Duration) (l settings.Left, ok bool) {
 	return l, true
 }
 
-// ranked returns those who played, sorted by frags.
+// ranked returns the players, sorted by frags.
 func ranked(rec *recording.Recording) []sim.RosterEntry {
 	list := slices.DeleteFunc(rec.Roster(), func(e sim.RosterEntry) bool {
 		return e.Profile == nil || e.Profile.Name.Plain == "" || e.Profile.Team == sim.TeamSpectator
@@ -60,7 +60,7 @@ func players(rec *recording.Recording) string {
 	}
 }
 
-// result returns how the match ended, such as "Red 31, Blue 24" or "ann 20, cob 17", or "" if the demo does not tell.
+// result returns how the match ended, such as "Red 31, Blue 24" or "ann 20, cob 17", or "" if unknown.
 func result(rec *recording.Recording) string {
 	var parts []string
 	for t := range sim.TeamCount {
@@ -84,7 +84,7 @@ func result(rec *recording.Recording) string {
 	return strings.Join(parts, ", ")
 }
 
-// title returns a word with a capital letter.
+// title returns a word with its first letter capitalised.
 func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // Card is a recent demo on the welcome screen. Fields that are unknown are empty or 0.
@@ -119,8 +119,8 @@ func (s *Session) Cards() []Card {
 	return out
 }
 
-// Continued returns the first of the cards, that of the demo watched last. It reports false if there are none or that
-// demo was watched to the end.
+// Continued returns the first card, that of the demo watched last. ok is false if there is none or the demo was watched
+// to the end.
 func Continued(cards []Card) (card Card, ok bool) {
 	if len(cards) == 0 || cards[0].At == 0 {
 		return Card{}, false

@@ -55,7 +55,7 @@ func (s *Session) openNext(o *opening, err error) bool {
 	return true
 }
 
-// badMessage names the files that were tried in vain before the one that is open.
+// badMessage returns a message that names the files tried in vain before the one that is open.
 func badMessage(bad []string) string {
 	const most = 3
 	switch n := len(bad); {
@@ -141,7 +141,7 @@ func (s *Session) loadRecent() {
 	if s.recent, err = s.host.Store.Recent(); err != nil {
 		s.host.Notices.Warn(fmt.Sprintf(msgRecent, notice.Reason(err)))
 	}
-	s.left, _ = s.host.Store.Left() // without it the cards only have names
+	s.left, _ = s.host.Store.Left() // without it, the cards have only names
 }
 
 // Recent returns the recent demos, latest first.

@@ -61,7 +61,7 @@ type Demo struct {
 	// Stream is the source of a growing demo, or nil for any other.
 	Stream *load.Stream
 
-	ctx      context.Context // ends when the demo is closed
+	ctx      context.Context // cancelled when the demo is closed
 	cancel   context.CancelFunc
 	since    time.Time // when it was opened
 	cursor   *recording.Cursor
@@ -78,7 +78,7 @@ type Demo struct {
 // opening is a file being opened.
 type opening struct {
 	path, member string
-	ctx          context.Context // ends when the demo is closed or no longer waited for
+	ctx          context.Context // cancelled when the demo is closed or no longer waited for
 	cancel       context.CancelFunc
 	since        time.Time
 	start        bool
@@ -209,7 +209,7 @@ func (s *Session) open(o *opening, read func(context.Context) (*recording.Record
 	}()
 }
 
-// opened is called when the first picture of a demo is there, or none will come.
+// opened is called when the first picture of a demo is ready, or when there will be none.
 func (s *Session) opened(o *opening, rec *recording.Recording, choices []Choice, err error) {
 	if s.opening != o {
 		return
@@ -244,7 +244,7 @@ func errEmpty(rec *recording.Recording) error {
 	return errNothing
 }
 
-// refuse says why a file cannot be played.
+// refuse tells the user why a file cannot be played.
 func (s *Session) refuse(o *opening, err error) {
 	name, warn := Label(o.path), s.host.Notices.Warn
 	var several *load.StreamsError
@@ -300,7 +300,7 @@ func (s *Session) closeDemo() {
 		return
 	}
 	if l, ok := leftAt(s.demo, s.host.Position()); ok {
-		_ = s.host.Store.SetLeft(l) // without it there is a card less
+		_ = s.host.Store.SetLeft(l) // without it, there is one card fewer
 		s.loadRecent()
 	}
 	s.demo.cancel()
@@ -309,7 +309,7 @@ func (s *Session) closeDemo() {
 	s.demo = nil
 }
 
-// cancelOpening gives up what is being opened. It reports whether anything was.
+// cancelOpening cancels the opening of a file. It reports whether one was being opened.
 func (s *Session) cancelOpening() bool {
 	if s.opening == nil {
 		return false
@@ -320,7 +320,7 @@ func (s *Session) cancelOpening() bool {
 	return true
 }
 
-// stopLoading stops reading the current demo, keeping what is read. It reports whether it was being read.
+// stopLoading stops reading the current demo, keeping what has been read. It reports whether the demo was being read.
 func (s *Session) stopLoading() bool {
 	if s.demo == nil {
 		return false
@@ -341,7 +341,7 @@ func (s *Session) SetNow(now time.Time) {
 	}
 }
 
-// Advance sets the world to that at time t.
+// Advance sets the world to its state at time t.
 func (s *Session) Advance(t time.Duration) {
 	d := s.demo
 	hide := s.host.Settings.HideScore
@@ -408,7 +408,7 @@ func (s *Session) Report() {
 	}
 	d.reported = true
 	if !s.Brief {
-		go debug.FreeOSMemory() // reading leaves much garbage behind
+		go debug.FreeOSMemory() // reading leaves a lot of garbage
 	}
 	for _, text := range damageMessages(d.Recording, d.stopped, s.host.Moment) {
 		s.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: text, Error: true, Sticky: true},
@@ -417,13 +417,13 @@ func (s *Session) Report() {
 	s.host.Relayout()
 }
 
-// Demo returns the open demo, or nil.
+// Demo returns the open demo, or nil if there is none.
 func (s *Session) Demo() *Demo { return s.demo }
 
 // Opening reports whether a file is being opened.
 func (s *Session) Opening() bool { return s.opening != nil }
 
-// Recording returns the open recording, or nil.
+// Recording returns the open recording, or nil if there is none.
 func (s *Session) Recording() *recording.Recording {
 	if s.demo == nil {
 		return nil
@@ -431,7 +431,7 @@ func (s *Session) Recording() *recording.Recording {
 	return s.demo.Recording
 }
 
-// World returns the world shown, or nil.
+// World returns the world shown, or nil if there is none.
 func (s *Session) World() *sim.World {
 	if s.demo == nil {
 		return nil
@@ -449,7 +449,7 @@ func (s *Session) Level() sim.Level {
 	return sim.Level{}
 }
 
-// Key returns the key of the data that is stored about the demo.
+// Key returns the key for stored data about the demo.
 func (s *Session) Key() string {
 	if s.demo.Member != "" {
 		return s.demo.Path + "/" + s.demo.Member
@@ -469,7 +469,7 @@ func (s *Session) Load(ctx context.Context, path string) (*recording.Recording, 
 	return s.source.Open(ctx, path)
 }
 
-// Context returns a context that ends when the demo is closed.
+// Context returns a context that is cancelled when the demo is closed.
 func (s *Session) Context() context.Context { return s.demo.ctx }
 
 // Name returns the name of the demo.

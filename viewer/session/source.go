@@ -42,7 +42,8 @@ type Files struct {
 	Texts func(demo string) recording.Texts
 	// Hold, if not nil, pauses the reading of opened demos, except for growing ones.
 	Hold *Hold
-	// Sketch is the time after which single demos are read only for the map (see [load.Sketch]), or 0 for never.
+	// Sketch is the time after which single demos are read only for the map (see [load.Sketch]), or 0 if they are read
+	// completely.
 	Sketch time.Duration
 }
 

@@ -93,7 +93,7 @@ func (s *Session) askAddress() {
 	})
 }
 
-// askServer lists what is played on a game server, and by whom.
+// askServer shows the map, the game and the players of a game server.
 func (s *Session) askServer(address string) {
 	s.host.Notices.Say(fmt.Sprintf(msgAsking, address))
 	ctx := context.Background()
@@ -115,7 +115,7 @@ func (s *Session) askServer(address string) {
 	}()
 }
 
-// serverList returns a server's status as a list of its players, without a choice.
+// serverList returns a server's status as a list of its players, from which nothing can be chosen.
 func serverList(theme *draw.Theme, address string, status *load.ServerStatus) part.List {
 	rows := make([]panel.Row, len(status.Players))
 	for i, p := range status.Players {

@@ -15,7 +15,7 @@ import (
 type document struct {
 	text    string
 	entries []entry
-	// tables is where the first table begins. Names before it are complete.
+	// tables is the offset of the first table. Names before it are complete.
 	tables int
 	errs   []error
 }
@@ -31,7 +31,7 @@ type entry struct {
 	begin, from, end int // offsets of the name, of the value and of the value's end
 }
 
-// byteOrderMark is what some Windows editors write at the start of a file.
+// byteOrderMark is written by some Windows editors at the start of a file.
 const byteOrderMark = "\ufeff"
 
 // readDocument reads a text. A line that is not TOML is reported and skipped.

@@ -23,7 +23,7 @@ type Files interface {
 	Read(name string) ([]byte, error)
 	// Write replaces a file atomically: completely or not at all.
 	Write(name string, data []byte) error
-	// Where returns the location of a file for messages to the user: its path.
+	// Where returns the location of a file, such as its path, for messages to the user.
 	Where(name string) string
 }
 
@@ -53,7 +53,7 @@ func update(f Files, name string, edit func(old []byte) ([]byte, error)) error {
 type Dir string
 
 const (
-	// maxFile bounds what is read, in bytes.
+	// maxFile is the maximum size, in bytes, of a file that is read.
 	maxFile = 1 << 20
 	// lockPatience is how long to wait for another window that is writing.
 	lockPatience = 2 * time.Second
@@ -105,7 +105,7 @@ func (d Dir) Write(name string, data []byte) error {
 	return whole.Write(file, data)
 }
 
-// linked returns the file to which a path leads, even if it does not exist yet.
+// linked returns the file that a path leads to, even if it does not exist yet.
 func linked(file string) (string, error) {
 	const most = 40
 	for range most {

@@ -10,7 +10,7 @@ const (
 	learnedSize = 64 << 20 // bytes in all of them
 )
 
-// learnedMap is a map about which something is kept.
+// learnedMap is a map with stored data.
 type learnedMap struct {
 	Name  string `json:"name"`
 	Bytes int    `json:"bytes"`
@@ -28,7 +28,7 @@ func (s Store) Learned(name string) []byte {
 	return data
 }
 
-// KeepLearned stores what was learned about a map from a number of demos. If the data of all maps grows too large, the
+// KeepLearned stores the data learned about a map from a number of demos. If the data of all maps grows too large, the
 // maps learned longest ago are removed.
 func (s Store) KeepLearned(name string, data []byte, demos int) error {
 	if slices.Equal(s.Learned(name), data) {

@@ -2,9 +2,9 @@
 //
 // The settings file is TOML, with a line "name = value" for each setting and comments after a #. Keys are rebound by
 // lines "key.ACTION = 'CHORD CHORD'"; the file that the program first writes lists every action with its default keys.
-// From then on, the program changes only the values that the user changes in its window. His comments are kept, and so
-// is everything that this version does not know or cannot read. Windows of the same or another version that write at
-// the same time keep each other's changes.
+// After that, the program changes only the values that the user changes in its window. The user's comments are kept,
+// and so is everything that this version does not know or cannot read. Windows of the same or another version that
+// write at the same time keep each other's changes.
 package settings
 
 import (
@@ -31,8 +31,8 @@ type Settings struct {
 	Trails     bool
 	Ghosts     bool
 	Status     bool
-	Items      bool // the item strip below the time line
-	Lanes      bool // the player lanes below the time line
+	Items      bool // the item strip below the timeline
+	Lanes      bool // the player lanes below the timeline
 	Turns      bool // the turning points of a match
 	// CurveHeight, ItemsHeight and LanesHeight are the heights of the blocks along the timeline, in points. 0 stands
 	// for as high as needed.
@@ -268,7 +268,7 @@ const (
 	gameDirsName = "game-dirs"
 )
 
-// most bounds the number of errors in a file that are reported.
+// most is the maximum number of errors in a file that are reported.
 const most = 20
 
 // Parse parses a settings file. Lines that cannot be used are returned as errors, and their settings keep the defaults.
@@ -362,7 +362,7 @@ func (s *Settings) merged(old []byte, table []action.Action) (string, error) {
 	return d.text, nil
 }
 
-// mergeLists returns the list in a file, which another window may have changed, with what was added and removed
+// mergeLists returns the list in a file, which another window may have changed, with the additions and removals made
 // here.
 func mergeLists(file *entry, before, now []string) []string {
 	if file == nil || file.values == nil {
@@ -413,7 +413,7 @@ func (s *Settings) Format(table []action.Action) string {
 }
 
 // fromPlain converts a settings file of version 0.1, whose values have no quotes, to TOML. It has no comments other
-// than those that every file had. Anything that is not a setting is left out.
+// than those that every file had. Anything that is not a setting is omitted.
 func fromPlain(text string) string {
 	var b strings.Builder
 	var dirs []string

@@ -20,7 +20,8 @@ import (
 	"fragscope/viewer/action"
 )
 
-// Store reads and writes the user's files: Config holds the settings, Data the recent demos, bookmarks and the like.
+// Store reads and writes the user's files. Config holds the settings; Data holds the recent demos, bookmarks and the
+// like.
 type Store struct {
 	Config, Data Files
 	// Actions are the actions that a new settings file lists with their default keys.
@@ -38,7 +39,7 @@ const (
 )
 
 // Lasting reports whether a file contains what the user chose or wrote: settings, rotated maps, bookmarks or drawings.
-// The other files are about the demos that were opened: their names, and what was learned from them.
+// The other files are about the demos that were opened: their names and the data learned from them.
 func Lasting(name string) bool {
 	return name == settingsFile || name == turnedFile || strings.HasPrefix(name, "bookmarks/") ||
 		strings.HasPrefix(name, "notes/")
@@ -53,7 +54,7 @@ func (s Store) Text() string {
 	return string(b)
 }
 
-// Changed reports whether the settings file has been changed by something else since set was read or saved.
+// Changed reports whether another program has changed the settings file since set was read or saved.
 func (s Store) Changed(set *Settings) bool {
 	text := s.Text()
 	return text != "" && text != set.text
@@ -162,7 +163,7 @@ func readList[T any](f Files, name string) ([]T, error) {
 	return list, nil
 }
 
-// parseList parses a list. An error says in which line it is.
+// parseList parses a list. Errors include the line number.
 func parseList[T any](data []byte) (list []T, err error) {
 	err = json.Unmarshal(data, &list)
 	offset := int64(len(data))
@@ -212,9 +213,9 @@ func keepBeside(f Files, name string, data []byte) error {
 // Mark is a bookmark.
 type Mark struct {
 	At   Millis `json:"at_ms"`
-	Note string `json:"note,omitempty"` // what was there: map and clock
+	Note string `json:"note,omitempty"` // description: map and clock
 
-	// rest is what another version has written, as JSON; empty for nothing.
+	// rest holds fields written by another version, as JSON; empty if there are none.
 	rest string
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // Camera converts between world units and points on the screen. The world's y axis points north and the screen's points
-// down; the conversion is nowhere else. The camera moves by the wall-clock time passed to Advance, never by ticks.
+// down; nothing else does this conversion. The camera moves by the wall-clock time passed to Advance, never by ticks.
 type Camera struct {
 	view     draw.Rect
 	lo, hi   [2]float64 // bounds of the map; empty unless hi is above lo
@@ -19,7 +19,7 @@ type Camera struct {
 	now, from, to viewpoint
 	travel        time.Duration // since the start of the movement from from to to
 	moving        bool
-	fitted        bool // shows the whole map, and will when the window changes
+	fitted        bool // shows the whole map, and continues to when the window changes
 	following     bool
 }
 
@@ -31,7 +31,7 @@ const (
 	followLag  = 110 * time.Millisecond // time constant of following
 	mapMargin  = 28                     // points around the map when fitted
 	closest    = 6                      // maximum scale, points per unit
-	farthest   = 0.5                    // minimum zoom, as a share of the fitting one
+	farthest   = 0.5                    // minimum zoom, as a fraction of the fitting one
 	noMapScale = 0.4                    // points per unit without a map
 )
 
@@ -151,7 +151,7 @@ func (c *Camera) Follow(p sim.Vec3) {
 // Unfollow stops following, leaving the camera where it is.
 func (c *Camera) Unfollow() { c.following = false }
 
-// Advance moves the camera on by dt of wall-clock time and reports whether it moved.
+// Advance advances the camera by dt of wall-clock time and reports whether it moved.
 func (c *Camera) Advance(dt time.Duration) bool {
 	switch {
 	case c.moving:
@@ -175,7 +175,7 @@ func (c *Camera) Advance(dt time.Duration) bool {
 	return false
 }
 
-// Settle completes all movement at once, for single pictures.
+// Settle completes all movement immediately, for single pictures.
 func (c *Camera) Settle() { c.now, c.moving = c.target(), false }
 
 // Scale returns the number of points per unit.
@@ -213,8 +213,8 @@ func (c *Camera) moveTo(to viewpoint, smooth bool) {
 	c.from, c.to, c.travel, c.moving = c.now, to, 0, true
 }
 
-// between returns a viewpoint on the way from a to b. The middle moves with the reciprocal of the zoom, so that the
-// one place that is at the same point of the screen in a and b stays there.
+// between returns a viewpoint between a and b. The middle moves with the reciprocal of the zoom, so that the one place
+// that is at the same point on the screen in a and b stays there.
 func between(a, b viewpoint, t float64) viewpoint {
 	k := a.k * math.Pow(b.k/a.k, t)
 	w := t

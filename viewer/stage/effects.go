@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// drawEffects draws the brief things.
+// drawEffects draws the short-lived effects.
 func (s *Stage) drawEffects(c *draw.Canvas, l *Transform, sc *Scene) {
 	for i := range sc.World.Effects {
 		e := &sc.World.Effects[i]

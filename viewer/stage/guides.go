@@ -64,7 +64,7 @@ func drawPath(c *draw.Canvas, d *stroke) {
 	}
 }
 
-// drawHit draws an arc around the player, on the side from which he was hit; the wider, the more it cost.
+// drawHit draws an arc around the player on the side that a hit came from; the more damage, the wider the arc.
 func drawHit(c *draw.Canvas, d *stroke) {
 	x1, y1 := d.transform.At(d.e.To)
 	if x1 == d.x && y1 == d.y {

@@ -22,10 +22,10 @@ type label struct {
 	numInk   draw.Color
 	textInk  draw.Color
 	noteInk  draw.Color
-	optional bool // left out if there is no room
+	optional bool // omitted if there is no room
 	w, h     float32
 	px, py   float32 // top left corner of its place
-	far      bool    // so far away that a line joins it with its owner
+	far      bool    // so far away that a line joins it to its owner
 	hidden   bool
 	rows     []label // of a crowd's label, one per player
 }
@@ -162,7 +162,7 @@ func (b *labels) gather() {
 	}
 }
 
-// mergeAlike keeps one of the labels of adjacent things that say the same, such as a heap of techs.
+// mergeAlike keeps only one of the labels of adjacent things that read the same, such as a heap of techs.
 func (b *labels) mergeAlike() {
 	for i := range b.list {
 		for j := range b.list[:i] {
@@ -239,13 +239,13 @@ func (l *label) side(n int) (x, y float32) {
 
 const (
 	labelSides = 16
-	farSides   = 8 // from here on sides are farther away
+	farSides   = 8 // sides from this one are farther away
 )
 
-// place looks for a free side, starting with the one in the last picture. A label for which there is no room gives
-// up its parts one by one; an optional one is left out in the end.
+// place looks for a free side, starting with the one in the last picture. A label for which there is no room gives up
+// its parts one by one; an optional one is omitted in the end.
 func (b *labels) place(c *draw.Canvas, l *label) {
-	const much = 0.04 // share of a label that may be covered
+	const much = 0.04 // fraction of a label that may be covered
 	for {
 		b.measure(c, l)
 		side, covered := b.side(l)

@@ -15,12 +15,12 @@ import (
 const (
 	markerLeast = 9.0  // points: radius of a marker on a small map
 	markerMost  = 15   // on a large map
-	hullHalf    = 16.0 // units, if the demo tells no hull
+	hullHalf    = 16.0 // units, if the hull is unknown
 	coneAngle   = 90 * math.Pi / 180
 
-	ghostGone  = 45 * time.Second // age from which on a ghost is not drawn
+	ghostGone  = 45 * time.Second // age at which a ghost is no longer drawn
 	ghostFades = 12 * time.Second // time constant of a ghost's fading
-	ghostAges  = 2 * time.Second  // age from which on it is shown
+	ghostAges  = 2 * time.Second  // age from which it is shown
 	unseenFade = 0.35             // for what the followed player does not know
 	nameMost   = 130              // points
 	labelLeast = 0.6              // text fades less than shapes, as it has to be read
@@ -202,8 +202,7 @@ func (s *Stage) drawCone(c *draw.Canvas, l *Transform, sc *Scene, f *figure) {
 	c.Fan(f.x, f.y, col, s.rim, s.rimInk)
 }
 
-// coneOf returns the angle of what a player sees, in radians: as wide as his picture if the demo tells, down to a
-// zoom's.
+// coneOf returns the angle of a player's field of view, in radians: his actual one, down to that of a zoom, if known.
 func coneOf(p *sim.Player) float32 {
 	if p.FOV == 0 {
 		return coneAngle

@@ -7,8 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// reach is the extent of a level's players and items. Players who fly most of the way leave the plan, and a plan
-// grown from where players walked ends before items that nobody took; both should be visible nevertheless.
+// reach is the extent of a level's players and items. Players who fly most of the way leave the plan, and a plan grown
+// from where players walked ends before items that nobody took; both should still be visible.
 type reach struct {
 	of    *recording.Recording
 	level int
@@ -91,7 +91,7 @@ func (r *reach) add(p sim.Vec3) bool {
 	return grown
 }
 
-// bound sets the camera's bounds to the extent of the plan and of the reach beyond it.
+// bound sets the camera's bounds to the extent of the plan, including the reach beyond it.
 func (s *Stage) bound() {
 	var lo, hi [3]float32
 	if s.tiles.plan != nil {

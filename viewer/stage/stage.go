@@ -26,7 +26,7 @@ type Scene struct {
 	World *sim.World
 	// Recording provides trails and the marks of the dead. It may be nil.
 	Recording *recording.Recording
-	// Teams is set if players have the colours and shapes of their teams instead of their own.
+	// Teams is set if players have the colours and shapes of their teams rather than their own.
 	Teams bool
 	// Follow is the slot of the followed player, or -1.
 	Follow int
@@ -45,7 +45,7 @@ type Scene struct {
 	// Tags are the names of markers that layers draw. They are placed like the names of players, and after them.
 	Tags []Tag
 
-	Names  bool // names beside the markers; numbers are always shown
+	Names  bool // names next to the markers; numbers are always shown
 	Ghosts bool // players and things out of sight, as last seen
 	Arcs   bool // health and armour around the markers
 	Items  bool
@@ -58,13 +58,13 @@ type Scene struct {
 	// otherwise sounds are left to the layer that shows what he heard.
 	Unseen func(sim.Vec3) bool
 
-	// Speed returns the speed to show next to a player, in units per second; nil to show none.
+	// Speed returns the speed to show next to a player, in units per second. It is nil if no speeds are shown.
 	Speed func(*sim.Player) (v float32, known bool)
 
 	// Missing holds the numbers of items that the map has but the match does not.
 	Missing map[int]bool
 
-	// Kept is set if the canvas still holds the last picture, and nothing was drawn over it outside of Covered, in
+	// Kept is set if the canvas still holds the last picture and nothing was drawn over it outside Covered, which is in
 	// points. Then only the parts of the map that had something over them are redrawn.
 	Kept    bool
 	Covered []draw.Rect
@@ -134,8 +134,8 @@ func (s *Stage) SetTheme(t draw.Theme) {
 	s.tiles.setVoid(t.Void)
 }
 
-// SetPlan sets the map; p may be nil. If same is set, p is a better plan of the current map (grown as the demo is
-// read), and the old one is shown until the new one is drawn.
+// SetPlan sets the plan of the map; p may be nil. If same is set, p is a better plan of the current map (grown as the
+// demo is read), and the old one is shown until the new one is drawn.
 func (s *Stage) SetPlan(p *plan.Plan, same bool) {
 	s.tiles.setPlan(p, same)
 	if p == nil {
@@ -147,7 +147,7 @@ func (s *Stage) SetPlan(p *plan.Plan, same bool) {
 	}
 }
 
-// Plan returns the map, or nil.
+// Plan returns the plan of the map, or nil if there is none.
 func (s *Stage) Plan() *plan.Plan { return s.tiles.plan }
 
 // Storey returns the storey that was last drawn, or plan.AllStoreys.
@@ -156,7 +156,8 @@ func (s *Stage) Storey() int { return s.storey }
 // Pending reports whether a sharper image of the map is being prepared. If so, the scene should be redrawn soon.
 func (s *Stage) Pending() bool { return s.tiles.pending() }
 
-// Fault returns the error that stopped the map from being drawn in the background, or nil. It returns each error once.
+// Fault returns the error that stopped the map from being drawn in the background, or nil if there is none. It returns
+// each error once.
 func (s *Stage) Fault() error {
 	if err := s.tiles.failed.Swap(nil); err != nil {
 		return *err

@@ -20,7 +20,7 @@ type still struct {
 	indices     []uint32
 }
 
-// stillKey is everything on which the bare map depends.
+// stillKey is everything that the bare map depends on.
 type stillKey struct {
 	dst     *ebiten.Image
 	at      Transform

@@ -9,7 +9,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// drawThings draws what lies around or, if flying is set, what moves above it: projectiles and monsters.
+// drawThings draws the entities that lie around or, if flying is set, those that move above them: projectiles and
+// monsters.
 func (s *Stage) drawThings(c *draw.Canvas, l *Transform, sc *Scene, flying bool) {
 	s.dropped = 0
 	for i := range sc.World.Entities {
@@ -81,7 +82,7 @@ func (s *Stage) thingFade(sc *Scene, t *sim.Entity) (fade float32, ok bool) {
 	return fade * 0.6 * float32(math.Exp(-float64(age)/float64(ghostFades))), true
 }
 
-// itemColor returns the colour of an item; if it is of a side, that of its team.
+// itemColor returns the colour of an item or, if it belongs to a team, that of the team.
 func (s *Stage) itemColor(t *sim.Entity) draw.Color {
 	info := t.Item.Info()
 	switch {
@@ -93,7 +94,7 @@ func (s *Stage) itemColor(t *sim.Entity) draw.Color {
 	return draw.Of(info.Color).Readable()
 }
 
-// drawItem draws an item: filled while it is there, hollow while it is taken, faint if its state is unknown.
+// drawItem draws an item: filled while it is available, hollow while it is taken, faint if its state is unknown.
 func (s *Stage) drawItem(c *draw.Canvas, l *Transform, sc *Scene, t *sim.Entity, x, y, fade float32) {
 	k := s.rankOf(t)
 	col := s.itemColor(t)
@@ -124,11 +125,11 @@ func (s *Stage) drawItem(c *draw.Canvas, l *Transform, sc *Scene, t *sim.Entity,
 	s.labelItem(sc, t, k, x, y, r, col, fade, taken)
 }
 
-// litter is the number of dropped things from which on they are drawn small, as nobody looks for a particular one.
+// litter is the number of dropped things at which they are drawn small, as nobody looks for a particular one.
 const litter = 8
 
-// rankOf returns an item's importance. What players drop by the dozen is litter. A mod's equipment with a name of
-// its own is not the armour that it looks like: Action Quake 2's players drop everything they carry.
+// rankOf returns an item's importance. What players drop by the dozen is litter. A mod's equipment with its own name is
+// not the armour that it looks like: Action Quake 2's players drop everything they carry.
 func (s *Stage) rankOf(t *sim.Entity) sim.Rank {
 	k := t.Item.Info().Rank
 	switch t.Item {
@@ -167,8 +168,8 @@ func (s *Stage) drawMinor(c *draw.Canvas, icon draw.Icon, x, y, r float32, col d
 	}
 }
 
-// drawSpeck draws what is too small for its icon, in the shape that its kind has at every zoom: health is a cross,
-// armour a rhombus, ammunition a square, anything else a dot.
+// drawSpeck draws an item that is too small for its icon, in the shape that its kind has at every zoom: health is a
+// cross, armour a rhombus, ammunition a square, anything else a dot.
 func drawSpeck(c *draw.Canvas, icon draw.Icon, x, y, r float32, col draw.Color) {
 	switch icon {
 	case draw.IconCross, draw.IconPlus:
@@ -215,7 +216,7 @@ func (s *Stage) drawBadge(c *draw.Canvas, icon draw.Icon, x, y, r float32, col d
 	c.Icon(icon, x, y, size, col.Fade(fade))
 }
 
-// labelItem names important items and says when they come back.
+// labelItem adds the labels of important items: their name and the time until they respawn.
 func (s *Stage) labelItem(sc *Scene, t *sim.Entity, k sim.Rank, x, y, r float32, col draw.Color, fade float32,
 	taken bool) {
 	if t.Item == sim.ItemFlag {

@@ -203,8 +203,8 @@ func (t *tiles) overview() float64 {
 	return overSide / side
 }
 
-// prepare determines which tiles there are for the plan under the transform. restScale is the scale at which the
-// camera will come to rest. If now is set, everything is drawn sharply at once.
+// prepare determines which tiles there are for the plan under the transform. restScale is the scale at which the camera
+// will come to rest. If now is set, everything is drawn sharply immediately.
 func (t *tiles) prepare(c *draw.Canvas, l *Transform, restScale float64, storey int, now bool) {
 	t.calls, t.missing = 0, 0
 	if t.plan == nil {
@@ -227,7 +227,7 @@ func (t *tiles) prepare(c *draw.Canvas, l *Transform, restScale float64, storey 
 	}
 	sharp := len(t.wants)
 	t.askAll(layer{t.overview(), storey, t.style})
-	if len(t.have) == 0 { // a map is shown as soon as it is there, even if not sharply
+	if len(t.have) == 0 { // a map is shown as soon as there is one, even if not sharply
 		t.renderNow(t.wants[sharp:])
 		t.wants = t.wants[:sharp]
 	}
@@ -265,8 +265,8 @@ func (t *tiles) finish() {
 	t.evict()
 }
 
-// ask requests a layer's missing or outdated tiles, nearest to the middle first, and returns how many cannot be
-// shown at all.
+// ask requests a layer's missing or outdated tiles, nearest to the middle first, and returns the number of those that
+// cannot be shown at all.
 func (t *tiles) ask(y layer, sp span, l *Transform) (missing int) {
 	first := len(t.wants)
 	for j := sp.j0; j < sp.j1; j++ {
@@ -362,7 +362,7 @@ func (t *tiles) render(j job) (d drawn) {
 		t.failed.CompareAndSwap(nil, &err)
 		d = drawn{j, t.buffers.New().(*image.RGBA), true}
 	}
-	d.job.plan = nil // it may be an old one that would be kept alive
+	d.job.plan = nil // it may be an old one, which would be kept alive
 	return d
 }
 
@@ -405,7 +405,7 @@ func over(pix *image.RGBA, void draw.Color) bool {
 	return any
 }
 
-// take turns what the background has drawn into tiles, a few per frame or all.
+// take turns the background's results into tiles, a few per frame or all.
 func (t *tiles) take(all bool) {
 	t.mu.Lock()
 	n := len(t.results)
@@ -413,7 +413,7 @@ func (t *tiles) take(all bool) {
 		n = min(n, mostWaiting)
 	}
 	done := slices.Clone(t.results[:n])
-	t.results = slices.Delete(t.results, 0, n) // clears them, too
+	t.results = slices.Delete(t.results, 0, n) // also clears them
 	t.mu.Unlock()
 	for _, d := range done {
 		t.keep(d)
@@ -459,8 +459,7 @@ func (t *tiles) picture(key tileKey, w, h int) *ebiten.Image {
 		t.free = t.free[:n-1]
 		return img
 	}
-	// Textures of their own: in the renderer's shared ones, which double in size, tiles that come and go leave
-	// holes.
+	// Separate textures: in the renderer's shared ones, which double in size, tiles that come and go would leave holes.
 	return ebiten.NewImageWithOptions(image.Rect(0, 0, w, h), &ebiten.NewImageOptions{Unmanaged: key.model == 0})
 }
 
@@ -514,8 +513,8 @@ func (t *tiles) show(dst *ebiten.Image, l *Transform, y layer, sp span) {
 	}
 }
 
-// clear fills the area not covered by a layer's tiles. What they cover is not filled first: without a graphics card
-// the cost of drawing is in the pixels.
+// clear fills the area not covered by a layer's tiles. The area under the tiles is not filled first: without a graphics
+// card the cost of drawing is in the pixels.
 func (t *tiles) clear(c *draw.Canvas, l *Transform, y layer, sp span, view draw.Rect) {
 	side := tileSide * l.k / y.scale
 	at := func(i, j int) (px, py float32) {

@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// drawTrails draws where the players came from in the last seconds.
+// drawTrails draws the players' paths of the last seconds.
 func (s *Stage) drawTrails(c *draw.Canvas, l *Transform, sc *Scene) {
 	if sc.Recording == nil || sc.Trail <= 0 {
 		return
@@ -81,7 +81,7 @@ func (s *Stage) trail(c *draw.Canvas, l *Transform, path []sim.PathPoint, now, l
 // thin removes points where a path runs straight, as each costs triangles.
 func thin(pts []draw.Point) []draw.Point {
 	const (
-		beside = 0.3 // maximum distance of removed points from the path, in points of the screen
+		beside = 0.3 // maximum distance of removed points from the path, in points on the screen
 		run    = 6   // maximum number of points replaced by a line
 	)
 	kept := 1
@@ -138,8 +138,8 @@ func smooth(pts, dst []draw.Point) []draw.Point {
 // its ends, in points on the screen.
 func curveSteps(beside float32) int {
 	const (
-		bulge = 4.0 / 27 // distance of the curve from that line, as a share of beside
-		off   = 0.2      // maximum distance of the lines from the curve, in points of the screen
+		bulge = 4.0 / 27 // distance of the curve from that line, as a fraction of beside
+		off   = 0.2      // maximum distance of the lines from the curve, in points on the screen
 	)
 	return int(min(1+math.Sqrt(float64(beside)*bulge/off), 8))
 }

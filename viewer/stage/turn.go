@@ -59,7 +59,7 @@ func (c *Camera) SetTurn(t Turn) {
 	c.following = following
 }
 
-// Aspect returns the aspect ratio of the map, width to height, when rotated by t; 0 without a map.
+// Aspect returns the aspect ratio of the map, width to height, when rotated by t, or 0 without a map.
 func (c *Camera) Aspect(t Turn) float64 {
 	lo, hi := t.box(c.lo, c.hi)
 	if hi[1] <= lo[1] {

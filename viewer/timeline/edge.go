@@ -9,8 +9,8 @@ import (
 
 // edge keeps the clock near the end of a demo that is still growing.
 type edge struct {
-	// sought is set from the start for as long as the past is still being read. Meanwhile the clock is moved to the
-	// end.
+	// sought is set from the start for as long as the past is still being read. During that time the clock is kept at
+	// the end.
 	sought bool
 	end    time.Duration // the demo's end when it was last checked, and when that was
 	at     time.Time
@@ -48,8 +48,8 @@ func (e *edge) grow(p *playback.Player, rec *recording.Recording, growing bool, 
 	e.sought = now.Sub(e.since) < settled
 }
 
-// cushion returns how much of a growing demo has to be available for it to play smoothly: a little more than the
-// interval between snapshots.
+// cushion returns the length of a growing demo that has to be available ahead for smooth playback: a little more than
+// the interval between snapshots.
 func cushion(rec *recording.Recording) time.Duration {
 	const frames, least, most = 8, 20 * time.Millisecond, 250 * time.Millisecond
 	n := rec.Frames() - 1

@@ -29,7 +29,7 @@ type items struct {
 }
 
 // controlled are the items whose control decides a match, in the order of their clocks and rows. The most important
-// come first: they are the last to go if there is little room.
+// come first: they are the last to be dropped if there is little room.
 var controlled = []sim.Item{
 	sim.ItemArmorRed, sim.ItemMegaHealth, sim.ItemArmorYellow, sim.ItemQuad, sim.ItemProtection, sim.ItemInvisibility,
 	sim.ItemArmorGreen, sim.ItemPowerShield, sim.ItemHaste, sim.ItemRegeneration, sim.ItemFlight, sim.ItemDouble,
@@ -65,8 +65,8 @@ func (k itemKind) row() panel.ItemTimeline {
 	return panel.ItemTimeline{Name: e.Short, Color: draw.Of(e.Color).Readable()}
 }
 
-// readItems updates what is known of the level's items. While the demo is loading, it does so whenever considerably
-// more has been read.
+// readItems updates the list of the level's items. While the demo is loading, it does so whenever considerably more has
+// been read.
 func (t *Timeline) readItems(w *sim.World) *items {
 	rec, c := t.host.Demo.Recording(), &t.items
 	frames := rec.Frames()
@@ -108,8 +108,8 @@ func (t *Timeline) Items() []panel.ItemTimeline {
 	return rows
 }
 
-// itemPlaces returns the places of the level's items that were ever there or taken, in a fixed order. An item of
-// the map that nobody ever saw has no place; if the demo shows everything, it is missing: the game mode is played
+// itemPlaces returns the places of the level's items that were ever there or taken, in a fixed order. An item of the
+// map that nobody ever saw has no place. If the demo shows everything, such an item is missing: the game mode is played
 // without it.
 func itemPlaces(rec *recording.Recording, l sim.Level, absences []sim.ItemAbsence) (places []itemPlace,
 	missing map[int]bool) {
@@ -151,7 +151,7 @@ func itemPlaces(rec *recording.Recording, l sim.Level, absences []sim.ItemAbsenc
 	return places, missing
 }
 
-// contested drops the weapons unless players fight each other: otherwise nobody waits for one to come back.
+// contested drops the weapons unless players fight each other: otherwise nobody waits for one to respawn.
 func contested(places []itemPlace, contest sim.Contest) []itemPlace {
 	if contest == sim.Versus {
 		return places
@@ -272,7 +272,7 @@ func (t *Timeline) scene(sc *stage.Scene) {
 	}
 }
 
-// Contest returns the kind of play on the level.
+// Contest returns the kind of contest on the level.
 func (t *Timeline) Contest() sim.Contest {
 	w := t.host.Demo.World()
 	if w == nil {

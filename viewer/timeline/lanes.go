@@ -13,7 +13,8 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// lanes are what a level's players had over time, as known when a certain number of frames had been read.
+// lanes holds the health, armour and weapons of a level's players over time, as known when a certain number of frames
+// had been read.
 type lanes struct {
 	level, frames int
 	finished      bool
@@ -57,7 +58,7 @@ func (t *Timeline) Lanes() []panel.PlayerLane {
 	return out
 }
 
-// sums is what the totals of the lanes were made of.
+// sums is everything that the totals of the lanes depend on.
 type sums struct {
 	from, to time.Duration
 	selected bool
@@ -65,7 +66,7 @@ type sums struct {
 	first    *panel.LaneSample // tells lists of lanes apart
 }
 
-// sumLanes finds what the lanes amount to, if that is unknown yet.
+// sumLanes updates the totals of the lanes.
 func (t *Timeline) sumLanes() {
 	list := t.lanes.list
 	from, to, selected := t.Play.Loop()
@@ -88,7 +89,7 @@ func (t *Timeline) sumLanes() {
 	}
 }
 
-// sumOf says what samples amount to: the stack on average, and the deaths.
+// sumOf returns the total for samples as text: the average stack and the number of deaths.
 func sumOf(samples []panel.LaneSample) string {
 	alive, stack, known, deaths := 0, 0, 0, 0
 	for i, s := range samples {

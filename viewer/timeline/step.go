@@ -57,7 +57,7 @@ func (t *Timeline) eventsAt(now time.Duration) (events []sim.Event, first int) {
 	return events, first
 }
 
-// chapters returns the starts of levels, matches and rounds, in ascending order.
+// chapters returns the starts of levels, matches and rounds, in order of time.
 func (t *Timeline) chapters() []panel.Break {
 	rec := t.host.Demo.Recording()
 	k := chapterKey{rec, rec.Frames(), len(rec.Events())}

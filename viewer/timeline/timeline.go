@@ -1,5 +1,5 @@
-// Package timeline tracks the position in the demo. It has the clock and its controls, the part of the demo visible on
-// the timeline, and the marks on the timeline.
+// Package timeline tracks the position in the demo. It contains the clock and its controls, the part of the demo
+// visible on the timeline, and the marks on the timeline.
 package timeline
 
 import (
@@ -23,7 +23,7 @@ type Timeline struct {
 	host   Host
 	area   draw.Rect      // of the bar on the screen
 	lined  bool           // there are rows along it
-	wanted *moment.Moment // where to start, until that has been read; nil for nowhere
+	wanted *moment.Moment // where to start, until that has been read; otherwise nil
 	loop   wantedLoop
 
 	edge edge
@@ -131,8 +131,8 @@ func (t *Timeline) StartLoop(from, to *moment.Moment) { t.loop = wantedLoop{true
 // Waiting reports whether the moment passed to StartAt has yet to be read.
 func (t *Timeline) Waiting() bool { return t.wanted != nil }
 
-// resolve returns the demo's time of a moment; ok is false while that may be another when more has been read. A
-// moment that the demo does not have is told, and is its start.
+// resolve returns the time of a moment in the demo; ok is false while that may change as more is read. If the demo does
+// not have the moment, resolve tells the user and returns the demo's start.
 func (t *Timeline) resolve(m *moment.Moment) (at time.Duration, ok bool) {
 	rec := t.host.Demo.Recording()
 	_, finished := rec.Progress()
@@ -203,7 +203,7 @@ func (t *Timeline) startLoop() {
 	t.Play.SetLoop(from, to)
 }
 
-// grow records how much has been read. Until the demo is complete, its length is estimated from the share of bytes
+// grow records how much has been read. Until the demo is complete, its length is estimated from the fraction of bytes
 // read.
 func (t *Timeline) grow(end time.Duration, done float64, finished bool) {
 	t.done, t.loading = done, !finished
@@ -232,7 +232,7 @@ func (t *Timeline) Follow() {
 	}
 }
 
-// show makes a position that was sought visible.
+// show makes the position visible after a seek.
 func (t *Timeline) show(now time.Duration) {
 	if t.zoomed && (now < t.from || now > t.to) {
 		span := t.to - t.from
@@ -296,14 +296,14 @@ func (t *Timeline) DragLoop(end bool, x float32) {
 	t.Play.MoveLoop(from, to)
 }
 
-// Select selects the part of the demo between two x coordinates of the timeline. The selection is the loop.
+// Select selects the part of the demo between two x coordinates on the timeline. The selection becomes the loop.
 func (t *Timeline) Select(x, to float32) {
 	a, b := t.at(x), t.at(to)
 	t.Play.SetLoop(min(a, b), max(a, b))
 	t.host.Relayout()
 }
 
-// Pan scrolls the visible part by dx points. The width of the timeline stands for the whole demo.
+// Pan scrolls the visible part by dx points, where the width of the timeline stands for the whole demo.
 func (t *Timeline) Pan(dx float32) {
 	by := time.Duration(float64(t.total) * float64(dx/t.Scale().W))
 	t.from, t.to = panel.Window(t.from+by, t.to-t.from, t.total)

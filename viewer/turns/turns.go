@@ -15,13 +15,13 @@ import (
 // turns is the state of the part.
 type turns struct {
 	host   Host
-	asked  bool // they would be seen
+	asked  bool // they would be visible
 	wanted key  // whose turning points are being found, or are known
 	busy   bool
 	list   []report.TurningPoint
 }
 
-// key is everything that they depend on; frames is 0 for nothing.
+// key is everything that they depend on. It is zero if there is nothing to find.
 type key struct{ match, frames int }
 
 // New returns the part.
@@ -123,7 +123,7 @@ func (t *turns) players(v *panel.PlayersView) {
 	}
 }
 
-// search finds them by their words, and all of them by what they are.
+// search finds them by their words, and all of them by the name of their kind.
 func (t *turns) search(text string) (out []part.Entry) {
 	const name = "turning point"
 	text = strings.ToLower(strings.TrimSpace(text))
@@ -140,7 +140,7 @@ func (t *turns) search(text string) (out []part.Entry) {
 			Help: "A turning point, at " + t.host.Clock.Moment(p.At).Short() + "."}
 		rank := part.RankMoment
 		if strings.HasPrefix(name, text) {
-			rank = part.RankTime // they are what is asked for
+			rank = part.RankTime // they are what the user asked for
 		}
 		out = append(out, part.Entry{Entry: e, Rank: rank,
 			Do: func() { t.host.Watch.Show(p.From, p.Slot.Index()) }})

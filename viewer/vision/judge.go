@@ -39,7 +39,7 @@ const (
 	reactable = 250 * time.Millisecond // anything less is no warning to anyone
 )
 
-// Judge returns the warning that the victim of an obituary had. It reports false if no other player was the killer.
+// Judge returns the warning that the victim of an obituary had; ok is false if no other player was the killer.
 func Judge(rec *recording.Recording, m *sight.Map, e *sim.Event) (w Warning, ok bool) {
 	if e.Kind != sim.EventObituary || !e.Attacker.Valid() || e.Attacker == e.Slot {
 		return Warning{}, false
@@ -114,7 +114,7 @@ func look(m *sight.Map, from, at *sim.Player, movers []sight.Mover) (clear, seen
 }
 
 // parts returns the points of a player that are tested: his eyes, his middle, and the corners of his hull, drawn in
-// slightly so that no wall beside him hides them.
+// slightly so that no wall next to him hides them.
 func parts(pl *sim.Player) (list []sight.Vec3) {
 	const drawnIn = 0.8
 	list = append(list, eyes(pl), sight.Vec3(pl.Origin))
@@ -132,8 +132,8 @@ func parts(pl *sim.Player) (list []sight.Vec3) {
 	return list
 }
 
-// before reports whether a point is in a player's view, vertically as well as horizontally, with a 4:3 picture.
-// Points within his own hull always are.
+// before reports whether a point is in a player's view, vertically as well as horizontally, for a 4:3 image. Points
+// within his own hull always are.
 func before(pl *sim.Player, at sight.Vec3) bool {
 	eye := eyes(pl)
 	d := [3]float32{at[0] - eye[0], at[1] - eye[1], at[2] - eye[2]}
@@ -193,7 +193,7 @@ type verdicts struct {
 	text string
 }
 
-// about says of a kill whether the victim could see it coming.
+// about returns a text that says whether the victim of a kill could see it coming.
 func (v *vision) about(e *sim.Event) string {
 	if e.Kind != sim.EventObituary || v.sight == nil {
 		return ""

@@ -28,7 +28,7 @@ type sound struct {
 	col         draw.Color
 }
 
-// layer dims what is not seen, and shows what was heard.
+// layer dims the floors that are not seen, and shows the sounds that were heard.
 type layer struct {
 	sounds []sound
 	dark   []uint8
@@ -40,7 +40,7 @@ type layer struct {
 	cell   float32
 }
 
-// forget releases the picture.
+// forget releases the image.
 func (y *layer) forget() {
 	if y.img != nil {
 		y.img.Deallocate()
@@ -48,7 +48,7 @@ func (y *layer) forget() {
 	*y = layer{}
 }
 
-// show makes the picture of what a player sees.
+// show makes the image of what a player sees.
 func (y *layer) show(v *vision, pl *sim.Player) {
 	storey := y.begin(v, pl)
 	for i := range y.dark {
@@ -57,8 +57,8 @@ func (y *layer) show(v *vision, pl *sim.Player) {
 	y.finish(v)
 }
 
-// showSpan makes the picture of what a player saw in the selected part: brighter the longer, and dark where he never
-// looked.
+// showSpan makes the image of what a player saw in the selected part: the brighter the longer he saw it, and dark where
+// he never looked.
 func (y *layer) showSpan(v *vision, pl *sim.Player) {
 	storey := y.begin(v, pl)
 	n := 0
@@ -90,7 +90,7 @@ func darkOf(share float32) uint8 {
 	return uint8(darkTurned * (1 - min(share/bright, 1)))
 }
 
-// begin makes room for a picture, and returns the top of the storey that is drawn.
+// begin makes room for an image, and returns the top of the storey that is drawn.
 func (y *layer) begin(v *vision, pl *sim.Player) (storey float32) {
 	cols, rows, x, top, cell := v.field.Size()
 	if y.img == nil || cols != y.cols || rows != y.rows {
@@ -107,7 +107,7 @@ func (y *layer) begin(v *vision, pl *sim.Player) (storey float32) {
 	return hi[2] + 1
 }
 
-// finish draws the picture.
+// finish draws the image.
 func (y *layer) finish(v *vision) {
 	void := v.host.Theme.Void
 	for i := range y.dark {
@@ -122,7 +122,7 @@ func (y *layer) finish(v *vision) {
 	y.img.WritePixels(y.pix)
 }
 
-// darkness returns how dark a cell is. The highest floor below the top of the storey counts, and what is seen on
+// darkness returns the darkness of a cell. The highest floor below the top of the storey counts, and what is seen on
 // another one shows through.
 func darkness(f *sight.Field, col, row int, pl *sim.Player, high float32) uint8 {
 	out, drawn := uint8(darkNone), false
@@ -148,7 +148,8 @@ func darkness(f *sight.Field, col, row int, pl *sim.Player, high float32) uint8 
 	return out
 }
 
-// nearest returns how dark the floor next to a cell without floor is, so that what is seen extends up to the wall.
+// nearest returns the darkness of the floor next to a cell without floor, so that the visible area extends up to the
+// wall.
 func (y *layer) nearest(i int) uint32 {
 	c, r := i%y.cols, i/y.cols
 	best := uint8(darkNone)

@@ -19,13 +19,13 @@ import (
 type span struct {
 	key  spanKey
 	busy bool
-	// shares has, for each floor in the order of [sight.Field.Floors] over all cells, which share of the time that he
-	// lived he saw it.
+	// shares holds, for each floor in the order of [sight.Field.Floors] over all cells, the fraction of his lifetime
+	// for which he saw it.
 	shares []float32
 	met    []meeting // those he saw or was seen by, the longest first
 }
 
-// spanKey is everything on which it depends.
+// spanKey is everything that it depends on.
 type spanKey struct {
 	sight    *sight.Map
 	slot     int
@@ -33,7 +33,7 @@ type spanKey struct {
 	frames   int
 }
 
-// meeting is for how long a player saw another, and was seen by him.
+// meeting is how long a player saw another, and was seen by him.
 type meeting struct {
 	name          string
 	saw, seenFrom time.Duration
@@ -44,8 +44,7 @@ const (
 	spanEvery = 100 * time.Millisecond // at least, between two looks
 )
 
-// selected returns what is to be known of the selected part; ok is false if none is selected. While the future is
-// hidden it is none.
+// selected returns the key for the selected part; ok is false if none is selected or the future is hidden.
 func (v *vision) selected(pl *sim.Player) (k spanKey, ok bool) {
 	from, to, ok := v.host.Clock.Loop()
 	if !ok || v.host.Clock.ScoreHidden() {
@@ -54,7 +53,7 @@ func (v *vision) selected(pl *sim.Player) (k spanKey, ok bool) {
 	return spanKey{v.sight, pl.Slot.Index(), from, to, v.host.Demo.Recording().Frames()}, true
 }
 
-// spanKnown reports whether what is shown of the selected part is known, and has it found out.
+// spanKnown reports whether the view of the selected part is known; if not, it has it computed.
 func (v *vision) spanKnown() bool {
 	pl := v.watcher()
 	if !v.on || v.sight == nil || pl == nil {
@@ -64,7 +63,8 @@ func (v *vision) spanKnown() bool {
 	return !ok || v.lookBackOver(k)
 }
 
-// lookBackOver finds out what the player saw in the selected part, in the background, and reports whether it is known.
+// lookBackOver computes, in the background, what the player saw in the selected part, and reports whether that is
+// known.
 func (v *vision) lookBackOver(k spanKey) bool {
 	if k == v.span.key || v.span.busy {
 		return k == v.span.key && !v.span.busy
@@ -91,7 +91,7 @@ func (v *vision) lookBackOver(k spanKey) bool {
 	return false
 }
 
-// seenIn looks at the floors and at everybody else from a player's eyes, through a part of a recording.
+// seenIn looks at the floors and at everybody else from a player's eyes, throughout part of a recording.
 func seenIn(ctx context.Context, rec *recording.Recording, k spanKey) (shares []float32, met []meeting) {
 	field, cursor := sight.NewField(k.sight), rec.Cursor()
 	each := max((k.to-k.from)/spanLooks, spanEvery)
@@ -159,7 +159,7 @@ func addSeen(shares []float32, f *sight.Field, pl *sim.Player) []float32 {
 	return shares
 }
 
-// spanLegend says what the player saw in the selected part, and whom.
+// spanLegend describes what the player saw in the selected part, and whom.
 func (v *vision) spanLegend(pl *sim.Player, k spanKey) []panel.LegendPart {
 	name := pl.Profile.Name.Plain
 	when := v.host.Clock.Moment(k.from).Short() + " to " + v.host.Clock.Moment(k.to).Short()

@@ -22,7 +22,7 @@ import (
 type vision struct {
 	host  Host
 	on    bool
-	plan  *plan.Plan // whose sight is known, or is being prepared
+	plan  *plan.Plan // the plan whose sight is known, or is being prepared
 	busy  bool
 	sight *sight.Map
 	field *sight.Field
@@ -114,10 +114,10 @@ func (v *vision) prepare() {
 	}()
 }
 
-// linesMost is how many lines of sight are followed per frame. The rest is finished in the next frames.
+// linesMost is the number of lines of sight traced per frame. The rest are traced in the next frames.
 const linesMost = 2000
 
-// scene adds what is known to the scene.
+// scene adds the followed player's knowledge to the scene.
 func (v *vision) scene(sc *stage.Scene) {
 	v.prepare()
 	sc.Sight = v.sight
@@ -157,8 +157,8 @@ func (v *vision) sees(pl *sim.Player, at sim.Vec3) bool {
 	return inView(pl, at) && v.field.Sees(sight.Vec3(at))
 }
 
-// halfView returns half of a player's horizontal field of view, in radians. Where the demo does not tell, it is that
-// of 110 degrees, which players set.
+// halfView returns half of a player's horizontal field of view, in radians. If unknown, it is that of 110 degrees, a
+// common setting.
 func halfView(pl *sim.Player) float64 {
 	degrees := 110.0
 	if pl.FOV > 0 {
