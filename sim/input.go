@@ -56,4 +56,15 @@ type Input struct {
 	// Impulse is the number of an impulse command, typed or bound to a key, or 0 if there is none. It lasts only for a
 	// moment.
 	Impulse uint8
+	// Msec is how long the first command with these keys lasted, in milliseconds; 0 if the demo does not tell.
+	Msec uint8
+}
+
+// Pace compares how long a player's commands lasted with the time that passed meanwhile. A game whose clock is right
+// sends commands that last, in the sum, as long as the time between them.
+type Pace struct {
+	// Time is the demo time at which the span began, Span its length, about a second.
+	Time, Span time.Duration
+	Commands   int           // in the span
+	Sum        time.Duration // of the durations of these commands
 }

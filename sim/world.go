@@ -153,6 +153,13 @@ type Player struct {
 	Frags, Deaths, Ping int16 // or Unknown
 	// Loss is the player's packet loss in percent, or Unknown.
 	Loss int16
+	// Choke is the number of packets within a second that the server held back to keep to the player's rate, at most 31;
+	// 0 if none or unknown.
+	Choke uint8
+	// Entered is the demo time at which the player entered the game, below 0 if that was before the demo began. It is
+	// valid only if EnteredKnown is set, and as exact as the game tells: in some to a minute.
+	Entered      time.Duration
+	EnteredKnown bool
 	// FOV is the player's horizontal field of view in degrees, or 0 if unknown.
 	FOV uint8
 	// Invisible is set for players with the ring or invisibility.

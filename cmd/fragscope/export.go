@@ -29,7 +29,7 @@ type exportCmd struct {
 	CSV     bool     `name:"csv" xor:"form" help:"Write comma-separated values with a header; text that a spreadsheet would take for a formula gets an apostrophe before it."`
 	JSONL   bool     `name:"jsonl" xor:"form" help:"Write JSON objects, one per line."`
 
-	Tables []string      `placeholder:"NAME" values:"demos,matches,players,player_matches,kills,pickups,score_timeline,control,chat,positions" help:"Write only these tables, with commas between them; help tables describes them."`
+	Tables []string      `placeholder:"NAME" values:"demos,matches,players,player_matches,kills,pickups,score_timeline,control,chat,positions,inputs" help:"Write only these tables, with commas between them; help tables describes them."`
 	Every  time.Duration `default:"1s" values:"0s,50ms,100ms,1s" help:"The time between two positions of a player; 0s lists those of each snapshot."`
 	Shard  shard         `placeholder:"I/N" values:"1/2,1/10" help:"Read only the I-th of N parts of the demos; the parts together are the whole."`
 

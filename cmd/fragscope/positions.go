@@ -2,14 +2,11 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"fmt"
-	"slices"
 
 	"fragscope/sim"
 	simload "fragscope/sim/load"
 	"fragscope/sim/recording"
-	"fragscope/sim/track"
 )
 
 type positionsCmd struct {
@@ -73,19 +70,19 @@ func (c *positionsCmd) commands(out *output, path string) error {
 	if err != nil {
 		return err
 	}
-	var list []sim.Input
-	for slot := range track.MaxSlots {
-		list = append(list, rec.Inputs(sim.SlotAt(slot))...)
-	}
-	slices.SortStableFunc(list, func(a, b sim.Input) int { return cmp.Compare(a.Time, b.Time) })
 	w := bufio.NewWriterSize(out.out, 1<<16)
-	w.WriteString("time_ms,slot,forward,back,left,right,jump,crouch,attack,walk,impulse\n")
-	for _, i := range list {
+	w.WriteString("time_ms,slot,forward,back,left,right,jump,crouch,attack,walk,impulse,msec\n")
+	for _, i := range rec.AllInputs() {
 		fmt.Fprintf(w, "%d,%d", i.Time.Milliseconds(), i.Slot.Index())
 		for k := sim.KeyForward; k <= sim.KeyWalk; k <<= 1 {
 			fmt.Fprintf(w, ",%d", min(i.Keys&k, 1))
 		}
-		fmt.Fprintf(w, ",%d\n", i.Impulse)
+		fmt.Fprintf(w, ",%d", i.Impulse)
+		if i.Msec > 0 {
+			fmt.Fprintf(w, ",%d\n", i.Msec)
+		} else {
+			w.WriteString(",\n")
+		}
 	}
 	return flushed(nil, w)
 }

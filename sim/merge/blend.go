@@ -365,6 +365,9 @@ func (r *recorder) remember(p *recording.FramePlayer, said []testimony[*sim.Play
 		if p.Ping == sim.Unknown {
 			p.Ping = o.Ping
 		}
+		if o.EnteredKnown && (!p.EnteredKnown || s.of == said[0].of) {
+			p.Entered, p.EnteredKnown = v.moved(o.Entered), true
+		}
 		p.Bot = p.Bot || o.Bot
 	}
 	if r.told[id] = deaths; p.Deaths != sim.Unknown || max(deaths, r.deaths[id]) > 0 {

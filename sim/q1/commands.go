@@ -80,7 +80,7 @@ func tellInput(slot sim.Slot, forward, side, up int16, buttons, impulse, msec ui
 	if buttons&2 != 0 {
 		keys |= sim.KeyJump
 	}
-	o.Tell(track.InputTold{Input: sim.Input{Slot: slot, Keys: keys, Impulse: impulse}, Msec: msec})
+	o.Tell(track.InputTold{Input: sim.Input{Slot: slot, Keys: keys, Impulse: impulse, Msec: msec}})
 }
 
 // tellCommentary shows a commentator's words as a subtitle, for as long as he wants, within reason.

@@ -78,7 +78,7 @@ func TestInputs(t *testing.T) {
 	var o track.Observations
 	tellInput(sim.SlotAt(2), 400, -350, 0, 3, 7, 13, &o)
 	want := track.InputTold{Input: sim.Input{Slot: sim.SlotAt(2),
-		Keys: sim.KeyForward | sim.KeyLeft | sim.KeyAttack | sim.KeyJump, Impulse: 7}, Msec: 13}
+		Keys: sim.KeyForward | sim.KeyLeft | sim.KeyAttack | sim.KeyJump, Impulse: 7, Msec: 13}}
 	if len(o.Told) != 1 || o.Told[0] != want {
 		t.Errorf("%v, want %v", o.Told, want)
 	}
@@ -98,4 +98,39 @@ func TestCommentary(t *testing.T) {
 	if tellCommentary(quakeworld.Commentary{Text: []byte("  ")}, &o); len(o.Told) != 0 {
 		t.Errorf("nothing said is told: %v", o.Told)
 	}
+}
+
+// TestConnection holds that lost packets, those held back and when a player entered are those of his row.
+func TestConnection(t *testing.T) {
+	var c choke
+	c.add(2, 5*time.Second)
+	c.add(3, 5400*time.Millisecond)
+	if a, b := c.now(5900*time.Millisecond), c.now(6*time.Second); a != 5 || b != 0 {
+		t.Errorf("%d held back in that second, %d after it, want 5 and 0", a, b)
+	}
+	c.add(1, 7*time.Second)
+	if a := c.now(7 * time.Second); a != 1 {
+		t.Errorf("%d held back, want 1", a)
+	}
+}
+
+// TestEnteredSurvivesUserinfo holds that the time of entry stays if the userinfo follows it in the same update, and
+// goes with the player.
+func TestEnteredSurvivesUserinfo(t *testing.T) {
+	var r quakeWorldReader
+	r.reset()
+	l := newLevel(sim.Header{}, quakeworld.MaxPlayers, false)
+	var o track.Observations
+	info := &quakeworld.UpdateUserInfo{Player: 3, UserID: 7, Info: []byte(`\name\ann`)}
+	r.ofPlayer(&l, nil, &quakeworld.UpdateEnterTime{Player: 3, Seconds: 90}, &o)
+	r.ofPlayer(&l, nil, info, &o)
+	if e := r.clients[3].entered; !e.known || e.at != -90*time.Second {
+		t.Errorf("entered %+v, want 90 s before the demo", e)
+	}
+	l.now = time.Minute
+	r.ofPlayer(&l, nil, &quakeworld.UpdateUserInfo{Player: 3, UserID: 8, Info: []byte(`\name\bob`)}, &o)
+	if r.clients[3].entered.known {
+		t.Error("another player has entered when the one before did")
+	}
+	r.ofPlayer(&l, nil, &quakeworld.UpdateEnterTime{Player: 200, Seconds: float32(math.NaN())}, &o)
 }

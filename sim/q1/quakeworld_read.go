@@ -27,6 +27,7 @@ type quakeWorldReader struct {
 	commands commands
 	prints   prints
 	results  results
+	choke    choke
 }
 
 // sent holds the values last sent about a player.
@@ -36,6 +37,34 @@ type sent struct {
 	frags, ping int16
 	loss        int16 // percent, if lossTold
 	lossTold    bool
+	entered     entered
+}
+
+// entered is when a player entered the game, if told, and at what time that was told.
+type entered struct {
+	at, told time.Duration
+	known    bool
+}
+
+// choke counts the packets to the recorder that the server held back, second by second.
+type choke struct {
+	count int
+	since time.Duration // start of the second
+}
+
+func (c *choke) add(n uint8, now time.Duration) {
+	if now-c.since >= time.Second {
+		c.count, c.since = 0, now
+	}
+	c.count += int(n)
+}
+
+// now returns the packets held back in the second that contains the time now.
+func (c *choke) now(now time.Duration) uint8 {
+	if now-c.since >= time.Second {
+		return 0
+	}
+	return uint8(min(c.count, 255))
 }
 
 // projectile is a projectile that the server sends only once.
@@ -115,7 +144,11 @@ func (r *quakeWorldReader) ofPlayer(l *level, h *quakeworld.History, m quakeworl
 	switch m := m.(type) {
 	case *quakeworld.UpdateUserInfo:
 		if n := int(m.Player); n < quakeworld.MaxPlayers && readUserInfo(l, m, o) {
+			before := r.clients[n].entered
 			r.clients[n] = sent{}
+			if before.known && before.told == l.now { // a client's update ends with his userinfo
+				r.clients[n].entered = before
+			}
 			r.fresh &^= 1 << n
 		}
 	case *quakeworld.SetInfo:
@@ -135,6 +168,14 @@ func (r *quakeWorldReader) ofPlayer(l *level, h *quakeworld.History, m quakeworl
 		if int(m.Player) < quakeworld.MaxPlayers {
 			r.clients[m.Player].loss, r.clients[m.Player].lossTold = int16(m.Loss), true
 		}
+	case *quakeworld.UpdateEnterTime:
+		const longest = 14 * 24 * 60 * 60
+		if int(m.Player) < quakeworld.MaxPlayers && m.Seconds >= 0 && m.Seconds < longest { // and a number
+			at := l.now - time.Duration(float64(m.Seconds)*1000)*time.Millisecond
+			r.clients[m.Player].entered = entered{at, l.now, true}
+		}
+	case *quakeworld.ChokeCount:
+		r.choke.add(m.Count, l.now)
 	case *quakeworld.MuzzleFlash:
 		o.Tell(track.Fired{Slot: sim.SlotAt(int(m.Entity) - 1)})
 	case *quakeworld.Sound:
@@ -379,6 +420,10 @@ func (r *quakeWorldReader) player(l *level, n int, st *quakeworld.PlayerState, o
 	u.Frags, u.Ping, u.Chatting, u.POV = c.frags, c.ping, l.server.clients[n].chats, slot == l.recorder
 	if u.Loss = sim.Unknown; c.lossTold {
 		u.Loss = c.loss
+	}
+	u.Entered, u.EnteredKnown = c.entered.at, c.entered.known
+	if u.POV {
+		u.Choke = r.choke.now(l.now)
 	}
 	if u.BarTold = r.fresh>>n&1 != 0; u.BarTold {
 		r.fresh &^= 1 << n

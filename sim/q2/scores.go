@@ -2,6 +2,7 @@ package q2
 
 import (
 	"strings"
+	"time"
 
 	"fragscope/formats/quake2"
 	"fragscope/formats/quake2/layout"
@@ -57,6 +58,9 @@ func score(l *level, score layout.Score, o *track.Observations) {
 	}
 	o.Tell(track.SeatListed{Slot: slot}, track.SeatTallied{Slot: slot, Frags: score.Score, Deaths: sim.Unknown,
 		Ping: score.Ping})
+	if score.Time >= 0 { // yquake2 src/game/player/hud.c, DeathmatchScoreboardMessage: whole minutes
+		o.Tell(track.PlayerEntered{Slot: slot, In: time.Duration(score.Time) * time.Minute, Step: time.Minute})
+	}
 }
 
 // column is the meaning of a column in a text scoreboard.

@@ -64,7 +64,7 @@ func TestCommandsAlone(t *testing.T) {
 	wantTold(t, &o, track.MatchWhy{Why: "Match end: time limit"}, track.Printed{Text: l.words(`Timelimit hit.\n`)})
 	c.read(&l, []byte("scores 1 5 6 1 7 40 3 0 0 0"), &o)
 	wantTold(t, &o, track.TeamsScored{Red: 5, Blue: 6}, track.TableTold{Score: true},
-		track.PlayerScored{Slot: sim.SlotAt(1), Frags: 7, Deaths: sim.Unknown, Ping: 40},
+		track.PlayerScored{Slot: sim.SlotAt(1), Frags: 7, Deaths: sim.Unknown, Ping: 40, HasMinutes: true, Minutes: 3},
 		&track.Counted{Statistic: sim.Statistic{Slot: sim.SlotAt(1), Stat: sim.StatAccuracy}})
 	c.read(&l, []byte("remapShader a b"), &o)
 	wantTold(t, &o, track.Happened{Event: sim.Event{Kind: sim.EventCommand, Text: sim.PlainText("remapShader a b")}})

@@ -16,7 +16,7 @@ type scoreTable struct {
 	red, blue int // words with the scores of the teams; 0 if there are none
 	rows      int // first word of the first row; 0 if there are none
 	stride    int // words per row; 0: divide the remaining words
-	// Indices into a row; 0 if there is none.
+	// Indices into a row; 0 if there is none. The ping is followed by the minutes that the player has been in the game.
 	score, ping, deaths int
 	told                toldPlaces
 	teams               *teamPlaces // nil: nothing is known about their items
@@ -51,7 +51,7 @@ func (t *scoreTable) fit(a []string) (n, stride int, ok bool) {
 	if stride = t.stride; stride == 0 {
 		stride = words / n
 	}
-	return n, stride, n*stride == words && stride > max(t.score, t.ping, t.deaths)
+	return n, stride, n*stride == words && stride > max(t.score, t.ping+1, t.deaths)
 }
 
 // readTable reads a score table. It reports false for any other command.
@@ -105,6 +105,7 @@ func (t *scoreTable) tellRow(l *level, row []string, o *track.Observations) {
 	switch {
 	case t.ping > 0:
 		told.Ping = scoreNumber(row[t.ping])
+		told.Minutes, told.HasMinutes = scoreNumber(row[t.ping+1]), true
 	case l.mod.config.match >= 0:
 		if ping, ok := packedPing(row); ok {
 			told.Ping = ping

@@ -1,18 +1,21 @@
 package recording
 
 import (
+	"cmp"
+	"slices"
 	"sort"
 	"time"
 
 	"fragscope/sim"
 )
 
-// maxInputs limits the inputs of a recording. If there are more, they are forged.
+// maxInputs limits the inputs and paces of a recording. If there are more, they are forged.
 const maxInputs = 1 << 20
 
 // inputs are the players' inputs, by slot, in order of time.
 type inputs struct {
 	of    map[sim.Slot][]sim.Input
+	paces map[sim.Slot][]sim.Pace
 	count int
 }
 
@@ -42,12 +45,63 @@ func (b *Recorder) Input(i sim.Input) {
 	}
 }
 
+// pace adds a span of a player's commands.
+func (l *inputs) pace(slot sim.Slot, p sim.Pace) {
+	list := l.paces[slot]
+	if n := len(list); l.count == maxInputs || n > 0 && p.Time < list[n-1].Time {
+		return
+	}
+	if l.paces == nil {
+		l.paces = map[sim.Slot][]sim.Pace{}
+	}
+	l.paces[slot] = append(list, p)
+	l.count++
+}
+
+// Pace adds a span of a player's commands. Spans beyond a limit are dropped.
+func (b *Recorder) Pace(slot sim.Slot, p sim.Pace) {
+	if slot.Valid() {
+		b.pipeline.call(func(s *store) { s.r.inputs.pace(slot, p) })
+	}
+}
+
+// Paces returns how a player's commands compare with the time, ascending by time, if the demo tells how long they
+// last. The slice must not be modified.
+func (r *Recording) Paces(slot sim.Slot) []sim.Pace {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.inputs.paces[slot]
+}
+
+// PaceAt returns the span of a player's commands that contains time t. It reports false if there is none.
+func (r *Recording) PaceAt(slot sim.Slot, t time.Duration) (p sim.Pace, ok bool) {
+	list := r.Paces(slot)
+	n := sort.Search(len(list), func(k int) bool { return list[k].Time > t })
+	if n == 0 || t >= list[n-1].Time+list[n-1].Span {
+		return p, false
+	}
+	return list[n-1], true
+}
+
 // Inputs returns a player's inputs in order of time, or nil if the demo has none. Each lasts until the next one. The
 // slice must not be modified.
 func (r *Recording) Inputs(slot sim.Slot) []sim.Input {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.inputs.of[slot]
+}
+
+// AllInputs returns the inputs of all players, ascending by time.
+func (r *Recording) AllInputs() (all []sim.Input) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	for _, list := range r.inputs.of {
+		all = append(all, list...)
+	}
+	slices.SortStableFunc(all, func(a, b sim.Input) int {
+		return cmp.Or(cmp.Compare(a.Time, b.Time), a.Slot.Index()-b.Slot.Index())
+	})
+	return all
 }
 
 // InputAt returns a player's input at time t. ok is false if there is none.

@@ -11,7 +11,7 @@ import (
 // The number of words in each kind of row. Floats are stored as their bits.
 const (
 	headWords      = 11
-	playerWords    = 10 + int(sim.PowerupCount)
+	playerWords    = 11 + int(sim.PowerupCount)
 	inventoryWords = 4 + (int(sim.WeaponCount)+1)/2
 	entityWords    = 20
 	moverWords     = 19
@@ -190,6 +190,7 @@ func unpackHead(w *headRow, tab *tables, world *sim.World) {
 const (
 	playerVisible   = 3
 	playerOnGround  = 5
+	playerEntered   = 11
 	playerInventory = 12
 	entityVisible   = 8
 	moverVisible    = 0
@@ -208,12 +209,12 @@ func cut(noLerp bool, frame int, before uint32) uint32 {
 }
 
 // player: 0 flags, 1 last seen (0 while visible), 2 hull, 3 health and armour, 4 ammunition and frags, 5 deaths and
-// ping, 6 flag, witness, lost packets plus one, and field of view, 7 profile, 8 powerups, 9 last cut (set by the
-// caller), 10- ends of powerups. The rest is in the pose.
+// ping, 6 flag and choke, witness, lost packets plus one, and field of view, 7 profile, 8 powerups, 9 last cut (set by
+// the caller), 10- ends of powerups, last when he entered. The rest is in the pose.
 func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 	w[0] = uint32(p.Life) | bit(p.Visible, playerVisible) | bit(p.POV, 4) | bit(p.OnGround,
 		playerOnGround) | bit(p.FlagCarried, 6) |
-		bit(p.Firing, 7) | bit(p.Chatting, 8) | bit(p.Invisible, 9) | bit(p.Bot, 10) |
+		bit(p.Firing, 7) | bit(p.Chatting, 8) | bit(p.Invisible, 9) | bit(p.Bot, 10) | bit(p.EnteredKnown, playerEntered) |
 		bit(p.Inventory != nil, playerInventory) | uint32(p.Weapon)<<16 | uint32(p.ArmorKind)<<24
 	w[1] = 0
 	if !p.Visible {
@@ -223,7 +224,7 @@ func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 	w[3] = pair(p.Health, p.Armor)
 	w[4] = pair(p.Ammo, p.Frags)
 	w[5] = pair(p.Deaths, p.Ping)
-	w[6] = uint32(p.Flag) | uint32(p.Witness)<<8 | uint32(p.FOV)<<24
+	w[6] = uint32(p.Flag) | uint32(min(p.Choke, 31))<<3 | uint32(p.Witness)<<8 | uint32(p.FOV)<<24
 	if p.Loss >= 0 {
 		w[6] |= uint32(min(p.Loss, 100)+1) << 16
 	}
@@ -233,6 +234,10 @@ func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 		if w[10+i] = 0; end != 0 {
 			w[10+i] = millis(end)
 		}
+	}
+	w[playerWords-1] = 0
+	if p.EnteredKnown {
+		w[playerWords-1] = millis(p.Entered)
 	}
 }
 
@@ -253,11 +258,13 @@ func unpackPlayer(w *[playerWords]uint32, tab *tables, p *sim.Player, slot int, 
 	p.Health, p.Armor = unpair(w[3])
 	p.Ammo, p.Frags = unpair(w[4])
 	p.Deaths, p.Ping = unpair(w[5])
-	p.Flag, p.Witness, p.Loss, p.FOV = sim.Team(w[6]), uint8(w[6]>>8), sim.Unknown, uint8(w[6]>>24)
+	p.Flag, p.Choke, p.Witness, p.Loss, p.FOV = sim.Team(w[6]&7), uint8(w[6]>>3&31), uint8(w[6]>>8), sim.Unknown,
+		uint8(w[6]>>24)
 	if loss := uint8(w[6] >> 16); loss > 0 {
 		p.Loss = int16(loss) - 1
 	}
 	p.Profile = tab.profiles[w[7]]
+	p.EnteredKnown, p.Entered = has(f, playerEntered), unmillis(w[playerWords-1])
 	p.Powerups = sim.PowerupSet(w[8])
 	for i := range p.PowerupEnd {
 		p.PowerupEnd[i] = unmillis(w[10+i])

@@ -7,11 +7,8 @@ import (
 	"fragscope/sim"
 )
 
-// InputTold is a player's input command. Msec is how long he held the keys, in milliseconds, or 0 if unknown.
-type InputTold struct {
-	sim.Input
-	Msec uint8
-}
+// InputTold is a player's input command. Its Time is ignored.
+type InputTold struct{ sim.Input }
 
 func (i InputTold) conclude(t *Tracker) {
 	if !i.Slot.Valid() {
@@ -20,7 +17,7 @@ func (i InputTold) conclude(t *Tracker) {
 	i.Time = t.track.now
 	t.track.rec.Input(i.Input)
 	if i.Msec > 0 && i.Slot.Index() < len(t.paces) {
-		t.paces[i.Slot.Index()].add(&t.track, time.Duration(i.Msec)*time.Millisecond)
+		t.paces[i.Slot.Index()].add(&t.track, i.Slot, time.Duration(i.Msec)*time.Millisecond)
 	}
 }
 
@@ -31,6 +28,7 @@ type pace struct {
 	since time.Duration // start of the span
 	last  time.Duration
 	sum   time.Duration // of the commands in it
+	part  sim.Pace      // the last second or so of it
 }
 
 // The length of the comparison, the fraction by which commands may last longer, and the time for which a client may
@@ -42,13 +40,19 @@ const (
 )
 
 // add adds a command.
-func (p *pace) add(t *Track, msec time.Duration) {
+func (p *pace) add(t *Track, slot sim.Slot, msec time.Duration) {
 	if !p.begun || t.now < p.last || t.now-p.last > time.Second { // another level, or a pause
-		*p = pace{begun: true, since: t.now, last: t.now}
+		*p = pace{begun: true, since: t.now, last: t.now, part: sim.Pace{Time: t.now}}
 		return
 	}
 	p.last = t.now
 	p.sum += msec
+	p.part.Commands++
+	p.part.Sum += msec
+	if p.part.Span = t.now - p.part.Time; p.part.Span >= time.Second {
+		t.rec.Pace(slot, p.part)
+		p.part = sim.Pace{Time: t.now}
+	}
 	span := t.now - p.since
 	if span < paceSpan {
 		return

@@ -19,7 +19,7 @@ func TestPaces(t *testing.T) {
 		for i := range 2500 { // 32 seconds
 			o.Begins, o.Ends = true, true
 			o.Snapshot = Snapshot{Time: time.Duration(i) * 13 * time.Millisecond}
-			o.Tell(InputTold{Input: sim.Input{Slot: sim.SlotAt(0), Keys: sim.KeyForward}, Msec: test.msec})
+			o.Tell(InputTold{Input: sim.Input{Slot: sim.SlotAt(0), Keys: sim.KeyForward, Msec: test.msec}})
 			o = tr.Enqueue(o)
 		}
 		tr.Finish()

@@ -12,7 +12,11 @@ import (
 type PlayerLook struct {
 	Slot sim.Slot
 	// Frags, Ping and Loss may be sim.Unknown.
-	Frags, Ping, Loss  int16
+	Frags, Ping, Loss int16
+	Choke             uint8 // packets held back in the last second
+	// Entered is when he entered the game, valid if EnteredKnown is set.
+	Entered            time.Duration
+	EnteredKnown       bool
 	Chatting, OnGround bool
 	// Bar is his status bar, or nil if unknown. If BarTold is set, it was sent at this snapshot; otherwise it applies
 	// only while he is in sight.
@@ -95,9 +99,11 @@ func (l *looks) see(t *Tracker, u *PlayerLook) {
 	if u.POV { // not known about others
 		ground = u.OnGround
 	}
-	if r.Frags != u.Frags || r.Ping != u.Ping || r.Loss != u.Loss || r.Chatting != u.Chatting || r.OnGround != ground {
+	if r.Frags != u.Frags || r.Ping != u.Ping || r.Loss != u.Loss || r.Choke != u.Choke || r.Chatting != u.Chatting ||
+		r.OnGround != ground || r.Entered != u.Entered || r.EnteredKnown != u.EnteredKnown {
 		r = t.players.Row(u.Slot)
 		r.Frags, r.Ping, r.Loss, r.Chatting, r.OnGround = u.Frags, u.Ping, u.Loss, u.Chatting, ground
+		r.Choke, r.Entered, r.EnteredKnown = u.Choke, u.Entered, u.EnteredKnown
 	}
 	if !u.Shown || l.atCamera(&t.match, u) {
 		return

@@ -1,6 +1,8 @@
 package track
 
 import (
+	"time"
+
 	"fragscope/sim"
 	"fragscope/sim/recording"
 )
@@ -32,13 +34,36 @@ type (
 	// TableTold announces a score table and its columns.
 	TableTold struct{ Score, Deaths bool }
 	// PlayerScored is a player's score. Numbers not reported are sim.Unknown. Spectators have no score unless Watching
-	// is set.
+	// is set. Minutes is how long he has been in the game, if HasMinutes is set.
 	PlayerScored struct {
 		Slot                sim.Slot
 		Frags, Deaths, Ping int16
 		Watching            bool
+		Minutes             int16
+		HasMinutes          bool
+	}
+	// PlayerEntered reports that a player has been in the game for the time In, rounded down to whole Steps.
+	PlayerEntered struct {
+		Slot     sim.Slot
+		In, Step time.Duration
 	}
 )
+
+// conclude keeps the time of entry that is known as long as it agrees with what is told.
+func (p PlayerEntered) conclude(t *Tracker) {
+	r := t.players.Row(p.Slot)
+	if r == nil || p.In < 0 || p.In > longestStay {
+		return
+	}
+	latest := (t.track.now - p.In).Truncate(time.Millisecond)
+	if !r.EnteredKnown {
+		r.Entered, r.EnteredKnown = latest, true
+	}
+	r.Entered = max(min(r.Entered, latest), latest-p.Step)
+}
+
+// longestStay bounds the times that players have been in a game.
+const longestStay = 14 * 24 * time.Hour
 
 func (s TeamsScored) conclude(t *Tracker) {
 	for team, n := range [sim.TeamCount]int16{sim.TeamFree: sim.Unknown, sim.TeamRed: s.Red, sim.TeamBlue: s.Blue,
@@ -71,6 +96,9 @@ func (s PlayerScored) conclude(t *Tracker) {
 	}
 	if s.Ping != sim.Unknown {
 		r.Ping = s.Ping
+	}
+	if s.HasMinutes {
+		PlayerEntered{s.Slot, time.Duration(s.Minutes) * time.Minute, time.Minute}.conclude(t)
 	}
 }
 

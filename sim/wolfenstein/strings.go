@@ -210,7 +210,7 @@ func (l *level) pings(a []string, o *track.Observations) {
 	for i := first; i+row <= len(a); i += row {
 		slot := atoi(a[i])
 		o.Tell(track.PlayerScored{Slot: sim.SlotAt(slot), Frags: sim.Unknown, Deaths: sim.Unknown,
-			Ping: int16(atoi(a[i+2]))})
+			Ping: int16(atoi(a[i+2])), Minutes: int16(atoi(a[i+3])), HasMinutes: true})
 		if l.player(slot) != nil {
 			o.Tell(experience(slot, atoi(a[i+1])))
 		}

@@ -34,7 +34,7 @@ func (v *HoverView) along(p *Pen) (lines [][]Span) {
 			lines = append(lines, []Span{p.soft(v.Item.Total)})
 		}
 	case v.Lane != nil:
-		lines = append([][]Span{laneWords(p, v.Lane, v.At)}, p.Wrap(laneLegend(p), hoverMost-4, 3)...)
+		lines = append([][]Span{laneWords(p, v.Lane, v.At)}, p.Wrap(laneLegend(p, v.Lane), hoverMost-4, 3)...)
 		if v.Lane.Total != "" {
 			lines = append(lines, []Span{p.soft(v.Lane.Total)})
 		}

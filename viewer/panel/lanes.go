@@ -20,6 +20,8 @@ type PlayerLane struct {
 	IsFollowed bool
 	Total      string // his stack on average and his deaths
 	Range      bool   // of the selected part
+	// Detail is shown instead of Samples; nil in the lane that stands for the player.
+	Detail *LaneDetail
 }
 
 // LaneSample is a player's health, armour and weapon at one time. Health and Armor are sim.Unknown if the demo does not
@@ -76,6 +78,10 @@ func (r *lineRooms) eachLane(v *TimelineView, f func(l *PlayerLane, row draw.Rec
 func drawLanes(p *Pen, r *lineRooms, v *TimelineView) {
 	r.eachLane(v, func(l *PlayerLane, row draw.Rect) {
 		p.Fill(row, p.Theme.Track.Fade(0.45))
+		if l.Detail != nil {
+			drawDetail(p, row, r.scale, l.Detail)
+			return
+		}
 		drawLane(p, row, r.scale, l)
 		r.drawTotal(p, row, l.Total, l.Range)
 	})
@@ -85,6 +91,10 @@ func drawLanes(p *Pen, r *lineRooms, v *TimelineView) {
 func drawLaneNames(p *Pen, r *lineRooms, v *TimelineView) {
 	r.eachLane(v, func(l *PlayerLane, row draw.Rect) {
 		name := draw.Rect{X: r.names.X, Y: row.Y, W: r.names.W, H: row.H}
+		if l.Detail != nil {
+			p.Text(draw.Rect{X: name.X + 14, Y: name.Y, W: name.W - 14, H: name.H}, l.Name, Tiny, l.Color, Left)
+			return
+		}
 		p.Text(draw.Rect{X: name.X + 7, Y: name.Y, W: name.W - 7, H: name.H}, l.Name, Tiny, l.Color, Left)
 		do, tip := Command{Verb: VerbFollow, Index: l.Slot}, "Follow "+l.Name
 		if l.IsFollowed {
@@ -140,6 +150,9 @@ func weaponColor(w sim.Weapon) draw.Color {
 // laneWords describes what a player had at a time.
 func laneWords(p *Pen, l *PlayerLane, t time.Duration) []Span {
 	out := []Span{{Text: l.Name, Face: Strong, Color: l.Color}}
+	if l.Detail != nil {
+		return append(out, p.soft("  "+l.Detail.Words(t)))
+	}
 	a := l.between(t, t)
 	switch {
 	case a.Life == LaneUnseen:
@@ -160,9 +173,12 @@ func laneWords(p *Pen, l *PlayerLane, t time.Duration) []Span {
 	return out
 }
 
-// laneLegend explains the colours of the lanes.
-func laneLegend(p *Pen) []Span {
+// laneLegend explains the colours of a lane.
+func laneLegend(p *Pen, l *PlayerLane) []Span {
 	c := &p.Theme.Lanes
+	if l.Detail != nil {
+		return []Span{p.soft(l.Detail.Legend)}
+	}
 	return []Span{
 		p.word("■ ", c.Health), p.soft("health  "),
 		p.word("■", c.Armor(sim.ItemArmorGreen)), p.word("■", c.Armor(sim.ItemArmorYellow)),

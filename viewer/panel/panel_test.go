@@ -456,3 +456,17 @@ func TestArmsInTheList(t *testing.T) {
 		t.Errorf("health is at %v, and at %v of who owns more", at, at2)
 	}
 }
+
+// TestMinutes holds that how long a player has been there is a column only if the demo tells it.
+func TestMinutes(t *testing.T) {
+	w := &sim.World{Time: 10 * time.Minute, Players: make([]sim.Player, 2)}
+	v := ScoresView{World: w}
+	if n := v.currentColumns(); n != len(scoreColumns)-1 {
+		t.Errorf("%d columns without minutes", n)
+	}
+	w.Players[1].Entered, w.Players[1].EnteredKnown = -90*time.Second, true
+	if n, of := v.currentColumns(), minutes(w, &w.Players[1]); n != len(scoreColumns) || of != 11 ||
+		minutes(w, &w.Players[0]) != sim.Unknown {
+		t.Errorf("%d columns, he has been there for %d minutes", n, of)
+	}
+}

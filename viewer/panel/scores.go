@@ -2,8 +2,10 @@ package panel
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"fragscope/sim"
 	"fragscope/viewer/action"
@@ -142,7 +144,7 @@ func (v *ScoresView) width() float32 {
 	if len(v.Columns) == 0 {
 		return 560
 	}
-	w := float32(40 + scoresName + scoresGap + len(scoreColumns)*scoreColumn)
+	w := float32(40 + scoresName + scoresGap + v.currentColumns()*scoreColumn)
 	for _, c := range v.Columns {
 		w += c.Width
 	}
@@ -167,15 +169,34 @@ func (v *ScoresView) cutReport(p *Pen, r draw.Rect, f func(cell draw.Rect, i int
 // scoreColumns are the columns of current numbers, from right to left.
 var scoreColumns = []struct {
 	name  string
-	told  func(*sim.Player) int16
+	told  func(*sim.World, *sim.Player) int16
 	count func(Tally, int) int // nil if it cannot be counted
 	ask   func(*ScoreNumbers) string
 }{
-	{"ping", func(pl *sim.Player) int16 { return pl.Ping }, nil, nil},
-	{"deaths", func(pl *sim.Player) int16 { return pl.Deaths }, func(t Tally, slot int) int { return t[slot].Deaths },
-		func(n *ScoreNumbers) string { return n.Deaths }},
-	{"frags", func(pl *sim.Player) int16 { return pl.Frags }, func(t Tally, slot int) int { return t[slot].Frags },
-		func(n *ScoreNumbers) string { return n.Frags }},
+	{name: "min", told: minutes},
+	{name: "ping", told: func(_ *sim.World, pl *sim.Player) int16 { return pl.Ping }},
+	{name: "deaths", told: func(_ *sim.World, pl *sim.Player) int16 { return pl.Deaths },
+		count: func(t Tally, slot int) int { return t[slot].Deaths },
+		ask:   func(n *ScoreNumbers) string { return n.Deaths }},
+	{name: "frags", told: func(_ *sim.World, pl *sim.Player) int16 { return pl.Frags },
+		count: func(t Tally, slot int) int { return t[slot].Frags },
+		ask:   func(n *ScoreNumbers) string { return n.Frags }},
+}
+
+// minutes returns for how long a player has been in the game.
+func minutes(w *sim.World, pl *sim.Player) int16 {
+	if !pl.EnteredKnown || w.Time < pl.Entered {
+		return sim.Unknown
+	}
+	return int16(min((w.Time-pl.Entered)/time.Minute, 9999))
+}
+
+// currentColumns returns how many of the columns are shown: that of the minutes only if the demo tells them.
+func (v *ScoresView) currentColumns() int {
+	if slices.ContainsFunc(v.World.Players, func(p sim.Player) bool { return p.EnteredKnown }) {
+		return len(scoreColumns)
+	}
+	return len(scoreColumns) - 1
 }
 
 const scoreColumn = 64
@@ -198,7 +219,7 @@ func drawScoreHead(p *Pen, r draw.Rect, g group, v ScoresView) {
 		})
 	}
 	if !g.watch && v.Contest == sim.Versus {
-		for _, c := range scoreColumns {
+		for _, c := range scoreColumns[len(scoreColumns)-v.currentColumns():] {
 			var cell draw.Rect
 			cell, rest = rest.CutRight(min(scoreColumn, r.W/6))
 			p.Text(cell, c.name, Small, p.Theme.Faint, Right)
@@ -246,6 +267,17 @@ func drawScoreRow(p *Pen, r draw.Rect, pl *sim.Player, v ScoresView) {
 	}
 }
 
+// pingText returns a ping with what was lost or held back, and its colour.
+func pingText(p *Pen, text string, pl *sim.Player, col draw.Color) (string, draw.Color) {
+	if pl.Choke > 0 {
+		text, col = fmt.Sprintf("%s −%d", text, pl.Choke), p.Theme.Warn
+	}
+	if pl.Loss > 0 {
+		text = fmt.Sprintf("%s, %d %%", text, pl.Loss)
+	}
+	return text, col
+}
+
 // drawScoreNumbers draws a player's numbers at the right end of r and returns the remaining space. The columns of
 // current numbers are at most most points wide.
 func drawScoreNumbers(p *Pen, r draw.Rect, most float32, pl *sim.Player, v ScoresView, fade float32) draw.Rect {
@@ -256,19 +288,21 @@ func drawScoreNumbers(p *Pen, r draw.Rect, most float32, pl *sim.Player, v Score
 		}
 	})
 	if v.Contest == sim.Versus {
-		for i, c := range scoreColumns {
+		shown := scoreColumns[len(scoreColumns)-v.currentColumns():]
+		for i, c := range shown {
 			var cell draw.Rect
 			cell, rest = rest.CutRight(min(scoreColumn, most))
 			face, col := Body, p.Theme.Soft
-			if i == len(scoreColumns)-1 {
+			if i == len(shown)-1 {
 				face, col = Strong, p.Theme.Text
 			}
-			text := number(c.told(pl))
-			if c.name == "ping" && pl.Loss > 0 {
-				text = fmt.Sprintf("%s, %d %%", text, pl.Loss)
+			told := c.told(v.World, pl)
+			text := number(told)
+			if c.name == "ping" {
+				text, col = pingText(p, text, pl, col)
 			}
 			if v.Tally != nil && c.count != nil {
-				text, col = countedScore(p, c.told(pl), c.count(v.Tally, pl.Slot.Index()), col)
+				text, col = countedScore(p, told, c.count(v.Tally, pl.Slot.Index()), col)
 			}
 			if numbers != nil && c.ask != nil && c.ask(numbers) != "" {
 				p.HitArea(cell, Command{Verb: VerbAsk, Text: c.ask(numbers)}, "His "+c.name)

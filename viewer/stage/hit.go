@@ -136,6 +136,9 @@ func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
 	if p.Loss > 0 {
 		lines = append(lines, fmt.Sprintf("%d %% of his packets lost", p.Loss))
 	}
+	if p.Choke > 0 {
+		lines = append(lines, count.Of(int(p.Choke), "packet")+" to him held back")
+	}
 	switch p.Life {
 	case sim.Dead, sim.Gibbed:
 		lines = append(lines, "dead")

@@ -21,12 +21,14 @@ type lanes struct {
 	valid, busy   bool
 	list          []lane
 	sums          sums
+	details       details
 }
 
 // lane is the lane of one player.
 type lane struct {
 	profile *sim.Profile
 	panel.PlayerLane
+	links []link // as Samples
 }
 
 const (
@@ -35,7 +37,8 @@ const (
 	lanesPlayed = 32                     // maximum number of players with lanes
 )
 
-// Lanes returns the players' lanes, if they are shown. Their totals are for the selected part or, if nothing is
+// Lanes returns the players' lanes, if they are shown, with those of the followed player's keys and connection below
+// his own. Their totals are for the selected part or, if nothing is
 // selected, for the whole level.
 func (t *Timeline) Lanes() []panel.PlayerLane {
 	w := t.host.Demo.World()
@@ -54,6 +57,9 @@ func (t *Timeline) Lanes() []panel.PlayerLane {
 			l.Total = ""
 		}
 		out = append(out, l)
+		if l.IsFollowed {
+			out = append(out, t.detailsOf(&t.lanes.list[i])...)
+		}
 	}
 	return out
 }
@@ -176,10 +182,10 @@ func lanesOf(rec *recording.Recording, l sim.Level) []lane {
 					continue
 				}
 				found[at] = &lane{PlayerLane: panel.PlayerLane{Slot: at, Start: l.Start, Each: each,
-					Samples: make([]panel.LaneSample, n)}}
+					Samples: make([]panel.LaneSample, n)}, links: make([]link, n)}
 			}
 			found[at].profile = p.Profile
-			found[at].Samples[i] = sampleOf(p)
+			found[at].Samples[i], found[at].links[i] = sampleOf(p), linkOf(p)
 		}
 	}
 	list := make([]lane, 0, len(found))

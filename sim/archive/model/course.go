@@ -28,7 +28,8 @@ type course struct {
 	before   *recording.Cursor // for moments just before events
 	observer *query.Observer
 	events   []sim.Event
-	next     int // of events
+	next     int         // of events
+	inputs   []sim.Input // those that have no row yet
 	items    takings
 
 	now     time.Duration // of the last world
@@ -90,6 +91,9 @@ func (x *extractor) course(ctx context.Context) error {
 	c := &course{extractor: x, cursor: x.rec.Cursor(), before: x.rec.Cursor(), observer: query.Observe(x.rec),
 		events: x.rec.Events(), alive: map[sim.Slot]time.Duration{}, life: map[sim.Slot]bool{},
 		scores: map[side]int16{}, lastBy: map[int]hold{}, now: -1}
+	if x.o.Wanted[Inputs] {
+		c.inputs = x.rec.AllInputs()
+	}
 	c.listTakings()
 	for next, i := time.Duration(math.MinInt64), 0; i < x.rec.Frames(); i++ {
 		at := x.rec.FrameTime(i)
@@ -100,6 +104,7 @@ func (x *extractor) course(ctx context.Context) error {
 			return context.Cause(ctx)
 		}
 		c.happened(at)
+		c.pressed(at)
 		next = at - at%step + step
 		c.see(c.cursor.At(at), at)
 		if x.err != nil {
@@ -107,6 +112,7 @@ func (x *extractor) course(ctx context.Context) error {
 		}
 	}
 	c.happened(math.MaxInt64)
+	c.pressed(math.MaxInt64)
 	c.endHolds(func(*hold) bool { return true }, x.rec.Duration(), "end")
 	c.endLast()
 	c.kills()
@@ -190,6 +196,26 @@ func (c *course) happened(end time.Duration) {
 		default:
 			return
 		}
+	}
+}
+
+// pressed makes the rows of the keys held from before a time on.
+func (c *course) pressed(end time.Duration) {
+	for len(c.inputs) > 0 && c.inputs[0].Time < end {
+		i := &c.inputs[0]
+		c.inputs = c.inputs[1:]
+		var cells []Cell
+		for k := sim.KeyForward; k <= sim.KeyWalk; k <<= 1 {
+			cells = append(cells, boolean(i.Keys&k != 0))
+		}
+		cells = append(cells, number(int(i.Impulse)), Cell{Told: i.Msec > 0, N: int64(i.Msec)})
+		var of *sim.Profile
+		if c.world != nil {
+			if p := playerIn(c.world, i.Slot); p != nil {
+				of = p.Profile
+			}
+		}
+		c.row(Inputs, i.Time, append(cells, who(of, i.Slot)...)...)
 	}
 }
 
@@ -630,7 +656,8 @@ func (c *course) positions(w *sim.World, at time.Duration) {
 		}
 		speed := math.Hypot(float64(p.Velocity[0]), float64(p.Velocity[1]))
 		c.cells = append(c.cells, whole(p.View.Yaw), whole(p.View.Pitch), whole(float32(speed)), optional(p.Health),
-			optional(p.Armor), text(p.Weapon.String()))
+			optional(p.Armor), text(p.Weapon.String()), optional(p.Ping), optional(p.Loss),
+			Cell{Told: p.FOV > 0, N: int64(p.FOV)})
 		c.put(Positions, c.keysOf(match), match, c.cells...)
 	}
 }

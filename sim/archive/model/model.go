@@ -3,13 +3,18 @@
 // manual are generated from it. It is independent of databases and file formats.
 package model
 
-import "fragscope/sim/report"
+import (
+	"fragscope/sim"
+	"fragscope/sim/report"
+)
 
 // Version is the version of the tables and their columns. [Changes] describes each version.
-const Version = 1
+const Version = 2
 
 // Changes lists the versions of the model, latest first.
 var Changes = []Change{
+	{2, "2026-11-27",
+		"Positions have the ping, the lost packets and the field of view; the table inputs has the keys that players held."},
 	{1, "2026-11-27",
 		"The first common model of library, exports and pipelines. It replaces the tables events, players, pickups and positions of earlier exports."},
 }
@@ -66,6 +71,7 @@ const (
 	Control
 	Chat
 	Positions
+	Inputs
 	Errors
 	Count
 )
@@ -120,6 +126,15 @@ func body(prefix string) []Column {
 		{prefix + "_powerups", Text, "", "separated by commas; empty if there are none"},
 		{prefix + "_flag", Bool, "", "he carried a flag"},
 	}
+}
+
+// inputColumns returns a column for each key, and what else a command has.
+func inputColumns() (list []Column) {
+	for k := sim.KeyForward; k <= sim.KeyWalk; k <<= 1 {
+		list = append(list, Column{k.String(), Bool, "", "he holds this key"})
+	}
+	return append(list, Column{"impulse", Int, "", "number of an impulse command; 0 for none"},
+		Column{"msec", Int, "ms", "how long the first command with these keys lasted"})
 }
 
 func columns(lists ...[]Column) (all []Column) {
@@ -248,7 +263,11 @@ var Tables = [Count]Table{
 			{"yaw", Int, "degrees", "counter-clockwise from east"}, {"pitch", Int, "degrees", "positive is down"},
 			{"speed", Int, "units/s", "over the ground"},
 			{"health", Int, "points", ""}, {"armor", Int, "points", ""}, {"weapon", Text, "", "the weapon in his hand"},
+			{"ping", Int, "ms", ""}, {"loss", Int, "%", "his packet loss"},
+			{"fov", Int, "degrees", "his horizontal field of view"},
 		})},
+	Inputs: {"inputs", "The keys that players held, one row per change, in demos that contain them.", matchKeys,
+		columns(when, inputColumns(), person("", "the player"))},
 	Errors: {"errors", "Files and demos that could not be read at all.", nil, []Column{
 		{"path", Text, "", "as in demos"}, {"reason", Text, "", "why"},
 	}},

@@ -1,0 +1,42 @@
+package panel
+
+import (
+	"time"
+
+	"fragscope/viewer/draw"
+)
+
+// LaneDetail makes a lane show one thing about a player, such as his keys, instead of his health.
+type LaneDetail struct {
+	// Bars returns what the lane shows for a period.
+	Bars func(from, to time.Duration) LaneBars
+	// Words describes a moment, Legend the colours.
+	Words  func(t time.Duration) string
+	Legend string
+}
+
+// LaneBars are up to three bars in a lane. Those without height are not drawn.
+type LaneBars [3]LaneBar
+
+// LaneBar is a bar in a lane: Low and High are its ends as shares of the lane's height, from 0 at the bottom to 1.
+type LaneBar struct {
+	Low, High float32
+	Color     draw.Color
+}
+
+// drawDetail draws a detail, adjacent equal columns as one.
+func drawDetail(p *Pen, row draw.Rect, s Scale, d *LaneDetail) {
+	at := func(x float32) LaneBars { return d.Bars(s.Time(x), s.Time(x+laneColumn)) }
+	for x := row.X; x < row.Right(); {
+		bars, from := at(x), x
+		for x += laneColumn; x < row.Right() && at(x) == bars; {
+			x += laneColumn
+		}
+		for _, b := range bars {
+			if b.High > b.Low {
+				p.Fill(draw.Rect{X: from, Y: row.Bottom() - b.High*row.H, W: min(x, row.Right()) - from,
+					H: (b.High - b.Low) * row.H}, b.Color)
+			}
+		}
+	}
+}
