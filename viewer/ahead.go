@@ -6,8 +6,8 @@ import (
 	"fragscope/formats/base/pace"
 )
 
-// ahead runs the program while the system creates the window, which takes as long as reading the beginning of a
-// demo and building its map. What the first frame shows is then available.
+// ahead runs the program while the system creates the window, which takes as long as reading the beginning of a demo
+// and building its map. The content of the first frame is then ready.
 type ahead struct {
 	stop   chan struct{}
 	mapped chan struct{} // closed when there is a map
@@ -17,8 +17,8 @@ type ahead struct {
 // mapPatience is how long the first frame waits for the map.
 const mapPatience = 150 * time.Millisecond
 
-// goAhead starts running the program until the window draws its first frame. It returns nil if there is nothing to
-// do or only one thread. The demo's clock stands still.
+// goAhead starts running the program until the window draws its first frame. It returns nil if there is nothing to do,
+// or only one thread. The demo's clock stands still.
 func (a *app) goAhead() *ahead {
 	if pace.Threads() < 2 || !a.session.Opening() {
 		return nil

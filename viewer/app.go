@@ -59,7 +59,7 @@ func newApp(o Options) *app {
 	return a
 }
 
-// furnish creates the rooms and gives each access to what it needs of the others.
+// furnish creates the rooms and connects each to the others that it needs.
 func (a *app) furnish() {
 	o := &a.opts
 	a.screen = newScreen(&a.rooms, o.Platform)
@@ -132,7 +132,7 @@ func (a *app) join() {
 	)
 }
 
-// Part returns what the program itself does: its window, and quitting.
+// Part returns the program's own part: its window, and quitting.
 func (a *app) Part() part.Part {
 	p := a.opts.Platform
 	return part.Part{

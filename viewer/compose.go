@@ -15,7 +15,7 @@ func (s *screen) points() (w, h float32) {
 	return float32(s.width) / s.layout.scale, float32(s.height) / s.layout.scale
 }
 
-// blocks returns how high what is below the map is to be.
+// blocks returns the desired heights of the blocks below the map.
 func (s *screen) blocks() panel.Blocks {
 	if !s.open() {
 		return panel.Blocks{}
@@ -35,8 +35,8 @@ func (s *screen) below(o *part.Panel) bool {
 	return o != nil && o.Height != nil && o.Open() && s.open() && !s.mapOnly()
 }
 
-// touch reports whether everything is to be large enough for fingers: if the settings say so or, when they leave it
-// open, if fingers are used.
+// touch reports whether everything should be large enough for fingers: if the settings say so or, if they leave it
+// open, while fingers are used.
 func (s *screen) touch() bool {
 	return s.prefs.set.Touch == panel.Open || s.prefs.set.Touch == panel.Auto && s.pointer.finger
 }
@@ -94,7 +94,7 @@ func (s *screen) compose() {
 	}
 	x := p.MouseX
 	if s.overlay.Active() {
-		p.MouseX = -1 // what is behind an overlay does not react
+		p.MouseX = -1 // nothing behind an overlay reacts
 	}
 	s.layout.layers = [layerCount]panel.List{}
 	s.surface.begin()
@@ -195,8 +195,8 @@ func (s *screen) composeDemo(p *panel.Pen) {
 // bannerLeast is the minimum width of a banner.
 const bannerLeast = 160
 
-// composeBanner lays out the centre print at the top of the map, below the score of a cast, next to a panel at its
-// right. Pictures of the map include it even if a panel covers it.
+// composeBanner lays out the centre print at the top of the map, below the score of a cast, to the left of a panel on
+// its right. Pictures of the map include it even if a panel covers it.
 func (s *screen) composeBanner(p *panel.Pen, w *sim.World) {
 	m := s.bannerRoom(s.beside())
 	if score := s.cast.laid.Score.Area; score.H > 0 {
@@ -216,7 +216,7 @@ func (s *screen) composeBanner(p *panel.Pen, w *sim.World) {
 	}
 }
 
-// beside returns the part of the map not covered by a panel at its right.
+// beside returns the part of the map not covered by a panel on its right.
 func (s *screen) beside() draw.Rect {
 	m := s.layout.frame.Map
 	if top := s.surface.top(); top != nil {
@@ -332,8 +332,8 @@ func (s *screen) composeHover(p *panel.Pen) {
 	}
 }
 
-// roomForHover lays out the box for the time under the mouse where it covers nothing else. Where there is no room for
-// it, it has no picture, then no details.
+// roomForHover lays out the box for the time under the mouse where it covers nothing else. If there is no room for it,
+// it loses its picture, then its details.
 func (s *screen) roomForHover(p *panel.Pen) panel.List {
 	for _, less := range [...]struct{ picture, details bool }{{true, true}, {false, true}, {false, false}} {
 		l := s.hoverTimeline(p, less.picture, less.details)

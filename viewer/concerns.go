@@ -23,14 +23,14 @@ import (
 // concernCount is the number of concerns. Each has a layer of the picture.
 const concernCount = 17
 
-// concern is how a concern joins the program: its table of actions, if any, and its part.
+// concern is a row in the table of concerns: its table of actions, if any, and its part.
 type concern struct {
 	actions func() []action.Action
 	enter   func(*app) part.Part
 }
 
-// concerns returns the table of parts; the program knows them by nothing else. A new concern is a new row. Their
-// panels are layered in this order.
+// concerns returns the table of concerns, which is all that the program knows about them. A new concern is a new row.
+// Their panels are layered in this order.
 func concerns() [concernCount]concern {
 	return [concernCount]concern{
 		{find.Actions, newFind},

@@ -42,7 +42,7 @@ func (s *several) begin(a *app) {
 // holds reports whether the library has a demo.
 func (s *several) holds(path, member string) bool { return s.library.Has(path, member) }
 
-// spots returns where things happened in the demos of the library, or nil without a library.
+// spots returns the source of heat maps over the library's demos, or nil if there is no library.
 func (s *several) spots() heat.Library { return s.library.Spots() }
 
 func liveActions() []action.Action    { return live.Actions() }

@@ -39,14 +39,14 @@ type menus struct {
 	commands *commands
 }
 
-// Part returns what the menus add to the program.
+// Part returns the menus' part of the program.
 func (m *menus) Part() part.Part {
 	return part.Part{Actions: map[action.ID]part.Action{
 		action.Context: {Do: func() { m.context(m.pointer.x, m.pointer.y) }, Idle: true},
 	}}
 }
 
-// context opens the menu of what is at x, y, after a right click or a long touch.
+// context opens the menu for the thing at x, y, after a right click or a long touch.
 func (m *menus) context(x, y float32) {
 	again := m.overlay.Pops()
 	if m.overlay.Active() {
@@ -168,7 +168,7 @@ func (m *menus) event(c *panel.Command) *sim.Event {
 	return nil
 }
 
-// eventVerbs returns what can be done with an event.
+// eventVerbs returns the entries for an event.
 func (m *menus) eventVerbs(e *sim.Event) []part.Entry {
 	who, _ := e.Doer()
 	out := []part.Entry{verb("Watch it", "From a little before, following the one whom it is about.",
@@ -231,7 +231,7 @@ func (m *menus) ofPlayer(x, y float32, slot int) {
 	m.overlay.Popup(x, y, name, [][]part.Entry{verbs, m.parts.ofPlayer(pl), m.actions(playerGeneral...)})
 }
 
-// ofArea opens the menu of a hit area: what a click does, in words.
+// ofArea opens the menu of a hit area, with an entry that does the same as a click.
 func (m *menus) ofArea(x, y float32, area panel.HitArea, layer int) {
 	var list []part.Entry
 	switch {
@@ -246,7 +246,7 @@ func (m *menus) ofArea(x, y float32, area panel.HitArea, layer int) {
 // around is half the side, in units, of the square of the map that a menu searches.
 const around = 96
 
-// ofMap opens the menu of what is on the map.
+// ofMap opens the menu of the thing on the map.
 func (m *menus) ofMap(x, y float32) {
 	if t, ok := m.stage.Hit(x, y, m.pointer.reach()); ok {
 		if t.Kind == stage.TargetPlayer {

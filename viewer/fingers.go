@@ -15,12 +15,12 @@ type fingers struct {
 	count          int // at the previous update
 	id             int // of the first one
 	since          time.Time
-	began          time.Time // when it touched, by the system's clock, and for how long; zero if unknown
+	began          time.Time // when it touched and for how long, by the system's clock; zero if unknown
 	held           time.Duration
 	done           bool    // ignore the fingers until all are lifted
 	x, y           float32 // the point halfway between two fingers
 	spread         float32 // distance between two fingers
-	overLine       bool    // two fingers are on the time line
+	overLine       bool    // two fingers are on the timeline
 	startX, startY float32
 	seen           bool // the mouse was checked, and was at seenX, seenY, in pixels
 	seenX, seenY   float64
@@ -84,7 +84,7 @@ func (m *mouse) touchDown(t platform.Touch) {
 	m.stay()
 }
 
-// stay does what a right click does once a finger has stayed long enough, which it may have before it was seen.
+// stay acts as a right click once a finger has been still long enough, counting the time before the program noticed it.
 func (m *mouse) stay() {
 	f := &m.fingers
 	held := f.held

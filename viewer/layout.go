@@ -37,7 +37,7 @@ const (
 	layerCount
 )
 
-// layout is what the mouse has to know of what is on the screen. The screen writes it, the mouse reads it.
+// layout holds the facts about the screen that the mouse needs. The screen writes it and the mouse reads it.
 type layout struct {
 	frame  panel.Frame
 	scale  float32 // pixels per point
@@ -45,7 +45,7 @@ type layout struct {
 	owners [layerCount]*part.Panel // whose panel a layer is; nil for the screen's own
 	below  [layerCount]draw.Rect   // space below the map, for panels with a height
 	scroll [panel.AreaCount]panel.Scroll
-	sheets bool // side panels come up from the bottom, one at a time
+	sheets bool // side panels appear from the bottom, one at a time
 }
 
 // areaAt returns the topmost hit area at a point, and its layer; ok is false if no panel is there.
@@ -79,8 +79,8 @@ func (l *layout) touchedAt(x, y float32) (area panel.HitArea, layer int, ok bool
 	return area, layer, ok
 }
 
-// seekNear returns the area of the layer that seeks to a time and whose centre is nearest to x, or area if there is
-// none.
+// seekNear returns the area of the layer that seeks to a time and whose centre is nearest to x, or area if there is no
+// such area.
 func (l *layout) seekNear(layer int, x float32, area panel.HitArea) panel.HitArea {
 	near := float32(math.MaxFloat32)
 	for _, s := range l.layers[layer].HitAreas {
@@ -94,7 +94,7 @@ func (l *layout) seekNear(layer int, x float32, area panel.HitArea) panel.HitAre
 
 func abs32(v float32) float32 { return max(v, -v) }
 
-// scrolled returns the scroll position of an area in a layer, or nil.
+// scrolled returns the scroll position of an area in a layer, or nil if it has none.
 func (l *layout) scrolled(layer, area int) *panel.Scroll {
 	switch o := l.owners[layer]; {
 	case o != nil:
@@ -105,7 +105,7 @@ func (l *layout) scrolled(layer, area int) *panel.Scroll {
 	return &l.scroll[area]
 }
 
-// scrolledAt returns the scroll position of what the wheel scrolls at a point, or nil.
+// scrolledAt returns the scroll position that the wheel changes at a point, or nil if there is none.
 func (l *layout) scrolledAt(x, y float32) *panel.Scroll {
 	for i := layerCount - 1; i >= 0; i-- {
 		list := &l.layers[i]
@@ -127,9 +127,9 @@ func (l *layout) click(layer int, c panel.Command) bool {
 	return o != nil && o.Click != nil && o.Click(c)
 }
 
-// pointer is what the screen has to know of the mouse. The mouse writes it, the screen reads it.
+// pointer holds the facts about the mouse that the screen needs. The mouse writes it and the screen reads it.
 type pointer struct {
-	looked bool    // it has rested, and what is said of its place was looked up
+	looked bool    // it has rested, and the description of its place was looked up
 	x, y   float32 // in points; negative until the mouse is seen
 	drag   dragKind
 	// selection is the outline of the area being selected on the map, in points in the window.

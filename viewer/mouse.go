@@ -28,13 +28,13 @@ const (
 	dragSeek     // across areas that each seek to a time
 	dragLoop     // an end of the loop
 	dragRange    // from one end of a new loop to the other
-	dragOverview // the visible part of the time line
-	dragResize   // the edge of a block along the time line
+	dragOverview // the visible part of the timeline
+	dragResize   // the edge of a block along the timeline
 	dragScroll   // a scroll bar
 	dragStorey   // through the storeys of the side view
 	dragContent  // the list under a finger
 	dragSelect   // an area of the map: a rectangle with Shift, a freehand outline with Alt
-	dragHand     // whatever a part does with it
+	dragHand     // left to a part
 )
 
 // mouse turns mouse or finger input into clicks and drags.
@@ -106,7 +106,7 @@ const (
 	clickSlack  = 4 // points a click may move
 	doubleClick = 400 * time.Millisecond
 	tipAfter    = 450 * time.Millisecond
-	// previewAfter is how long the pointer rests on the timeline before it shows what was there.
+	// previewAfter is how long the pointer rests on the timeline before the preview is shown.
 	previewAfter = 300 * time.Millisecond
 )
 
@@ -141,7 +141,7 @@ func (m *mouse) step(in platform.Input) {
 	}
 }
 
-// rest shows what is said of the place where the pointer has rested long enough.
+// rest shows the description of the place where the pointer has rested long enough.
 func (m *mouse) rest(x, y float32) {
 	s, _, ok := m.layout.areaAt(x, y)
 	line, after := ok && s.Do.Verb == panel.VerbTimeline, tipAfter

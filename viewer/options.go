@@ -23,11 +23,11 @@ import (
 
 // Options are the options of the viewer.
 type Options struct {
-	// Files are the demos to play. Several files are a playlist.
+	// Files are the demos to play. Several files form a playlist.
 	Files []string
-	// Race lists demos that race against the first file.
+	// Race lists demos to race against the first file.
 	Race []string
-	// At is the moment to start at. Follow is the name of the player to follow, or a part of it.
+	// At is the moment to start at. Follow is the name of the player to follow, or part of it.
 	At     *moment.Moment // nil for the demo's start
 	Follow string
 	// Speed is the playback speed; 0 stands for normal speed. Paused is set to start paused.
@@ -40,8 +40,8 @@ type Options struct {
 	// Loop repeats the part between LoopFrom and LoopTo; nil stands for the start or end of the demo.
 	Loop             bool
 	LoopFrom, LoopTo *moment.Moment
-	// Notes holds drawings and bookmarks for the first demo opened, as encoded by package notes; empty to use the
-	// stored ones.
+	// Notes holds drawings and bookmarks for the first demo opened, as encoded by package notes. If it is empty, the
+	// stored ones are used.
 	Notes []byte
 	// Turn is the number of clockwise quarter turns applied to all maps, in addition to their stored rotation.
 	Turn int
@@ -56,15 +56,15 @@ type Options struct {
 	PageProgram func() ([]byte, error)
 	// BuildPage builds the page runtime if it is missing. It is nil if the runtime cannot be built.
 	BuildPage func() error
-	// Token is the activation token issued by the desktop, which is returned to it once the window is open; may be
-	// empty.
+	// Token is the activation token issued by the desktop. It is returned to the desktop once the window is open, and
+	// may be empty.
 	Token string
 
 	// Demos opens demos.
 	Demos session.Source
 	// Hold, if not nil, pauses the reading of demos until the first frame is drawn.
 	Hold *session.Hold
-	// Maps finds the plan of a level's map.
+	// Maps finds the plans of levels' maps.
 	Maps maps.Finder
 	// Store keeps settings, recent demos and bookmarks. If its Config or Data is nil, the files are kept in memory.
 	Store settings.Store

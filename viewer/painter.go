@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// changes is what has to be laid out or painted again.
+// changes records what has to be laid out or painted again.
 type changes struct {
 	stale bool // panels may have changed
 	moved bool // the map has to be painted
@@ -17,9 +17,9 @@ type painter struct {
 	canvas *draw.Canvas
 	layout *layout
 	before [layerCount]panel.List
-	// kept is set if the target still shows what was painted before.
+	// kept is set if the target still shows the previous frame.
 	kept bool
-	// drawMap draws the map, drawPreview the picture above the timeline.
+	// drawMap draws the map. drawPreview draws the picture above the timeline.
 	drawMap     func()
 	drawPreview func(draw.Rect)
 }

@@ -81,7 +81,7 @@ func (p *parts) On(id action.ID) bool { return p.Switches(id) && p.actions[id].O
 // Switches reports whether an action toggles something.
 func (p *parts) Switches(id action.ID) bool { return p.actions[id].On != nil }
 
-// Why says in a sentence why an action is not available; it is empty if it is.
+// Why returns a sentence explaining why an action is not available, or "" if it is.
 func (p *parts) Why(id action.ID) string {
 	switch a := p.actions[id]; {
 	case !a.Idle && p.demo.Recording() == nil:
@@ -137,7 +137,7 @@ func (p *parts) frame() (busy bool) {
 	return busy
 }
 
-// states returns the states of all parts, nil for those without.
+// states returns the states of all parts; those of parts without one are nil.
 func (p *parts) states() []any {
 	out := make([]any, len(p.all))
 	for i, x := range p.all {
@@ -271,7 +271,7 @@ func (p *parts) scores(v *panel.ScoresView) {
 	}
 }
 
-// legend returns the legend of a layer over the map, or nil. There is room for only one.
+// legend returns the legend of a layer over the map, or nil if there is none. There is room for only one.
 func (p *parts) legend() *panel.Legend {
 	for _, x := range p.all {
 		if x.Legend != nil {
@@ -283,7 +283,7 @@ func (p *parts) legend() *panel.Legend {
 	return nil
 }
 
-// about returns what the parts say about the event under the mouse.
+// about returns the parts' comments on the event under the mouse.
 func (p *parts) about(e *sim.Event) string {
 	var all []string
 	for _, x := range p.all {
@@ -301,7 +301,7 @@ func (p *parts) unseen(e *sim.Event, now bool) bool {
 	return slices.ContainsFunc(p.all, func(x part.Part) bool { return x.Unseen != nil && x.Unseen(e, now) })
 }
 
-// ofPlayer returns what the parts can do with a player.
+// ofPlayer returns the parts' menu entries for a player.
 func (p *parts) ofPlayer(pl *sim.Player) (out []part.Entry) {
 	for _, x := range p.all {
 		if x.OfPlayer != nil {
@@ -311,7 +311,7 @@ func (p *parts) ofPlayer(pl *sim.Player) (out []part.Entry) {
 	return out
 }
 
-// preview returns the picture above the timeline, or nil.
+// preview returns the picture above the timeline, or nil if there is none.
 func (p *parts) preview() *part.Preview {
 	for _, x := range p.all {
 		if x.Preview != nil {

@@ -36,7 +36,7 @@ type shotRequest struct {
 	copy   bool // to the clipboard instead of a file
 }
 
-// Part returns what pictures add to the program.
+// Part returns the pictures' part of the program.
 func (p *pictures) Part() part.Part {
 	ask := func(r shotRequest) func() {
 		return func() { p.asked = append(p.asked, r) } // taken when the next frame is drawn
@@ -123,7 +123,7 @@ func (p *pictures) copyPosition() {
 	}()
 }
 
-// moment returns what is shown.
+// moment returns the moment shown, and how it is shown.
 func (p *pictures) moment() link.Moment {
 	play := &p.timeline.Play
 	clock := p.session.Recording().Clock()
@@ -145,7 +145,7 @@ func (p *pictures) moment() link.Moment {
 	return m
 }
 
-// command returns the command that opens this demo at this time, by the name alone if the library has it, quoted for
+// command returns the command that opens this demo at this time, by name alone if the library has the demo, quoted for
 // the shell that [outlet.HostShell] names.
 func (p *pictures) command() string {
 	d := p.session.Demo()

@@ -28,7 +28,7 @@ type preferences struct {
 	looked  time.Time                                  // when the settings file was last checked
 }
 
-// Part returns what the settings add to the program.
+// Part returns the settings' part of the program.
 func (p *preferences) Part() part.Part {
 	set := &p.set
 	return part.Part{
@@ -103,7 +103,7 @@ func (p *preferences) step(now time.Time) {
 	}
 }
 
-// save writes the settings and reports whether it succeeded. Watching goes on if it does not.
+// save writes the settings and reports whether it succeeded. If not, it warns the user.
 func (p *preferences) save() bool {
 	if err := p.store.Save(&p.set); err != nil {
 		p.notices.Warn(fmt.Sprintf(msgSettingsNotSaved, notice.Reason(err)))
@@ -112,7 +112,7 @@ func (p *preferences) save() bool {
 	return true
 }
 
-// write writes the settings file and says where it is.
+// write writes the settings file and tells the user where it is.
 func (p *preferences) write() {
 	if !p.save() {
 		return

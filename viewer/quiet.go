@@ -7,8 +7,8 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// In full screen, everything but the map fades while the mouse rests, and comes back when it moves. The map has the
-// whole screen meanwhile.
+// In full screen, everything but the map fades while the mouse rests, leaving the whole screen to the map, and
+// reappears when the mouse moves.
 const (
 	quietAfter = 2500 * time.Millisecond
 	quietFade  = 400 * time.Millisecond
@@ -17,9 +17,9 @@ const (
 // quietLayers are the layers that fade.
 var quietLayers = [...]int{layerTop, layerLeft, layerRight, layerTransport, layerHeights, layerBand, layerStatus}
 
-// quiet is how far they have faded.
+// quiet is the state of the fading.
 type quiet struct {
-	share   float32   // 0 to 1
+	share   float32   // faded so far, 0 to 1
 	stirred time.Time // last input
 }
 
@@ -38,8 +38,8 @@ func (q *quiet) stir(in platform.Input, moved, may bool) bool {
 	return q.share != before
 }
 
-// stir is [quiet.stir] for the window: the map gets the whole of it, or only its place, when the panels have faded or
-// are back.
+// stir is like [quiet.stir], but for the window: the map gets all of it once the panels have faded, and only its own
+// place once they are back.
 func (s *screen) stir(in platform.Input, moved bool) bool {
 	before := s.mapOnly()
 	changed := s.quiet.stir(in, moved, s.mayFade())

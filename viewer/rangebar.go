@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/vision"
 )
 
-// rangeActions are what can be done with the selected part of the demo, as its bar has them.
+// rangeActions are the actions on the selected part of the demo, in the order of the selection bar.
 var rangeActions = []struct {
 	id   action.ID
 	text string
@@ -20,7 +20,7 @@ var rangeActions = []struct {
 	{clips.IDPage, "Page"}, {action.MomentsLike, "Like this"},
 }
 
-// rangeView returns the bar of the selected part, or nil if none is selected.
+// rangeView returns the content of the selection bar, or nil if nothing is selected.
 func (s *screen) rangeView() *panel.RangeView {
 	from, to, selected := s.timeline.Loop()
 	if !selected || !s.open() {

@@ -24,11 +24,11 @@ type reel struct {
 	o     ShotOptions
 	count int
 	step  time.Duration // between two pictures
-	// setup is called before the first picture, once there is a world; may be nil.
+	// setup is called before the first picture, once there is a world. It may be nil.
 	setup func(*app)
-	// whole makes the demo be read to its end even if the pictures do not show it.
+	// whole is set if the demo is read to its end even though the pictures do not show it.
 	whole bool
-	// evidence is the minimum length of a level that its map is made from; 0 for the usual.
+	// evidence is the minimum length of a level that its map is made from, or 0 for the default.
 	evidence time.Duration
 
 	app     *app
@@ -44,7 +44,7 @@ func (r *reel) begin() {
 	}
 	r.app, r.now = newShotApp(r.o, r.leastEvidence(), r.lastTime()), time.Now()
 	if r.count > 1 {
-		r.app.opts.Paused = false // plays as in the window
+		r.app.opts.Paused = false // play as in the window
 	}
 }
 
@@ -58,8 +58,8 @@ func (r *reel) advance() error {
 	return err
 }
 
-// usualEvidence is the minimum length of a level that its map is made from. Floors are where players walk, even in
-// the last minute of a match, and few matches are longer than this.
+// usualEvidence is the default for reel.evidence. Floors are where players walk, even in the last minute of a match,
+// and few matches are longer than this.
 const usualEvidence = 30 * time.Minute
 
 func (r *reel) leastEvidence() time.Duration { return cmp.Or(r.evidence, usualEvidence) }
@@ -73,8 +73,8 @@ func (r *reel) lastTime() time.Duration {
 	return r.o.At + time.Duration(float64(r.step)*float64(r.count-1)*speed)
 }
 
-// enough reports whether everything that the pictures show has been read: of their level either its end or enough
-// to make its map, and nothing is shown besides the map or that is only known at the end.
+// enough reports whether everything that the pictures show has been read. It is true only if they show just the map,
+// and if either the end of their level or enough of it to make the map has been read.
 func (r *reel) enough(rec *recording.Recording) bool {
 	if !r.o.mapAlone() || rec.Witnesses() != nil {
 		return false
@@ -88,8 +88,7 @@ func (r *reel) enough(rec *recording.Recording) bool {
 	return len(levels) > 1 && last > end+afterwards || rec.Duration() > max(end, last+r.leastEvidence())+afterwards
 }
 
-// mapAlone reports whether nothing is shown besides the map, and nothing that is only known once the whole demo is
-// read.
+// mapAlone reports whether only the map is shown, and nothing that is known only once the whole demo is read.
 func (o *ShotOptions) mapAlone() bool {
 	return !o.Panels && !o.Caption && !o.Heat && o.Follow == "" && len(o.Race) == 0 && len(o.Notes) == 0
 }
@@ -103,8 +102,8 @@ func (o *ShotOptions) Sketch(last time.Duration) time.Duration {
 	return last + afterwards
 }
 
-// afterwards is how far past the picture a demo is read for what it shows: effects still in progress, and the
-// positions of players out of sight.
+// afterwards is how far past the picture a demo is read, for effects still in progress and the positions of players out
+// of sight.
 const afterwards = 5 * time.Second
 
 // ready reports whether everything that the picture shows is ready.
@@ -129,9 +128,9 @@ func (r *reel) picture() (img *image.RGBA, err error) {
 	err = fault.Guard(func() error {
 		if r.setup != nil {
 			a.screen.layOut(r.o.Width, r.o.Height, r.o.scale())
-			a.screen.settle() // the camera has to know the map
+			a.screen.settle() // the camera needs the map
 			r.setup(a)
-			r.setup, r.stepped = nil, false // what it changed takes a step to have effect
+			r.setup, r.stepped = nil, false // its changes take effect with the next step
 			return nil
 		}
 		a.screen.canvas.KeepPictures = r.count > 1
@@ -226,7 +225,7 @@ func (a *app) twin() *app {
 	return b
 }
 
-// held is a recording that is already open, whatever file is asked for.
+// held is a source that returns an already open recording, whatever file is requested.
 type held struct {
 	session.Files
 	rec *recording.Recording

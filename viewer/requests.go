@@ -36,7 +36,7 @@ func (a *app) wish(m link.Moment) {
 	}
 }
 
-// openAt opens a file, or a demo in an archive, at a time, following the named player; "" for nobody.
+// openAt opens a file, or a demo in an archive, at a time. It follows the named player, or nobody if follow is "".
 func (a *app) openAt(path, member string, at time.Duration, follow string) {
 	m := moment.At(at)
 	a.wish(link.Moment{At: &m, Follow: follow})

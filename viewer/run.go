@@ -116,7 +116,7 @@ const (
 	barsHeight  = 80
 )
 
-// windowSize returns the wanted size, reduced to fit the monitor.
+// windowSize returns the desired size, reduced to fit the monitor.
 func windowSize(w, h, monitorW, monitorH int) (int, int) {
 	if monitorW <= 0 || monitorH <= 0 {
 		return w, h
@@ -129,7 +129,7 @@ type game struct {
 	app    *app
 	read   func() platform.Input
 	cursor ebiten.CursorShapeType
-	// width and height are the size that the window was opened with.
+	// width and height are the window's initial size.
 	width, height int
 
 	ahead   *ahead // until the first frame
@@ -139,8 +139,8 @@ type game struct {
 	drawn   func() // called after each frame; may be nil
 }
 
-// If nothing has changed for restAfter, the window rests: it draws a frame at once when there is input, and every
-// restStep to show results of background work.
+// If nothing has changed for restAfter, the window rests: it draws a frame immediately when there is input, and one
+// every restStep to show results of background work.
 const (
 	restAfter = 2 * time.Second
 	restStep  = 250 * time.Millisecond

@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// scoreboard tells whether the scoreboard is shown.
+// scoreboard records whether the scoreboard is shown.
 type scoreboard struct {
 	held   bool // its key is held down
 	pinned bool // it stays open

@@ -20,7 +20,7 @@ type casting struct {
 	laid panel.Captions // as last shown
 }
 
-// screen is the window's picture. It lays out the panels and has changes painted.
+// screen is the content of the window. It lays out the panels and has changes painted.
 type screen struct {
 	*rooms
 	layout  *layout
@@ -35,14 +35,14 @@ type screen struct {
 	scores        scoreboard
 	cast          casting
 	banner        panel.List    // the centre print
-	spot          *ebiten.Image // drawn to find out what the map shows; nil until then
+	spot          *ebiten.Image // drawn to determine what the map shows; nil until then
 	hovered       time.Duration // time under the mouse
 	along         along
 	quiet         quiet
 	sharp         bool // leave nothing to a later frame: for pictures
 }
 
-// along is what is shown along the timeline, and the slot whose lane was scrolled to.
+// along is the content of the timeline, and the lane that was scrolled to.
 type along struct {
 	line   panel.TimelineView
 	laneOf lane
@@ -114,7 +114,7 @@ func (s *screen) Part() part.Part {
 	}
 }
 
-// resizing returns an action that makes the blocks along the time line taller, or lower, by a row each.
+// resizing returns an action that makes the blocks along the timeline taller or lower, each by a row.
 func (s *screen) resizing(by float32) part.Action {
 	f := &s.layout.frame
 	return part.Action{Why: part.Unless(func() bool { return f.Blocks.Lined() }, msgNoBlocks), Do: func() {
@@ -153,7 +153,7 @@ func (s *screen) drawPreview(r draw.Rect) {
 	}
 }
 
-// drawMap draws the map with everyone on it or, if no demo is open, what is laid out in its place.
+// drawMap draws the map with everyone on it or, if no demo is open, the panel laid out in its place.
 func (s *screen) drawMap() {
 	if !s.open() {
 		paint(s.canvas, &s.layout.layers[layerMap])
@@ -229,7 +229,7 @@ func (s *screen) still(w, h int, scale float32) *image.RGBA {
 	return opaque(img)
 }
 
-// filmed returns what a film of the window would show.
+// filmed returns the size of the window and what a film of it would show.
 func (s *screen) filmed() (width, height int, panels, caption bool) {
 	return s.width, s.height, !s.hidePanels && !s.desktop.Fullscreen(), s.cast.on
 }

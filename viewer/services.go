@@ -32,7 +32,7 @@ func (s *services) Post(ctx context.Context, f func()) {
 	}
 }
 
-// tellTime is how long the game loop may be stuck before messages to it are dropped.
+// tellTime is how long the game loop may be blocked before messages to it are dropped.
 const tellTime = 5 * time.Second
 
 // Tell implements part.Program.

@@ -23,7 +23,7 @@ var settingActions = map[string]action.ID{
 	"turning-points": action.TurningPoints, "panel-feed": action.PanelRight, "panel-heights": action.PanelHeights, "touch": action.LargeTargets,
 }
 
-// settingNames are the names, for display, of settings that no action toggles and whose own names say too little.
+// settingNames are the display names of settings that no action toggles and whose own names say too little.
 var settingNames = map[string]string{
 	"curve-height": "Advantage height", "items-height": "Item control height", "lanes-height": "Player lanes height",
 	"window": "Window size", "new-window": "New windows",
@@ -31,7 +31,7 @@ var settingNames = map[string]string{
 	"library-sort": "Library order",
 }
 
-// settingName returns a setting's name for display: that of the action that toggles it, if there is one.
+// settingName returns a setting's display name: that of the action that toggles it, if there is one.
 func (p *preferences) settingName(name string) string {
 	if id, ok := settingActions[name]; ok {
 		return p.binds.Name(id)
@@ -113,7 +113,7 @@ func (p *preferences) put(f settings.Field, value string) {
 	p.changed()
 }
 
-// listGameDirs opens the list of game folders, to add and remove some.
+// listGameDirs opens the list of game folders, where folders can be added and removed.
 func (p *preferences) listGameDirs() {
 	l := part.List{Title: "Game folders", Note: "Enter adds one, Delete removes one"}
 	list := func() {
@@ -142,7 +142,7 @@ func (p *preferences) listGameDirs() {
 	p.open(l)
 }
 
-// rebind assigns keys to an action and takes them from others. Without keys, the action loses its own.
+// rebind assigns keys to an action and takes them from others. If there are none, the action loses its keys.
 func (p *preferences) rebind(id action.ID, keys []action.Chord) {
 	name, taken := p.binds.Name(id), ""
 	for _, c := range keys {

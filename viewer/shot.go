@@ -28,18 +28,18 @@ type ShotOptions struct {
 	Member string   // of an archive with several demos
 	Sample bool     // show the sample instead of a file
 	At     time.Duration
-	// Moment, if not nil, replaces At. It is for a time that is unknown before the demo is read.
+	// Moment, if not nil, replaces At. It is used for a time that is unknown before the demo is read.
 	Moment *moment.Moment
 	Follow string
 	Width  int // in pixels; 0 for 1920x1080
 	Height int
 	Scale  float64 // pixels per point; 0 to choose by size
 	Panels bool    // include the panels around the map
-	// Caption is set if players, score and match clock are written over the map.
+	// Caption is set if players, score and match clock are shown over the map.
 	Caption bool
 	// Speed is the playback speed of a film. 0 stands for normal speed.
 	Speed float64
-	// NoNames hides the players' names, Heat shows the heat map, ColorBlind selects the colour-blind palette.
+	// NoNames hides the players' names. Heat shows the heat map. ColorBlind selects the colour-blind palette.
 	NoNames, Heat, ColorBlind bool
 	Floors                    plan.Style
 	GameDirs                  []string
@@ -76,7 +76,7 @@ var ErrNobody = errors.New(msgNobodyNamed)
 var ErrNoPicture = errors.New(msgNoPicture)
 
 // Film draws count pictures like Shot. Between two pictures the demo plays for step at the film's speed. Film passes
-// each picture to take and stops at take's first error. It draws fewer if the demo ends earlier.
+// each picture to take and stops at its first error. It draws fewer pictures if the demo ends earlier.
 func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) error) error {
 	if o.Demos == nil {
 		o.Demos = session.Files{}
@@ -196,7 +196,7 @@ func (g *shotGame) Draw(*ebiten.Image) {
 // Layout implements ebiten.Game.
 func (g *shotGame) Layout(w, h int) (int, int) { return w, h }
 
-// refusal returns why the requested demo is not open.
+// refusal returns the reason why the requested demo is not open.
 func (a *app) refusal() error {
 	if archive, n := a.overlay.Choices(); n > 0 {
 		return fmt.Errorf(msgWhichDemo, archive, n)
@@ -207,8 +207,8 @@ func (a *app) refusal() error {
 	return errors.New(msgNothingToDraw)
 }
 
-// newShotApp returns a program without desktop and settings, paused at the picture's time. Its maps are made from
-// at least the given length of their levels, and from what the demo tells until the given time.
+// newShotApp returns a program without desktop and settings, paused at the picture's time. Its maps are made from at
+// least the given length of their levels, and from everything in the demo up to the given time.
 func newShotApp(o ShotOptions, least, until time.Duration) *app {
 	at := moment.At(o.At)
 	if o.Moment != nil {

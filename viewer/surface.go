@@ -37,7 +37,7 @@ func (s *surface) update() {
 	}
 }
 
-// top returns the panel over the map, or nil.
+// top returns the panel over the map, or nil if there is none.
 func (s *surface) top() *part.Panel {
 	s.update()
 	if len(s.open) == 0 || s.scores.shown() {
@@ -59,7 +59,7 @@ func (s *surface) raise(p *part.Panel) {
 	}
 }
 
-// letter is the action of a key that the part has of its own which was switched on last.
+// letter returns the action of a key, if it is one of the letters of the part that was switched on last.
 func (s *surface) letter(c action.Chord) (id action.ID, ok bool) {
 	s.lettered = slices.DeleteFunc(s.lettered, func(l *part.Letters) bool { return !l.On() })
 	for _, x := range s.parts.all {

@@ -15,7 +15,7 @@ import (
 	"fragscope/viewer/session"
 )
 
-// tally counts frags and deaths if the demo does not tell all of them; otherwise it returns nil.
+// tally counts frags and deaths if the demo does not contain all of them; otherwise it returns nil.
 func (s *screen) tally() panel.Tally {
 	w := s.session.World()
 	if w == nil || s.prefs.set.HideScore || !slices.ContainsFunc(w.Players,
@@ -95,8 +95,8 @@ func demoTitle(name string, witnesses []recording.Witness) string {
 	return name
 }
 
-// storyNote describes how many monsters were killed and secrets found on a level until now, and how many there are
-// if the game tells.
+// storyNote describes how many monsters were killed and secrets found on a level until now, and, if the game says, how
+// many there are.
 func storyNote(events []sim.Event, from, now time.Duration) string {
 	kills, secrets := 0, 0
 	all := map[sim.EventKind]string{}

@@ -24,15 +24,15 @@ type Find struct {
 	field.Field
 	host   Host
 	heard  []func(*query.Query) // called when the query changes
-	query  *query.Query         // nil for none
+	query  *query.Query         // nil if there is none
 	open   bool
-	at     int // chosen hit; -1 for none
+	at     int // chosen hit, or -1
 	scroll panel.Scroll
 	row    float32        // height of a row
 	found  []query.Moment // matches, in order of time
 	until  time.Duration  // while the score is hidden, only matches up to this time are hits
 	hits   []hit
-	times  []time.Duration // of the hits that are events, for the time line
+	times  []time.Duration // of the hits that are events, for the timeline
 	key    key
 	wrong  string // what is wrong with the query
 	notes  []string
@@ -59,7 +59,7 @@ type hit struct {
 	moment query.Moment
 }
 
-// New returns a closed search.
+// New returns the search, initially closed.
 func New(host Host) *Find { return &Find{host: host, at: -1} }
 
 // Subscribe implements part.Question.
@@ -101,7 +101,7 @@ func (f *Find) End() {
 	f.host.Relayout()
 }
 
-// pose makes q the query, or nil if there is none.
+// pose makes q the query. If q is nil, there is none.
 func (f *Find) pose(q *query.Query) {
 	if q == f.query {
 		return
@@ -193,7 +193,7 @@ func (f *Find) cancel() {
 	f.stop, f.busy = nil, false
 }
 
-// find runs a query: at once, or in the background if it may take a while.
+// find runs a query: immediately, or in the background if it may take a while.
 func (f *Find) find(q *query.Query) {
 	source := query.Source{Recording: f.host.Demo.Recording(), Places: f.host.Places()}
 	if !q.Costly() {
@@ -310,7 +310,7 @@ func (f *Find) choose(i int) {
 	f.scroll.Reveal(f.at, len(f.hits), f.row)
 }
 
-// follow follows a player, seeking to when he joins if he is not there yet.
+// follow follows a player, seeking to the time at which he joins if he is not there yet.
 func (f *Find) follow(slot int, from time.Duration) {
 	if f.host.Clock.Position() < from {
 		f.host.Clock.Seek(from)
@@ -352,7 +352,7 @@ func (f *Find) vain() bool {
 	return !slices.ContainsFunc(found, func(c query.Completion) bool { return c.Text != before[from:] })
 }
 
-// completions returns how the query can continue. If it finds nothing, they are other queries.
+// completions returns ways to continue the query. If it finds nothing, they are other queries.
 func (f *Find) completions() (list []completion) {
 	before := string(f.Text[:f.Caret])
 	source := query.Source{Recording: f.host.Demo.Recording(), Places: f.host.Places()}
@@ -374,7 +374,7 @@ func (f *Find) completions() (list []completion) {
 // completionsMost is the maximum number of completions shown.
 const completionsMost = 6
 
-// complete replaces the typed text from a character on with a completion.
+// complete replaces the typed text, starting at a character, with a completion.
 func (f *Find) complete(text string, from int) {
 	if f.Anchor = min(from, f.Caret); f.vain() {
 		f.Caret = len(f.Text)

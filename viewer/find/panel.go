@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// panelWidth is how much of the map's width the search covers.
+// panelWidth is the width of the search over the map.
 const panelWidth = 420
 
 // view is the state of the search.
@@ -19,19 +19,19 @@ type view struct {
 	Chosen int
 	Count  int // total number of hits
 	Scroll float32
-	Note   string // what is wrong with the query, or what the demo does not tell
-	Vain   bool   // nothing is found, and the completions are other queries, below the note
+	Note   string // what is wrong with the query, or what the demo does not contain
+	Vain   bool   // nothing is found; the completions below the note are other queries
 	// Completions are ways to continue the query.
 	Completions []completion
 }
 
-// completion is a way to continue the query: Text replaces what is typed from character From on.
+// completion is a way to continue the query: Text replaces the typed text, starting at character From.
 type completion struct {
 	Text, Help string
 	From       int
 }
 
-// layOut lays out the search at the top right of the map and returns how far its list can be scrolled.
+// layOut lays out the search at the top right of the map and returns the scroll range of its list.
 func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
 	field := p.Tall(34)
 	h := field + 16 + float32(len(v.Rows))*p.Tall(panel.RowHeight)
@@ -139,7 +139,7 @@ func drawField(p *panel.Pen, f draw.Rect, v view) {
 		Anchor: v.Anchor}, "player, text, RA, by:… with:… area:… health<30")
 }
 
-// count says which hit is chosen, and of how many.
+// count returns the number of the chosen hit and the total as text.
 func (v *view) count() string {
 	switch {
 	case v.Text == "":

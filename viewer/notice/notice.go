@@ -13,13 +13,13 @@ import (
 // Brief is the display time of a message that needs no response.
 const Brief = 5 * time.Second
 
-// most is the maximum number of messages shown at once.
+// most is the maximum number of messages shown at the same time.
 const most = 4
 
 // Notice is a message.
 type Notice struct {
 	panel.NoticeView
-	For time.Duration // how long it is shown; 0 until it is closed
+	For time.Duration // how long it is shown; 0 for until it is closed
 	Key string        // replaces an earlier message with the same key
 	// Closed is called if the user closes the message; may be nil.
 	Closed func()
@@ -121,7 +121,7 @@ func (l *List) Views() []panel.NoticeView {
 	return out
 }
 
-// Reason returns the text of an error for use in a message.
+// Reason returns an error's text for use in a message.
 func Reason(err error) string {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {

@@ -64,14 +64,14 @@ const (
 	bandHeight      = 30
 	timesHeight     = 20 // height of the times' own line in a narrow bar
 
-	mapShare    = 0.45 // share of the window that stays map
+	mapShare    = 0.45 // fraction of the window reserved for the map
 	flatShare   = 0.3  // the same for one lower than flatHeight, such as that of a phone on its side
 	flatHeight  = 500
-	blocksShare = 0.2 // share of the window's height for which blocks fold side panels
+	blocksShare = 0.2 // fraction of the window's height for which blocks fold side panels
 )
 
 // Arrange lays out a window of w by h points. To preserve the map's share, it first reduces the height of blocks, then
-// folds side panels, starting with those that the user did not open himself.
+// folds side panels, starting with those that the user did not open.
 func Arrange(w, h float32, a Arrangement) Frame {
 	if a.MapOnly {
 		window := draw.Rect{W: w, H: h}
@@ -91,7 +91,8 @@ func Arrange(w, h float32, a Arrangement) Frame {
 	return f
 }
 
-// fitted lays out a window with blocks that are lowered, to least points at the lowest, until the map has its share.
+// fitted lays out a window with blocks that are lowered, but not below least points in all, until the map has its
+// share.
 func (a *Arrangement) fitted(w, h, least float32) Frame {
 	blocks := a.Blocks
 	for {
@@ -107,7 +108,7 @@ func (a *Arrangement) fitted(w, h, least float32) Frame {
 	}
 }
 
-// lack returns how much higher the map has to be to have its share of the window, 0 or less if it does.
+// lack returns the height that the map lacks for its share of the window. It is 0 or less if nothing is lacking.
 func (f *Frame) lack() float32 {
 	share := float32(mapShare)
 	if f.Window.H < flatHeight {
@@ -116,7 +117,8 @@ func (f *Frame) lack() float32 {
 	return share*f.Window.W*f.Window.H/max(f.Map.W, 1) - f.Map.H
 }
 
-// fold folds a side panel, one that the user opened only if opened is set. It reports whether there was one.
+// fold folds a side panel, and one that the user opened only if opened is set. It reports whether there was one to
+// fold.
 func (a *Arrangement) fold(f *Frame, opened bool) bool {
 	if a.Sheets(f.Window.W) {
 		return false
@@ -172,7 +174,7 @@ func (a *Arrangement) frame(w, h float32, blocks Blocks) Frame {
 // Sheets reports whether the side panels are bottom sheets in a window of width w.
 func (a *Arrangement) Sheets(w float32) bool { return a.Touch && w < leftFrom }
 
-// sheets gives the lower half of rest to the open side panel. There is room for only one.
+// sheets assigns the lower half of rest to the open side panel. There is room for only one.
 func (f *Frame) sheets(rest *draw.Rect, a *Arrangement) {
 	half := float32(int(min(rest.H/2, rest.H-mapShare*f.Window.H)))
 	switch {

@@ -15,7 +15,7 @@ type BandView struct {
 	// Storeys are the names of the storeys to choose from; empty if the side view shows them.
 	Storeys []string
 	Watched int  // index of the visible storey, or negative
-	Auto    bool // the followed player chooses it
+	Auto    bool // it is that of the followed player
 	// Legend explains the layer over the map, or nil if there is none.
 	Legend *Legend
 	// Feed holds the latest events, or nil if the kill feed has its own panel.
@@ -34,7 +34,7 @@ func PrintFits(p *Pen, width float32, t sim.Text) bool {
 type Legend struct {
 	Icon  draw.Icon
 	Parts []LegendPart
-	// Close is the action that removes the layer, Tip the tooltip of its button.
+	// Close is the action that removes the layer. Tip is the tooltip of its button.
 	Close action.ID
 	Tip   string
 }
@@ -43,7 +43,7 @@ type Legend struct {
 type LegendPart struct {
 	Text string
 	ID   action.ID
-	Key  string // that does it while the layer has the keys
+	Key  string // the key of the action while the layer has the keys
 }
 
 // Band lays out the band above the map: the storey buttons, followed by the layer's legend or the events of the

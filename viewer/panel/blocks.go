@@ -10,10 +10,10 @@ import (
 type Block int
 
 const (
-	BlockCurve Block = iota // who is ahead, above the time line
+	BlockCurve Block = iota // who is ahead, above the timeline
 	BlockItems              // when items were taken, below it
 	BlockLanes              // what each player had
-	BlockBelow              // panels of parts, between the map and the time line
+	BlockBelow              // panels of parts, between the map and the timeline
 	BlockCount
 )
 
@@ -28,7 +28,7 @@ var blockShapes = [BlockCount]blockShape{
 	BlockLanes: {laneHeight, lanesPad, laneHeight + lanesPad}, BlockBelow: {1, 0, 40},
 }
 
-// BlockStep returns by how much a block is made taller or lower: by a row, the curve by 12 points.
+// BlockStep returns the step, in points, for resizing a block: one row, but at least 12 points.
 func BlockStep(b Block) float32 { return max(blockShapes[b].row, 12) }
 
 // BlockHeight returns the height that a block needs to show n rows.
@@ -47,13 +47,13 @@ func BlockRows(b Block, height float32) int {
 // Lined reports whether any block is shown along the timeline.
 func (b *Blocks) Lined() bool { return b.bar() > 0 }
 
-// bar returns the height of what is in the transport bar.
+// bar returns the height of the blocks in the transport bar.
 func (b *Blocks) bar() float32 { return b[BlockCurve] + b[BlockItems] + b[BlockLanes] }
 
 func (b *Blocks) sum() float32 { return b.bar() + b[BlockBelow] }
 
-// within returns the blocks, lowered to whole rows so that they fit into a height. The smaller ones stay as they are
-// as long as possible, and what would have no whole row goes, the curve first.
+// within returns the blocks, lowered to whole rows so that they fit into a height. The smaller ones stay as they are as
+// long as possible, and blocks without room for a row are dropped, the curve first.
 func (b Blocks) within(height float32) Blocks {
 	for drop := BlockCurve; drop < BlockCount; drop++ {
 		out := b.shared(max(height, 0))
@@ -97,11 +97,11 @@ func (b Blocks) shared(height float32) (out Blocks) {
 	return out
 }
 
-// lineRooms are the places of the parts of the timeline.
+// lineRooms holds the rectangles of the parts of the timeline.
 type lineRooms struct {
 	scale                           Scale
 	bar, curve, track, items, lanes draw.Rect
-	names, totals                   draw.Rect // the columns beside the rows
+	names, totals                   draw.Rect // the columns next to the rows
 }
 
 const rangeRow = 30 // height of the range's bar
@@ -127,13 +127,13 @@ func roomsOf(line draw.Rect, v *TimelineView, touch bool) (r lineRooms) {
 	return r
 }
 
-// block returns the place of a block of the timeline.
+// block returns the rectangle of a block of the timeline.
 func (r *lineRooms) block(b Block) draw.Rect {
 	return [...]draw.Rect{BlockCurve: r.curve, BlockItems: r.items, BlockLanes: r.lanes, BlockBelow: {}}[b]
 }
 
-// RowAt returns the block at y on the timeline, and the row in it, where area is the rectangle of the transport bar. ok
-// is false if there is none.
+// RowAt returns the block at y on the timeline and the row in it; ok is false if there is none. area is the rectangle
+// of the transport bar.
 func (v *TimelineView) RowAt(area draw.Rect, y float32, touch bool) (b Block, row int, ok bool) {
 	_, line := area.CutBottom(buttonRow + 2)
 	r := roomsOf(line, v, touch)
@@ -151,7 +151,7 @@ func (v *TimelineView) RowAt(area draw.Rect, y float32, touch bool) (b Block, ro
 	return 0, 0, false
 }
 
-// rows returns how many rows a block has, seen or not.
+// rows returns the number of rows of a block, visible or not.
 func (v *TimelineView) rows(b Block) int {
 	switch b {
 	case BlockItems:
@@ -162,13 +162,13 @@ func (v *TimelineView) rows(b Block) int {
 	return 0
 }
 
-// first returns the first row of a block that is seen.
+// first returns the first visible row of a block.
 func (v *TimelineView) first(b Block) int {
 	most := max(v.rows(b)-BlockRows(b, v.Blocks[b]), 0)
 	return min(max(int(v.Scroll[b]/blockShapes[b].row+0.5), 0), most)
 }
 
-// Room returns how far a block can be scrolled, in points.
+// Room returns the scroll range of a block, in points.
 func (v *TimelineView) Room(b Block) float32 {
 	return max(BlockHeight(b, v.rows(b))-v.Blocks[b], 0)
 }
@@ -176,8 +176,7 @@ func (v *TimelineView) Room(b Block) float32 {
 // blockAreas are the areas that scroll.
 var blockAreas = [BlockCount]int{BlockItems: AreaItems, BlockLanes: AreaLanes}
 
-// drawEdges draws the edges of the blocks, by which they are made taller and lower, and makes rows that do not fit
-// scroll.
+// drawEdges draws the edges of the blocks, which can be dragged to resize them, and makes rows that do not fit scroll.
 func (r *lineRooms) drawEdges(p *Pen, area draw.Rect, v *TimelineView) {
 	for b := range BlockBelow {
 		room := r.block(b)

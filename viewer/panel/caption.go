@@ -12,7 +12,7 @@ import (
 type CaptionView struct {
 	World *sim.World
 	Teams bool
-	// Now is the time shown. Clock is its text, Note a remark such as "Warm-up"; both may be empty.
+	// Now is the time shown. Clock is its text. Note is a remark such as "Warm-up". Both may be empty.
 	Now         time.Duration
 	Clock, Note string
 	Tally       Tally
@@ -35,7 +35,7 @@ type captionSize struct {
 	name, number, big, small Face
 }
 
-// captionLarge is the height of a map from which the overlay is larger.
+// captionLarge is the map height from which the overlay is larger.
 const captionLarge = 640
 
 func captionSizeOf(m draw.Rect) captionSize {
@@ -83,12 +83,12 @@ func Caption(p *Pen, m draw.Rect, v CaptionView) (c Captions) {
 	return c
 }
 
-// captionSide is the players of a corner: a team, a player of a duel, or half of those who fight for themselves.
+// captionSide holds the players of a corner: a team, a player of a duel, or half of those who fight for themselves.
 type captionSide struct {
 	name    string
 	color   func(p *Pen) draw.Color
 	score   int16
-	count   int  // of frags, if the demo does not tell the score
+	count   int  // of frags, if the demo does not contain the score
 	counted bool // a count is known
 	opposed bool // there is another side, and the score is of both
 	members []int
@@ -135,7 +135,7 @@ func captionSides(v *CaptionView) (left, right captionSide) {
 	return captionSide{members: free[:half]}, captionSide{members: free[half:]}
 }
 
-// text returns the side's score, and whether it was told.
+// text returns the side's score and its colour, which is fainter if it was counted.
 func (s *captionSide) text(p *Pen) (string, draw.Color) {
 	switch {
 	case s.score != sim.Unknown:
@@ -146,7 +146,7 @@ func (s *captionSide) text(p *Pen) (string, draw.Color) {
 	return "", p.Theme.Text
 }
 
-// captionScore lays out clock, sides and scores, and below them when items come back.
+// captionScore lays out clock, sides and scores, with the item clocks below them.
 func captionScore(p *Pen, safe draw.Rect, z captionSize, v *CaptionView, left, right captionSide) List {
 	clock := max(p.Width(v.Clock, z.big), p.Width(v.Note, z.small)) + 2*z.gap
 	if v.Clock == "" && v.Note == "" {
@@ -228,7 +228,7 @@ func captionName(p *Pen, r draw.Rect, z captionSize, s *captionSide, left bool) 
 	p.Text(r, name, z.name, s.color(p), align)
 }
 
-// captionPlayers lays out the players of a side at the bottom of their corner, in as many rows as there is room for.
+// captionPlayers lays out the players of a side at the bottom of their corner, in as many rows as fit.
 func captionPlayers(p *Pen, corner draw.Rect, z captionSize, v *CaptionView, s captionSide) List {
 	n := min(len(s.members), int(corner.H*captionShare/z.row))
 	if n == 0 {
@@ -250,8 +250,8 @@ func captionPlayers(p *Pen, corner draw.Rect, z captionSize, v *CaptionView, s c
 // fullStack is the health and armour of a whole bar.
 const fullStack = 300
 
-// captionRow writes a player: name, what he carries, health and armour as a bar and in numbers and, if he has no
-// side, his score.
+// captionRow writes a player: name, equipment, health and armour as a bar and in numbers and, if he has no side, his
+// score.
 func captionRow(p *Pen, r draw.Rect, z captionSize, v *CaptionView, pl *sim.Player, scored bool) {
 	t := p.Theme
 	sign, r := r.CutLeft(z.row)
@@ -281,7 +281,7 @@ func captionRow(p *Pen, r draw.Rect, z captionSize, v *CaptionView, pl *sim.Play
 	}
 }
 
-// captionHeld draws a player's weapon and the most important of what he carries, and returns the room left of them.
+// captionHeld draws a player's weapon and his most important equipment, and returns the room left of them.
 func captionHeld(p *Pen, r draw.Rect, z captionSize, v *CaptionView, pl *sim.Player) draw.Rect {
 	cell, r := r.CutRight(z.row)
 	if icon := draw.WeaponIcon(pl.Weapon); icon != draw.IconNone {

@@ -10,8 +10,8 @@ import (
 	"fragscope/sim"
 )
 
-// chatRow is a row of the chat: an event, how often in a row it was said, and the arrivals and departures folded
-// into it.
+// chatRow is a row of the chat: an event, the number of times in a row it was said, and the arrivals and departures
+// folded into it.
 type chatRow struct {
 	last   *sim.Event
 	times  int
@@ -121,7 +121,7 @@ func comingWords(p *Pen, coming []*sim.Event, teams bool) (out []Span) {
 	return append(out, p.soft(did))
 }
 
-// repeats returns how often in a row the text of event i was said, and the index of the first time.
+// repeats returns the number of times in a row that the text of event i was said, and the index of the first.
 func repeats(events []sim.Event, i int) (first, times int) {
 	const near, Within = 20, 15 * time.Second
 	e := &events[i]

@@ -17,8 +17,8 @@ type ItemClock struct {
 	Full  string
 	Color draw.Color
 	State sim.ItemState
-	Left  time.Duration // time until it is back, if Known
-	Back  moment.Moment // when it is back, if Known
+	Left  time.Duration // time until the item respawns, if Known
+	Back  moment.Moment // when the item respawns, if Known
 	Known bool
 }
 
@@ -33,7 +33,7 @@ func (c ItemClock) ClockText() string {
 	return unknownClock
 }
 
-// unknownClock is shown if the demo does not tell when an item comes back.
+// unknownClock is shown if it is unknown when an item respawns.
 const unknownClock = "--"
 
 // clockGroup holds the clocks of one kind, which are merged if there is little room.
@@ -72,8 +72,7 @@ func (g *clockGroup) faces(p *Pen) (out []clockFace) {
 	return out
 }
 
-// mergedFace returns one clock for several items. It shows how many of them are up, or when the first one comes
-// back.
+// mergedFace returns one clock for several items. It shows how many of them are up, or when the first one respawns.
 func mergedFace(p *Pen, clocks []ItemClock) clockFace {
 	up, first := 0, ItemClock{}
 	var tips []string
@@ -186,7 +185,7 @@ func drawItemClocks(p *Pen, r draw.Rect, clocks []ItemClock) {
 	}
 }
 
-// tip describes the clock's text in words.
+// tip returns a sentence that explains the clock's text.
 func (c ItemClock) tip() string {
 	switch {
 	case c.State == sim.ItemPresent:

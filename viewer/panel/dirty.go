@@ -11,9 +11,9 @@ type Layer struct {
 	Parts []draw.Rect
 }
 
-// Spread sets Paint for all layers that have changed and for all that overlap a layer to be painted, as it is or as it
-// was, above or beneath it. They are painted from the bottom up. If a changed layer overlaps no other, only its Parts
-// are painted. layers are in painting order.
+// Spread sets Paint for all layers that have changed and for all that overlap, above or below, the new or old state of
+// a layer to be painted. If a changed layer overlaps no other, only its Parts are painted. layers are in painting
+// order, from the bottom up.
 func Spread(layers []Layer) {
 	alone := make([]bool, len(layers))
 	for i := range layers {

@@ -12,7 +12,7 @@ import (
 
 // FeedView is the content of the kill feed and the chat: the events up to Now, newest first.
 type FeedView struct {
-	Events []sim.Event // in ascending order; those after Now are not shown
+	Events []sim.Event // in order of time; those after Now are not shown
 	Now    time.Duration
 	Teams  bool
 	Scroll float32 // of the kill feed, in points
@@ -59,7 +59,7 @@ func InChat(e *sim.Event) bool {
 	return false
 }
 
-// Feed lays out the kill feed above the chat and returns how far each can be scrolled, if v.Bars is set.
+// Feed lays out the kill feed above the chat. If v.Bars is set, it also returns the scroll range of each.
 func Feed(p *Pen, area draw.Rect, v FeedView) (l List, room, chatRoom float32) {
 	p.Begin(area)
 	if area.W <= 0 {
@@ -92,7 +92,7 @@ func Feed(p *Pen, area draw.Rect, v FeedView) (l List, room, chatRoom float32) {
 	return p.End(), room, chatRoom
 }
 
-// drawFeedBars draws the scroll bars of both parts and returns how far each can be scrolled.
+// drawFeedBars draws the scroll bars of both parts and returns the scroll range of each.
 func drawFeedBars(p *Pen, kills, chat, area draw.Rect, v FeedView, n int) (room, chatRoom float32) {
 	happened, spoken := v.count(n), 0
 	for range chatRows(v.Events, n) {
@@ -107,7 +107,7 @@ func drawFeedBars(p *Pen, kills, chat, area draw.Rect, v FeedView, n int) (room,
 	return room, chatRoom
 }
 
-// count returns how many of the first n events are shown in the feed.
+// count returns the number of events among the first n that are shown in the feed.
 func (v *FeedView) count(n int) (happened int) {
 	for i := max(0, n-lookBack); i < n; i++ {
 		if InFeed(&v.Events[i]) && !saidTwice(v.Events, i) {
@@ -270,7 +270,7 @@ func showEvent(e *sim.Event) Command {
 	return Command{Verb: VerbEvent, Time: e.Time, Index: who.Index()}
 }
 
-// goTo returns the tooltip of an event: when and where it happened.
+// goTo returns the tooltip of an event, with its time and place.
 func (p *Pen) goTo(e *sim.Event, row draw.Rect) string {
 	tip := "Go to " + p.When(e.Time)
 	if !p.Hot(row) {

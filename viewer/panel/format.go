@@ -18,7 +18,7 @@ func FormatTenths(t time.Duration) string { return moment.Moment{Time: t}.Short(
 // FormatExact formats a duration to the millisecond.
 func FormatExact(t time.Duration) string { return moment.Moment{Time: t}.String() }
 
-// When formats a time in the demo as a moment. WhenBriefly does so in whole seconds.
+// When formats a time in the demo as a moment. WhenBriefly is like When, but in whole seconds.
 func (p *Pen) When(at time.Duration) string { return p.moment(at).Short() }
 
 func (p *Pen) WhenBriefly(at time.Duration) string { return p.moment(at).Brief() }
@@ -46,7 +46,7 @@ func FormatSpeed(s float64) string {
 	return strconv.FormatFloat(s, 'g', 3, 64) + "×"
 }
 
-// number formats v, or returns "--" if the demo does not tell it.
+// number formats v, or returns "--" if it is unknown.
 func number(v int16) string {
 	if v == sim.Unknown {
 		return "--"

@@ -8,13 +8,13 @@ import (
 
 // HeightsView is the content of the side view. Heights are in units, measured at the feet.
 type HeightsView struct {
-	// Low and High are the heights of the map's lowest and highest points. Cuts are the boundaries between storeys, in
-	// ascending order.
+	// Low and High are the heights of the map's lowest and highest points. Cuts are the boundaries between storeys,
+	// lowest first.
 	Low, High float32
 	Cuts      []float32
 	Names     []string // of the storeys: one more than Cuts
 	Watched   int      // index of the visible storey, or negative
-	Auto      bool     // the followed player chooses it
+	Auto      bool     // it is that of the followed player
 	Players   []HeightsPlayer
 }
 
@@ -34,7 +34,7 @@ const (
 	heightsNames = 20  // width of the column of storey names
 	heightsMark  = 15  // side of a player's mark
 	heightsCols  = 3   // of marks
-	heightsLeast = 240 // below this height there is no room for marks
+	heightsLeast = 240 // minimum height with room for marks
 	heightsWidth = 10 + heightsNames + heightsCols*(heightsMark+1)
 )
 
@@ -60,7 +60,7 @@ func Heights(p *Pen, area draw.Rect, v HeightsView) List {
 	return p.End()
 }
 
-// drawAutomatic draws the button that makes the followed player choose the storey.
+// drawAutomatic draws the button that selects the followed player's storey.
 func drawAutomatic(p *Pen, r draw.Rect, on bool) {
 	p.Text(r, "Auto", Small, p.Choice(r, on), Middle)
 	p.HitArea(r, Command{Verb: VerbAction, ID: action.StoreyAuto}, automaticTip)

@@ -19,13 +19,13 @@ type HoverView struct {
 
 	Item *ItemTimeline // the row of items under the mouse, if any
 	Lane *PlayerLane   // the lane under the mouse, if any
-	Lead *Lead         // the curve under the mouse, if it is
+	Lead *Lead         // the curve, if it is under the mouse
 }
 
 // hoverMost is the maximum width of the box.
 const hoverMost = 340
 
-// along says what the row under the mouse shows, or nil if there is none.
+// along returns a description of the row under the mouse, or nil if there is none.
 func (v *HoverView) along(p *Pen) (lines [][]Span) {
 	switch {
 	case v.Item != nil:

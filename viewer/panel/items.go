@@ -11,17 +11,17 @@ type ItemTimeline struct {
 	Name     string
 	Color    draw.Color
 	Absences []ItemAbsence
-	Total    string // how the two sides shared it; empty unless there are two
-	Range    bool   // the total is of the selected part
+	Total    string // each side's share; empty unless there are two sides
+	Range    bool   // the total is for the selected part
 }
 
-// ItemAbsence is a period during which an item was gone.
+// ItemAbsence is a period without an item, after it was taken.
 type ItemAbsence struct {
 	From, To time.Duration
 	Color    draw.Color // that of the player who took it
-	Who      string     // empty if the demo does not tell
-	Side     string     // for whom he took it; empty if the demo does not tell
-	Open     bool       // its end is not known
+	Who      string     // empty if unknown
+	Side     string     // the side he took it for; empty if unknown
+	Open     bool       // its end is unknown
 }
 
 // ItemRowHeight is the height of an ItemTimeline, in points.
@@ -62,7 +62,7 @@ func drawItemTimelines(p *Pen, r *lineRooms, v *TimelineView) {
 	}
 }
 
-// drawTotal writes what a row amounts to next to it, brighter if that is of the selected part.
+// drawTotal writes a row's total next to it, brighter if it is for the selected part.
 func (r *lineRooms) drawTotal(p *Pen, row draw.Rect, text string, selected bool) {
 	if r.totals.W < totalsWide/2 {
 		return
@@ -74,7 +74,7 @@ func (r *lineRooms) drawTotal(p *Pen, row draw.Rect, text string, selected bool)
 	p.Text(draw.Rect{X: r.totals.X, Y: row.Y, W: r.totals.W, H: row.H}, text, Tiny, c, Left)
 }
 
-// itemWords describes who had taken an item at a time and when it comes back.
+// itemWords describes who had taken an item at a time and when it respawns.
 func itemWords(p *Pen, l *ItemTimeline, t time.Duration) []Span {
 	out := []Span{{Text: l.Name, Face: Strong, Color: l.Color}}
 	s, ok := l.At(t)

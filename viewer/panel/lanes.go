@@ -18,8 +18,8 @@ type PlayerLane struct {
 	Each       time.Duration // interval between samples
 	Samples    []LaneSample
 	IsFollowed bool
-	Total      string // his stack on average and his deaths
-	Range      bool   // of the selected part
+	Total      string // his average stack and his deaths
+	Range      bool   // the total is for the selected part
 	// Detail is shown instead of Samples; nil in the lane that stands for the player.
 	Detail *LaneDetail
 }
@@ -65,7 +65,7 @@ func (l *PlayerLane) between(from, to time.Duration) (s LaneSample) {
 	return s
 }
 
-// eachLane calls f for each lane that is seen, with its place.
+// eachLane calls f for each visible lane, with its rectangle.
 func (r *lineRooms) eachLane(v *TimelineView, f func(l *PlayerLane, row draw.Rect)) {
 	first := v.first(BlockLanes)
 	for i := range min(BlockRows(BlockLanes, r.lanes.H), len(v.Lanes)) {
@@ -142,7 +142,7 @@ func drawStack(p *Pen, r draw.Rect, a LaneSample) {
 	}
 }
 
-// weaponColor returns the colour of a weapon below a lane: pale, as no team's is.
+// weaponColor returns the colour of a weapon below a lane: pale, unlike any team's.
 func weaponColor(w sim.Weapon) draw.Color {
 	return draw.Of(w.Info().Color).Readable().Mix(draw.Hex(0xffffff), 0.5)
 }

@@ -9,10 +9,10 @@ import (
 
 // Lead is the balance between two sides over time.
 type Lead struct {
-	Bars   []LeadBar // ascending by At; empty if the lead is not shown
+	Bars   []LeadBar // sorted by At; empty if the lead is not shown
 	Names  [2]string // of the sides
 	Colors [2]draw.Color
-	Most   int // what fills the curve's half
+	Most   int // the lead that fills half of the curve's height
 }
 
 // LeadBar holds both sides' stacks at one time.
@@ -21,7 +21,7 @@ type LeadBar struct {
 	Sides [2]int
 }
 
-// by returns by how much the first side is ahead.
+// by returns the first side's lead, which may be negative.
 func (b *LeadBar) by() int { return b.Sides[0] - b.Sides[1] }
 
 // At returns both sides' stacks at a time; ok is false if they are unknown.
@@ -48,7 +48,7 @@ func drawLead(p *Pen, r *lineRooms, v *TimelineView) {
 		b := &v.Lead.Bars[i]
 		x := s.Place(b.At)
 		if x < next-1 || x > room.Right() {
-			continue // several bars per point of the screen
+			continue // several bars per point on the screen
 		}
 		w := float32(1)
 		if i+1 < len(v.Lead.Bars) {
@@ -74,7 +74,7 @@ func drawLead(p *Pen, r *lineRooms, v *TimelineView) {
 	}
 }
 
-// leadWords says what both sides have at a time.
+// leadWords describes both sides' stacks at a time.
 func leadWords(p *Pen, l *Lead, t time.Duration) []Span {
 	b, ok := l.At(t)
 	if !ok {

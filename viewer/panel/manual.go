@@ -58,8 +58,7 @@ func drawHelpHead(p *Pen, in draw.Rect, v *ManualView) draw.Rect {
 	return in
 }
 
-// drawManual draws a page of the manual, or the results of a search, and returns how far it can be scrolled and how
-// far it is.
+// drawManual draws a page of the manual, or the results of a search, and returns its scroll range and position.
 func drawManual(p *Pen, in draw.Rect, v *ManualView) (room, scroll float32) {
 	p.ScrollArea(in, AreaOverlay)
 	if len(v.Lines) == 0 {

@@ -14,7 +14,7 @@ type Mark struct {
 	Rank  uint8 // higher ranks are drawn over lower ones
 }
 
-// Notable reports whether an event has a mark on the timeline, and returns the rank of the mark.
+// Notable returns the rank of an event's mark on the timeline; ok is false if the event has none.
 func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 	switch e.Kind {
 	case sim.EventObituary:
@@ -112,8 +112,8 @@ func normalise(counts []float32) []uint8 {
 	return out
 }
 
-// Near returns the indices of notable events within reach points of x, in ascending order. If there are more than most,
-// only those of the highest rank are returned.
+// Near returns the indices of notable events within reach points of x, in order of time. most limits their number to
+// those of the highest rank.
 func Near(events []sim.Event, s Scale, x, reach float32, followed, most int) []int {
 	from, to := s.Time(x-reach), s.Time(x+reach)
 	var hits []int

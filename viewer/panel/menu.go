@@ -56,7 +56,7 @@ const (
 	switchWide = 26
 )
 
-// Menu lays out the menu, the box for finding everything, and returns how far its list can be scrolled.
+// Menu lays out the menu, in which everything can be found, and returns the scroll range of its list.
 func Menu(p *Pen, window draw.Rect, v MenuView) (List, float32) {
 	box := Within(window, menuWidth, menuHeight)
 	p.Begin(box)
@@ -120,7 +120,7 @@ func drawMenuGroups(p *Pen, in draw.Rect, v MenuView) draw.Rect {
 	return in
 }
 
-// drawMenuFoot writes what the chosen entry's row could not show whole, and what the keys do.
+// drawMenuFoot writes the explanation that did not fit into the chosen entry's row, and the keys for it.
 func drawMenuFoot(p *Pen, r draw.Rect, v MenuView, cut bool) {
 	p.Fill(draw.Rect{X: r.X, Y: r.Y + 2, W: r.W, H: 1}, p.Theme.Line)
 	if v.Chosen < 0 || v.Chosen >= len(v.Entries) {
@@ -153,8 +153,8 @@ func drawMenuFoot(p *Pen, r draw.Rect, v MenuView, cut bool) {
 	}
 }
 
-// drawMenuRows draws as many whole rows as fit. It returns how far they can be scrolled and whether the explanation of
-// the chosen one was cut.
+// drawMenuRows draws as many whole rows as fit. It returns the scroll range and whether the explanation of the chosen
+// row was truncated.
 func drawMenuRows(p *Pen, in draw.Rect, v MenuView) (room float32, cut bool) {
 	height := p.Tall(MenuRow)
 	fit := max(int((in.H+0.5)/height), 1)
@@ -232,8 +232,8 @@ func drawMenuRow(p *Pen, r draw.Rect, i int, e *Entry, before string, chosen boo
 	return p.Width(help, Small) <= rest.W
 }
 
-// drawMenuKey draws an action's key, which a click changes. If the action has no key, the row under the mouse or
-// the chosen one shows that it can be given one.
+// drawMenuKey draws an action's key, which a click changes. If the action has no key, the chosen row and the one under
+// the mouse show that a key can be assigned.
 func drawMenuKey(p *Pen, r draw.Rect, i int, e *Entry, looked bool) {
 	text := e.Key
 	if e.ID == "" {

@@ -13,10 +13,10 @@ type NoticeView struct {
 	Do      action.ID
 	Sticky  bool
 	Loading bool    // shows a progress bar
-	Done    float64 // share done while Loading
+	Done    float64 // fraction done, while Loading
 }
 
-// MessagesMost is the maximum number of messages shown at once.
+// MessagesMost is the maximum number of messages shown at the same time.
 const MessagesMost = 2
 
 const (
@@ -119,7 +119,7 @@ func drawNoticeText(p *Pen, in, box draw.Rect, v *NoticeView) {
 	}
 }
 
-// progress draws a bar that is filled to the given share.
+// progress draws a bar that is filled to the given fraction.
 func (p *Pen) progress(bar draw.Rect, share float64) {
 	p.Round(bar, 1.5, p.Theme.Track)
 	bar.W *= float32(min(max(share, 0), 1))

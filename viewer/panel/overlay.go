@@ -39,7 +39,7 @@ func Within(window draw.Rect, w, h float32) draw.Rect {
 
 func inside(area, r draw.Rect) bool { return r.Y >= area.Y-0.5 && r.Bottom() <= area.Bottom()+0.5 }
 
-// IconButton draws an icon button, which gets a background while the mouse is over it.
+// IconButton draws a button with an icon. It has a background while the mouse is over it.
 func (p *Pen) IconButton(r draw.Rect, i draw.Icon, size float32, do Command, tip string) {
 	if p.Hot(r) {
 		p.Round(r, 5, p.Theme.Hover)
@@ -125,7 +125,7 @@ func printLines(p *Pen, t sim.Text, f Face, w float32) (lines [][]Span, widest f
 
 // CenterPrint lays out the game's centre print, at the top of the map.
 func CenterPrint(p *Pen, m draw.Rect, text sim.Text) List {
-	const brief = 3 // most lines that are written large
+	const brief = 3 // maximum number of lines in large text
 	face, line, pad := Title, float32(22), float32(16)
 	lines, w := printLines(p, text, face, m.W)
 	if len(lines) > brief {
@@ -173,7 +173,7 @@ func About(p *Pen, m draw.Rect, x, y float32, title string, lines []string) List
 	return p.End()
 }
 
-// Card draws the background of a box over the map. Glass does the same, but slightly transparent.
+// Card draws the background of a box over the map. Glass is like Card, but the background is slightly transparent.
 func (p *Pen) Card(r draw.Rect) { p.ground(r, p.Theme.Panel) }
 
 func (p *Pen) Glass(r draw.Rect) { p.ground(r, p.Theme.Panel.Fade(0.94)) }

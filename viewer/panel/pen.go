@@ -107,7 +107,7 @@ type Command struct {
 	Time  time.Duration
 	Speed float64
 	Text  string
-	Ratio float32 // for VerbScroll: points that the content moves per point of the mouse
+	Ratio float32 // for VerbScroll: points that the content moves per point that the mouse moves
 }
 
 // Verb is the kind of a Command.
@@ -115,7 +115,7 @@ type Verb uint8
 
 // Verbs of commands.
 const (
-	VerbNone        Verb = iota // swallow the click, so that the map beneath does not react
+	VerbNone        Verb = iota // absorb the click, so that the map below does not react
 	VerbAction                  // run the action ID
 	VerbSeek                    // go to Time
 	VerbSpeed                   // play at Speed
@@ -124,10 +124,10 @@ const (
 	VerbChoose                  // choose row Index of the open list
 	VerbDelete                  // delete row Index of the open list
 	VerbDismiss                 // close the message
-	VerbTimeline                // press on the time line: seek and drag
+	VerbTimeline                // press on the timeline: seek and drag
 	VerbScroll                  // drag the scroll bar of area Index
 	VerbLoopEnd                 // drag the start (Index 0) or the end (Index 1) of the loop
-	VerbOverview                // drag the part of the demo shown by the time line
+	VerbOverview                // drag the part of the demo shown by the timeline
 	VerbCategory                // show group Index of the menu
 	VerbKey                     // change the key of row Index of the menu
 	VerbClose                   // close the overlay
@@ -163,11 +163,11 @@ func (l *List) HitAreaAt(x, y float32) (HitArea, bool) {
 
 // Pen builds a List.
 type Pen struct {
-	// Moment returns the label of a time in the demo; nil to show the demo's own time.
+	// Moment returns the moment for a time in the demo. If it is nil, the demo's own time is shown.
 	Moment func(time.Duration) moment.Moment
-	// Place returns the place name at a point of the current map, or nil if places have no names.
+	// Place returns the name of the place at a point on the current map. It is nil if places have no names.
 	Place func(sim.Vec3) string
-	// ActionName returns the label of an action on buttons, or nil if buttons have no labels.
+	// ActionName returns the label of an action on buttons. It is nil if buttons have no labels.
 	ActionName func(action.ID) string
 	Theme      *draw.Theme
 	Type       Type
@@ -239,7 +239,7 @@ func (p *Pen) Disc(r draw.Rect, c draw.Color) {
 // Picture reserves r for a picture drawn by the program.
 func (p *Pen) Picture(r draw.Rect) { p.list.Ops = append(p.list.Ops, Op{Kind: OpPicture, Rect: r}) }
 
-// Icon draws an icon in the middle of r, as large as r's shorter side.
+// Icon draws an icon centred in r, as large as r's shorter side.
 func (p *Pen) Icon(r draw.Rect, i draw.Icon, c draw.Color) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpIcon, Rect: r, Icon: i, Color: c})
 }
@@ -275,8 +275,8 @@ func (p *Pen) ScrollArea(r draw.Rect, area int) {
 	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: Command{Verb: VerbNone, Index: area}, Wheel: true})
 }
 
-// ScrollBar draws a scroll bar at the right edge of r if the content does not fit. It can be dragged. room is how far
-// the content can be scrolled.
+// ScrollBar draws a scroll bar at the right edge of r if the content does not fit. It can be dragged. room is the
+// scroll range of the content.
 func (p *Pen) ScrollBar(r draw.Rect, area int, scroll, room float32) {
 	const width, grip, least = 4, 12, 24
 	if room <= 0.5 || r.H < 2*least {

@@ -18,10 +18,10 @@ type PlayersView struct {
 	Followed int // slot, or -1 for nobody
 	Scroll   float32
 	Score    [sim.TeamCount]int16
-	Tally    Tally // nil if the demo tells all scores
-	// Contest is the kind of play. Frags and pings are meaningful only if players fight each other.
+	Tally    Tally // nil if the demo contains all scores
+	// Contest is the kind of contest. Frags and pings are meaningful only if players fight each other.
 	Contest sim.Contest
-	// Turns are the turning points of the match, listed below the players where there is room.
+	// Turns are the turning points of the match, listed below the players if there is room.
 	Turns []TurnRow
 }
 
@@ -141,8 +141,8 @@ const (
 	AreaCount
 )
 
-// Players lays out the player list. It returns how far the list can be scrolled, and the row of the followed player
-// even if it is not visible.
+// Players lays out the player list. It returns the list's scroll range, and the row of the followed player even if that
+// row is not visible.
 func Players(p *Pen, area draw.Rect, v PlayersView) (l List, room float32, followed draw.Rect) {
 	p.Begin(area)
 	if area.W <= 0 {
@@ -383,7 +383,7 @@ func drawCondition(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView, fade floa
 	}
 }
 
-// armsRoom is the width reserved for weapons if the demo tells what a player owns, so that health and armour stay
+// armsRoom is the width reserved for weapons if the demo contains a player's inventory, so that health and armour stay
 // in place.
 const armsRoom = 40
 

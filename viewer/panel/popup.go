@@ -7,7 +7,7 @@ type PopupView struct {
 	X, Y   float32
 	Title  string
 	Groups [][]Entry
-	Chosen int // by keyboard, counted across all groups; -1 for none
+	Chosen int // by keyboard, counted across all groups; or -1
 }
 
 const (

@@ -18,11 +18,11 @@ type RangeButton struct {
 	ID   action.ID
 	Text string
 	On   bool
-	Why  string // why it cannot be done now; empty if it can
+	Why  string // why the action is not possible now; empty if it is
 }
 
 // drawRange draws the bar of the selected part above the timeline: what is selected, then buttons for it. In a narrow
-// window what is selected is said by its length alone.
+// window, it shows only the length of the selection.
 func drawRange(p *Pen, r *lineRooms, v *RangeView) {
 	if v == nil {
 		return

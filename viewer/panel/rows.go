@@ -26,7 +26,7 @@ type RowsView struct {
 // RowHeight is the height of a row.
 const RowHeight = 30
 
-// Rows lays out an open list and returns how far it can be scrolled.
+// Rows lays out an open list and returns its scroll range.
 func Rows(p *Pen, window draw.Rect, v RowsView) (List, float32) {
 	height := p.Tall(RowHeight)
 	h := float32(max(len(v.Rows), 2))*height + 70
@@ -52,7 +52,7 @@ func LeadWidth(p *Pen, rows []Row) float32 {
 	return w
 }
 
-// DrawRows draws as many whole rows as fit and returns how far they can be scrolled.
+// DrawRows draws as many whole rows as fit and returns the scroll range.
 func DrawRows(p *Pen, in draw.Rect, v RowsView, lead float32) (room float32) {
 	height := p.Tall(RowHeight)
 	fit := max(int((in.H+0.5)/height), 1)

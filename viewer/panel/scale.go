@@ -12,14 +12,14 @@ type Scale struct {
 	From, To time.Duration
 }
 
-// TimeScale returns the scale of the timeline in the transport bar that covers area. If lined is set, the timeline
-// leaves room next to it for the names and totals of the rows along it.
+// TimeScale returns the scale of the timeline in the transport bar that covers area. If lined is set, it leaves room on
+// both sides for the names and totals of the rows along the timeline.
 func TimeScale(area draw.Rect, lined bool, from, to time.Duration) Scale {
 	left, right := lineMargins(area.W, lined)
 	return Scale{X: area.X + left, W: max(area.W-left-right, 1), From: from, To: to}
 }
 
-// lineMargins returns how much room is next to a timeline in a bar of a width.
+// lineMargins returns the room on both sides of the timeline in a bar of the given width.
 func lineMargins(width float32, lined bool) (left, right float32) {
 	switch {
 	case !lined:
@@ -34,7 +34,7 @@ const (
 	narrowNames = 74
 	wideNames   = 100
 	totalsWide  = 140
-	totalsFrom  = 900 // width of the bar from which there are totals
+	totalsFrom  = 900 // minimum width of a bar with totals
 )
 
 // Place returns the x coordinate of t.
@@ -51,7 +51,7 @@ func (s Scale) Time(x float32) time.Duration {
 }
 
 // Zoom returns the range to show after zooming by factor around the time at x. The range is at least two seconds long
-// and lies within 0 and total.
+// and lies between 0 and total.
 func (s Scale) Zoom(x float32, factor float64, total time.Duration) (from, to time.Duration) {
 	at := s.Time(min(max(x, s.X), s.X+s.W))
 	span := time.Duration(float64(s.To-s.From) * factor)
@@ -61,7 +61,7 @@ func (s Scale) Zoom(x float32, factor float64, total time.Duration) (from, to ti
 	return Window(from, span, total)
 }
 
-// Window returns a range of length span that starts at from, moved to lie within 0 and total.
+// Window returns a range of length span that starts at from, moved if necessary to lie between 0 and total.
 func Window(from, span, total time.Duration) (time.Duration, time.Duration) {
 	span = min(span, total)
 	from = min(max(from, 0), total-span)

@@ -20,10 +20,10 @@ type ScoresView struct {
 	Score    [sim.TeamCount]int16
 	Heading  string
 	Scroll   float32
-	Tally    Tally // nil if the demo tells all scores
-	// Contest is the kind of play. Frags and pings are meaningful only if players fight each other.
+	Tally    Tally // nil if the demo contains all scores
+	// Contest is the kind of contest. Frags and pings are meaningful only if players fight each other.
 	Contest sim.Contest
-	// Columns are the columns of the match report that the scoreboard shows. Numbers holds the players' values in them,
+	// Columns are the columns of the match report that the scoreboard shows, and Numbers the players' values in them,
 	// by slot. Both are empty until there is a report.
 	Columns []Column
 	Numbers map[int]*ScoreNumbers
@@ -39,11 +39,11 @@ type ScoreNumbers struct {
 	Frags, Deaths string
 }
 
-// SideLeast is the minimum width of the visible map next to the scoreboard, on both sides together, for it to be worth
+// SideLeast is the minimum width of the map visible next to the scoreboard, on both sides together, for it to be worth
 // showing.
 const SideLeast = 240
 
-// Scores lays out the scoreboard over the map and returns how far it can be scrolled.
+// Scores lays out the scoreboard over the map and returns its scroll range.
 func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 	if v.World == nil {
 		return List{}, 0

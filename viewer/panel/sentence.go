@@ -28,7 +28,7 @@ func obituary(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	return lines
 }
 
-// causeSpan returns the icon of the weapon, or that of death if the demo does not tell the weapon.
+// causeSpan returns the icon of the weapon, or that of death if the weapon is unknown.
 func causeSpan(w sim.Weapon) Span {
 	icon := draw.WeaponIcon(w)
 	if icon == draw.IconNone {
@@ -127,7 +127,7 @@ func flagSentence(p *Pen, e *sim.Event, who Span) []Span {
 	return []Span{who, p.soft(" " + done + " the "), flag}
 }
 
-// gameSentence describes an event that has a text of its own or is only a kind.
+// gameSentence describes an event that has its own text, or no details beyond its kind.
 func gameSentence(p *Pen, e *sim.Event, who Span) []Span {
 	said := []Span{p.soft(deed(e.Kind))}
 	if e.Text.Plain != "" {

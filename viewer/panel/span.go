@@ -83,7 +83,7 @@ func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	return out
 }
 
-// Wrap breaks spans into lines of width w, in points, at spaces if possible. It returns at most most lines; the last
+// Wrap breaks spans into lines of width w, in points, at spaces if possible. most limits the number of lines; the last
 // one may be wider and is truncated when drawn.
 func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
 	var lines [][]Span

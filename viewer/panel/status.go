@@ -22,7 +22,7 @@ const (
 	vitalsWidth = 3*vitalSlot + 6
 	weaponSlot  = 34
 	weaponLeast = 26  // of a weapon if space is short
-	extrasLeast = 120 // what powerups and inventory get before the name gets more
+	extrasLeast = 120 // reserved for powerups and inventory before the name gets more
 	extraLine   = 18
 )
 
@@ -51,7 +51,7 @@ func Status(p *Pen, area draw.Rect, v StatusView) List {
 	p.HitArea(area, Command{}, "")
 	r := area.Inset(14, 0)
 	weapons, extras := heldWeapons(pl), extrasOf(p, pl, v.Now)
-	// The name gets what the rest leaves, but at least a certain part of the bar.
+	// The name gets the remaining space, but at least a certain part of the bar.
 	const sign = 28
 	rest := vitalsWidth + weaponSlot*float32(len(weapons)) + min(extrasWidth(p, extras), extrasLeast)
 	wide := sign + p.Width(pl.Profile.Name.Plain, Strong) + 18

@@ -7,7 +7,7 @@ type Column struct {
 	Title, Tip string
 	Width      float32 // in points
 	Left       bool
-	Words      bool       // takes the remaining space, and gives way first
+	Words      bool       // takes the remaining space, and shrinks first
 	Color      draw.Color // of the title; zero for the default
 }
 
@@ -24,7 +24,7 @@ type TableRow struct {
 type Cell struct {
 	Text  string
 	Faint bool   // counted rather than told
-	Whole bool   // of the whole match, in a table of a part of it
+	Whole bool   // for the whole match, in a table for part of it
 	Ask   string // query for the moments of a number, if any
 	Tip   string
 }

@@ -9,8 +9,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Tally holds each player's counted frags and deaths, by slot, for demos without scores: the server does not send them
-// to a recorder who is a spectator. Nothing before the start of the recording is included.
+// Tally holds each player's counted frags and deaths, by slot, for demos without scores: servers do not send them to a
+// recorder who is a spectator. Nothing before the start of the recording is included.
 type Tally map[int]struct{ Frags, Deaths int }
 
 // Count counts the kills reported between two times. It returns nil if no player killed another. As in the games, a
@@ -46,8 +46,8 @@ func Count(events []sim.Event, from, to time.Duration, teams bool) Tally {
 	return out
 }
 
-// countedScore returns the text and colour of a score: what the demo tells or, failing that, what was counted,
-// marked and faint.
+// countedScore returns the text and colour of a score: the one in the demo or, failing that, the counted one, marked
+// and faint.
 func countedScore(p *Pen, told int16, count int, c draw.Color) (string, draw.Color) {
 	if told != sim.Unknown {
 		return number(told), c

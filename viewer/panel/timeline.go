@@ -10,16 +10,16 @@ import (
 // TimelineView is the content of the timeline.
 type TimelineView struct {
 	Now, End time.Duration
-	// Length is the length of the demo, 0 while it is hidden. Widest is a time whose text is at least as wide as that
-	// of any other.
+	// Length is the length of the demo, or 0 while it is hidden. Widest is a time whose text is at least as wide as
+	// that of any other.
 	Length, Widest time.Duration
 	// From and To are the visible range.
 	From, To time.Duration
 	// Total is the expected length of the demo while End is still growing.
 	Total   time.Duration
 	Loading bool
-	Done    float64 // share read
-	Marks   []Mark  // ascending by X
+	Done    float64 // fraction read
+	Marks   []Mark  // sorted by X
 	Busy    []uint8 // how much happens, one value per 4 points
 	Trace   []uint8 // a curve, shown in place of Busy
 	Ticks   []Ticks // marks of parts of the program
@@ -31,7 +31,7 @@ type TimelineView struct {
 	Items                  []ItemTimeline
 	Lanes                  []PlayerLane // below the items
 	Lead                   Lead
-	// Blocks holds the heights of the curve and the rows. Scroll is how far each of them is scrolled.
+	// Blocks holds the heights of the curve and the rows. Scroll holds their scroll positions.
 	Blocks Blocks
 	Scroll [BlockCount]float32
 	// Range is the selection bar, or nil if nothing is selected.
@@ -119,7 +119,7 @@ func drawTimeline(p *Pen, area draw.Rect, v TimelineView) {
 	drawRange(p, &r, v.Range)
 }
 
-// drawNow draws the knob, and the time across the rows.
+// drawNow draws the knob, and a line at the current time across the rows.
 func drawNow(p *Pen, r *lineRooms, v *TimelineView) {
 	s, track := r.scale, r.track
 	x := s.Place(v.Now)
@@ -138,7 +138,7 @@ func drawNow(p *Pen, r *lineRooms, v *TimelineView) {
 	p.Disc(Centred(draw.Rect{X: x, Y: track.Y + lineTrack/2.0}, size, size), draw.Hex(0xffffff))
 }
 
-// drawTicks draws the marks of parts that have an icon. Those that are about something go there.
+// drawTicks draws the marks of parts that have an icon. Those with a command can be clicked.
 func drawTicks(p *Pen, track draw.Rect, s Scale, v *TimelineView) {
 	for _, k := range v.Ticks {
 		for i, at := range k.At {

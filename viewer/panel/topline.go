@@ -29,7 +29,7 @@ type TopView struct {
 type LiveMark struct {
 	Text string // empty if the demo does not grow
 	Tip  string
-	On   bool // growing now, rather than perhaps again later
+	On   bool // growing now, rather than possibly later
 }
 
 // Chip is a team's name, score and colour.
@@ -116,7 +116,7 @@ func drawLive(p *Pen, r draw.Rect, v TopView) draw.Rect {
 	return rest
 }
 
-// drawWhatIsShown writes demo, game, map and point of view. If space is short, the map is the first to go.
+// drawWhatIsShown writes demo, game, map and point of view. If space is short, the map is dropped first.
 func drawWhatIsShown(p *Pen, r draw.Rect, v TopView) {
 	const gap = 18
 	t := p.Theme
@@ -128,7 +128,7 @@ func drawWhatIsShown(p *Pen, r draw.Rect, v TopView) {
 		_, r = r.CutLeft(b.W + gap)
 	}
 	write(v.Demo, Strong, t.Text, max(r.W*0.5, min(r.W, 180)))
-	sign := float32(0) // width needed by it
+	sign := float32(0) // the width that it needs
 	fits := func(parts ...string) bool {
 		w := float32(0)
 		for _, s := range parts {
@@ -160,8 +160,8 @@ func drawWhatIsShown(p *Pen, r draw.Rect, v TopView) {
 
 const doubtIcon = 14
 
-// drawDoubt writes what is wrong with the map, or just a sign if space is short, and returns the remaining space. A
-// click chooses a folder with maps.
+// drawDoubt writes the problem with the map, or just a sign if space is short, and returns the remaining space. A click
+// chooses a folder with maps.
 func drawDoubt(p *Pen, r draw.Rect, v TopView) draw.Rect {
 	const icon, gap = doubtIcon, 18
 	w := icon + 6 + p.Width(v.Doubt, Body)

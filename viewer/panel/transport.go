@@ -28,7 +28,7 @@ const (
 	buttonRow  = 46
 	buttonSide = 38
 	buttonTall = 28
-	timePad    = 16 // at both ends of the time line
+	timePad    = 16 // at both ends of the timeline
 )
 
 // Transport lays out the transport bar: the timeline above the buttons.
@@ -211,14 +211,14 @@ func drawSpeedButtons(p *Pen, r draw.Rect, list []float64, now float64) {
 	}
 }
 
-// drawTimes draws the moment, and smaller next to it how far in the whole demo that is and how long that is, and
-// returns what is left. A click copies the moment.
+// drawTimes draws the moment and, smaller next to it, the time in the whole demo and its length. It returns the
+// remaining space. A click copies the moment.
 func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 	if !v.Active {
 		return r
 	}
 	now := p.When(v.Timeline.Now)
-	// nothing next to it moves at the tenth minute
+	// so that nothing next to it moves at the tenth minute
 	w := max(p.Width(now, Clock), p.Width(p.When(v.Timeline.Widest), Clock))
 	if r.W < w {
 		return r

@@ -16,7 +16,7 @@ type TurnRow struct {
 	Do   Command // what a click does
 }
 
-// unitGap is the space between a number and its unit, at which no line ends.
+// unitGap matches a number and its unit, which are kept on one line.
 var unitGap = regexp.MustCompile(`(\d) s\b`)
 
 const (
@@ -26,8 +26,8 @@ const (
 	turnHead = 26
 )
 
-// wrapTurns breaks the rows into lines. It returns how many rows fit into r, and the height that they need: if not all
-// do, a line below says how many are left out.
+// wrapTurns breaks the rows into lines. It returns the number of rows that fit into r, and the height that they need.
+// If not all fit, a line below them gives the number omitted.
 func wrapTurns(p *Pen, r draw.Rect, rows []TurnRow) (texts [][][]Span, fit int, height float32) {
 	height = turnHead
 	for i := range rows {

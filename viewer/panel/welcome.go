@@ -7,7 +7,7 @@ import (
 
 // WelcomeView is the content of the welcome screen, shown while no demo is open.
 type WelcomeView struct {
-	// Offers are the ways to open a demo, the most common one first.
+	// Offers are the ways to open a demo, most common first.
 	Offers []Offer
 	// Continue is the demo watched last, if it was not watched to the end. Otherwise its Name is empty.
 	Continue Card
@@ -27,7 +27,7 @@ type Card struct {
 	Name  string
 	Facts string  // map, result, length
 	At    string  // where the user stopped; "" if that was the end
-	Done  float32 // share watched, from 0 to 1
+	Done  float32 // fraction watched, from 0 to 1
 }
 
 // Welcome lays out the welcome screen in place of the map.
