@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// announced is the match in games whose server announces its course in lines and strings (Quake II).
+// announced tracks the match in games whose server announces its course in prints and configstrings (Quake II).
 type announced struct {
 	started bool // the level was reported
 	phase   sim.Phase
@@ -25,8 +25,8 @@ type announced struct {
 	timed   bool
 	limit   time.Duration
 	lights  time.Duration // when a round's countdown was last announced
-	// countdown and action are the times at which the countdown to a round and the round itself began, as of the first
-	// snapshot that shows it: 0 if it did not begin, and soon until that snapshot.
+	// countdown and action are the times at which the countdown to a round and the round itself began, counted from the
+	// first snapshot that shows it. Each is 0 if it has not begun, and soon until that snapshot.
 	countdown, action time.Duration
 	frozen            uint32 // consecutive snapshots with the scoreboard on a frozen screen
 	intermissionShown bool
@@ -39,55 +39,56 @@ const (
 	countdownTime = 10 * time.Second
 )
 
-// News about a level and its match, some of it before the level's first snapshot.
+// Reports about a level and its match. Some come before the level's first snapshot.
 type (
-	// LevelCleared begins a level about which nothing is known yet. Left describes the end of the previous level, if
-	// there was one.
+	// LevelCleared discards the state of the previous level. Nothing is known yet about the next one. Left describes
+	// the end of the previous level, if there was one.
 	LevelCleared struct {
 		Left string
-		// Self is the recorder's slot. Hidden is a slot that does not belong to a player. Nameless is set if there may
-		// be players in slots without a configstring.
+		// Self is the recorder's slot. Hidden is a slot that does not belong to any player. Nameless is set if there
+		// may be players in slots without a configstring.
 		Self, Hidden sim.Slot
 		Nameless     bool
 	}
-	// LevelShown describes the level. It comes with the level's first snapshot.
+	// LevelShown starts a level. It comes with the level's first snapshot.
 	LevelShown struct{ sim.Level }
-	// LevelPlays sets the level's game type from now on.
+	// LevelPlays changes the game type of the current level.
 	LevelPlays struct {
 		GameType string
 		Contest  sim.Contest
 		Teams    bool
 	}
-	// LevelAnew reports that the level starts over, as after a restart.
+	// LevelAnew reports that the level was restarted.
 	LevelAnew struct{ Map string }
-	// Announced is an event announced by a line, along with its consequences. Named is set if the event's slot was
+	// Announced is an event announced by a line, such as the start of a round. Named is set if the event's slot was
 	// found by name.
 	Announced struct {
 		sim.Event
 		Named bool
 	}
-	// StatusTold is the server's name for the state of the match.
+	// StatusTold reports the state of the match, by the server's name for it.
 	StatusTold struct {
 		Status string
-		// Phase is the corresponding phase, or unknown. Loose is set if the status causes no event and may be followed
-		// by the time left.
+		// Phase is the corresponding phase, or sim.PhaseUnknown. Loose is set if the status causes no event and may be
+		// followed by the time left.
 		Phase sim.Phase
 		Loose bool
 		// Overtime is set during overtime.
 		Overtime bool
 	}
-	// TimeTold reports the time left if OK is set, and whether a match is running if LiveSet is set.
+	// TimeTold reports the match clock. Left is the time left, if OK is set. Live is set if a match is running, and is
+	// valid if LiveSet is set.
 	TimeTold struct {
 		Left          time.Duration
 		OK            bool
 		Live, LiveSet bool
 	}
-	// TeamScored is a team's score.
+	// TeamScored reports a team's score.
 	TeamScored struct {
 		Team  sim.Team
 		Score int16
 	}
-	// FlagShown is the state of a team's flag.
+	// FlagShown reports the state of a team's flag.
 	FlagShown struct {
 		Team  sim.Team
 		State sim.FlagState

@@ -2,7 +2,7 @@ package track
 
 import "time"
 
-// backlog holds observations that wait until there are enough of them, and empty ones to be filled. The code that reads
+// backlog holds observations that wait until there are enough of them, and empty ones to be reused. The code that reads
 // and the code that concludes do not both fit into a processor's instruction cache: alternating with each snapshot
 // makes loading slower, by 7 % for Quake III.
 type backlog struct{ waiting, empty []*Observations }
@@ -11,7 +11,7 @@ type backlog struct{ waiting, empty []*Observations }
 const mostWaiting = 64
 
 // Enqueue is like [Tracker.Observe], but may evaluate the observations later. The tracker takes ownership of o and
-// returns other Observations for the caller to fill. Whatever o points to must not be modified.
+// returns other Observations for the caller to fill. Data that o refers to must not be modified.
 func (t *Tracker) Enqueue(o *Observations) *Observations {
 	w := &t.waiting
 	switch {
@@ -43,7 +43,7 @@ func (t *Tracker) catchUp() {
 	w.waiting = w.waiting[:0]
 }
 
-// readingTime returns the demo time of the data being read, or 0 if news does not wait for its snapshot.
+// readingTime returns the demo time of the data being read, or 0 if reports do not wait for their snapshots.
 func (t *Tracker) readingTime() time.Duration {
 	if t.reading == nil {
 		return 0

@@ -35,7 +35,7 @@ type Struck struct {
 
 func (s Struck) conclude(t *Tracker) { t.beams.hits = append(t.beams.hits, s) }
 
-// BeamShown is a beam that belongs to the map, in this snapshot.
+// BeamShown is a beam that belongs to the map. It is shown in this snapshot only.
 type BeamShown struct{ From, To sim.Vec3 }
 
 func (b BeamShown) conclude(t *Tracker) {
@@ -69,7 +69,8 @@ func (s *beams) shoot(t *Track, slot sim.Slot) {
 	s.shown = append(s.shown, sim.Effect{Kind: sim.EffectBeam, Start: t.now, Weapon: sim.WeaponLightning, Slot: slot})
 }
 
-// aim sets the ends of this snapshot's beams: the hit in the direction of view, or else the range of lightning.
+// aim sets the ends of this snapshot's beams: the hit in the direction of view or, if there is none, the range of
+// lightning.
 func (s *beams) aim(t *Track, players *Players) {
 	for i := range s.shown {
 		b := &s.shown[i]

@@ -12,26 +12,25 @@ import (
 type BriefSeen struct {
 	sim.Effect
 	Last time.Duration
-	// Entity is the number of the entity that the effect belongs to, or 0 if there is none. A flash, or a sound without
-	// a position, is located at that entity.
+	// Entity is the number of the entity that the effect belongs to, or 0 if there is none. Flashes, and sounds without
+	// a position, are located at that entity.
 	Entity       int
 	Flash, There bool
-	// Monster is set for the muzzle flash of a monster. Shoots is set for a flash that reveals a shot with the weapon
-	// Fired.
+	// Monster is set for the muzzle flash of a monster. Shoots is set for a flash that reveals a shot; Fired is its
+	// weapon.
 	Monster, Shoots bool
 	Fired           sim.Weapon
-	// Rail is set for a railgun's beam. Beam is set for any other beam. Hits is set for blood. The player that each
-	// belongs to is inferred.
+	// Rail is set for the beam of a railgun, Beam for any other beam, and Hits for blood. The players that they belong
+	// to are inferred.
 	Rail, Beam, Hits bool
-	// Sound is set for a sound. Cry is also set if it is a death cry, Key if it is the sound of using a key, and Pain
-	// if it is a cry of pain.
+	// Sound is set for a sound. Of these, Cry marks a death cry, Key the use of a key, and Pain a cry of pain.
 	Sound, Cry, Key, Pain bool
 }
 
 // shotTime is how long a shot is shown.
 const shotTime = 250 * time.Millisecond
 
-// takeShot records the player who fired, before conclusions about the snapshot's players are drawn.
+// takeShot records the player who fired. It must be called before the snapshot's players are evaluated.
 func (t *Tracker) takeShot(b *BriefSeen) {
 	p := t.seats.at(sim.SlotAt(b.Entity - 1))
 	if p == nil || !b.Shoots || b.Monster {
@@ -74,13 +73,13 @@ func (t *Tracker) playBrief(b *BriefSeen) {
 	t.track.Effect(e, b.Last)
 }
 
-// The maximum distance from a player's middle to his eyes, where rails begin, and to where he can be hit.
+// The maximum distance from the middle of a player to his eyes, where rails begin, and to a point where he can be hit.
 const (
 	railReach  = 64
 	bloodReach = 56
 )
 
-// playFlash shows a muzzle flash, or an event sent as one: spawns and departures.
+// playFlash shows a muzzle flash, or an event that is sent as one, such as a spawn or a departure.
 func (t *Tracker) playFlash(b *BriefSeen) {
 	origin, ok := t.originOf(b.Entity)
 	if !ok {

@@ -2,16 +2,16 @@ package track
 
 import "fragscope/sim"
 
-// Arrivals and departures in games that do not put them into words.
+// Players who join and leave, in games that do not announce them in prints.
 type (
-	// PlayerCalled is the player in a slot, with his name as it appears in prints. Changes become events unless Quiet
-	// is set. Renamed is set if the demo reports a change of name, even if the name looks the same.
+	// PlayerCalled reports the player in a slot, and his name as it appears in prints. Changes are recorded as events
+	// unless Quiet is set. Renamed is set if the demo reports a change of name, even if the name looks the same.
 	PlayerCalled struct {
 		sim.Profile
 		Name           string
 		Quiet, Renamed bool
 	}
-	// PlayerLeft reports that a slot is now empty. It becomes an event unless Quiet is set.
+	// PlayerLeft reports that a slot is now empty. The departure is recorded as an event unless Quiet is set.
 	PlayerLeft struct {
 		Slot  sim.Slot
 		Quiet bool

@@ -26,7 +26,7 @@ type hit struct {
 	at       time.Duration
 }
 
-// Death is the content of an obituary. Victim and Attacker are nobody if unknown.
+// Death is the content of an obituary. Victim and Attacker are the zero Slot if unknown.
 type Death struct {
 	Victim, Attacker sim.Slot
 	Weapon           sim.Weapon
@@ -42,14 +42,14 @@ type teamKill struct {
 	at    time.Duration
 }
 
-// victimWait is how long after the announcement of a team kill its victim may be seen to die, and how long before it a
-// hit may have been.
+// victimWait is the maximum time between the announcement of a team kill and the victim's visible death, and between a
+// hit and the announcement.
 const victimWait = 300 * time.Millisecond
 
 // maxDeaths bounds the deaths counted for a player.
 const maxDeaths = 1 << 14
 
-// Hit records that a player was hit. attacker is nobody if unknown.
+// Hit records that a player was hit. attacker is the zero Slot if unknown.
 func (p *Players) Hit(attacker, victim sim.Slot, w sim.Weapon) {
 	r := p.Row(victim)
 	if r == nil {
@@ -64,8 +64,8 @@ func (p *Players) Hit(attacker, victim sim.Slot, w sim.Weapon) {
 		ImpactTime)
 }
 
-// Kill records the death in an obituary. An obituary that does not name the victim waits until a teammate of the killer
-// is seen to die.
+// Kill records the death announced by an obituary. If the victim is unknown, it waits until a teammate of the killer is
+// seen to die.
 func (p *Players) Kill(d Death, text sim.Text) {
 	if !d.Victim.Valid() {
 		p.teamKills = append(p.teamKills, teamKill{d, text, p.t.now})
@@ -100,9 +100,10 @@ func (p *Players) Kill(d Death, text sim.Text) {
 	p.t.Event(e)
 }
 
-// Wording interprets an unknown line as an obituary if it begins with the name of a player who was just seen to die and
-// whose death has not been announced, and reports whether it did. Another player named in the line is the killer.
-func (p *Players) Wording(line string, text sim.Text) bool {
+// GuessObituary reports whether line appears to announce a death although it matches no known obituary: it begins with
+// the name of a player who was just seen to die and whose death has not been announced. If so, GuessObituary records
+// the death. Another player named in the line is the killer.
+func (p *Players) GuessObituary(line string, text sim.Text) bool {
 	for _, n := range p.names {
 		rest, ok := strings.CutPrefix(line, n.Name+" ")
 		if d := &p.slot(n.Slot).death; !ok || !d.seen || d.told || p.t.now-d.at > victimWait {
@@ -120,7 +121,7 @@ func (p *Players) Wording(line string, text sim.Text) bool {
 	return false
 }
 
-// Mentions reports whether a line contains a name as a whole word.
+// Mentions reports whether line contains name as a whole word.
 func Mentions(line, name string) bool {
 	before, after, ok := strings.Cut(line, name)
 	inWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
@@ -129,8 +130,8 @@ func Mentions(line, name string) bool {
 	return ok && name != "" && !inWord(last) && !inWord(next)
 }
 
-// CountDeaths counts the deaths of players whose health fell to zero and whose obituaries are overdue. If all is set,
-// it also counts those whose obituaries may still come.
+// CountDeaths counts the deaths of players whose health dropped to zero and whose obituaries are overdue. If all is
+// set, it also counts those whose obituaries may still arrive.
 func (p *Players) CountDeaths(all bool) {
 	if !p.dying {
 		return
@@ -143,8 +144,8 @@ func (p *Players) CountDeaths(all bool) {
 	}
 }
 
-// ResetDeaths resets the death counts. Deaths at this very moment still count: they are telefrags, as everyone
-// respawns.
+// ResetDeaths resets the death counts. Deaths at this snapshot still count: they are telefrags, caused by everyone
+// respawning.
 func (p *Players) ResetDeaths() {
 	for i := range p.rows {
 		r := p.at(i)
@@ -155,7 +156,7 @@ func (p *Players) ResetDeaths() {
 	}
 }
 
-// nameVictims finds the victims of team kills: teammates who died at about that moment and whose death has not been
+// nameVictims finds the victims of team kills: teammates who died at about that time and whose deaths have not been
 // announced.
 func (p *Players) nameVictims() {
 	waiting := p.teamKills[:0]

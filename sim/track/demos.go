@@ -7,24 +7,24 @@ import (
 	"fragscope/sim"
 )
 
-// News about a demo itself, its levels and its recorder.
+// Reports about a demo itself, its levels and its recorder.
 type (
-	// Interrupted reports damage: the data after it does not continue the data before it.
+	// Interrupted reports damage to the demo. The data after it does not continue the data before it.
 	Interrupted struct{ What string }
-	// Reaches is the maximum distance from the origin, in units, that the demo's coordinates can express.
+	// Reaches reports the largest coordinate, in units, that the demo's format can express.
 	Reaches struct{ Units float32 }
-	// LevelBegins begins a level and ends the previous one.
+	// LevelBegins ends the current level and starts another.
 	LevelBegins struct{ sim.Level }
-	// LevelModels reports the number of the map's models and, if Map is set, the map's name.
+	// LevelModels reports the number of the map's inline models and, if Map is not empty, the map's name.
 	LevelModels struct {
 		Map   string
 		Count int
 	}
-	// SeenThrough sets the point of view from now on.
+	// SeenThrough changes the point of view.
 	SeenThrough struct{ Slot sim.Slot }
-	// Guessed reports whether entities are approximate because the data they are relative to is lost.
+	// Guessed reports whether entities are approximate, because the data on which their updates are based is missing.
 	Guessed struct{ On bool }
-	// StatisticTold is a statistic of a player's or a team's match, as counted by the game.
+	// StatisticTold is a match statistic of a player or team, as counted by the game.
 	StatisticTold struct{ sim.Statistic }
 	// HitTold is damage done by a player, as recorded by the server itself.
 	HitTold struct {
@@ -70,8 +70,8 @@ func (h HitTold) conclude(t *Tracker) {
 		Amount: h.Amount, Splash: h.Splash})
 }
 
-// ScreenPrinted is text in the middle of the recorder's screen. It also becomes an event, unless its Words equal those
-// of the text still on screen, as with a counter. Line is the text on a single line.
+// ScreenPrinted is text in the middle of the recorder's screen. It is also recorded as an event, unless the text still
+// on the screen has the same Words, as with a counter. Line is the text on a single line.
 type ScreenPrinted struct {
 	CenterPrinted
 	Line  sim.Text
@@ -86,8 +86,8 @@ func (s ScreenPrinted) conclude(t *Tracker) {
 	s.CenterPrinted.conclude(t)
 }
 
-// Tallied is the number of monsters killed or secrets found, depending on Kind, and their total if known. What is the
-// word for the things counted.
+// Tallied is the number of monsters killed or secrets found, depending on Kind. Total is 0 if unknown. What is the word
+// for the things counted.
 type Tallied struct {
 	Kind         sim.EventKind
 	Slot         sim.Slot
@@ -108,12 +108,12 @@ func (c Tallied) conclude(t *Tracker) {
 	t.track.Event(sim.Event{Kind: c.Kind, Slot: c.Slot, Value: c.Count, Text: sim.PlainText(text)})
 }
 
-// News about the match clock.
+// Reports about the match clock.
 type (
-	// MatchSince reports the time at which a match began, without causing an event.
+	// MatchSince reports the time at which the match began, without causing an event.
 	MatchSince struct{ At time.Duration }
-	// MinutesLeft reports that a match is running. Minutes is the number of minutes left. Limit is the match's length,
-	// or 0 if unknown.
+	// MinutesLeft reports that a match is running and how many minutes are left. Limit is the match's length, or 0 if
+	// unknown.
 	MinutesLeft struct {
 		Minutes int
 		Limit   time.Duration
@@ -123,8 +123,8 @@ type (
 func (m MatchSince) conclude(t *Tracker)  { t.match.StartedAt(m.At) }
 func (m MinutesLeft) conclude(t *Tracker) { t.match.countDown(m.Minutes, m.Limit) }
 
-// countDown records that a match is running and the number of minutes left. The moment at which that number drops
-// reveals when the match began, if nothing else has.
+// countDown records that a match is running and the number of minutes left. The time at which that number drops reveals
+// when the match began, unless that is known.
 func (m *Match) countDown(left int, limit time.Duration) {
 	m.Plays()
 	if m.left > 0 && left == m.left-2 && !m.known && limit > 0 && left < 1000 {

@@ -156,7 +156,7 @@ func (e *Entities) find(number int) (int, bool) {
 	return e.search(number)
 }
 
-// search is find for an entity whose row has moved.
+// search is like find, but for an entity whose row has moved.
 func (e *Entities) search(number int) (int, bool) {
 	if uint(number) > maxNumber {
 		at := sort.Search(len(e.rows), func(i int) bool { return e.rows[i].Number >= number })
@@ -190,7 +190,7 @@ func (e *Entities) Look(number int) *recording.FrameEntity {
 }
 
 // Add returns the row of an entity, inserting it if necessary, and reports whether it is new. The row is nil if there
-// are too many.
+// are too many entities.
 func (e *Entities) Add(number int) (row *recording.FrameEntity, isNew bool) {
 	i, ok := e.find(number)
 	if !ok {
@@ -210,7 +210,7 @@ func (e *Entities) Remove(number int) {
 	}
 }
 
-// Keep removes the rows for which stays returns false. stays may modify the rows that remain, through Row.
+// Keep removes the rows for which stays returns false. To modify a row that remains, stays must obtain it from Row.
 func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 	kept := 0
 	for i := range e.rows {
@@ -227,7 +227,7 @@ func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 	e.rows = e.rows[:kept]
 }
 
-// See records that this snapshot shows an entity, and returns its previous sighting. last is valid until the next call.
+// See records that this snapshot shows an entity. It returns the previous sighting, which is valid until the next call.
 // appeared is set if the previous snapshot did not show the entity.
 func (e *Entities) See(number int, origin *sim.Vec3) (last *Sighting, appeared bool) {
 	last = &e.last
@@ -251,8 +251,8 @@ func (e *Entities) See(number int, origin *sim.Vec3) (last *Sighting, appeared b
 	return last, false
 }
 
-// Stay is like See, but for an entity that has not moved since the previous snapshot. If the previous snapshot did not
-// show it, Stay returns false and does nothing.
+// Stay is like See, but for an entity that has not moved since the previous snapshot. If that snapshot did not show it,
+// Stay returns false and does nothing.
 func (e *Entities) Stay(number int) bool {
 	if number < 0 || number >= len(e.seen) {
 		return false
@@ -267,7 +267,7 @@ func (e *Entities) Stay(number int) bool {
 	return true
 }
 
-// Sighting returns the last sighting of an entity.
+// Sighting returns the last sighting of an entity, or the zero Sighting if it was never seen.
 func (e *Entities) Sighting(number int) Sighting {
 	if number < 0 || number >= len(e.seen) {
 		return Sighting{}
@@ -281,7 +281,7 @@ func (e *Entities) Seen(number int) bool {
 }
 
 // Mover returns the row of a mover, inserting it if necessary, and reports whether it is new. The row is nil if there
-// are too many.
+// are too many movers.
 func (e *Entities) Mover(number int) (row *recording.FrameMover, isNew bool) {
 	i, there := e.findMover(number)
 	if !there {
@@ -301,16 +301,17 @@ func (e *Entities) findMover(number int) (int, bool) {
 // Movers returns the rows of all movers. They are read-only.
 func (e *Entities) Movers() []recording.FrameMover { return e.movers }
 
-// EntityUpdate is an entity as shown by a snapshot.
+// EntityUpdate describes an entity as shown by a snapshot.
 type EntityUpdate struct {
 	*sim.Entity // what and where it is; Visible and the like are ignored
 	// Last is the previous sighting of the entity. Appeared is set if the previous snapshot did not show it, or showed
 	// something else.
 	Last     *Sighting
 	Appeared bool
-	// Steps is set if the entity moves in steps, which must not be smoothed.
+	// Steps is set if the entity moves in steps, which must not be interpolated.
 	Steps bool
-	// Moves is set if the entity has a velocity. Projectiles and gibs always have one.
+	// Moves is set if the entity's velocity must be computed from its movement. Show always does so for projectiles and
+	// gibs.
 	Moves bool
 }
 
@@ -319,8 +320,8 @@ func (e *Entities) jumped(u *EntityUpdate) bool {
 	return !u.Appeared && e.rules.TooFar(&u.Last.Origin, &u.Origin, e.t.now-u.Last.Time)
 }
 
-// Show handles a visible item, projectile, monster or the like. row is nil if there are too many. isNew is set if the
-// entity had no row before or was of another kind.
+// Show adds or updates the row of a visible item, projectile, monster or similar entity. row is nil if there are too
+// many entities. isNew is set if the entity had no row before or was of another kind.
 func (e *Entities) Show(u *EntityUpdate) (row *recording.FrameEntity, isNew bool) {
 	row, isNew = e.Add(u.Number)
 	if row == nil {
@@ -355,7 +356,7 @@ func (e *Entities) Show(u *EntityUpdate) (row *recording.FrameEntity, isNew bool
 	return row, isNew
 }
 
-// Place puts an item at its position at the start of a level, before the recorder has seen it.
+// Place adds an item of the map at the start of a level, before any snapshot shows it.
 func (e *Entities) Place(x *sim.Entity) {
 	if row, _ := e.Add(x.Number); row != nil {
 		row.Kind, row.Item, row.Weapon, row.Name, row.Team = x.Kind, x.Item, x.Weapon, x.Name, x.Team
@@ -370,7 +371,7 @@ func (e *Entities) PlaceMover(m *sim.Mover) {
 	}
 }
 
-// ShowMover handles a visible mover. appeared has the meaning of [EntityUpdate.Appeared].
+// ShowMover adds or updates the row of a visible mover. appeared is set if the previous snapshot did not show it.
 func (e *Entities) ShowMover(m *sim.Mover, appeared bool) {
 	if row, _ := e.Mover(m.Number); row != nil {
 		row.NoLerp = row.NoLerp || appeared || row.Model != m.Model
@@ -378,7 +379,7 @@ func (e *Entities) ShowMover(m *sim.Mover, appeared bool) {
 	}
 }
 
-// ShowBody handles a visible corpse or head. u.Owner is its player, if any.
+// ShowBody adds or updates the row of a visible corpse or head. u.Owner is the player it belongs to, if known.
 func (e *Entities) ShowBody(u *EntityUpdate) {
 	row, isNew := e.Add(u.Number)
 	if row == nil {
@@ -391,7 +392,8 @@ func (e *Entities) ShowBody(u *EntityUpdate) {
 	row.Visible, row.LastSeen, row.Origin, row.Angles, row.Owner = true, e.t.now, u.Origin, u.Angles, u.Owner
 }
 
-// ShowFlying handles a projectile that flies in a straight line from its position at start, on the game's clock.
+// ShowFlying adds or updates the row of a projectile that flies in a straight line at constant speed. u.Origin is its
+// position at the game time start.
 func (e *Entities) ShowFlying(u *EntityUpdate, start time.Duration) {
 	row, _ := e.Add(u.Number)
 	if row == nil {
@@ -422,14 +424,14 @@ func (e *Entities) MonsterDeath() string {
 	return ""
 }
 
-// forgotten reports whether a monster has been out of sight for so long that it may be anywhere.
+// forgotten reports whether a monster has been out of sight for so long that its position is unknown.
 func (e *Entities) forgotten(number int) bool {
 	last := e.Sighting(number).Snapshot
 	return e.rules.MonsterMemory > 0 && e.t.snapshot-last >= e.rules.MonsterMemory
 }
 
-// EndSnapshot ages the entities that this snapshot does not show: items and monsters stay as last seen, all others are
-// removed. Before ageing an item, dropped or not, that may have changed, it calls unseen.
+// EndSnapshot updates the entities that this snapshot does not show: items and monsters stay as last seen, all others
+// are removed. It first calls unseen for each such item, dropped or not, that may have changed.
 func (e *Entities) EndSnapshot(unseen func(*recording.FrameEntity)) {
 	e.findUnseen()
 	e.ageing = e.ageing[:0]
@@ -476,7 +478,7 @@ func (e *Entities) findUnseen() {
 	e.unseen = slices.Compact(list)
 }
 
-// hideMovers ages the movers that this snapshot does not show.
+// hideMovers marks the movers that this snapshot does not show as out of sight.
 func (e *Entities) hideMovers() {
 	for i := range e.movers {
 		if m := &e.movers[i]; m.Visible && !e.Seen(m.Number) {

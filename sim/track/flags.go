@@ -6,8 +6,8 @@ import (
 	"fragscope/sim"
 )
 
-// flags determines who carries which flag, and thus the fate of the flags, in games that always report where they are,
-// and sometimes who touched one (Quake III).
+// flags determines who carries which flag, and thus the fate of the flags, in games that always report their state, and
+// sometimes the players who touch them (Quake III).
 type flags struct {
 	single   bool                    // there is a single, neutral flag
 	carriers [sim.TeamCount]sim.Slot // who was last seen with each flag
@@ -20,17 +20,17 @@ type flags struct {
 	heard [sim.TeamCount]time.Duration
 }
 
-// reset forgets who had which flag, as at a restart of the level.
+// reset forgets who had which flag, as after a restart of the level.
 func (s *flags) reset() {
 	s.carriers, s.pending, s.home = [sim.TeamCount]sim.Slot{}, s.pending[:0], [sim.TeamCount]bool{}
 	s.told, s.heard = [sim.TeamCount]*CaptureTold{}, [sim.TeamCount]time.Duration{}
 }
 
-// FlagsTold is the state of the flags: red and blue or, if Single is set, the only one.
+// FlagsTold reports the states of the flags: red and blue or, if Single is set, the only one.
 type FlagsTold struct {
 	Single bool
 	States [2]sim.FlagState // sim.FlagUnknown if unknown
-	// First is set if no state was reported before.
+	// First is set if this is the first report of a state.
 	First bool
 }
 
@@ -47,7 +47,7 @@ func (f FlagsTold) conclude(t *Tracker) {
 	}
 }
 
-// tell handles a change of a flag's state.
+// tell records a change of a flag's state.
 func (s *flags) tell(m *Match, team sim.Team, state sim.FlagState, first bool) {
 	was := m.Flag(team)
 	m.SetFlag(team, state)
@@ -94,7 +94,7 @@ func (s *flags) follow(t *Track, players *Players, m *Match, intermission bool) 
 	s.takers = [sim.TeamCount]sim.Slot{}
 }
 
-// by fills in who did something to a flag.
+// by sets the player of an event about a flag, and updates the carriers.
 func (s *flags) by(players *Players, e sim.Event, dropped *[sim.TeamCount]sim.Slot) sim.Event {
 	switch taker := players.Look(s.takers[e.Team]); e.Kind {
 	case sim.EventFlagTaken:
@@ -137,8 +137,8 @@ func (s *flags) outOfSight(players *Players, m *Match) {
 	}
 }
 
-// CaptureHeard is the sound of a capture by a team or, in some games, of that team's flag. The flag that is home again
-// shows which of the two it was.
+// CaptureHeard is the sound of a flag capture. By is the team that made the capture or, in some games, the team whose
+// flag was captured. The flag that has returned home shows which is meant.
 type CaptureHeard struct{ By sim.Team }
 
 func (c CaptureHeard) conclude(t *Tracker) {
@@ -165,11 +165,11 @@ func (c CaptureHeard) conclude(t *Tracker) {
 	t.event(e)
 }
 
-// oneCapture is the maximum time between a line and a sound about the same capture.
+// oneCapture is the maximum time between a line and a sound that announce the same capture.
 const oneCapture = time.Second
 
-// CaptureTold is a line about a capture by a team. Slot is nobody if the line names no known player. In some demos the
-// last capture of a match has no sound, as it ends the level.
+// CaptureTold is a line that announces a capture by a team. Slot is the zero Slot if the line names no known player. In
+// some demos the last capture of a match has no sound, as it ends the level.
 type CaptureTold struct {
 	By   sim.Team
 	Slot sim.Slot

@@ -9,13 +9,13 @@ import (
 	"fragscope/sim"
 )
 
-// guides are shown by a game over the view until a certain time or until removed: points of interest and the route to
-// the goal.
+// guides holds what the game draws over the view until a certain time or until it is removed: points of interest and
+// the route to the goal.
 type guides struct {
 	shown []guide // whose end is not known yet
 }
 
-// guide is an effect that lasts until its End or, if that is not set, until it is removed.
+// guide is an effect that lasts until its End or, if that is 0, until it is removed.
 type guide struct {
 	sim.Effect
 	key uint16 // identifies it; 0 if it has none
@@ -25,25 +25,24 @@ type guide struct {
 const maxGuides = 256
 
 type (
-	// GuideShown is a guide drawn over the view from now on, for the duration Last or, if that is 0, until it is
-	// removed.
+	// GuideShown shows a guide over the view. It stays for the duration Last or, if that is 0, until it is removed.
 	GuideShown struct {
 		sim.Effect
 		Key  uint16
 		Last time.Duration
 	}
-	// GuidesEnd removes the guides of a kind or, if Key is not 0, only the one with that key.
+	// GuidesEnd removes all guides of a kind or, if Key is not 0, only the one with that key.
 	GuidesEnd struct {
 		Kind sim.EffectKind
 		Key  uint16
 	}
-	// HitsFelt shows, around a player, the directions from which he was hit.
+	// HitsFelt reports the directions from which a player was hit, for display around him.
 	HitsFelt struct {
 		Slot sim.Slot
 		Hits []HitFelt
 	}
-	// HitFelt is one hit. To is its source, relative to the player or, if Placed is set, as a position in the world; it
-	// is zero if unknown. Text is the damage.
+	// HitFelt is one hit. To is its source, as a position in the world if Placed is set, otherwise relative to the
+	// player; it is zero if unknown. Text is the damage.
 	HitFelt struct {
 		To     sim.Vec3
 		Placed bool

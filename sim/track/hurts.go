@@ -7,9 +7,9 @@ import (
 	"fragscope/sim"
 )
 
-// hurts compares the damage reported to the recorder with the health that follows. A recorder who is hit and loses
-// nothing is in god mode, or the demo was edited. If the health may come later than the damage (Rules.HealthWait), it
-// is awaited; otherwise the next status bar has it.
+// hurts compares the damage reported to the recorder with his health afterwards. A recorder who is hit but loses
+// nothing is in god mode, or the demo was edited. If the health may arrive later than the damage (Rules.HealthWait),
+// hurts waits for it; otherwise the next status bar has it.
 type hurts struct {
 	lost   int           // reported, and not yet seen to be lost
 	at     time.Duration // since when
@@ -19,8 +19,8 @@ type hurts struct {
 }
 
 type (
-	// Hurt is damage to the recorder's health, as shown on his screen. Spared is set if he may lose none, because he
-	// has the pentagram or may have been hit by a teammate.
+	// Hurt is damage to the recorder's health, as shown on his screen. Spared is set if his health may be unaffected,
+	// because he has the pentagram or the hit may have come from a teammate.
 	Hurt struct {
 		Slot   sim.Slot
 		Lost   int
@@ -50,7 +50,7 @@ func (h Hurt) conclude(t *Tracker) {
 	k.lost += h.Lost
 }
 
-// counts reports whether a match is running, as far as known.
+// counts reports whether a match is running, or may be.
 func (m *Match) counts() bool {
 	return m.phase == sim.PhasePlaying || m.phase == sim.PhaseOvertime || m.phase == sim.PhaseUnknown
 }
@@ -64,7 +64,7 @@ func (h HealthTold) conclude(t *Tracker) {
 	k.lost, k.health, k.known, k.clock = 0, h.Health, true, h.Clock
 }
 
-// end looks for damage that has had no effect for as long as it is awaited.
+// end looks for damage that has had no effect within the given time.
 func (h *hurts) end(t *Track, wait time.Duration) {
 	if wait > 0 && h.lost != 0 && t.now-h.at >= wait {
 		h.note(t, h.at, h.health)
@@ -77,11 +77,11 @@ func (h *hurts) note(t *Track, at time.Duration, health int) {
 		Why: whyUnharmed})
 }
 
-// whyUnharmed lists the reasons for which damage may cost nothing.
+// whyUnharmed lists the reasons why damage may have no effect.
 const whyUnharmed = "the server may protect the player, as god mode does, or the demo may have been edited"
 
-// harmed compares the damage reported to the recorder with his loss, in games that send both in one snapshot. Quake III
-// sends the amount, of health and armour; Quake II only says that health was lost.
+// harmed records an anomaly if damage to the recorder had no effect, in games that send both in the same snapshot.
+// Quake III reports the amount of damage to health and armour, Quake II only that health was lost.
 func (t *Track) harmed(lost, before, after int, of string) {
 	switch {
 	case before <= 0 || after != before: // he died, or the damage is there; what he picked up in between may hide it

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// InputTold is a player's input command. Its Time is ignored.
+// InputTold is an input command of a player. Its Time is ignored.
 type InputTold struct{ sim.Input }
 
 func (i InputTold) conclude(t *Tracker) {
@@ -31,8 +31,8 @@ type pace struct {
 	part  sim.Pace      // the last second or so of it
 }
 
-// The length of the comparison, the fraction by which commands may last longer, and the time for which a client may
-// have to make up after a pause.
+// The length of the comparison, the fraction by which commands may last longer, and the time that a client may have to
+// make up after a pause.
 const (
 	paceSpan  = 10 * time.Second
 	paceShare = 20

@@ -10,15 +10,13 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Items holds the items of a map: which are available, which were taken, by whom, and when they respawn. The taker is
-// determined from these signals, in order of trust:
+// Items keeps track of the items of a map: which are available, which were taken, by whom, and when they respawn. The
+// taker is determined from these signals, in order of trust:
 //
-//  1. the server says who takes an item and when it respawns (ServerTook, ServerTimer);
-//  2. the taker's screen names the item (Told), or somebody is heard to take something
-//     (Heard), and an item near him goes out of sight, or is heard to respawn (HeardBack)
-//     but never shown, as he waited for it;
-//  3. an item disappears while somebody stands there, in a demo that shows everything;
-//  4. a player has a new weapon, next to one that stays (Gained).
+// 1. the server reports who took an item and when it respawns (ServerTook, ServerTimer); 2. the taker's screen names
+// the item (Told), or somebody is heard to take something (Heard), and an item near him goes out of sight, or is heard
+// to respawn (HeardBack) but never shown, as he was waiting for it; 3. an item disappears while somebody stands there,
+// in a demo that shows everything; 4. a player has a new weapon, next to one that stays (Gained).
 //
 // The rows are those of [Entities].
 type Items struct {
@@ -113,7 +111,7 @@ func (i *Items) comesBack(row *recording.FrameEntity, at time.Duration) {
 	i.next = min(i.next, at)
 }
 
-// Due reports whether a taken item may have respawned since the last call.
+// Due reports whether any taken item may have respawned since the last call.
 func (i *Items) Due() bool { return i.t.now >= i.next && i.nextDue() }
 
 func (i *Items) nextDue() bool {
@@ -127,14 +125,14 @@ func (i *Items) nextDue() bool {
 	return true
 }
 
-// ServerTimer records the server's announcement that an item respawns after the given time.
+// ServerTimer records the server's announcement that an item will respawn after the given time.
 func (i *Items) ServerTimer(entity int, after time.Duration) {
 	if row := i.entities.Look(entity); row != nil && row.State == sim.ItemTaken {
 		i.comesBack(row, i.t.now+after)
 	}
 }
 
-// Told records that a player's screen said what he took.
+// Told records that a message on a player's screen named the item he took.
 func (i *Items) Told(slot sim.Slot, what ItemDef) {
 	// in demos that show everything, a missing item is better evidence
 	if r := i.players.Row(slot); r != nil && !i.rules.ShowsAll {
@@ -142,7 +140,8 @@ func (i *Items) Told(slot sim.Slot, what ItemDef) {
 	}
 }
 
-// Heard records that a player was heard to take something. what is the item, or none if the sound does not identify it.
+// Heard records that a player was heard to take something. what is the zero ItemDef if the sound does not identify the
+// item.
 func (i *Items) Heard(slot sim.Slot, what ItemDef, origin sim.Vec3) {
 	i.signals = append(i.signals, signal{slot: slot, what: what, origin: origin})
 }
@@ -154,7 +153,8 @@ func (i *Items) HeardBack(entity int) {
 	}
 }
 
-// ServerTookPack records the server's report that a player took a backpack, or that one vanished.
+// ServerTookPack records the server's report that a backpack disappeared. slot is the player who took it, or the zero
+// Slot if nobody did.
 func (i *Items) ServerTookPack(entity int, slot sim.Slot) {
 	if len(i.server) < maxRows {
 		i.server[entity] = serverTook{slot, 0}
@@ -174,12 +174,12 @@ func (i *Items) takeUnseenPacks() {
 	i.packs = i.packs[:0]
 }
 
-// Gained records that a player got a weapon at a place where there may be one that stays.
+// Gained records that a player got a weapon. If the weapon is one that stays when taken, no item disappears.
 func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
 	i.gained = append(i.gained, signal{slot: slot, what: ItemDef{Item: sim.ItemWeapon, Weapon: w}, origin: origin})
 }
 
-// takeGained records the weapons that players got where one is still visible.
+// takeGained records the pickups of weapons that are still visible where players got them.
 func (i *Items) takeGained() {
 	for _, s := range i.gained {
 		if row := i.Near(s.what, s.origin); row != nil && row.Visible {
@@ -189,7 +189,7 @@ func (i *Items) takeGained() {
 	i.gained = i.gained[:0]
 }
 
-// Show records that an item is in sight and available.
+// Show records that an item is visible and thus available.
 func (i *Items) Show(row *recording.FrameEntity) {
 	back := row.Kind == sim.EntityItem && row.State == sim.ItemTaken
 	row.State = sim.ItemPresent
@@ -206,11 +206,11 @@ func (i *Items) Show(row *recording.FrameEntity) {
 	}
 }
 
-// Awaits reports whether any pickups reported by the server are still pending.
+// Awaits reports whether pickups reported by the server are still pending.
 func (i *Items) Awaits() bool { return len(i.server) > 0 }
 
-// Lies records that an unchanged item is in sight, and reports whether it is known to be available. If not,
-// [Items.Show] must be called.
+// Lies records that an unchanged item is visible, and reports whether it is known to be available. If not, the caller
+// must call [Items.Show].
 func (i *Items) Lies(row *recording.FrameEntity) bool {
 	if row.State != sim.ItemPresent {
 		return false
@@ -255,7 +255,7 @@ func (i *Items) packTaker(row *recording.FrameEntity) sim.Slot {
 	return i.NearestToucher(row.Origin)
 }
 
-// EndSnapshot determines which items were taken at this snapshot and which respawned.
+// EndSnapshot determines the items that were taken at this snapshot and those that respawned.
 func (i *Items) EndSnapshot() {
 	i.entities.EndSnapshot(i.unseen)
 	i.takeLost()
@@ -270,8 +270,8 @@ func (i *Items) EndSnapshot() {
 	i.back = i.back[:0]
 }
 
-// takeLost handles items that went out of sight. If the demo shows everything, they were taken; otherwise only those
-// that somebody was heard or reported to take.
+// takeLost records the pickups of items that went out of sight. If the demo shows everything, all of them were taken;
+// otherwise only those whose pickup was heard or reported.
 func (i *Items) takeLost() {
 	since, running := i.match.Running()
 	// At the start of a match its items are reset.
@@ -323,8 +323,8 @@ func (i *Items) takeAwaited() {
 	}
 }
 
-// hidden returns the item nearest to a player who was heard to take one of its kind while none was visible there, or
-// nil if one near him was just taken.
+// hidden returns the item that a player was heard to take although none of its kind was visible there: the nearest one.
+// It returns nil if one near him was just taken.
 func (i *Items) hidden(s *signal) (best *recording.FrameEntity) {
 	const same = 250 * time.Millisecond // between the print and the sound of one pickup
 	limit := i.rules.Reach * i.rules.Reach
@@ -353,7 +353,7 @@ func (i *Items) due(row *recording.FrameEntity) bool {
 		row.RespawnKnown && i.t.now+early >= row.Respawn && i.t.now > row.Taken+early
 }
 
-// heardFits reports whether a row can be the item that was heard to be taken.
+// heardFits reports whether a row can be the item whose pickup was heard.
 func (i *Items) heardFits(d ItemDef, row *recording.FrameEntity) bool {
 	if isArmor(d.Item) {
 		return i.fits(d, row)
@@ -361,7 +361,7 @@ func (i *Items) heardFits(d ItemDef, row *recording.FrameEntity) bool {
 	return d.Item == sim.ItemNone || d.Item == row.Item
 }
 
-// signalled returns the player who was heard or reported to take an item that went out of sight.
+// signalled returns the player whose pickup of an item that went out of sight was heard or reported.
 func (i *Items) signalled(row *recording.FrameEntity) (slot sim.Slot, ok bool) {
 	for k := range i.signals {
 		s := &i.signals[k]
@@ -395,7 +395,8 @@ func (i *Items) fits(d ItemDef, row *recording.FrameEntity) bool {
 
 func isArmor(i sim.Item) bool { return i >= sim.ItemArmorGreen && i <= sim.ItemArmorRed }
 
-// NearestToucher returns the nearest living player within reach of an item.
+// NearestToucher returns the nearest living player within reach of an item at origin, or the zero Slot if there is
+// none.
 func (i *Items) NearestToucher(origin sim.Vec3) (slot sim.Slot) {
 	least := float32(math.MaxFloat32)
 	rows := i.players.Rows()
@@ -427,8 +428,8 @@ func (i *Items) take(row *recording.FrameEntity, slot sim.Slot) {
 	}
 }
 
-// MarkTaken marks an item as taken at this snapshot, by the player in slot if he is known. It respawns after the given
-// time or, if that is 0, after the delay observed before or that of the rules.
+// MarkTaken marks an item as taken at this snapshot, by the player in slot if he is known. The item respawns after the
+// given delay or, if that is 0, after the delay observed before or the one in Rules.Respawn.
 func (i *Items) MarkTaken(row *recording.FrameEntity, slot sim.Slot, after time.Duration) {
 	row = i.entities.Row(row.Number)
 	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
@@ -461,7 +462,7 @@ func (i *Items) Learn(row *recording.FrameEntity) {
 	i.learned[key] = away
 }
 
-// Forget discards the state of all items, as a restart of the level resets them.
+// Forget marks the state of all items as unknown, as after a restart of the level.
 func (i *Items) Forget() {
 	rows := i.entities.Rows()
 	for k := range rows {
@@ -480,8 +481,8 @@ func (i *Items) delay(by time.Duration) {
 	}
 }
 
-// PickedUp records a pickup. name is the item's name if it says more than its kind. A zero origin means that the place
-// is unknown. A flag is ignored if the game reports when it is taken or returned.
+// PickedUp records a pickup. name is the item's name, if it says more than the item's kind. A zero origin means that
+// the place is unknown. Flags are ignored if the game reports when they are taken or returned.
 func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3) {
 	i.pickedUp(slot, what, name, origin, sim.Loudness{})
 }
@@ -500,7 +501,7 @@ func (i *Items) pickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Ve
 }
 
 // takeTold records announced pickups for which no item of the kind went out of sight: a weapon that stays, a backpack,
-// something far away.
+// or something far away.
 func (i *Items) takeTold() {
 	for _, s := range i.signals {
 		if !s.told {
@@ -521,8 +522,8 @@ func (i *Items) takeTold() {
 	}
 }
 
-// Near returns the nearest item of a kind within reach of a place, or nil if there is none. It ignores items known to
-// be taken.
+// Near returns the nearest item of a kind within reach of origin, or nil if there is none. It ignores items known to be
+// taken.
 func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity) {
 	limit := i.rules.Reach * i.rules.Reach
 	rows := i.entities.Rows()
@@ -538,8 +539,9 @@ func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity
 	return best
 }
 
-// MegaLasts reports whether the effect of a mega health lasts, and whether that is known, from its owner's health now
-// and at the previous snapshot. If everything is shown, the effect ends when the owner dies or leaves.
+// MegaLasts reports whether the effect of a mega health lasts, and whether that is known. It compares the owner's
+// health with that at the previous snapshot, before. If everything is shown, the effect ends when the owner dies or
+// leaves.
 func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known bool) {
 	switch {
 	case r == nil || r.Life != sim.Alive && r.Health == sim.Unknown:
@@ -553,11 +555,12 @@ func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known 
 	return r.Life == sim.Alive && (r.Health > rule.Full || justTaken), true
 }
 
-// lasting reports whether the effect of a mega health lasts for a player, who is nil if nobody is listed. before is his
+// lasting reports whether the effect of a mega health lasts for a player. r is nil if he is not listed. before is his
 // health at the previous snapshot.
 type lasting func(r *recording.FramePlayer, before int16) (lasts, known bool)
 
-// DecayMegas determines when taken mega healths respawn, according to the game's rule.
+// DecayMegas determines when taken mega healths respawn, according to the game's rule. It calls lasts to find out
+// whether the effect of one still lasts.
 func (i *Items) DecayMegas(lasts lasting) {
 	if i.rules.Mega.Away != 0 && len(i.megas) > 0 {
 		i.decayMegas(lasts)
@@ -604,7 +607,7 @@ func (i *Items) decayMega(m *takenMega, row *recording.FrameEntity, lasts lastin
 	}
 }
 
-// tellBack records which items respawned. If many do at the same time, the level was reset.
+// tellBack records the items that respawned. If many did at the same time, the level was reset.
 func (i *Items) tellBack() {
 	if len(i.back) > 4 {
 		return
@@ -616,13 +619,13 @@ func (i *Items) tellBack() {
 	}
 }
 
-// Respawned shows the respawn of an item, and records it if the item is notable.
+// Respawned shows the respawn of an item. If the item is notable, it also records an event.
 func (i *Items) Respawned(row *recording.FrameEntity) {
 	i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
 	i.TellRespawn(row)
 }
 
-// TellRespawn records the respawn of an item if the item is notable.
+// TellRespawn records an event for the respawn of an item if the item is notable.
 func (i *Items) TellRespawn(row *recording.FrameEntity) {
 	if row.Item.Notable() {
 		i.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: row.Item, Weapon: row.Weapon, Origin: row.Origin,

@@ -6,17 +6,17 @@ import (
 	"fragscope/sim"
 )
 
-// Arrivals and departures.
+// Players who join and leave, and lines of text.
 type (
-	// PlayerTold is the player in a slot, or nobody if Gone is set. Present is set for players who were already there
-	// when the level began.
+	// PlayerTold reports the player in a slot, or that the slot is empty if Gone is set. Present is set for players who
+	// were already there when the level began.
 	PlayerTold struct {
 		sim.Profile
 		Gone, Present bool
 	}
-	// Printed is a line printed by the game that has no further meaning.
+	// Printed is a line of text from the game that has no meaning of its own.
 	Printed struct{ Text sim.Text }
-	// Said is a chat message of a player, or of someone known only by Name.
+	// Said is a chat message. If the sender's slot is unknown, Name is his name.
 	Said struct {
 		sim.Event
 		Name sim.Text
@@ -32,7 +32,7 @@ func (s Said) conclude(t *Tracker) {
 	t.event(s.Event)
 }
 
-// joins are the texts for joining a side.
+// joins holds the text for joining each team.
 var joins = [sim.TeamCount]sim.Text{
 	sim.TeamFree: sim.PlainText("joins the game"), sim.TeamRed: sim.PlainText("joins red"),
 	sim.TeamBlue: sim.PlainText("joins blue"), sim.TeamSpectator: sim.PlainText("joins the spectators"),
@@ -94,7 +94,7 @@ func (p Printed) conclude(t *Tracker) {
 	t.event(sim.Event{Kind: sim.EventPrint, Text: p.Text})
 }
 
-// putsIntoWords reports whether a print says that somebody joined, left or changed his name.
+// putsIntoWords reports whether a print announces the event e, in which somebody joined, left or changed his name.
 func putsIntoWords(r *Rules, e *sim.Event, text sim.Text) bool {
 	words := r.JoinWords[e.Kind]
 	if words == "" || e.Profile == nil {
@@ -109,8 +109,8 @@ func putsIntoWords(r *Rules, e *sim.Event, text sim.Text) bool {
 	return ok && (before == name || strings.HasSuffix(before, " "+name))
 }
 
-// queueJoin records that somebody joined, left or changed his name. If a print that says so came before, it becomes the
-// event's text.
+// queueJoin records that somebody joined, left or changed his name. If it was already announced by a print, the print
+// becomes the event's text.
 func (t *Tracker) queueJoin(e sim.Event) {
 	queue := t.track.Queued()
 	for i := range queue {

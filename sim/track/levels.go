@@ -6,15 +6,15 @@ import (
 	"fragscope/sim"
 )
 
-// Levels.
+// Reports about levels.
 type (
-	// LevelEnds is the end of a level on a map. It is ignored if none of the level was seen.
+	// LevelEnds is the end of a level. It is ignored if the demo has no snapshots of the level.
 	LevelEnds struct{ Map string }
-	// LevelForgotten resets everything before a level that will be described from scratch.
+	// LevelForgotten discards the state of the current level. The level that follows is described in full.
 	LevelForgotten struct{}
-	// LevelStarts is a level, with everything known about it before its first snapshot.
+	// LevelStarts starts a level. It holds everything known about the level before its first snapshot.
 	LevelStarts struct{ sim.Level }
-	// LevelLimits sets the game type of the level and its limits.
+	// LevelLimits sets the game type and the limits of the current level.
 	LevelLimits struct {
 		GameType  string
 		Contest   sim.Contest

@@ -8,27 +8,28 @@ import (
 	"fragscope/sim/recording"
 )
 
-// PlayerUpdate is a player as shown by a snapshot.
+// PlayerUpdate describes a player as shown by a snapshot.
 type PlayerUpdate struct {
 	Origin   sim.Vec3
 	Velocity sim.Vec3
-	// HasVelocity is set if the demo contains the velocity. Otherwise it is computed from the movement since the
-	// previous snapshot.
+	// HasVelocity is set if the demo contains the velocity. Otherwise the velocity is computed from the movement since
+	// the previous snapshot.
 	HasVelocity bool
 	View        sim.Angles
 	HasView     bool
 	Life        sim.Life
-	// NoLerp is set if, according to the game, the player did not walk to his current position.
+	// NoLerp is set if the game indicates that the player did not walk to his current position.
 	NoLerp bool
 }
 
-// A player who came more than fromAfar units to within atTeleport of a teleport effect came through the teleporter.
+// A player comes out of a teleporter if he is within atTeleport units of the effect after a jump of more than fromAfar
+// units.
 const (
 	fromAfar   = 48
 	atTeleport = 96
 )
 
-// Update handles a visible player and shows his death or respawn.
+// Update updates the row of a visible player. It also records his death or respawn.
 func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	r := p.List(s)
 	if r == nil {
@@ -60,12 +61,13 @@ func (p *Players) leapt(from, to *sim.Vec3) bool {
 	return p.Jumped(*from, *to) || p.teleported(*from, *to)
 }
 
-// Jumped reports whether a player cannot have got from one place to another since the previous snapshot.
+// Jumped reports whether the distance between two places is too far for a player to cover since the previous snapshot.
 func (p *Players) Jumped(from, to sim.Vec3) bool {
 	return p.rules.TooFar(&from, &to, p.t.now-p.t.before)
 }
 
-// Nearest returns the visible player nearest to a place, among those within reach units for whom fits returns true.
+// Nearest returns the visible player nearest to place, among those within reach units for whom fits returns true. It
+// returns the zero Slot if there is none.
 func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*recording.FramePlayer) bool) (slot sim.Slot) {
 	least := reach * reach
 	for i := range p.rows {
@@ -117,8 +119,8 @@ func (p *Players) setLife(r *recording.FramePlayer, life sim.Life) {
 	}
 }
 
-// Teleport shows a teleport. A player who is near it at this snapshot and was far away at the last one came through it,
-// whether he is reported before or after the teleport.
+// Teleport shows a teleport at place. A player who is near it at this snapshot and was far away at the previous one
+// came through it, whether he is reported before or after the teleport.
 func (p *Players) Teleport(place sim.Vec3) {
 	p.teleports = append(p.teleports, place)
 	dt := float32((p.t.now - p.t.before).Seconds())
@@ -134,14 +136,14 @@ func (p *Players) Teleport(place sim.Vec3) {
 	p.t.Effect(sim.Effect{Kind: sim.EffectTeleport, Origin: place}, BodyTime)
 }
 
-// teleported reports whether someone near a teleport effect came from afar.
+// teleported reports whether someone near a teleport effect came out of the teleporter.
 func (p *Players) teleported(from, to sim.Vec3) bool {
 	return from.Distance2(to) >= fromAfar*fromAfar &&
 		slices.ContainsFunc(p.teleports,
 			func(place sim.Vec3) bool { return place.Distance2(to) < atTeleport*atTeleport })
 }
 
-// Jump records that a player was moved somewhere else at this snapshot.
+// Jump records that the game moved a player somewhere else at this snapshot.
 func (p *Players) Jump(s sim.Slot) {
 	if r := p.Row(s); r != nil {
 		p.Lose(s)
@@ -164,8 +166,8 @@ func (p *Players) Fire(s sim.Slot) {
 	}
 }
 
-// SetPowerups sets a player's powerups and records changes. lasts is the duration of a new one: 0 if unknown, negative
-// if the caller sets its end.
+// SetPowerups sets a player's powerups and records changes. lasts is the duration of new ones: 0 if unknown, negative
+// if the caller sets the end.
 func (p *Players) SetPowerups(r *recording.FramePlayer, has sim.PowerupSet, lasts time.Duration) {
 	had := r.Powerups
 	r.Powerups = has
@@ -201,10 +203,11 @@ func (p *Players) DelayPowerups(by time.Duration) {
 	}
 }
 
-// deathTime is how long a player who died out of sight is assumed to lie there. After that he may be anywhere.
+// deathTime is how long a player who died out of sight is assumed to stay where he died. After that, his position is
+// unknown.
 const deathTime = 5 * time.Second
 
-// EndSnapshot ages the players who are out of sight and names the victims of team kills.
+// EndSnapshot updates the players who are out of sight and determines the victims of team kills.
 func (p *Players) EndSnapshot() {
 	for i := range p.rows {
 		r := &p.rows[i]

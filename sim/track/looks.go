@@ -7,8 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// PlayerLook is a player in games whose demos show appearances: a model in a frame, with lights, and sometimes a status
-// bar (Quake, QuakeWorld).
+// PlayerLook describes a player by his appearance: his model, the animation frame it is in, the light around him and,
+// if the demo contains it, his status bar. It is used for Quake and QuakeWorld.
 type PlayerLook struct {
 	Slot sim.Slot
 	// Frags, Ping and Loss may be sim.Unknown.
@@ -18,7 +18,7 @@ type PlayerLook struct {
 	Entered            time.Duration
 	EnteredKnown       bool
 	Chatting, OnGround bool
-	// Bar is his status bar, or nil if unknown. If BarTold is set, it was sent at this snapshot; otherwise it applies
+	// Bar is his status bar, or nil if unknown. If BarTold is set, it was sent with this snapshot; otherwise it applies
 	// only while he is in sight.
 	Bar     *StatusBar
 	BarTold bool
@@ -26,14 +26,16 @@ type PlayerLook struct {
 	Shown bool
 	// PlayerUpdate has the life according to his looks; NoLerp is ignored.
 	PlayerUpdate
-	// Steps is set if he moves in steps, which must not be smoothed. Bodiless is set if he has no model. POV is set if
-	// he is the point of view. Holds is set if he holds the trigger. Muzzle is set if he has a muzzle flash.
+	// Steps is set if he moves in steps, which must not be interpolated. Bodiless is set if he has no model. POV is set
+	// if he is the point of view. Holds is set if he holds the trigger of his weapon. Muzzle is set if he has a muzzle
+	// flash.
 	Steps, Bodiless, POV, Holds, Muzzle bool
-	// Powerups are those visible on him. Dim is set if he glows with a powerup that only its pickup sound identifies.
+	// Powerups are the powerups that can be seen on him. Dim is set if he glows because of a powerup, but only its
+	// pickup sound can identify it.
 	Powerups       sim.PowerupSet
 	Dim, Invisible bool
-	// Weapon is the weapon shown by his frame, if ShowsWeapon is set. ShowsGun is set if the frame only shows that it
-	// is not the axe.
+	// Weapon is the weapon shown by his animation frame, if ShowsWeapon is set. ShowsGun is set if the frame only shows
+	// that his weapon is not the axe.
 	Weapon                sim.Weapon
 	ShowsWeapon, ShowsGun bool
 	// Flag is the team of the flag that he carries, or sim.TeamFree if there is none.
@@ -48,12 +50,13 @@ type StatusBar struct {
 	Weapon        sim.Weapon
 	Held          sim.Inventory
 	Takes         uint64 // set of 1<<weapon that use ammunition
-	// HasHealth (also for armour), HasItems, HasWeapon and HasAmmo are set for the known parts of the bar.
+	// HasHealth is set if Health and Armor are known. HasItems, HasWeapon and HasAmmo are set for the other known parts
+	// of the bar.
 	HasHealth, HasItems, HasWeapon, HasAmmo bool
 }
 
-// looks determines what players have and whether they live: from their status bars if known, otherwise from their looks
-// and sounds.
+// looks determines the possessions of players and whether they are alive: from their status bars if known, otherwise
+// from their looks and sounds.
 type looks struct {
 	owned     [MaxSlots]*owned // nil if nothing is remembered
 	camera    sim.Vec3         // of the intermission
@@ -67,7 +70,7 @@ type owned struct {
 	heard [sim.PowerupCount]time.Duration // ends of the powerups that he was heard to get
 }
 
-// of returns the remembered possessions of a player, or a value that is discarded for nobody.
+// of returns the remembered possessions of a player, or a value to be discarded if there is no player.
 func (l *looks) of(s sim.Slot) *owned {
 	n := s.Index()
 	if n < 0 || n >= MaxSlots {
@@ -122,7 +125,7 @@ func (l *looks) atCamera(m *Match, u *PlayerLook) bool {
 	return l.hasCamera && m.Phase() == sim.PhaseIntermission && (u.Bodiless || u.Origin.Distance2(l.camera) < 1)
 }
 
-// show handles a player in sight.
+// show updates the row of a player in sight.
 func (l *looks) show(players *Players, match *Match, u *PlayerLook) {
 	r := players.Row(u.Slot)
 	o, was := l.of(u.Slot), r.Life
@@ -156,7 +159,7 @@ func (l *looks) show(players *Players, match *Match, u *PlayerLook) {
 	}
 }
 
-// shine returns the powerups whose light a player may have, by their pickup sounds.
+// shine returns the powerups that may make a player glow, judging by their pickup sounds.
 func (o *owned) shine(dim bool, now time.Duration) (has sim.PowerupSet) {
 	if !dim {
 		return 0
@@ -267,8 +270,8 @@ func (l *looks) shoot(players *Players, s sim.Slot, w sim.Weapon) {
 	players.Fire(s)
 }
 
-// BoltShown is a beam that begins at this snapshot. It belongs to the player in the effect's slot, if there is one.
-// Shoots is set for the beam of a weapon.
+// BoltShown is a beam that begins at this snapshot. The effect's Slot is the player it belongs to, if any. Shoots is
+// set for the beam of a weapon.
 type BoltShown struct {
 	Shown
 	Shoots bool

@@ -43,33 +43,33 @@ type pickup struct {
 	told bool
 }
 
-// ObjectSeen is an entity, possibly a player's, as shown by a snapshot.
+// ObjectSeen describes an entity, which may be a player's, as shown by a snapshot. It is used only with
+// [Rules.ByStates].
 type ObjectSeen struct {
 	sim.Entity
-	// Body is set for a player's body.
+	// Body is the player's body that the entity shows, or nil if it shows none.
 	Body *BodySeen
 	// Part is the number of the map's inline model that the entity shows, or 0 if it shows none.
 	Part int
-	// Bare is set for a player's entity that does not show his body.
+	// Bare is set if the entity belongs to a player but does not show his body.
 	Bare bool
-	// Nothing is set for an entity that represents nothing. Corpse is set for a body left behind by a player who
-	// respawned.
+	// Nothing is set if the entity represents nothing. Corpse is set for a body left behind by a player who respawned.
 	Nothing, Corpse bool
-	// Other is set if the entity had another model before. Back is set if an event reports that an item respawned.
-	// Teleports is set if something comes out of a teleporter.
+	// Other is set if the entity had another model before. Back is set if an event of the entity reports the respawn of
+	// an item. Teleports is set if something comes out of a teleporter at the entity's position.
 	Other, Back, Teleports bool
-	// Beam is set for a beam from its origin to To, which lasts until the next snapshot.
+	// Beam is set for a beam from the entity's origin to To. It is shown for the duration Last.
 	Beam bool
 	To   sim.Vec3
 	Last time.Duration
-	// Model is the number of the entity's model. Respawn is the item's respawn delay, or 0 if that varies.
+	// Model is the number of the entity's model. Respawn is the item's respawn delay, or 0 if the delay varies.
 	Model   uint16
 	Respawn time.Duration
 	// Thrown is set for a knife, which is in flight if it moves and was not there from the start. First is set for a
 	// grenade, which is an item if its number is among those of the level's first items.
 	Thrown, First bool
-	// Dying is set for a monster in a dying animation. Frames is set if the monster's dying animations are known. Boxed
-	// is set if it obstructs others.
+	// Dying is set for a monster in a dying animation. Frames is set if the animation frames in which the monster dies
+	// are known. Boxed is set if the entity obstructs others.
 	Dying, Frames, Boxed bool
 }
 
@@ -107,7 +107,8 @@ func (it *lying) state(number int) *itemState {
 // fixed reports whether an item was there from the start or has respawned.
 func (it *lying) fixed(number int) bool { return number < len(it.states) && it.states[number].fixed }
 
-// mapSlack is the amount by which the numbers of the map's items may exceed those of the items first in sight.
+// mapSlack is the amount by which the numbers of the map's items may exceed those of the items in the level's first
+// snapshot.
 const mapSlack = 24
 
 // ofMap reports whether an item belongs to the map although no baseline says so: its number is among those of the items
@@ -124,7 +125,7 @@ func (it *lying) ofMap(t *Tracker, number int) bool {
 	return now == it.first || !t.rules.ShowsAll && number <= it.lastItem+mapSlack
 }
 
-// see handles an item in sight.
+// see records that an item is in sight.
 func (it *lying) see(t *Tracker, u *ObjectSeen, appeared bool) {
 	n := u.Number
 	state := it.state(n)
@@ -173,7 +174,7 @@ func (it *lying) see(t *Tracker, u *ObjectSeen, appeared bool) {
 	}
 }
 
-// stay handles an item or part of the map that is unchanged since the previous snapshot.
+// stay records that an item or part of the map has not changed since the previous snapshot.
 func (it *lying) stay(t *Tracker, number int) {
 	if !t.entities.Stay(number) || number >= len(it.states) || it.states[number].seen.Number == 0 {
 		return
@@ -204,8 +205,8 @@ func (t *Tracker) megaLasts(r *recording.FramePlayer, _ int16) (lasts, known boo
 	return r.Life == sim.Alive && (p.health > full && r.Health >= full || p.tech.Has(sim.PowerupRegeneration)), true
 }
 
-// lose records that a visible item disappeared. If everything is shown, or somebody stands there who can have taken it,
-// it was taken.
+// lose records that a visible item disappeared. It was taken if everything is shown, or if somebody who can have taken
+// it stands there.
 func (it *lying) lose(t *Tracker, r *recording.FrameEntity) {
 	slot := t.items.NearestToucher(r.Origin)
 	if slot.Valid() {
@@ -235,7 +236,7 @@ func (it *lying) respawnTime(t *Tracker, r *recording.FrameEntity) time.Duration
 	return it.away[seen.Model]
 }
 
-// cameBack learns the respawn delay of ammunition from ammunition that respawned.
+// cameBack learns the respawn delay of ammunition that has respawned.
 func (it *lying) cameBack(t *Tracker, r *recording.FrameEntity, model uint16) {
 	if !t.rules.LearnsRespawns || r.Item < sim.ItemAmmoShells || r.Item > sim.ItemAmmoBFG {
 		return
@@ -265,7 +266,7 @@ func (it *lying) tellPickups(t *Tracker) {
 	}
 }
 
-// sameTaken reports whether two pickups may be the same. For health the kind is unknown.
+// sameTaken reports whether two pickups may be the same one. The kind of health may be unknown.
 func sameTaken(a, b ItemDef) bool {
 	return a.Item == b.Item && a.Weapon == b.Weapon || givesHealth(a.Item) && givesHealth(b.Item)
 }
@@ -286,7 +287,7 @@ func (it *lying) takeAwaited(t *Tracker, p *pickup) {
 	}
 }
 
-// end ages the items that this snapshot does not show.
+// end updates the items that this snapshot does not show.
 func (it *lying) end(t *Tracker) {
 	t.entities.EndSnapshot(func(r *recording.FrameEntity) { it.unseen(t, r) })
 	if t.rules.Deathmatch {
@@ -306,7 +307,7 @@ func (it *lying) unseen(t *Tracker, r *recording.FrameEntity) {
 	}
 }
 
-// monsters holds what is remembered of monsters whose deaths are recognised by their looks (Quake II).
+// monsters holds the data kept about monsters whose deaths are recognised by their looks (Quake II).
 type monsters struct {
 	known []monster // by number
 }
@@ -380,7 +381,7 @@ func (t *Tracker) seeThing(u *ObjectSeen, last *Sighting, appeared bool) {
 	}
 }
 
-// showObject handles a projectile, a monster or the like.
+// showObject updates the row of a projectile, a monster or a similar entity.
 func (t *Tracker) showObject(o *ObjectSeen, u *EntityUpdate) {
 	k := t.monsters.at(u.Number)
 	row := t.entities.Look(u.Number)
@@ -430,7 +431,7 @@ func (k *monster) isDead(o *ObjectSeen) bool {
 	return k.dead
 }
 
-// shotReach is the maximum distance at which a projectile appears from the player who shot it.
+// shotReach is the maximum distance of a new projectile from the player who shot it.
 const shotReach = 220
 
 // shooterOf returns the player who shot a projectile that just appeared: the one reported, or the nearest of those who
@@ -461,7 +462,7 @@ func (t *Tracker) hearDeath(b *BriefSeen) {
 	t.monsterKilled(row.Name, row.Origin)
 }
 
-// monsterKilled records a monster's death. With a single player it is clear who did it.
+// monsterKilled records a monster's death. If there is only one player, he is the killer.
 func (t *Tracker) monsterKilled(name string, at sim.Vec3) {
 	var slot sim.Slot
 	if rows := t.players.Rows(); len(rows) == 1 {
@@ -472,7 +473,7 @@ func (t *Tracker) monsterKilled(name string, at sim.Vec3) {
 	t.track.Effect(sim.Effect{Kind: sim.EffectDeath, Origin: at}, BodyTime)
 }
 
-// IsCry reports whether a sound, given by name, is a death cry.
+// IsCry reports whether name is the name of a death cry.
 func IsCry(sound string) bool {
 	base := sound[strings.LastIndexByte(sound, '/')+1:]
 	return strings.Contains(base, "deth") || strings.Contains(base, "death")

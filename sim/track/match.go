@@ -38,10 +38,10 @@ func (m *Match) reset() { *m = Match{t: m.t, players: m.players} }
 // Phase returns the phase of the match.
 func (m *Match) Phase() sim.Phase { return m.phase }
 
-// Known reports whether the time at which the match started or will start is known.
+// Known reports whether the time at which the match started or, in a countdown, will start is known.
 func (m *Match) Known() bool { return m.known }
 
-// Running returns the time at which the match started. It returns false if no match is running or its start is unknown.
+// Running returns the time at which the match started. ok is false if no match is running or its start is unknown.
 func (m *Match) Running() (since time.Duration, ok bool) {
 	return m.started, m.known && m.phase == sim.PhasePlaying
 }
@@ -52,7 +52,7 @@ func (m *Match) justStarted() bool {
 	return ok && m.t.now-since < 3*time.Second
 }
 
-// Start begins a match, or the next point in a match of points, at this snapshot.
+// Start starts a match at this snapshot or, in a match played in points, the next point.
 func (m *Match) Start() {
 	if m.justStarted() {
 		return
@@ -71,8 +71,8 @@ func (m *Match) Start() {
 	m.players.ResetDeaths()
 }
 
-// Begin records the event that begins a part of the match, and starts a chapter for that part if chapter is not empty.
-// A match that is already running when the demo first shows it gets only a chapter, as its start was not seen.
+// Begin records an event for the beginning of a part of the match. If chapter is not empty, Begin also starts a chapter
+// of that name. A match that is already running when the demo first shows it gets only the chapter.
 func (m *Match) Begin(kind sim.EventKind, chapter string) {
 	if f := &m.t.frame; kind != sim.EventMatchStart || f.Phase != sim.PhasePlaying || !f.MatchKnown ||
 		f.Match < seenStart {
@@ -91,7 +91,8 @@ func (m *Match) StartedAt(at time.Duration) {
 	m.phase, m.started, m.known = sim.PhasePlaying, at, true
 }
 
-// Plays records that a match has been running since an unknown time. It does not restart a match that is over.
+// Plays records that a match is running, whose start is unknown unless a countdown or the warm-up just ended. It does
+// not resume a match that is over.
 func (m *Match) Plays() {
 	switch m.phase {
 	case sim.PhaseCountdown, sim.PhaseWarmup:
@@ -135,7 +136,7 @@ func (m *Match) finish() {
 	}
 }
 
-// End ends the match. Its scores are now final.
+// End ends the match. The scores are now final.
 func (m *Match) End() {
 	if m.phase == sim.PhaseIntermission {
 		return
@@ -145,7 +146,7 @@ func (m *Match) End() {
 	m.t.Chapter("", sim.EventMatchEnd)
 }
 
-// Intermission ends the match and shows the scores.
+// Intermission ends the match, if one is running, and begins the intermission.
 func (m *Match) Intermission() {
 	if m.phase != sim.PhaseIntermission {
 		m.finish()
@@ -186,7 +187,8 @@ func (m *Match) NextRound(number int) { m.rounds.set(number) }
 // EndRound ends the current round. text is the game's announcement.
 func (m *Match) EndRound(text sim.Text) { m.endRound(m.rounds.n, text) }
 
-// EndPoint ends a point in a match of points. The next start begins another point.
+// EndPoint ends a point in a match played in points. text is the game's announcement. The next call of Start begins
+// another point.
 func (m *Match) EndPoint(text sim.Text) {
 	m.point = true
 	m.endRound(m.rounds.next(), text)
@@ -222,7 +224,7 @@ func (m *Match) FlagEvent(e sim.Event) {
 	m.t.Event(e)
 }
 
-// flagTold is how long after the game announced a change of a flag it may be seen.
+// flagTold is the maximum time between the game's announcement of a change of a flag and the snapshot that shows it.
 const flagTold = 500 * time.Millisecond
 
 // toldOfFlag reports whether the game just announced a change of a flag.
@@ -234,7 +236,8 @@ func (m *Match) SetFlag(team sim.Team, state sim.FlagState) { m.t.frame.FlagStat
 // Flag returns the state of a team's flag.
 func (m *Match) Flag(team sim.Team) sim.FlagState { return m.t.frame.FlagState[team] }
 
-// Show sets the phase of the match and, if known, its clock, in games that report them at every snapshot.
+// Show sets the phase of the match and its clock, which is ignored unless known is set. Games that report both at every
+// snapshot need no other method.
 func (m *Match) Show(phase sim.Phase, clock time.Duration, known bool) {
 	f := &m.t.frame
 	f.Phase, f.MatchKnown, f.Match = phase, known, 0
@@ -243,7 +246,7 @@ func (m *Match) Show(phase sim.Phase, clock time.Duration, known bool) {
 	}
 }
 
-// EndSnapshot puts the phase and the clock into the frame.
+// EndSnapshot sets the phase and the clock of the current frame.
 func (m *Match) EndSnapshot() {
 	clock := m.t.now - m.started
 	switch m.phase {

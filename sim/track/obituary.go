@@ -8,8 +8,9 @@ import (
 	"fragscope/sim"
 )
 
-// ObituaryPattern is a game's text for a death. In Text, %v is the victim's name and %k the killer's. In a team kill
-// that names only one of the two, %t is the killer's name and %m the victim's.
+// ObituaryPattern is the text with which a game announces a kind of death. In Text, %v stands for the victim's name and
+// %k for the killer's. In a team kill that names only one of the two, %t stands for the killer's name and %m for the
+// victim's.
 type ObituaryPattern struct {
 	Text   string
 	Weapon sim.Weapon
@@ -54,8 +55,8 @@ func cutPattern(text string, w *ObituaryPattern) obituaryPattern {
 	return p
 }
 
-// Find returns the death described by a line. ok is false if the line describes none. Longer names are tried first, as
-// one name may begin with another.
+// Find returns the death announced by a line. ok is false if the line announces none. Longer names are tried first, as
+// one name may be the beginning of another.
 func (o *Obituaries) Find(line string, names []Named) (d Death, ok bool) {
 	line = strings.TrimRight(line, " \n")
 	byLength := slices.Clone(names)

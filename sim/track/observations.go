@@ -7,32 +7,33 @@ import (
 	"fragscope/sim"
 )
 
-// Observations holds the data that an adapter has read from a demo. It is reused from snapshot to snapshot:
-// [Tracker.Observe] consumes and empties it.
+// Observations holds the data that an adapter has read from a demo. It can be reused: [Tracker.Observe] empties it.
 //
 // The zero Observations is empty.
 type Observations struct {
-	// Begins is set if a snapshot starts; Snapshot then describes it.
+	// Begins is set if a snapshot begins. Snapshot then describes it.
 	Begins   bool
 	Snapshot Snapshot
-	// Players are the players who are new in the snapshot or have changed, preceded by the one in view and otherwise
-	// ascending by slot. PlayersGone are those no longer shown. Everyone else stays as he was.
+	// Players, PlayersGone and Gone are used only with Rules.SeenUntilGone. Players holds the players who are new or
+	// have changed: first the one in view, then the others, sorted by slot. PlayersGone holds those no longer shown.
+	// All others are unchanged.
 	Players     []PlayerSeen
 	PlayersGone []sim.Slot
-	// Looks are the players by their appearance, in games that show it.
+	// Looks holds the players by their appearance, in games that have no better description of them.
 	Looks []PlayerLook
-	// Told holds the news that the demo reports in words, sounds and events, in stream order.
+	// Told holds everything that the demo reports outside snapshots, such as prints, sounds and events, in stream
+	// order.
 	Told []Told
-	// Entities and Movers are those in the snapshot or, if Rules.SeenUntilGone is set, only those that are new or have
-	// changed. Gone then holds the numbers of those no longer shown.
+	// Entities and Movers hold all entities and movers in the snapshot. With Rules.SeenUntilGone, they hold only those
+	// that are new or have changed, and Gone holds the numbers of those no longer shown.
 	Entities []EntitySeen
 	Movers   []MoverSeen
 	Gone     []int
 	// Still holds the numbers of visible entities and movers that have not changed. Flying holds the projectiles that
-	// fly in a straight line.
+	// fly in a straight line at constant speed.
 	Still  []int
 	Flying []FlyingSeen
-	// States, Objects and Briefs are used with Rules.ByStates. States holds the players whose states are in the
+	// States, Objects and Briefs are used only with Rules.ByStates. States holds the players whose states are in the
 	// snapshot. Objects holds all other entities except those in Still. Briefs holds the momentary effects.
 	States  []StateSeen
 	Objects []ObjectSeen
@@ -53,23 +54,23 @@ type Observations struct {
 	read time.Duration // demo time of what was being read
 }
 
-// PowerupEnds is the time left of each of a player's powerups, or 0 if unknown.
+// PowerupEnds holds the time left of each of a player's powerups, or 0 if unknown.
 type PowerupEnds [sim.PowerupCount]time.Duration
 
 // Snapshot holds the data that concerns a snapshot as a whole.
 type Snapshot struct {
-	// Time is the demo's time. Clock is the game's.
+	// Time is the snapshot's time in the demo. Clock is its time on the game's clock.
 	Time, Clock time.Duration
 	Approximate bool
 	// Broken is set if the snapshot does not continue the previous one. Restarted is set if the level was reset.
 	Broken, Restarted bool
 	// POV is the point of view.
 	POV sim.Slot
-	// Intermission is set while the players look at the scores.
+	// Intermission is set during the intermission, while the scores are shown.
 	Intermission bool
 	Own          OwnScore
 	Run          RunSeen
-	// Follows is the player being watched by the player of POV, if any. FollowsNamed is set if he was found by name.
+	// Follows is the player watched by the player in POV, if any. FollowsNamed is set if Follows was found by name.
 	// Split lists the players of a split screen. ScreenText is the text that covers the screen.
 	Follows      sim.Slot
 	FollowsNamed bool
@@ -77,29 +78,29 @@ type Snapshot struct {
 	ScreenText   *sim.ScreenText
 }
 
-// OwnScore is the score of one player, sent with each snapshot.
+// OwnScore is the score of the player in view, sent with each snapshot.
 type OwnScore struct {
 	Slot  sim.Slot // nobody if there is none
 	Frags int16
-	// Deaths may be sim.Unknown. In some games it is not reset at the start of the match.
+	// Deaths may be sim.Unknown. Some games do not reset it at the start of a match.
 	Deaths int16
 }
 
-// PlayerSeen is a player as shown by a snapshot, in games with Rules.SeenUntilGone. Fields without a comment are as in
-// [sim.Player].
+// PlayerSeen describes a player as shown by a snapshot. It is used only with [Rules.SeenUntilGone]. Fields without a
+// comment are as in [sim.Player].
 type PlayerSeen struct {
 	Slot sim.Slot
 	Life sim.Life
 	POV  bool
-	// Appears is set if, according to the game, the previous snapshot did not show him. Jumps is set if he did not walk
+	// Appears is set if the game indicates that the previous snapshot did not show him. Jumps is set if he did not walk
 	// to his current position.
 	Appears, Jumps bool
-	// Hurt is the damage to his health and armour. It is known only for the point of view.
+	// Hurt is the damage to his health and armour. It is known only for the player in view.
 	Hurt int
 	// Holds is set if he holds the trigger of his weapon. NoHull is set if his bounding box is unknown.
 	Holds, NoHull                 bool
 	OnGround, Chatting, Invisible bool
-	// Awards are the awards that he was seen to receive.
+	// Awards are the awards that the snapshot shows him receiving.
 	Awards              AwardSet
 	Flag                sim.Team
 	FlagCarried         bool
@@ -110,8 +111,8 @@ type PlayerSeen struct {
 	View                sim.Angles
 	Mins, Maxs          sim.Vec3
 	Powerups            sim.PowerupSet
-	// PowerupsLast is the time left of each of his powerups, or nil if none is known. Changes are the powerups that he
-	// has gained or lost according to the game. Both are known only for the point of view.
+	// PowerupsLast holds the time left of each of his powerups, or is nil if none is known. Changes lists the powerups
+	// that the game reports he has gained or lost. Both are known only for the player in view.
 	PowerupsLast *PowerupEnds
 	Changes      []PowerupChange
 	// Inventory must not be modified once it has been observed.
@@ -124,7 +125,7 @@ type PowerupChange struct {
 	Lost    bool
 }
 
-// AwardSet is a set of awards. Its bits are in the order of the awards' names, starting with 1<<0.
+// AwardSet is a set of awards, one bit each.
 type AwardSet uint8
 
 // The awards of Quake III.
@@ -138,38 +139,38 @@ const (
 
 var awards = [...]string{"Impressive", "Excellent", "Humiliation", "Defense", "Assist"}
 
-// EntitySeen is an entity as shown by a snapshot.
+// EntitySeen describes an entity as shown by a snapshot.
 type EntitySeen struct {
 	sim.Entity // what and where it is; Visible, LastSeen and the fate of items are ignored
 	Trajectory sim.Trajectory
 	// Appears is set if the previous snapshot did not show the entity. Jumps is set if it did not move to its current
 	// position.
 	Appears, Jumps bool
-	// Moves is set if the entity has a velocity, to be computed from its movement.
+	// Moves is set if the entity's velocity must be computed from its movement.
 	Moves bool
 	// Body is set for a body or a head on the floor. Flashes is set for a muzzle flash.
 	Body, Flashes bool
-	// Vanished is set for an entity that no longer represents anything; only Number is valid.
+	// Vanished is set if the entity no longer represents anything. Only Number is then valid.
 	Vanished bool
 }
 
-// MoverSeen is a moving part of the map as shown by a snapshot.
+// MoverSeen describes a moving part of the map as shown by a snapshot.
 type MoverSeen struct {
 	sim.Mover
 	Trajectory, AngleTrajectory sim.Trajectory
 	Appears, Jumps              bool
 }
 
-// Told is a piece of news that a demo reports in words, sounds or events.
+// Told is a fact reported by a demo outside snapshots, for example in a print, a sound or an event.
 type Told interface {
-	// conclude draws the conclusions.
+	// conclude updates the tracker.
 	conclude(t *Tracker)
 }
 
-// Tell appends to the news in o.Told.
+// Tell appends to o.Told.
 func (o *Observations) Tell(list ...Told) { o.Told = append(o.Told, list...) }
 
-// Player appends an empty player and returns it, to be filled in.
+// Player appends an empty player to o.Players and returns it for the caller to fill in.
 func (o *Observations) Player() *PlayerSeen {
 	p := room(&o.Players)
 	*p = PlayerSeen{}
@@ -186,17 +187,17 @@ func room[T any](list *[]T) *T {
 	return &(*list)[n]
 }
 
-// Show appends an effect to the news. It usually does not allocate, as there are many effects.
+// Show appends an effect to o.Told. As there are many effects, it avoids an allocation for each.
 func (o *Observations) Show(e Shown) { tellKept(o, &o.effects, e) }
 
-// Fire is like Show, but for a shot. Strike is for a hit of a lightning gun, Count for a number counted by the game,
-// and Overlay for a line of the team overlay.
+// Fire, Strike, Count and Overlay are like Show. Fire appends a shot, Strike a hit of a lightning gun, Count a
+// statistic counted by the game, and Overlay a row of the team overlay.
 func (o *Observations) Fire(f FiredAt)        { tellKept(o, &o.shots, f) }
 func (o *Observations) Strike(s Struck)       { tellKept(o, &o.strikes, s) }
 func (o *Observations) Count(c Counted)       { tellKept(o, &o.counts, c) }
 func (o *Observations) Overlay(t OverlayTold) { tellKept(o, &o.overlays, t) }
 
-// tellKept appends to the news. It puts the value itself into the list of its kind.
+// tellKept appends to o.Told. It stores the value itself in the list of its kind.
 func tellKept[T any, P interface {
 	*T
 	Told
@@ -206,45 +207,46 @@ func tellKept[T any, P interface {
 	*room(&o.Told) = P(kept)
 }
 
-// Entity appends an empty entity and returns it, to be filled in.
+// Entity appends an empty entity to o.Entities and returns it for the caller to fill in.
 func (o *Observations) Entity() *EntitySeen {
 	e := room(&o.Entities)
 	*e = EntitySeen{}
 	return e
 }
 
-// Object appends an empty entity, in games with states, and returns it, to be filled in.
+// Object appends an empty entity to o.Objects and returns it for the caller to fill in. It is used only with
+// [Rules.ByStates].
 func (o *Observations) Object() *ObjectSeen {
 	u := room(&o.Objects)
 	*u = ObjectSeen{}
 	return u
 }
 
-// Mover appends an empty mover and returns it, to be filled in.
+// Mover appends an empty mover to o.Movers and returns it for the caller to fill in.
 func (o *Observations) Mover() *MoverSeen {
 	m := room(&o.Movers)
 	*m = MoverSeen{}
 	return m
 }
 
-// PowerupEnds returns empty PowerupEnds, to be filled in.
+// PowerupEnds returns an empty PowerupEnds for the caller to fill in. It is valid until o is emptied.
 func (o *Observations) PowerupEnds() *PowerupEnds {
 	e := room(&o.ends)
 	*e = PowerupEnds{}
 	return e
 }
 
-// Bar returns a status bar with stale contents, to be filled in.
+// Bar returns a status bar for the caller to overwrite. It is valid until o is emptied.
 func (o *Observations) Bar() *StatusBar { return room(&o.bars) }
 
-// Body returns an empty body, to be filled in.
+// Body returns an empty body for the caller to fill in. It is valid until o is emptied.
 func (o *Observations) Body() *BodySeen {
 	b := room(&o.bodies)
 	*b = BodySeen{}
 	return b
 }
 
-// Look appends a player by his appearance and returns him, to be filled in.
+// Look appends a player to o.Looks and returns it for the caller to fill in.
 func (o *Observations) Look(s sim.Slot) *PlayerLook {
 	u := room(&o.Looks)
 	*u = PlayerLook{Slot: s}

@@ -6,8 +6,8 @@ import (
 	"fragscope/sim"
 )
 
-// phases determines the phase of the match in games that always report their state (Quake III), by comparing each
-// snapshot's report with the previous one.
+// phases determines the phase of the match in games that always report the state of the match (Quake III), by comparing
+// each report with the previous one.
 type phases struct {
 	told MatchTold
 
@@ -17,14 +17,14 @@ type phases struct {
 	rounds  tally
 	inRound bool
 	before  [sim.TeamCount]int16 // scores of the teams at the start of the round
-	// coming is the next round, and turn the team whose turn it is, counted from 1, in modes with turns. begins and
-	// ends request the events at the next snapshot.
+	// coming is the number of the next round, and turn that of the team whose turn it is, counted from 1, in modes with
+	// turns. begins and ends request the corresponding events at the next snapshot.
 	coming, turn int
 	begins, ends bool
-	// ended is set from the end of a match that only prints announce to the start of the next.
+	// ended is set from the end of a match that only prints announce until the start of the next.
 	ended bool
 	live  bool // a match was begun and has not ended
-	// starts is set at the snapshot with which a match begins.
+	// starts is set at the snapshot at which a match begins.
 	starts bool
 	// exiting is set from the server's announcement of the end of the level, a second before the players are taken
 	// out of it, to the next restart.
@@ -39,22 +39,22 @@ type phases struct {
 	overAt time.Duration // when the last overtime was announced
 }
 
-// MatchTold is everything that a game reports about its match at one time. Its times are on the game's clock.
+// MatchTold is the state of the match as reported by the game. Its times are on the game's clock.
 type MatchTold struct {
 	Stage MatchStage
 	// Start is the time at which the match began, if HasStart is set.
 	Start    time.Duration
 	HasStart bool
-	// Stood is how long the match has been paused since then.
+	// Stood is how long the match has been paused since Start.
 	Stood time.Duration
-	// Until is the time at which the countdown ends according to the server. The restart that begins the match comes a
-	// little later.
+	// Until is the time at which the countdown ends according to the server. The match begins with a restart a little
+	// later.
 	Until  time.Duration
 	Paused bool
 	// RoundAt is the time at which the countdown to a round ends, or 0 if there is none.
 	RoundAt time.Duration
-	// Exact is set if Stage alone determines the phase, as neither timeouts nor the end of the level are reported in
-	// other ways. NewRound is set if Start moved on without a countdown, which begins a round.
+	// Exact is set if Stage alone determines the phase, because the game does not report timeouts and the end of the
+	// level in other ways. NewRound is set if Start changed without a countdown, which means that a round begins.
 	Exact, NewRound bool
 }
 
@@ -62,9 +62,10 @@ type MatchTold struct {
 type MatchStage uint8
 
 const (
-	// StageByClock is a match, or its countdown while that lasts.
+	// StageByClock is a match or, until MatchTold.Until, the countdown to it.
 	StageByClock MatchStage = iota
-	// StageBefore is the time before a match: a countdown while one lasts, otherwise the warm-up.
+	// StageBefore is the time before a match: the countdown until MatchTold.Until, if that is set, otherwise the
+	// warm-up.
 	StageBefore
 	StageWarmup
 	StageCountdown
@@ -80,17 +81,17 @@ func (m MatchTold) conclude(t *Tracker) {
 	s.told = m
 }
 
-// News about the match apart from its stage.
+// Reports about the match apart from its stage.
 type (
 	// LevelExits announces the end of the level.
 	LevelExits struct{}
-	// LevelRestarts restarts a level, as when a match begins.
+	// LevelRestarts reports a restart of the level, for example at the start of a match.
 	LevelRestarts struct{}
-	// MatchForfeit ends a match before the server resets the scores. Why is the reason.
+	// MatchForfeit ends a match early, before the server resets the scores. Why is the reason.
 	MatchForfeit struct{ Why string }
-	// MatchWhy gives the reason for the coming end of the running match, if any.
+	// MatchWhy announces the reason for which the running match is about to end.
 	MatchWhy struct{ Why string }
-	// MatchComplete reports that the running match is over. MatchOpen reports that it is not over.
+	// MatchComplete reports that the running match is over. MatchOpen reports that it is not.
 	MatchComplete struct{}
 	MatchOpen     struct{}
 	// TimeoutCalled pauses a running match. TimeoutOver resumes it.
@@ -98,10 +99,10 @@ type (
 	TimeoutOver   struct{}
 	// OvertimeCalled begins an overtime, if a match is being played.
 	OvertimeCalled struct{}
-	// RoundNamed is the number of the coming or current round, and that of the team whose turn it is. Both are counted
-	// from 1, or 0 if unknown.
+	// RoundNamed reports the number of the next or current round and, if the teams take turns, the number of the team
+	// whose turn it is. Both are counted from 1, and 0 if unknown.
 	RoundNamed struct{ Number, Turn int }
-	// RoundClock reports the start of a round or, if Runs is not set, that no round is running.
+	// RoundClock reports the start of a round if Runs is set, otherwise that no round is running.
 	RoundClock struct{ Runs bool }
 )
 
@@ -158,7 +159,7 @@ func (s *phases) restart() {
 	s.restarted = s.restarted || s.live && s.playing()
 }
 
-// again is how long the same news may be repeated in other words.
+// again is the time within which another announcement of an overtime means the same one.
 const again = 5 * time.Second
 
 // overtime begins an overtime, if a match is being played.
@@ -246,7 +247,7 @@ func (s *phases) find(now time.Duration, intermission bool) (phase sim.Phase, at
 	return sim.PhasePlaying, m.Start, m.HasStart
 }
 
-// findExact is like find, but for a game whose stage is sufficient.
+// findExact is like find, but for games whose stage determines the phase.
 func (s *phases) findExact(intermission bool) (phase sim.Phase, at time.Duration, known bool) {
 	m := &s.told
 	switch {
@@ -265,7 +266,7 @@ func (s *phases) findExact(intermission bool) (phase sim.Phase, at time.Duration
 	return sim.PhasePlaying, m.Start + m.Stood, true
 }
 
-// change records a new phase; first is set for the level's initial one.
+// change records a new phase. first is set for the first phase of the level.
 func (s *phases) change(t *Tracker, old sim.Phase, first bool) {
 	switch s.phase {
 	case sim.PhaseWarmup:
@@ -329,7 +330,7 @@ func (s *phases) beginRound(t *Tracker, n, turn int) {
 	t.match.StartRound(n, turn)
 }
 
-// endRound ends the round. If rounds are what the teams score, it names the winner.
+// endRound ends the round. If the teams score rounds, it names the winner.
 func (s *phases) endRound(t *Tracker) {
 	if !s.inRound {
 		return

@@ -8,7 +8,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Players holds the slots of a server: the player in each, and his row of the frame. Rows are sorted by slot.
+// Players holds the slots of a server. For each, it has the player in it and his row in the frame. The rows are sorted
+// by slot.
 type Players struct {
 	t     *Track
 	rules *Rules
@@ -24,10 +25,10 @@ type Players struct {
 	// themselves are still the same.
 	changed [MaxSlots / 64]uint64
 	known   bool
-	// showing has a bit for each player in this snapshot, and shown for each in the previous one, if what is seen
-	// stays.
+	// showing has a bit for each player in this snapshot, and shown for each in the previous one. They are used with
+	// Rules.SeenUntilGone.
 	showing, shown [MaxSlots / 64]uint64
-	// standing has those whom the demo shows until it says that they are gone.
+	// standing has the players whom the demo shows until it removes them.
 	standing standingPlayers
 }
 
@@ -134,8 +135,8 @@ func (p *Players) Profile(s sim.Slot) *sim.Profile {
 	return nil
 }
 
-// SetProfile sets the profile of the player in a slot, whether or not he is listed. If he stops spectating, his
-// position is no longer known.
+// SetProfile sets the profile of the player in a slot, whether or not he is listed. When a player stops spectating, his
+// position becomes unknown.
 func (p *Players) SetProfile(s sim.Slot, profile *sim.Profile) {
 	k := p.slot(s)
 	if k == nil {
@@ -159,7 +160,7 @@ func (p *Players) wear(r *recording.FramePlayer, profile *sim.Profile) {
 	r.Profile, r.Bot = profile, profile.Bot
 }
 
-// SetName sets a player's name as it appears in prints. An empty name means that he has none.
+// SetName sets the name of the player in a slot as it appears in prints, or removes it if name is empty.
 func (p *Players) SetName(s sim.Slot, name string) {
 	k := p.slot(s)
 	if k == nil || k.name == name {
@@ -181,8 +182,8 @@ func (p *Players) listNames() {
 // Names returns the names of all players, sorted by slot.
 func (p *Players) Names() []Named { return p.names }
 
-// List returns the row of a slot for modification, adding it if necessary, or nil for nobody. A player about whom
-// nothing is known gets a profile without a name.
+// List returns the row of a slot for modification, adding it if necessary, or nil if s is the zero Slot. A player
+// without a profile gets one without a name.
 func (p *Players) List(s sim.Slot) *recording.FramePlayer {
 	k := p.slot(s)
 	if k == nil {
@@ -208,7 +209,7 @@ func (p *Players) List(s sim.Slot) *recording.FramePlayer {
 	return &p.rows[i]
 }
 
-// Unlist removes a player from the frame. His slot remains his.
+// Unlist removes a player from the frame. He stays in his slot.
 func (p *Players) Unlist(s sim.Slot) {
 	k := p.slot(s)
 	if k == nil || k.row == 0 {
@@ -220,7 +221,7 @@ func (p *Players) Unlist(s sim.Slot) {
 	p.number(i)
 }
 
-// Remove empties a slot.
+// Remove removes the player in a slot.
 func (p *Players) Remove(s sim.Slot) {
 	k := p.slot(s)
 	if k == nil {
@@ -242,7 +243,7 @@ func (p *Players) number(from int) {
 	}
 }
 
-// See records that this snapshot shows a player. appeared is set if the previous snapshot did not.
+// See records that this snapshot shows a player. appeared is set if the previous snapshot did not show him.
 func (p *Players) See(s sim.Slot) (appeared bool) {
 	k := p.slot(s)
 	if k == nil {
@@ -260,7 +261,7 @@ func (p *Players) Seen(s sim.Slot) bool {
 	return k != nil && k.seen != 0 && k.seen == p.t.snapshot
 }
 
-// Lose forgets when a player was last shown, so that he appears in the next snapshot that shows him.
+// Lose forgets when a player was last shown. The next snapshot that shows him then counts as his appearance.
 func (p *Players) Lose(s sim.Slot) {
 	if k := p.slot(s); k != nil {
 		k.seen = 0

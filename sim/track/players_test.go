@@ -194,7 +194,7 @@ func TestDeathsByHealth(t *testing.T) {
 			case test.known:
 				m.players.Kill(Death{Victim: sim.SlotAt(0)}, text)
 			default:
-				m.players.Wording(test.line, text)
+				m.players.GuessObituary(test.line, text)
 			}
 		}
 		m.players.CountDeaths(true)

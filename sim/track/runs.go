@@ -7,11 +7,11 @@ import (
 	"fragscope/sim"
 )
 
-// runs follows runs against the clock: those reported by prints and the runner's state (DeFRaG), and those reported by
-// events (Quake Live). Times are the game's.
+// runs tracks runs against the clock: those reported by prints and the runner's state (DeFRaG), and those reported by
+// events (Quake Live). Times are on the game's clock.
 type runs struct {
-	// ran is the duration of the run that a print declared finished since the last snapshot. last is the demo time at
-	// which the previous one ended.
+	// ran is the duration of the run whose finish a print announced since the last snapshot. last is the demo time at
+	// which the previous run ended.
 	ran, last time.Duration
 	// finish is the last finish announced, and its time.
 	finish struct {
@@ -29,9 +29,9 @@ type playerRun struct {
 	took time.Duration
 }
 
-// RunSeen is the run of the player in view, according to his playerstate.
+// RunSeen describes the run of the player in view, according to his playerstate.
 type RunSeen struct {
-	// Told is set if the playerstate describes the run, and Timed if it contains the run's time.
+	// Told is set if the playerstate describes a run, and Timed if it contains the run's time.
 	Told, Timed bool
 	Running     bool
 	Took        time.Duration // since the start, or in total
@@ -40,7 +40,7 @@ type RunSeen struct {
 	Started, Finished, Passed bool
 }
 
-// News about runs.
+// Reports about runs.
 type (
 	// RunMarked is a start, checkpoint or finish reported by an event. At is its time on the server's clock.
 	RunMarked struct {
@@ -48,14 +48,15 @@ type (
 		Kind RunMark
 		At   time.Duration
 	}
-	// RunPrinted is a checkpoint or finish reported by a print, with the time of the run in milliseconds.
+	// RunPrinted is a checkpoint or finish reported by a print. The event's Value is the time of the run in
+	// milliseconds.
 	RunPrinted struct{ sim.Event }
 )
 
-// RunMark is the kind of a mark in a run.
+// RunMark is a kind of point in a run: its start, a checkpoint or its finish.
 type RunMark uint8
 
-// The marks of a run.
+// The kinds of points in a run.
 const (
 	RunStart RunMark = iota
 	RunCheckpoint
@@ -74,13 +75,13 @@ func (s *runs) forget(slot sim.Slot) {
 	}
 }
 
-// end makes a chapter of the run that prints declared finished since the last snapshot.
+// end adds a chapter for the run whose finish prints announced since the last snapshot.
 func (s *runs) end(t *Track) {
 	s.chapter(t, s.ran)
 	s.ran = 0
 }
 
-// chapter makes a chapter of a finished run, whose start follows from its duration.
+// chapter adds a chapter for a finished run. Its start is calculated from its duration.
 func (s *runs) chapter(t *Track, took time.Duration) {
 	if took <= 0 {
 		return
@@ -96,7 +97,7 @@ func (m RunMarked) conclude(t *Tracker) {
 	}
 }
 
-// mark records a mark of a run. clock is the time of the snapshot that reported it.
+// mark returns the event for a start, checkpoint or finish. clock is the time of the snapshot that reported it.
 func (p *playerRun) mark(m *RunMarked, clock time.Duration) sim.Event {
 	e := sim.Event{Kind: sim.EventCheckpoint, Slot: m.Slot}
 	switch m.Kind {
@@ -180,7 +181,7 @@ func (s *runs) follow(t *Track, u *RunSeen, pov sim.Slot) {
 	}
 }
 
-// finishRun records a finish, unless a print did.
+// finishRun records a finish, unless a print announced it.
 func (s *runs) finishRun(t *Track, took time.Duration, pov sim.Slot) {
 	if s.justFinished(t) {
 		return

@@ -7,34 +7,34 @@ import (
 	"fragscope/sim/recording"
 )
 
-// scores keeps the scores of players and teams in games that send them from time to time, in tables and strings, and
-// that of one player at each snapshot (Quake III). Between the tables it counts obituaries.
+// scores keeps the scores of players and teams in games that send them from time to time, in tables and configstrings,
+// and the score of one player in each snapshot (Quake III). Between tables, it counts obituaries.
 type scores struct {
 	own     sim.Slot    // player whose score each snapshot contains
 	deaths  bool        // his deaths are also known
 	killed  int16       // his deaths when the match began
 	places  [2]int16    // scores of the first and second player, without teams
 	leaders [2]sim.Slot // who they are, if known
-	// table describes the last score table, and the snapshot with which it came. The table includes the deaths of that
-	// moment.
+	// table describes the last score table and the snapshot with which it came. The table includes the deaths at that
+	// time.
 	table struct {
 		at            uint32
 		score, deaths bool
 	}
 }
 
-// News about scores.
+// Reports about scores.
 type (
-	// TeamsScored holds the scores of red and blue. Either may be sim.Unknown.
+	// TeamsScored reports the scores of the red and the blue team. Either may be sim.Unknown.
 	TeamsScored struct{ Red, Blue int16 }
-	// PlacesScored holds the scores of the first and the second player. Either may be sim.Unknown.
+	// PlacesScored reports the scores of the players in first and second place. Either may be sim.Unknown.
 	PlacesScored struct{ First, Second int16 }
-	// LeadersTold names the first and the second player.
+	// LeadersTold reports the players in first and second place.
 	LeadersTold struct{ First, Second sim.Slot }
-	// TableTold announces a score table and its columns.
+	// TableTold announces a score table. Score and Deaths are set if the table has these columns.
 	TableTold struct{ Score, Deaths bool }
-	// PlayerScored is a player's score. Numbers not reported are sim.Unknown. Spectators have no score unless Watching
-	// is set. Minutes is how long he has been in the game, if HasMinutes is set.
+	// PlayerScored reports a player's score. Missing numbers are sim.Unknown. The scores of spectators are ignored
+	// unless Watching is set. Minutes is how long the player has been in the game, if HasMinutes is set.
 	PlayerScored struct {
 		Slot                sim.Slot
 		Frags, Deaths, Ping int16
@@ -134,8 +134,8 @@ func (s *scores) zero(players *Players) {
 	}
 }
 
-// giveOpponentScore sets the opponent's score: the one of the first and second scores that is not the score of the
-// player in view.
+// giveOpponentScore sets the opponent's score. Of the scores of first and second place, it is the one that is not the
+// score of the player in view.
 func (s *scores) giveOpponentScore(players *Players, rules *Rules, pov sim.Slot) {
 	if s.leaders[0].Valid() && !rules.Mode.Teams {
 		s.giveLeaders(players)
@@ -156,7 +156,7 @@ func (s *scores) giveOpponentScore(players *Players, rules *Rules, pov sim.Slot)
 	}
 }
 
-// giveLeaders sets the scores of the first and second player, which CPMA calls blue and red.
+// giveLeaders sets the scores of the players in first and second place, which CPMA calls blue and red.
 func (s *scores) giveLeaders(players *Players) {
 	for i, slot := range s.leaders {
 		score := s.places[1-i]
@@ -196,9 +196,9 @@ type Died struct {
 	Victim, Attacker sim.Slot
 	Weapon           sim.Weapon
 	Cause            string
-	// Origin is the place of the death, which the game sends to everyone at any distance. It is zero if unknown.
+	// Origin is the place of the death, or zero if unknown. The game sends it to everyone at any distance.
 	Origin sim.Vec3
-	// Thawed is set if a frozen player came back to life.
+	// Thawed is set if, instead, a frozen player was brought back to life.
 	Thawed bool
 }
 

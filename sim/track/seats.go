@@ -9,8 +9,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// seats are the slots in games whose strings say who is in each. Strings remain when a player leaves (Quake II), so
-// only players whom the demo shows to be in the game are listed.
+// seats holds the player slots in games that describe each slot's player by a configstring (Quake II). The strings
+// remain when players leave, so only players whom the demo shows to be in the game are listed.
 type seats struct {
 	slots []seat
 	// self is the slot of the recorder. hidden is a slot that does not belong to a player. nameless is set if players
@@ -54,19 +54,20 @@ type seat struct {
 	toldOf time.Duration // when his death was last announced
 }
 
-// News about players in slots. If Named is set, the slot stands for whoever in the game has its name.
+// Reports about players in slots. If Named is set, the slot was found by name and stands for whoever in the game has
+// that name.
 type (
-	// SeatTold is the configstring of a player slot.
+	// SeatTold reports the configstring of a player slot.
 	SeatTold struct {
 		Slot sim.Slot
-		// Raw is the player's name as it appears in prints. Name is the same for display.
+		// Raw is the player's name as it appears in prints. Name is the same name, decoded for display.
 		Raw     string
 		Name    sim.Text
 		Model   string
 		Team    sim.Team // by his looks
 		HasTeam bool
-		// Empty is set if the configstring is empty. First is set if it was empty before. Nobody is set if the slot
-		// does not belong to a player.
+		// Empty is set if the configstring is empty. First is set if the previous one was empty. Nobody is set if the
+		// slot does not belong to any player.
 		Empty, First, Nobody bool
 	}
 	// SeatListed reports that a player is in the game.
@@ -74,8 +75,8 @@ type (
 		Slot  sim.Slot
 		Named bool
 	}
-	// SeatTeam reports that a player is in the game and in a team. Joins is the text recorded if he was in no team
-	// before.
+	// SeatTeam reports that a player is in the game, and his team. If he was in no team before, Joins is recorded as
+	// the text of the event.
 	SeatTeam struct {
 		Slot  sim.Slot
 		Named bool
@@ -97,14 +98,14 @@ type (
 		Slot                sim.Slot
 		Frags, Deaths, Ping int
 	}
-	// DeathTold is a death in the words of the game. Without a victim it only describes the cause of a death. Named is
-	// set if victim and attacker were found by name.
+	// DeathTold is a death announced by the game in Text. Without a victim, it only states the cause of a death that is
+	// shown in another way. Named is set if victim and attacker were found by name.
 	DeathTold struct {
 		Death
 		Named bool
 		Text  sim.Text
 	}
-	// StrangerSaid is a chat line by someone who is in no slot.
+	// StrangerSaid is a chat message from someone who is in no slot.
 	StrangerSaid struct {
 		sim.Event
 		Who sim.Profile
@@ -327,7 +328,7 @@ func (s *seats) setLife(t *Tracker, r *recording.FramePlayer, life sim.Life) {
 	r.Life = life
 }
 
-// obituaryWait is the maximum time between seeing a death and reading about it.
+// obituaryWait is the maximum time between a visible death and its announcement.
 const obituaryWait = time.Second
 
 // noteFall records that a player was seen to die, if no print announced it. Between rounds survivors look dead for a
@@ -339,8 +340,8 @@ func (s *seats) noteFall(t *Tracker, r *recording.FramePlayer) {
 	}
 }
 
-// tellUntold records deaths that were seen and for which there is no print: its wording is unknown, or the demo lacks
-// it. Servers record data that they send to all clients together, but prints are sent to each client separately
+// tellUntold records deaths that were seen but not announced: their wording is unknown, or the demo lacks the print.
+// Servers record data that they send to all clients together, but prints are sent to each client separately
 // (server/sv_send.c, SV_BroadcastPrintf).
 func (s *seats) tellUntold(t *Tracker) {
 	for i := range t.players.Rows() {
@@ -403,7 +404,7 @@ func (s *seats) addFrags(t *Tracker, slot sim.Slot, n int16) {
 	}
 }
 
-// loseSight ages the players that this snapshot does not show. If the demo shows everyone in the level, they are
+// loseSight updates the players that this snapshot does not show. If the demo shows everyone in the level, they are
 // waiting for the next round, or spectating.
 func (s *seats) loseSight(t *Tracker) {
 	rows := t.players.Rows()

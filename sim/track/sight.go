@@ -15,7 +15,7 @@ type held struct {
 	former   *sim.Profile
 	formerAt uint32
 	holds    bool // the trigger of a weapon
-	// until is how long the health and armour last reported are valid, unless he is seen to have others.
+	// until is the time up to which the health and armour last reported are valid, unless he is seen to have others.
 	until time.Duration
 }
 
@@ -46,7 +46,7 @@ func (p *Players) loseAll() {
 	}
 }
 
-// see handles a player in this snapshot, and reports whether he fires the lightning gun.
+// see updates the row of a player in this snapshot, and reports whether he fires the lightning gun.
 func (p *Players) see(u *PlayerSeen) (beam bool) {
 	k := p.slot(u.Slot)
 	if k == nil {
@@ -68,7 +68,7 @@ func (p *Players) see(u *PlayerSeen) (beam bool) {
 	return p.fires(r, k)
 }
 
-// stay is see for a player of whom the demo tells nothing new.
+// stay is like see, but for a player who has not changed.
 func (p *Players) stay(slot int) (beam bool) {
 	k := &p.slots[slot]
 	p.See(sim.SlotAt(slot))
@@ -81,7 +81,7 @@ func (p *Players) stay(slot int) (beam bool) {
 	return p.fires(&p.rows[k.row-1], k)
 }
 
-// fires sets in the row of a player in sight whether he fires, and reports whether he fires the lightning gun.
+// fires updates the Firing field of a player in sight, and reports whether he fires the lightning gun.
 func (p *Players) fires(r *recording.FramePlayer, k *slot) (beam bool) {
 	if firing := k.holds || p.t.now < k.firingUntil; !r.Visible || r.Firing != firing {
 		r = p.at(int(k.row) - 1)
@@ -90,7 +90,7 @@ func (p *Players) fires(r *recording.FramePlayer, k *slot) (beam bool) {
 	return k.holds && r.Weapon == sim.WeaponLightning
 }
 
-// show sets the fields of a row that all snapshots show, and reports whether the player cannot have got to his current
+// show sets the fields of a row that all snapshots show, and reports whether the player was teleported to his current
 // position.
 func (p *Players) show(r *recording.FramePlayer, k *slot, u *PlayerSeen) (far bool) {
 	far = p.rules.TooFar(&r.Origin, &u.Origin, p.t.now-p.t.before)
@@ -133,7 +133,7 @@ func (p *Players) showView(r *recording.FramePlayer, k *slot, u *PlayerSeen, app
 	}
 }
 
-// showOther sets the fields of a row that are seen of another player. An unknown player has no row, as in the game
+// showOther sets the fields of a row that are known about other players. An unknown player has no row, as in the game
 // (cg_players.c, CG_Player, which skips clients without valid info).
 func (p *Players) showOther(r *recording.FramePlayer, k *slot, u *PlayerSeen, appeared bool) {
 	had := r.Powerups
@@ -161,7 +161,7 @@ func (p *Players) showOther(r *recording.FramePlayer, k *slot, u *PlayerSeen, ap
 	}
 }
 
-// award records the awards that a player was seen to get.
+// award records the awards in u.
 func (p *Players) award(u *PlayerSeen) {
 	if u.Awards == 0 {
 		return
@@ -181,7 +181,7 @@ func (p *Players) tellPower(s sim.Slot, power sim.Powerup, lost bool) {
 	p.t.Event(e)
 }
 
-// changePowers records which powerups a player in sight got and lost.
+// changePowers records the powerups that a player in sight gained and lost.
 func (p *Players) changePowers(s sim.Slot, had, has sim.PowerupSet) {
 	if had == has {
 		return
@@ -193,7 +193,7 @@ func (p *Players) changePowers(s sim.Slot, had, has sim.PowerupSet) {
 	}
 }
 
-// age ages the players that this snapshot does not show. If the dead wait for the next round, they stay dead.
+// age updates the players that this snapshot does not show. If the dead wait for the next round, they stay dead.
 func (p *Players) age(rounds bool) {
 	if p.fading {
 		p.fade(rounds)
@@ -222,7 +222,7 @@ func (p *Players) lose(r *recording.FramePlayer) {
 	}
 }
 
-// fade ends the powerups and death of players who have been out of sight for long.
+// fade removes the powerups and ends the death of players who have been out of sight for long.
 func (p *Players) fade(rounds bool) {
 	p.fading = false
 	for i := range p.rows {
@@ -243,8 +243,8 @@ func (p *Players) fade(rounds bool) {
 	}
 }
 
-// leaveLevel removes the players from the level, as at the end of a match: the models at the place from which they
-// watch the scores are not theirs.
+// leaveLevel removes the players from the level, as at the end of a match. The models from whose place they watch the
+// scores are not theirs.
 func (p *Players) leaveLevel() {
 	for i := range p.rows {
 		if p.rows[i].Life == sim.Spectating {
@@ -284,7 +284,7 @@ func (p *Players) placeOf(s sim.Slot, origin sim.Vec3) sim.Vec3 {
 	return origin
 }
 
-// FiredAt is a player's shot reported by an event. Origin is its position if he is not in sight.
+// FiredAt is a player's shot reported by an event. Origin is used as his position if he is not in sight.
 type FiredAt struct {
 	Slot   sim.Slot
 	Origin sim.Vec3

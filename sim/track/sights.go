@@ -7,7 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// FlyingSeen is a projectile that flies in a straight line from its position at Start, on the game's clock.
+// FlyingSeen is a projectile that flies in a straight line at constant speed. Origin is its position at Start, on the
+// game's clock.
 type FlyingSeen struct {
 	Number           int
 	Weapon           sim.Weapon
@@ -16,7 +17,7 @@ type FlyingSeen struct {
 	Start            time.Duration
 }
 
-// sightEntity draws conclusions from an entity in games whose snapshots show everything in sight.
+// sightEntity evaluates an entity in games whose snapshots contain everything in sight.
 func (t *Tracker) sightEntity(u *EntitySeen) {
 	last, appeared := t.entities.See(u.Number, &u.Origin)
 	update := EntityUpdate{Entity: &u.Entity, Last: last, Appeared: appeared || u.Appears, Steps: u.Jumps,
@@ -53,7 +54,7 @@ func (t *Tracker) showEntity(u *EntityUpdate) {
 	}
 }
 
-// shooter returns the player from whom a projectile seems to come.
+// shooter returns the player who seems to have fired a projectile.
 func (t *Tracker) shooter(u *EntityUpdate) sim.Slot {
 	if u.Weapon >= sim.CauseWorld {
 		return sim.Slot{}
@@ -62,8 +63,7 @@ func (t *Tracker) shooter(u *EntityUpdate) sim.Slot {
 		func(r *recording.FramePlayer) bool { return r.Life == sim.Alive })
 }
 
-// stay handles an entity in sight that is unchanged and stationary. An item not known to be available is available
-// again.
+// stay records that an entity in sight has not changed or moved. An item not known to be available is available again.
 func (t *Tracker) stay(number int) {
 	if !t.entities.Stay(number) {
 		return
@@ -77,7 +77,7 @@ func (t *Tracker) stay(number int) {
 	t.items.Show(row)
 }
 
-// sightMover handles a mover in sight.
+// sightMover evaluates a mover in sight.
 func (t *Tracker) sightMover(u *MoverSeen) {
 	_, appeared := t.entities.See(u.Number, &u.Origin)
 	t.entities.ShowMover(&u.Mover, appeared || u.Appears)
@@ -88,9 +88,9 @@ func (t *Tracker) sightFlying(u *FlyingSeen) {
 		Origin: u.Origin, Velocity: u.Velocity}}, u.Start)
 }
 
-// What is placed at the start of a level, not yet seen by the recorder.
+// Entities of the map at the start of a level, before any snapshot shows them.
 type (
-	// BaselineEntity reports an item at its baseline, where it is assumed to be until it is seen.
+	// BaselineEntity is an item at its baseline. It is assumed to be there until it is seen.
 	BaselineEntity struct{ sim.Entity }
 	// BaselineMover is a moving part of the map at its baseline.
 	BaselineMover struct{ sim.Mover }
@@ -112,7 +112,7 @@ func (t *Tracker) endSights() {
 	t.track.EndSnapshot()
 }
 
-// sumTeams adds up team scores, which the game does not send.
+// sumTeams computes the team scores, which the game does not send.
 func sumTeams(rows []recording.FramePlayer, score *[sim.TeamCount]int16) {
 	for i := range score {
 		score[i] = sim.Unknown

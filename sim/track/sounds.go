@@ -6,17 +6,18 @@ import (
 	"fragscope/sim"
 )
 
-// SoundInfo is the meaning of a sound.
+// SoundInfo describes the meaning of a sound.
 type SoundInfo struct {
 	Name string
 	// Shoots is the weapon whose shot makes this sound, if any.
 	Shoots sim.Weapon
 	// Pain is set for a cry of pain. Returns is set for the sound that an item itself makes when it respawns.
 	Pain, Returns bool
-	// Power is the powerup whose pickup makes this sound, and PowerTime its duration, or 0 if there is no such powerup.
+	// Power is the powerup whose pickup makes this sound, and PowerTime is the powerup's duration. PowerTime is 0 if
+	// there is none.
 	Power     sim.Powerup
 	PowerTime time.Duration
-	// Takes is the item whose pickup makes this sound, if Taken is set. It is the zero ItemDef if it can be any item.
+	// If Taken is set, Takes is the item whose pickup makes this sound, or the zero ItemDef if several items make it.
 	Takes ItemDef
 	Taken bool
 }
@@ -47,7 +48,7 @@ func (s SoundHeard) conclude(t *Tracker) {
 		Loudness: s.Loudness}, SoundTime)
 }
 
-// ofPlayer draws conclusions about the player.
+// ofPlayer evaluates a sound made by a player.
 func (s *SoundHeard) ofPlayer(t *Tracker) {
 	switch {
 	case s.Shoots != sim.WeaponNone:

@@ -32,7 +32,7 @@ func (b numberSet) has(number int) bool {
 	return number/64 < len(b) && b[number/64]>>(number%64)&1 != 0
 }
 
-// see handles an entity that is new or has changed.
+// see updates the row of an entity that is new or has changed.
 func (s *standing) see(e *Entities, u *EntitySeen) {
 	if u.Vanished {
 		e.Remove(u.Number)
@@ -63,7 +63,7 @@ func (s *standing) see(e *Entities, u *EntitySeen) {
 	row.Trajectory, row.Origin, row.Velocity, row.Angles = u.Trajectory, u.Origin, u.Velocity, u.Angles
 }
 
-// seeMover handles a moving part of the map that is new or has changed.
+// seeMover updates the row of a moving part of the map that is new or has changed.
 func (s *standing) seeMover(e *Entities, u *MoverSeen) {
 	if m := showMover(e, u); m != nil {
 		m.Visible, m.NoLerp = true, u.Appears || u.Jumps
@@ -92,7 +92,7 @@ func (s *standing) gone(number int) {
 	}
 }
 
-// end ages the entities and movers that are out of sight.
+// end updates the entities and movers that are out of sight.
 func (s *standing) end(e *Entities, items *Items) {
 	if items.Due() || s.anew {
 		e.Keep(func(r *recording.FrameEntity) bool { return s.stays(e, r) })
@@ -115,7 +115,7 @@ func (s *standing) end(e *Entities, items *Items) {
 	}
 }
 
-// stays ages an item out of sight, and reports whether an entity is known to stay.
+// stays reports whether an entity remains. It also updates an item out of sight.
 func (s *standing) stays(e *Entities, r *recording.FrameEntity) bool {
 	if s.shown.has(r.Number) {
 		return true
@@ -136,7 +136,7 @@ func (s *standing) stays(e *Entities, r *recording.FrameEntity) bool {
 	return true
 }
 
-// freeze leaves a mover where it was last seen, at a time on the game's clock, as its further movement is unknown.
+// freeze leaves a mover at its position at a time on the game's clock, as its further movement is unknown.
 func freeze(m *recording.FrameMover, clock time.Duration) {
 	m.Visible = false
 	if m.Trajectory.Kind != sim.TrajectoryInterpolate {
@@ -149,11 +149,11 @@ func freeze(m *recording.FrameMover, clock time.Duration) {
 	m.Trajectory, m.AngleTrajectory = sim.Trajectory{}, sim.Trajectory{}
 }
 
-// What is placed at the start of a level, not yet seen by the recorder.
+// Entities of the map at the start of a level, before any snapshot shows them.
 type (
-	// EntityPlaced reports an item at its place before it has been seen.
+	// EntityPlaced reports an item of the map that has not been seen yet.
 	EntityPlaced struct{ EntitySeen }
-	// MoverPlaced reports a moving part of the map before it has been seen.
+	// MoverPlaced reports a moving part of the map that has not been seen yet.
 	MoverPlaced struct{ MoverSeen }
 )
 

@@ -7,14 +7,12 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Players in games whose demos have the states of some, as shown in their status bars, and the bodies of all in
-// sight (Quake II).
+// Players in games whose demos contain the states of some players and the bodies of all those in sight (Quake II).
 
-// StateSeen is a player as described by his own playerstate.
+// StateSeen describes a player by his own playerstate. It is used only with [Rules.ByStates].
 type StateSeen struct {
 	Slot sim.Slot
-	// Watches is set if he is spectating. WatchesScores is set if he is to be taken for a spectator while the scores
-	// are shown.
+	// Watches is set if he is spectating. WatchesScores is set if he counts as spectating during the intermission.
 	Watches, WatchesScores bool
 	Origin, Velocity       sim.Vec3
 	View                   sim.Angles
@@ -24,11 +22,11 @@ type StateSeen struct {
 	Teleported             bool  // according to the game, a teleporter put him there
 	Life                   sim.Life
 	Stats                  StatsSeen
-	// Open holds the contents of his inventory if it is open. Wheel holds those of his weapon wheel. Either is nil if
-	// unknown.
+	// Open lists the contents of his inventory, and Wheel those of his weapon wheel. Each is nil unless the snapshot
+	// contains it.
 	Open, Wheel *Owned
-	// Follows is the player that he is watching, if he is the recorder. FollowsNamed is set if that player was found by
-	// name.
+	// Follows is the player that the recorder is watching, if this is the recorder's state. FollowsNamed is set if
+	// Follows was found by name.
 	Follows      sim.Slot
 	FollowsNamed bool
 }
@@ -36,23 +34,24 @@ type StateSeen struct {
 // StatsSeen holds the contents of a status bar.
 type StatsSeen struct {
 	Health, Armor, Ammo, Frags int16 // sim.Unknown for what it lacks
-	// ArmorKind is the kind of armour. ArmorKept is set if it has not changed.
+	// ArmorKind is the kind of armour, unless ArmorKept is set. ArmorKept is set if the kind has not changed.
 	ArmorKind sim.Item
 	ArmorKept bool
 	Weapon    sim.Weapon
-	// Timer is set if the bar shows that the powerup Timed ends in Left. Tech holds the techs shown.
+	// Timer is set if the bar shows the time left of a powerup: Timed is the powerup, and Left its time. Tech holds the
+	// techs shown.
 	Timer bool
 	Timed sim.Powerup
 	Left  time.Duration
 	Tech  sim.PowerupSet
-	// Hurt is set if the bar flashes because he loses health.
+	// Hurt is set if the bar flashes because of lost health.
 	Hurt bool
-	// Pickup is the number of the pickup text, or 0 if there is none. Picked is the item that the text names.
+	// Pickup is the number of the pickup message, or 0 if there is none. Picked is the item that the message names.
 	Pickup int16
 	Picked PickSeen
 }
 
-// PickSeen is something that a player took. Known is set if What and Name are known. Pack is set if it holds several
+// PickSeen is something that a player took. What and Name are valid if Known is set. Pack is set for a pack of several
 // kinds of ammunition.
 type PickSeen struct {
 	Known, Pack bool
@@ -66,7 +65,7 @@ type Hum struct {
 	sim.Loudness
 }
 
-// BodySeen is a player's body, as seen by everyone within sight of it.
+// BodySeen describes a player's body, which everyone within sight of it sees.
 type BodySeen struct {
 	Slot     sim.Slot
 	Origin   sim.Vec3
@@ -82,15 +81,14 @@ type BodySeen struct {
 	Team     sim.Team // by his looks, if HasTeam
 	HasTeam  bool
 	Teleport bool // he came out of a teleporter
-	// Noise is the sound that he was heard to make, such as a footstep, or empty if there was none. Hum is a continuous
-	// sound.
+	// Noise is a sound that he makes, such as a footstep, or empty if he makes none. Hum is a continuous sound.
 	Noise string
 	Hum   Hum
-	// Gibs is set if the body is the remains of a gibbed player.
+	// Gibs is set if only the remains of a gibbed player are shown.
 	Gibs bool
 }
 
-// seeState draws conclusions from a player's state.
+// seeState evaluates a player's state.
 func (s *seats) seeState(t *Tracker, u *StateSeen) {
 	p := s.at(u.Slot)
 	if p == nil {
@@ -126,8 +124,8 @@ func (s *seats) seeState(t *Tracker, u *StateSeen) {
 	r.Firing = s.firing(t, u.Slot) && r.Life == sim.Alive
 }
 
-// spectate draws conclusions from the state of someone who does not take part: he watches, possibly through
-// another's eyes, or the level is over.
+// spectate evaluates the state of someone who does not take part: he is spectating, possibly through another player's
+// eyes, or the level is over.
 func (s *seats) spectate(t *Tracker, u *StateSeen) {
 	r := s.list(t, u.Slot)
 	if r == nil {
@@ -191,7 +189,7 @@ func (s *seats) readStats(t *Tracker, r *recording.FramePlayer, u *StatsSeen) {
 	}
 }
 
-// seeBody draws conclusions from a player's body. His state, if this snapshot has it, is more detailed.
+// seeBody evaluates a player's body. His state, if this snapshot contains it, is more detailed.
 func (s *seats) seeBody(t *Tracker, u *BodySeen) {
 	if u.Gibs {
 		s.seeGibs(t, u)
@@ -230,7 +228,7 @@ func (s *seats) seeBody(t *Tracker, u *BodySeen) {
 	s.makeNoise(t, r, u)
 }
 
-// makeNoise shows the sounds that a player is heard to make. A sound that goes on is shown again and again.
+// makeNoise shows the sounds that a player makes. A continuous sound is shown again and again.
 func (s *seats) makeNoise(t *Tracker, r *recording.FramePlayer, u *BodySeen) {
 	if u.Noise != "" {
 		t.track.Effect(sim.Effect{Kind: sim.EffectSound, Origin: r.Origin, Text: u.Noise, Slot: u.Slot}, SoundTime)
@@ -244,7 +242,7 @@ func (s *seats) makeNoise(t *Tracker, r *recording.FramePlayer, u *BodySeen) {
 		Loudness: u.Hum.Loudness}, SoundTime)
 }
 
-// seeUnstated handles a player whose body is known but not his state.
+// seeUnstated updates the row of a player whose body is known but not his state.
 func (s *seats) seeUnstated(t *Tracker, r *recording.FramePlayer, u *BodySeen, life sim.Life) {
 	t.players.Update(r.Slot, &PlayerUpdate{Origin: u.Origin, View: u.View, HasView: true, Life: r.Life})
 	r.POV = false
@@ -259,7 +257,7 @@ func (s *seats) seeUnstated(t *Tracker, r *recording.FramePlayer, u *BodySeen, l
 	}
 }
 
-// seeGibs handles the remains of a gibbed player.
+// seeGibs updates the row of a player of whom only gibs are left.
 func (s *seats) seeGibs(t *Tracker, u *BodySeen) {
 	r := t.players.Row(u.Slot)
 	if r == nil {
@@ -274,7 +272,7 @@ func (s *seats) seeGibs(t *Tracker, u *BodySeen) {
 	s.setLife(t, r, sim.Gibbed)
 }
 
-// darkTime is the maximum time for which the light of an ending powerup is out when it blinks: four frames of eight
+// darkTime is the maximum time for which the light of an ending powerup is off while it blinks: four frames of eight
 // (game/p_view.c, G_SetClientEffects).
 const darkTime = 450 * time.Millisecond
 

@@ -34,14 +34,14 @@ type vitals struct {
 // TookEvent is a pickup reported by an event.
 type TookEvent struct {
 	Slot sim.Slot
-	// Number is the item's number in the game's list of items. What is the item.
+	// Number is the item's number in the game's list of items. What is the item itself.
 	Number uint32
 	What   ItemDef
 	// Origin is the position of the item. If the player in slot At is in sight, his position is used instead.
 	Origin sim.Vec3
 	At     sim.Slot
-	// All is set for an event sent to everyone, which may not name the player. The taker is then the player nearest to
-	// the item, or Default if nobody is near.
+	// All is set for an event sent to everyone. It may not name the player; the taker is then the player nearest to the
+	// item, or Default if nobody is near.
 	All     bool
 	Default sim.Slot
 	at      time.Duration
@@ -134,7 +134,7 @@ func (s *takings) takeSilently(players *Players, entities *Entities, items *Item
 func givesHealth(i sim.Item) bool { return i >= sim.ItemHealthSmall && i <= sim.ItemMegaHealth }
 func givesArmor(i sim.Item) bool  { return i >= sim.ItemArmorShard && i <= sim.ItemArmorRed }
 
-// justGone reports whether an item went out of sight at this snapshot, or should have respawned and did not.
+// justGone reports whether an item went out of sight at this snapshot, or should have respawned but did not.
 func justGone(t *Track, row *recording.FrameEntity) bool {
 	const late = 100 * time.Millisecond
 	if row.Visible {
@@ -144,7 +144,7 @@ func justGone(t *Track, row *recording.FrameEntity) bool {
 	return row.State == sim.ItemUnknown && (row.LastSeen == t.before || row.Respawn > 0 && due >= 0 && due <= late)
 }
 
-// toldTaken reports whether an event of this snapshot says that a player took an item of a kind.
+// toldTaken reports whether an event of this snapshot shows that a player took an item of a kind.
 func (s *takings) toldTaken(slot sim.Slot, what sim.Item) bool {
 	return slices.ContainsFunc(s.told, func(e TookEvent) bool {
 		item := e.What.Item
@@ -164,7 +164,7 @@ func nearestSeen(p *Players, place sim.Vec3) sim.Slot {
 	return p.Nearest(place, p.rules.Reach, func(r *recording.FramePlayer) bool { return p.Seen(r.Slot) })
 }
 
-// onlyOwner returns the only player in sight who has the powerup of an item.
+// onlyOwner returns the only player in sight who has an item's powerup, or the zero Slot if there is not exactly one.
 func onlyOwner(rows []recording.FramePlayer, what ItemDef) (slot sim.Slot) {
 	power, ok := powerOf[what.Item]
 	if !ok {

@@ -11,8 +11,8 @@ type Happened struct{ sim.Event }
 
 func (e Happened) conclude(t *Tracker) { t.event(e.Event) }
 
-// Shown is an effect that begins at this snapshot and lasts for Last. If AtPlayer is set, it is located at the player
-// in its Slot, provided that this snapshot shows him.
+// Shown is an effect that begins at this snapshot and lasts for Last. If AtPlayer is set and this snapshot shows the
+// player in the effect's Slot, the effect is located at that player.
 type Shown struct {
 	Effect   sim.Effect
 	Last     time.Duration
@@ -34,7 +34,7 @@ type CenterPrinted struct {
 
 func (c CenterPrinted) conclude(t *Tracker) { t.track.CenterPrint(c.Text, c.Last) }
 
-// Killed is a death announced by a line, which Text repeats.
+// Killed is a death announced by a line. Text is the line.
 type Killed struct {
 	Death
 	Text sim.Text
@@ -42,10 +42,10 @@ type Killed struct {
 
 func (k Killed) conclude(t *Tracker) { t.players.Kill(k.Death, k.Text) }
 
-// Counted is a statistic of a player's match, as counted by the game.
+// Counted is a match statistic of a player, as counted by the game.
 type Counted struct {
 	sim.Statistic
-	// OfAll is set if the statistic is also valid for spectators.
+	// OfAll is set if the statistic also applies to spectators.
 	OfAll bool
 }
 
@@ -56,7 +56,7 @@ func (c Counted) conclude(t *Tracker) {
 	}
 }
 
-// HeaderTold holds the demo's facts about itself and its game, except for the date, which is that of the first
+// HeaderTold holds information about the demo and its game. Its date is ignored; the date is that of the first
 // [DateTold].
 type HeaderTold struct{ sim.Header }
 
@@ -78,12 +78,12 @@ func (d DateTold) conclude(t *Tracker) {
 	t.track.Recorder().SetHeader(h)
 }
 
-// RulesTold sets the rules that apply from now on.
+// RulesTold replaces the tracker's rules.
 type RulesTold struct{ Rules }
 
 func (r RulesTold) conclude(t *Tracker) { t.rules = r.Rules }
 
-// News about items; see the methods of [Items] with the same names.
+// Reports about items; see the methods of [Items] with similar names.
 type (
 	// ServerTook is a pickup reported by the server.
 	ServerTook struct {
@@ -91,7 +91,7 @@ type (
 		Slot    sim.Slot
 		Respawn time.Duration // 0 if unknown
 	}
-	// ServerTimer reports that an item respawns after the given time.
+	// ServerTimer reports that an item will respawn after the given time.
 	ServerTimer struct {
 		Entity int
 		After  time.Duration
@@ -106,7 +106,7 @@ type (
 		Slot sim.Slot
 		What ItemDef
 	}
-	// HeardTake is a pickup that was heard.
+	// HeardTake is a pickup that was heard. What is the zero ItemDef if the sound does not identify the item.
 	HeardTake struct {
 		Slot   sim.Slot
 		What   ItemDef
@@ -123,11 +123,11 @@ func (s ToldTook) conclude(t *Tracker)       { t.items.Told(s.Slot, s.What) }
 func (s HeardTake) conclude(t *Tracker)      { t.items.Heard(s.Slot, s.What, s.Origin) }
 func (s HeardBack) conclude(t *Tracker)      { t.items.HeardBack(s.Entity) }
 
-// News about the match; see the methods of [Match] with similar names.
+// Reports about the match; see the methods of [Match] with similar names.
 type (
 	// ClipBegins marks the demo as a clip of another demo.
 	ClipBegins struct{}
-	// MatchStarts is the start of a match, or of a point.
+	// MatchStarts is the start of a match or, in a match played in points, of a point.
 	MatchStarts struct{}
 	// MatchEnds is the end of a match.
 	MatchEnds struct{}
@@ -143,11 +143,11 @@ type (
 	MatchOvertime struct{ Text sim.Text }
 	// RoundStarts is the start of a round.
 	RoundStarts struct{ Number, Turn int }
-	// RoundComes announces the next round. Number is 0 if it is not announced.
+	// RoundComes announces the next round. Number is 0 if unknown.
 	RoundComes struct{ Number int }
 	// RoundEnds is the end of a round. Text is the game's announcement.
 	RoundEnds struct{ Text sim.Text }
-	// PointEnds is the end of a point in a match of points. Text is the game's announcement.
+	// PointEnds is the end of a point in a match played in points. Text is the game's announcement.
 	PointEnds struct{ Text sim.Text }
 	// IntermissionShown is the start of the intermission.
 	IntermissionShown struct{}
@@ -170,8 +170,8 @@ func (p PointEnds) conclude(t *Tracker)       { t.match.EndPoint(p.Text) }
 func (IntermissionShown) conclude(t *Tracker) { t.match.Intermission() }
 func (f FlagTold) conclude(t *Tracker)        { t.match.FlagEvent(f.Event) }
 
-// PlayerTeleported reports that a player was moved somewhere else. Fired reports that he shot. HitBy reports that he
-// was hit by another player.
+// PlayerTeleported reports that the game moved a player somewhere else. Fired reports that a player shot. HitBy reports
+// that a player was hit by another.
 type (
 	PlayerTeleported struct{ Slot sim.Slot }
 	Fired            struct{ Slot sim.Slot }

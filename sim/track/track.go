@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// MaxSlots is the maximum number of slots in any game.
+	// MaxSlots is the maximum number of player slots in any game.
 	MaxSlots = 256
 	// maxRows limits the number of entities and movers, and of anything that waits for a snapshot. Anything beyond that
 	// in a forged demo is dropped.
@@ -18,8 +18,8 @@ const (
 	maxGap = time.Second
 )
 
-// Track holds the current snapshot of a demo and feeds the recorder. It sets the times of events, effects, chapters and
-// frames.
+// Track holds the current snapshot of a demo and passes it to the recorder. It sets the times of events, effects,
+// chapters and frames.
 type Track struct {
 	rec   *recording.Recorder
 	frame recording.Frame
@@ -33,8 +33,7 @@ type Track struct {
 	fresh    bool
 	events   []sim.Event
 	chapters []sim.Chapter
-	// clip is set from the mark of a clip to the end of its first snapshot. Anything reported in between is state, not
-	// news.
+	// clip is set from the beginning of a clip to the end of its first snapshot. Events in between describe a state.
 	clip   bool
 	noLerp bool // the previous snapshot does not lead to the next one
 	center time.Duration
@@ -47,8 +46,8 @@ type Track struct {
 	match    *Match
 }
 
-// New returns a track that fills rec's recording. Create its parts with [NewPlayers], [NewEntities], [NewItems] and
-// [NewMatch].
+// New returns a track that passes snapshots to rec. Its parts are created by [NewPlayers], [NewEntities], [NewItems]
+// and [NewMatch].
 func New(rec *recording.Recorder) *Track {
 	t := &Track{rec: rec, noLerp: true}
 	t.resetFrame()
@@ -65,34 +64,33 @@ func (t *Track) resetFrame() {
 // Recorder returns the recorder.
 func (t *Track) Recorder() *recording.Recorder { return t.rec }
 
-// Frame returns the current frame without its players, entities and movers: the point of view, scores, flags and texts
-// on the screen.
+// Frame returns the current frame for modification. It holds the point of view, the scores, the flags and the text on
+// the screen, but not the players, entities and movers.
 func (t *Track) Frame() *recording.Frame { return &t.frame }
 
-// Now returns the demo time of this snapshot, counted from the start of the demo.
+// Now returns the time of this snapshot, counted from the start of the demo.
 func (t *Track) Now() time.Duration { return t.now }
 
-// Before returns the demo time of the previous snapshot.
+// Before returns the time of the previous snapshot, counted from the start of the demo.
 func (t *Track) Before() time.Duration { return t.before }
 
-// Clock returns the game's own time at this snapshot.
+// Clock returns the time of this snapshot on the game's own clock.
 func (t *Track) Clock() time.Duration { return t.clock }
 
-// Snapshot returns the number of this snapshot. The demo's first is 1; before it, Snapshot returns 0.
+// Snapshot returns the number of this snapshot, counted from 1, or 0 if there has been none.
 func (t *Track) Snapshot() uint32 { return t.snapshot }
 
-// Open reports whether a snapshot has begun and not ended.
+// Open reports whether a snapshot has begun but not ended.
 func (t *Track) Open() bool { return t.open }
 
-// StartLevel starts a level and clears the state of the parts. Events and chapters then wait for the level's first
-// snapshot.
+// StartLevel starts a level and resets the track. Until the level's first snapshot, events and chapters wait for it.
 func (t *Track) StartLevel(l sim.Level) {
 	t.Reset()
 	t.fresh = true
 	t.rec.Level(l)
 }
 
-// Reset clears the frame and the state of the parts.
+// Reset clears the frame and the state of all parts.
 func (t *Track) Reset() {
 	t.resetFrame()
 	t.noLerp = true
@@ -110,8 +108,9 @@ func (t *Track) Reset() {
 	}
 }
 
-// Defer makes all events wait for [Track.Flush], for games whose demos report events before the snapshot they belong
-// to. Chapters and centre prints do not wait: they start at the time returned by reading, that of the data being read.
+// Defer makes all events wait for [Track.Flush]. It is for games whose demos report events before the snapshot they
+// belong to. Chapters and centre prints do not wait: they start at the time that reading returns, which is that of the
+// data being read.
 func (t *Track) Defer(reading func() time.Duration) { t.reading = reading }
 
 // Reading returns the demo time of the data being read. Unless events are deferred, that is the time of this snapshot.
@@ -125,8 +124,8 @@ func (t *Track) Reading() time.Duration {
 // NoLerp prevents interpolation from the last snapshot to the next.
 func (t *Track) NoLerp() { t.noLerp = true }
 
-// Begin starts a snapshot. now is the demo's time, which is truncated to milliseconds and never goes back. clock is the
-// game's time.
+// Begin starts a snapshot. now is its time in the demo, which is truncated to milliseconds and never decreases. clock
+// is its time on the game's clock.
 func (t *Track) Begin(now, clock time.Duration) {
 	t.before = t.now
 	t.now, t.clock = max(now-now%time.Millisecond, t.now), clock
@@ -153,15 +152,15 @@ func begun(k sim.EventKind) bool {
 	return k.Is(sim.Begun)
 }
 
-// BeginClip records that the demo is a clip of another demo: anything reported before the end of its first snapshot
-// describes a state and did not happen then.
+// BeginClip records that the demo is a clip of another demo. Events that describe a state are then ignored until the
+// end of the first snapshot, as they happened before the clip.
 func (t *Track) BeginClip() {
 	if t.clip = t.snapshot == 0; t.clip {
 		t.events = slices.DeleteFunc(t.events, func(e sim.Event) bool { return begun(e.Kind) })
 	}
 }
 
-// EndSnapshot records the snapshot.
+// EndSnapshot passes the snapshot to the recorder.
 func (t *Track) EndSnapshot() {
 	t.open, t.noLerp, t.clip = false, false, false
 	f := &t.frame
@@ -184,7 +183,7 @@ func (t *Track) EndSnapshot() {
 	}
 }
 
-// Event records an event at this snapshot or, before a level's first snapshot, at that one.
+// Event records an event at this snapshot. Before a level's first snapshot, the event waits for it.
 func (t *Track) Event(e sim.Event) {
 	if t.clip && begun(e.Kind) {
 		return
@@ -198,8 +197,8 @@ func (t *Track) Event(e sim.Event) {
 	t.rec.Event(e)
 }
 
-// Queue keeps an event for the next [Track.Flush], which sets its time. It is for demos that report events before the
-// snapshot they belong to. Players keep the names they have now.
+// Queue keeps an event for the next [Track.Flush], which sets its time. The names of its players remain those at the
+// time of the call. It is for demos that report events before the snapshot they belong to.
 func (t *Track) Queue(e sim.Event) {
 	if t.clip && begun(e.Kind) {
 		return
@@ -213,7 +212,7 @@ func (t *Track) Queue(e sim.Event) {
 // Queued returns the waiting events, which may still be modified.
 func (t *Track) Queued() []sim.Event { return t.events }
 
-// Flush records the waiting events and chapters, in order.
+// Flush records the waiting events and chapters, in the order in which they were added.
 func (t *Track) Flush() {
 	if t.fresh || len(t.events)+len(t.chapters) > 0 {
 		t.flush()
@@ -268,7 +267,7 @@ func (t *Track) addProfiles(e *sim.Event) {
 }
 
 // Chapter ends the level's current chapter and, if name is not empty, starts another. Before a level's first snapshot,
-// it waits for that snapshot.
+// the chapter waits for it.
 func (t *Track) Chapter(name string, kind sim.EventKind) {
 	if t.fresh {
 		if len(t.chapters) < maxRows {

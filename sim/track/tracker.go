@@ -8,8 +8,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Tracker infers from an adapter's observations what happened in a demo, and records it. It consists of rules, each of
-// which takes certain kinds of observations, has its own state, and is passed whatever else it needs.
+// Tracker infers from an adapter's observations what happened in a demo, and records it. It consists of several sets of
+// rules, each with its own state, for certain kinds of observations.
 type Tracker struct {
 	rules    Rules
 	track    Track
@@ -37,8 +37,8 @@ type Tracker struct {
 	guides    guides
 
 	waiting backlog // observations not yet evaluated
-	// reading returns the demo time of the data being read, if news waits for its snapshot. read is the time of the
-	// observations being evaluated.
+	// reading returns the demo time of the data being read, if reports wait for their snapshots. read is the time of
+	// the observations being evaluated.
 	reading func() time.Duration
 	read    time.Duration
 
@@ -50,7 +50,7 @@ type Tracker struct {
 	words string
 }
 
-// NewTracker returns a tracker that fills rec's recording.
+// NewTracker returns a tracker that records to rec.
 func NewTracker(rec *recording.Recorder, rules Rules) *Tracker {
 	t := &Tracker{rules: rules, track: *New(rec)}
 	if !rules.SeenUntilGone {
@@ -70,7 +70,7 @@ func (t *Tracker) Recorder() *recording.Recorder { return t.track.Recorder() }
 // Now returns the demo time of the last snapshot.
 func (t *Tracker) Now() time.Duration { return t.track.Now() }
 
-// Defer makes news wait for the snapshot it belongs to; see [Track.Defer].
+// Defer is like [Track.Defer].
 func (t *Tracker) Defer(reading func() time.Duration) {
 	t.reading = reading
 	t.track.Defer(func() time.Duration { return t.read })
@@ -206,7 +206,7 @@ func (t *Tracker) changeView(from, to sim.Slot) {
 	t.track.Frame().POV = to
 }
 
-// seePlayers evaluates the players in sight, in the order of their slots but for the one in view.
+// seePlayers evaluates the players in sight: first the one in view, then the others, sorted by slot.
 func (t *Tracker) seePlayers(o *Observations) {
 	for _, slot := range o.PlayersGone {
 		t.players.standing.set(slot.Index(), false)
@@ -228,8 +228,8 @@ func (t *Tracker) seePlayers(o *Observations) {
 	t.stayPlayers(&staying, MaxSlots)
 }
 
-// stayPlayers evaluates the players in slots below end who are as in the previous snapshot, and removes them from the
-// set.
+// stayPlayers evaluates the players in slots below end who have not changed since the previous snapshot, and removes
+// them from the set.
 func (t *Tracker) stayPlayers(staying *standingPlayers, end int) {
 	for w := range (end + 63) / 64 {
 		for staying[w] != 0 {
@@ -286,13 +286,15 @@ func (t *Tracker) event(e sim.Event) {
 	t.track.Event(e)
 }
 
-// Recorded evaluates everything enqueued and returns the recorder, for anything that must be recorded after it.
+// Recorded evaluates all enqueued observations and returns the recorder. It must be used for anything recorded after
+// them.
 func (t *Tracker) Recorded() *recording.Recorder {
 	t.catchUp()
 	return t.track.rec
 }
 
-// Damaged records a damage event. what describes the data being read. The damage itself is passed to the recorder.
+// Damaged records an event for damage to the demo. what describes the damaged data. The damage itself must be passed to
+// the recorder.
 func (t *Tracker) Damaged(what string) {
 	t.catchUp()
 	t.event(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(what)})

@@ -13,7 +13,7 @@ import (
 type wordings struct {
 	lines []heldLine
 	any   bool // won is not all zero
-	// won has the frags that players won in the block and that no known obituary explains.
+	// won has the frags that players won in the block, except for those that a known obituary explains.
 	won [MaxSlots]int
 }
 
@@ -27,25 +27,26 @@ type heldLine struct {
 const maxHeld = 64
 
 type (
-	// LineUnknown is a line sent to everyone that is not one of the game's known lines. Plain is the line without
+	// LineUnknown is a line sent to everyone that matches none of the game's known lines. Plain is the line without
 	// colours.
 	LineUnknown struct {
 		Plain string
 		Text  sim.Text
 	}
-	// FragsChanged is a change of a player's frags, in games that send frags separately.
+	// FragsChanged is a change of a player's frags, in games that send it separately.
 	FragsChanged struct {
 		Slot    sim.Slot
 		Was, Is int16
 	}
-	// ObituaryRead is a death announced by a known line. The resulting frags are in the same block.
+	// ObituaryRead is a death announced by a known line. The resulting change of frags is in the same block of the
+	// demo.
 	ObituaryRead struct{ Killed }
 )
 
 // conclude determines whether a line announces a death, from who was just seen to die and from the frags of its block
 // (Rules.FragsTold). Otherwise it is a print.
 func (l LineUnknown) conclude(t *Tracker) {
-	if t.players.Wording(l.Plain, l.Text) || t.rules.FragsTold && t.wordings.hold(t.players.names, l) {
+	if t.players.GuessObituary(l.Plain, l.Text) || t.rules.FragsTold && t.wordings.hold(t.players.names, l) {
 		return
 	}
 	if l.Text.Plain != "" {
@@ -60,7 +61,7 @@ func (o ObituaryRead) conclude(t *Tracker) {
 	o.Killed.conclude(t)
 }
 
-// hold keeps a line until its block is over. It returns false for a line that does not begin with a player's name.
+// hold keeps a line until its block is over. It returns false if the line does not begin with a player's name.
 func (w *wordings) hold(names []Named, l LineUnknown) bool {
 	best := Named{}
 	for _, n := range names {
@@ -105,7 +106,7 @@ func (w *wordings) end(t *Track, players *Players) {
 		switch {
 		case ok:
 			players.Kill(d, l.text)
-		case players.Wording(l.plain, l.text) || l.text.Plain == "":
+		case players.GuessObituary(l.plain, l.text) || l.text.Plain == "":
 		default:
 			t.Event(sim.Event{Kind: sim.EventPrint, Text: l.text})
 		}
