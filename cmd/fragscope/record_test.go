@@ -41,7 +41,7 @@ func TestRecord(t *testing.T) {
 		{[]string{"http://x/", "-o", filepath.Join(dir, "x.mvd")}, exitUsage, "qtv://host:port"},
 		{[]string{"qtv://user:secret@127.0.0.1:1/", "-o", filepath.Join(dir, "x.mvd")}, exitUnread,
 			"no server listens"},
-		{[]string{filepath.Join(dir, "none.mvd"), "-o", filepath.Join(dir, "x.mvd")}, exitUnread, "no file"},
+		{[]string{filepath.Join(dir, "none.mvd"), "-o", filepath.Join(dir, "x.mvd")}, exitUnread, "does not exist"},
 		{[]string{in, "-o", out, "--for", "-1s"}, exitUsage, "--for"},
 	} {
 		_, said := answer(t, test.exit, append([]string{"record"}, test.args...)...)
