@@ -688,9 +688,9 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	action.Address: func(t *testing.T, d *driver) {
 		d.key("Ctrl+L")
-		d.write("http://x")
+		d.write("ftp://x")
 		d.key("Enter")
-		if !d.says("not the address of a stream") {
+		if !d.says("not an address that can be asked") {
 			t.Error("nothing is said of a wrong address")
 		}
 		d.key("Ctrl+L")

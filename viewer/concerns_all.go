@@ -56,5 +56,12 @@ func newRace(a *app) part.Part    { return a.others.race.Part() }
 func newLibrary(a *app) part.Part { return a.others.library.Part() }
 
 func newLive(a *app) part.Part {
-	return live.New(live.Host{Program: a.services, Demo: a.session, Clock: a.timeline, Notices: a.notices})
+	return live.New(live.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Notices: a.notices, Lists: a.overlay,
+		Theme: &a.prefs.theme, Settings: &a.prefs.set, SaveSettings: a.prefs.save,
+		Open: func(address string) {
+			a.session.Playlist = nil
+			a.session.Open(address, "", false)
+		},
+	})
 }

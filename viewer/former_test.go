@@ -39,7 +39,6 @@ var former = map[string]action.ID{
 	"D":               action.MapMarks,
 	"X":               action.Floors,
 	"P":               action.Palette,
-	"Ctrl+L":          action.Address,
 	"Ctrl+R":          action.Recent,
 	"Ctrl+Shift+V":    action.MergeViews,
 	"Shift+C":         action.Caption,

@@ -1,14 +1,17 @@
 package viewer
 
 import (
+	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"fragscope/assets/sample"
 	"fragscope/viewer/live"
+	"fragscope/viewer/panel"
 	"fragscope/viewer/session"
 )
 
@@ -57,4 +60,70 @@ func TestLive(t *testing.T) {
 	if mark() != "" {
 		t.Errorf("behind the end the mark is %q", mark())
 	}
+}
+
+// TestWhatIsOn asks game servers and a proxy what is played there: rows to choose from, which stay one key away.
+func TestWhatIsOn(t *testing.T) {
+	server := func(answer string) string {
+		c, err := net.ListenPacket("udp", "127.0.0.1:0")
+		if err != nil {
+			t.Skip(err)
+		}
+		t.Cleanup(func() { c.Close() })
+		go func() {
+			buf := make([]byte, 100)
+			for {
+				n, from, err := c.ReadFrom(buf)
+				if err != nil {
+					return
+				}
+				if strings.HasPrefix(string(buf[4:n]), "status") {
+					c.WriteTo([]byte("\xff\xff\xff\xffn"+answer), from)
+				}
+			}
+		}()
+		return c.LocalAddr().String()
+	}
+	two := server("\\hostname\\Two\\map\\dm3\\teamplay\\2\\mode\\2on2\\status\\9 min left\\maxclients\\4\n" +
+		"1 11 2 25 \"Ann\" \"\" 4 4 \"red\"\n2 7 2 13 \"Bob\" \"\" 13 13 \"blue\"\nqtv 1 \"Two\" \"2@127.0.0.1:1\" 0\n")
+	one := server("\\hostname\\One\\map\\dm6\\maxclients\\2\n1 3 2 25 \"Cat\" \"\" 4 4\n")
+	d := drive(t, -1280, -720, Options{Files: []string{"/demos/a.dm_68"}})
+	d.until("it is open", d.a.open)
+	lists := func(text string) bool {
+		return slices.ContainsFunc(d.a.screen.layout.layers[layerSheet].Ops, func(op panel.Op) bool {
+			return strings.Contains(op.Text, text)
+		})
+	}
+	ask := func(addresses string) {
+		d.key("Ctrl+L")
+		d.write(addresses)
+		d.key("Enter")
+		d.until("it is answered", func() bool { return shows(d, layerSheet, "On now") })
+	}
+	ask(two + ", " + one + " qtv://127.0.0.1:1")
+	for _, text := range []string{"2 of 2 servers", "Ask again", "dm3", "2on2, 9 min left", "2/4", "red 11 : 7 blue", "Two",
+		"Cat 3", "One", "no server listens"} {
+		if !lists(text) {
+			t.Errorf("%q is not in the list", text)
+		}
+	}
+	if set, _ := d.a.prefs.store.Load(); !strings.Contains(set.LiveAddresses, one+" qtv://127.0.0.1:1") {
+		t.Errorf("the addresses are kept as %q", set.LiveAddresses)
+	}
+	d.key("Down", "Enter") // no stream of it is known
+	if !lists("no stream is known") || !lists("Cat") {
+		t.Error("it is not told who plays")
+	}
+	d.key("Esc", "Ctrl+L", "Enter") // the list stays, the first of it is watched
+	d.until("the stream is opened", func() bool { return d.says("no server listens") })
+	d.key("Ctrl+L")
+	if !shows(d, layerSheet, "On now") {
+		t.Error("the list is not one key away")
+	}
+	d.a.prefs.set.HideScore = true
+	if d.key("Esc", "Ctrl+L"); lists("red 11") {
+		t.Error("a hidden score is shown")
+	}
+	d.key("Up", "Up", "Enter")
+	d.until("it is asked again", func() bool { return shows(d, layerSheet, "On now") && shows(d, layerSheet, "Two") })
 }

@@ -65,7 +65,7 @@ func (c *clipping) reach(p *confine.Places, names, dirs []string) {
 	q := shot.places()
 	p.Read, p.List, p.Write = append(p.Read, q.Read...), append(p.List, q.List...), append(p.Write, q.Write...)
 	p.Run, p.Devices = append(p.Run, q.Run...), append(p.Devices, q.Devices...)
-	p.Display, p.Port, p.Datagrams = q.Display, q.Port, q.Datagrams
+	p.Display, p.Ports, p.Datagrams = q.Display, q.Ports, q.Datagrams
 	if self, err := os.Executable(); err == nil {
 		p.Run = append(p.Run, self)
 	}

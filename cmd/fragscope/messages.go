@@ -33,10 +33,13 @@ const (
 	// Recordings.
 	msgRecordFor     = "--for takes a duration such as 30s or 10m"
 	msgRecordName    = "-o %s: the name has to end in .%s, as the game expects"
+	msgRecordFolder  = "-o %s: with several sources, name a folder that exists"
+	msgRecordPipe    = "standard input is recorded alone"
 	msgNeverReplaced = "%s already exists and is not replaced: name another file"
 	msgNothingCame   = "%v: no demo was received"
 	msgRecorded      = "%s: %s"
 	msgState         = "fragscope: %s"
+	msgStateOf       = "fragscope: %s: %s"
 	msgStdinUnread   = "standard input: %w"
 	msgNotPrinted    = "the output is incomplete: %w"
 

@@ -267,7 +267,7 @@ var probed = []struct{ name, args string }{
 	{"shot", "shot DEMO --at 1 -o OUT/x.png"},
 	{"shot of an MP4", "shot DEMO --at 1 --length 1 -o OUT/x.mp4"},
 	{"record of a file", "record DEMO -o OUT/x.dm_68"},
-	{"record of a server", "record qtv://SERVER/1 -o OUT/x.mvd"},
+	{"record of servers", "record qtv://SERVER/1 -o OUT/x.mvd"},
 	{"proxy", "proxy quakeworld SERVER --listen 127.0.0.1:0 --dir OUT/"},
 }
 

@@ -57,8 +57,9 @@ func (c *shotCmd) places() confine.Places {
 			p.Run = append(p.Run, program)
 		}
 	}
-	p.Display, p.Port = true, displayPort(os.Getenv("DISPLAY"))
-	if p.Datagrams = p.Port != 0; p.Datagrams { // the host is looked up
+	p.Display = true
+	if port := displayPort(os.Getenv("DISPLAY")); port != 0 {
+		p.Ports, p.Datagrams = []uint16{port}, true // the host is looked up
 		p.Read = append(p.Read, nameFiles...)
 	}
 	return p

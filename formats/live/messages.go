@@ -26,6 +26,11 @@ const (
 	msgAgain       = "requesting the stream again"
 
 	msgNoNetwork      = "a page in a browser cannot connect to game servers"
+	msgNoMaster       = "no answer: there is no master server at that address"
+	msgAskWhat        = "%s is not an address that can be asked: write host:port of a game server, master://host:port, qtv://host:port, gtv://host:port or the https:// address of a hub"
+	msgNoHub          = "the answer is not a hub's list of servers"
+	msgHubStatus      = "the hub answers %s"
+	msgHubElsewhere   = "the hub refers to another host, %s"
 	msgNoStatus       = "no answer: there is no game server at that address, or it does not answer such requests"
 	msgNoGTV          = "the server does not speak GTV"
 	msgCutGreeting    = "the server's greeting is cut off"

@@ -2,7 +2,9 @@ package live
 
 import (
 	"bytes"
+	"fmt"
 	"net"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,15 +15,56 @@ import (
 // II.
 type ServerStatus struct {
 	Name, Map, Game string
-	// Most is the maximum number of players, or 0 if not sent.
+	// Mode is the kind of match, such as 2on2, and Clock how far it is, in the server's own words; "" if not sent.
+	Mode, Clock string
+	// Most is the maximum number of players, 0 if not sent.
 	Most    int
 	Players []ServerPlayer
+	// Stream is the address of the server's QTV stream, or "".
+	Stream string
+
+	teams     bool   // players belong to teams
+	red, blue string // scores of these teams, where the server keeps them
 }
 
-// ServerPlayer is a player on a server. The name has no colour codes.
+// ServerPlayer is a player on a server. Neither name has colour codes; Team is "" if not sent.
 type ServerPlayer struct {
-	Name        string
+	Name, Team  string
 	Score, Ping int
+}
+
+// Score returns the score of the match in words: that of its teams or else of its two or three best players; "" if
+// nobody plays.
+func (s *ServerStatus) Score() string {
+	type side struct {
+		name  string
+		score int
+	}
+	var sides []side
+	if s.red != "" && s.blue != "" {
+		return "red " + s.red + " : " + s.blue + " blue"
+	}
+	for _, p := range s.Players {
+		name := p.Name
+		if s.teams {
+			name = p.Team
+		}
+		i := slices.IndexFunc(sides, func(o side) bool { return s.teams && o.name == name })
+		if i < 0 {
+			sides, i = append(sides, side{name: name}), len(sides)
+		}
+		sides[i].score += p.Score
+	}
+	slices.SortStableFunc(sides, func(a, b side) int { return b.score - a.score })
+	if len(sides) == 2 {
+		return fmt.Sprintf("%s %d : %d %s", sides[0].name, sides[0].score, sides[1].score, sides[1].name)
+	}
+	const best = 3
+	words := make([]string, 0, best)
+	for _, o := range sides[:min(len(sides), best)] {
+		words = append(words, fmt.Sprintf("%s %d", o.name, o.score))
+	}
+	return strings.Join(words, ", ")
 }
 
 // maxStatusPlayers bounds the players of an answer.
@@ -60,20 +103,43 @@ func ParseStatus(packet []byte) (s ServerStatus, ok bool) {
 		}
 		s.readInfo(text(lines[0]))
 		for _, line := range lines[1:] {
-			numbers, name, named := bytes.Cut(line, []byte(`"`))
-			words := strings.Fields(string(numbers))
-			if name, _, _ = bytes.Cut(name, []byte(`"`)); !named || len(words) < a.numbers ||
-				len(s.Players) == maxStatusPlayers {
-				continue
+			numbers, texts := quoted(line)
+			words := strings.Fields(numbers)
+			switch {
+			case len(words) > 0 && words[0] == "qtv" && a.glyphs && len(texts) > 1:
+				s.Stream = streamAddress(string(texts[1]))
+			case len(words) < a.numbers || len(texts) == 0 || len(s.Players) == maxStatusPlayers:
+			default:
+				p := ServerPlayer{Name: text(texts[0])}
+				p.Score, _ = strconv.Atoi(words[a.score])
+				p.Ping, _ = strconv.Atoi(words[a.ping])
+				if len(texts) > 2 {
+					p.Team = text(texts[2])
+				}
+				s.Players = append(s.Players, p)
 			}
-			p := ServerPlayer{Name: text(name)}
-			p.Score, _ = strconv.Atoi(words[a.score])
-			p.Ping, _ = strconv.Atoi(words[a.ping])
-			s.Players = append(s.Players, p)
 		}
 		return s, true
 	}
 	return s, false
+}
+
+// quoted splits a line into what precedes its first quoted text, and the quoted texts.
+func quoted(line []byte) (before string, texts [][]byte) {
+	parts := bytes.Split(line, []byte(`"`))
+	for i := 1; i < len(parts); i += 2 {
+		texts = append(texts, parts[i])
+	}
+	return string(parts[0]), texts
+}
+
+// streamAddress returns the address of a stream that QuakeWorld writes as stream@host:port, or "" for anything else.
+func streamAddress(text string) string {
+	id, host, ok := strings.Cut(text, "@")
+	if !ok || id == "" || strings.ContainsAny(id, "/ @") || !IsServer(host) {
+		return ""
+	}
+	return "qtv://" + host + "/" + id
 }
 
 // withoutColors returns a text of Quake III without its colours: a caret and a character each.
@@ -103,6 +169,16 @@ func (s *ServerStatus) readInfo(info string) {
 			s.Game = value
 		case "maxclients", "sv_maxclients":
 			s.Most, _ = strconv.Atoi(value)
+		case "mode":
+			s.Mode = value
+		case "status":
+			s.Clock = value
+		case "teamplay":
+			s.teams = value != "" && value != "0"
+		case "score_red":
+			s.red = value
+		case "score_blue":
+			s.blue = value
 		}
 	}
 }

@@ -22,15 +22,22 @@ const StandardInput = live.StandardInput
 // IsStream reports whether name is the address of a stream, or standard input, rather than a file.
 func IsStream(name string) bool { return name == StandardInput || live.IsAddress(name) }
 
-// IsServer reports whether s is the address of a game server, host:port.
-func IsServer(s string) bool { return live.IsServer(s) }
+// LiveMatch is something that is being played, as found by [FindMatches].
+type LiveMatch = live.Match
 
-// ServerStatus is a game server's reply to [AskServer].
-type ServerStatus = live.ServerStatus
+// Found is the answer to [FindMatches].
+type Found = live.Found
 
-// AskServer asks the game server at address, host:port, for its status: its name, map, game and players.
-func AskServer(ctx context.Context, address string) (ServerStatus, error) {
-	return live.AskStatus(ctx, address)
+// Addresses splits a text into the addresses that it lists, separated by blanks or commas.
+func Addresses(text string) []string { return live.Addresses(text) }
+
+// CanAsk returns nil if [FindMatches] can ask the address, or an error that says what it can ask.
+func CanAsk(address string) error { return live.CanAsk(address) }
+
+// FindMatches asks each of the addresses what is being played there: game servers, master servers, QTV proxies, GTV
+// servers and hubs.
+func FindMatches(ctx context.Context, addresses []string) Found {
+	return live.FindMatches(ctx, addresses)
 }
 
 // Public returns an address without its password, safe to show and store.

@@ -283,8 +283,6 @@ func Shell() []Action {
 		Row(Program, ScaleDown, "Ctrl+-", "Smaller", "Make text and panels smaller."),
 
 		Row(Files, Open, "Ctrl+O", "Open…", "Open a demo."),
-		Row(Files, Address, "", "Watch live…",
-			"Watch a live match by its address: qtv://host:port/stream or gtv://host:port."),
 		Row(Files, Recent, "", "Recent demos", "List recent demos."),
 		Row(Files, Continue, "", "Continue", "Continue the demo you watched last where you left it."),
 		Row(Files, PrevDemo, "Ctrl+PgUp", "Previous demo", "Open the previous demo in the folder or playlist."),

@@ -8,7 +8,7 @@ import (
 )
 
 // Most is the maximum number of characters in a field.
-const Most = 200
+const Most = 1000
 
 // Field is a single-line text field. The zero value is empty.
 type Field struct {

@@ -2,8 +2,10 @@ package live
 
 import (
 	"fragscope/sim/load"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/part"
+	"fragscope/viewer/settings"
 )
 
 // Host gives the part access to the program.
@@ -12,6 +14,13 @@ type Host struct {
 	Demo    Demo
 	Clock   part.Clock
 	Notices Notices
+	Lists   part.Lists
+	Theme   *draw.Theme
+	// Settings keep the addresses asked last; SaveSettings saves them, and reports whether it could.
+	Settings     *settings.Settings
+	SaveSettings func() bool
+	// Open opens a stream by its address.
+	Open func(address string)
 }
 
 // Demo is an open demo that may still be growing.

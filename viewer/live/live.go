@@ -1,4 +1,5 @@
-// Package live follows a match in progress: the state of its stream, and how far the user is behind it.
+// Package live finds out what is being played, from addresses that the user names, and follows a match in progress: the
+// state of its stream, and how far the user is behind it.
 package live
 
 import (
@@ -24,13 +25,17 @@ type live struct {
 
 // New returns the part for matches in progress.
 func New(host Host) part.Part {
-	l := &live{host: host}
+	l, f := &live{host: host}, &finding{host: host}
 	played := part.Unless(func() bool { return l.stream != nil }, msgNoStream)
 	return part.Part{
 		Actions: map[action.ID]part.Action{
-			IDCatchUp: {Do: l.toggle, On: func() bool { return l.catching }, Why: played},
-			IDEnd:     {Do: func() { l.stream.Stop() }, Why: played},
+			IDCatchUp:      {Do: l.toggle, On: func() bool { return l.catching }, Why: played},
+			action.Address: {Do: f.show, Idle: true, Why: part.Unless(canStream, msgNoStreams)},
+
+			IDEnd: {Do: func() { l.stream.Stop() }, Why: played},
 		},
+		Escape: f.cancel,
+		Quit:   func() { f.cancel() },
 		Opened: l.opened,
 		Closed: func() { l.stream = nil },
 		Tick:   l.tick,

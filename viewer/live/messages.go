@@ -10,4 +10,11 @@ const (
 	msgNoStream  = "This is not a live match."
 	msgEdgeTip   = "Go to the live moment"
 	msgBehindTip = "%s behind the live moment; click to go there"
+
+	msgNoStreams = "A browser cannot connect to live matches; the installed program can."
+	msgAsking    = "Asking %s what is being played …   Esc cancels"
+	msgNobody    = "Nobody is playing there."
+	msgOnNow     = "%d of %s"
+	msgAgain     = "asked at %s: %s"
+	msgNoWatch   = "no stream is known"
 )

@@ -327,7 +327,7 @@ func (o *Overlay) Compose(p *panel.Pen, window draw.Rect) (scrim, sheet panel.Li
 	case rows:
 		l := &o.list
 		sheet, s.Room = panel.Rows(p, window, panel.RowsView{
-			Title: l.Title, Note: l.Note, Empty: l.Empty, Rows: l.Rows, Chosen: o.at, Scroll: s.At,
+			Title: l.Title, Note: l.Note, Empty: l.Empty, Columns: l.Columns, Rows: l.Rows, Chosen: o.at, Scroll: s.At,
 			Delete: l.Remove != nil,
 		})
 	case prompt:

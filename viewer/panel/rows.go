@@ -9,6 +9,8 @@ type Row struct {
 	Lead  string // time
 	Spans []Span
 	Note  string
+	// Cells are the texts of the list's columns, in place of the others; nil for a row without.
+	Cells []string
 	// Button is set if the row is drawn as a button for the list's main action.
 	Button bool
 }
@@ -17,20 +19,70 @@ type Row struct {
 type RowsView struct {
 	Title, Note string
 	Empty       string
+	Columns     []Column // of rows with cells
 	Rows        []Row
 	Chosen      int // by keyboard
 	Scroll      float32
 	Delete      bool
 }
 
-// RowHeight is the height of a row.
-const RowHeight = 30
+// RowHeight is the height of a row, headHeight that of the titles of columns.
+const (
+	RowHeight  = 30
+	headHeight = 22
+)
+
+// columnGap is the space between columns.
+const columnGap = 14
+
+// columns returns the cells of a row. Columns of words share what the others leave, all of them shrink if too narrow.
+func columns(r draw.Rect, list []Column) []draw.Rect {
+	fixed, words := float32(0), 0
+	for _, c := range list {
+		if c.Words {
+			words++
+		}
+		fixed += c.Width + columnGap
+	}
+	shrink, rest := min(1, r.W/max(fixed, 1)), float32(0)
+	if words > 0 {
+		rest = max(r.W-fixed, 0) / float32(words)
+	}
+	out := make([]draw.Rect, len(list))
+	for i, c := range list {
+		w := c.Width * shrink
+		if c.Words {
+			w += rest
+		}
+		out[i], r = r.CutLeft(w)
+		_, r = r.CutLeft(columnGap * shrink)
+	}
+	return out
+}
+
+// align returns the alignment of a column's cells.
+func (c *Column) align() Align {
+	if c.Left || c.Words {
+		return Left
+	}
+	return Right
+}
 
 // Rows lays out an open list and returns its scroll range.
 func Rows(p *Pen, window draw.Rect, v RowsView) (List, float32) {
-	height := p.Tall(RowHeight)
+	height, wide := p.Tall(RowHeight), float32(560)
 	h := float32(max(len(v.Rows), 2))*height + 70
-	in := p.sheet(Within(window, 560, min(h, 560)), v.Title, v.Note)
+	if len(v.Columns) > 0 {
+		h, wide = h+headHeight, 960
+	}
+	in := p.sheet(Within(window, wide, min(h, 560)), v.Title, v.Note)
+	if len(v.Columns) > 0 {
+		var head draw.Rect
+		head, in = in.CutTop(headHeight)
+		for i, cell := range columns(head, v.Columns) {
+			p.Text(cell, v.Columns[i].Title, Small, p.Theme.Faint, v.Columns[i].align())
+		}
+	}
 	p.ScrollArea(in, AreaOverlay)
 	if len(v.Rows) == 0 {
 		r, _ := in.CutTop(height)
@@ -68,6 +120,12 @@ func DrawRows(p *Pen, in draw.Rect, v RowsView, lead float32) (room float32) {
 			bin, body = body.CutRight(p.Tall(26))
 			p.IconButton(Centred(bin, p.Tall(24), p.Tall(24)), draw.IconClose, 12, Command{Verb: VerbDelete, Index: i},
 				"Delete   Del")
+		}
+		if cells := v.Rows[i].Cells; cells != nil {
+			for j, cell := range columns(body, v.Columns[:min(len(v.Columns), len(cells))]) {
+				p.Text(cell, cells[j], Body, p.Theme.Text, v.Columns[j].align())
+			}
+			continue
 		}
 		drawRow(p, body, &v.Rows[i], lead)
 	}

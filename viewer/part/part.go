@@ -183,7 +183,8 @@ func Unless(ok func() bool, reason string) func() string {
 // List is a list to choose from, shown over the window.
 type List struct {
 	Title, Note string
-	Empty       string // shown if there are no rows
+	Empty       string         // shown if there are no rows
+	Columns     []panel.Column // of rows with cells
 	Rows        []panel.Row
 	At          int // the row selected at first
 	Choose      func(int)

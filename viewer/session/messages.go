@@ -15,10 +15,6 @@ const (
 	msgSecondsLost   = "The file is damaged at %s: %s; %.1f s are lost, the rest plays."
 	msgDamaged       = "The file is damaged at %s: %s; the rest plays."
 	msgManyPlaces    = " It is damaged in %d places; the time line marks them."
-	msgNoAddress     = "%s is not the address of a stream: write qtv://host:port/stream or gtv://host:port, or host:port to ask a game server who is playing."
-	msgAsking        = "Asking %s what is being played …"
-	msgNotAnswered   = "%s: %s."
-	msgNobody        = "Nobody is playing there."
 	msgNotKept       = "The recording is only in memory: %s."
 	msgReadingFailed = "Reading stopped at %s: %s; the demo plays up to that moment."
 
@@ -33,7 +29,6 @@ const (
 	msgNoSample        = "this build has no sample"
 	msgNothing         = "nothing in it can be shown"
 	msgNoFile          = "%s does not exist."
-	msgNoStreams       = "A browser cannot connect to live matches; the installed program can."
 	msgNothingLeft     = "There is no unfinished demo to continue."
 	msgBadOne          = "%s cannot be played."
 	msgBadMany         = "%d files cannot be played: %s and %d more."

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"runtime"
 	"strings"
 
 	"fragscope/sim/load"
@@ -13,7 +14,7 @@ const recentMost = 4
 
 // search finds recent demos by name.
 func (s *Session) search(text string) (out []part.Entry) {
-	if load.IsStream(text) && text != load.StandardInput && canStream() {
+	if load.IsStream(text) && text != load.StandardInput && runtime.GOOS != "js" {
 		out = append(out, part.Entry{
 			Rank: part.RankTime, Do: func() { s.Playlist = nil; s.Open(text, "", false) },
 			Entry: panel.Entry{Kind: "Live", Name: "Watch " + load.Public(text), Help: "A match while it is played."},

@@ -109,7 +109,6 @@ func (s *Session) Part() part.Part {
 		Search: s.search,
 		Actions: map[action.ID]part.Action{
 			action.Open:     {Do: s.askOpen, Idle: true},
-			action.Address:  {Do: s.askAddress, Idle: true, Why: part.Unless(canStream, msgNoStreams)},
 			action.Recent:   {Do: s.listRecent, Idle: true},
 			action.PrevDemo: {Do: func() { s.stepFile(-1) }, Idle: true},
 			action.NextDemo: {Do: func() { s.stepFile(1) }, Idle: true},

@@ -1,26 +1,20 @@
 package session
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/adrg/xdg"
 
-	"fragscope/formats/base/fault"
 	"fragscope/formats/base/outlet"
 	"fragscope/sim/load"
 	"fragscope/sim/recording"
-	"fragscope/viewer/draw"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
@@ -63,73 +57,6 @@ func Label(path string) string {
 func (s *Session) remember(path string) {
 	if err := s.host.Store.AddRecent(path); err == nil {
 		s.loadRecent()
-	}
-}
-
-// canStream reports whether live matches can be watched.
-func canStream() bool { return runtime.GOOS != "js" }
-
-// askAddress asks for the address of a stream.
-func (s *Session) askAddress() {
-	last := ""
-	if i := slices.IndexFunc(s.recent, load.IsStream); i >= 0 {
-		last = s.recent[i]
-	}
-	s.host.Lists.Ask(part.Prompt{
-		Title: "Watch live", Note: "the address of a match that is being played",
-		Hint: "qtv://host:port/stream or gtv://host:port; host:port asks a game server who plays", Text: last,
-		Done: func(address string) {
-			if load.IsServer(address) {
-				s.askServer(address)
-				return
-			}
-			s.Playlist = nil
-			if !load.IsStream(address) {
-				s.host.Notices.Warn(fmt.Sprintf(msgNoAddress, load.Public(address)))
-				return
-			}
-			s.Open(address, "", false)
-		},
-	})
-}
-
-// askServer shows the map, the game and the players of a game server.
-func (s *Session) askServer(address string) {
-	s.host.Notices.Say(fmt.Sprintf(msgAsking, address))
-	ctx := context.Background()
-	go func() {
-		var status load.ServerStatus
-		err := fault.Guard(func() (err error) {
-			status, err = load.AskServer(ctx, address)
-			return err
-		})
-		s.host.Post(ctx, func() {
-			if err != nil {
-				s.host.Notices.Warn(fmt.Sprintf(msgNotAnswered, address, err))
-				return
-			}
-			list := serverList(s.host.Theme, address, &status)
-			list.Choose = func(int) { s.host.Lists.Close() }
-			s.host.Lists.Open(list)
-		})
-	}()
-}
-
-// serverList returns a server's status as a list of its players, from which nothing can be chosen.
-func serverList(theme *draw.Theme, address string, status *load.ServerStatus) part.List {
-	rows := make([]panel.Row, len(status.Players))
-	for i, p := range status.Players {
-		rows[i] = panel.Row{Lead: strconv.Itoa(p.Score),
-			Spans: panel.Plain(theme, fmt.Sprintf("%s, ping %d", p.Name, p.Ping))}
-	}
-	players := strconv.Itoa(len(rows))
-	if status.Most > 0 {
-		players = fmt.Sprintf("%d of %d", len(rows), status.Most)
-	}
-	return part.List{
-		Title: cmp.Or(status.Name, address), Note: fmt.Sprintf("%s   %s   %s players", status.Map,
-			status.Game, players),
-		Empty: msgNobody, Rows: rows,
 	}
 }
 

@@ -54,6 +54,8 @@ type Settings struct {
 	Recordings   string // folder for recordings of streams; empty for the videos folder
 	// RecordingLimit is the maximum size of the recording of a stream, in MiB.
 	RecordingLimit float64
+	// LiveAddresses are the addresses that were last asked what is being played, or watched, separated by blanks.
+	LiveAddresses string
 	// NewWindow is set if a double-clicked demo opens in a new window.
 	NewWindow bool
 	// LibrarySort is the name of the column that the library is sorted by, prefixed with a minus for descending order.
@@ -206,6 +208,8 @@ func Fields() []Field {
 		folderField("screenshots", "folder for screenshots; empty for the pictures folder", func(s *Settings) *string { return &s.Screenshots }),
 		folderField("recordings", "folder for recordings of live matches; empty for the videos folder", func(s *Settings) *string { return &s.Recordings }),
 		numberField("recording-limit", "largest size of a recording of a live match, in MiB", 1, 256, func(s *Settings) *float64 { return &s.RecordingLimit }),
+		textField("live", "addresses for Watch live…, separated by blanks: asked only when you say so", func(s *Settings) string { return s.LiveAddresses },
+			func(s *Settings, v string) error { s.LiveAddresses = v; return nil }),
 		textField("library-sort", "column by which the library is sorted; with a minus, such as -date, from the last", func(s *Settings) string { return s.LibrarySort }, setLibrarySort),
 		textField("library-columns", "columns of the library, in order, of "+strings.Join(LibraryColumns(), " "),
 			func(s *Settings) string { return strings.Join(s.LibraryColumns, " ") }, setLibraryColumns),

@@ -22,8 +22,8 @@ type Places struct {
 	Devices []string
 	// Display allows access to the display through local sockets, which are otherwise forbidden.
 	Display bool
-	// Port, if not 0, is the only TCP port that the process can connect to. Host names must be looked up first.
-	Port uint16
+	// Ports are the only TCP ports that the process can connect to. Host names must be looked up first.
+	Ports []uint16
 	// Datagrams allows the use of UDP.
 	Datagrams bool
 }

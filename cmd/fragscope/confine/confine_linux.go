@@ -63,7 +63,7 @@ func process(places func() Places, restrict func(ruleset int) error) error {
 	ruleset := -1
 	if set.Handled_access_fs != 0 {
 		var err error
-		if ruleset, err = newRuleset(set, rules, p.Port); err != nil {
+		if ruleset, err = newRuleset(set, rules, p.Ports); err != nil {
 			return fmt.Errorf("landlock: %w", err)
 		}
 		defer unix.Close(ruleset)
@@ -200,7 +200,7 @@ func loader(name string) string {
 }
 
 // newRuleset returns a landlock ruleset that takes rights away except for those of the rules.
-func newRuleset(set unix.LandlockRulesetAttr, rules []rule, port uint16) (fd int, err error) {
+func newRuleset(set unix.LandlockRulesetAttr, rules []rule, ports []uint16) (fd int, err error) {
 	made, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&set)),
 		unsafe.Sizeof(set), 0)
 	if errno != 0 {
@@ -217,7 +217,10 @@ func newRuleset(set unix.LandlockRulesetAttr, rules []rule, port uint16) (fd int
 			return -1, fmt.Errorf("%s: %w", r.path, err)
 		}
 	}
-	if port != 0 && set.Handled_access_net != 0 {
+	for _, port := range ports {
+		if set.Handled_access_net == 0 {
+			break
+		}
 		allowed := struct{ rights, port uint64 }{unix.LANDLOCK_ACCESS_NET_CONNECT_TCP, uint64(port)}
 		const rulePort = 2 // LANDLOCK_RULE_NET_PORT
 		if _, _, errno := unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, made, rulePort, uintptr(unsafe.Pointer(&allowed)),

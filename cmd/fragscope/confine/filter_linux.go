@@ -103,12 +103,12 @@ func (p Places) filter(anew bool) filter {
 	if p.Display {
 		f.when(unix.AF_UNIX, allow)
 	}
-	if p.Port != 0 || p.Datagrams {
+	if len(p.Ports) > 0 || p.Datagrams {
 		f = append(f, unix.SockFilter{Code: equal, K: unix.AF_INET, Jt: 2},
 			unix.SockFilter{Code: equal, K: unix.AF_INET6, Jt: 1}, unix.SockFilter{Code: end, K: deny},
 			// without SOCK_CLOEXEC and SOCK_NONBLOCK
 			unix.SockFilter{Code: load, K: argument + 8}, unix.SockFilter{Code: mask, K: 0xf})
-		if p.Port != 0 {
+		if len(p.Ports) > 0 {
 			f.sockets(unix.SOCK_STREAM, unix.IPPROTO_TCP)
 		}
 		if p.Datagrams || anew {

@@ -1,0 +1,83 @@
+package live
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Match is something that is being played.
+type Match struct {
+	ServerStatus
+	// Server is the game server's host:port, "" if only its stream is known.
+	Server string
+	// Watch is the address of a stream of the match, "" if none is known.
+	Watch string
+}
+
+// Found is the answer to [FindMatches].
+type Found struct {
+	// Matches are sorted by the number of players, most first.
+	Matches []Match
+	// Asked is the number of game servers and streams asked, or listed by hubs. Those without players are not among the
+	// matches, unless their addresses were given.
+	Asked int
+	// Failed says which addresses did not answer, and why.
+	Failed []error
+}
+
+// sort puts the matches into order.
+func (f *Found) sort() {
+	slices.SortStableFunc(f.Matches, func(a, b Match) int {
+		return cmp.Or(cmp.Compare(len(b.Players), len(a.Players)), cmp.Compare(a.Name, b.Name),
+			cmp.Compare(a.Server, b.Server))
+	})
+}
+
+// Addresses splits a text into the addresses that it lists, separated by blanks or commas.
+func Addresses(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r <= ' ' })
+}
+
+// askKinds are the kinds of addresses that can be asked what is being played.
+const (
+	askServer = "server" // host:port
+	askMaster = "master" // master://host:port or master://host:port/protocol, of Quake III's family
+	askQTV    = "qtv"
+	askGTV    = "gtv"
+	askHub    = "https"
+	askHub2   = "http"
+)
+
+// askKind returns the kind of an address, or an error that says what can be asked.
+func askKind(s string) (string, error) {
+	if IsServer(s) {
+		return askServer, nil
+	}
+	u, err := url.Parse(s)
+	if err != nil || u.Hostname() == "" {
+		return "", fmt.Errorf(msgAskWhat, Public(s))
+	}
+	switch kind := strings.ToLower(u.Scheme); kind {
+	case askQTV, askGTV:
+		_, err := Parse(s)
+		return kind, err
+	case askHub, askHub2:
+		return askHub, nil
+	case askMaster:
+		path := strings.Trim(u.Path, "/")
+		if _, err := strconv.ParseUint(path, 10, 16); IsServer(u.Host) && (path == "" || err == nil) {
+			return kind, nil
+		}
+	}
+	return "", fmt.Errorf(msgAskWhat, Public(s))
+}
+
+// CanAsk returns nil if [FindMatches] can ask the address, or an error that says what it can ask.
+func CanAsk(address string) error {
+	_, err := askKind(address)
+	return err
+}
