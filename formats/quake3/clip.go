@@ -16,7 +16,7 @@ type Clip struct {
 
 	enc      *Encoder
 	protocol *Protocol
-	history  History
+	history  ClipHistory
 	phase    phase
 
 	gamestate Gamestate // the last one; its texts and lists are copies
@@ -29,6 +29,7 @@ type Clip struct {
 	shift       int32 // added to block numbers
 	first       int32 // the first snapshot of the clip that others may refer to
 	altered     bool  // the current block differs from the one sent
+	complete    bool  // the current block's snapshot refers to none, other than sent
 }
 
 // phase is the position of a [Clip] in its demo.
@@ -48,7 +49,8 @@ type command struct {
 // NewClip returns a Clip that writes to w the blocks from offset begin up to offset end. If begin is 0, everything
 // before the first snapshot is also written.
 func NewClip(w io.Writer, p *Protocol, begin, end int64) *Clip {
-	c := &Clip{begin: begin, end: end, enc: NewEncoder(w, Options{Protocol: p}), protocol: p, first: math.MinInt32}
+	c := &Clip{begin: begin, end: end, enc: NewEncoder(w, Options{Protocol: p}), protocol: p,
+		history: p.family.History(), first: math.MinInt32}
 	if begin == 0 {
 		c.phase = phaseWithin
 	}
@@ -61,7 +63,7 @@ func (c *Clip) Finish() error { return c.enc.Finish() }
 // Handle implements [Handler].
 func (c *Clip) Handle(m Message) {
 	snap, _ := m.(*SnapshotDelta)
-	missing := snap != nil && c.baseMissing(snap)
+	missing := snap != nil && c.history.Lacks(snap, c.first)
 	c.history.Handle(m)
 	if b, ok := m.(*Block); ok {
 		c.enter(b)
@@ -70,23 +72,20 @@ func (c *Clip) Handle(m Message) {
 	case phaseBefore:
 		c.remember(m)
 	case phaseWithin:
-		if missing {
-			c.full(snap)
-		} else {
-			c.write(m)
+		if _, players := m.(*PlayerStates); players {
+			missing = c.complete
 		}
+		if missing {
+			c.altered, c.complete = true, true
+			m = c.history.Full(m, c.protocol)
+		}
+		c.write(m)
 	}
-}
-
-// baseMissing reports whether a snapshot is relative to one that the clip lacks.
-func (c *Clip) baseMissing(m *SnapshotDelta) bool {
-	base, exact := c.history.base(m)
-	return !exact || base != nil && base.Sequence < c.first
 }
 
 // enter moves on to the phase of block b.
 func (c *Clip) enter(b *Block) {
-	c.block, c.altered = *b, false
+	c.block, c.altered, c.complete = *b, false, false
 	switch {
 	case b.Offset >= c.end:
 		c.phase = phaseAfter
@@ -122,20 +121,26 @@ func (c *Clip) newLevel(m *Gamestate) {
 	for i := range c.gamestate.Baselines {
 		d := &c.gamestate.Baselines[i]
 		d.Changed = slices.Clone(d.Changed)
+		if d.Shared != nil {
+			shared := *d.Shared
+			shared.Changed = slices.Clone(shared.Changed)
+			d.Shared = &shared
+		}
 	}
 }
 
 // note keeps parts of a configstring, and commands with scores, which clients show until the next one.
 func (c *Clip) note(m *ServerCommand) {
 	name, _, _ := bytes.Cut(m.Text, []byte(" "))
+	applied := c.history.Applied()
 	switch {
-	case bytes.Contains(name, []byte("scores")), string(name) == "tinfo":
-		if c.history.Command() == nil {
+	case c.protocol.family.Scores(name):
+		if applied.Command() == nil {
 			return
 		}
 		c.scores = slices.DeleteFunc(c.scores, func(k command) bool { return k.name == string(name) })
 		c.scores = append(c.scores, command{string(name), string(m.Text)})
-	case !c.history.big.open:
+	case !applied.big.open:
 		c.opening = nil
 	case bytes.HasPrefix(name, []byte("bcs")) && (len(c.opening) == 0 ||
 		c.opening[len(c.opening)-1].text != string(m.Text)):
@@ -147,8 +152,8 @@ func (c *Clip) note(m *ServerCommand) {
 func (c *Clip) open() {
 	again := slices.Concat([]command{{text: wire.ClipMark}}, c.scores, c.opening)
 	g := c.gamestate
-	g.CommandSequence = max(c.history.lastCommand, 0) - int32(len(again))
-	for i, text := range c.history.Configstrings {
+	g.CommandSequence = max(c.history.Applied().last, 0) - int32(len(again))
+	for i, text := range c.history.Texts() {
 		if text != "" {
 			g.Configstrings = append(g.Configstrings, Configstring{Index: i, Text: []byte(text)})
 		}
@@ -208,19 +213,7 @@ func (c *Clip) write(m Message) {
 	c.enc.Handle(m)
 }
 
-// full writes a snapshot that is relative to none.
-func (c *Clip) full(m *SnapshotDelta) {
-	s := c.history.Snapshot()
-	out := *m
-	out.DeltaNum = 0
-	player := s.Player
-	out.Player = player.Delta(&PlayerState{}, c.protocol)
-	out.Entities = nil
-	for i := range s.Len() {
-		e := s.Entity(i)
-		out.Entities = append(out.Entities, e.Delta(c.history.Baseline(e.Number), c.protocol))
-	}
-	c.altered = true
-	c.first = min(c.first, m.Sequence)
-	c.enc.Handle(&out)
+// isScores reports whether clients show a command's scores until the next one.
+func isScores(name []byte) bool {
+	return bytes.Contains(name, []byte("scores")) || string(name) == "tinfo"
 }

@@ -2,7 +2,6 @@ package quake3
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"fragscope/formats/codec"
@@ -10,7 +9,7 @@ import (
 )
 
 // Codec reads and writes the .dm3 and .dm_ files of Quake III and Quake Live, and the .urtdemo files of Urban Terror.
-var Codec = &codec.Codec{
+var Codec = family.Codec(codec.Codec{
 	Name: "dm_68", Game: "quake3",
 	Kinds: []codec.Kind{
 		{ID: "quake3-demo", Name: "Quake III demo", Magic: magic(), Extensions: []string{
@@ -25,23 +24,8 @@ var Codec = &codec.Codec{
 		return ok && len(number) == 2
 	},
 	Extension: func(protocol int) string { return fmt.Sprintf("dm_%d", protocol) },
-	Sniff:     Sniff, Unwrap: unwrapUrbanTerror, ServerVersion: ServerVersion,
-	NextBlock: NextBlock, End: endMark, Tail: endMark,
-	NewDecoder: func(data []byte, o codec.Options) codec.Decoder {
-		d := NewDecoder(data, Options{Name: o.Name, Protocol: ProtocolOf(o.Protocol), More: o.More})
-		return codec.DecoderOf(d, func(f func(any)) Handler {
-			return HandlerFunc(func(m Message) { f(m) })
-		}, codec.Options{Protocol: d.Protocol().Number})
-	},
-	NewEncoder: func(w io.Writer, o codec.Options) codec.Encoder {
-		return codec.EncoderOf[Message](NewEncoder(w, Options{Protocol: ProtocolOf(o.Protocol)}))
-	},
-	Moments: clipMoments, Clip: writeClip,
-	Text: textForm,
-}
-
-// endMark is the end block that recorders write when they stop.
-var endMark = []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}
+	Sniff:     Sniff, Unwrap: unwrapUrbanTerror,
+})
 
 // magic returns the conditions on the bytes of a demo: int32 sequence, int32 length, then a message that starts with a
 // gamestate, whose first configstring is number 0 and starts with a backslash. Before protocol 66 these are plain
@@ -74,29 +58,4 @@ func huffman(s string) (code uint64, bits int) {
 		bits += int(n)
 	}
 	return code, bits
-}
-
-// clipMoments returns the blocks in which the game is in view.
-func clipMoments(data []byte, o codec.Options) (list []codec.Moment) {
-	var h History
-	level := 0
-	codec.Drive[Handler](NewDecoder(data, Options{Name: o.Name}), HandlerFunc(func(m Message) {
-		h.Handle(m)
-		if _, ok := m.(*Gamestate); ok {
-			level++
-		}
-	}), func(begin, end int64) {
-		if s := h.Snapshot(); s != nil {
-			list = append(list, codec.Moment{Begin: begin, End: end, Time: s.Time, Level: level, Unfit: s.Approximate})
-		}
-	})
-	return list
-}
-
-// writeClip writes part of a demo; see [codec.Codec.Clip].
-func writeClip(w io.Writer, data []byte, o codec.Options, first codec.Moment, end int64) error {
-	d := NewDecoder(data, Options{Name: o.Name})
-	c := NewClip(w, d.Protocol(), first.Begin, end)
-	codec.Drive[Handler](d, c, nil)
-	return c.Finish()
 }

@@ -171,9 +171,14 @@ func (c *coder) align() {
 
 // write writes a command.
 func (c *coder) write(m Message) {
-	c.code = kindOf[reflect.TypeOf(m)].code
+	k := kindOf[reflect.TypeOf(m)]
+	c.code = k.code
 	if v, ok := m.(*Voice); ok && v.Code == svcVoiceSpeex {
 		c.code = v.Code
+	}
+	if kinds[c.p.kinds[c.code]].name != k.name {
+		c.fail("protocol %d has no message %q", c.p.Number, k.name)
+		return
 	}
 	c.w.Uint8(c.code)
 	m.layout(c)
@@ -209,11 +214,11 @@ func (c *coder) commands(b Block) error {
 			end.layout(c)
 			break
 		}
-		if int(c.code) >= len(kindOfCode) || kindOfCode[c.code] == 0 {
+		if int(c.code) >= len(c.p.kinds) || c.p.kinds[c.code] == 0 {
 			c.fail("command %d is unknown", c.code)
 			break
 		}
-		t.take(kindOfCode[c.code]).layout(c)
+		t.take(c.p.kinds[c.code]).layout(c)
 		c.align()
 	}
 	r.Ok()

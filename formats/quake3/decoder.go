@@ -20,6 +20,8 @@ type Options struct {
 	Protocol *Protocol
 	// Name is the demo's file name. Detect uses its extension as a hint.
 	Name string
+	// Family is the game; nil is Quake III.
+	Family *Family
 	// More, if not nil, waits for more data of a growing demo. It is nil for a complete demo.
 	More wire.More
 	// Work, if not nil, delivers functions that the read-ahead goroutines of [Decoder.All] run as they arrive.
@@ -31,7 +33,14 @@ func (o Options) protocol() *Protocol {
 	if o.Protocol != nil {
 		return o.Protocol
 	}
-	return candidates(numberOfName(o.Name))[0]
+	return o.family().candidates(numberOfName(o.Name))[0]
+}
+
+func (o Options) family() *Family {
+	if o.Family != nil {
+		return o.Family
+	}
+	return family
 }
 
 // Decoder reads a demo block by block. It is not safe for concurrent use.
@@ -64,10 +73,18 @@ func NewDecoder(data []byte, o Options) *Decoder {
 	if o.Protocol != nil {
 		d.detection = Detection{Protocol: o.Protocol, Number: o.Protocol.Number}
 	} else {
-		d.detection = d.awaitDetection(o.Name)
+		d.detection = d.awaitDetection(o.family(), o.Name)
 	}
-	d.coder.p = d.detection.Protocol
+	d.use(d.detection.Protocol)
 	return d
+}
+
+// use sets the protocol. What was read on trial of a TV demo's messages must not stay in the memory of others.
+func (d *Decoder) use(p *Protocol) {
+	if was := d.coder.p; was != nil && was != p && was.TV() {
+		d.tape = tape{}
+	}
+	d.coder.p = p
 }
 
 // Protocol returns the demo's protocol. It is never nil.

@@ -46,8 +46,8 @@ const (
 	FullFloat                  // a float with 32 bits although 13 would do
 )
 
-// fieldDelta returns the changes from base to f in the fields of a table.
-func fieldDelta(table []Field, f, base *[NumFields]uint32) (d FieldDelta) {
+// DeltaOf returns the changes from base to f in the fields of a table.
+func DeltaOf(table []Field, f, base []uint32) (d FieldDelta) {
 	for _, e := range table {
 		if f[e.ID] != base[e.ID] {
 			d.Changed = append(d.Changed, FieldChange{Value: f[e.ID], Field: e.ID})
@@ -78,23 +78,24 @@ func (d *FieldDelta) makes(f *[NumFields]uint32) bool {
 func (d *FieldDelta) clear() { d.Changed, d.Count = nil, 0 }
 
 // ByField returns the changes indexed by field. They are nil for unchanged fields.
-func (d *FieldDelta) ByField() (list [NumFields]*FieldChange) {
+func (d *FieldDelta) ByField() (list [MaxFields]*FieldChange) {
 	for i := range d.Changed {
-		if c := &d.Changed[i]; c.Field < NumFields {
+		if c := &d.Changed[i]; c.Field < MaxFields {
 			list[c.Field] = c
 		}
 	}
 	return list
 }
 
-// writeCount writes how many fields of a table follow, at most all, and returns that.
-func (d *FieldDelta) writeCount(c *coder, table []Field, what string) int {
-	n := max(d.Count, d.fields(table))
+// writeCounted writes how many fields of a table follow, and the fields.
+func (d *FieldDelta) writeCounted(c *coder, table []Field, zeroes bool, what string) {
+	list := d.ByField()
+	n := max(d.Count, sentFields(&list, table))
 	if c.w.Uint8(n); int(n) > len(table) {
 		c.tooMany(what, n, len(table))
-		return 0
+		return
 	}
-	return int(n)
+	writeFields(&c.w, table[:n], &list, zeroes)
 }
 
 // tooMany sets the error for more fields than there are.
@@ -107,6 +108,11 @@ func (c *coder) tooMany(what string, n uint8, exist int) {
 // fields returns the number of fields of a table up to the last that changes.
 func (d *FieldDelta) fields(table []Field) uint8 {
 	list := d.ByField()
+	return sentFields(&list, table)
+}
+
+// sentFields is fields for the changes by field.
+func sentFields(list *[MaxFields]*FieldChange, table []Field) uint8 {
 	for i := len(table); i > 0; i-- {
 		if list[table[i-1].ID] != nil {
 			return uint8(i)
@@ -200,11 +206,14 @@ func (d *FieldDelta) read(t *tape, r *wire.BitReader, w uint64, pos uint, table 
 	return rest, end
 }
 
-// maxFields exceeds the fields of any table.
-const maxFields = 64
+// MaxFields exceeds the fields of any table, and their numbers. maxRoom is a power of two that does.
+const (
+	MaxFields = 96
+	maxRoom   = 128
+)
 
 // fieldRoom is room for the changed fields of a table.
-type fieldRoom [maxFields]FieldChange
+type fieldRoom [maxRoom]FieldChange
 
 // read reads the fields of a table: for each a bit for "changed"; if that is set and zeroes have a bit, one for "not
 // zero"; if that is set, the value. They begin at bit pos, with w. It returns how many changed, the bits after them, at
@@ -242,7 +251,7 @@ func (room *fieldRoom) read(codes *wire.Codes, data *window, w uint64, pos uint,
 			w, pos = all>>8>>c.Len(), pos+(8+c).Len()
 			v = math.Float32bits(float32(int32(low|c.High()>>3) - floatIntBias))
 		case w&bothLeads == uint64(f.zero):
-			room[n%maxFields] = FieldChange{Field: f.id}
+			room[n%maxRoom] = FieldChange{Field: f.id}
 			n++
 			w, pos = all>>2, pos+2
 			continue
@@ -270,7 +279,7 @@ func (room *fieldRoom) read(codes *wire.Codes, data *window, w uint64, pos uint,
 		if v == 0 && f.lead > 1 {
 			form |= FullZero
 		}
-		room[n%maxFields] = FieldChange{Value: v, Field: f.id, Form: form}
+		room[n%maxRoom] = FieldChange{Value: v, Field: f.id, Form: form}
 		n++
 	}
 	return n, w >> 1, pos + 1
@@ -319,9 +328,8 @@ func formOf(v uint32) Form {
 	return FullFloat
 }
 
-// write writes the fields of a table, as read by read.
-func (d *FieldDelta) write(w *wire.BitWriter, table []Field, zeroes bool) {
-	list := d.ByField()
+// writeFields writes the changes, which are by field, to the fields of a table, as read by read.
+func writeFields(w *wire.BitWriter, table []Field, list *[MaxFields]*FieldChange, zeroes bool) {
 	for _, f := range table {
 		c := list[f.ID]
 		if w.Bit(c != nil); c == nil {
@@ -405,7 +413,12 @@ type EntityDelta struct {
 	// Removed is set if the entity was removed. Unchanged is set if it equals its base. In either case no field
 	// changes.
 	Removed, Unchanged bool
+	// Current is set for the state of an entity when recording began, relative to its baseline. Only the gamestates of
+	// TV demos have it.
+	Current bool
 	FieldDelta
+	// Shared is what a TV server sends of the entity besides, nil in other demos.
+	Shared *SharedDelta
 }
 
 // Apply applies d to s, a copy of the base. The base is the same entity in the snapshot that the delta refers to or, if
@@ -418,7 +431,7 @@ func (s *EntityState) Apply(d *EntityDelta) {
 // Delta returns the change from base to s in protocol p, without fields that p lacks. Unchanged is set if no field
 // changes. The base of a baseline is the zero EntityState.
 func (s *EntityState) Delta(base *EntityState, p *Protocol) EntityDelta {
-	d := EntityDelta{Number: uint16(s.Number), FieldDelta: fieldDelta(p.Entity, &s.F, &base.F)}
+	d := EntityDelta{Number: uint16(s.Number), FieldDelta: DeltaOf(p.Entity, s.F[:], base.F[:])}
 	d.Unchanged = len(d.Changed) == 0
 	if !p.MaskedDeltas {
 		d.Count = d.fields(p.Entity)
@@ -438,8 +451,16 @@ func (d *EntityDelta) change(c *coder) {
 	if c.reading {
 		_, end := d.read(c, c.r.Load(), c.r.Pos())
 		c.r.Seek(end)
-		return
+	} else {
+		d.write(c)
 	}
+	if c.p.TV() {
+		d.shared(c)
+	}
+}
+
+// write is change for writing.
+func (d *EntityDelta) write(c *coder) {
 	if c.w.Bit(d.Removed); d.Removed {
 		return
 	}
@@ -450,7 +471,7 @@ func (d *EntityDelta) change(c *coder) {
 		d.masked(c)
 		return
 	}
-	d.write(&c.w, c.p.Entity[:d.writeCount(c, c.p.Entity, "entity")], true)
+	d.writeCounted(c, c.p.Entity, true, "entity")
 }
 
 // read is change for reading, with at least 41 bits at pos in w. It returns the bits after the change, at least 20, and
@@ -481,7 +502,7 @@ func (d *EntityDelta) read(c *coder, w uint64, pos uint) (rest uint64, end uint)
 // masked passes a mask of fields, and their values.
 func (d *EntityDelta) masked(c *coder) {
 	table := c.p.Entity
-	var list [NumFields]*FieldChange
+	var list [MaxFields]*FieldChange
 	mask, code := uint64(0), uint8(0)
 	if !c.reading {
 		list = d.ByField()
@@ -513,7 +534,7 @@ func (d *FieldDelta) readMasked(c *coder, mask uint64) {
 		f := table[bits.TrailingZeros64(mask)%len(table)]
 		v, form, size := readValue(c.r.Coding(), c.r.Load(), f.Bits)
 		c.r.Skip(size)
-		room[n%maxFields] = FieldChange{Value: v, Field: f.ID, Form: form}
+		room[n%maxRoom] = FieldChange{Value: v, Field: f.ID, Form: form}
 		n++
 	}
 	d.Changed = c.t.changed(n)
@@ -535,7 +556,7 @@ var knownMasks = [32]uint64{
 }
 
 // mask returns the mask of the changes in list, which is by field, and the number that announces it: Count if it does.
-func (d *EntityDelta) mask(table []Field, list *[NumFields]*FieldChange) (mask uint64, number uint8) {
+func (d *EntityDelta) mask(table []Field, list *[MaxFields]*FieldChange) (mask uint64, number uint8) {
 	for i, f := range table {
 		if list[f.ID] != nil {
 			mask |= 1 << i
@@ -564,8 +585,8 @@ type ElementChange struct {
 	Index uint8 // below [ArraySize]
 }
 
-// arrayDelta returns the changes from base to s.
-func arrayDelta(s, base *[16]int32) (a ArrayDelta) {
+// ArrayDeltaOf returns the changes from base to s.
+func ArrayDeltaOf(s, base *[16]int32) (a ArrayDelta) {
 	for i := range s {
 		if s[i] != base[i] {
 			a.Changed = append(a.Changed, ElementChange{Value: s[i], Index: uint8(i)})
@@ -629,10 +650,13 @@ func (a *ArrayDelta) read(t *tape, r *wire.BitReader, width uint) {
 // PlayerDelta is a change to the playerstate, as transmitted.
 type PlayerDelta struct {
 	FieldDelta
-	// ArraysSent is set if the bit before the arrays is set (protocol 66 and up). Only the Encoder needs it.
-	ArraysSent bool
+	// ArraysSent is set if the bit before the arrays is set (from protocol 66 on), AmmoSent if that before another
+	// group of [Protocol.Lists] is. Only the Encoder needs them.
+	ArraysSent, AmmoSent bool
 	// The arrays, in order of transmission.
 	Stats, Persistant, Ammo, Powerups ArrayDelta
+	// Lists are the arrays where the protocol has others, see [Protocol.Lists].
+	Lists []ArrayDelta
 }
 
 // apply applies d to a, a copy of the base's arrays.
@@ -647,16 +671,17 @@ func (a *PlayerArrays) apply(d *PlayerDelta) {
 // is the zero PlayerState.
 func (s *PlayerState) Delta(base *PlayerState, p *Protocol) PlayerDelta {
 	return PlayerDelta{
-		FieldDelta: fieldDelta(p.Player, &s.F, &base.F),
-		Stats:      arrayDelta(&s.Stats, &base.Stats),
-		Persistant: arrayDelta(&s.Persistant, &base.Persistant),
-		Ammo:       arrayDelta(&s.Ammo, &base.Ammo),
-		Powerups:   arrayDelta(&s.Powerups, &base.Powerups),
+		FieldDelta: DeltaOf(p.Player, s.F[:], base.F[:]),
+		Stats:      ArrayDeltaOf(&s.Stats, &base.Stats),
+		Persistant: ArrayDeltaOf(&s.Persistant, &base.Persistant),
+		Ammo:       ArrayDeltaOf(&s.Ammo, &base.Ammo),
+		Powerups:   ArrayDeltaOf(&s.Powerups, &base.Powerups),
 	}
 }
 
 // writeArrays writes the arrays.
-func (d *PlayerDelta) writeArrays(w *wire.BitWriter) {
+func (d *PlayerDelta) writeArrays(c *coder) {
+	w := &c.w
 	d.Stats.write(w, 16)
 	d.Persistant.write(w, 16)
 	d.Ammo.write(w, 16)
@@ -664,7 +689,12 @@ func (d *PlayerDelta) writeArrays(w *wire.BitWriter) {
 }
 
 // readArrays reads the arrays, which must be clear.
-func (d *PlayerDelta) readArrays(t *tape, r *wire.BitReader) {
+func (d *PlayerDelta) readArrays(c *coder) {
+	t, r := c.t, &c.r
+	if c.p.Lists != nil {
+		d.readLists(c)
+		return
+	}
 	d.Stats.read(t, r, 16)
 	d.Persistant.read(t, r, 16)
 	d.Ammo.read(t, r, 16)
@@ -699,16 +729,23 @@ func (d *PlayerDelta) read(c *coder, w uint64, pos uint) (rest uint64, end uint)
 }
 
 // write writes the part before the arrays, and reports whether they follow.
-func (d *PlayerDelta) write(c *coder) (arrays bool) {
+func (d *PlayerDelta) write(c *coder) {
 	table := c.p.Player
 	if c.p.MaskedDeltas {
-		d.FieldDelta.write(&c.w, table, false)
-		return true
+		list := d.ByField()
+		writeFields(&c.w, table, &list, false)
+		d.writeArrays(c)
+		return
 	}
-	d.FieldDelta.write(&c.w, table[:d.writeCount(c, table, "playerstate")], false)
-	arrays = d.ArraysSent || d.Stats.sent() || d.Persistant.sent() || d.Ammo.sent() || d.Powerups.sent()
-	c.w.Bit(arrays)
-	return arrays
+	d.writeCounted(c, table, false, "playerstate")
+	if c.p.Lists != nil {
+		d.writeLists(c)
+		return
+	}
+	arrays := d.ArraysSent || d.Stats.sent() || d.Persistant.sent() || d.Ammo.sent() || d.Powerups.sent()
+	if c.w.Bit(arrays); arrays {
+		d.writeArrays(c)
+	}
 }
 
 // clear removes all changes.

@@ -32,22 +32,29 @@ const (
 
 // Detect finds the protocol that decodes data. name is the file name, which may be empty. Its extension (.dm3, .dm_48,
 // .dm_68, ...) decides between protocols that decode equally well.
-func Detect(data []byte, name string) Detection {
+func Detect(data []byte, name string) Detection { return family.Detect(data, name) }
+
+// Detect finds the protocol of the family that decodes data, see the function of that name.
+func (f *Family) Detect(data []byte, name string) Detection {
 	d := Decoder{data: data}
-	return d.detect(name)
+	return d.detect(f, name)
 }
 
 // detect is like Detect, but for the decoder's data. It does not move the decoder.
-func (d *Decoder) detect(name string) Detection {
+func (d *Decoder) detect(f *Family, name string) Detection {
 	hint := numberOfName(name)
-	best := d.bestTrial(0, hint)
+	candidates := f.candidates(hint)
+	best := d.bestTrial(0, candidates)
 	if d.coder.p == best.protocol && !d.tail.Growing() {
 		d.tried = best.end
 	}
 	if best.blocks == 0 {
 		// The start is damaged: what follows it decides.
-		t := d.bestTrial(d.firstChain(), hint)
-		best.protocol = t.protocol
+		from := d.firstChain()
+		if h, ok := d.header(0); from == 0 && ok {
+			from = blockHeader + int(h.length)
+		}
+		best.protocol = d.bestTrial(from, candidates).protocol
 	}
 	return best.detection(hint)
 }
@@ -101,17 +108,14 @@ func numberOfName(name string) int {
 		name = strings.TrimSuffix(name, ext)
 	}
 	ext := path.Ext(name)
-	if ext == ".dm3" {
+	switch ext {
+	case ".dm3":
 		return 43
+	case ".tv_84":
+		return 284
 	}
 	n, _ := strconv.Atoi(strings.TrimPrefix(ext, ".dm_"))
 	return n
-}
-
-// candidates returns all protocols, that of the hinted number first.
-func candidates(hint int) []*Protocol {
-	i := max(slices.Index(protocols, ProtocolOf(hint)), 0)
-	return slices.Concat(protocols[i:i+1], protocols[:i], protocols[i+1:])
 }
 
 // trial is the outcome of decoding with a protocol.
@@ -123,9 +127,9 @@ type trial struct {
 	short    bool // it ended with the data, not for lack of sense
 }
 
-// bestTrial tries all protocols on what starts at pos, that of the hinted number first.
-func (d *Decoder) bestTrial(pos, hint int) (best trial) {
-	for _, p := range candidates(hint) {
+// bestTrial tries protocols in order on what starts at pos.
+func (d *Decoder) bestTrial(pos int, candidates []*Protocol) (best trial) {
+	for _, p := range candidates {
 		if t := d.try(p, pos); best.protocol == nil || t.score() > best.score() {
 			best = t
 		}
@@ -155,7 +159,10 @@ func (d *Decoder) firstChain() int {
 }
 
 // states reports whether the demo states the protocol that decodes it.
-func (t trial) states() bool { return slices.Contains(t.protocol.Numbers, t.stated) }
+func (t trial) states() bool {
+	return slices.Contains(t.protocol.Numbers, t.stated) ||
+		t.protocol.Stated != 0 && t.stated == t.protocol.Stated
+}
 
 // full reports whether as many blocks decoded as are tried.
 func (t trial) full() bool {
@@ -177,7 +184,7 @@ func (t trial) score() int {
 // try decodes the first blocks at or after pos with p, onto the tape.
 func (d *Decoder) try(p *Protocol, pos int) trial {
 	t := trial{protocol: p, end: pos}
-	d.coder.p = p
+	d.use(p)
 	d.tape.reset()
 	for !t.full() {
 		h, ok := d.header(t.end)
@@ -210,36 +217,4 @@ func statedProtocol(g *Gamestate) int {
 		}
 	}
 	return 0
-}
-
-// ServerVersion returns the server's "version" from the first serverinfo in a demo, or "" if there is none. It also
-// works for demos outside this family: games of the same engine start their gamestates in the same way, even if other
-// messages have different fields.
-func ServerVersion(data []byte) string {
-	h, ok := headerAt(data, 0)
-	if !ok || h.length <= 0 || h.length > MaxBlock {
-		return ""
-	}
-	block := data[blockHeader:min(len(data), blockHeader+int(h.length))]
-	for _, p := range protocols {
-		coding := wire.Plain()
-		if p.Compressed {
-			coding = wire.Huffman()
-		}
-		var r wire.BitReader
-		r.Reset(block, 0, coding)
-		if p.HasAcknowledge {
-			r.Int32()
-		}
-		gamestate := r.Uint8() == svcGamestate
-		r.Int32() // sequence of the last command
-		if !gamestate || r.Uint8() != svcConfigstring || r.Int16() != 0 {
-			continue
-		}
-		text := r.AppendChars(nil, maxText)
-		if v, ok := Info(text).Value("version"); ok && r.Ok() {
-			return string(v)
-		}
-	}
-	return ""
 }

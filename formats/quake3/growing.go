@@ -55,18 +55,17 @@ func (d *Decoder) settled() bool {
 }
 
 // awaitDetection waits until the protocol of a growing demo is certain.
-func (d *Decoder) awaitDetection(name string) Detection {
-	for d.tail.Growing() && !detectable(d.data, name) {
+func (d *Decoder) awaitDetection(f *Family, name string) Detection {
+	for d.tail.Growing() && !detectable(d.data, f.candidates(numberOfName(name))) {
 		d.grow()
 	}
-	return d.detect(name)
+	return d.detect(f, name)
 }
 
 // detectable reports whether more data could not change the result of [Detect]: all protocols but one have failed, or
 // all the blocks to be tried have arrived. A protocol stated by the server is trusted earlier if it reads all the data
 // so far.
-func detectable(data []byte, name string) bool {
-	candidates := candidates(numberOfName(name))
+func detectable(data []byte, candidates []*Protocol) bool {
 	best, open := trial{}, 0
 	d := Decoder{data: data}
 	for _, p := range candidates {

@@ -1,9 +1,6 @@
 package quake3
 
 import (
-	"bytes"
-	"math"
-	"strconv"
 	"strings"
 	"time"
 
@@ -61,55 +58,35 @@ type History struct {
 	// Configstrings holds the configstrings as sent.
 	Configstrings [MaxConfigstrings]string
 
-	clock       wire.Clock
-	hole        bool // bytes were skipped since the last snapshot
-	baselines   baselines
-	ring        [SnapshotBackup]*Snapshot
-	spare       *Snapshot
-	before      *Snapshot // the level's last one
-	pool        statePool
-	sequence    int32 // of the last snapshot
-	lastCommand int32 // number of the last server command
-	words       [][]byte
-	big         struct { // parts of a configstring that is too long for a command
-		index int
-		text  []byte
-		open  bool
-	}
-
-	snapshot *Snapshot
-	command  []byte
-	changed  int // index plus 1
-	old      string
+	clock     wire.Clock
+	hole      bool // bytes were skipped since the last snapshot
+	baselines baselines
+	ring      [SnapshotBackup]*Snapshot
+	spare     *Snapshot
+	before    *Snapshot // the level's last one
+	pool      statePool
+	sequence  int32 // of the last snapshot
+	snapshot  *Snapshot
+	Commands
 }
 
 // Snapshot returns the latest snapshot of the current block, or nil if there is none. It is valid until the next block.
 func (h *History) Snapshot() *Snapshot { return h.snapshot }
 
-// Command returns the text of the last message if it was a server command. It returns nil for any other message, for a
-// repeated command and for one that changes configstrings.
-func (h *History) Command() []byte { return h.command }
-
-// Changed returns the index and the old text of the configstring changed by the last message. index is -1 unless the
-// message was a server command that changed one.
-func (h *History) Changed() (index int, old string) { return h.changed - 1, h.old }
-
-// Baseline returns the base used for an entity that is not in the base snapshot. Its Number is 0 if the entity has no
+// Baseline returns the base of an entity that is missing from the base snapshot. Its Number is 0 if the entity has no
 // baseline.
 func (h *History) Baseline(number int) *EntityState { return h.baselines.of(uint16(number)) }
 
 // Handle handles a message.
 func (h *History) Handle(m Message) {
-	if h.command != nil || h.changed != 0 {
-		h.command, h.changed, h.old = nil, 0, ""
-	}
+	h.Next()
 	switch m := m.(type) {
 	case *Block:
 		h.snapshot = nil
 	case *Gamestate:
 		h.gamestate(m)
 	case *ServerCommand:
-		h.serverCommand(m)
+		h.Apply(m, h.Configstrings[:])
 	case *SnapshotDelta:
 		h.snapshot = h.makeSnapshot(m)
 	case *Skipped:
@@ -118,7 +95,7 @@ func (h *History) Handle(m Message) {
 			h.gamestate(m.Gamestate)
 		}
 		if m.Renumbered {
-			h.lastCommand = math.MinInt32
+			h.Renumber()
 		}
 	}
 }
@@ -126,8 +103,7 @@ func (h *History) Handle(m Message) {
 // gamestate starts a level.
 func (h *History) gamestate(g *Gamestate) {
 	h.clock.NewLevel()
-	h.lastCommand = g.CommandSequence
-	h.big.open = false
+	h.Begin(g.CommandSequence)
 	h.snapshot, h.before = nil, nil
 	for _, snap := range h.ring {
 		if snap != nil {
@@ -151,69 +127,9 @@ func (h *History) gamestate(g *Gamestate) {
 	}
 	h.baselines.clear()
 	for i := range g.Baselines {
-		if d := &g.Baselines[i]; int(d.Number) < MaxEntities {
+		if d := &g.Baselines[i]; int(d.Number) < MaxEntities && !d.Current {
 			h.baselines.add(d.Number).Apply(d)
 		}
-	}
-}
-
-func (h *History) serverCommand(c *ServerCommand) {
-	if c.Sequence <= h.lastCommand {
-		return
-	}
-	h.lastCommand = c.Sequence
-	if !h.configstring(c.Text) {
-		h.command = c.Text
-	}
-}
-
-// maxBig bounds a configstring sent in parts; the games' bound is 8192.
-const maxBig = 64 << 10
-
-// configstring handles `cs N "text"` and the parts `bcs0`, `bcs1` and `bcs2` of one that is too long for a command, and
-// reports whether the command is one of them.
-func (h *History) configstring(text []byte) bool {
-	if !bytes.HasPrefix(text, []byte("cs")) && !bytes.HasPrefix(text, []byte("bcs")) {
-		return false
-	}
-	h.words = Tokenize(h.words[:0], text)
-	if len(h.words) < 2 {
-		return false
-	}
-	var value []byte
-	if len(h.words) > 2 {
-		value = h.words[2]
-	}
-	index, err := strconv.Atoi(string(h.words[1]))
-	ok := err == nil && index >= 0 && index < len(h.Configstrings)
-	big := &h.big
-	goesOn := ok && big.open && index == big.index && len(big.text)+len(value) <= maxBig
-	switch string(h.words[0]) {
-	default:
-		return false
-	case "cs":
-		if ok {
-			h.setConfigstring(index, value)
-		}
-	case "bcs0":
-		big.index, big.text, big.open = index, append(big.text[:0], value...), ok
-	case "bcs1", "bcs2":
-		if !goesOn {
-			break
-		}
-		big.text = append(big.text, value...)
-		if h.words[0][3] == '2' {
-			h.setConfigstring(index, big.text)
-			big.open = false
-		}
-	}
-	return true
-}
-
-func (h *History) setConfigstring(index int, text []byte) {
-	if old := h.Configstrings[index]; old != string(text) {
-		h.Configstrings[index] = string(text)
-		h.changed, h.old = index+1, old
 	}
 }
 
@@ -278,4 +194,39 @@ func (h *History) base(m *SnapshotDelta) (base *Snapshot, exact bool) {
 		}
 	}
 	return base, false
+}
+
+// Texts returns the configstrings.
+func (h *History) Texts() []string { return h.Configstrings[:] }
+
+// Moment implements [ClipHistory].
+func (h *History) Moment() (at time.Duration, approximate, ok bool) {
+	if h.snapshot == nil {
+		return 0, false, false
+	}
+	return h.snapshot.Time, h.snapshot.Approximate, true
+}
+
+// Lacks implements [ClipHistory].
+func (h *History) Lacks(m *SnapshotDelta, first int32) bool {
+	base, exact := h.base(m)
+	return !exact || base != nil && base.Sequence < first
+}
+
+// Full implements [ClipHistory].
+func (h *History) Full(m Message, p *Protocol) Message {
+	snap, ok := m.(*SnapshotDelta)
+	if !ok {
+		return m
+	}
+	s, out := h.snapshot, *snap
+	out.DeltaNum = 0
+	player := s.Player
+	out.Player = player.Delta(&PlayerState{}, p)
+	out.Entities = nil
+	for i := range s.Len() {
+		e := s.Entity(i)
+		out.Entities = append(out.Entities, e.Delta(h.Baseline(e.Number), p))
+	}
+	return &out
 }

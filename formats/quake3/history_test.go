@@ -249,7 +249,7 @@ func TestStatesLive(t *testing.T) {
 func TestArrayDeltas(t *testing.T) {
 	base := [16]int32{1, 2, 3}
 	for _, s := range [][16]int32{base, {1, 2, 4}, {15: 9}} {
-		if d := arrayDelta(&s, &base); d.Sent != (s != base) || d.Sent != (len(d.Changed) > 0) {
+		if d := ArrayDeltaOf(&s, &base); d.Sent != (s != base) || d.Sent != (len(d.Changed) > 0) {
 			t.Errorf("%v: %+v", s, d)
 		}
 	}

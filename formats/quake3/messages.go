@@ -46,15 +46,15 @@ func (m *Block) layout(c *coder) {
 
 // Configstring is one of the up to 1024 strings that describe the game.
 type Configstring struct {
-	// Index is 0 to 1023. If an index occurs twice, the last entry counts.
+	// Index is 0 to 1023, in Return to Castle Wolfenstein to 2047. If an index occurs twice, the last entry counts.
 	Index int
 	// Text is the text as sent. [Protocol.Text] makes it displayable.
 	Text []byte
 }
 
 func (m *Configstring) layout(c *coder) {
-	if number(c, &m.Index, 16); uint(m.Index) >= MaxConfigstrings {
-		c.fail("configstring %d is above %d", m.Index, MaxConfigstrings-1)
+	if number(c, &m.Index, 16); uint(m.Index) >= uint(c.p.configstrings()) {
+		c.fail("configstring %d is above %d", m.Index, c.p.configstrings()-1)
 	}
 	c.chars(&m.Text)
 }
@@ -67,7 +67,7 @@ type Gamestate struct {
 	// Configstrings lists the configstrings in file order.
 	Configstrings []Configstring
 	// Baselines holds the bases of entities that are missing from a snapshot's base, as deltas from the zero
-	// EntityState, in file order.
+	// EntityState, in file order. In TV demos there are current states among them, see [EntityDelta].
 	Baselines []EntityDelta
 	// Order is nil if all configstrings precede all baselines. Otherwise it has an element for each entry, in file
 	// order, that is true for a baseline.
@@ -93,7 +93,7 @@ func (m *Gamestate) layout(c *coder) {
 		switch {
 		case c.reading:
 		case i < len(order) && order[i]:
-			code = svcBaseline
+			code = m.baselineCode(baselines)
 		case i < len(order):
 			code = svcConfigstring
 		case m.Foreign:
@@ -103,8 +103,10 @@ func (m *Gamestate) layout(c *coder) {
 		case code == svcConfigstring:
 			element(c, &m.Configstrings, i-baselines)
 			mixed = mixed || baselines > 0
-		case code == svcBaseline:
-			element(c, &m.Baselines, baselines)
+		case code == svcBaseline || code == svcCurrentState && c.p.TV():
+			if element(c, &m.Baselines, baselines); c.reading && c.ok() {
+				m.Baselines[baselines].Current = code == svcCurrentState
+			}
 			baselines++
 		case code == svcEnd || code == c.p.endCode():
 			if c.reading {
@@ -122,9 +124,17 @@ func (m *Gamestate) layout(c *coder) {
 			c.fail("gamestate of more than %d entries", maxEntries)
 		}
 		if c.reading {
-			order = append(order, code == svcBaseline)
+			order = append(order, code != svcConfigstring)
 		}
 	}
+}
+
+// baselineCode returns the command byte of a baseline.
+func (m *Gamestate) baselineCode(i int) uint8 {
+	if i < len(m.Baselines) && m.Baselines[i].Current {
+		return svcCurrentState
+	}
+	return svcBaseline
 }
 
 // order returns which of the entries to be written are baselines.
@@ -215,9 +225,7 @@ func (m *SnapshotDelta) layout(c *coder) {
 	c.uint8(&m.DeltaNum)
 	c.uint8(&m.Flags)
 	c.bytes(&m.AreaMask, c.size(m.AreaMask, 8, maxAreaMask, "area mask"))
-	if m.Player.write(c) {
-		m.Player.writeArrays(&c.w)
-	}
+	m.Player.write(c)
 	for i := range m.Entities {
 		m.Entities[i].layout(c)
 	}
@@ -239,9 +247,13 @@ func (m *SnapshotDelta) read(c *coder) {
 	base := coding.Next(w >> n >> k)
 	m.ServerTime, m.DeltaNum = int32(time|minute<<16), uint8(base.Byte())
 	w, pos = m.readArea(c, pos+n+k+base.Len())
-	if w, pos = m.Player.read(c, w, pos); m.Player.ArraysSent {
-		m.Player.readArrays(c.t, r)
+	if w, pos = m.Player.read(c, w, pos); m.Player.ArraysSent || c.p.Lists != nil {
+		m.Player.readArrays(c)
 		w, pos = r.Load(), r.Pos()
+	}
+	if c.p.TV() {
+		m.Entities = c.sharedEntities()
+		return
 	}
 	m.Entities = c.entities(w, pos)
 }
@@ -319,15 +331,17 @@ type Nop struct{}
 
 func (*Nop) layout(*coder) {}
 
-// Download is a chunk of a file offered by the server. It must never be written to disk.
+// Download is a chunk of a file offered by the server, or the address of a file. It must never be written to disk.
 type Download struct {
-	// Block is the number of the chunk, from 0.
+	// Block is the number of the chunk, from 0. In Enemy Territory 65535 marks an address.
 	Block uint16
-	// FileSize is the size of the whole file, sent only in block 0. A negative size means that Text describes an error
-	// and there is no Data.
+	// FileSize is the size of the whole file, sent with block 0 or an address only. A negative size means that Text
+	// describes an error and there is no Data.
 	FileSize int32
-	Text     []byte
-	// Data is the next chunk of the file. An empty chunk ends the download.
+	// Text is an error or an address. Flags are the flags of an address.
+	Text  []byte
+	Flags int32
+	// Data is the next chunk of the file; an empty chunk ends the download.
 	Data []byte `text:"hex"`
 }
 
@@ -335,7 +349,13 @@ func (m *Download) layout(c *coder) {
 	if c.reading {
 		*m = Download{}
 	}
-	if number(c, &m.Block, 16); m.Block == 0 {
+	if number(c, &m.Block, 16); m.Block == downloadAddress && c.p.DownloadAddress {
+		c.chars(&m.Text)
+		c.int32(&m.FileSize)
+		c.int32(&m.Flags)
+		return
+	}
+	if m.Block == 0 {
 		c.int32(&m.FileSize)
 	}
 	if m.FileSize < 0 {
@@ -344,6 +364,9 @@ func (m *Download) layout(c *coder) {
 	}
 	c.bytes(&m.Data, c.size(m.Data, 16, maxData, "data"))
 }
+
+// downloadAddress is the Block of an address.
+const downloadAddress = 0xffff
 
 // maxData is the most bytes that a message can carry.
 const maxData = 1<<16 - 1

@@ -64,6 +64,18 @@ func (f EntityField) IsFloat() bool { return isFloat(entity91, uint8(f)) }
 // IsFloat reports whether the field holds the bits of a float in any protocol.
 func (f PlayerField) IsFloat() bool { return isFloat(player91, uint8(f)) }
 
+// infoOf returns what is known of the fields below end.
+func infoOf[F interface {
+	EntityField | PlayerField
+	IsFloat() bool
+	String() string
+}](end F) (list []FieldInfo) {
+	for f := range end {
+		list = append(list, FieldInfo{f.String(), f.IsFloat()})
+	}
+	return list
+}
+
 func isFloat(table []Field, id uint8) bool {
 	for _, f := range table {
 		if f.ID == id {

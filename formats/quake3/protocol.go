@@ -1,16 +1,16 @@
 package quake3
 
-import (
-	"slices"
-
-	"fragscope/formats/wire"
-)
+import "fragscope/formats/wire"
 
 // Protocol holds the differences between versions of the format. Values are shared and must not be modified.
 type Protocol struct {
 	// Number is the protocol number. Numbers lists all protocols with the same encoding.
 	Number  int
 	Numbers []int
+	// Stated is the number that a server states if it is none of these.
+	Stated int
+	// Game names the game if it is neither Quake III nor Quake Live; see [Family].
+	Game string
 	// QuakeLive is set if the game is Quake Live rather than Quake III.
 	QuakeLive bool
 
@@ -29,8 +29,21 @@ type Protocol struct {
 
 	// Entity and Player list the fields in transmission order.
 	Entity, Player []Field
-	// The same, compiled for reading.
-	entityCodes, playerCodes []fieldCode
+	// Lists are the arrays of the playerstate in transmission order; nil for the four of Quake III.
+	Lists []List
+	// Shared lists the fields that a TV server sends of each entity besides; it then also sends the states of all
+	// players. It is nil in all other demos.
+	Shared []Field
+	// MoreConfigstrings is set if configstrings are numbered up to 2047.
+	MoreConfigstrings bool
+	// DownloadAddress is set if a download may be an address instead.
+	DownloadAddress bool
+
+	// The fields, compiled for reading.
+	entityCodes, playerCodes, sharedCodes []fieldCode
+	// kinds has the row of each command byte, 0 for none.
+	kinds  [svcLast + 1]uint8
+	family *Family
 
 	GameNumbers
 }
@@ -119,8 +132,20 @@ var (
 	}
 )
 
-// protocols are all protocols, the most frequent first.
-var protocols = compiled([]*Protocol{
+// List is one of the arrays of a playerstate.
+type List struct {
+	// Name is its name in the text form. First is the number of its first element there.
+	Name  string
+	First int
+	// Bits is the width of an element, 16 or 32.
+	Bits uint
+	// Announced is the number of lists, from this one on, that follow a bit which is set if any of them is sent; 0 for
+	// none.
+	Announced int
+}
+
+// protocols are all protocols of Quake III, the most frequent first.
+var protocols = []*Protocol{
 	{
 		Number: 68, Numbers: []int{66, 67, 68, 71, 72}, Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
 		Entity: entity68, Player: player68, GameNumbers: arena,
@@ -145,14 +170,17 @@ var protocols = compiled([]*Protocol{
 		Number: 91, Numbers: []int{91}, QuakeLive: true, UTF8: true, Compressed: true, HasAcknowledge: true,
 		HasGamestateTail: true, Entity: entity91, Player: player91, GameNumbers: live,
 	},
-})
+}
 
-// compiled returns list with its tables of fields compiled.
-func compiled(list []*Protocol) []*Protocol {
-	for _, p := range list {
-		p.entityCodes, p.playerCodes = compile(p.Entity, true), compile(p.Player, false)
+// TV reports whether demos have the states of all players.
+func (p *Protocol) TV() bool { return p.Shared != nil }
+
+// configstrings is the number above that of the last configstring.
+func (p *Protocol) configstrings() int {
+	if p.MoreConfigstrings {
+		return 2 * MaxConfigstrings
 	}
-	return list
+	return MaxConfigstrings
 }
 
 func (p *Protocol) coding() *wire.Coding {
@@ -181,14 +209,7 @@ func (p *Protocol) usualSize(kind EndKind, n int) int {
 
 // ProtocolOf returns the protocol with the given number, or nil if it is unknown. Known ones are 43, 45, 46, 48, 66,
 // 67, 68, 71, 72, 73, 90 and 91.
-func ProtocolOf(number int) *Protocol {
-	for _, p := range protocols {
-		if slices.Contains(p.Numbers, number) {
-			return p
-		}
-	}
-	return nil
-}
+func ProtocolOf(number int) *Protocol { return family.ProtocolOf(number) }
 
 // Text returns raw text (a configstring, a server command) in displayable form: unchanged if the protocol uses UTF-8,
 // otherwise with '.' in place of '%' and of bytes above 127, as the games show it.

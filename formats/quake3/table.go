@@ -15,6 +15,12 @@ const (
 	svcEnd
 	svcVoiceSpeex
 	svcVoiceOpus
+
+	svcLast = svcVoiceOpus
+
+	// In TV demos of other games.
+	svcPlayers      = 9
+	svcCurrentState = 10
 )
 
 // kind is a kind of message. A new one needs a struct with a layout, and a row.
@@ -26,8 +32,9 @@ type kind struct {
 
 // Rows that the coder looks up.
 const (
-	kindBlock = iota
-	kindBlockEnd
+	kindBlock    = 0
+	kindBlockEnd = 1
+	kindPlayers  = 11
 )
 
 var kinds = [...]kind{
@@ -42,17 +49,29 @@ var kinds = [...]kind{
 	{svcSnapshot, "snapshot", of[SnapshotDelta]},
 	{svcVoiceSpeex, "voice", of[Voice]},
 	{svcVoiceOpus, "voice", of[Voice]},
+	kindPlayers: {svcPlayers, "players", of[PlayerStates]},
 }
 
-// kindOfCode is the row of each command byte, or 0 if there is none.
-var kindOfCode = func() (rows [svcVoiceOpus + 1]uint8) {
+// kindsOf returns the row of each command byte in a protocol, 0 for none.
+func kindsOf(p *Protocol) (rows [svcLast + 1]uint8) {
 	for i, k := range kinds {
-		if k.code != 0 {
+		if k.code != 0 && has(p.Game, p.TV(), i) {
 			rows[k.code] = uint8(i)
 		}
 	}
 	return rows
-}()
+}
+
+// has reports whether the demos of a game, or those of its TV servers, have messages of a kind.
+func has(game string, tv bool, row int) bool {
+	switch kinds[row].name {
+	case "voice":
+		return game == ""
+	case "players":
+		return tv
+	}
+	return true
+}
 
 // kindOf is the row of each message.
 var kindOf = func() map[reflect.Type]*kind {
@@ -66,10 +85,5 @@ var kindOf = func() map[reflect.Type]*kind {
 // Name returns the name of m's kind, such as "server_command".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 
-// Messages returns new messages, at least one of each kind.
-func Messages() (all []Message) {
-	for i := range kinds {
-		all = append(all, kinds[i].make(1)...)
-	}
-	return all
-}
+// Messages returns new messages, at least one of every kind in the demos of Quake III.
+func Messages() []Message { return family.messages() }

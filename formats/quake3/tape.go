@@ -11,6 +11,8 @@ type tape struct {
 	changes  []FieldChange
 	elements []ElementChange
 	bytes    []byte
+	lists    []ArrayDelta
+	shared   []SharedDelta
 }
 
 // minChanges is the number of changes that a tape initially has room for.
@@ -19,10 +21,10 @@ const minChanges = 1024
 // room returns the room to read a delta's fields to, before changed puts them on the tape.
 func (t *tape) room() *fieldRoom {
 	n := len(t.changes)
-	if cap(t.changes)-n < maxFields {
+	if cap(t.changes)-n < maxRoom {
 		t.changes, n = make([]FieldChange, 0, max(2*cap(t.changes), minChanges)), 0
 	}
-	return (*fieldRoom)(t.changes[n : n+maxFields])
+	return (*fieldRoom)(t.changes[n : n+maxRoom])
 }
 
 // changed puts the first n changes in the room on the tape.
@@ -48,6 +50,7 @@ func (t *tape) take(kind uint8) Message {
 func (t *tape) reset() {
 	t.messages, t.entities, t.bytes = t.messages[:0], t.entities[:0], t.bytes[:0]
 	t.changes, t.elements = t.changes[:0], t.elements[:0]
+	t.lists, t.shared = t.lists[:0], t.shared[:0]
 	clear(t.used[:])
 }
 

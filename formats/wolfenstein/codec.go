@@ -2,7 +2,9 @@ package wolfenstein
 
 import (
 	"fmt"
-	"io"
+	"slices"
+	"strconv"
+	"strings"
 
 	"fragscope/formats/codec"
 	"fragscope/formats/quake3"
@@ -10,7 +12,7 @@ import (
 )
 
 // Codec reads and writes the demos of Enemy Territory and of Return to Castle Wolfenstein.
-var Codec = newCodec(&codec.Codec{
+var Codec = Family.Codec(codec.Codec{
 	Name: "dm_84", Game: "wolfenstein",
 	Kinds: []codec.Kind{
 		{ID: "enemyterritory-demo", Name: "Enemy Territory demo", Extensions: []string{"dm_84"}},
@@ -29,27 +31,53 @@ var Codec = newCodec(&codec.Codec{
 })
 
 // MultiViewCodec reads and writes the demos of Enemy Territory's TV servers.
-var MultiViewCodec = newCodec(&codec.Codec{
+var MultiViewCodec = Family.Codec(codec.Codec{
 	Name: "tv_84", Game: "wolfenstein",
 	Kinds: []codec.Kind{{ID: "enemyterritory-tv-demo", Name: "Enemy Territory TV demo", Extensions: []string{"tv_84"}}},
 	Sniff: func(data []byte) wire.Confidence { return sniff(data, true) },
 })
 
-// newCodec completes c by what all formats have in common.
-func newCodec(c *codec.Codec) *codec.Codec {
-	c.ServerVersion = ServerVersion
-	c.NextBlock, c.End, c.Tail = quake3.NextBlock, quake3.Codec.End, quake3.Codec.Tail
-	c.NewDecoder = func(data []byte, o codec.Options) codec.Decoder {
-		d := NewDecoder(data, Options{Name: o.Name, Protocol: ProtocolOf(o.Protocol), More: o.More})
-		_, number := d.Protocol()
-		return codec.DecoderOf(d, func(f func(any)) Handler {
-			return HandlerFunc(func(m Message) { f(m) })
-		}, codec.Options{Protocol: number})
+// versions are how the versions of these games start.
+var versions = []string{"ET 2.60", "ET Legacy", "ET: Legacy", "etlegacy", "ETTV", "Wolf ", "iortcw"}
+
+// sniffBlocks is how many blocks must decode of a demo whose server says nothing of itself.
+const sniffBlocks = 3
+
+// sniff returns how well data, the start of a file, agrees with a demo of this family that is, or is not, of a TV
+// server.
+func sniff(data []byte, tv bool) wire.Confidence {
+	c := quake3.Sniff(data)
+	if c == wire.NotThis {
+		return c
 	}
-	c.NewEncoder = func(w io.Writer, o codec.Options) codec.Encoder {
-		return codec.EncoderOf[Message](NewEncoder(w, Options{Protocol: ProtocolOf(o.Protocol)}))
+	info := quake3.ServerInfo(data)
+	if len(info) > 0 && !ours(info) {
+		return wire.NotThis
 	}
-	c.Moments, c.Clip = clipMoments, writeClip
-	c.Text = textForm
-	return c
+	d := Family.Detect(data, "")
+	if end, _ := quake3.NextBlock(data, 0); d.Blocks == 0 && end > 0 && end < len(data) {
+		d = Family.Detect(data[end:], "") // the first block is damaged
+	}
+	switch {
+	case d.Blocks == 0 && len(info) == 0:
+		return wire.Faint
+	case d.Protocol.TV() != tv:
+		return wire.NotThis
+	case len(info) > 0:
+		return wire.Certain
+	case d.Blocks >= sniffBlocks:
+		return wire.Likely
+	}
+	return wire.Faint
+}
+
+// ours reports whether a serverinfo is of one of these games.
+func ours(info quake3.Info) bool {
+	version, told := info.Value("version")
+	if slices.ContainsFunc(versions, func(v string) bool { return strings.HasPrefix(string(version), v) }) {
+		return true
+	}
+	value, _ := info.Value("protocol")
+	number, _ := strconv.Atoi(string(value))
+	return !told && Family.ProtocolOf(number) != nil
 }

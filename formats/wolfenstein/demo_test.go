@@ -4,48 +4,49 @@ import (
 	"bytes"
 	"io"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
 	"testing"
 
 	"fragscope/formats/codec"
+	"fragscope/formats/quake3"
 	"fragscope/formats/wire"
 )
 
 // seedDemo is a small demo of protocol p, made by the encoder.
-func seedDemo(p *Protocol, snapshots int) []byte {
+func seedDemo(p *quake3.Protocol, snapshots int) []byte {
 	var out bytes.Buffer
-	e := NewEncoder(&out, Options{Protocol: p})
+	e := quake3.NewEncoder(&out, quake3.Options{Protocol: p})
 	entity := EntityState{Number: 70}
 	entity.F[EntEType], entity.F[EntPosBaseX], entity.F[EntPosBaseY] = 3, math.Float32bits(64), math.Float32bits(2.5)
-	entity.Shared[SharedFlags] = 8
-	e.Handle(&Block{Sequence: 1, ReliableAcknowledge: 7})
-	e.Handle(&Gamestate{
-		Configstrings: []Configstring{{0, []byte(`\mapname\oasis\protocol\` + map[bool]string{true: "84",
-			false: "60"}[p.Game == "et"])},
-			{p.CsPlayers, []byte(`n\a\t\1`)}},
-		Baselines: []EntityDelta{entity.Delta(&EntityState{}, p)},
+	entity.Shared[6] = 8
+	e.Handle(&quake3.Block{Sequence: 1, ReliableAcknowledge: 7})
+	e.Handle(&quake3.Gamestate{
+		Configstrings: []quake3.Configstring{{Index: 0, Text: []byte(`\mapname\oasis\protocol\` + map[bool]string{true: "84",
+			false: "60"}[p.Game == GameET])},
+			{Index: p.CsPlayers, Text: []byte(`n\a\t\1`)}},
+		Baselines: []quake3.EntityDelta{entity.Delta(&EntityState{}, p)},
 		ClientNum: 1,
 	})
-	e.Handle(&BlockEnd{})
+	e.Handle(&quake3.BlockEnd{})
 	var was PlayerState
 	for i := range snapshots {
 		player, moved := was, entity
 		player.F[PsOriginX], player.F[PsOriginY] = math.Float32bits(float32(i)), math.Float32bits(float32(i)/7)
 		player.F[PsCommandTime], player.F[PsPmTime] = uint32(i*50), uint32(math.MaxUint32)
-		player.Arrays[0], player.Arrays[(Ammo+2)*ArraySize+3], player.Arrays[Clip*ArraySize+8] = 100, -1, int32(i%30)
-		player.Arrays[Powerups*ArraySize+1] = 1 << 20
+		player.Arrays[0][0], player.Arrays[Ammo+2][3], player.Arrays[Clip][8] = 100, -1, int32(i%30)
+		player.Arrays[Powerups][1] = 1 << 20
 		moved.F[EntPosBaseX] = math.Float32bits(float32(i) / 3)
-		e.Handle(&Block{Sequence: int32(i + 2), ReliableAcknowledge: 7})
-		e.Handle(&ServerCommand{Sequence: int32(i + 1), Text: []byte(`print "hello"`)})
-		e.Handle(&SnapshotDelta{ServerTime: int32(i * 50), DeltaNum: uint8(min(i, 1)), AreaMask: []byte{1},
-			Player: player.Delta(&was, p), Entities: []EntityDelta{moved.Delta(&entity, p)}})
-		if p.TV {
-			e.Handle(&PlayerStates{[]NumberedPlayer{{5, player.Delta(&was, p)}}})
+		e.Handle(&quake3.Block{Sequence: int32(i + 2), ReliableAcknowledge: 7})
+		e.Handle(&quake3.ServerCommand{Sequence: int32(i + 1), Text: []byte(`print "hello"`)})
+		e.Handle(&quake3.SnapshotDelta{ServerTime: int32(i * 50), DeltaNum: uint8(min(i, 1)), AreaMask: []byte{1},
+			Player: player.Delta(&was, p), Entities: []quake3.EntityDelta{moved.Delta(&entity, p)}})
+		if p.TV() {
+			e.Handle(&quake3.PlayerStates{Players: []quake3.NumberedPlayer{
+				{Client: 5, PlayerDelta: player.Delta(&was, p)}}})
 		}
-		e.Handle(&BlockEnd{})
+		e.Handle(&quake3.BlockEnd{})
 		was, entity = player, moved
 	}
 	_ = e.Finish()
@@ -55,30 +56,30 @@ func seedDemo(p *Protocol, snapshots int) []byte {
 // FuzzDecode decodes hostile demos with each protocol and by detection. What was decoded and encoded must stay as it is
 // when this is done again; the messages are applied, and cut.
 func FuzzDecode(f *testing.F) {
-	for i, p := range protocols {
+	for i, p := range Family.Protocols {
 		data := seedDemo(p, 3)
 		f.Add(byte(i), data)
-		f.Add(byte(len(protocols)), data)
+		f.Add(byte(len(Family.Protocols)), data)
 		damaged := bytes.Clone(data)
 		damaged[len(damaged)/2] ^= 0x5a
 		f.Add(byte(i), damaged)
 		f.Add(byte(i), damaged[:len(damaged)-20])
 	}
 	f.Fuzz(func(t *testing.T, n byte, data []byte) {
-		var o Options
-		if int(n) < len(protocols) {
-			o.Protocol = protocols[n]
+		o := quake3.Options{Family: Family}
+		if int(n) < len(Family.Protocols) {
+			o.Protocol = Family.Protocols[n]
 		}
 		once, d, err := encodeAll(data, o)
-		p, _ := d.Protocol()
-		c := newClip(io.Discard, p, 1, int64(len(data)))
-		codec.Drive[Handler](NewDecoder(data, Options{Protocol: p}), c, nil)
-		_ = c.enc.Finish()
+		p := d.Protocol()
+		c := quake3.NewClip(io.Discard, p, 1, int64(len(data)))
+		codec.Drive[quake3.Handler](quake3.NewDecoder(data, quake3.Options{Protocol: p}), c, nil)
+		_ = c.Finish()
 		sniff(data, n&1 == 0)
 		if err != nil {
 			return
 		}
-		twice, _, err := encodeAll(once, Options{Protocol: p})
+		twice, _, err := encodeAll(once, quake3.Options{Protocol: p})
 		if err != nil || !bytes.Equal(once, twice) {
 			t.Errorf("%d bytes become %d, then %d, %v", len(data), len(once), len(twice), err)
 		}
@@ -88,84 +89,38 @@ func FuzzDecode(f *testing.F) {
 // TestDetect holds that each protocol's demos are told apart, and from those of Quake III, by what the server says and
 // without it.
 func TestDetect(t *testing.T) {
-	for _, p := range protocols {
+	for _, p := range Family.Protocols {
 		data := seedDemo(p, 20)
-		if got := detect(data, ""); got.protocol != p || got.blocks != detectBlocks {
-			t.Errorf("protocol %d is detected as %+v", p.Number, got)
+		if got := Family.Detect(data, ""); got.Protocol != p || got.Number != p.Number || got.Blocks < 16 {
+			t.Errorf("protocol %d is detected as %d, by %d blocks", p.Number, got.Number, got.Blocks)
 		}
 		headless := bytes.Clone(data)
-		for i := blockHeader; i < blockHeader+12; i++ {
-			headless[i] ^= 0xa5
+		for i := range 12 {
+			headless[8+i] ^= 0xa5
 		}
-		if got := [4]wire.Confidence{sniff(data, p.TV), sniff(data, !p.TV), sniff(headless, p.TV),
-			sniff(headless, !p.TV)}; got !=
+		if got := [4]wire.Confidence{sniff(data, p.TV()), sniff(data, !p.TV()), sniff(headless, p.TV()),
+			sniff(headless, !p.TV())}; got !=
 			[4]wire.Confidence{wire.Certain, wire.NotThis, wire.Likely, wire.NotThis} {
 			t.Errorf("protocol %d is sniffed as %v", p.Number, got)
 		}
 	}
 }
 
-// counter counts what it handles.
-type counter struct {
-	snapshots int
-	end       End
-	last      int32
-	backwards int
-}
-
-func (c *counter) Handle(m Message) {
-	switch m := m.(type) {
-	case *SnapshotDelta:
-		c.snapshots++
-		if m.Sequence <= c.last {
-			c.backwards++
-		}
-		c.last = m.Sequence
-	case *Gamestate:
-		c.last = 0
-	case *End:
-		c.end = *m
-	}
-}
-
-// TestLostStretch cuts stretches out of a demo and holds that all blocks that are still whole are found.
-func TestLostStretch(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(5, 6))
-	for _, p := range protocols {
-		whole := seedDemo(p, 2000)
-		for range 20 {
-			size := rnd.IntN(4096) + 1
-			at := 300 + rnd.IntN(len(whole)-size-800)
-			data := append(bytes.Clone(whole[:at]), whole[at+size:]...)
-			d := NewDecoder(data, Options{Protocol: p})
-			var c counter
-			for d.Next(&c) != io.EOF {
-			}
-			// A block is at least 30 bytes; one each side of the cut is damaged.
-			if lost := 2000 - c.snapshots; lost > size/30+3 || !c.end.Marker || c.backwards > 0 {
-				t.Errorf("protocol %d: %d of %d bytes cut at %d: %d snapshots lost, %d back, %v", p.Number, size,
-					len(whole), at, lost,
-					c.backwards, d.Damage())
-			}
-		}
-	}
-}
-
 // TestGrowing holds that a demo that arrives in pieces gives the messages that it gives whole.
 func TestGrowing(t *testing.T) {
-	for _, p := range protocols {
+	for _, p := range Family.Protocols {
 		whole := seedDemo(p, 200)
 		step := 0
-		d := NewDecoder(nil, Options{More: func(have int) ([]byte, bool) {
+		d := quake3.NewDecoder(nil, quake3.Options{Family: Family, More: func(have int) ([]byte, bool) {
 			step = step*5%97 + 1
 			n := min(have+step, len(whole))
 			return whole[:n], n == len(whole)
 		}})
 		var out bytes.Buffer
-		e := NewEncoder(&out, Options{Protocol: p})
+		e := quake3.NewEncoder(&out, quake3.Options{Protocol: p})
 		for d.Next(e) != io.EOF {
 		}
-		if got, _ := d.Protocol(); got != p || e.Finish() != nil || !bytes.Equal(out.Bytes(), whole) ||
+		if got := d.Protocol(); got != p || e.Finish() != nil || !bytes.Equal(out.Bytes(), whole) ||
 			len(d.Damage()) > 0 {
 			t.Errorf("protocol %d, %d bytes of %d, %v", got.Number, out.Len(), len(whole), d.Damage())
 		}
@@ -175,7 +130,7 @@ func TestGrowing(t *testing.T) {
 // states returns a demo's snapshots by server time, and its configstrings at the end.
 func states(data []byte, name string) (map[int32]*Snapshot, *History) {
 	h, all := new(History), map[int32]*Snapshot{}
-	codec.Drive[Handler](NewDecoder(data, Options{Name: name}), h, func(int64, int64) {
+	codec.Drive[quake3.Handler](quake3.NewDecoder(data, quake3.Options{Name: name, Family: Family}), h, func(int64, int64) {
 		if s := h.Snapshot(); s != nil {
 			all[s.ServerTime] = s
 		}
@@ -187,8 +142,8 @@ func states(data []byte, name string) (map[int32]*Snapshot, *History) {
 // configstrings at its end are.
 func TestClip(t *testing.T) {
 	demos := map[string][]byte{}
-	for _, p := range protocols {
-		demos[p.Game+map[bool]string{true: ".tv_84", false: ".dm_84"}[p.TV]] = seedDemo(p, 300)
+	for _, p := range Family.Protocols {
+		demos[p.Game+map[bool]string{true: ".tv_84", false: ".dm_84"}[p.TV()]] = seedDemo(p, 300)
 	}
 	if !testing.Short() {
 		for _, file := range recordings(t) {
@@ -198,7 +153,7 @@ func TestClip(t *testing.T) {
 		}
 	}
 	for name, data := range demos {
-		moments := clipMoments(data, codec.Options{Name: name})
+		moments := Codec.Moments(data, codec.Options{Name: name})
 		whole, _ := states(data, name)
 		for _, at := range []int{0, len(moments) / 3, len(moments) / 2} {
 			for moments[at].Unfit {
@@ -207,7 +162,7 @@ func TestClip(t *testing.T) {
 			to := min(at+200, len(moments)-1)
 			first, end := moments[at], moments[to].End
 			var out bytes.Buffer
-			if err := writeClip(&out, data, codec.Options{Name: name}, first, end); err != nil {
+			if err := Codec.Clip(&out, data, codec.Options{Name: name}, first, end); err != nil {
 				t.Error(name, err)
 				continue
 			}

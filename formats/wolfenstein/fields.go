@@ -1,13 +1,17 @@
 package wolfenstein
 
-import "slices"
+import (
+	"slices"
+
+	"fragscope/formats/quake3"
+)
 
 // EntityField is the number of a field of [EntityState].
 type EntityField uint8
 
 // The fields of an entity; see package quake3 for those that Quake III also has. Floats are held as IEEE 754 bits.
 const (
-	EntEType EntityField = iota // entity type; an event if [Protocol.EventBase] or more
+	EntEType EntityField = iota // entity type; an event if [quake3.GameNumbers.EventBase] or more
 	EntEFlags
 	EntPosType // see the Tr constants
 	EntPosTime
@@ -172,25 +176,9 @@ const (
 	NumPlayerFields = iota
 )
 
-// NumSharedFields is the number of fields in a [SharedDelta]: currentOrigin and currentAngles, svFlags, mins and maxs,
-// and singleClient.
-const NumSharedFields = 14
-
-// The fields of [SharedDelta] that are not floats.
-const (
-	SharedFlags        = 6
-	SharedSingleClient = 13
-)
-
-// Field is an entry in a protocol's field table.
-type Field struct {
-	// ID is the number of an [EntityField], a [PlayerField] or a field of [SharedDelta].
-	ID uint8
-	// Bits is the width of an integer, negative if it is sign-extended, or 0 for a float.
-	Bits int8
-	// Name is the field's name in the engine's sources.
-	Name string
-}
+// numSharedFields is the number of fields that a TV server knows of an entity besides: currentOrigin and currentAngles,
+// svFlags, mins and maxs, and singleClient.
+const numSharedFields = 14
 
 // field is an entry of a table as written in source: its number is its place.
 type field struct {
@@ -211,13 +199,13 @@ func numbered(name string, n int, bits int8) (list []field) {
 	return list
 }
 
-// tableOf returns a table as used, numbered in the order of its parts.
-func tableOf(parts ...[]field) []Field {
-	var t []Field
+// tableOf returns the fields of some parts, numbered in their order, and what is known of them.
+func tableOf(parts ...[]field) (t []quake3.Field, infos []quake3.FieldInfo) {
 	for i, f := range slices.Concat(parts...) {
-		t = append(t, Field{ID: uint8(i), Bits: f.bits, Name: f.name})
+		t = append(t, quake3.Field{ID: uint8(i), Bits: f.bits})
+		infos = append(infos, quake3.FieldInfo{Name: f.name, Float: f.bits == 0})
 	}
-	return t
+	return t, infos
 }
 
 // trajectory returns the entries of a trajectory.
@@ -228,7 +216,7 @@ func trajectory(name string) []field {
 
 var (
 	// entityFields has every field of an entity by its number.
-	entityFields = tableOf(
+	entityFields, entityInfo = tableOf(
 		[]field{{"eType", 8}, {"eFlags", 24}}, trajectory("pos"), trajectory("apos"),
 		[]field{{"time", 32}, {"time2", 32}}, vector("origin"), vector("origin2"), vector("angles"), vector("angles2"),
 		[]field{{"otherEntityNum", 10}, {"otherEntityNum2", 10}, {"groundEntityNum", 10}, {"loopSound", 8},
@@ -240,7 +228,7 @@ var (
 			{"effect2Time", 32}, {"effect3Time", 32}, {"animMovetype", 4}, {"aiState", 2}, {"aiChar", 8}})
 
 	// playerFields has every field of a playerstate by its number.
-	playerFields = tableOf(
+	playerFields, playerInfo = tableOf(
 		[]field{{"commandTime", 32}, {"pm_type", 8}, {"bobCycle", 8}, {"pm_flags", 16}, {"pm_time", -16}},
 		vector("origin"), vector("velocity"),
 		[]field{{"weaponTime", -16}, {"weaponDelay", -16}, {"grenadeTimeLeft", -16}, {"gravity", 16}, {"leanf", 0},
@@ -259,14 +247,14 @@ var (
 			{"identifyClient", 8}, {"identifyClientHealth", 8}, {"aiState", 2}, {"aiChar", 8}, {"gunfx", 8},
 			{"sprintTime", 16}})
 
-	// sharedFields are the fields of [SharedDelta].
-	sharedFields = tableOf(vector("currentOrigin"), vector("currentAngles"), []field{{"svFlags", 32}}, vector("mins"),
+	// sharedFields are those of [quake3.SharedDelta].
+	sharedFields, sharedInfo = tableOf(vector("currentOrigin"), vector("currentAngles"), []field{{"svFlags", 32}}, vector("mins"),
 		vector("maxs"), []field{{"singleClient", 8}})
 )
 
 // order returns the fields of a table in another order.
-func order[ID EntityField | PlayerField](table []Field, ids ...ID) []Field {
-	var list []Field
+func order[ID EntityField | PlayerField](table []quake3.Field, ids ...ID) []quake3.Field {
+	var list []quake3.Field
 	for _, id := range ids {
 		list = append(list, table[id])
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fragscope/formats"
+	"fragscope/formats/quake3"
 	"fragscope/formats/text"
 	"fragscope/formats/wolfenstein"
 )
@@ -14,50 +15,53 @@ import (
 // TestForms holds that deltas come back from their text, whatever is in them: values in other forms than the shortest,
 // arrays that are announced and empty, and what a TV server adds.
 func TestForms(t *testing.T) {
-	fields := wolfenstein.FieldDelta{Changed: []wolfenstein.FieldChange{
-		{Field: uint8(wolfenstein.EntEType), Form: wolfenstein.FullZero},
-		{Value: math.Float32bits(-1.5), Field: uint8(wolfenstein.EntPosBaseX), Form: wolfenstein.FullFloat},
+	fields := quake3.FieldDelta{Changed: []quake3.FieldChange{
+		{Field: uint8(wolfenstein.EntEType), Form: quake3.FullZero},
+		{Value: math.Float32bits(-1.5), Field: uint8(wolfenstein.EntPosBaseX), Form: quake3.FullFloat},
 		{Value: math.Float32bits(12), Field: uint8(wolfenstein.EntPosBaseY)},
 		{Value: 1<<10 - 1, Field: uint8(wolfenstein.EntOtherEntityNum)},
 	}}
-	player := wolfenstein.PlayerDelta{ArraysSent: true, AmmoSent: true,
-		FieldDelta: wolfenstein.FieldDelta{Changed: []wolfenstein.FieldChange{
+	player := quake3.PlayerDelta{ArraysSent: true, AmmoSent: true,
+		FieldDelta: quake3.FieldDelta{Changed: []quake3.FieldChange{
 			{Value: 1000, Field: uint8(wolfenstein.PsCommandTime)},
-			{Value: math.Float32bits(0), Field: uint8(wolfenstein.PsOriginX), Form: wolfenstein.FullFloat},
+			{Value: math.Float32bits(0), Field: uint8(wolfenstein.PsOriginX), Form: quake3.FullFloat},
 		}}}
-	player.Arrays[wolfenstein.Clip+1] = wolfenstein.ArrayDelta{Sent: true,
-		Changed: []wolfenstein.ElementChange{{Value: -5}, {Value: 9, Index: 15}}}
+	player.Lists = make([]quake3.ArrayDelta, wolfenstein.NumArrays)
+	player.Lists[wolfenstein.Clip+1] = quake3.ArrayDelta{Sent: true,
+		Changed: []quake3.ElementChange{{Value: -5}, {Value: 9, Index: 15}}}
 	for _, protocol := range []int{60, 84, 284} {
-		p := wolfenstein.ProtocolOf(protocol)
+		p := wolfenstein.Family.ProtocolOf(protocol)
 		var demo bytes.Buffer
-		e := wolfenstein.NewEncoder(&demo, wolfenstein.Options{Protocol: p})
-		entities := []wolfenstein.EntityDelta{
-			{Number: 7, StateDelta: wolfenstein.StateDelta{FieldDelta: fields}},
-			{Number: 8, StateDelta: wolfenstein.StateDelta{Removed: true}},
-			{Number: 9, StateDelta: wolfenstein.StateDelta{Unchanged: true}},
+		e := quake3.NewEncoder(&demo, quake3.Options{Protocol: p})
+		entities := []quake3.EntityDelta{
+			{Number: 7, FieldDelta: fields},
+			{Number: 8, Removed: true},
+			{Number: 9, Unchanged: true},
 		}
-		if p.TV {
-			entities[0].Shared.Removed, entities[1].Shared.Unchanged, entities[2].Shared.Count = true, true, 2
+		if p.TV() {
+			entities[0].Shared = &quake3.SharedDelta{Removed: true}
+			entities[1].Shared = &quake3.SharedDelta{Unchanged: true}
+			entities[2].Shared = &quake3.SharedDelta{FieldDelta: quake3.FieldDelta{Count: 2}}
 		}
-		e.Handle(&wolfenstein.Block{Sequence: 1})
-		e.Handle(&wolfenstein.Gamestate{
-			Configstrings: []wolfenstein.Configstring{{Index: 0, Text: []byte("\\version\\ET 2.60b")},
+		e.Handle(&quake3.Block{Sequence: 1})
+		e.Handle(&quake3.Gamestate{
+			Configstrings: []quake3.Configstring{{Index: 0, Text: []byte("\\version\\ET 2.60b")},
 				{Index: 3, Text: []byte("é\xff%")}},
 			Baselines: entities[:1],
 		})
-		e.Handle(&wolfenstein.BlockEnd{})
-		e.Handle(&wolfenstein.Block{Sequence: 2})
-		e.Handle(&wolfenstein.SnapshotDelta{ServerTime: 50, AreaMask: []byte{1}, Player: player, Entities: entities})
-		if p.TV {
-			e.Handle(&wolfenstein.PlayerStates{Players: []wolfenstein.NumberedPlayer{{Client: 63,
+		e.Handle(&quake3.BlockEnd{})
+		e.Handle(&quake3.Block{Sequence: 2})
+		e.Handle(&quake3.SnapshotDelta{ServerTime: 50, AreaMask: []byte{1}, Player: player, Entities: entities})
+		if p.TV() {
+			e.Handle(&quake3.PlayerStates{Players: []quake3.NumberedPlayer{{Client: 63,
 				PlayerDelta: player}}})
 		}
-		e.Handle(&wolfenstein.BlockEnd{})
+		e.Handle(&quake3.BlockEnd{})
 		if err := e.Finish(); err != nil {
 			t.Fatal(err)
 		}
 		format := wolfenstein.Codec
-		if p.TV {
+		if p.TV() {
 			format = wolfenstein.MultiViewCodec
 		}
 		var lines, packed bytes.Buffer

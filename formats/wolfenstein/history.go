@@ -1,11 +1,8 @@
 package wolfenstein
 
 import (
-	"bytes"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"fragscope/formats/quake3"
@@ -16,9 +13,10 @@ import (
 type EntityState struct {
 	// Number is the entity number, 0 to 1022.
 	Number int
-	// F holds the fields. Floats are held as their IEEE 754 bits. Shared holds the fields of [SharedDelta].
+	// F holds the fields. Floats are held as their IEEE 754 bits. Shared holds what a TV server knows of the entity
+	// besides: the fields of a [quake3.SharedDelta].
 	F      [NumEntityFields]uint32
-	Shared [NumSharedFields]uint32
+	Shared [numSharedFields]uint32
 }
 
 // Float returns field f as a float.
@@ -33,24 +31,30 @@ func (s *EntityState) Vector(x EntityField) [3]float32 {
 }
 
 // Apply applies d to s, a copy of the base.
-func (s *EntityState) Apply(d *EntityDelta) {
+func (s *EntityState) Apply(d *quake3.EntityDelta) {
 	s.Number = int(d.Number)
-	d.apply(s.F[:])
-	d.Shared.apply(s.Shared[:])
+	apply(s.F[:], &d.FieldDelta)
+	if d.Shared != nil {
+		apply(s.Shared[:], &d.Shared.FieldDelta)
+	}
+}
+
+func apply(to []uint32, d *quake3.FieldDelta) {
+	for _, c := range d.Changed {
+		if int(c.Field) < len(to) {
+			to[c.Field] = c.Value
+		}
+	}
 }
 
 // Delta returns the change from base to s in protocol p. Unchanged is set if no field changes.
-func (s *EntityState) Delta(base *EntityState, p *Protocol) EntityDelta {
-	d := EntityDelta{Number: uint16(s.Number), StateDelta: stateDelta(p.Entity, s.F[:], base.F[:])}
-	if p.TV {
-		d.Shared = SharedDelta{stateDelta(sharedFields, s.Shared[:], base.Shared[:])}
-	}
-	return d
-}
-
-func stateDelta(table []Field, f, base []uint32) StateDelta {
-	d := StateDelta{FieldDelta: fieldDelta(table, f, base)}
+func (s *EntityState) Delta(base *EntityState, p *quake3.Protocol) quake3.EntityDelta {
+	d := quake3.EntityDelta{Number: uint16(s.Number), FieldDelta: quake3.DeltaOf(p.Entity, s.F[:], base.F[:])}
 	d.Unchanged = len(d.Changed) == 0
+	if p.TV() {
+		d.Shared = &quake3.SharedDelta{FieldDelta: quake3.DeltaOf(p.Shared, s.Shared[:], base.Shared[:])}
+		d.Shared.Unchanged = len(d.Shared.Changed) == 0
+	}
 	return d
 }
 
@@ -60,7 +64,7 @@ type PlayerState struct {
 	F [NumPlayerFields]uint32
 	// Arrays holds the lists by number: [Stats], [Persistant], [Holdable] and [Powerups], then the ammunition and the
 	// clips of all weapons.
-	Arrays [NumArrays * ArraySize]int32
+	Arrays [NumArrays][quake3.ArraySize]int32
 }
 
 // Float returns field f as a float.
@@ -75,26 +79,25 @@ func (s *PlayerState) Vector(x PlayerField) [3]float32 {
 }
 
 // Array returns element i of the array that starts with the given list: Array([Ammo], 8) is the ammunition of weapon 8.
-func (s *PlayerState) Array(list, i int) int32 { return s.Arrays[list*ArraySize+i] }
-
-// list returns one of the lists.
-func (s *PlayerState) list(i int) []int32 { return s.Arrays[i*ArraySize : (i+1)*ArraySize] }
+func (s *PlayerState) Array(list, i int) int32 {
+	return s.Arrays[list+i/quake3.ArraySize][i%quake3.ArraySize]
+}
 
 // Apply applies d to s, a copy of the base.
-func (s *PlayerState) Apply(d *PlayerDelta) {
-	d.apply(s.F[:])
-	for i := range d.Arrays {
-		for _, c := range d.Arrays[i].Changed {
-			s.Arrays[i*ArraySize+int(c.Index%ArraySize)] = c.Value
+func (s *PlayerState) Apply(d *quake3.PlayerDelta) {
+	apply(s.F[:], &d.FieldDelta)
+	for i := range min(len(d.Lists), NumArrays) {
+		for _, c := range d.Lists[i].Changed {
+			s.Arrays[i][c.Index%quake3.ArraySize] = c.Value
 		}
 	}
 }
 
 // Delta returns the change from base to s in protocol p.
-func (s *PlayerState) Delta(base *PlayerState, p *Protocol) PlayerDelta {
-	d := PlayerDelta{FieldDelta: fieldDelta(p.Player, s.F[:], base.F[:])}
-	for i := range d.Arrays {
-		d.Arrays[i] = arrayDelta(s.list(i), base.list(i))
+func (s *PlayerState) Delta(base *PlayerState, p *quake3.Protocol) quake3.PlayerDelta {
+	d := quake3.PlayerDelta{FieldDelta: quake3.DeltaOf(p.Player, s.F[:], base.F[:])}
+	for i := range s.Arrays {
+		d.Lists = append(d.Lists, quake3.ArrayDeltaOf(&s.Arrays[i], &base.Arrays[i]))
 	}
 	return d
 }
@@ -107,56 +110,39 @@ type Snapshot struct {
 	// Time is the time since the start of the demo. ServerTime is the game clock, in milliseconds.
 	Time       time.Duration
 	ServerTime int32
-	// Flags are the flags of the [SnapshotDelta].
+	// Flags are the flags of the [quake3.SnapshotDelta].
 	Flags uint8
 	// Approximate is set if the snapshot is based, perhaps indirectly, on one that is missing from the demo.
 	Approximate bool
 	// Player is the state of the recorder or of the player being followed.
 	Player *PlayerState
-	// Players holds the states of all players in a TV demo, by slot. They are nil for slots not in the game.
-	// [PlayerStates] adds them.
-	Players [MaxClients]*PlayerState
-	// Entities lists the entities, sorted by Number.
+	// Players holds the states of all players in a TV demo, by slot, with nil for those not in the game.
+	// [quake3.PlayerStates] adds them.
+	Players [quake3.MaxClients]*PlayerState
+	// Entities lists the entities in order of Number.
 	Entities []*EntityState
 
 	base  *Snapshot
 	valid bool
 }
 
-// History is a [Handler] that keeps the state that the deltas of a demo refer to: configstrings, baselines and the last
-// [SnapshotBackup] snapshots. After a call to Handle, Snapshot, Command and Changed return the effect of the message.
-// The zero History is ready to use.
+// History is a [quake3.Handler] that keeps the state to which the deltas of a demo refer: configstrings, baselines and
+// the last [quake3.SnapshotBackup] snapshots. After Handle, Snapshot, Command and Changed return the effect of the
+// message. The zero History is ready for use.
 type History struct {
 	// Configstrings holds the configstrings as sent.
 	Configstrings [MaxConfigstrings]string
 
-	clock       wire.Clock
-	hole        bool // bytes were skipped since the last snapshot
-	baselines   map[uint16]*EntityState
-	ring        [SnapshotBackup]*Snapshot
-	lastCommand int32
-	big         struct { // parts of a configstring that is too long for a command
-		index int
-		text  []byte
-		open  bool
-	}
-
-	snapshot *Snapshot
-	command  []byte
-	changed  int // index plus 1
-	old      string
+	clock     wire.Clock
+	hole      bool // bytes were skipped since the last snapshot
+	baselines map[uint16]*EntityState
+	ring      [quake3.SnapshotBackup]*Snapshot
+	snapshot  *Snapshot
+	quake3.Commands
 }
 
 // Snapshot returns the latest snapshot of the current block, or nil if there is none. It is valid until the next block.
 func (h *History) Snapshot() *Snapshot { return h.snapshot }
-
-// Command returns the text of the last message if it was a server command. It returns nil for any other message, for a
-// repeated command and for one that changes configstrings.
-func (h *History) Command() []byte { return h.command }
-
-// Changed returns the index and the old text of the configstring changed by the last message. index is -1 unless the
-// message was a server command that changed one.
-func (h *History) Changed() (index int, old string) { return h.changed - 1, h.old }
 
 // none is the base of what has none.
 var none EntityState
@@ -170,35 +156,35 @@ func (h *History) Baseline(number int) *EntityState {
 }
 
 // Handle handles a message.
-func (h *History) Handle(m Message) {
-	h.command, h.changed, h.old = nil, 0, ""
+func (h *History) Handle(m quake3.Message) {
+	h.Next()
 	switch m := m.(type) {
-	case *Block:
+	case *quake3.Block:
 		h.snapshot = nil
-	case *Gamestate:
+	case *quake3.Gamestate:
 		h.gamestate(m)
-	case *ServerCommand:
-		h.serverCommand(m)
-	case *SnapshotDelta:
+	case *quake3.ServerCommand:
+		h.Joined = true
+		h.Commands.Apply(m, h.Configstrings[:])
+	case *quake3.SnapshotDelta:
 		h.makeSnapshot(m)
-	case *PlayerStates:
+	case *quake3.PlayerStates:
 		h.players(m)
-	case *Skipped:
+	case *quake3.Skipped:
 		h.snapshot, h.hole = nil, true
 		if m.Gamestate != nil {
 			h.gamestate(m.Gamestate)
 		}
 		if m.Renumbered {
-			h.lastCommand = math.MinInt32
+			h.Renumber()
 		}
 	}
 }
 
 // gamestate starts a level.
-func (h *History) gamestate(g *Gamestate) {
+func (h *History) gamestate(g *quake3.Gamestate) {
 	h.clock.NewLevel()
-	h.lastCommand = g.CommandSequence
-	h.big.open = false
+	h.Begin(g.CommandSequence)
 	h.snapshot = nil
 	clear(h.ring[:])
 	clear(h.Configstrings[:])
@@ -209,73 +195,22 @@ func (h *History) gamestate(g *Gamestate) {
 	}
 	h.baselines = map[uint16]*EntityState{}
 	for i := range g.Baselines {
-		s := new(EntityState)
-		s.Apply(&g.Baselines[i])
-		h.baselines[g.Baselines[i].Number] = s
-	}
-}
-
-func (h *History) serverCommand(c *ServerCommand) {
-	if c.Sequence <= h.lastCommand {
-		return
-	}
-	h.lastCommand = c.Sequence
-	if !h.configstring(string(c.Text)) {
-		h.command = c.Text
-	}
-}
-
-// maxBig bounds a configstring sent in parts; the games' bound is 8192.
-const maxBig = 64 << 10
-
-// configstring handles `cs N text`, where everything after the number is the text unless it is in quotes, and the parts
-// `bcs0`, `bcs1` and `bcs2` of one that is too long for a command. It reports whether the command is one of them.
-func (h *History) configstring(text string) bool {
-	if !strings.HasPrefix(text, "cs ") && !strings.HasPrefix(text, "bcs") {
-		return false
-	}
-	words := quake3.Tokenize(nil, text)
-	if len(words) < 2 {
-		return false
-	}
-	value := ""
-	if len(words) > 2 {
-		value = strings.Join(words[2:], " ")
-	}
-	index, err := strconv.Atoi(words[1])
-	ok := err == nil && index >= 0 && index < len(h.Configstrings)
-	big := &h.big
-	switch words[0] {
-	default:
-		return false
-	case "cs":
-		if ok {
-			h.setConfigstring(index, value)
+		if d := &g.Baselines[i]; !d.Current {
+			s := new(EntityState)
+			s.Apply(d)
+			h.baselines[d.Number] = s
 		}
-	case "bcs0":
-		big.index, big.text, big.open = index, append(big.text[:0], value...), ok
-	case "bcs1", "bcs2":
-		if !ok || !big.open || index != big.index || len(big.text)+len(value) > maxBig {
-			break
-		}
-		if big.text = append(big.text, value...); words[0] == "bcs2" {
-			h.setConfigstring(index, string(big.text))
-			big.open = false
-		}
-	}
-	return true
-}
-
-func (h *History) setConfigstring(index int, text string) {
-	if old := h.Configstrings[index]; old != text {
-		h.Configstrings[index] = strings.Clone(text)
-		h.changed, h.old = index+1, old
 	}
 }
 
 // makeSnapshot makes a complete snapshot of a delta.
-func (h *History) makeSnapshot(m *SnapshotDelta) {
-	_ = h.clock.Tick(serverTime(m), longestStep(&h.hole)) // the decoder reports it
+func (h *History) makeSnapshot(m *quake3.SnapshotDelta) {
+	longest := wire.LongestStep
+	if h.hole {
+		longest = wire.LongestHole
+	}
+	h.hole = false
+	_ = h.clock.Tick(time.Duration(m.ServerTime)*time.Millisecond, longest) // the decoder reports it
 	base, exact := h.baseOf(m)
 	s := &Snapshot{Sequence: m.Sequence, Time: h.clock.Now(), ServerTime: m.ServerTime, Flags: m.Flags,
 		Approximate: !exact, base: base, valid: true}
@@ -289,14 +224,14 @@ func (h *History) makeSnapshot(m *SnapshotDelta) {
 	player.Apply(&m.Player)
 	s.Player = &player
 	s.Entities = h.merge(from, m.Entities)
-	h.ring[uint32(m.Sequence)%SnapshotBackup] = s
+	h.ring[uint32(m.Sequence)%quake3.SnapshotBackup] = s
 	h.snapshot = s
 }
 
 // merge returns the entities after some deltas, in order of number.
-func (h *History) merge(from []*EntityState, deltas []EntityDelta) []*EntityState {
+func (h *History) merge(from []*EntityState, deltas []quake3.EntityDelta) []*EntityState {
 	list := make([]*EntityState, 0, len(from)+4)
-	sorted := slices.IsSortedFunc(deltas, func(a, b EntityDelta) int { return int(a.Number) - int(b.Number) })
+	sorted := slices.IsSortedFunc(deltas, func(a, b quake3.EntityDelta) int { return int(a.Number) - int(b.Number) })
 	for i := range deltas {
 		d := &deltas[i]
 		for len(from) > 0 && from[0].Number < int(d.Number) {
@@ -309,7 +244,8 @@ func (h *History) merge(from []*EntityState, deltas []EntityDelta) []*EntityStat
 		if d.Removed || !sorted && len(list) > 0 && list[len(list)-1].Number >= int(d.Number) {
 			continue
 		}
-		if same := d.Unchanged && len(d.Shared.Changed) == 0 && base.Number == int(d.Number); !same {
+		shared := d.Shared != nil && len(d.Shared.Changed) > 0
+		if same := d.Unchanged && !shared && base.Number == int(d.Number); !same {
 			s := *base
 			s.Apply(d)
 			base = &s
@@ -320,21 +256,21 @@ func (h *History) merge(from []*EntityState, deltas []EntityDelta) []*EntityStat
 }
 
 // players adds the states of all players to the block's snapshot.
-func (h *History) players(m *PlayerStates) {
+func (h *History) players(m *quake3.PlayerStates) {
 	s := h.snapshot
 	if s == nil {
 		return
 	}
 	for i := range m.Players {
 		p := &m.Players[i]
-		if int(p.Client) >= MaxClients {
+		if int(p.Client) >= quake3.MaxClients {
 			continue
 		}
 		var was *PlayerState
 		if s.base != nil {
 			was = s.base.Players[p.Client]
 		}
-		if was != nil && p.empty() {
+		if was != nil && empty(&p.PlayerDelta) {
 			s.Players[p.Client] = was
 			continue
 		}
@@ -348,9 +284,9 @@ func (h *History) players(m *PlayerStates) {
 }
 
 // empty reports whether a delta changes nothing.
-func (d *PlayerDelta) empty() bool {
-	for i := range d.Arrays {
-		if len(d.Arrays[i].Changed) > 0 {
+func empty(d *quake3.PlayerDelta) bool {
+	for i := range d.Lists {
+		if len(d.Lists[i].Changed) > 0 {
 			return false
 		}
 	}
@@ -359,12 +295,12 @@ func (d *PlayerDelta) empty() bool {
 
 // baseOf returns the snapshot that m refers to, or nil if it refers to none. If that is missing, base is the nearest
 // older one, and exact is false.
-func (h *History) baseOf(m *SnapshotDelta) (base *Snapshot, exact bool) {
+func (h *History) baseOf(m *quake3.SnapshotDelta) (base *Snapshot, exact bool) {
 	if m.DeltaNum == 0 {
 		return nil, true
 	}
 	want := m.Sequence - int32(m.DeltaNum)
-	if b := h.ring[uint32(want)%SnapshotBackup]; b != nil && b.valid && b.Sequence == want {
+	if b := h.ring[uint32(want)%quake3.SnapshotBackup]; b != nil && b.valid && b.Sequence == want {
 		return b, true
 	}
 	for _, b := range h.ring {
@@ -375,7 +311,44 @@ func (h *History) baseOf(m *SnapshotDelta) (base *Snapshot, exact bool) {
 	return base, false
 }
 
-// isScores reports whether a command has scores, which clients show until the next one of its kind.
-func isScores(name []byte) bool {
-	return bytes.HasPrefix(name, []byte("sc")) || string(name) == "tinfo"
+// Texts returns the configstrings.
+func (h *History) Texts() []string { return h.Configstrings[:] }
+
+// Moment implements [quake3.ClipHistory].
+func (h *History) Moment() (at time.Duration, approximate, ok bool) {
+	if h.snapshot == nil {
+		return 0, false, false
+	}
+	return h.snapshot.Time, h.snapshot.Approximate, true
+}
+
+// Lacks implements [quake3.ClipHistory].
+func (h *History) Lacks(m *quake3.SnapshotDelta, first int32) bool {
+	base, exact := h.baseOf(m)
+	return !exact || base != nil && base.Sequence < first
+}
+
+// Full implements [quake3.ClipHistory].
+func (h *History) Full(m quake3.Message, p *quake3.Protocol) quake3.Message {
+	switch m := m.(type) {
+	case *quake3.SnapshotDelta:
+		out := *m
+		out.DeltaNum = 0
+		out.Player = h.snapshot.Player.Delta(new(PlayerState), p)
+		out.Entities = nil
+		for _, e := range h.snapshot.Entities {
+			out.Entities = append(out.Entities, e.Delta(h.Baseline(e.Number), p))
+		}
+		return &out
+	case *quake3.PlayerStates:
+		out := new(quake3.PlayerStates)
+		for slot, s := range h.snapshot.Players {
+			if s != nil {
+				out.Players = append(out.Players,
+					quake3.NumberedPlayer{Client: uint8(slot), PlayerDelta: s.Delta(new(PlayerState), p)})
+			}
+		}
+		return out
+	}
+	return m
 }

@@ -1,40 +1,15 @@
 package wolfenstein
 
-import "slices"
+import (
+	"bytes"
 
-// Protocol holds the differences between versions of the format. Values are shared and must not be modified.
-type Protocol struct {
-	// Number is the protocol number. Numbers lists all protocols with the same encoding.
-	Number  int
-	Numbers []int
-	// TV is set if the demo has the states of all players.
-	TV bool
-	// Game is "et" or "rtcw".
-	Game string
-
-	// Entity and Player list the fields in transmission order.
-	Entity, Player []Field
-
-	GameNumbers
-}
-
-// GameNumbers holds the game module's constants that differ between the games.
-type GameNumbers struct {
-	// EventBase is the lowest entity type that is an event. The event number is the type minus EventBase.
-	EventBase uint32
-	// CsModels, CsSounds and CsPlayers are the numbers of the configstrings for model, sound and player 0. Add the
-	// number of the model, sound or player.
-	CsModels, CsSounds, CsPlayers int
-}
+	"fragscope/formats/quake3"
+)
 
 // Limits and numbers common to all protocols.
 const (
 	MaxConfigstrings = 2048 // configstrings are numbered below this; in Enemy Territory below 1024
-	NoEntity         = 1023 // no entity; ends the list of entities
-	MaxClients       = 64   // entities below this are players
 	MaxWeapons       = 64
-	SnapshotBackup   = 32      // snapshots kept as bases for deltas
-	MaxBlock         = 1 << 16 // a longer block is damage; engines stop at 32768
 )
 
 // The trajectory types. Up to TrLinearStop they are as in Quake III.
@@ -55,39 +30,55 @@ const (
 	TrLinearPath // along a spline of straight parts
 )
 
-var (
-	numbersET   = GameNumbers{EventBase: 62, CsModels: 64, CsSounds: 320, CsPlayers: 689}
-	numbersRTCW = GameNumbers{EventBase: 40, CsModels: 64, CsSounds: 320, CsPlayers: 576}
+// The arrays of a playerstate: numbers of lists of 16 elements, in order of transmission.
+const (
+	Stats = iota
+	Persistant
+	Holdable
+	Powerups
+	Ammo                 // four lists, 16 weapons each
+	Clip      = Ammo + 4 // four lists
+	NumArrays = Clip + 4
 )
 
-// protocols are all protocols.
-var protocols = []*Protocol{
-	{Number: 84, Numbers: []int{84}, Game: "et", Entity: entityET, Player: playerET, GameNumbers: numbersET},
-	{Number: 284, Numbers: []int{284}, TV: true, Game: "et", Entity: entityET, Player: playerET,
-		GameNumbers: numbersET},
-	{Number: 60, Numbers: []int{57, 58, 59, 60}, Game: "rtcw", Entity: entityRTCW, Player: playerRTCW,
-		GameNumbers: numbersRTCW},
+var lists = []quake3.List{
+	{Name: "stats", Bits: 16, Announced: 4}, {Name: "persistant", Bits: 16}, {Name: "holdable", Bits: 16},
+	{Name: "powerups", Bits: 32},
+	{Name: "ammo", Bits: 16, Announced: 4}, {Name: "ammo16", First: 16, Bits: 16},
+	{Name: "ammo32", First: 32, Bits: 16}, {Name: "ammo48", First: 48, Bits: 16},
+	{Name: "clip", Bits: 16}, {Name: "clip16", First: 16, Bits: 16},
+	{Name: "clip32", First: 32, Bits: 16}, {Name: "clip48", First: 48, Bits: 16},
 }
 
-// ProtocolOf returns the protocol with the given number, or nil if it is unknown. Known ones are 57 to 60, 84 and 284.
-func ProtocolOf(number int) *Protocol {
-	for _, p := range protocols {
-		if slices.Contains(p.Numbers, number) {
-			return p
-		}
-	}
-	return nil
+// The games, as [quake3.Protocol.Game] has them.
+const (
+	GameET   = "et"
+	GameRTCW = "rtcw"
+)
+
+// enemyTerritory returns a protocol of Enemy Territory.
+func enemyTerritory(number int) *quake3.Protocol {
+	return &quake3.Protocol{Number: number, Numbers: []int{number}, Game: GameET, Compressed: true,
+		HasAcknowledge: true, HasGamestateTail: true, DownloadAddress: true, Entity: entityET, Player: playerET,
+		Lists:       lists,
+		GameNumbers: quake3.GameNumbers{EventBase: 62, CsModels: 64, CsSounds: 320, CsPlayers: 689}}
 }
 
-// Text returns raw text (a configstring, a server command) in displayable form: with '.' in place of '%' and of bytes
-// above 127, as the games show it.
-func (p *Protocol) Text(raw []byte) string {
-	out := make([]byte, len(raw))
-	for i, c := range raw {
-		if c > 127 || c == '%' {
-			c = '.'
-		}
-		out[i] = c
-	}
-	return string(out)
+// tv returns a protocol as the game's TV servers record it.
+func tv(p *quake3.Protocol, game int) *quake3.Protocol {
+	p.Shared, p.Stated = sharedFields, game
+	return p
 }
+
+// Family is the games with their protocols: 84 and 284 of Enemy Territory, 57 to 60 of Return to Castle Wolfenstein.
+var Family = quake3.NewFamily(quake3.Family{
+	Protocols: []*quake3.Protocol{enemyTerritory(84), tv(enemyTerritory(284), 84),
+		{Number: 60, Numbers: []int{57, 58, 59, 60}, Game: GameRTCW, Compressed: true, HasAcknowledge: true,
+			HasGamestateTail: true, MoreConfigstrings: true, Entity: entityRTCW, Player: playerRTCW, Lists: lists,
+			GameNumbers: quake3.GameNumbers{EventBase: 40, CsModels: 64, CsSounds: 320, CsPlayers: 576}}},
+	Entity: entityInfo, Player: playerInfo, Shared: sharedInfo,
+	Scores: func(name []byte) bool {
+		return bytes.HasPrefix(name, []byte("sc")) || string(name) == "tinfo"
+	},
+	History: func() quake3.ClipHistory { return new(History) },
+})

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fragscope/formats/corpus"
+	"fragscope/formats/quake3"
 )
 
 // recordings returns the demos of this family among the shared recordings.
@@ -29,11 +30,10 @@ func recordings(t testing.TB) []string {
 }
 
 // encodeAll decodes data and encodes what it holds.
-func encodeAll(data []byte, o Options) (out []byte, d *Decoder, err error) {
+func encodeAll(data []byte, o quake3.Options) (out []byte, d *quake3.Decoder, err error) {
 	var b bytes.Buffer
-	d = NewDecoder(data, o)
-	p, _ := d.Protocol()
-	e := NewEncoder(&b, Options{Protocol: p})
+	d = quake3.NewDecoder(data, o)
+	e := quake3.NewEncoder(&b, quake3.Options{Protocol: d.Protocol()})
 	for d.Next(e) != io.EOF {
 	}
 	return b.Bytes(), d, e.Finish()
@@ -46,8 +46,8 @@ func TestRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, d, err := encodeAll(data, Options{Name: file})
-		_, number := d.Protocol()
+		out, d, err := encodeAll(data, quake3.Options{Name: file, Family: Family})
+		number := d.Detection().Number
 		want := map[string]int{".dm_84": 84, ".tv_84": 284, ".dm_60": 60}[filepath.Ext(file)]
 		if err != nil || !bytes.Equal(out, data) || len(d.Damage()) > 0 || number != want {
 			t.Errorf("%s: protocol %d, %d bytes become %d, %v, damage %v", filepath.Base(file), number, len(data),
@@ -57,7 +57,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-func first(d *Decoder) string {
+func first(d *quake3.Decoder) string {
 	if len(d.Damage()) == 0 {
 		return "none"
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"fragscope/formats/quake3"
 	"fragscope/formats/wolfenstein"
 	"fragscope/sim"
 	"fragscope/sim/track"
@@ -26,14 +27,14 @@ func (s *snapshots) readEntities(l *level, snap *wolfenstein.Snapshot, o *track.
 			continue
 		}
 		switch {
-		case e.Number < wolfenstein.MaxClients:
+		case e.Number < quake3.MaxClients:
 			s.readBody(l, e, was, bodies>>e.Number&1 != 0, snap.ServerTime, o)
 		case was != e || s.anew:
 			s.readThing(l, e, was, snap, o)
 		}
 	}
 	for n, was := range s.entities {
-		if seen[n] == nil && n >= wolfenstein.MaxClients && was.F[wolfenstein.EntEType] < l.mod.eventBase {
+		if seen[n] == nil && n >= quake3.MaxClients && was.F[wolfenstein.EntEType] < l.mod.eventBase {
 			o.Gone = append(o.Gone, n)
 		}
 	}
@@ -51,7 +52,7 @@ func (s *snapshots) readEvent(l *level, e, was *wolfenstein.EntityState, clock i
 		return
 	}
 	s.eventTime[e.Number] = clock
-	if was != nil && was.F[wolfenstein.EntEType] < l.mod.eventBase && e.Number >= wolfenstein.MaxClients {
+	if was != nil && was.F[wolfenstein.EntEType] < l.mod.eventBase && e.Number >= quake3.MaxClients {
 		o.Gone = append(o.Gone, e.Number)
 	}
 	h := happening{parm: e.F[wolfenstein.EntEventParm], slot: -1, origin: e.Vector(wolfenstein.EntPosBaseX), e: e}
@@ -66,7 +67,7 @@ func (s *snapshots) readEvent(l *level, e, was *wolfenstein.EntityState, clock i
 func (s *snapshots) readBody(l *level, e, was *wolfenstein.EntityState, read bool, clock int32,
 	o *track.Observations) {
 	slot := e.Number
-	if l.protocol.TV || slot == s.pov || l.player(slot) == nil || o.Snapshot.Intermission {
+	if l.protocol.TV() || slot == s.pov || l.player(slot) == nil || o.Snapshot.Intermission {
 		return
 	}
 	kind := e.F[wolfenstein.EntEType]
@@ -260,7 +261,7 @@ func readTrajectory(m *sim.Trajectory, e *wolfenstein.EntityState, kind wolfenst
 
 // placeBaselines reports the movers of the map, which the recorder has not seen yet.
 func (l *level) placeBaselines(h *wolfenstein.History, o *track.Observations) {
-	for n := wolfenstein.MaxClients; n < wolfenstein.NoEntity; n++ {
+	for n := quake3.MaxClients; n < quake3.NoEntity; n++ {
 		if e := h.Baseline(n); l.mod.isMover(e) {
 			var m track.MoverSeen
 			readMover(&m, e, 0)

@@ -159,7 +159,7 @@ func (s *snapshots) tellRevival(l *level, slot int, ps *wolfenstein.PlayerState,
 	o *track.Observations) {
 	const persRevived = 9
 	was := s.players[slot].state
-	if was == nil || l.mod.tellsRevival() || l.protocol.Game != "et" ||
+	if was == nil || l.mod.tellsRevival() || l.protocol.Game != wolfenstein.GameET ||
 		ps.Array(wolfenstein.Persistant, persRevived) != was.Array(wolfenstein.Persistant, persRevived)+1 {
 		return
 	}

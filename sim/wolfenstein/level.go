@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/formats/quake3"
 	"fragscope/formats/wolfenstein"
 	"fragscope/sim"
 	"fragscope/sim/track"
@@ -13,13 +14,13 @@ import (
 
 // level is constant during a snapshot: the mode, the players, and the meanings of the numbers in the demo.
 type level struct {
-	protocol *wolfenstein.Protocol
+	protocol *quake3.Protocol
 	mod      *mod
 	// strings are the configstrings; nil before the first gamestate.
 	strings    *[wolfenstein.MaxConfigstrings]string
 	serverInfo map[string]string
 	// players are the players in the slots, or nil for nobody.
-	players [wolfenstein.MaxClients]*sim.Profile
+	players [quake3.MaxClients]*sim.Profile
 	self    int // slot of the recorder
 	header  sim.Header
 	// reinforcements are the intervals at which each side's players spawn, and the offsets from the level's clock.
@@ -35,10 +36,10 @@ const (
 	configWarmup  = 5
 )
 
-func newLevel(p *wolfenstein.Protocol, number int, h sim.Header) level {
+func newLevel(p *quake3.Protocol, number int, h sim.Header) level {
 	l := level{protocol: p, mod: modOf(p, ""), self: -1, header: h}
 	h.Game, h.GameKey, h.Kind, h.Protocol = l.mod.game, l.mod.gameKey, "client", number
-	if p.TV {
+	if p.TV() {
 		h.Kind, h.Multi = "multiview", true
 	}
 	l.header = h
@@ -47,13 +48,13 @@ func newLevel(p *wolfenstein.Protocol, number int, h sim.Header) level {
 
 func (l *level) rules() track.Rules {
 	r := rules
-	r.ShowsAll = l.protocol.TV
+	r.ShowsAll = l.protocol.TV()
 	r.Mode = track.Mode{Teams: true}
 	return r
 }
 
 // start starts a level and reports it.
-func (l *level) start(h *wolfenstein.History, g *wolfenstein.Gamestate, o *track.Observations) {
+func (l *level) start(h *wolfenstein.History, g *quake3.Gamestate, o *track.Observations) {
 	if l.strings != nil {
 		o.Tell(track.LevelEnds{Map: l.mapName()})
 	}
@@ -165,7 +166,7 @@ func (l *level) readPlayer(slot int) *sim.Profile {
 
 // slotOf returns the player's number in an entity field, or -1.
 func slotOf(n uint32) int {
-	if n < wolfenstein.MaxClients {
+	if n < quake3.MaxClients {
 		return int(n)
 	}
 	return -1

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/formats/quake3"
 	"fragscope/formats/wolfenstein"
 	"fragscope/sim"
 	"fragscope/sim/track"
@@ -69,30 +70,30 @@ type modRow struct {
 // mods are the games and mods. folder is the server's fs_game. The first entry of a game is for unknown mods: ETPro and
 // N!tmod, whose sources are not published, are read as the game itself, and silEnT as ETPub, on which it is based.
 var mods = []modRow{
-	{"et", "etmain", mod{"etmain", "", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET), itemsET,
+	{wolfenstein.GameET, "etmain", mod{"etmain", "", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET), itemsET,
 		numbersET}},
-	{"et", "etpro", mod{"etpro", "ETPro", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET), itemsET,
+	{wolfenstein.GameET, "etpro", mod{"etpro", "ETPro", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET), itemsET,
 		numbersET}},
-	{"et", "etpub", mod{"etpub", "ETPub", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesPub), itemsET,
+	{wolfenstein.GameET, "etpub", mod{"etpub", "ETPub", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesPub), itemsET,
 		numbersET}},
-	{"et", "silent", mod{"silent", "silEnT", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesPub),
+	{wolfenstein.GameET, "silent", mod{"silent", "silEnT", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesPub),
 		itemsET, numbersET}},
-	{"et", "nitmod", mod{"nitmod", "N!tmod", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET),
+	{wolfenstein.GameET, "nitmod", mod{"nitmod", "N!tmod", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET),
 		itemsET, numbersET}},
-	{"et", "jaymod", mod{"jaymod", "Jaymod", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesJaymod),
+	{wolfenstein.GameET, "jaymod", mod{"jaymod", "Jaymod", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesJaymod),
 		itemsET, numbersET}},
-	{"et", "noquarter", mod{"noquarter", "No Quarter", gameET, "wolfenstein", 61, eventsET, weaponsET,
+	{wolfenstein.GameET, "noquarter", mod{"noquarter", "No Quarter", gameET, "wolfenstein", 61, eventsET, weaponsET,
 		causeList(causesQuarter), itemsET, numbersET}},
-	{"et", "nq", mod{"nq", "No Quarter", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesQuarter),
+	{wolfenstein.GameET, "nq", mod{"nq", "No Quarter", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesQuarter),
 		itemsET, numbersET}},
-	{"et", "legacy", mod{"legacy", "ET: Legacy", gameET, "wolfenstein", 62, eventsLegacy, weaponsLegacy,
+	{wolfenstein.GameET, "legacy", mod{"legacy", "ET: Legacy", gameET, "wolfenstein", 62, eventsLegacy, weaponsLegacy,
 		causeList(causesLegacy), itemsLegacy, numbersLegacy}},
-	{"rtcw", "main", mod{"main", "", gameRTCW, "wolfenstein", 40, eventsRTCW, weaponsRTCW, causeList(causesRTCW), nil,
+	{wolfenstein.GameRTCW, "main", mod{"main", "", gameRTCW, "wolfenstein", 40, eventsRTCW, weaponsRTCW, causeList(causesRTCW), nil,
 		numbersRTCW}},
 }
 
 // modOf returns the mod for a folder.
-func modOf(p *wolfenstein.Protocol, folder string) *mod {
+func modOf(p *quake3.Protocol, folder string) *mod {
 	var first *mod
 	for i := range mods {
 		m := &mods[i]

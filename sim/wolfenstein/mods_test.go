@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fragscope/formats/corpus"
+	"fragscope/formats/quake3"
 	"fragscope/formats/wolfenstein"
 	"fragscope/sim"
 	"fragscope/sim/recording"
@@ -20,27 +21,27 @@ import (
 // asMod is a handler that writes a demo of ET: Legacy as a server with another mod would have sent it: with that mod's
 // numbers of events, weapons and means of death.
 type asMod struct {
-	wolfenstein.Handler
+	quake3.Handler
 	from, to *mod
 	missing  map[string]bool // what the mod does not have
 }
 
-func (a *asMod) Handle(m wolfenstein.Message) {
+func (a *asMod) Handle(m quake3.Message) {
 	switch m := m.(type) {
-	case *wolfenstein.Gamestate:
+	case *quake3.Gamestate:
 		for i, c := range m.Configstrings {
 			text := strings.ReplaceAll(string(c.Text), `\gamename\legacy`, `\gamename\`+a.to.key)
 			m.Configstrings[i].Text = []byte(strings.ReplaceAll(text, `\fs_game\legacy`, `\fs_game\`+a.to.key))
 		}
 		a.entities(m.Baselines)
-	case *wolfenstein.SnapshotDelta:
+	case *quake3.SnapshotDelta:
 		a.entities(m.Entities)
 		a.fields(m.Player.Changed, wolfenstein.EntityField(wolfenstein.PsWeapon))
 	}
 	a.Handler.Handle(m)
 }
 
-func (a *asMod) entities(list []wolfenstein.EntityDelta) {
+func (a *asMod) entities(list []quake3.EntityDelta) {
 	for i := range list {
 		changed := list[i].Changed
 		a.fields(changed, wolfenstein.EntWeapon)
@@ -59,7 +60,7 @@ func (a *asMod) entities(list []wolfenstein.EntityDelta) {
 }
 
 // cause replaces the means of death of an obituary by the one of that name.
-func (a *asMod) cause(changed []wolfenstein.FieldChange) {
+func (a *asMod) cause(changed []quake3.FieldChange) {
 	for k := range changed {
 		c := &changed[k]
 		if c.Field != uint8(wolfenstein.EntEventParm) {
@@ -75,7 +76,7 @@ func (a *asMod) cause(changed []wolfenstein.FieldChange) {
 }
 
 // fields replaces the number of a weapon.
-func (a *asMod) fields(changed []wolfenstein.FieldChange, field wolfenstein.EntityField) {
+func (a *asMod) fields(changed []quake3.FieldChange, field wolfenstein.EntityField) {
 	for k := range changed {
 		if c := &changed[k]; c.Field == uint8(field) {
 			w := a.from.weapon(c.Value)
@@ -97,13 +98,12 @@ func TestMods(t *testing.T) {
 	}
 	for i := range mods {
 		m := &mods[i]
-		if m.game != "et" {
+		if m.game != wolfenstein.GameET {
 			continue
 		}
 		var out bytes.Buffer
-		d := wolfenstein.NewDecoder(data, wolfenstein.Options{Name: name})
-		p, _ := d.Protocol()
-		e := wolfenstein.NewEncoder(&out, wolfenstein.Options{Protocol: p})
+		d := quake3.NewDecoder(data, quake3.Options{Name: name, Family: wolfenstein.Family})
+		e := quake3.NewEncoder(&out, quake3.Options{Protocol: d.Protocol()})
 		a := &asMod{Handler: e, from: legacy, to: &m.mod, missing: map[string]bool{}}
 		for d.Next(a) != io.EOF {
 		}
@@ -180,7 +180,7 @@ func TestWorker(t *testing.T) {
 	s.entities[100] = dynamite
 	add := func(slot int, team sim.Team, class string, x float32, w sim.Weapon, rose int32) {
 		state := new(wolfenstein.PlayerState)
-		state.Arrays[statHealth], state.F[wolfenstein.PsOriginX], state.F[wolfenstein.PsWeapon] = 100,
+		state.Arrays[0][statHealth], state.F[wolfenstein.PsOriginX], state.F[wolfenstein.PsWeapon] = 100,
 			math.Float32bits(x), number(w)
 		l.players[slot] = &sim.Profile{Slot: sim.SlotAt(slot), Team: team, Class: class}
 		s.players[slot] = lastPlayer{state: state, valid: true, rose: rose}

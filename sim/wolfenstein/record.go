@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"fragscope/formats/damage"
+	"fragscope/formats/quake3"
 	"fragscope/formats/wire"
 	"fragscope/formats/wolfenstein"
 	"fragscope/sim"
@@ -14,9 +15,8 @@ import (
 // Record decodes a demo, given its contents and file name, into rec's recording and finishes the recording. It returns
 // at the end of the demo or when the recording is cancelled.
 func Record(rec *recording.Recorder, data []byte, name string) {
-	d := wolfenstein.NewDecoder(data, wolfenstein.Options{Name: name, More: rec.More()})
-	p, number := d.Protocol()
-	s := newSimulator(rec, p, number)
+	d := quake3.NewDecoder(data, quake3.Options{Name: name, Family: wolfenstein.Family, More: rec.More()})
+	s := newSimulator(rec, d.Protocol(), d.Detection().Number)
 	reported := 0
 	damaged := func() {
 		for _, x := range d.Damage()[reported:] {
@@ -27,13 +27,13 @@ func Record(rec *recording.Recorder, data []byte, name string) {
 	}
 	blocks, ended := 0, false
 	for {
-		err := d.Next(wolfenstein.HandlerFunc(func(m wolfenstein.Message) {
+		err := d.Next(quake3.HandlerFunc(func(m quake3.Message) {
 			switch m := m.(type) {
-			case *wolfenstein.Block:
+			case *quake3.Block:
 				blocks++
-			case *wolfenstein.Skipped:
+			case *quake3.Skipped:
 				damaged()
-			case *wolfenstein.End:
+			case *quake3.End:
 				ended = m.Marker
 			}
 			s.Handle(m)
@@ -62,7 +62,7 @@ func cancelled(rec *recording.Recorder) bool {
 	}
 }
 
-// simulator is a [wolfenstein.Handler] that fills a recording. Messages between two snapshots belong to the next.
+// simulator is a [quake3.Handler] that fills a recording. Messages between two snapshots belong to the next.
 type simulator struct {
 	history   wolfenstein.History
 	level     level
@@ -71,7 +71,7 @@ type simulator struct {
 	tracker   *track.Tracker
 }
 
-func newSimulator(rec *recording.Recorder, p *wolfenstein.Protocol, number int) *simulator {
+func newSimulator(rec *recording.Recorder, p *quake3.Protocol, number int) *simulator {
 	s := &simulator{level: newLevel(p, number, rec.Header())}
 	s.tracker = track.NewTracker(rec, s.level.rules())
 	s.seen.Tell(track.HeaderTold{Header: s.level.header})
@@ -80,18 +80,18 @@ func newSimulator(rec *recording.Recorder, p *wolfenstein.Protocol, number int) 
 }
 
 // Handle handles a message of the demo.
-func (s *simulator) Handle(m wolfenstein.Message) {
+func (s *simulator) Handle(m quake3.Message) {
 	s.history.Handle(m)
 	switch m := m.(type) {
-	case *wolfenstein.Gamestate:
+	case *quake3.Gamestate:
 		s.startLevel(m)
-	case *wolfenstein.Skipped:
+	case *quake3.Skipped:
 		if m.Gamestate != nil {
 			s.startLevel(m.Gamestate)
 		}
-	case *wolfenstein.ServerCommand:
+	case *quake3.ServerCommand:
 		s.command()
-	case *wolfenstein.BlockEnd:
+	case *quake3.BlockEnd:
 		if snap := s.history.Snapshot(); snap != nil {
 			s.level.strings = &s.history.Configstrings
 			s.snapshots.read(&s.level, snap, &s.seen)
@@ -100,7 +100,7 @@ func (s *simulator) Handle(m wolfenstein.Message) {
 	}
 }
 
-func (s *simulator) startLevel(g *wolfenstein.Gamestate) {
+func (s *simulator) startLevel(g *quake3.Gamestate) {
 	s.level.start(&s.history, g, &s.seen)
 	s.snapshots = snapshots{anew: true}
 	s.tracker.Observe(&s.seen)
@@ -125,7 +125,7 @@ func (s *simulator) command() {
 // Positions calls row for the playerstates and the player entities in every snapshot of a demo or, if all is set, for
 // all entities.
 func Positions(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
-	d := wolfenstein.NewDecoder(data, wolfenstein.Options{Name: name})
+	d := quake3.NewDecoder(data, quake3.Options{Name: name, Family: wolfenstein.Family})
 	var h wolfenstein.History
 	for d.Next(&h) != io.EOF {
 		if snap := h.Snapshot(); snap != nil {
@@ -150,7 +150,7 @@ func positions(snap *wolfenstein.Snapshot, all bool, row func(*sim.Position)) {
 	}
 	at.Kind = "es"
 	for _, e := range snap.Entities {
-		if all || e.F[wolfenstein.EntEType] == etPlayer && e.Number < wolfenstein.MaxClients {
+		if all || e.F[wolfenstein.EntEType] == etPlayer && e.Number < quake3.MaxClients {
 			at.Entity, at.Origin, at.View = e.Number, e.Vector(wolfenstein.EntPosBaseX),
 				angles(e.Vector(wolfenstein.EntAposBasePitch))
 			row(&at)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fragscope/formats/corpus"
+	"fragscope/formats/quake3"
 	"fragscope/formats/wolfenstein"
 	"fragscope/sim"
 	"fragscope/sim/recording"
@@ -43,20 +44,20 @@ func TestCancel(t *testing.T)         { played.Cancels(t, demos(t)[0]) }
 // seed is a small demo with a player, an obituary, a popup, dynamite and a flag.
 func seed(protocol int) []byte {
 	var out bytes.Buffer
-	p := wolfenstein.ProtocolOf(protocol)
-	e := wolfenstein.NewEncoder(&out, wolfenstein.Options{Protocol: p})
-	cs := func(i int, text string) wolfenstein.Configstring {
-		return wolfenstein.Configstring{Index: i, Text: []byte(text)}
+	p := wolfenstein.Family.ProtocolOf(protocol)
+	e := quake3.NewEncoder(&out, quake3.Options{Protocol: p})
+	cs := func(i int, text string) quake3.Configstring {
+		return quake3.Configstring{Index: i, Text: []byte(text)}
 	}
-	e.Handle(&wolfenstein.Block{Sequence: 1})
-	e.Handle(&wolfenstein.Gamestate{Configstrings: []wolfenstein.Configstring{cs(0,
+	e.Handle(&quake3.Block{Sequence: 1})
+	e.Handle(&quake3.Gamestate{Configstrings: []quake3.Configstring{cs(0,
 		`\mapname\oasis\g_redlimbotime\20000\g_gametype\3\timelimit\15`),
 		cs(21, `\gamestate\0\g_currentRound\1`), cs(31, `31 18 132 36 65 35 10 75 2 187`),
 		cs(p.CsPlayers, `n\^1Axel\t\1\c\1`), cs(p.CsPlayers+1, `n\Bo\t\2\c\2`), cs(753, `\s\Camp\x\1\y\2\t\1`),
 		cs(769, "the Wall"), cs(787, `\x\5\y\6\z\7`)}})
-	e.Handle(&wolfenstein.BlockEnd{})
+	e.Handle(&quake3.BlockEnd{})
 	var player wolfenstein.PlayerState
-	player.Arrays[0], player.F[wolfenstein.PsWeapon], player.F[wolfenstein.PsEventSequence] = 100, 8, 3
+	player.Arrays[0][0], player.F[wolfenstein.PsWeapon], player.F[wolfenstein.PsEventSequence] = 100, 8, 3
 	event := func(number uint32, n int) wolfenstein.EntityState {
 		s := wolfenstein.EntityState{Number: n}
 		s.F[wolfenstein.EntEType] = number
@@ -64,18 +65,18 @@ func seed(protocol int) []byte {
 		return s
 	}
 	for i, number := range []uint32{p.EventBase + 70, p.EventBase + 126, etMissile, 18, 13, 12} {
-		e.Handle(&wolfenstein.Block{Sequence: int32(i + 2)})
-		e.Handle(&wolfenstein.ServerCommand{Sequence: int32(i + 1), Text: []byte("chat \"^1Axel^7: hi\" 0")})
+		e.Handle(&quake3.Block{Sequence: int32(i + 2)})
+		e.Handle(&quake3.ServerCommand{Sequence: int32(i + 1), Text: []byte("chat \"^1Axel^7: hi\" 0")})
 		s := event(number, 70+i)
 		s.F[wolfenstein.EntWeapon], s.F[wolfenstein.EntEffect1Time] = 15, 100
-		e.Handle(&wolfenstein.SnapshotDelta{ServerTime: int32(i*50 + 1000),
+		e.Handle(&quake3.SnapshotDelta{ServerTime: int32(i*50 + 1000),
 			Player:   player.Delta(new(wolfenstein.PlayerState), p),
-			Entities: []wolfenstein.EntityDelta{s.Delta(new(wolfenstein.EntityState), p)}})
-		if p.TV {
-			e.Handle(&wolfenstein.PlayerStates{Players: []wolfenstein.NumberedPlayer{
+			Entities: []quake3.EntityDelta{s.Delta(new(wolfenstein.EntityState), p)}})
+		if p.TV() {
+			e.Handle(&quake3.PlayerStates{Players: []quake3.NumberedPlayer{
 				{PlayerDelta: player.Delta(new(wolfenstein.PlayerState), p)}}})
 		}
-		e.Handle(&wolfenstein.BlockEnd{})
+		e.Handle(&quake3.BlockEnd{})
 	}
 	_ = e.Finish()
 	return out.Bytes()

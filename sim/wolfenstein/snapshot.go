@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"time"
 
+	"fragscope/formats/quake3"
 	"fragscope/formats/wolfenstein"
 	"fragscope/sim"
 	"fragscope/sim/track"
@@ -14,9 +15,8 @@ type snapshots struct {
 	last    *wolfenstein.Snapshot
 	anew    bool // the previous snapshot does not matter
 	pov     int
-	players [wolfenstein.MaxClients]lastPlayer
-	// entities are the entities of the previous snapshot. eventTime is the time at which each entity that is an event
-	// began.
+	players [quake3.MaxClients]lastPlayer
+	// entities are the entities of the previous snapshot; eventTime is when each entity that is an event began.
 	entities  map[int]*wolfenstein.EntityState
 	eventTime map[int]int32
 	// bodies has a bit for the slot of each player whose entity the previous snapshot showed.
@@ -65,7 +65,7 @@ func (s *snapshots) read(l *level, snap *wolfenstein.Snapshot, o *track.Observat
 	*seen = track.Snapshot{Time: snap.Time, Clock: millis(snap.ServerTime), Approximate: snap.Approximate}
 	if s.last != nil {
 		seen.Broken = snap.ServerTime-s.last.ServerTime > 1000
-		seen.Restarted = (snap.Flags^s.last.Flags)&wolfenstein.SnapServerCount != 0
+		seen.Restarted = (snap.Flags^s.last.Flags)&quake3.SnapServerCount != 0
 	}
 	seen.Intermission = snap.Player.F[wolfenstein.PsPmType] == pmIntermission
 	s.anew = s.anew || seen.Broken || seen.Restarted
@@ -77,7 +77,7 @@ func (s *snapshots) read(l *level, snap *wolfenstein.Snapshot, o *track.Observat
 		}
 		l.ends = false
 	}
-	if l.protocol.TV {
+	if l.protocol.TV() {
 		s.readPlayers(l, snap, o)
 	} else {
 		s.readView(l, snap, o)
@@ -137,7 +137,7 @@ func (s *snapshots) readState(l *level, slot int, ps *wolfenstein.PlayerState, p
 	p.Chatting, p.Holds = flags&l.mod.efTalk != 0, false
 	p.Health, p.Armor, p.Ammo = int16(ps.Array(wolfenstein.Stats, statHealth)), sim.Unknown, sim.Unknown
 	var set uint32
-	for i := range wolfenstein.ArraySize {
+	for i := range quake3.ArraySize {
 		if ps.Array(wolfenstein.Powerups, i) != 0 {
 			set |= 1 << i
 		}

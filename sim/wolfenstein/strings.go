@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"fragscope/formats/quake3"
-	"fragscope/formats/wolfenstein"
 	"fragscope/sim"
 	"fragscope/sim/track"
 )
@@ -36,7 +35,7 @@ func (l *level) changed(index int, o *track.Observations) {
 	case index == m.intermission && atoi(l.strings[index]) == 1:
 		l.ends = true
 		o.Tell(track.LevelExits{})
-	case index >= l.protocol.CsPlayers && index < l.protocol.CsPlayers+wolfenstein.MaxClients:
+	case index >= l.protocol.CsPlayers && index < l.protocol.CsPlayers+quake3.MaxClients:
 		l.tellPlayer(index-l.protocol.CsPlayers, o)
 	}
 }
@@ -219,11 +218,11 @@ func (l *level) pings(a []string, o *track.Observations) {
 
 // teamInfo reads the team overlay: the number of rows, then slot, place, health and more.
 func (l *level) teamInfo(a []string, o *track.Observations) {
-	if len(a) < 2 || l.protocol.TV {
+	if len(a) < 2 || l.protocol.TV() {
 		return
 	}
 	n := atoi(a[1])
-	if n <= 0 || n > wolfenstein.MaxClients || (len(a)-2)%n != 0 {
+	if n <= 0 || n > quake3.MaxClients || (len(a)-2)%n != 0 {
 		return
 	}
 	row := (len(a) - 2) / n
