@@ -23,8 +23,8 @@ import (
 	"fragscope/viewer/watch"
 )
 
-// app is the program without its window: the rooms, wired together. It has no logic of its own. All of it lives on
-// the goroutine of the game loop; background work passes its results through the queue.
+// app is the program without its window: the rooms, wired together. It has no logic itself. All of it lives on the
+// goroutine of the game loop; background work passes its results through the queue.
 type app struct {
 	rooms
 	others   several

@@ -148,7 +148,7 @@ func (p *pointer) at(l *layout, x, y float32) (panel.HitArea, int, bool) {
 	return l.areaAt(x, y)
 }
 
-// slack returns how many points a click may move.
+// slack returns the number of points that a click may move.
 func (p *pointer) slack() float64 {
 	if p.finger {
 		return touchSlack

@@ -17,7 +17,7 @@ import (
 	"fragscope/viewer/watch"
 )
 
-// dragKind is what is being dragged.
+// dragKind is the kind of a drag.
 type dragKind uint8
 
 const (
@@ -76,7 +76,7 @@ func newMouse(r *rooms, l *layout, p *pointer) *mouse {
 // open reports whether a demo is open.
 func (m *mouse) open() bool { return m.session.Recording() != nil }
 
-// press is where the left button was pressed.
+// press is a press of the left button.
 type press struct {
 	x, y  float32
 	moved bool          // too far for a click

@@ -92,7 +92,7 @@ func (p *parts) Why(id action.ID) string {
 	return ""
 }
 
-// search returns what the parts find for a text.
+// search returns the parts' menu entries for a text.
 func (p *parts) search(text string) (out []part.Entry) {
 	for _, x := range p.all {
 		if x.Search != nil {
@@ -323,7 +323,7 @@ func (p *parts) preview() *part.Preview {
 	return nil
 }
 
-// hand returns what receives drags on the map, or nil if they move the map.
+// hand returns the hand that receives drags on the map, or nil if drags move the map.
 func (p *parts) hand() *part.Hand {
 	for _, x := range p.all {
 		if x.Hand != nil && x.Hand.On() {

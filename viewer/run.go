@@ -98,7 +98,7 @@ func (g *game) run() error {
 	return nil
 }
 
-// remedy returns what the user can do if no window opens.
+// remedy returns advice to the user if no window opens.
 func remedy() string {
 	switch {
 	case runtime.GOOS == "windows" || runtime.GOOS == "darwin":

@@ -167,7 +167,7 @@ func (s *screen) drawMap() {
 	s.stage.Draw(s.canvas, &sc)
 }
 
-// scene returns what the map shows.
+// scene returns the scene that the map shows.
 func (s *screen) scene() stage.Scene {
 	w := s.session.World()
 	if w == nil {

@@ -21,7 +21,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// ShotOptions describes a picture to draw.
+// ShotOptions describes an image or film to draw.
 type ShotOptions struct {
 	File   string
 	Race   []string // demos it races against
@@ -52,7 +52,7 @@ type ShotOptions struct {
 	Maps  maps.Finder
 }
 
-// Shot draws the demo at a time offscreen, once everything is ready, and passes the picture to write. It must be called
+// Shot draws the demo at a time offscreen, once everything is ready, and passes the image to write. It must be called
 // on the main goroutine, at most once per process, and needs a display, as the window does. write runs on another
 // goroutine while the graphics are torn down.
 func Shot(o ShotOptions, write func(image.Image) error) error {
@@ -72,11 +72,11 @@ func Shot(o ShotOptions, write func(image.Image) error) error {
 // ErrNobody is returned if no player matches ShotOptions.Follow.
 var ErrNobody = errors.New(msgNobodyNamed)
 
-// ErrNoPicture is returned if the system cannot draw pictures.
+// ErrNoPicture is returned if the system cannot draw images.
 var ErrNoPicture = errors.New(msgNoPicture)
 
-// Film draws count pictures like Shot. Between two pictures the demo plays for step at the film's speed. Film passes
-// each picture to take and stops at its first error. It draws fewer pictures if the demo ends earlier.
+// Film draws count frames as Shot does. Between two frames, the demo plays for step at the film's speed. Film passes
+// each frame to take and stops at its first error. It draws fewer frames if the demo ends earlier.
 func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) error) error {
 	if o.Demos == nil {
 		o.Demos = session.Files{}

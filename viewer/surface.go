@@ -16,7 +16,7 @@ import (
 type surface struct {
 	parts *parts
 	open  []*part.Panel // panels over the map, the last opened last
-	// lettered lists the switched-on parts with keys of their own, the last switched on last.
+	// lettered lists the switched-on parts with their own keys, the last switched on last.
 	lettered []*part.Letters
 	// scores cover the map while they are shown.
 	scores *scoreboard

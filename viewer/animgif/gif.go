@@ -30,7 +30,7 @@ type Encoder struct {
 	width, height int
 	shown         []byte // what is on the screen: red, green and blue of each pixel
 	first         bool
-	ends, delayed time.Duration // of the last picture: as asked, and as written in 1/100 s
+	ends, delayed time.Duration // of the last frame: as requested, and as written, in 1/100 s
 	err           error
 }
 

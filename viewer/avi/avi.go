@@ -36,7 +36,7 @@ type Encoder struct {
 	err  error
 	jpeg bytes.Buffer
 
-	riff, movi int64     // where the part begins, and its list of pictures
+	riff, movi int64     // where the part begins, and its list of frames
 	index      []picture // of the part
 	// The limits of a part.
 	mostBytes    int64
@@ -130,7 +130,7 @@ func (e *Encoder) Add(img *image.RGBA) error {
 }
 
 const (
-	idPicture  = "00dc" // compressed picture of stream 0
+	idPicture  = "00dc" // compressed frame of stream 0
 	isKeyFrame = 0x10
 )
 
@@ -139,7 +139,7 @@ func (e *Encoder) endPart() {
 	if len(e.head.parts) == maxParts && e.err == nil {
 		e.err = errors.New(msgTooLong)
 	}
-	// AVISTDINDEX: offsets are from the list's start, sizes have a bit set for pictures that need others.
+	// AVISTDINDEX: offsets are from the list's start, sizes have a bit set for frames that need others.
 	ix := append([]byte(nil), chunkHead("ix00", uint32(24+8*len(e.index)))...)
 	ix = append(ix, 2, 0, 0, 1) // 2 words per entry; an index of chunks
 	ix = binary.LittleEndian.AppendUint32(ix, uint32(len(e.index)))
@@ -179,7 +179,7 @@ func (e *Encoder) Close() error {
 type head struct {
 	width, height uint32
 	rate          float64
-	largest       uint32 // bytes of a picture
+	largest       uint32 // bytes of a frame
 	parts         []part
 }
 

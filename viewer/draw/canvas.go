@@ -30,7 +30,7 @@ type Canvas struct {
 
 	// Piece is the image that [Canvas.Picture] draws into. It is replaced if another size is needed.
 	Piece *ebiten.Image
-	// KeepPictures keeps Piece for the next picture. Films need this: images released after each picture would not be
+	// KeepPictures keeps Piece for the next picture. Films need this: images released after each frame would not be
 	// freed before the next ones are drawn.
 	KeepPictures bool
 
@@ -86,12 +86,12 @@ func (c *Canvas) Begin(dst *ebiten.Image, scale float32) {
 	c.w, c.h = dst.Bounds().Dx(), dst.Bounds().Dy()
 }
 
-// Discard abandons the picture and drops everything collected.
+// Discard drops everything collected and abandons the frame.
 func (c *Canvas) Discard() {
 	c.vertices, c.indices, c.dst, c.touched = c.vertices[:0], c.indices[:0], nil, nil
 }
 
-// End draws everything collected and finishes the picture.
+// End draws everything collected and finishes the frame.
 func (c *Canvas) End() {
 	c.Flush()
 	c.dst = nil
@@ -100,7 +100,7 @@ func (c *Canvas) End() {
 // Scale returns the number of device pixels per point.
 func (c *Canvas) Scale() float32 { return c.scale }
 
-// Size returns the size of the picture in points.
+// Size returns the size of the whole frame or picture in points.
 func (c *Canvas) Size() (w, h float32) { return float32(c.w) / c.scale, float32(c.h) / c.scale }
 
 // Target returns the part of the destination image within the current clip, for callers that draw their own images.

@@ -6,8 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// partSide is the side of the pieces in which large pictures are drawn, as the size of textures, and memory, are
-// limited.
+// partSide is the side of the pieces that large pictures are drawn in, as texture sizes and memory are limited.
 const partSide = 2048
 
 // Picture draws a picture of w by h device pixels, independent of any window and its size. It calls draw once for each
@@ -58,7 +57,7 @@ func (c *Canvas) freeTarget() {
 	}
 }
 
-// Prepare draws something invisible, so that shaders are compiled and the system is ready before the first picture is
+// Prepare draws something invisible, so that shaders are compiled and the system is ready before the first frame is
 // drawn. It returns an image, with its memory allocated, to be used as [Canvas.Piece].
 func Prepare(w, h int) *ebiten.Image {
 	const side = 16

@@ -9,7 +9,7 @@ import (
 // touchedCell is the side, in pixels, of the cells for which painting is recorded.
 const touchedCell = 16
 
-// Touched records which cells of a picture have been painted.
+// Touched records which cells of an image have been painted.
 type Touched struct {
 	area  image.Rectangle // in pixels
 	cols  int

@@ -96,7 +96,7 @@ func KindOf(name string) (k Kind, ok bool) {
 	return Kind{Suffix: suffix, Name: strings.ToUpper(suffix[1:]), MaxRate: MaxRate}, true
 }
 
-// notFilms are the suffixes for which ffmpeg writes one file per picture, or several files per film.
+// notFilms are the suffixes for which ffmpeg writes one file per frame, or several files per film.
 var notFilms = map[string]bool{
 	".png": true, ".jpg": true, ".jpeg": true, ".bmp": true, ".tif": true, ".tiff": true, ".tga": true, ".ppm": true,
 	".pgm": true, ".jp2": true, ".exr": true, ".dpx": true, ".m3u8": true, ".mpd": true, ".ism": true, ".ffmeta": true,

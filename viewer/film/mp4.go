@@ -17,13 +17,13 @@ type MP4 struct {
 	sizes  []uint32
 	times  []int64 // in ticks
 	keys   []uint32
-	length int64 // of the pictures
+	length int64 // of the frames
 }
 
 // mp4Ticks is the time scale of the film, in ticks per second.
 const mp4Ticks = 90_000
 
-// mp4Start is the start of a film: its type, and the header of the pictures, whose length is written last.
+// mp4Start is the start of a film: its type, and the header of the frames, whose length is written last.
 var mp4Start = []byte("\x00\x00\x00\x1cftypisom\x00\x00\x02\x00isomiso2avc1" +
 	"\x00\x00\x00\x01mdat\x00\x00\x00\x00\x00\x00\x00\x00")
 
@@ -80,13 +80,13 @@ func words(list ...uint32) (out []byte) {
 	return out
 }
 
-// mp4Matrix is the identity: pictures are shown as they are.
+// mp4Matrix is the identity: frames are shown as they are.
 var mp4Matrix = words(1<<16, 0, 0, 0, 1<<16, 0, 0, 0, 1<<30)
 
-// index returns the box with the positions and times of the pictures.
+// index returns the box with the positions and times of the frames.
 func (f *MP4) index() []byte {
 	total := uint32(0)
-	var shown []byte // runs of pictures shown for equal times
+	var shown []byte // runs of frames shown for equal times
 	runs := uint32(0)
 	last := uint32(math.Round(mp4Ticks / f.spec.Rate))
 	for i := 0; i < len(f.times); {
@@ -122,7 +122,7 @@ func (f *MP4) index() []byte {
 	return box("moov", movie, box("trak", track, media))
 }
 
-// shown returns the duration of picture i, which is last for the last picture.
+// shown returns the duration of frame i, which is last for the last frame.
 func (f *MP4) shown(i int, last uint32) uint32 {
 	if i+1 < len(f.times) {
 		return uint32(f.times[i+1] - f.times[i])
@@ -130,7 +130,7 @@ func (f *MP4) shown(i int, last uint32) uint32 {
 	return last
 }
 
-// sample returns the description of the pictures for decoders.
+// sample returns the description of the frames for decoders.
 func (f *MP4) sample() []byte {
 	size := binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16(nil, uint16(f.spec.Width)),
 		uint16(f.spec.Height))

@@ -16,7 +16,7 @@ type WebM struct {
 	blocks webm.BlockWriteCloser
 }
 
-// webmCues is the number of bytes reserved for the positions of key pictures. If there are too many of them, some are
+// webmCues is the number of bytes reserved for the positions of key frames. If there are too many of them, some are
 // omitted.
 const webmCues = 1 << 13
 
@@ -47,11 +47,11 @@ func (f *WebM) Add(key bool, at int64, data []byte) error {
 // Close ends the film.
 func (f *WebM) Close() error { return f.blocks.Close() }
 
-// webmFile is a film that stays open when its writer closes it. To that writer a film ends when its last picture
-// begins; here, when it has been shown.
+// webmFile is a film that stays open when its writer closes it. To that writer, a film ends when its last frame begins;
+// here, when that has been shown.
 type webmFile struct {
 	HeadFile
-	picture, last float64 // how long a picture is shown, and when the last one came, in milliseconds
+	picture, last float64 // duration of a frame, and time of the last one, in milliseconds
 }
 
 // Close implements io.Closer.

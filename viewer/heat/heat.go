@@ -263,7 +263,7 @@ func (h *heat) current() *Map {
 	return h.shown
 }
 
-// want returns what the heat map should show now.
+// want returns the key of the heat map to be shown now.
 func (h *heat) want() key {
 	k := key{kind: h.kind, level: h.host.Demo.World().Level}
 	if h.all {

@@ -30,8 +30,8 @@ type Filter struct {
 	During func(slot int, at time.Duration) bool
 }
 
-// Map is a heat map: the density of what a filter selects, drawn as a picture over the map. It is immutable and safe
-// for concurrent use.
+// Map is a heat map: the density of what a filter selects, drawn as an image over the map. It is immutable and safe for
+// concurrent use.
 type Map struct {
 	Filter     Filter
 	Count      int           // deaths, kills or pickups counted
@@ -252,7 +252,7 @@ func (h *Map) event() sim.EventKind {
 	return sim.EventObituary
 }
 
-// whereWas returns where a player was at a time, interpolated between the points of his path. It reuses path and
+// whereWas returns the position of a player at a time, interpolated between the points of his path. It reuses path and
 // returns it.
 func whereWas(r *recording.Recording, slot int, t time.Duration, path []sim.PathPoint) (sim.Vec3,
 	[]sim.PathPoint, bool) {

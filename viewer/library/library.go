@@ -104,7 +104,7 @@ func (l *Library) Part() part.Part {
 	}
 }
 
-// opened drops the way back from a hit when another demo is opened.
+// opened drops the return path from a hit when another demo is opened.
 func (l *Library) opened() {
 	if l.played != "" && l.host.Demo.Key() != l.played {
 		l.played = ""
@@ -211,7 +211,7 @@ func contentOf(ctx context.Context, library *archive.Library, path string) (int6
 	return library.ContentOf(ctx, file, member)
 }
 
-// scan reads what is new in the folders.
+// scan reads the new files in the folders.
 func (l *Library) scan() {
 	ctx, end, ok := l.begin(fmt.Sprintf(msgScanning, count.Of(0, "file"), 0, count.Of(0, "demo"), 0.0, 0.0))
 	if !ok {
@@ -275,8 +275,7 @@ func (l *Library) escape() bool {
 	return true
 }
 
-// watch opens the marked demos as one, otherwise the points of view for which the selected row stands, otherwise
-// its demo.
+// watch opens the marked demos as one, otherwise all points of view of the selected row's match, otherwise its demo.
 func (l *Library) watch() {
 	if l.index == nil {
 		return
@@ -549,7 +548,7 @@ func (l *Library) stroke(c action.Chord) bool {
 	return len([]rune(string(c.Key))) == 1 || c.Key == "Space"
 }
 
-// shortcut returns what a key of the table does, or nil if the key is for the text.
+// shortcut returns the function of a key of the table, or nil if the key is for the text.
 func (l *Library) shortcut(c action.Chord) func() {
 	last := l.Caret == len(l.Text)
 	switch c {

@@ -19,7 +19,7 @@ type view struct {
 	Sorted        int   // the ID of the sorted column
 	Descending    bool
 	Count         int // rows
-	// Row returns what a row shows. It is only called for visible rows.
+	// Row returns the content of a row. It is called only for visible rows.
 	Row    func(i int) tableRow
 	Chosen int
 	Scroll float32
@@ -67,7 +67,7 @@ const (
 	fieldLeast   = 300 // minimum width of the field next to the buttons; with less, they get a separate row
 )
 
-// layOut lays out the library over the map. It returns how far the table can be scrolled, and the height of a row.
+// layOut lays out the library over the map. It returns the scroll range of the table, and the height of a row.
 func layOut(p *panel.Pen, m draw.Rect, v view) (list panel.List, room, row float32) {
 	row = p.Tall(rowHeight)
 	p.Begin(m)

@@ -69,7 +69,7 @@ func (l *live) slow() {
 	}
 }
 
-// behind returns how far behind the present the user is watching.
+// behind returns the distance of the user from the present.
 func (l *live) behind() time.Duration {
 	return max(l.host.Demo.Recording().Duration()-l.host.Clock.Position(), 0)
 }

@@ -38,7 +38,7 @@ func walked(rec *recording.Recording, from, to time.Duration) []plan.Point {
 
 func onGround(p sim.PathPoint) bool { return p.Ground }
 
-// track is what is known of a player's path up to some point.
+// track is the state of following a player's path up to some point.
 type track struct {
 	told   bool // the demo says when he stands on the ground
 	walks  bool // the last point leads to the next

@@ -74,7 +74,7 @@ type extent struct{ least, until time.Duration }
 // wholeLevels is the extent that includes everything.
 var wholeLevels = extent{until: math.MaxInt64}
 
-// end returns where the extent ends in a level that begins at from.
+// end returns the end of the extent in a level that begins at from.
 func (e extent) end(from time.Duration) time.Duration { return max(e.until, from+e.least) }
 
 // New returns a Maps without a demo. It sets the current map on the stage s.
@@ -84,8 +84,8 @@ func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 	return m
 }
 
-// AwaitAll makes maps grow only from completely read demos, as for pictures and films, which wait for their maps. No
-// time is spent on unfinished maps, nor on learning from this demo for later ones.
+// AwaitAll makes maps grow only from completely read demos, as screenshots and films require. No time is spent on
+// unfinished maps, nor on learning from this demo for later ones.
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
 // AwaitPart is like AwaitAll for demos that need not be read to the end: a map is grown from everything up to the time

@@ -6,19 +6,19 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// LaneDetail makes a lane show one thing about a player, such as his keys, instead of his health.
+// LaneDetail makes a lane show one aspect of a player, such as his keys, in place of his health.
 type LaneDetail struct {
-	// Bars returns what the lane shows for a period.
+	// Bars returns the bars of the lane for a period.
 	Bars func(from, to time.Duration) LaneBars
-	// Words describes a moment, Legend the colours.
+	// Words describes the state at a time. Legend explains the colours.
 	Words  func(t time.Duration) string
 	Legend string
 }
 
-// LaneBars are up to three bars in a lane. Those without height are not drawn.
+// LaneBars holds up to three bars of a lane. Those without height are not drawn.
 type LaneBars [3]LaneBar
 
-// LaneBar is a bar in a lane: Low and High are its ends as shares of the lane's height, from 0 at the bottom to 1.
+// LaneBar is a bar in a lane. Low and High are its ends as fractions of the lane's height, from 0 at the bottom to 1.
 type LaneBar struct {
 	Low, High float32
 	Color     draw.Color

@@ -183,7 +183,7 @@ var scoreColumns = []struct {
 		ask:   func(n *ScoreNumbers) string { return n.Frags }},
 }
 
-// minutes returns for how long a player has been in the game.
+// minutes returns the number of minutes that a player has been in the game.
 func minutes(w *sim.World, pl *sim.Player) int16 {
 	if !pl.EnteredKnown || w.Time < pl.Entered {
 		return sim.Unknown
@@ -191,7 +191,7 @@ func minutes(w *sim.World, pl *sim.Player) int16 {
 	return int16(min((w.Time-pl.Entered)/time.Minute, 9999))
 }
 
-// currentColumns returns how many of the columns are shown: that of the minutes only if the demo tells them.
+// currentColumns returns the number of columns shown: that of the minutes only if the demo contains them.
 func (v *ScoresView) currentColumns() int {
 	if slices.ContainsFunc(v.World.Players, func(p sim.Player) bool { return p.EnteredKnown }) {
 		return len(scoreColumns)
@@ -267,7 +267,7 @@ func drawScoreRow(p *Pen, r draw.Rect, pl *sim.Player, v ScoresView) {
 	}
 }
 
-// pingText returns a ping with what was lost or held back, and its colour.
+// pingText returns a ping with the packets lost or held back, and its colour.
 func pingText(p *Pen, text string, pl *sim.Player, col draw.Color) (string, draw.Color) {
 	if pl.Choke > 0 {
 		text, col = fmt.Sprintf("%s −%d", text, pl.Choke), p.Theme.Warn
@@ -279,7 +279,7 @@ func pingText(p *Pen, text string, pl *sim.Player, col draw.Color) (string, draw
 }
 
 // drawScoreNumbers draws a player's numbers at the right end of r and returns the remaining space. The columns of
-// current numbers are at most most points wide.
+// current numbers are no wider than most points.
 func drawScoreNumbers(p *Pen, r draw.Rect, most float32, pl *sim.Player, v ScoresView, fade float32) draw.Rect {
 	numbers := v.Numbers[pl.Slot.Index()]
 	rest := v.cutReport(p, r, func(cell draw.Rect, i int) {

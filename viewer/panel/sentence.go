@@ -162,7 +162,7 @@ func chatSentence(p *Pen, e *sim.Event, teams bool) []Span {
 	return append(out, squeeze(Spans(e.Text, Body, p.Theme.Text))...)
 }
 
-// deed returns what a player did, as the verb of a sentence that begins with his name.
+// deed returns the verb for an event in a sentence that begins with the player's name.
 func deed(k sim.EventKind) string {
 	switch k {
 	case sim.EventConnect:

@@ -74,7 +74,7 @@ type Part struct {
 	// About returns the part's comment on the event under the pointer, or "" if it has none.
 	About func(*sim.Event) string
 	// Unseen reports whether the victim of a kill could not see it coming. It returns false while that is unknown,
-	// unless now is set: then it finds out at once.
+	// unless now is set: then it computes it immediately.
 	Unseen func(e *sim.Event, now bool) bool
 	// Kept is called when another part has changed the data stored for the demo.
 	Kept func()
@@ -88,7 +88,7 @@ type Part struct {
 	Context func(x, y float32) []Entry
 	// OfPlayer returns the part's context menu entries for a player.
 	OfPlayer func(*sim.Player) []Entry
-	// Preview is the part's picture above the timeline.
+	// Preview is the part's image above the timeline.
 	Preview *Preview
 	// Panel is the part's panel, over the map or below it.
 	Panel *Panel
@@ -147,11 +147,11 @@ type Hand struct {
 	Down, Move, Up func(x, y float32)
 }
 
-// Preview is a picture above the timeline that shows the time under the pointer.
+// Preview is an image above the timeline that shows the moment under the pointer.
 type Preview struct {
-	// Size returns the size of the picture in points. It is zero while there is none.
+	// Size returns the size of the image in points. It is zero while there is none.
 	Size func() (w, h float32)
-	// Draw draws the picture for a time into a rectangle of that size.
+	// Draw draws the image for a time into a rectangle of that size.
 	Draw func(c *draw.Canvas, r draw.Rect, at time.Duration)
 }
 

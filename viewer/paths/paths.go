@@ -103,7 +103,7 @@ func (x *paths) selected() span {
 	return s
 }
 
-// want returns what is to be shown now.
+// want returns the key of the paths to be shown now.
 func (x *paths) want() key {
 	rec := x.host.Demo.Recording()
 	k := key{span: x.selected(), level: x.host.Demo.World().Level, who: x.who, slot: -1,

@@ -31,7 +31,7 @@ type Platform interface {
 	SavePNG(dir, name string, data []byte) (where string, err error)
 	// FilmKinds returns the kinds of films that can be saved, most useful first.
 	FilmKinds() []film.Kind
-	// Film begins a film. When complete, it is saved in the same way as a picture.
+	// Film begins a film. When complete, it is saved in the same way as an image.
 	Film(dir, name string, k film.Kind, s film.Spec) (Film, error)
 	// SaveFile saves data to a file that the user chooses in a dialog, which suggests a folder and a name. It blocks
 	// until the user answers, and returns "" if nothing was chosen.
@@ -69,7 +69,7 @@ type Button struct {
 	Switch, On bool
 }
 
-// None returns a platform that does nothing, for drawing pictures.
+// None returns a platform that does nothing, for drawing offscreen.
 func None() Platform { return none{} }
 
 type none struct{}

@@ -31,7 +31,7 @@ const (
 	footLine   = 16
 )
 
-// layOut lays out a report over the map and returns how far it can be scrolled.
+// layOut lays out a report over the map and returns its scroll range.
 func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
 	row := p.Tall(rowHeight)
 	box := panel.Within(m, panelWidth, m.H)
@@ -102,7 +102,7 @@ func drawNote(p *panel.Pen, head, rest draw.Rect, v view, height float32) draw.R
 	return rest
 }
 
-// drawTable draws the rows that fit below the heading and returns how far they can be scrolled.
+// drawTable draws the rows that fit below the heading and returns their scroll range.
 func drawTable(p *panel.Pen, r draw.Rect, v view) (room float32) {
 	row := p.Tall(rowHeight)
 	columns := fitColumns(v.Columns, r.W)

@@ -45,7 +45,7 @@ func airborne(path []point) bool {
 	return true
 }
 
-// toggleStrafe colours the path by the share of the possible speed that was gained, or by speed.
+// toggleStrafe colours the path by the fraction of the possible gain in speed, or by speed.
 func (r *runs) toggleStrafe() {
 	r.strafe = !r.strafe
 	r.on = r.on || r.strafe
@@ -79,7 +79,8 @@ func (r *runs) gauge(now time.Duration) string {
 	return mean
 }
 
-// meanShare returns the share of everything that could be gained until a time. ok is false if there is none.
+// meanShare returns the runner's total gain in speed until a time as a fraction of the possible gain. ok is false if
+// there is none.
 func meanShare(path []point, until time.Duration) (share float32, ok bool) {
 	var gained, possible float32
 	for i := range path {

@@ -7,8 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Hold pauses reading a demo after its beginning until its first picture is shown. The user is waiting for the window
-// and the map, and reading on would take processor time from both.
+// Hold pauses reading a demo after its beginning until its first frame is shown. The user is waiting for the window and
+// the map, and reading on would take processor time from both.
 type Hold struct {
 	shown chan struct{}
 	once  sync.Once

@@ -60,7 +60,7 @@ func players(rec *recording.Recording) string {
 	}
 }
 
-// result returns how the match ended, such as "Red 31, Blue 24" or "ann 20, cob 17", or "" if unknown.
+// result returns the result of the match, such as "Red 31, Blue 24" or "ann 20, cob 17", or "" if unknown.
 func result(rec *recording.Recording) string {
 	var parts []string
 	for t := range sim.TeamCount {

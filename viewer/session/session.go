@@ -122,8 +122,8 @@ func (s *Session) Part() part.Part {
 	}
 }
 
-// Open opens a file, or a member of an archive, in the background. The current demo stays open until the first picture
-// of the new one is ready. start is set if the program's arguments apply to the file.
+// Open opens a file, or a member of an archive, in the background. The current demo stays open until the first frame of
+// the new one is ready. start is set if the program's arguments apply to the file.
 func (s *Session) Open(path, member string, start bool) {
 	switch {
 	case path == SampleName:
@@ -208,7 +208,7 @@ func (s *Session) open(o *opening, read func(context.Context) (*recording.Record
 	}()
 }
 
-// opened is called when the first picture of a demo is ready, or when there will be none.
+// opened is called when the first frame of a demo is ready, or when there will be none.
 func (s *Session) opened(o *opening, rec *recording.Recording, choices []Choice, err error) {
 	if s.opening != o {
 		return

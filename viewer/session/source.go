@@ -12,7 +12,7 @@ import (
 
 // Source opens demos.
 type Source interface {
-	// Open opens a file. It returns when the first picture is ready or there will be none.
+	// Open opens a file. It returns when the first frame is ready or there will be none.
 	Open(ctx context.Context, path string) (*recording.Recording, error)
 	// Choices returns the demos in an archive that has several, or nil for any other file.
 	Choices(path string) ([]Choice, error)

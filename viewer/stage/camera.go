@@ -175,7 +175,7 @@ func (c *Camera) Advance(dt time.Duration) bool {
 	return false
 }
 
-// Settle completes all movement immediately, for single pictures.
+// Settle completes all movement immediately, for still images.
 func (c *Camera) Settle() { c.now, c.moving = c.target(), false }
 
 // Scale returns the number of points per unit.

@@ -51,7 +51,7 @@ func outshone(effects []sim.Effect, i int) bool {
 	})
 }
 
-// progress returns how far along an effect is, from 0 to 1.
+// progress returns the progress of an effect, from 0 to 1.
 func progress(e *sim.Effect, now time.Duration) float32 {
 	if e.End <= e.Start {
 		return 0

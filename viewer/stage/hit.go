@@ -37,8 +37,8 @@ func (s *Stage) target(k TargetKind, id int, x, y, r float32) {
 	s.targets = append(s.targets, found{Target{k, id}, x, y, r})
 }
 
-// Hit returns the target within reach of the point x, y in the last picture. The nearest player takes precedence over
-// the nearest entity, and that over the nearest mark.
+// Hit returns the target within reach of the point x, y in the last frame. The nearest player takes precedence over the
+// nearest entity, and that over the nearest mark.
 func (s *Stage) Hit(x, y, reach float32) (Target, bool) {
 	if !s.Camera.view.Contains(x, y) {
 		return Target{}, false

@@ -21,7 +21,7 @@ import (
 // AutoStorey as Scene.Storey selects the storey of the followed player, or all storeys while nobody is followed.
 const AutoStorey = -2
 
-// Scene describes a picture to draw.
+// Scene describes a frame to draw.
 type Scene struct {
 	World *sim.World
 	// Recording provides trails and the marks of the dead. It may be nil.
@@ -64,7 +64,7 @@ type Scene struct {
 	// Missing holds the numbers of items that the map has but the match does not.
 	Missing map[int]bool
 
-	// Kept is set if the canvas still holds the last picture and nothing was drawn over it outside Covered, which is in
+	// Kept is set if the canvas still holds the last frame and nothing was drawn over it outside Covered, which is in
 	// points. Then only the parts of the map that had something over them are redrawn.
 	Kept    bool
 	Covered []draw.Rect
@@ -88,7 +88,7 @@ type Layer interface {
 
 // Tag is the name of a marker that a layer draws. It is omitted if it would cover another name.
 type Tag struct {
-	ID     int // the same in each picture, so that the name stays on its side
+	ID     int // the same in each frame, so that the name stays on its side
 	Origin sim.Vec3
 	Radius float32 // of the marker, in points
 	Name   string
@@ -171,8 +171,8 @@ func (s *Stage) Close() {
 	s.tiles.submit()
 }
 
-// Transform is the camera's transform for one picture, in device pixels. The world's origin is on a whole pixel, so
-// that tiles are shown exactly as drawn and nothing jitters against them.
+// Transform is the camera's transform for one frame, in device pixels. The world's origin is on a whole pixel, so that
+// tiles are shown exactly as drawn and nothing jitters against them.
 type Transform struct {
 	ox, oy         float64 // pixel of the world's origin
 	k              float64 // pixels per unit

@@ -24,7 +24,7 @@ type detailKey struct {
 	hidden, colorBlind                 bool
 }
 
-// link is how a player's connection was at one time, for the lanes.
+// link is the state of a player's connection at one time, for the lanes.
 type link struct {
 	ping        int16
 	loss, choke uint8
@@ -51,7 +51,7 @@ func (t *Timeline) detailsOf(l *lane) []panel.PlayerLane {
 	return t.lanes.details.list
 }
 
-// shown returns the end of a period, or the current time if what is later is hidden.
+// shown returns the end of a period, or the current time if everything after that is hidden.
 func (t *Timeline) shown(to time.Duration) time.Duration {
 	if t.host.Settings.HideScore {
 		return min(to, t.Play.Position())
@@ -104,7 +104,7 @@ func after(list []sim.Input, at time.Duration) int {
 	return sort.Search(len(list), func(i int) bool { return list[i].Time > at })
 }
 
-// held returns the share of a period during which a key was held.
+// held returns the fraction of a period during which a key was held.
 func held(list []sim.Input, key sim.Keys, from, to time.Duration) float32 {
 	if to <= from {
 		return 0
@@ -135,12 +135,12 @@ func pressed(list []sim.Input, at time.Duration) string {
 	return strings.ReplaceAll(list[i].Keys.String(), "+", ", ")
 }
 
-// paceLane returns a lane that compares how long the player's commands last with the time that passes.
+// paceLane returns a lane that compares the duration of the player's commands with the time that passes.
 func (t *Timeline) paceLane(list []sim.Pace) []panel.PlayerLane {
 	if len(list) == 0 {
 		return nil
 	}
-	const normal, odd = 0.5, 1.15 // share of the lane, and the ratio from which a bar is marked
+	const normal, odd = 0.5, 1.15 // fraction of the lane, and the ratio from which a bar is marked
 	at := func(when time.Duration) int {
 		return sort.Search(len(list), func(i int) bool { return list[i].Time > when }) - 1
 	}
@@ -175,7 +175,8 @@ func (t *Timeline) paceLane(list []sim.Pace) []panel.PlayerLane {
 	}}}
 }
 
-// linkLane returns a lane with the player's ping, lost packets and those held back, if the demo tells them over time.
+// linkLane returns a lane with the player's ping and his lost and held-back packets, if the demo contains them over
+// time.
 func (t *Timeline) linkLane(l *lane) []panel.PlayerLane {
 	most, told, varies := int16(50), false, false
 	var first link

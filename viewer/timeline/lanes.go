@@ -38,8 +38,7 @@ const (
 )
 
 // Lanes returns the players' lanes, if they are shown, with those of the followed player's keys and connection below
-// his own. Their totals are for the selected part or, if nothing is
-// selected, for the whole level.
+// his own. Totals are for the selected part or, if nothing is selected, for the whole level.
 func (t *Timeline) Lanes() []panel.PlayerLane {
 	w := t.host.Demo.World()
 	if w == nil || !t.host.Settings.Lanes {

@@ -21,8 +21,8 @@ type Warning struct {
 	InView, InSight time.Duration
 	// Lead is how long before the death the killer first came into view, or 0 if he never did.
 	Lead time.Duration
-	// Faced is how long before the death the killer first was within the victim's field of view, walls aside, or 0 if he
-	// never was.
+	// Faced is how long before the death the killer was first within the victim's field of view, ignoring walls, or 0
+	// if he never was.
 	Faced time.Duration
 	// Heard is how long before the death the killer last made a sound that reached the victim. It is valid if HeardAny
 	// is set. Volume is the sound's loudness to the victim, from 0 to 1.
@@ -74,8 +74,8 @@ func Judge(rec *recording.Recording, m *sight.Map, e *sim.Event) (w Warning, ok 
 	return w, true
 }
 
-// Unseen reports whether the victim certainly could not see the killer in time: walls count only if the map's own file
-// tells where they are.
+// Unseen reports whether the victim certainly could not see the killer in time: walls count only if they are known from
+// the map's own file.
 func (w Warning) Unseen() bool {
 	return w.Known && (w.Faced < reactable || w.Exact && w.Lead < reactable)
 }

@@ -15,7 +15,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// span is what a player saw in the selected part of the demo.
+// span holds the floors and players that a player saw in the selected part of the demo.
 type span struct {
 	key  spanKey
 	busy bool

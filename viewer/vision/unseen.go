@@ -18,7 +18,7 @@ type kill struct {
 	slot sim.Slot
 }
 
-// surprises caches which kills the victims could not see coming.
+// surprises caches, for each kill, whether the victim could not see it coming.
 type surprises struct {
 	on    *sight.Map
 	known map[kill]bool
@@ -26,8 +26,8 @@ type surprises struct {
 	busy  bool
 }
 
-// unseen reports whether the victim of a kill could not see it coming. While that is unknown it returns false and finds
-// it out in the background or, if now is set, at once.
+// unseen reports whether the victim of a kill could not see it coming. While that is unknown, it returns false and
+// computes it in the background or, if now is set, immediately.
 func (v *vision) unseen(e *sim.Event, now bool) bool {
 	if e.Kind != sim.EventObituary || v.sight == nil {
 		return false
