@@ -11,7 +11,7 @@ import (
 // ID identifies an action, in the program and in the settings file.
 type ID string
 
-// Actions of the window itself, and actions of concerns to which several rooms refer.
+// Actions of the window itself, and those of concerns that several rooms refer to.
 const (
 	PlayPause     ID = "play-pause"
 	Reverse       ID = "reverse"

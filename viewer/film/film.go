@@ -78,7 +78,7 @@ var kinds = []Kind{
 		own: func(w io.WriteSeeker, s Spec) Encoder { return newGIF(w, s) }},
 }
 
-// Kinds returns the kinds known by name, the most useful first.
+// Kinds returns the kinds known by name, most useful first.
 func Kinds() []Kind { return kinds }
 
 // KindOf returns the kind of film for the suffix of a file name. ok is false if there is no suffix, or if ffmpeg would

@@ -17,7 +17,7 @@ type Host struct {
 	Watch    part.Watch
 	Question part.Question
 	Notices  part.Notices
-	// Library provides heat maps of many demos, or nil if there is no library.
+	// Library provides heat maps of many demos. It is nil if there is no library.
 	Library Library
 	// Places returns the place names of the maps shown so far, or nil if they have none.
 	Places func() query.Places

@@ -17,16 +17,16 @@ import (
 	"fragscope/viewer/part"
 )
 
-// patience is how long all addresses together have to answer.
+// patience is the time limit for the answers of all addresses together.
 const patience = 15 * time.Second
 
-// finding asks what is being played, and lists it. The list stays until another one is asked for.
+// finding asks servers what is being played, and lists the answers. The list stays until another one is requested.
 type finding struct {
 	host         Host
 	asked        []string // the addresses of the list
 	found        load.Found
-	at           time.Time          // when they were asked, zero for never
-	cancelAsking context.CancelFunc // nil while nobody is asked
+	at           time.Time          // when they were asked; zero if never
+	cancelAsking context.CancelFunc // nil while no request is in progress
 }
 
 // canStream reports whether live matches can be watched.
@@ -74,7 +74,7 @@ func (f *finding) entered(text string) {
 // askKey is the key of the message about asking.
 const askKey = "ask"
 
-// ask asks addresses in the background, then lists what they say.
+// ask asks addresses in the background, then lists their answers.
 func (f *finding) ask(addresses []string) {
 	f.cancel()
 	who := addresses[0]
@@ -99,7 +99,7 @@ func (f *finding) ask(addresses []string) {
 	}()
 }
 
-// cancel stops asking. It reports whether anybody was being asked.
+// cancel cancels the request. It reports whether one was in progress.
 func (f *finding) cancel() bool {
 	if f.cancelAsking == nil {
 		return false
@@ -111,7 +111,7 @@ func (f *finding) cancel() bool {
 	return true
 }
 
-// answered lists what was found: of a single server without a stream who plays there.
+// answered lists the matches found or, for a single server without a stream, its players.
 func (f *finding) answered() {
 	if m := f.found.Matches; len(f.asked) == 1 && len(m) == 1 && m[0].Watch == "" {
 		f.players(&m[0])
@@ -120,7 +120,7 @@ func (f *finding) answered() {
 	f.list()
 }
 
-// columns are those of the list.
+// columns are the columns of the list.
 func columns() []panel.Column {
 	return []panel.Column{{Title: "Map", Width: 110, Left: true}, {Title: "Match", Width: 150, Left: true},
 		{Title: "Players", Width: 60}, {Title: "Score", Words: true}, {Title: "Server", Words: true}}
@@ -169,7 +169,7 @@ func (f *finding) list() {
 	})
 }
 
-// cells returns the cells of a match, without its score where that is hidden.
+// cells returns the cells of a match, without its score if that is hidden.
 func (f *finding) cells(m *load.LiveMatch) []string {
 	score := m.Score()
 	if f.host.Settings.HideScore {
@@ -188,7 +188,7 @@ func (f *finding) cells(m *load.LiveMatch) []string {
 	return []string{m.Map, strings.Join(match, ", "), playing(m), score, server}
 }
 
-// playing returns how many play, of how many there is room for.
+// playing returns the number of players and the maximum as text.
 func playing(m *load.LiveMatch) string {
 	if m.Most == 0 {
 		return strconv.Itoa(len(m.Players))
@@ -196,7 +196,7 @@ func playing(m *load.LiveMatch) string {
 	return fmt.Sprintf("%d/%d", len(m.Players), m.Most)
 }
 
-// players lists who plays on a server of which no stream is known. Choosing goes back to the list.
+// players lists the players on a server without a known stream. Choosing a row returns to the list.
 func (f *finding) players(m *load.LiveMatch) {
 	var rows []panel.Row
 	for _, p := range m.Players {

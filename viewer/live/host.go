@@ -16,7 +16,7 @@ type Host struct {
 	Notices Notices
 	Lists   part.Lists
 	Theme   *draw.Theme
-	// Settings keep the addresses asked last; SaveSettings saves them, and reports whether it could.
+	// Settings holds the addresses asked last. SaveSettings saves the settings and reports whether it succeeded.
 	Settings     *settings.Settings
 	SaveSettings func() bool
 	// Open opens a stream by its address.

@@ -1,4 +1,4 @@
-// Package live finds out what is being played, from addresses that the user names, and follows a match in progress: the
+// Package live asks servers at addresses that the user names what is being played, and follows a match in progress: the
 // state of its stream, and how far the user is behind it.
 package live
 

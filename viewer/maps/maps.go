@@ -88,8 +88,8 @@ func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 // unfinished maps, nor on learning from this demo for later ones.
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
-// AwaitPart is like AwaitAll for demos that need not be read to the end: a map is grown from everything up to the time
-// until, and from at least the given length of its level's beginning.
+// AwaitPart is like AwaitAll, but for demos that need not be read to the end: a map is grown from everything up to the
+// time until, and from at least the given length of its level's beginning.
 func (m *Maps) AwaitPart(least, until time.Duration) {
 	m.AwaitAll()
 	m.extent = extent{least, until}
@@ -241,7 +241,8 @@ func earlier(n int) string {
 	return strconv.Itoa(n) + " before it"
 }
 
-// Doubt describes what is wrong with the map shown, in a few words and in a sentence. Both are empty if nothing is.
+// Doubt describes what is wrong with the map shown, once briefly and once in a full sentence. Both are empty if nothing
+// is.
 func (m *Maps) Doubt() (short, long string) {
 	name, l := m.host.Demo.Level().Map, m.current()
 	if name == "" || l == nil || l.plan == nil || !l.grown && l.err == nil {

@@ -72,8 +72,8 @@ func (g *growth) recall(known *plan.Learned) {
 	g.grower.Recall(known)
 }
 
-// learn returns what the demo revealed about the map, or nil if nothing. If what was known turns out to be about
-// another map of the same name, the plan grows again without it.
+// learn returns what the demo revealed about the map, or nil if there is nothing. If what was known turns out to be
+// about another map of the same name, the plan grows again without it.
 func (g *growth) learn() *plan.Learned {
 	own := g.grower.Learn(g.number())
 	if g.known != nil && !g.known.Agrees(own) {
@@ -87,7 +87,8 @@ func (g *growth) learn() *plan.Learned {
 	return own
 }
 
-// LearnFrom returns the key of a level's map and what can be learned about it from a recording, or nil if nothing.
+// LearnFrom returns the key of a level's map and what can be learned about it from a recording, or nil if there is
+// nothing to learn.
 func LearnFrom(rec *recording.Recording, level int) (learned.Key, *plan.Learned) {
 	g := newGrowth(rec, level, wholeLevels)
 	g.grow()

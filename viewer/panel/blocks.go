@@ -17,7 +17,7 @@ const (
 	BlockCount
 )
 
-// Blocks are the heights of the blocks in points, 0 for those that are not shown.
+// Blocks are the heights of the blocks in points, or 0 for those that are not shown.
 type Blocks [BlockCount]float32
 
 // blockShape is how a block is divided: into rows of a height, with room around them. Below least it is not shown.

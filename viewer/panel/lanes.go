@@ -20,7 +20,7 @@ type PlayerLane struct {
 	IsFollowed bool
 	Total      string // his average stack and his deaths
 	Range      bool   // the total is for the selected part
-	// Detail is shown instead of Samples; nil in the lane that stands for the player.
+	// Detail is shown in place of Samples. It is nil in the lane that stands for the player.
 	Detail *LaneDetail
 }
 

@@ -74,7 +74,7 @@ const (
 	OpBadge                 // a player's shape and number
 	OpDisc                  // the largest disc that fits into Rect
 	OpGraph                 // a bar standing on the bottom of Rect
-	OpPicture               // a picture that the program draws into Rect
+	OpPicture               // an image that the program draws into Rect
 )
 
 // Op is a drawing operation. Ops are comparable: lists with equal ops look the same.
@@ -236,7 +236,7 @@ func (p *Pen) Disc(r draw.Rect, c draw.Color) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpDisc, Rect: r, Color: c})
 }
 
-// Picture reserves r for a picture drawn by the program.
+// Picture reserves r for an image drawn by the program.
 func (p *Pen) Picture(r draw.Rect) { p.list.Ops = append(p.list.Ops, Op{Kind: OpPicture, Rect: r}) }
 
 // Icon draws an icon centred in r, as large as r's shorter side.

@@ -9,7 +9,7 @@ type Row struct {
 	Lead  string // time
 	Spans []Span
 	Note  string
-	// Cells are the texts of the list's columns, in place of the others; nil for a row without.
+	// Cells are the texts of the list's columns, in place of the other fields. It is nil for a row without columns.
 	Cells []string
 	// Button is set if the row is drawn as a button for the list's main action.
 	Button bool
@@ -26,7 +26,7 @@ type RowsView struct {
 	Delete      bool
 }
 
-// RowHeight is the height of a row, headHeight that of the titles of columns.
+// RowHeight is the height of a row. headHeight is that of the column titles.
 const (
 	RowHeight  = 30
 	headHeight = 22
@@ -35,7 +35,8 @@ const (
 // columnGap is the space between columns.
 const columnGap = 14
 
-// columns returns the cells of a row. Columns of words share what the others leave, all of them shrink if too narrow.
+// columns returns the cells of a row. Columns of words share the width that the others leave; if that is too little,
+// all columns shrink.
 func columns(r draw.Rect, list []Column) []draw.Rect {
 	fixed, words := float32(0), 0
 	for _, c := range list {

@@ -173,7 +173,7 @@ func deed(k sim.EventKind) string {
 	return Words(k)
 }
 
-// Words returns a few words that describe an event kind.
+// Words returns a short description of a kind of event.
 func Words(k sim.EventKind) string {
 	switch k {
 	case sim.EventObituary:

@@ -63,7 +63,7 @@ func (p *Pen) Line(r draw.Rect, spans ...Span) draw.Rect {
 	return draw.Rect{X: r.X, Y: r.Y, W: x - r.X, H: r.H}
 }
 
-// Spans splits text of the game into its coloured parts. Colours too dark to read are lightened.
+// Spans splits the game's text into its coloured parts. Colours too dark to read are lightened.
 func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	var out []Span
 	at := 0

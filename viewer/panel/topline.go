@@ -13,7 +13,7 @@ type TopView struct {
 	Demo, Game, POV string
 	// Map holds descriptions of the map, longest first. The first one that fits is shown.
 	Map []string
-	// Doubt describes in a few words what is wrong with the map; DoubtTip is the full sentence.
+	// Doubt is a short description of the problem with the map. DoubtTip is a full sentence.
 	Doubt, DoubtTip string
 	Clock           string // empty if there is none
 	Note            string // "Warm-up", "Overtime", ...

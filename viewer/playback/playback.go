@@ -1,4 +1,4 @@
-// Package playback is the clock of the viewer: the position in the demo, the speed and direction of playback, and the
+// Package playback provides the viewer's clock: the position in the demo, the speed and direction of playback, and the
 // loop.
 //
 // The clock is driven by the wall-clock time that the caller passes in, never by ticks or frames, whose rate drops

@@ -19,7 +19,7 @@ type learnedMap struct {
 
 func learnedName(name string) string { return "maps/" + name + ".learned" }
 
-// Learned returns the data stored about a map, or nil.
+// Learned returns the data stored about a map, or nil if there is none.
 func (s Store) Learned(name string) []byte {
 	data, err := s.Data.Read(learnedName(name))
 	if err != nil || len(data) == 0 {

@@ -52,7 +52,7 @@ type Scene struct {
 	Sounds bool // rings where something was heard
 	Marks  bool // teleporters and jump pads of the map
 
-	// Sight determines what blocks sight, or nil while it is unknown.
+	// Sight determines what blocks sight. It is nil while that is unknown.
 	Sight *sight.Map
 	// Unseen reports whether the followed player cannot see a place. If it is nil, everything is shown equally;
 	// otherwise sounds are left to the layer that shows what he heard.
