@@ -23,6 +23,9 @@ type entity struct {
 type entities struct {
 	shown    []shown // by entity
 	snapshot int     // number of the current one
+	// list has the entities in the current snapshot, and before those in the previous one, kept of which are in both.
+	list, before []int
+	kept         int
 }
 
 // shown holds the data kept about an entity's appearance.
@@ -35,7 +38,36 @@ type shown struct {
 }
 
 // forget forgets the entities of the previous level.
-func (r *entities) forget() { r.shown = r.shown[:0] }
+func (r *entities) forget() { r.shown, r.list, r.before = r.shown[:0], r.list[:0], r.before[:0] }
+
+// begin starts a snapshot.
+func (r *entities) begin() {
+	r.snapshot++
+	r.list, r.before, r.kept = r.before[:0], r.list, 0
+}
+
+// end ends a snapshot, and reports what is gone.
+func (r *entities) end(o *track.Observations) {
+	if r.kept == len(r.before) {
+		return
+	}
+	for _, n := range r.before {
+		if r.shown[n].snapshot != r.snapshot {
+			o.Gone = append(o.Gone, n)
+		}
+	}
+}
+
+// see notes that the snapshot has an entity.
+func (r *entities) see(number int) *shown {
+	v := &r.shown[number]
+	if v.snapshot == r.snapshot-1 {
+		r.kept++
+	}
+	v.snapshot = r.snapshot
+	r.list = append(r.list, number)
+	return v
+}
 
 // placeEntity reports an item or a mover at its baseline.
 func placeEntity(l *level, e *entity, o *track.Observations) {
@@ -89,8 +121,7 @@ func (c *class) stands(steps bool) bool {
 	return false
 }
 
-// standing returns the previous state of an entity if it needs no further look while unchanged, or nil; see
-// [entities.stay].
+// standing returns the previous state of an entity if it needs no further look while unchanged, or nil.
 func (r *entities) standing(l *level, number int) *entity {
 	if number < 0 || number >= len(r.shown) {
 		return nil
@@ -100,12 +131,6 @@ func (r *entities) standing(l *level, number int) *entity {
 		return nil
 	}
 	return &v.last
-}
-
-// stay reports that an entity is unchanged since the previous snapshot.
-func (r *entities) stay(number int, o *track.Observations) {
-	r.shown[number].snapshot = r.snapshot
-	o.Still = append(o.Still, number)
 }
 
 // room returns the entity with a number as last shown, to be updated and then shown.
@@ -118,11 +143,11 @@ func (r *entities) room(number uint16) *entity {
 
 // show reads an entity in sight that was set through [entities.room].
 func (r *entities) show(l *level, number uint16, o *track.Observations) {
-	v := &r.shown[number]
+	v := r.see(int(number))
 	e := &v.last
 	c, flash := l.models.class(int(e.model)), e.effects&effectMuzzle != 0
 	appears, flashes := v.class != c, flash && !v.flash
-	v.snapshot, v.class, v.flash, v.stands = r.snapshot, c, flash, c.stands(e.steps)
+	v.class, v.flash, v.stands = c, flash, c.stands(e.steps)
 	if c.mover > 0 {
 		m := o.Mover()
 		m.Mover, m.Appears = c.moverOf(e), appears

@@ -236,7 +236,7 @@ func (r *netQuakeReader) lookThrough(l *level, o *track.Observations) {
 // show completes the snapshot.
 func (r *netQuakeReader) show(l *level, s *netquake.Snapshot, o *track.Observations) {
 	l.begun, o.Ends = false, true
-	r.entities.snapshot++
+	r.entities.begin()
 	if l.view.Valid() && r.recorder.told {
 		u := r.look(l, l.view, o)
 		u.Bar, u.BarTold = o.Bar(), true
@@ -255,12 +255,13 @@ func (r *netQuakeReader) show(l *level, s *netquake.Snapshot, o *track.Observati
 			continue
 		}
 		if last := r.entities.standing(l, int(e.Number)); last != nil && last.isNetQuake(&e.EntityState) {
-			r.entities.stay(last.number, o)
+			r.entities.see(last.number)
 			continue
 		}
 		r.entities.room(e.Number).setNetQuake(e.Number, &e.EntityState)
 		r.entities.show(l, e.Number, o)
 	}
+	r.entities.end(o)
 }
 
 // look adds a player, without anything visible yet.

@@ -2,6 +2,7 @@ package q1
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -177,19 +178,23 @@ func TestEntitiesAlone(t *testing.T) {
 	item, rocket := &entity{number: 40, model: modelArmor}, &entity{number: 41, model: modelRocket}
 	for range 2 {
 		o.Reset()
-		r.snapshot++
+		r.begin()
 		for _, e := range []*entity{item, rocket} {
 			if last := r.standing(l, e.number); last != nil && *last == *e {
-				r.stay(e.number, &o)
+				r.see(e.number)
 			} else {
 				*r.room(uint16(e.number)) = *e
 				r.show(l, uint16(e.number), &o)
 			}
 		}
 	}
-	if len(o.Still) != 1 || o.Still[0] != 40 || len(o.Entities) != 1 || o.Entities[0].Number != 41 ||
-		o.Entities[0].Appears {
-		t.Errorf("still %v, and %+v", o.Still, o.Entities)
+	if r.end(&o); len(o.Gone) != 0 || len(o.Entities) != 1 || o.Entities[0].Number != 41 || o.Entities[0].Appears {
+		t.Errorf("gone %v, and %+v", o.Gone, o.Entities)
+	}
+	r.begin()
+	r.see(41)
+	if r.end(&o); !slices.Equal(o.Gone, []int{40}) {
+		t.Errorf("gone %v", o.Gone)
 	}
 }
 

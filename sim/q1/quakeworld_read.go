@@ -371,7 +371,7 @@ func (r *quakeWorldReader) projectiles(l *level, m *quakeworld.Projectiles) {
 // show completes the snapshot.
 func (r *quakeWorldReader) show(l *level, s *quakeworld.Snapshot, o *track.Observations) {
 	l.begun, o.Ends = false, true
-	r.entities.snapshot++
+	r.entities.begin()
 	for n := range r.clients {
 		if r.fresh>>n&1 != 0 || l.seats[n].known {
 			r.player(l, n, &s.Players[n], o)
@@ -383,12 +383,13 @@ func (r *quakeWorldReader) show(l *level, s *quakeworld.Snapshot, o *track.Obser
 			continue
 		}
 		if last := r.entities.standing(l, int(e.Number)); last != nil && last.isQuakeWorld(e) {
-			r.entities.stay(last.number, o)
+			r.entities.see(last.number)
 			continue
 		}
 		r.entities.room(e.Number).setQuakeWorld(e)
 		r.entities.show(l, e.Number, o)
 	}
+	r.entities.end(o)
 	r.showFlying(l, o)
 }
 

@@ -79,13 +79,14 @@ func (m *made) status(st *statusBar) {
 // at begins the moment at a time in milliseconds.
 func (m *made) at(ms int) {
 	m.end()
-	m.entities.snapshot++
+	m.entities.begin()
 	m.level.begin(time.Duration(ms)*time.Millisecond, time.Duration(ms)*time.Millisecond, &m.seen)
 	m.tell()
 }
 
 // end ends the moment, if one was begun.
 func (m *made) end() {
+	m.entities.end(&m.seen)
 	m.seen.Ends, m.level.begun = m.level.begun, false
 	m.tell()
 }

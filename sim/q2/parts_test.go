@@ -79,9 +79,10 @@ func TestSightsAlone(t *testing.T) {
 		for i := range list {
 			sg.see(l, &list[i], o)
 		}
+		sg.end(o)
 	}
-	if !reflect.DeepEqual(o.Still, []int{20, 21}) || len(o.Objects) != 2 {
-		t.Fatalf("still %v, objects %+v", o.Still, o.Objects)
+	if len(o.Gone) != 0 || len(o.Objects) != 2 {
+		t.Fatalf("gone %v, objects %+v", o.Gone, o.Objects)
 	}
 	b := o.Objects[0].Body
 	if b == nil || b.Slot != sim.SlotAt(1) || !b.Dead || b.Lit != 1<<sim.PowerupQuad || !b.HasFlag ||
@@ -91,6 +92,12 @@ func TestSightsAlone(t *testing.T) {
 	if r := o.Objects[1]; r.Kind != sim.EntityProjectile || r.Weapon != sim.WeaponRocketLauncher ||
 		r.Owner != sim.SlotAt(1) {
 		t.Errorf("rocket %+v", r)
+	}
+	o.Reset()
+	sg.begin()
+	sg.see(l, &list[1], o)
+	if sg.end(o); !reflect.DeepEqual(o.Gone, []int{2, 21, 22}) {
+		t.Errorf("gone %v", o.Gone)
 	}
 }
 

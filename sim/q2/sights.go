@@ -12,6 +12,9 @@ import (
 type sights struct {
 	known    []known // by number
 	snapshot uint32  // number of the current one
+	// shown are the entities in the current snapshot, and before those in the previous one, kept of which are in both.
+	shown, before []uint16
+	kept          int
 	// antimatter are the map's items that look like an antimatter bomb, by their baselines.
 	antimatter []*quake2.EntityState
 }
@@ -24,13 +27,26 @@ type known struct {
 	sort uint32
 	// lookalike is which of the items that look like an antimatter bomb it is, or nil until needed.
 	lookalike *class
-	// still is set if its last state, in last, is all there is to know: it is an item, by its model alone, or the part
-	// of the map with that number.
+	// still is set if its last state, whose relevant fields are in look, is all there is to know: it is an item, by its
+	// model alone, or the part of the map with that number.
 	still  bool
-	last   quake2.EntityState
+	look   look
 	part   int
 	item   sim.Item
 	weapon sim.Weapon
+}
+
+// look has the fields that matter in the state of an item or part of the map.
+type look struct {
+	effects        quake2.EntityEffects
+	renderFX       quake2.RenderEffects
+	model          uint16
+	event          quake2.EntityEvent
+	origin, angles [3]float32
+}
+
+func lookOf(e *quake2.EntityState) look {
+	return look{e.Effects, e.RenderFX, e.Models[0], e.Event, e.Origin, e.Angles}
 }
 
 // sortOf returns the variant given by a monster's skin. other is set if it may not be the remembered monster. The
@@ -48,6 +64,19 @@ const maxEntities = 8192
 // begin starts a snapshot.
 func (sg *sights) begin() {
 	sg.snapshot++
+	sg.shown, sg.before, sg.kept = sg.before[:0], sg.shown, 0
+}
+
+// end ends a snapshot, and reports what is gone.
+func (sg *sights) end(o *track.Observations) {
+	if sg.kept == len(sg.before) {
+		return
+	}
+	for _, n := range sg.before {
+		if n := int(n); sg.at(n).seen != sg.snapshot {
+			o.Gone = append(o.Gone, n)
+		}
+	}
 }
 
 // at returns the data kept about an entity.
@@ -102,8 +131,11 @@ func (sg *sights) see(l *level, e *quake2.EntityState, o *track.Observations) {
 	k := sg.at(n)
 	appeared := k.seen == 0 || k.seen != sg.snapshot-1
 	k.seen = sg.snapshot
-	if k.still && !appeared && k.last == *e && k.stays(l.classOf(e.Models[0])) {
-		o.Still = append(o.Still, n)
+	sg.shown = append(sg.shown, e.Number)
+	if !appeared {
+		sg.kept++
+	}
+	if k.still && !appeared && k.look == lookOf(e) && k.stays(l.classOf(e.Models[0])) {
 		return
 	}
 	k.still = false
@@ -122,7 +154,7 @@ func (sg *sights) see(l *level, e *quake2.EntityState, o *track.Observations) {
 		}
 	default:
 		if k.still = sg.seeOther(l, e, k, u, appeared); k.still {
-			k.last = *e
+			k.look = lookOf(e)
 		}
 	}
 }

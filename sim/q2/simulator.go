@@ -126,6 +126,7 @@ func (r *reader) snapshot(l *level, snap *quake2.Snapshot, now time.Duration, o 
 	for i := range snap.Entities {
 		r.sights.see(l, &snap.Entities[i], o)
 	}
+	r.sights.end(o)
 	readScreen(l, snap, r.board, &o.Snapshot)
 	teamScores(l, snap, o)
 }

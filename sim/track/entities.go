@@ -251,18 +251,15 @@ func (e *Entities) See(number int, origin *sim.Vec3) (last *Sighting, appeared b
 	return last, false
 }
 
-// Stay is like See, but for an entity that has not moved since the previous snapshot. If that snapshot did not show it,
-// Stay returns false and does nothing.
-func (e *Entities) Stay(number int) bool {
-	if number < 0 || number >= len(e.seen) {
-		return false
-	}
+// goesOn reports whether this snapshot shows an entity of the previous one's without telling anything new about it, and
+// records that it was seen again. gone are those that are no longer shown.
+func (e *Entities) goesOn(number int32, gone []int) bool {
 	v := &e.seen[number]
-	if v.Snapshot == 0 || v.Snapshot != e.t.snapshot-1 {
+	if v.Snapshot == e.t.snapshot || len(gone) > 0 && slices.Contains(gone, int(number)) {
 		return false
 	}
 	v.Snapshot, v.Time = e.t.snapshot, e.t.now
-	e.showing = append(e.showing, int32(number))
+	e.showing = append(e.showing, number)
 	e.kept++
 	return true
 }

@@ -80,25 +80,23 @@ func TestMonstersDie(t *testing.T) {
 	}
 }
 
-// TestEntitiesStay checks that only what the snapshot before showed stays where it is.
-func TestEntitiesStay(t *testing.T) {
+// TestEntitiesGoOn holds that what is not seen again goes on where it was, unless it is gone.
+func TestEntitiesGoOn(t *testing.T) {
 	m := newMade(Rules{})
 	m.at(50)
-	if m.entities.Stay(40) {
-		t.Error("an entity stays that was never seen")
-	}
 	m.entities.See(40, &sim.Vec3{1, 2, 3})
 	m.at(100)
-	if !m.entities.Stay(40) || !m.entities.Seen(40) {
-		t.Error("an entity that was just seen does not stay")
+	if m.entities.goesOn(40, []int{30, 40}) || m.entities.Seen(40) {
+		t.Error("an entity that is gone goes on")
+	}
+	if !m.entities.goesOn(40, []int{30}) || !m.entities.Seen(40) {
+		t.Error("an entity that was just seen does not go on")
+	}
+	if m.entities.goesOn(40, nil) {
+		t.Error("an entity that was seen goes on again")
 	}
 	if s := m.entities.Sighting(40); s.Origin != (sim.Vec3{1, 2, 3}) || s.Time != m.Now() {
 		t.Errorf("it was seen as %+v", s)
-	}
-	m.at(150)
-	m.at(200)
-	if m.entities.Stay(40) || m.entities.Seen(40) {
-		t.Error("an entity stays that was out of sight")
 	}
 }
 
@@ -120,7 +118,9 @@ func TestUnseen(t *testing.T) {
 				switch random.IntN(5) {
 				case 0: // out of sight
 				case 1, 2:
-					m.entities.Stay(n)
+					if s := m.entities.Sighting(n).Snapshot; s > 0 && s == m.Snapshot()-1 {
+						m.entities.goesOn(int32(n), nil)
+					}
 				case 3:
 					if r := m.entities.Row(n); r != nil && kind == sim.EntityItem && !m.entities.Seen(n) {
 						r.State, r.RespawnKnown, r.Respawn = sim.ItemTaken, true,

@@ -12,8 +12,9 @@ import (
 // and 1.
 type looked struct {
 	*Tracker
-	r *recording.Recording
-	o Observations
+	r    *recording.Recording
+	o    Observations
+	gone []int // with the next snapshot
 }
 
 func newLooked(rules Rules) *looked {
@@ -41,7 +42,7 @@ func (t *looked) snapshot(ms int, bar *StatusBar, list ...Told) {
 	u := t.o.Look(sim.SlotAt(0))
 	u.Bar, u.BarTold, u.Shown, u.Life, u.Dim = bar, bar != nil, true, sim.Alive, true
 	u.Frags, u.Ping = sim.Unknown, sim.Unknown
-	t.o.Ends = true
+	t.o.Ends, t.o.Gone, t.gone = true, append(t.o.Gone, t.gone...), nil
 	t.Observe(&t.o)
 }
 
@@ -132,12 +133,12 @@ func TestStill(t *testing.T) {
 	u.Number, u.Kind, u.Item = 40, sim.EntityItem, sim.ItemQuad
 	m.snapshot(0, nil)
 	m.items.MarkTaken(m.entities.Row(40), sim.SlotAt(0), 0)
-	m.o.Still = append(m.o.Still, 40)
 	m.snapshot(100, nil)
 	if e := m.r.Cursor().At(100 * time.Millisecond).Entities; len(e) != 1 || !e[0].Visible ||
 		e[0].State != sim.ItemPresent {
 		t.Errorf("entities are %+v", e)
 	}
+	m.gone = []int{40}
 	if m.snapshot(200, nil); m.r.Cursor().At(200 * time.Millisecond).Entities[0].State != sim.ItemTaken {
 		t.Error("what is not shown is there")
 	}

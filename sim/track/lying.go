@@ -174,20 +174,21 @@ func (it *lying) see(t *Tracker, u *ObjectSeen, appeared bool) {
 	}
 }
 
-// stay records that an item or part of the map has not changed since the previous snapshot.
-func (it *lying) stay(t *Tracker, number int) {
-	if !t.entities.Stay(number) || number >= len(it.states) || it.states[number].seen.Number == 0 {
-		return
+// goOn handles the items and parts of the map of which a snapshot tells nothing new.
+func (it *lying) goOn(t *Tracker, gone []int) {
+	for _, n := range t.entities.shown {
+		if !t.entities.goesOn(n, gone) || int(n) >= len(it.states) || it.states[n].seen.Number == 0 {
+			continue
+		}
+		u := &it.states[n].seen
+		row := t.entities.Look(int(n))
+		if row != nil && row.State == sim.ItemPresent && row.Visible && !row.NoLerp && row.Item == u.Item &&
+			row.Weapon == u.Weapon && (row.Kind == sim.EntityItem || row.Kind == sim.EntityDropped) {
+			continue
+		}
+		again := *u
+		it.see(t, &again, false)
 	}
-	u := &it.states[number].seen
-	row := t.entities.Look(number)
-	if row != nil && row.State == sim.ItemPresent && row.Visible && !row.NoLerp && row.Item == u.Item &&
-		row.Weapon == u.Weapon &&
-		(row.Kind == sim.EntityItem || row.Kind == sim.EntityDropped) {
-		return
-	}
-	again := *u
-	it.see(t, &again, false)
 }
 
 // megaLasts reports whether the effect of a mega health lasts for a player whose health is known. A regenerating

@@ -14,7 +14,7 @@ type Observations struct {
 	// Begins is set if a snapshot begins. Snapshot then describes it.
 	Begins   bool
 	Snapshot Snapshot
-	// Players, PlayersGone and Gone are used only with Rules.SeenUntilGone. Players holds the players who are new or
+	// Players and PlayersGone are used only with Rules.SeenUntilGone. Players holds the players who are new or
 	// have changed: first the one in view, then the others, sorted by slot. PlayersGone holds those no longer shown.
 	// All others are unchanged.
 	Players     []PlayerSeen
@@ -24,17 +24,15 @@ type Observations struct {
 	// Told holds everything that the demo reports outside snapshots, such as prints, sounds and events, in stream
 	// order.
 	Told []Told
-	// Entities and Movers hold all entities and movers in the snapshot. With Rules.SeenUntilGone, they hold only those
-	// that are new or have changed, and Gone holds the numbers of those no longer shown.
+	// Entities and Movers hold the entities and movers that are new, have changed or keep moving. Gone holds the numbers
+	// of those no longer shown. All others are unchanged. Flying holds the projectiles that fly in a straight line at
+	// constant speed.
 	Entities []EntitySeen
 	Movers   []MoverSeen
 	Gone     []int
-	// Still holds the numbers of visible entities and movers that have not changed. Flying holds the projectiles that
-	// fly in a straight line at constant speed.
-	Still  []int
-	Flying []FlyingSeen
+	Flying   []FlyingSeen
 	// States, Objects and Briefs are used only with Rules.ByStates. States holds the players whose states are in the
-	// snapshot. Objects holds all other entities except those in Still. Briefs holds the momentary effects.
+	// snapshot. Objects holds the entities, like Entities and Movers. Briefs holds the momentary effects.
 	States  []StateSeen
 	Objects []ObjectSeen
 	Briefs  []BriefSeen
@@ -256,7 +254,7 @@ func (o *Observations) Look(s sim.Slot) *PlayerLook {
 // empty reports whether nothing was observed.
 func (o *Observations) empty() bool {
 	return !o.Begins && !o.Ends && len(o.Told) == 0 && len(o.Players)+len(o.PlayersGone)+len(o.Looks)+
-		len(o.Entities)+len(o.Movers)+len(o.Gone)+len(o.Still)+len(o.Flying)+len(o.States)+len(o.Objects)+len(o.Briefs) == 0
+		len(o.Entities)+len(o.Movers)+len(o.Gone)+len(o.Flying)+len(o.States)+len(o.Objects)+len(o.Briefs) == 0
 }
 
 // Reset empties the observations.
@@ -269,7 +267,6 @@ func (o *Observations) Reset() {
 	o.Entities = o.Entities[:0]
 	o.Movers = o.Movers[:0]
 	o.Gone = o.Gone[:0]
-	o.Still = o.Still[:0]
 	o.Flying = o.Flying[:0]
 	o.States = o.States[:0]
 	o.Objects = o.Objects[:0]

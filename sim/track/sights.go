@@ -63,18 +63,20 @@ func (t *Tracker) shooter(u *EntityUpdate) sim.Slot {
 		func(r *recording.FramePlayer) bool { return r.Life == sim.Alive })
 }
 
-// stay records that an entity in sight has not changed or moved. An item not known to be available is available again.
-func (t *Tracker) stay(number int) {
-	if !t.entities.Stay(number) {
-		return
+// goOn handles the entities in sight of which a snapshot tells nothing new. What flew is told anew while it does. An item
+// not known to be available is available again.
+func (t *Tracker) goOn(gone []int) {
+	e := &t.entities
+	for _, n := range e.shown {
+		row := e.Look(int(n))
+		if row != nil && row.Kind == sim.EntityProjectile || !e.goesOn(n, gone) || row == nil ||
+			row.Kind != sim.EntityItem && row.Kind != sim.EntityDropped || row.Visible && t.items.Lies(row) {
+			continue
+		}
+		row = e.Row(int(n))
+		row.Visible, row.LastSeen = true, t.track.now
+		t.items.Show(row)
 	}
-	row := t.entities.Look(number)
-	if row == nil || row.Kind != sim.EntityItem && row.Kind != sim.EntityDropped || row.Visible && t.items.Lies(row) {
-		return
-	}
-	row = t.entities.Row(number)
-	row.Visible, row.LastSeen = true, t.track.now
-	t.items.Show(row)
 }
 
 // sightMover evaluates a mover in sight.

@@ -14,9 +14,10 @@ import (
 // recorder is Ann.
 type stated struct {
 	*Tracker
-	r  *recording.Recording
-	o  Observations
-	at time.Duration
+	r     *recording.Recording
+	o     Observations
+	at    time.Duration
+	shown []int // the objects in the last snapshot
 }
 
 func newStated(rules Rules) *stated {
@@ -47,6 +48,15 @@ func (t *stated) snapshot(ann StateSeen, bob BodySeen, objects []ObjectSeen, lis
 	t.o.States = append(t.o.States, ann)
 	t.o.Objects = append(t.o.Objects, ObjectSeen{Entity: sim.Entity{Number: 2, Origin: bob.Origin}, Body: &bob})
 	t.o.Objects = append(t.o.Objects, objects...)
+	for _, n := range t.shown {
+		if !slices.ContainsFunc(objects, func(u ObjectSeen) bool { return u.Number == n }) {
+			t.o.Gone = append(t.o.Gone, n)
+		}
+	}
+	t.shown = t.shown[:0]
+	for i := range objects {
+		t.shown = append(t.shown, objects[i].Number)
+	}
 	t.tell(list...)
 }
 
@@ -140,7 +150,7 @@ func TestLyingItems(t *testing.T) {
 	had := st.players.Look(sim.SlotAt(0)).Inventory.Weapons
 	ann.Stats.Weapon = sim.WeaponBlaster
 	st.snapshot(ann, BodySeen{Origin: sim.Vec3{500}}, append(both, gun))
-	st.o.Still = []int{20, 21, 40}
+	st.shown = nil // all stay
 	st.snapshot(ann, BodySeen{Origin: sim.Vec3{500}}, nil)
 	r := st.entities.Look(40)
 	if r == nil || r.Kind != sim.EntityDropped || !r.Visible || had>>sim.WeaponRailgun&1 == 0 ||

@@ -129,8 +129,8 @@ func (t *Tracker) seeEntities(o *Observations) {
 		for i := range o.Objects {
 			t.seeObject(&o.Objects[i])
 		}
-		for _, number := range o.Still {
-			t.lying.stay(t, number)
+		if o.Ends {
+			t.lying.goOn(t, o.Gone)
 		}
 		return
 	}
@@ -152,8 +152,8 @@ func (t *Tracker) seeEntities(o *Observations) {
 	for i := range o.Movers {
 		t.sightMover(&o.Movers[i])
 	}
-	for _, number := range o.Still {
-		t.stay(number)
+	if o.Ends {
+		t.goOn(o.Gone)
 	}
 	for i := range o.Flying {
 		t.sightFlying(&o.Flying[i])

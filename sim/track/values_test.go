@@ -63,7 +63,7 @@ func TestObservationsAreAnew(t *testing.T) {
 	add := []func(*Observations){
 		func(o *Observations) { o.Player() }, func(o *Observations) { room(&o.PlayersGone) }, func(o *Observations) { o.Look(sim.SlotAt(1)) },
 		func(o *Observations) { o.Entity() }, func(o *Observations) { o.Mover() },
-		func(o *Observations) { room(&o.Gone) }, func(o *Observations) { room(&o.Still) },
+		func(o *Observations) { room(&o.Gone) },
 		func(o *Observations) { room(&o.Flying) }, func(o *Observations) { room(&o.States) },
 		func(o *Observations) { room(&o.Objects) }, func(o *Observations) { room(&o.Briefs) },
 		func(o *Observations) { o.Begins = true }, func(o *Observations) { o.Ends = true },
