@@ -9,24 +9,24 @@ type ItemAbsence struct {
 	Origin Vec3
 	Entity int
 	// Taken and Respawn are demo times. If RespawnKnown is not set, Respawn is the time at which the item was next seen
-	// in its place, or 0.
+	// at its place, or 0 if it was not.
 	Taken, Respawn time.Duration
 	RespawnKnown   bool
 	By             Slot // slot of the taker; nobody if unknown
-	// Since is the time at which the item respawned before it was taken, if SinceKnown is set. From then on it was
-	// continuously available: in sight, or out of sight for less than its respawn delay. An item present since the
-	// start of a match or round has not respawned.
+	// Since is the time, before the pickup, at which the item had respawned; it is valid if SinceKnown is set. From
+	// then until the pickup the item was available: in sight, or out of sight for less than its respawn delay.
+	// SinceKnown is not set for an item present since the start of a match or round, as it did not respawn.
 	Since      time.Duration
 	SinceKnown bool
 }
 
-// Late returns how long the item had been available when it was taken, not counting the timeouts among the recording's
-// events. ok is false if the time at which the item respawned is unknown.
+// Late returns the time for which the item had been available when it was taken, not counting timeouts. events are the
+// recording's events. ok is false if the time at which the item respawned is unknown.
 func (a *ItemAbsence) Late(events []Event) (late time.Duration, ok bool) {
 	return max(a.Taken-a.Since-StoodStill(events, a.Since, a.Taken), 0), a.SinceKnown
 }
 
-// StoodStill returns how long the game was paused between two times, according to a recording's events.
+// StoodStill returns the total time for which the game was paused between two times, according to a recording's events.
 func StoodStill(events []Event, from, to time.Duration) (still time.Duration) {
 	stopped := time.Duration(-1)
 	for i := range events {

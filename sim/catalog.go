@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Weapon is a weapon of any game of the family. Weapons that work alike in several games share a value, and therefore
-// an icon.
+// Weapon is a weapon of any supported game, or another cause of death. Weapons that work alike in several games share a
+// value, and therefore an icon.
 type Weapon uint8
 
 const (
@@ -49,7 +49,7 @@ const (
 	WeaponThrownKnife
 	WeaponKick
 	WeaponNuke // Ground Zero's antimatter bomb
-	// Allies that a player can summon in Ground Zero.
+	// Allies that a player of Ground Zero can summon.
 	WeaponVengeanceSphere
 	WeaponHunterSphere
 	WeaponDefenderSphere
@@ -213,18 +213,18 @@ func (w Weapon) Info() WeaponInfo {
 // String returns the weapon's full name.
 func (w Weapon) String() string { return w.Info().Name }
 
-// prized are the weapons that decide fights. A player with none of them is described by the first of lesser that he
-// has.
+// prized lists the weapons that decide fights. A player who has none of them is described by the first weapon in lesser
+// that he has.
 var (
 	prized = [...]Weapon{WeaponRocketLauncher, WeaponLightning, WeaponRailgun, WeaponBFG}
 	lesser = [...]Weapon{WeaponGrenadeLauncher, WeaponPlasma, WeaponSuperNailgun, WeaponHyperblaster, WeaponChaingun,
 		WeaponSuperShotgun}
 )
 
-// Owns reports whether the player has weapon w.
+// Owns reports whether the inventory contains weapon w.
 func (v *Inventory) Owns(w Weapon) bool { return v.Weapons>>w&1 != 0 }
 
-// Deciding appends to dst the player's weapons that decide fights, in a fixed order.
+// Deciding appends the player's weapons that decide fights to dst, in a fixed order.
 func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	for _, w := range prized {
 		if v.Owns(w) {
@@ -234,9 +234,9 @@ func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Prized appends to dst the player's weapons that matter to his opponents, in a fixed order. The current weapon says
-// little: QuakeWorld players use scripts that switch to the shotgun between shots, so that they drop nothing better
-// when they die.
+// Prized appends the player's weapons that matter to his opponents to dst, in a fixed order. The current weapon would
+// say little about them: QuakeWorld players use scripts that switch to the shotgun between shots, so that they drop
+// nothing better when they die.
 func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	n := len(dst)
 	dst = v.Deciding(dst)
@@ -248,9 +248,9 @@ func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Arms returns up to most of the player's notable weapons. If his inventory is known and holds any of Prized, it
-// returns those and owned is true; his current weapon, if it is one of them, is then never dropped to fit most.
-// Otherwise it returns the current weapon.
+// Arms returns up to most of the player's notable weapons. If his inventory is known and contains any of the weapons
+// that Prized returns, Arms returns those, with the current weapon always among them if it is one of them; owned is
+// then true. Otherwise it returns the current weapon.
 func (p *Player) Arms(most int) (list []Weapon, owned bool) {
 	if p.Inventory != nil {
 		list = p.Inventory.Prized(nil)
@@ -361,7 +361,7 @@ func (p Powerup) Info() ItemInfo {
 // String returns the powerup's name in exports and libraries.
 func (p Powerup) String() string { return exported(p.Info().Name) }
 
-// Item is a kind of item found in a map, of any game of the family.
+// Item is a kind of item, of any supported game.
 type Item uint8
 
 const (
@@ -413,7 +413,7 @@ const (
 	ItemCount
 )
 
-// Notable reports whether the respawn of such an item is worth an event.
+// Notable reports whether the respawn of the item is worth an event.
 func (i Item) Notable() bool { return i.Info().Traits&Awaited != 0 }
 
 var itemInfos = [ItemCount]ItemInfo{
@@ -464,7 +464,7 @@ var itemInfos = [ItemCount]ItemInfo{
 	ItemSpawn:         {"Spawn", "Spawn", RGB{170, 190, 210}, "users", RankMajor, Sided | Named},
 }
 
-// Armor reports whether the item is armour, other than shards.
+// Armor reports whether the item is armour, not counting shards.
 func (i Item) Armor() bool { return i >= ItemArmorGreen && i <= ItemArmorRed }
 
 // Powerup reports whether the item gives a temporary powerup.

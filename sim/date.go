@@ -9,16 +9,16 @@ import (
 // Demos are from these years. A number or text outside them is not a date.
 const firstYear, lastYear = 1996, 2100
 
-// SetDate records the date that the demo contains at demo time at. It does nothing if date is empty or a date is
-// already known.
+// SetDate sets the date to one found in the demo at demo time at. It does nothing if date is empty or a date is already
+// set.
 func (h *Header) SetDate(date string, at time.Duration) {
 	if h.Date == "" && date != "" {
 		h.Date, h.DateAt = date, at
 	}
 }
 
-// UnixDate returns the date, in the format of [Header.Date], for a number of seconds since 1970. It returns "" if
-// seconds is not such a number.
+// UnixDate returns the date that is the given number of seconds after the Unix epoch, in the format of [Header.Date].
+// It returns "" if seconds is not a valid number or the date is out of range.
 func UnixDate(seconds string) string {
 	n, err := strconv.ParseInt(seconds, 10, 64)
 	if err != nil || n < 0 {
@@ -27,8 +27,8 @@ func UnixDate(seconds string) string {
 	return dateText(time.Unix(n, 0).UTC(), time.DateTime+" UTC")
 }
 
-// ParseDate returns the date, in the format of [Header.Date], for text in the given layout of package time. It returns
-// "" if text does not match.
+// ParseDate parses text, which is in the given layout of package time, and returns the date in the format of
+// [Header.Date]. It returns "" if text does not match the layout.
 func ParseDate(layout, text string) string {
 	t, err := time.Parse(layout, text)
 	if err != nil {

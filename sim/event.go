@@ -2,7 +2,7 @@ package sim
 
 import "time"
 
-// EventKind is the kind of an Event. Exports use its String.
+// EventKind is the kind of an Event. Its String is used in exports.
 type EventKind uint8
 
 const (
@@ -60,7 +60,7 @@ const (
 	Worded                         // Event.Text says what happened: with other words it is another event
 	Begun                          // a demo repeats it at its start if it began before
 	Prompt                         // reported immediately; others may be read off a screen a little later
-	// Event.Text continues after the name of the player, if there is one: "defused the dynamite"
+	// Event.Text continues a sentence that begins with the player's name, if there is one: "defused the dynamite".
 	Deed
 )
 
@@ -130,8 +130,8 @@ func (k EventKind) Is(t EventTraits) bool { return k.Info().Traits&t != 0 }
 // String returns the kind's name in exports.
 func (k EventKind) String() string { return k.Info().Name }
 
-// TakesOut reports whether a death between two rounds with cause w does not count. In CPMA's Capture Strike the game
-// removes the survivors by making them commit suicide, without counting a death.
+// TakesOut reports whether a death with cause w between two rounds does not count. In CPMA's Capture Strike the game
+// removes the survivors of a round by making them commit suicide, which it does not count as a death.
 func TakesOut(w Weapon) bool { return w == CauseSuicide }
 
 // Event is something that happened at a single moment.
@@ -139,7 +139,7 @@ type Event struct {
 	Time  time.Duration // from the start of the demo
 	Clock time.Duration // the game's own time
 	Kind  EventKind
-	// Slot is the player concerned. In an obituary it is the victim.
+	// Slot is the player concerned. In an obituary he is the victim.
 	Slot Slot
 	// Attacker is the killer, or nobody for a suicide or a death caused by the world.
 	Attacker Slot
@@ -150,15 +150,16 @@ type Event struct {
 	// Origin is the position of the event, valid if HasOrigin is set.
 	HasOrigin bool
 	Origin    Vec3
-	// Text holds the words said or printed, or a sentence describing an event that the other fields cannot.
+	// Text is the text said or printed, or a sentence that describes the event if the other fields cannot.
 	Text Text
-	// Place is the map's name for the location of the speaker of a team message, or empty if the game does not show it.
+	// Place is the map's name for the location from which a team message was sent, or empty if the game does not show
+	// it.
 	Place string
-	// Cause is the game's own name for the means of death ("MOD_ROCKET_SPLASH"), if it has one.
+	// Cause is the game's own name for the means of death, such as "MOD_ROCKET_SPLASH", if it has one.
 	Cause string
-	// Value depends on Kind: a race time in milliseconds, the amount of armour taken, the number of a round, or the
-	// score after a capture.
+	// Value depends on Kind. It is a race time in milliseconds, the amount of armour taken, the number of a round, or
+	// the score after a capture.
 	Value int
-	// Profile and AttackerProfile are the players' profiles at the time. Either may be nil.
+	// Profile and AttackerProfile are the profiles of Slot and Attacker at the time of the event. Either may be nil.
 	Profile, AttackerProfile *Profile
 }

@@ -17,19 +17,18 @@ type Header struct {
 	Protocol  int
 	Kind      string // client, server, relay, multiview
 	Recorder  string // plain name of the player who recorded; may be empty
-	// Server is the server's name without colours. Locked is set if the server requires a password. They are empty and
-	// false if unknown.
+	// Server is the server's name without colours, or empty if unknown. Locked is set if the server is known to require
+	// a password.
 	Server string
 	Locked bool
-	// Date is the first date found in the demo, at demo time DateAt. Demos themselves are not dated: this is the
-	// server's clock, as "2006-01-02 15:04:05", without seconds if none were sent and with the time zone appended if
-	// one was.
+	// Date is the first date found in the demo, at demo time DateAt. It comes from the server's clock and has the form
+	// "2006-01-02 15:04:05", without seconds if none were sent and with the time zone appended if one was.
 	Date   string
 	DateAt time.Duration
 	// Messages is the number of message blocks read so far.
 	Messages int
-	// Complete is set if the demo is neither damaged nor cut short. Quake III's recorders always write an end marker,
-	// so a demo without one counts as cut short; demos of other games may end without one. It is false during loading.
+	// Complete is set if the demo is neither damaged nor cut short. As Quake III always ends a demo with an end marker,
+	// one without it counts as cut short; other games' demos need no marker. Complete is false during loading.
 	Complete bool
 	// Multi is set if the demo shows all players at all times.
 	Multi bool
@@ -49,7 +48,7 @@ func GameName(key string) string {
 	return strings.ToUpper(key[:1]) + key[1:]
 }
 
-// Level is one map of a recording, from its start to the start of the next one.
+// Level is a part of a recording that is played on one map, from its start to the start of the next level.
 type Level struct {
 	Index int
 	Map   string // "q3dm7": no folder, no suffix
@@ -62,15 +61,15 @@ type Level struct {
 	TimeLimit  time.Duration
 	FragLimit  int
 	Checksum   uint32 // of the BSP (Quake II); 0 if unknown
-	// ServerRun identifies this start of the level among all on the server (Quake III's checksum feed, Quake II's
-	// server count). It is 0 if unknown.
+	// ServerRun identifies this start of the level among all those on the server: it is Quake III's checksum feed or
+	// Quake II's server count, or 0 if unknown.
 	ServerRun uint32
 	// MapModels is the number of models in the map, including the world, according to the demo's model list (Quake,
-	// QuakeWorld). It is 0 if unknown.
+	// QuakeWorld), or 0 if unknown.
 	MapModels int
 	Paks      []string
 	Teams     bool
-	// Chapters lists matches, rounds and warm-ups, sorted by Start.
+	// Chapters lists the level's matches, rounds and warm-ups, sorted by Start.
 	Chapters []Chapter
 }
 
@@ -87,9 +86,9 @@ type PathPoint struct {
 	Origin Vec3
 	View   float32 // yaw
 	Life   Life
-	// NoLerp is set if the path is interrupted before this point by a teleport, a respawn or lost sight.
+	// NoLerp is set if the path is interrupted before this point: the player was teleported, respawned or was out of
+	// sight.
 	NoLerp bool
-	// Ground is set if the demo shows that the player stood on something. It is never set in demos without that
-	// information.
+	// Ground is set if the demo shows that the player was standing on something. Some demos never show this.
 	Ground bool
 }

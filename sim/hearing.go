@@ -2,14 +2,15 @@ package sim
 
 import "math"
 
-// Loudness describes a sound relative to one at full volume with normal attenuation, which is the zero value.
+// Loudness describes a sound relative to one at full volume with normal attenuation. The zero value describes such a
+// sound.
 type Loudness struct {
-	// Softer is the reduction of the volume, in 255ths.
+	// Softer is the reduction in volume, in 255ths.
 	Softer uint8
-	// Fades is the difference from normal attenuation, in 64ths: -64 for a sound without attenuation, which is heard
-	// everywhere; 64 for an idle one, which carries half as far; 128 for a static one.
+	// Fades is the difference from normal attenuation, in 64ths. It is -64 for a sound without attenuation, which is
+	// heard everywhere; 64 for an idle sound, which carries half as far; and 128 for a static sound.
 	Fades int16
-	// Private is set if only the player that the sound belongs to hears it.
+	// Private is set if the sound is heard only by the player it belongs to.
 	Private bool
 }
 
@@ -22,14 +23,14 @@ var (
 
 const normalAttenuation = 64
 
-// LoudnessOf returns the loudness for a volume in 255ths and an attenuation in 64ths, the units of Quake and Quake II
-// demos.
+// LoudnessOf returns the loudness for a volume in 255ths and an attenuation in 64ths, the units used in Quake and Quake
+// II demos.
 func LoudnessOf(volume, attenuation uint8) Loudness {
 	return Loudness{Softer: 255 - volume, Fades: int16(attenuation) - normalAttenuation}
 }
 
-// Reach returns the range of the sound relative to a normal one: 1 for a normal sound, 0 for one that no other player
-// hears, +Inf for one that is heard everywhere.
+// Reach returns the range of the sound relative to that of a normal one: 1 for a normal sound, 0 for one that no other
+// player hears, +Inf for one that is heard everywhere.
 func (l Loudness) Reach() float32 {
 	if l.Private || l.Softer == 255 {
 		return 0
@@ -45,12 +46,12 @@ func (l Loudness) attenuation() float32 {
 	return float32(l.Fades+normalAttenuation) / normalAttenuation
 }
 
-// Hearing describes how far a game's sounds carry. With normal attenuation a sound has full volume up to a distance of
-// Full units, then fades linearly to nothing over Fades units. For other sounds Fades is divided by the attenuation;
-// static ones fade over StaticFades instead, unless that is 0.
+// Hearing describes how far a game's sounds carry. A sound with normal attenuation has full volume up to a distance of
+// Full units, then fades linearly to nothing over Fades units. For other sounds, Fades is divided by the attenuation,
+// except that static ones fade over StaticFades if that is not 0.
 type Hearing struct {
 	Full, Fades, StaticFades float32
-	// Steps is the number of volume steps that the mixer has for a sound straight ahead. Anything below one step is
+	// Steps is the number of volume steps that the mixer has for a sound straight ahead. A sound below one step is
 	// silent.
 	Steps float32
 }
@@ -72,7 +73,7 @@ func (h *Header) Hearing() Hearing {
 	return hearings["quake3"] // the others use its engine
 }
 
-// fading returns the number of units over which a sound fades to nothing, or +Inf for one that is heard everywhere.
+// fading returns the number of units over which a sound fades to nothing, or +Inf if it is heard everywhere.
 func (h Hearing) fading(l Loudness) float32 {
 	switch {
 	case l.attenuation() <= 0:
@@ -95,8 +96,8 @@ func (h Hearing) Volume(l Loudness, distance float32) float32 {
 	return min(v, 1)
 }
 
-// Range returns the distance, in units, up to which a sound is heard: 0 for one that no other player hears, +Inf for
-// one that is heard everywhere.
+// Range returns the maximum distance, in units, at which a sound is heard: 0 for one that no other player hears, +Inf
+// for one that is heard everywhere.
 func (h Hearing) Range(l Loudness) float32 {
 	loudest := l.volume() * h.Steps
 	if l.Private || loudest < 1 {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Keys is the set of keys that a player holds down.
+// Keys is a set of keys held down by a player.
 type Keys uint16
 
 const (
@@ -48,22 +48,22 @@ func MoveKeys(forward, right, up int) (k Keys) {
 	return k
 }
 
-// Input is the state of a player's keys from the given time on.
+// Input is the state of a player's keys from a given time.
 type Input struct {
 	Time time.Duration
 	Slot Slot
 	Keys Keys
-	// Impulse is the number of an impulse command, typed or bound to a key, or 0 if there is none. It lasts only for a
-	// moment.
+	// Impulse is the number of an impulse command, typed or bound to a key, or 0 if there is none. It applies only at
+	// that moment.
 	Impulse uint8
 	// Msec is how long the first command with these keys lasted, in milliseconds; 0 if the demo does not tell.
 	Msec uint8
 }
 
-// Pace compares how long a player's commands lasted with the time that passed meanwhile. A game whose clock is right
-// sends commands that last, in the sum, as long as the time between them.
+// Pace compares the total duration of a player's commands with the time in which they were sent. The two are equal in a
+// game whose clock is right.
 type Pace struct {
-	// Time is the demo time at which the span began, Span its length, about a second.
+	// Time is the demo time at which the span began. Span is its length, about a second.
 	Time, Span time.Duration
 	Commands   int           // in the span
 	Sum        time.Duration // of the durations of these commands

@@ -2,8 +2,8 @@ package sim
 
 import "strings"
 
-// Meaning is the set of weapons, items and powerups that a word used by players stands for. A word such as SSG may have
-// several meanings.
+// Meaning is the set of weapons, items and powerups that a word used by players stands for. It may have several
+// members, as with the word SSG.
 type Meaning struct {
 	Weapons  uint64 // set of 1<<Weapon
 	Items    uint64 // set of 1<<Item
@@ -55,7 +55,7 @@ func itemSet(list ...Item) (m Meaning) {
 
 func power(p Powerup, i Item) Meaning { return Meaning{Items: 1 << i, Powerups: 1 << p} }
 
-// nicknames holds the words that players of all games use in addition to the names of the catalog.
+// nicknames holds words that players of all games use in addition to the names in the catalog.
 var nicknames = map[string]Meaning{
 	"mega": itemSet(ItemMegaHealth), "100": itemSet(ItemMegaHealth),
 	"red": itemSet(ItemArmorRed), "yellow": itemSet(ItemArmorYellow), "green": itemSet(ItemArmorGreen),
@@ -72,7 +72,7 @@ var nicknames = map[string]Meaning{
 	"flag": itemSet(ItemFlag),
 }
 
-// nicknamesOf holds the nicknames of each game, by its key. They take precedence over nicknames.
+// nicknamesOf holds the nicknames specific to each game, by its key. They take precedence over nicknames.
 var nicknamesOf = map[string]map[string]Meaning{
 	"quake": quakeNicknames, "quakeworld": quakeNicknames,
 	"quake2": {
@@ -154,11 +154,12 @@ func (w Weapon) ByMap() bool {
 	return w == WeaponNone || w >= CauseWorld && w <= CauseTrigger && w != CauseTelefrag || w == CauseMonster
 }
 
-// BySelf reports whether a death without a named killer, caused by w, was the victim's own doing: not the map's, and
-// not a telefrag, as some games do not name the teammate responsible for it.
+// BySelf reports whether a death that is caused by w, and for which no killer is named, was the victim's own doing. It
+// returns false for deaths caused by the map and for telefrags, as some games do not name a teammate who telefrags
+// somebody.
 func (w Weapon) BySelf() bool { return !w.ByMap() && w != CauseTelefrag }
 
-// Doer returns the player who acted. For an obituary that is the killer, or the victim if there is no killer.
+// Doer returns the player who acted. In an obituary that is the killer, or the victim if there is no killer.
 func (e *Event) Doer() (Slot, *Profile) {
 	if (e.Kind == EventObituary || e.Kind == EventThaw) && e.Attacker.Valid() {
 		return e.Attacker, e.AttackerProfile

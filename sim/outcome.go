@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// outcomes matches texts that reveal the score or the result of a match, in the words of the games (KTX sv_mod.c and
-// stats.c, OSP, CPMA, Quake Live, OpenTDM) and of spectators.
+// outcomes matches text that reveals the score or the result of a match, as written by games (KTX sv_mod.c and
+// stats.c, OSP, CPMA, Quake Live, OpenTDM) and by spectators.
 var outcomes = sync.OnceValue(func() []*regexp.Regexp {
 	return []*regexp.Regexp{
 		regexp.MustCompile(
@@ -19,12 +19,12 @@ var outcomes = sync.OnceValue(func() []*regexp.Regexp {
 	}
 })
 
-// tableNumbers is the number of numbers that make a line part of a table of results.
+// tableNumbers is the minimum number of numbers in a line of a table of results.
 const tableNumbers = 5
 
-// TellsOutcome reports whether a text reveals the state or the result of a match: the leader, a score, a scoreboard. It
-// protects viewers who have not seen the match yet, so it errs on the side of true.
-func TellsOutcome(text string) bool {
+// RevealsOutcome reports whether text reveals the state or the result of a match: the leader, a score, a scoreboard. As
+// it protects viewers who have not seen the match yet, it returns true when in doubt.
+func RevealsOutcome(text string) bool {
 	for _, o := range outcomes() {
 		if o.MatchString(text) {
 			return true
@@ -44,12 +44,12 @@ func TellsOutcome(text string) bool {
 	return false
 }
 
-// TellsOutcome reports whether the event reveals the state or the result of the match. Frags, captures and the ends of
-// rounds do not, as they are the match itself.
-func (e *Event) TellsOutcome() bool {
+// RevealsOutcome reports whether the event reveals the state or the result of the match. Frags, captures and the ends
+// of rounds do not count, as they are the match itself.
+func (e *Event) RevealsOutcome() bool {
 	switch e.Kind {
 	case EventPrint, EventChat, EventTeamChat, EventCenterPrint, EventVote, EventMatchEnd, EventOvertime:
-		return TellsOutcome(e.Text.Plain)
+		return RevealsOutcome(e.Text.Plain)
 	}
 	return false
 }

@@ -2,8 +2,8 @@ package sim
 
 import "testing"
 
-// TestTellsOutcome has lines as the games print them, and what players say.
-func TestTellsOutcome(t *testing.T) {
+// TestRevealsOutcome has lines as the games print them, and what players say.
+func TestRevealsOutcome(t *testing.T) {
 	for text, want := range map[string]bool{
 		"Team [red] leads by 8 frags":                                     true,
 		"reppie leads by 1 frag":                                          true,
@@ -36,12 +36,12 @@ func TestTellsOutcome(t *testing.T) {
 		"Fight!":                              false,
 		"lg:27.4 rl:2":                        false,
 	} {
-		if got := TellsOutcome(text); got != want {
+		if got := RevealsOutcome(text); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
 	kill := Event{Kind: EventObituary, Text: PlainText("a wins 5 to 3")}
-	if kill.TellsOutcome() {
+	if kill.RevealsOutcome() {
 		t.Error("a frag is hidden")
 	}
 }

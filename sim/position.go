@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// PositionsHead is the header line of a table of positions. It names the columns that [Position.AppendCSV] appends.
+// PositionsHead is the header line of a CSV table of positions. It names the columns that [Position.AppendCSV] appends.
 const PositionsHead = "time_ms,clock_ms,kind,entity,x,y,z,pitch,yaw\n"
 
-// AppendCSV appends the position as a CSV line. Values missing from the demo are left empty.
+// AppendCSV appends the position to b as a CSV line. Values missing from the demo are left empty.
 func (p *Position) AppendCSV(b []byte) []byte {
 	b = strconv.AppendInt(b, p.Time.Milliseconds(), 10)
 	b = append(b, ',')
@@ -33,14 +33,14 @@ func (p *Position) AppendCSV(b []byte) []byte {
 // Position is the position of a player or entity in a snapshot, exactly as sent: trajectories are not evaluated, and
 // nothing is interpolated or corrected.
 type Position struct {
-	// Time is the time since the start of the demo. Clock is the game's own time.
+	// Time is the time since the start of the demo. Clock is the time on the game's own clock.
 	Time, Clock time.Duration
-	// Kind is "ps" for the point of view (in QuakeWorld, for each playerinfo) and "es" for an entity.
+	// Kind is "ps" for the point of view (in QuakeWorld, for each playerinfo) or "es" for an entity.
 	Kind string
 	// Entity is the game's number for the player or entity.
 	Entity int
 	Origin Vec3
 	View   Angles
-	// NoOrigin and NoView are set if the demo lacks the value.
+	// NoOrigin and NoView are set if the demo does not contain Origin or View.
 	NoOrigin, NoView bool
 }

@@ -5,9 +5,9 @@ import "slices"
 // ScreenText is text laid out by the game on the recorder's screen, such as Quake II's help computer or a mod's menu.
 // It is immutable.
 type ScreenText struct {
-	// Cells are the pieces of text, from top to bottom and left to right.
+	// Cells holds the pieces of text, from top to bottom and left to right.
 	Cells []ScreenTextCell
-	// Lines and Columns are the size of the screen in characters of equal width.
+	// Lines and Columns are the size of the screen in characters of a fixed-width font.
 	Lines, Columns int
 }
 
@@ -20,7 +20,7 @@ type ScreenTextCell struct {
 	Text     Text
 }
 
-// ScreenTextAlign is the alignment of a cell: the end of it that stays in its column in a proportional font.
+// ScreenTextAlign is the alignment of a cell's text in a proportional font.
 type ScreenTextAlign uint8
 
 const (
@@ -29,7 +29,7 @@ const (
 	AlignRight
 )
 
-// Equal reports whether two screens show the same text. A nil screen shows nothing.
+// Equal reports whether two screens show the same text. A nil screen shows none.
 func (s *ScreenText) Equal(o *ScreenText) bool {
 	if s == nil || o == nil {
 		return s == o

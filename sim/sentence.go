@@ -13,7 +13,7 @@ func (t Team) String() string {
 	return teamNames[t]
 }
 
-// TeamLabel returns the name that the players gave their team, or the name of the side if they gave none.
+// TeamLabel returns the players' own name for their team, or the name of the side if they have none.
 func (p *Profile) TeamLabel() string {
 	if p.TeamName != "" {
 		return p.TeamName

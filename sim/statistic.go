@@ -2,7 +2,7 @@ package sim
 
 import "time"
 
-// Stat is the quantity that a [Statistic] measures.
+// Stat is the quantity measured by a [Statistic].
 type Stat uint8
 
 const (
@@ -39,7 +39,7 @@ const (
 	StatCount
 )
 
-// Statistic is a number that the game reports about the match of a player or a team.
+// Statistic is a number that the game reports about a player or a team in a match.
 type Statistic struct {
 	Time   time.Duration
 	Slot   Slot // nobody for a team's
@@ -50,7 +50,7 @@ type Statistic struct {
 	Value  float64
 }
 
-// Hit is a hit reported by the game. Amount is the armour and health that the victim lost.
+// Hit is a hit reported by the game. Amount is the armour and health lost by the victim.
 type Hit struct {
 	Time             time.Duration
 	Attacker, Victim Slot // nobody for the world

@@ -2,15 +2,15 @@ package sim
 
 import "slices"
 
-// Text is text as players read it, with its colours. Plain, which search and export use, has no colour codes or control
-// characters, and has Unicode look-alikes for Quake's special glyphs.
+// Text is text as players see it, with its colours. Plain is used for search and export. It has no colour codes or
+// control characters, and Quake's special glyphs are replaced by similar Unicode characters.
 type Text struct {
 	Plain string
-	// Runs are the coloured parts of Plain, in order and without overlap. Anything outside them has the default colour.
+	// Runs holds the coloured parts of Plain, in order and without overlap. Text outside them has the default colour.
 	Runs []Run
 }
 
-// Run is a coloured part of a Text: the bytes of Plain from From up to To.
+// Run is a coloured part of a Text: the bytes of Plain from From up to but not including To.
 type Run struct {
 	From, To int
 	Color    RGB

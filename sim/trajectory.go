@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TrajectoryKind is the way a value changes over time after a snapshot.
+// TrajectoryKind is the way in which a value changes over time after a snapshot.
 type TrajectoryKind uint8
 
 const (
@@ -15,7 +15,7 @@ const (
 	TrajectoryStationary
 	// TrajectoryLinear starts at Base at Start and moves by Delta per second.
 	TrajectoryLinear
-	// TrajectoryLinearStop is like TrajectoryLinear until Duration has passed, then stationary.
+	// TrajectoryLinearStop is like TrajectoryLinear until Duration has passed, and then stationary.
 	TrajectoryLinearStop
 	// TrajectorySine oscillates about Base with amplitude Delta and period Duration.
 	TrajectorySine

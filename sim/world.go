@@ -5,59 +5,59 @@ import (
 	"time"
 )
 
-// Vec3 is a position, an extent or a velocity (per second) in Quake units: x points east, y north, z up.
+// Vec3 is a position, an extent or a velocity (per second) in Quake units. x points east, y north, z up.
 type Vec3 [3]float32
 
-// Angles is an orientation in degrees: pitch is positive downwards, yaw counter-clockwise from east.
+// Angles is an orientation in degrees. Pitch is positive downwards, and yaw is counter-clockwise from east.
 type Angles struct{ Pitch, Yaw, Roll float32 }
 
 // Unknown is the value of a number that the demo does not contain.
 const Unknown = -1 << 15
 
 // World is the state of a recording at one moment. A World returned by [fragscope/sim/recording.Cursor.At] belongs to
-// the cursor and is valid until its next call.
+// the cursor and is valid until the next call of At.
 type World struct {
 	// Time is the time since the start of the demo.
 	Time time.Duration
-	// Clock is the game's own time: server time in Quake III, otherwise level time.
+	// Clock is the time on the game's own clock: server time in Quake III, otherwise level time.
 	Clock time.Duration
 	// Match is the time since the match began or, if Phase is PhaseCountdown, until it begins. It is valid only if
 	// MatchKnown is set.
 	Match      time.Duration
 	MatchKnown bool
 	Phase      Phase
-	// Level indexes the recording's Levels.
+	// Level is an index into the recording's Levels.
 	Level int
 	// Frame is the index of the last snapshot at or before Time, or -1 before the first.
 	Frame int
-	// POV is the slot of the player whose view is recorded at this moment, or nobody in multi-view and server
+	// POV is the slot of the player whose view is recorded at this moment. It is the zero Slot in multi-view and server
 	// recordings.
 	POV Slot
-	// Approximate is set if the demo lost data, so that the state is based on older data.
+	// Approximate is set if the state is partly based on older data, because the demo has lost some.
 	Approximate bool
-	// TeamScore is each team's score, or Unknown.
+	// TeamScore holds each team's score, or Unknown.
 	TeamScore [TeamCount]int16
-	// FlagState is the state of the red, blue and neutral flags, in modes that have them.
+	// FlagState holds the states of the red, blue and neutral flags, in modes that have them.
 	FlagState [TeamCount]FlagState
 
-	// Players are all players in the game, sorted by slot.
+	// Players holds all players in the game, sorted by slot.
 	Players []Player
-	// Entities are items, projectiles, corpses, monsters and the like.
+	// Entities holds items, projectiles, corpses, monsters and similar objects.
 	Entities []Entity
-	// Movers are doors, lifts and other moving parts of the map.
+	// Movers holds doors, lifts and other moving parts of the map.
 	Movers []Mover
-	// Effects are short-lived effects at this moment: beams, explosions, teleports, sounds.
+	// Effects holds the short-lived effects at this moment: beams, explosions, teleports, sounds.
 	Effects []Effect
-	// Witnesses are the names of the recordings that were merged into this one. [Player.Witness] numbers them from 1.
+	// Witnesses holds the names of the recordings that were merged into this one. [Player.Witness] numbers them from 1.
 	Witnesses []string
 	// CenterPrint is the large text in the middle of the recorder's screen, or empty if there is none.
 	CenterPrint Text
-	// ScreenText is the text open on the recorder's screen, or nil if there is none. It is never the scoreboard, whose
-	// numbers are in Players.
+	// ScreenText is other text that covers the recorder's screen, or nil if there is none. It is never the scoreboard,
+	// whose numbers are in Players.
 	ScreenText *ScreenText
 }
 
-// Phase is the state of the match.
+// Phase is the phase of a match.
 type Phase uint8
 
 const (
@@ -71,8 +71,7 @@ const (
 	PhaseFinished // of a race: the clock shows the time of the run
 )
 
-// Team is a player's side. The sides of all games, such as Action Quake 2's third team or single player, map onto
-// these.
+// Team is a player's side. The sides of all games map onto these.
 type Team uint8
 
 const (
@@ -94,15 +93,15 @@ const (
 	FlagDropped
 )
 
-// Life says whether a player is alive, as far as the demo shows.
+// Life is the condition of a player: alive, dead, gibbed, spectating, or absent.
 type Life uint8
 
 const (
-	// Absent players are known by name only, not by position.
+	// Absent players are in the game, but the demo does not show where.
 	Absent Life = iota
 	Alive
 	Dead
-	// Gibbed players left no body.
+	// Gibbed players are dead and left no body.
 	Gibbed
 	Spectating
 )
@@ -110,7 +109,7 @@ const (
 // Player is the state of a player at one moment.
 type Player struct {
 	Slot Slot
-	// Profile is the player's name, team and appearance; never nil.
+	// Profile is the player's name, team and appearance. It is never nil.
 	Profile *Profile
 	Life    Life
 	// Visible is set if the demo shows the player at this moment. Otherwise his position and state are those at
@@ -119,14 +118,15 @@ type Player struct {
 	LastSeen time.Duration
 	// POV is set for the player whose view the demo recorded.
 	POV bool
-	// Witness is the recording that shows the player's position, counted from 1 in Witnesses, or 0 in a recording of a
-	// single demo.
+	// Witness is the number of the recording that shows the player's position, counted from 1 in World.Witnesses, or 0
+	// in a recording of a single demo.
 	Witness uint8
 
 	Origin   Vec3
 	Velocity Vec3
 	View     Angles
-	// Mins and Maxs are the bounding box around Origin, which is smaller while the player ducks.
+	// Mins and Maxs are the corners of the player's bounding box, relative to Origin. The box is smaller while he
+	// ducks.
 	Mins, Maxs Vec3
 	OnGround   bool
 
@@ -138,51 +138,51 @@ type Player struct {
 	Ammo int16
 	// Inventory is the player's inventory, or nil if unknown.
 	Inventory *Inventory
-	// Powerups is the set of powerups that the player visibly has.
+	// Powerups is the set of powerups that the player is seen to have.
 	Powerups PowerupSet
-	// PowerupEnd is the demo time at which each powerup ends, or 0 if unknown.
+	// PowerupEnd holds the demo time at which each powerup ends, or 0 if unknown.
 	PowerupEnd [PowerupCount]time.Duration
 	// Flag is the team of the flag that the player carries, if FlagCarried is set. It is TeamFree for a neutral flag.
 	Flag        Team
 	FlagCarried bool
 	// Firing is set briefly after each shot.
 	Firing bool
-	// Chatting is set while the player types, if the game shows that.
+	// Chatting is set while the player is typing, if the game shows that.
 	Chatting bool
 
 	Frags, Deaths, Ping int16 // or Unknown
 	// Loss is the player's packet loss in percent, or Unknown.
 	Loss int16
-	// Choke is the number of packets within a second that the server held back to keep to the player's rate, at most 31;
-	// 0 if none or unknown.
+	// Choke is the number of packets, at most 31, that the server held back within a second to keep to the player's
+	// rate. It is 0 if none or unknown.
 	Choke uint8
-	// Entered is the demo time at which the player entered the game, below 0 if that was before the demo began. It is
-	// valid only if EnteredKnown is set, and as exact as the game tells: in some to a minute.
+	// Entered is the demo time at which the player entered the game, or negative if that was before the start of the
+	// demo. It is valid if EnteredKnown is set. Some games report it only to the minute.
 	Entered      time.Duration
 	EnteredKnown bool
 	// FOV is the player's horizontal field of view in degrees, or 0 if unknown.
 	FOV uint8
-	// Invisible is set for players with the ring or invisibility.
+	// Invisible is set while the player has the ring of shadows or invisibility.
 	Invisible bool
 	Bot       bool
 }
 
-// Inventory is what a player owns, as far as it is known.
+// Inventory is the known part of a player's possessions.
 type Inventory struct {
 	Weapons uint64 // set of 1<<Weapon
 	Ammo    [WeaponCount]int16
 	Keys    []Item
-	// Other lists possessions that have no icon: lines of Quake II's inventory, runes.
+	// Other lists possessions that have no icon, such as runes or lines of Quake II's inventory.
 	Other []InventoryItem
 }
 
-// Equal reports whether two inventories hold the same items and amounts.
+// Equal reports whether two inventories contain the same possessions and amounts.
 func (h *Inventory) Equal(o *Inventory) bool {
 	return h.Weapons == o.Weapons && h.Ammo == o.Ammo && slices.Equal(h.Keys, o.Keys) && slices.Equal(h.Other, o.Other)
 }
 
-// Kept returns a copy of an inventory that may still change. If before is not nil and equal to it, Kept returns before
-// instead.
+// Kept returns a copy of the inventory, which may then be modified further. If before is not nil and has the same
+// contents, Kept returns before instead of a copy.
 func (h *Inventory) Kept(before *Inventory) *Inventory {
 	if before != nil && h.Equal(before) {
 		return before
@@ -192,18 +192,18 @@ func (h *Inventory) Kept(before *Inventory) *Inventory {
 	return &own
 }
 
-// InventoryItem is a named line of an inventory.
+// InventoryItem is a line of an inventory, given by name.
 type InventoryItem struct {
 	Name  string
 	Count int16
 }
 
-// Profile is a player's name and appearance. It is immutable: a player who changes his name gets a new one.
+// Profile is a player's name and appearance. It is immutable: a player who changes his name gets another one.
 type Profile struct {
 	Slot Slot
 	Name Text
 	Team Team
-	// TeamName is the team's name as written by the players (QuakeWorld "red", clan tags); it may be empty.
+	// TeamName is the team's name as chosen by the players (QuakeWorld "red", clan tags). It may be empty.
 	TeamName string
 	Clan     string
 	// Class is the player's class, in games that have classes.
@@ -213,8 +213,8 @@ type Profile struct {
 	Colors    [2]RGB
 	HasColors bool
 	Bot       bool
-	// Account identifies the player on any server: "steam:" and his Steam account number (Quake Live), or "auth:" and
-	// his login name (QuakeWorld). It is empty if unknown.
+	// Account identifies the player on any server: it is "steam:" and his Steam account number (Quake Live), or "auth:"
+	// and his login name (QuakeWorld). It is empty if unknown.
 	Account string
 }
 
@@ -251,13 +251,13 @@ type Entity struct {
 	Weapon Weapon // for projectiles, the weapon that shot it; for weapon items, the weapon
 	Name   string // name of the monster, or of the model for EntityOther; may be empty
 	State  ItemState
-	// Taken is the demo time at which the item was taken. Respawn is the time at which it respawns, valid if
+	// Taken is the demo time at which the item was taken. Respawn is the demo time at which it will respawn, valid if
 	// RespawnKnown is set.
 	Taken, Respawn time.Duration
 	RespawnKnown   bool
-	// TakenBy is the slot of the player who took the item, or nobody if unknown.
+	// TakenBy is the slot of the player who took the item, or the zero Slot if unknown.
 	TakenBy Slot
-	// Owner is the slot of the player that a projectile or corpse belongs to, or nobody if unknown.
+	// Owner is the slot of the player that a projectile or corpse belongs to, or the zero Slot if unknown.
 	Owner    Slot
 	Team     Team // of a flag
 	Origin   Vec3
@@ -269,7 +269,7 @@ type Entity struct {
 	LastSeen time.Duration
 }
 
-// Mover is a moving part of the map: door, lift, train, button.
+// Mover is a moving part of the map: a door, lift, train or button.
 type Mover struct {
 	Number  int
 	Model   int // number of the inline model, "*n" in the map; at least 1

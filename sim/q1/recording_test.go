@@ -45,7 +45,7 @@ func all(t *testing.T) []string {
 
 func TestSeekEqualsPlay(t *testing.T)  { demos.SeekEqualsPlay(t, kinds...) }
 func TestMovesSmoothly(t *testing.T)   { demos.MovesSmoothly(t, kinds...) }
-func TestAllDemos(t *testing.T)        { demos.AreSound(t, all(t)) }
+func TestAllDemos(t *testing.T)        { demos.CheckDemos(t, all(t)) }
 func TestGolden(t *testing.T)          { demos.Golden(t, all(t)) }
 func TestCancel(t *testing.T)          { demos.Cancels(t, longNetQuake); demos.Cancels(t, longQuakeWorld) }
 func BenchmarkNetQuake(b *testing.B)   { demos.BenchmarkLoad(b, longNetQuake) }
@@ -54,13 +54,13 @@ func BenchmarkQuakeWorld(b *testing.B) { demos.BenchmarkLoad(b, longQuakeWorld) 
 // TestPositionsNetQuake compares the places of all entities, and where the point of
 // view looks, which the truth calls the camera.
 func TestPositionsNetQuake(t *testing.T) {
-	simtest.Positions(PositionsNetQuake).AreTheTruth(t, ".dem", map[string]string{"es": "es", "ps": "cam"})
+	simtest.Positions(PositionsNetQuake).CompareWithLMPC(t, ".dem", map[string]string{"es": "es", "ps": "cam"})
 }
 
 // TestPositionsQuakeWorld compares the places of the players, and where they look
 // but for the recorder, of whom the truth does not know it.
 func TestPositionsQuakeWorld(t *testing.T) {
-	simtest.Positions(PositionsQuakeWorld).AreTheTruth(t, ".qwd", map[string]string{"ps": "ps"})
+	simtest.Positions(PositionsQuakeWorld).CompareWithLMPC(t, ".qwd", map[string]string{"ps": "ps"})
 }
 
 // FuzzRecord plays anything: no input may make the adapter panic or hang.

@@ -40,7 +40,7 @@ func demos(t *testing.T) []string {
 
 func TestSeekEqualsPlay(t *testing.T) { game.SeekEqualsPlay(t, variety...) }
 func TestMovesSmoothly(t *testing.T)  { game.MovesSmoothly(t, duel, rounds) }
-func TestAllDemos(t *testing.T)       { game.AreSound(t, demos(t)) }
+func TestAllDemos(t *testing.T)       { game.CheckDemos(t, demos(t)) }
 func TestGolden(t *testing.T)         { game.Golden(t, demos(t)) }
 func TestCancel(t *testing.T)         { game.Cancels(t, long) }
 func BenchmarkLoad(b *testing.B)      { game.BenchmarkLoad(b, long, rounds) }
@@ -50,7 +50,7 @@ func TestPositions(t *testing.T) {
 	players := func(data []byte, name string, _ bool, row func(*sim.Position)) []damage.Damage {
 		return Positions(data, name, false, row)
 	}
-	simtest.Positions(players).AreTheTruth(t, ".dm2", map[string]string{"es": "es", "ps": "ps"})
+	simtest.Positions(players).CompareWithLMPC(t, ".dm2", map[string]string{"es": "es", "ps": "ps"})
 }
 
 // clientToServer is by how many frames the server recording of the match is ahead of the client's.

@@ -34,7 +34,7 @@ func demos(t *testing.T) []string {
 
 func TestSeekEqualsPlay(t *testing.T) { simulator.SeekEqualsPlay(t, propertyDemos...) }
 func TestMovesSmoothly(t *testing.T)  { simulator.MovesSmoothly(t, cologne) }
-func TestAllDemos(t *testing.T)       { simulator.AreSound(t, demos(t)) }
+func TestAllDemos(t *testing.T)       { simulator.CheckDemos(t, demos(t)) }
 func TestGolden(t *testing.T)         { simulator.Golden(t, demos(t)) }
 func TestReadWhileLoading(t *testing.T) {
 	simulator.ReadsWhileLoading(t, "q3/dm_68/excellent_impressive.dm_68")

@@ -13,7 +13,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// BenchmarkLoad measures loading each of the demos. Its MiB-held metric is the memory occupied by one recording.
+// BenchmarkLoad measures loading each of the demos. Its MiB-held metric is the memory held by one recording.
 func (play Simulator) BenchmarkLoad(b *testing.B, patterns ...string) {
 	for _, pattern := range patterns {
 		b.Run(path.Base(pattern), func(b *testing.B) {
@@ -38,10 +38,10 @@ func (play Simulator) BenchmarkLoad(b *testing.B, patterns ...string) {
 	}
 }
 
-// BenchmarkSeek measures seeking to random times of a demo.
+// BenchmarkSeek measures seeking to random times in a demo.
 func (play Simulator) BenchmarkSeek(b *testing.B, pattern string) { Seek(b, play.Play(b, pattern)) }
 
-// Seek measures seeking to random times of a recording.
+// Seek measures seeking to random times in a recording.
 func Seek(b *testing.B, r *recording.Recording) {
 	c := r.Cursor()
 	rng := rand.New(rand.NewSource(1))
@@ -62,8 +62,8 @@ func Seek(b *testing.B, r *recording.Recording) {
 	}
 }
 
-// BenchmarkGrowth measures seeking in a recording that repeats a demo several times: neither the cost of a frame nor
-// the seek time may grow with its length.
+// BenchmarkGrowth measures seeking in a recording that repeats a demo several times. Neither the cost of a frame nor
+// the seek time may grow with the recording's length.
 func (play Simulator) BenchmarkGrowth(b *testing.B, pattern string) {
 	for _, times := range []int{1, 4, 16} {
 		b.Run(fmt.Sprintf("%dx", times), func(b *testing.B) {
@@ -79,7 +79,7 @@ func (play Simulator) BenchmarkGrowth(b *testing.B, pattern string) {
 	}
 }
 
-// repeat returns a recording that shows the start of r several times over.
+// repeat returns a recording that contains the start of r several times in a row.
 func repeat(r *recording.Recording, times int) *recording.Recording {
 	rec, out := recording.NewRecorder(r.Header())
 	for _, l := range r.Levels()[:1] {

@@ -13,7 +13,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Described compares the [Describe] output for a recording with the contents of a file.
+// Described compares the result of [Describe] with the contents of a file.
 func Described(t testing.TB, file string, r *recording.Recording) {
 	t.Helper()
 	corpus.Golden(t, file, []byte(Describe(r)))

@@ -13,8 +13,9 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Golden compares a summary of each demo with its golden line in testdata/golden.txt. The names are like those returned
-// by [corpus.Demos]. A line identifies the file by a hash and contains no names or texts of players.
+// Golden compares a summary of each demo with its line in testdata/golden.txt. The names are like those returned by
+// [corpus.Demos]. A line identifies the demo by a hash and contains no names of players and no other text from the
+// demo.
 func (play Simulator) Golden(t *testing.T, names []string) {
 	if testing.Short() {
 		t.Skip("the goldens play all demos")
@@ -86,7 +87,7 @@ func trace(out io.Writer, w *sim.World) {
 	}
 }
 
-// Digest returns a hash of everything in a world.
+// Digest returns a hash of all data in a world.
 func Digest(w *sim.World) uint64 {
 	h := fnv.New64a()
 	head := *w

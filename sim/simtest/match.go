@@ -11,8 +11,8 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// Match plays the scripted match as a demo of the named format. It compares the result with its golden description and
-// checks the properties of every recording.
+// Match plays the scripted match, as a demo of the format with the given name. It compares the recording with its
+// description in testdata and checks the properties that every recording has.
 func (play Simulator) Match(t *testing.T, name string) {
 	f := script.Find(name)
 	data := f.Demo()
@@ -27,7 +27,7 @@ func (play Simulator) Match(t *testing.T, name string) {
 	t.Run("read while loading", func(t *testing.T) { play.readsWhileLoading(t, data, f.File()) })
 }
 
-// readByMany checks that several cursors of a recording do not disturb each other.
+// readByMany checks that several cursors of a recording do not affect each other.
 func readByMany(t *testing.T, r *recording.Recording) {
 	const readers, times = 4, 60
 	at := func(i int) time.Duration { return r.Duration() * time.Duration(i) / times }
@@ -51,8 +51,8 @@ func readByMany(t *testing.T, r *recording.Recording) {
 	all.Wait()
 }
 
-// AgreeWith checks that the listed positions of the scripted match's players agree with the simulator's recording.
-// first is the game's number of the first player.
+// AgreeWith checks that the positions listed for the players of the scripted match agree with the simulator's
+// recording. first is the game's number of the first player.
 func (list Positions) AgreeWith(t *testing.T, play Simulator, name string, first int) {
 	f := script.Find(name)
 	data := f.Demo()

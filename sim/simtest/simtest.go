@@ -1,5 +1,5 @@
-// Package simtest provides the tests that all simulators share: they check the properties of every recording, whatever
-// its game. Only tests import it.
+// Package simtest provides tests that all simulators share. They check properties that every recording must have,
+// whatever its game. Only tests import the package.
 package simtest
 
 import (
@@ -19,10 +19,10 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// Simulator plays a demo into a recorder. name has the extension of the demo's file.
+// Simulator plays a demo into a recorder. name is the demo's file name; its extension determines the format.
 type Simulator func(rec *recording.Recorder, data []byte, name string)
 
-// Play plays a real demo to its end, given a pattern of [corpus.Match].
+// Play plays a demo of the corpus to its end. The demo is the one that [corpus.Match] returns for pattern.
 func (play Simulator) Play(t testing.TB, pattern string) *recording.Recording {
 	t.Helper()
 	return play.play(t, corpus.Match(t, pattern))
@@ -83,7 +83,7 @@ func seekEqualsPlay(t *testing.T, r *recording.Recording) {
 	}
 }
 
-// MovesSmoothly checks that players do not jump between two snapshots: within a millisecond nobody moves farther than
+// MovesSmoothly checks that players do not jump between two snapshots: in a millisecond, nobody may move farther than
 // is possible.
 func (play Simulator) MovesSmoothly(t *testing.T, patterns ...string) {
 	const far = 3 // units per millisecond: four times a rocket's speed
@@ -123,9 +123,9 @@ func Distance(a, b sim.Vec3) float64 {
 	return math.Sqrt(sum)
 }
 
-// AreSound checks that demos, with names like those returned by [corpus.Demos], have frames and satisfy everything that
-// readers of a recording rely on.
-func (play Simulator) AreSound(t *testing.T, names []string) {
+// CheckDemos checks that demos have frames and that their recordings have all the properties that readers rely on. The
+// names are like those returned by [corpus.Demos].
+func (play Simulator) CheckDemos(t *testing.T, names []string) {
 	for _, name := range names {
 		r := play.play(t, name)
 		if r.Frames() == 0 {
@@ -177,7 +177,7 @@ func levels(r *recording.Recording) error {
 	return nil
 }
 
-// worlds looks for the impossible in the worlds of a recording.
+// worlds checks the worlds of a recording for impossible states.
 func worlds(r *recording.Recording) error {
 	c := r.Cursor()
 	for at := time.Duration(0); at <= r.Duration(); at += shortened(331, 4001) * time.Millisecond {
@@ -203,8 +203,8 @@ func worlds(r *recording.Recording) error {
 	return nil
 }
 
-// Cancels checks that loading a demo stops when it is cancelled, and that the data loaded so far remains. If a short
-// demo finishes before it can be cancelled, it is loaded again.
+// Cancels checks that cancelling stops the loading of a demo and that the data loaded so far remains. If a short demo
+// is loaded before it can be cancelled, the check is repeated.
 func (play Simulator) Cancels(t *testing.T, pattern string) {
 	name := corpus.Match(t, pattern)
 	data := corpus.Load(t, name)
@@ -227,7 +227,7 @@ func (play Simulator) Cancels(t *testing.T, pattern string) {
 	t.Errorf("all %d frames are there each time that loading was cancelled", whole)
 }
 
-// cancelled loads a demo and cancels as soon as there is a frame.
+// cancelled loads a demo and cancels loading as soon as there is a frame.
 func (play Simulator) cancelled(data []byte, name string) *recording.Recording {
 	rec, r := recording.NewRecorder(sim.Header{})
 	go play(rec, data, name)
@@ -277,7 +277,7 @@ func (play Simulator) readsWhileLoading(t *testing.T, data []byte, name string) 
 	}
 }
 
-// Survives checks that no query of a recording fails, whatever data it was made from.
+// Survives checks that a recording can be queried without a panic, whatever data it was made from.
 func Survives(t *testing.T, r *recording.Recording) {
 	c := r.Cursor()
 	for i := range 5 {
@@ -295,8 +295,8 @@ func Survives(t *testing.T, r *recording.Recording) {
 	}
 }
 
-// Seeds returns the beginnings of demos, at most size bytes of each, by name: the scripted match in the given formats
-// and, unless they are missing, real demos.
+// Seeds returns the beginnings of demos by name, at most size bytes of each: the scripted match in the given formats
+// and those of the named demos that exist.
 func Seeds(f *testing.F, size int, formats []string, names ...string) map[string][]byte {
 	f.Helper()
 	seeds := map[string][]byte{}

@@ -41,7 +41,7 @@ func TestSharedTests(t *testing.T) {
 	play := simtest.Simulator(q3.Record)
 	play.SeekEqualsPlay(t, name)
 	play.MovesSmoothly(t, name)
-	play.AreSound(t, []string{name})
+	play.CheckDemos(t, []string{name})
 	play.Cancels(t, name)
 	play.ReadsWhileLoading(t, name)
 	play.Match(t, "quake3")

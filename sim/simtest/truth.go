@@ -9,12 +9,12 @@ import (
 	"fragscope/sim"
 )
 
-// Positions is the type of the simulators' functions that list the positions in a demo.
+// Positions is the type of the functions with which simulators list the positions in a demo.
 type Positions func(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage
 
-// AreTheTruth compares the listed positions with those found by LMPC, in the demos with the given extension. kinds maps
-// the kinds in LMPC's tables to ours; kinds without a counterpart are ignored.
-func (list Positions) AreTheTruth(t *testing.T, extension string, kinds map[string]string) {
+// CompareWithLMPC compares the listed positions with those found by LMPC, for all demos with the given extension. kinds
+// maps the kinds in LMPC's tables to those of [sim.Position]. Kinds that it does not contain are ignored.
+func (list Positions) CompareWithLMPC(t *testing.T, extension string, kinds map[string]string) {
 	known := map[string]bool{}
 	for _, kind := range kinds {
 		known[kind] = true
@@ -40,7 +40,7 @@ func (list Positions) AreTheTruth(t *testing.T, extension string, kinds map[stri
 	}
 }
 
-// sameClock replaces times by the wanted ones where the two agree to the millisecond.
+// sameClock replaces times by the wanted ones where the two agree to within a millisecond.
 func sameClock(got, want []corpus.Position) {
 	for i := range min(len(got), len(want)) {
 		if math.Abs(got[i].Milliseconds-want[i].Milliseconds) <= 1 {

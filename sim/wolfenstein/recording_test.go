@@ -37,7 +37,7 @@ func demos(t testing.TB) (names []string) {
 }
 
 func TestSeekEqualsPlay(t *testing.T) { played.SeekEqualsPlay(t, demos(t)...) }
-func TestAllDemos(t *testing.T)       { played.AreSound(t, demos(t)) }
+func TestAllDemos(t *testing.T)       { played.CheckDemos(t, demos(t)) }
 func TestGolden(t *testing.T)         { played.Golden(t, demos(t)) }
 func TestCancel(t *testing.T)         { played.Cancels(t, demos(t)[0]) }
 

@@ -114,7 +114,7 @@ func (f *Find) momentsOf(text string) (out []part.Entry) {
 // hidden reports whether a moment would give away what is hidden with the score.
 func (f *Find) hidden(m query.Moment) bool {
 	return m.Time > f.horizon() || f.host.Clock.ScoreHidden() && m.Event >= 0 &&
-		f.host.Demo.Recording().Events()[m.Event].TellsOutcome()
+		f.host.Demo.Recording().Events()[m.Event].RevealsOutcome()
 }
 
 func (f *Find) momentRow(m query.Moment, e *sim.Event) part.Entry {

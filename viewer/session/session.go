@@ -372,7 +372,7 @@ func (s *Session) Events() []sim.Event {
 	}
 	for ; d.heard < len(events); d.heard++ {
 		e := events[d.heard]
-		if e.TellsOutcome() {
+		if e.RevealsOutcome() {
 			if e.Text = (sim.Text{}); e.Kind != sim.EventMatchEnd && e.Kind != sim.EventOvertime {
 				continue
 			}
@@ -388,7 +388,7 @@ func hideScore(w *sim.World) {
 	if len(w.Players) > 1 {
 		w.ScreenText = nil
 	}
-	if sim.TellsOutcome(w.CenterPrint.Plain) {
+	if sim.RevealsOutcome(w.CenterPrint.Plain) {
 		w.CenterPrint = sim.Text{}
 	}
 	for i := range w.TeamScore {

@@ -205,7 +205,7 @@ func (n *netQuake) phase(h *Happening) {
 	}
 }
 
-// roster sends who is in the game.
+// roster sends the players in the game.
 func (n *netQuake) roster(h *Happening, p *Player) {
 	name := p.Name
 	if h.Kind == Left {

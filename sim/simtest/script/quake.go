@@ -216,8 +216,8 @@ type quakeThing struct {
 	yaw          float32
 }
 
-// things returns the entities other than players: movers, items, and what comes and goes. first is the number of
-// the first one.
+// things returns the entities other than players: movers, items, and short-lived objects. first is the number of the
+// first one.
 func (c *precache) things(w *World, first int) []quakeThing {
 	var list []quakeThing
 	for i := range w.Movers {

@@ -62,8 +62,8 @@ var quake2Looks = [itemCount]quake2Item{
 	blueFlag:   {"players/male/flag2.md2", "Blue Flag", "i_ctf2", "ctf/flagtk.wav"},
 }
 
-// quake2Weapon is the look of a weapon, its name in the status bar, its flash and obituary, and the temporary
-// entity at its hit. ground is its part of model names, held the same for the weapon in hand.
+// quake2Weapon is the look of a weapon, its name in the status bar, its flash and obituary, and the temporary entity at
+// its hit. ground is its name in model names, held the same for the weapon in hand.
 type quake2Weapon struct {
 	ground, held, name string
 	shot               string // model of the projectile
@@ -551,7 +551,7 @@ func layoutsAt(w *World) int {
 	return 0
 }
 
-// board sends the recorder what he opens.
+// board sends the recorder the screens that he opens.
 func (q *quake2Writer) board(w *World) {
 	open := layoutsAt(w)
 	if open == 0 || w.Now%1000 != 0 || q.kind == quake2Server {
@@ -584,7 +584,8 @@ func (q *quake2Writer) board(w *World) {
 	q.e.Handle(&quake2.Layout{Text: []byte(text)})
 }
 
-// to puts what follows, until the returned function is called, into a multicast of a .mvd2 to one player or to all.
+// to puts all messages written until the returned function is called into a multicast of a .mvd2 to one player or to
+// all.
 func (q *quake2Writer) to(c quake2.Multicast) (done func()) {
 	if q.kind != quake2MultiView {
 		return func() {}
@@ -635,7 +636,7 @@ func lit(w *World, end int) bool {
 	return end > 0 && (frames > 30 || frames&4 != 0)
 }
 
-// visible returns the number of a weapon among those that others see.
+// visible returns the number of a weapon among those that other players can see.
 func (q *quake2Writer) visible(w *World, weapon sim.Weapon) uint32 {
 	return uint32(slices.IndexFunc(w.Rules.Arsenal, func(a Arm) bool { return a.Weapon == weapon }) + 1)
 }
@@ -716,7 +717,7 @@ func (q *quake2Writer) note(w *World, h *Happening) {
 	}
 }
 
-// roster sends who is in the game, before the frame that shows him.
+// roster sends the player who joined, before the frame that shows him.
 func (q *quake2Writer) roster(w *World, h *Happening) {
 	if h.Kind != Joined && h.Kind != Renamed || w.fresh { // at first the level's configstrings have it
 		return

@@ -67,7 +67,7 @@ const (
 	evCount
 )
 
-// quake3Game is what differs between the protocols: the meanings of the game's numbers.
+// quake3Game holds the differences between the protocols, mainly the meanings of the game's numbers.
 type quake3Game struct {
 	protocol int
 	events   [evCount]uint32
@@ -324,7 +324,7 @@ func weaponNumber(w *World, weapon sim.Weapon) uint32 {
 	return uint32(slices.IndexFunc(w.Rules.Arsenal, func(a Arm) bool { return a.Weapon == weapon }) + 1)
 }
 
-// flags returns the flags for what a player does.
+// flags returns the flags for a player's actions.
 func (q *quake3Writer) flags(w *World, p *Player) uint32 {
 	flags := uint32(p.Jumps&1) * efTeleport
 	for bit, is := range map[uint32]bool{efDead: !p.Alive, efTalk: p.Typing, efFiring: p.Alive && p.Shot > 0 &&
@@ -438,7 +438,7 @@ func (q *quake3Writer) event(slot, event int, parm uint32) {
 	v.waiting = append(v.waiting, [2]uint32{q.g.events[event], parm})
 }
 
-// alone adds an entity that is nothing but an event.
+// alone adds an entity that only carries an event.
 func (q *quake3Writer) alone(event uint32, at sim.Vec3, fields map[quake3.EntityField]uint32) *quake3.EntityState {
 	e := q.entity(0, q.p.EventBase+event, at)
 	for f, n := range fields {

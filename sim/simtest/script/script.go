@@ -1,12 +1,13 @@
-// Package script writes an invented match as a demo of every format, just as a server of that game would have sent it,
-// with the encoders of [fragscope/formats]. Tests of the simulators play these demos; only tests import it.
+// Package script writes an invented match as a demo of every format, with the encoders of [fragscope/formats], as a
+// server of that game would have sent it. The demos are input for tests of the simulators; only tests import the
+// package.
 //
-// The match is scripted once, by the steps of [timeline]: who walks where, shoots whom, says what. A [World] carries
-// them out at the frame rate and by the [Rules] of a game; the writer of a format sees only the state of the world and
-// the events of a frame. Nothing in it depends on chance or on a clock: a format always yields the same bytes.
+// The match is scripted once, as the steps of [timeline]: who walks where, who shoots whom, who says what. A [World]
+// carries them out at the frame rate and by the [Rules] of a game. The writer of a format sees only the state of the
+// world and the events of a frame. Everything is deterministic: a format always yields the same bytes.
 //
-// The map has two rooms, west and east of x = 0, with a door between them. Demos of one player show the contents of his
-// room. In the west are a pool (north) and a lift; a teleporter leads there from the east.
+// The map has two rooms, west and east of x = 0, with a door between them. Demos of one player show the contents of the
+// room he is in. In the west are a pool (north) and a lift; a teleporter leads there from the east.
 package script
 
 import (
@@ -16,9 +17,9 @@ import (
 	"fragscope/sim"
 )
 
-// Format is a demo format that the match can be written in.
+// Format is a demo format in which the match can be written.
 type Format struct {
-	// Name is the file name without extension. Extension is the extension of the demo.
+	// Name is the file name without its extension. Extension is the extension, without a dot.
 	Name, Extension string
 	Rules           *Rules
 	begin           func() writer
@@ -65,7 +66,7 @@ func Find(name string) Format {
 	return all[slices.IndexFunc(all, func(f Format) bool { return f.Name == name })]
 }
 
-// Demo returns the match as a demo of the format.
+// Demo returns the match as a demo in this format.
 func (f Format) Demo() []byte {
 	w, out := newWorld(f.Rules), f.begin()
 	for w.step() {
@@ -77,7 +78,8 @@ func (f Format) Demo() []byte {
 	return out.end()
 }
 
-// Story returns everything that happens in the match under the format's rules. The demo may show only a part of it.
+// Story returns everything that happens in the match under the rules of the format's game. The demo may show only a
+// part of it.
 func (f Format) Story() []Happening {
 	w := newWorld(f.Rules)
 	var all []Happening

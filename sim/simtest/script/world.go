@@ -7,28 +7,28 @@ import (
 	"fragscope/sim"
 )
 
-// Rules describes the ways in which a game differs from the others.
+// Rules describes the rules of a game.
 type Rules struct {
 	Frame   int // ms between frames
 	Arsenal []Arm
 	Items   [itemCount]ItemRule
-	// PowerTime is the duration of powerups, in ms.
+	// PowerTime is the duration of powerups, in milliseconds.
 	PowerTime int
-	// MegaWaits is set if the mega health respawns some time after its owner's health has dropped to 100, instead of
-	// after the pickup.
+	// MegaWaits is set if the respawn delay of a mega health begins when its owner's health has dropped to 100, not at
+	// the pickup.
 	MegaWaits bool
-	// Unseen is set if an item that a player waits for is taken before it is ever sent, as the game moves players
-	// between respawning items and sending the frame.
+	// Unseen is set if an item is taken before it is ever sent when a player is waiting for it, because the game moves
+	// players between respawning items and sending the frame.
 	Unseen bool
 	// Warmup is set if matches have a warm-up and a countdown.
 	Warmup bool
-	// ArmorAdds is set if armour picked up is added to the player's own.
+	// ArmorAdds is set if picked-up armour is added to the player's own.
 	ArmorAdds bool
-	// DropsWeapon is set if dead players drop their weapon instead of a backpack.
+	// DropsWeapon is set if players who die drop their weapon instead of a backpack.
 	DropsWeapon bool
 }
 
-// Arm is a weapon of a game.
+// Arm is a weapon in a game's arsenal.
 type Arm struct {
 	Weapon sim.Weapon
 	Ammo   sim.Item
@@ -37,10 +37,10 @@ type Arm struct {
 	Beam   bool // it shoots a beam
 }
 
-// Endless marks a weapon that uses no ammunition.
+// Endless is the ammunition of a weapon that needs none.
 const Endless = -1
 
-// ItemRule is an item of a game.
+// ItemRule describes an item of a game.
 type ItemRule struct {
 	Item    sim.Item
 	Weapon  sim.Weapon
@@ -94,8 +94,8 @@ type Player struct {
 	Flag              sim.Team              // team of the flag that he carries
 	Frags, Deaths     int
 	Typing            bool
-	// Died, Shot and Hurt are the times of the player's last death, shot and injury, in ms. Spawns and Jumps count how
-	// often he spawned or teleported.
+	// Died, Shot and Hurt are the times, in milliseconds, at which the player last died, shot and was hurt. Spawns and
+	// Jumps count how often he has spawned and been teleported.
 	Died, Shot, Hurt int
 	Jumps, Spawns    int
 
@@ -135,7 +135,7 @@ type Object struct {
 	victim, damage   int
 }
 
-// Mover is the lift (0) or the door (1).
+// Mover is the lift or the door.
 type Mover struct {
 	Origin, Velocity sim.Vec3
 	From             sim.Vec3 // position at Began, the start of the current movement
@@ -185,7 +185,7 @@ const (
 	Intermission
 )
 
-// Happening is something that happened in a frame.
+// Happening is something that happens in a frame.
 type Happening struct {
 	Time   int // ms of the match, across levels
 	Kind   Kind
@@ -289,7 +289,7 @@ func (w *World) happen(k Kind, p *Player) *Happening {
 	return &w.Happened[len(w.Happened)-1]
 }
 
-// Sees reports whether a place is visible to a player.
+// Sees reports whether a player can see a place.
 func (w *World) Sees(slot int, place sim.Vec3) bool {
 	return (w.Players[slot].Origin[0] < 0) == (place[0] < 0)
 }
