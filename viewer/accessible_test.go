@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// narration is what screen readers were told.
+// narration records the texts for screen readers.
 type narration struct {
 	now     string
 	aloud   []string
@@ -29,7 +29,7 @@ func (d *fakePlatform) Offer(list []platform.Button, use func(int)) {
 	d.told.buttons, d.told.use = list, use
 }
 
-// use presses the plain button of a name, as soon as it is there.
+// use presses the plain button with a name, as soon as there is one.
 func (d *driver) use(name string) {
 	d.t.Helper()
 	told := &d.platform.told
@@ -60,7 +60,7 @@ func TestWhatIsShownIsTold(t *testing.T) {
 	n := len(told.aloud)
 	d.key("Right")
 	d.until("the time is told", func() bool { return !strings.HasPrefix(told.now, was[:len("Paused, 0:30")]) })
-	if len(told.aloud) > n+1 { // the match and its score may be others there
+	if len(told.aloud) > n+1 { // the match and its score may differ there
 		t.Errorf("going through time was told aloud: %q", told.aloud[n:])
 	}
 }
@@ -71,7 +71,7 @@ func TestEveryActionHasAPlainButton(t *testing.T) {
 	d.until("there are buttons", func() bool { return len(told.buttons) > 0 })
 	for _, a := range Actions() {
 		if a.Unlisted || a.ID == action.FollowSlot(1) {
-			continue // each player has a button of his own
+			continue // each player has his own button
 		}
 		d.until("there is a button for "+string(a.ID)+" which shows what is on", func() bool {
 			return slices.ContainsFunc(told.buttons, func(b platform.Button) bool {

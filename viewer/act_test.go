@@ -58,7 +58,7 @@ func TestEveryActionIsDone(t *testing.T) {
 	}
 }
 
-// openTable opens a table of the report by a letter that the report has.
+// openTable opens a table of the report with one of the report's letters.
 func openTable(letter, want string) func(*testing.T, *driver) {
 	return func(t *testing.T, d *driver) {
 		if d.down(letter); d.a.parts.On(action.MatchReport) {
@@ -73,7 +73,7 @@ func openTable(letter, want string) func(*testing.T, *driver) {
 	}
 }
 
-// resizes holds that a key makes the rows of items and lanes taller or lower, and that this is kept.
+// resizes checks that a key makes the rows of items and lanes taller or lower, and that this is saved.
 func resizes(key string, by float32) func(*testing.T, *driver) {
 	return func(t *testing.T, d *driver) {
 		if d.a.parts.Why(action.BlocksTaller) == "" {
@@ -100,8 +100,8 @@ func resizes(key string, by float32) func(*testing.T, *driver) {
 	}
 }
 
-// actionTests press the default keys of each action, in a demo of a minute with four
-// players that is paused at 30 s, and look at what became of it.
+// actionTests press the default keys of each action in a one-minute demo with four players that is paused at 30 s, and
+// check the effect.
 var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.LargeTargets: func(t *testing.T, d *driver) {
 		d.a.parts.Do(action.LargeTargets)
@@ -532,7 +532,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.PanelRight:  toggles("Ctrl+2", func(d *driver) bool { return d.a.screen.layout.frame.Right.W > 0 }),
 	action.PanelStatus: toggles("Ctrl+3", func(d *driver) bool { return d.a.screen.layout.frame.Status.H > 0 }),
 	action.PanelHeights: func(t *testing.T, d *driver) {
-		// The map of the test has one storey: the side view is there only when it is asked for.
+		// The map of the test has a single storey, so the side view is shown only on request.
 		before := d.a.screen.layout.frame.Heights.W
 		d.key("Ctrl+5")
 		d.a.screen.compose()
@@ -662,7 +662,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		if err := errors.Join(err, d.a.prefs.store.AddRecent("/demos/b.dm_68")); err != nil {
 			t.Fatal(err)
 		}
-		d.key("Ctrl+R", "Esc") // lists them anew
+		d.key("Ctrl+R", "Esc") // lists them again
 		d.a.parts.Do(action.Continue)
 		d.until("the demo is open where it was left", func() bool {
 			return d.a.session.Demo().Path == "/demos/b.dm_68" && d.pos() >= 20*time.Second
@@ -923,7 +923,7 @@ func TestActions(t *testing.T) {
 		w, h := -1280, -720
 		switch a.ID {
 		case action.Screenshot, action.ScreenshotFull, action.CopyPicture, action.ScaleUp:
-			w, h = -w, -h // these are about what is drawn
+			w, h = -w, -h // these tests are about what is drawn
 		}
 		t.Run(string(a.ID), func(t *testing.T) { test(t, open(t, w, h, duel, 30*time.Second)) })
 	}
@@ -969,7 +969,7 @@ func wantZoom(t *testing.T, d *driver, key string, sign float64) {
 	}
 }
 
-// ranked are the slots in the order of the list.
+// ranked returns the slots in the order of the list.
 func ranked(d *driver) []int {
 	ps := d.a.session.World().Players
 	var out []int
@@ -979,7 +979,7 @@ func ranked(d *driver) []int {
 	return out
 }
 
-// menu does an action with the mouse, through the menu.
+// menu carries out an action with the mouse, through the menu.
 func menu(d *driver, id action.ID) {
 	d.t.Helper()
 	d.button(action.Menu)
@@ -992,7 +992,7 @@ func menu(d *driver, id action.ID) {
 	d.choose(row.Name)
 }
 
-// choose clicks the row of the menu with a name, and scrolls to it where it is out of sight.
+// choose clicks the row of the menu with a name, scrolling to it if it is out of sight.
 func (d *driver) choose(name string) {
 	d.t.Helper()
 	for range 40 {
@@ -1026,7 +1026,8 @@ func size(t *testing.T, file string) (w, h int) {
 	return c.Width, c.Height
 }
 
-// What the keyboard can do, the mouse can: every action that is not one of a family is in the menu.
+// TestTheMenuDoesEverything checks that the mouse can do whatever the keyboard can: every action that is not one of a
+// family is in the menu.
 func TestTheMenuDoesEverything(t *testing.T) {
 	listed := map[action.ID]bool{action.Escape: true, action.Menu: true}
 	all := open(t, -1280, -2000, duel, 30*time.Second)
@@ -1094,8 +1095,8 @@ func taken(e *sim.Event, s sim.Slot) bool {
 		e.Kind == sim.EventCapture)
 }
 
-// leads holds that a key leads to the moment of the followed player that is next in a direction, to a little before
-// it, and that it says so where there is none, or nobody is followed.
+// leads checks that a key leads to shortly before the followed player's next moment in a direction, and that a message
+// is shown if there is none or nobody is followed.
 func leads(key string, is func(*sim.Event, sim.Slot) bool, by int) func(*testing.T, *driver) {
 	const before = 2500 * time.Millisecond
 	return func(t *testing.T, d *driver) {

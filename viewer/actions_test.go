@@ -88,8 +88,8 @@ func mustBind(t *testing.T) *action.Bindings {
 	return b
 }
 
-// TestFewKeys holds that a default key is earned: they are few, and those of one panel are its own letters while it has
-// the keys.
+// TestFewKeys checks that there are few default keys, and that the keys of a panel are its own letters while it has the
+// keys.
 func TestFewKeys(t *testing.T) {
 	n := 0
 	for _, a := range Actions() {

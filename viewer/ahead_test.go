@@ -7,7 +7,8 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// What the first frame of a window shows is there when the window is, and the demo has not begun to play.
+// TestMapBeforeTheFirstFrame checks that the content of the first frame is ready when the window is, and that the demo
+// has not begun to play.
 func TestMapBeforeTheFirstFrame(t *testing.T) {
 	if pace.Threads() < 2 {
 		t.Skip("one thread does it all")

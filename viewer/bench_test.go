@@ -25,9 +25,9 @@ func openCrowd(b *testing.B) *driver {
 	return d
 }
 
-// BenchmarkFrame is the time that a frame of a match of 16 players takes in Update and Draw, and until the driver
-// has drawn it: playing, so that everything changes in each frame. What it takes of the processors in a window is
-// in BenchmarkWindow.
+// BenchmarkFrame measures the time that a frame of a match of 16 players takes in Update and Draw, and until the driver
+// has drawn it. The match plays, so everything changes in each frame. BenchmarkWindow measures the processor time in a
+// window.
 func BenchmarkFrame(b *testing.B) {
 	d := openCrowd(b)
 	d.a.timeline.Play.Play(false)
@@ -51,13 +51,13 @@ func BenchmarkFrame(b *testing.B) {
 	b.ReportMetric(median(driver), "µs/driver")
 }
 
-// median is that of some times in microseconds: the mean is that of the computer's other work as well.
+// median returns the median of some times in microseconds: the mean includes the computer's other work.
 func median(list []time.Duration) float64 {
 	slices.Sort(list)
 	return float64(list[len(list)/2].Nanoseconds()) / 1000
 }
 
-// BenchmarkIdle is a frame in which nothing changes.
+// BenchmarkIdle measures a frame in which nothing changes.
 func BenchmarkIdle(b *testing.B) {
 	d := openCrowd(b)
 	d.wait(time.Second)
@@ -67,7 +67,7 @@ func BenchmarkIdle(b *testing.B) {
 	}
 }
 
-// frames measures frames of 16 ms, each after what prepare does: their Go time, apart from the driver.
+// frames measures frames of 16 ms, each after a call of prepare: their Go time, without the driver.
 func (d *driver) frames(b *testing.B, prepare func()) {
 	var took []time.Duration
 	for b.Loop() {
@@ -78,7 +78,7 @@ func (d *driver) frames(b *testing.B, prepare func()) {
 		d.a.draw(d.img, 1)
 		took = append(took, time.Since(start))
 		if len(took)%4 == 0 {
-			screentest.Flush(d.img) // what the renderer collects grows in steps, which would count as late frames
+			screentest.Flush(d.img) // the renderer's buffers grow in steps, which would count as late frames
 		}
 	}
 	b.ReportMetric(median(took), "µs/frame")
@@ -86,8 +86,8 @@ func (d *driver) frames(b *testing.B, prepare func()) {
 	b.ReportMetric(float64(took[len(took)-1].Nanoseconds())/1000, "µs/frame-worst")
 }
 
-// BenchmarkSight is a frame of 16 players that plays, with what one of them sees and without: made up, and of real
-// demos on their maps.
+// BenchmarkSight measures a frame of 16 players during playback, with and without the view of one of them, in made-up
+// matches and in real demos on their maps.
 func BenchmarkSight(b *testing.B) {
 	play := func(b *testing.B, d *driver) {
 		d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
@@ -121,8 +121,8 @@ func BenchmarkSight(b *testing.B) {
 	}
 }
 
-// BenchmarkScrub is a frame while the time line is dragged to and fro at random: of a made-up match of 20 minutes
-// with 16 players, and of real demos.
+// BenchmarkScrub measures a frame while the timeline is dragged back and forth at random, in a made-up match of 20
+// minutes with 16 players and in real demos.
 func BenchmarkScrub(b *testing.B) {
 	scrub := func(b *testing.B, d *driver) {
 		d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
@@ -142,7 +142,7 @@ func BenchmarkScrub(b *testing.B) {
 	}
 }
 
-// BenchmarkSpeed is a frame of real demos that play fast and backwards.
+// BenchmarkSpeed measures a frame of real demos that play fast and backwards.
 func BenchmarkSpeed(b *testing.B) {
 	for _, p := range longDemos {
 		for name, speed := range map[string]float64{"64x": 64, "-1x": -1, "-64x": -64} {

@@ -9,7 +9,8 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// Where what pages need is missing and can be built, the window offers that, builds it and saves the page.
+// TestWhatPagesNeedIsBuiltWhenAskedFor checks that, if the page runtime is missing and can be built, the window offers
+// to build it, does so and saves the page.
 func TestWhatPagesNeedIsBuiltWhenAskedFor(t *testing.T) {
 	built := make(chan bool, 1)
 	there := false // belongs to whoever makes the page

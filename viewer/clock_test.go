@@ -8,8 +8,8 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// TestOneClock holds that all that is said of times is said by the match clock; beside it are the elapsed time and
-// the length of the demo.
+// TestOneClock checks that all times are shown by the match clock, next to which are the elapsed time and the length of
+// the demo.
 func TestOneClock(t *testing.T) {
 	late := duel
 	late.levels, late.delay = 1, 10*time.Second
@@ -55,7 +55,7 @@ func TestOneClock(t *testing.T) {
 		t.Errorf("the list of bookmarks has another time:\n%s", d.texts())
 	}
 	d.key("Esc")
-	d.key("M") // it is gone again
+	d.key("M") // removes it again
 	d.key("Ctrl+F")
 	d.write("amber")
 	clicks()
@@ -64,7 +64,7 @@ func TestOneClock(t *testing.T) {
 	d.until("the position is copied", func() bool { return strings.Contains(d.platform.clip.text(), "--at=0:30.000") })
 }
 
-// hoverTexts is what is said about the place under the mouse.
+// hoverTexts returns the texts about the place under the mouse.
 func (d *driver) hoverTexts() (s string) {
 	for _, op := range d.a.screen.layout.layers[layerHover].Ops {
 		s += op.Text + "\n"

@@ -193,7 +193,8 @@ func testHideScore(t *testing.T, d *driver) {
 	}
 }
 
-// hiddenParts holds that what tells how a match goes on is closed, in words, while the score is hidden.
+// hiddenParts checks that everything that reveals the rest of a match is closed, with a message, while the score is
+// hidden.
 func hiddenParts(t *testing.T, d *driver) {
 	for _, key := range []string{"Shift+R", "Ctrl+6"} {
 		d.a.notices.Clear()
@@ -245,8 +246,8 @@ func hiddenParts(t *testing.T, d *driver) {
 	d.tick(2)
 }
 
-// What the game or somebody says of how the match stands is nowhere while the score is hidden: not in the feed,
-// over the map, over the time line, among what is found, nor in a film.
+// TestHiddenScoreIsNotNamed checks that no statement of the game or a player about the score is shown while it is
+// hidden: not in the feed, over the map, over the timeline, among the hits, nor in a film.
 func TestHiddenScoreIsNotNamed(t *testing.T) {
 	m := single
 	m.scored = true
@@ -290,7 +291,7 @@ func TestHiddenScoreIsNotNamed(t *testing.T) {
 	}
 }
 
-// layerTexts is all that a layer says.
+// layerTexts returns all texts of a layer.
 func (d *driver) layerTexts(layer int) string {
 	var all []string
 	for _, op := range d.a.screen.layout.layers[layer].Ops {
@@ -299,7 +300,7 @@ func (d *driver) layerTexts(layer int) string {
 	return strings.Join(all, " ")
 }
 
-// drawings are the drawings that are kept.
+// drawings returns the stored drawings.
 func (d *driver) drawings() []notes.Drawing {
 	data, err := d.a.prefs.store.Notes(d.a.session.Key())
 	if err != nil {
@@ -417,7 +418,7 @@ func testImportNotes(t *testing.T, d *driver) {
 	write(
 		`{"fragscope_notes": 1, "drawings": [{"kind": "arrow", "map": "a", "storey": 0, "from_ms": 1, "to_ms": 2, "points": [[0, 0], [1, 1]]}],
 		"bookmarks": [{"at_ms": 12000, "note": "look"}]}`)
-	for range 2 { // twice is once
+	for range 2 { // the second time has no effect
 		d.a.notices.Clear()
 		menu(d, notes.IDImport)
 		d.until("it is there", func() bool { return d.says("Imported: 1 drawing, 1 bookmark") })
@@ -444,7 +445,7 @@ func testBookmarkNote(t *testing.T, d *driver) {
 	}
 }
 
-// question is the question of the search after something was done; it closes the search.
+// question returns the query of the search after an action; it closes the search.
 func (d *driver) question(do func()) *query.Query {
 	d.t.Helper()
 	do()
@@ -455,8 +456,8 @@ func (d *driver) question(do func()) *query.Query {
 	return q
 }
 
-// A rectangle and a line around a part of the map list what happened there, as does a click on the heat map; the
-// same can be typed.
+// TestPartsOfTheMapAreAskedFor checks that a rectangle or a line around part of the map lists the events there, as does
+// a click on the heat map, and that the same query can be typed.
 func TestPartsOfTheMapAreAskedFor(t *testing.T) {
 	d := open(t, 1280, 720, single, 30*time.Second)
 	m := d.a.screen.layout.frame.Map
@@ -486,7 +487,7 @@ func TestPartsOfTheMapAreAskedFor(t *testing.T) {
 			d.in.Mods = 0
 		}
 	}
-	// Of the made-up match all die in the east.
+	// In the made-up match, everyone dies in the east.
 	west, east := inside(d.question(around(action.Shift, [2]float32{m.X + 2, m.Y + 2}, [2]float32{x, m.Bottom() - 2}))),
 		inside(d.question(around(action.Shift, [2]float32{x, m.Y + 2}, [2]float32{m.Right() - 2, m.Bottom() - 2})))
 	if west != 0 || east < 10 {
@@ -505,12 +506,12 @@ func TestPartsOfTheMapAreAskedFor(t *testing.T) {
 	}
 }
 
-// A click on the heat map lists the moments of what it shows, of whom and of when it shows it, and does not narrow the
-// map.
+// TestACellOfTheHeatMapListsItsMoments checks that a click on the heat map lists the moments that it shows, of the same
+// players and period, and does not narrow the map.
 func TestACellOfTheHeatMapListsItsMoments(t *testing.T) {
 	d := open(t, 1280, 720, single, 30*time.Second)
 	events := d.a.session.Recording().Events()
-	// place is where the one stood who did the first thing of a kind.
+	// place returns the position of the player who caused the first event of a kind.
 	place := func(kind sim.EventKind, doer func(*sim.Event) sim.Slot) sim.Vec3 {
 		t.Helper()
 		for i := range events {
@@ -528,7 +529,7 @@ func TestACellOfTheHeatMapListsItsMoments(t *testing.T) {
 	victim, killer := func(e *sim.Event) sim.Slot { return e.Slot }, func(e *sim.Event) sim.Slot { return e.Attacker }
 	died, stood, took := place(sim.EventObituary, victim), place(sim.EventObituary, killer),
 		place(sim.EventPickup, victim)
-	// list clicks a place of the heat map and returns what is asked and found.
+	// list clicks a place on the heat map and returns the query and the hits.
 	list := func(at sim.Vec3) (string, []query.Moment) {
 		t.Helper()
 		whole := *d.heat()
@@ -580,7 +581,8 @@ func TestACellOfTheHeatMapListsItsMoments(t *testing.T) {
 	}
 }
 
-// The question of the search narrows where players were, as far as it is about players, and what happened.
+// TestTheHeatMapAnswersTheQuestion checks that the query of the search narrows the presence of players, as far as it is
+// about players, and the events.
 func TestTheHeatMapAnswersTheQuestion(t *testing.T) {
 	d := open(t, 1280, 720, single, 30*time.Second)
 	d.key("H")
@@ -605,7 +607,8 @@ func TestTheHeatMapAnswersTheQuestion(t *testing.T) {
 	}
 }
 
-// Each table of a report can be reached, and where nobody fights none is of frags.
+// TestTheReportIsOfWhatIsPlayedFor checks that each table of a report can be reached, and that none is about frags if
+// nobody fights.
 func TestTheReportIsOfWhatIsPlayedFor(t *testing.T) {
 	alone := match{players: 1, length: 20 * time.Second, levels: 1, finish: true, pov: true}
 	for _, test := range []struct {
@@ -639,7 +642,7 @@ func TestTheReportIsOfWhatIsPlayedFor(t *testing.T) {
 	d.up()
 }
 
-// The help explains the signs on the map.
+// TestHelpHasALegend checks that the help explains the signs on the map.
 func TestHelpHasALegend(t *testing.T) {
 	d := open(t, 1280, 720, single, 30*time.Second)
 	for _, key := range []string{"F1", "?"} {
@@ -654,7 +657,8 @@ func TestHelpHasALegend(t *testing.T) {
 	}
 }
 
-// In full screen all but the map fades while the hand rests, and is there again when it moves.
+// TestQuietFullScreen checks that, in full screen, everything but the map fades while the mouse rests, and reappears
+// when it moves.
 func TestQuietFullScreen(t *testing.T) {
 	d := open(t, 800, 500, single, 30*time.Second)
 	d.move(300, 200)
@@ -683,7 +687,7 @@ func TestQuietFullScreen(t *testing.T) {
 	}
 }
 
-// asking asks a question and brings the report to the front, which is covered by the search.
+// asking runs a query and brings the report, which the search covers, to the front.
 func (d *driver) asking(question string) {
 	d.t.Helper()
 	d.a.find.Ask(question)
@@ -692,7 +696,8 @@ func (d *driver) asking(question string) {
 	}
 }
 
-// The tables of the report count what the search asks for, and a line says so with the way back.
+// TestTheReportCountsWhatIsAskedFor checks that the tables of the report count only what the search asks for, and that
+// a line says so and offers to count everything again.
 func TestTheReportCountsWhatIsAskedFor(t *testing.T) {
 	d := open(t, 1280, 720, single, 30*time.Second)
 	const layer = layerConcerns + 1
@@ -734,7 +739,7 @@ func TestTheReportCountsWhatIsAskedFor(t *testing.T) {
 	if text := numbers(); text != whole || d.asks != nil {
 		t.Errorf("after a click on the line the table is %s", text)
 	}
-	// A number shows its moments, of what was asked for; the tables stay as they were.
+	// A click on a number lists its moments within the query; the tables stay as they were.
 	d.asking("kind:frag with:rl")
 	settle()
 	d.press("a number", func(c panel.Command) bool { return c.Verb == panel.VerbAsk && c.Text != "" })
@@ -749,7 +754,7 @@ func TestTheReportCountsWhatIsAskedFor(t *testing.T) {
 	}
 }
 
-// A table that cannot be limited to what is asked for says so.
+// TestARunsTableCountsEverything checks that a table that cannot be limited to the search says so.
 func TestARunsTableCountsEverything(t *testing.T) {
 	d := open(t, -1280, -720, match{players: 1, length: 20 * time.Second, levels: 1, finish: true, pov: true},
 		10*time.Second)

@@ -11,7 +11,7 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// popped are the names of the entries of the small menu that is open.
+// popped returns the names of the entries of the open context menu.
 func popped(d *driver) string {
 	var names []string
 	for _, g := range d.a.overlay.Popped() {
@@ -23,8 +23,8 @@ func popped(d *driver) string {
 	return strings.Join(names, "|")
 }
 
-// A right click opens a small menu beside the pointer that dims and seeks nothing, has the verbs of what is there
-// first, and closes with Esc.
+// TestTheMenuAtThePointer checks that a right click opens a menu next to the pointer that dims nothing and does not
+// seek, begins with the entries for the thing there, and closes with Esc.
 func TestTheMenuAtThePointer(t *testing.T) {
 	d := open(t, 1280, 720, duel, 30*time.Second)
 	at := d.pos()
@@ -77,7 +77,7 @@ func TestTheMenuAtThePointer(t *testing.T) {
 	}
 }
 
-// The verbs do what they say, at the time that they are for, and leave the demo where it is.
+// TestTheVerbsOfAMoment checks that the entries do what they say, at their time, and leave the demo at its position.
 func TestTheVerbsOfAMoment(t *testing.T) {
 	d := open(t, -1280, -720, duel, 30*time.Second)
 	do := func(name string) {

@@ -13,7 +13,7 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// dragBy drags the place that does what f wants by dx, dy.
+// dragBy drags the hit area accepted by f by dx, dy.
 func (d *driver) dragBy(what string, f func(panel.Command) bool, dx, dy float32) {
 	d.t.Helper()
 	x, y := d.spot(what, f)
@@ -39,7 +39,8 @@ func TestDragTheEndsOfTheLoop(t *testing.T) {
 	d.wantPos(25 * time.Second)
 }
 
-// A drag with Shift along the time line selects a part, of which the report is.
+// TestShiftSelectsAPart checks that a drag with Shift along the timeline selects a part, which the report is then
+// about.
 func TestShiftSelectsAPart(t *testing.T) {
 	one := duel
 	one.levels = 1
@@ -79,12 +80,12 @@ func TestDragThePartThatTheTimeLineShows(t *testing.T) {
 	if from2, to2 = d.a.timeline.Shown(); from2 != 0 || to2 != to-from {
 		t.Errorf("dragged to the left end it shows %v to %v", from2, to2)
 	}
-	// A drag on the zoomed line itself seeks in the part that is shown.
+	// A drag on the zoomed timeline itself seeks in the part that is shown.
 	d.drag(d.lineX(2*time.Second), d.lineY(), d.lineX(12*time.Second), d.lineY())
 	near(t, d.pos(), 12*time.Second, aPixel)
 }
 
-// Every list that has more than fits shows how far it is scrolled, and follows the hand that drags that.
+// TestDragScrollBars checks that every list that does not fit has a scroll bar, and follows it when it is dragged.
 func TestDragScrollBars(t *testing.T) {
 	long := crowd
 	long.length = 5 * time.Minute
@@ -134,7 +135,7 @@ func TestDragScrollBars(t *testing.T) {
 	}
 }
 
-// texts is all that is written on the panels, but what is said about the place under the mouse.
+// texts returns all texts on the panels except those about the place under the mouse.
 func (d *driver) texts() (s string) {
 	for i := range d.a.screen.layout.layers {
 		if i == layerHover || i == layerTip {
@@ -149,7 +150,7 @@ func (d *driver) texts() (s string) {
 	return s
 }
 
-// tower is a map of two storeys of a size.
+// tower is a map of two storeys.
 type tower struct{ noMaps }
 
 func (tower) Plan(context.Context, sim.Header, sim.Level, []string, func() []plan.Point) (*plan.Plan, error) {
@@ -195,7 +196,7 @@ func TestDragThroughTheSideView(t *testing.T) {
 	}
 }
 
-// The side view shows the storey that the same frame of the map shows.
+// TestTheSideViewChangesStoreyWithTheMap checks that the side view shows the same storey as the map in the same frame.
 func TestTheSideViewChangesStoreyWithTheMap(t *testing.T) {
 	d := drive(t, 1280, 720, Options{
 		Files: []string{"/demos/a.dm_68"}, Paused: true, Follow: cast[0], Maps: tower{},
@@ -218,7 +219,8 @@ func TestTheSideViewChangesStoreyWithTheMap(t *testing.T) {
 	}
 }
 
-// In a window without room for the side view and the feed, the band above the map has the storeys and what happens.
+// TestTheBandHasWhatIsFolded checks that, in a window without room for the side view and the feed, the band above the
+// map has the storeys and the events.
 func TestTheBandHasWhatIsFolded(t *testing.T) {
 	d := drive(t, -800, -500, Options{
 		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{}, At: own(27 * time.Second),

@@ -26,9 +26,9 @@ func TestMain(m *testing.M) {
 	screentest.Main(m)
 }
 
-// driver drives the program as a hand would: with keys, clicks and drags, on a clock of its own.
+// driver drives the program as a user would: with keys, clicks and drags, on its own clock.
 type driver struct {
-	asks     *query.Query // by the search; nil while it asks for nothing
+	asks     *query.Query // the query of the search, or nil
 	t        testing.TB
 	a        *app
 	platform *fakePlatform
@@ -36,12 +36,12 @@ type driver struct {
 	img      *ebiten.Image
 	drawn    int  // frames
 	blind    bool // panels are laid out but nothing is drawn
-	faults   bool // the test is about faults of the program: else there must be none
+	faults   bool // the test is about faults of the program; otherwise there must be none
 }
 
 const tick = 20 * time.Millisecond
 
-// drive opens the program in a window of w by h; where they are negative, nothing is drawn.
+// drive opens the program in a window of w by h. If they are negative, nothing is drawn.
 func drive(t testing.TB, w, h int, o Options) *driver {
 	if o.Demos == nil {
 		o.Demos = &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel, "/demos/b.dm_68": duel,
@@ -77,13 +77,13 @@ func drive(t testing.TB, w, h int, o Options) *driver {
 	return d
 }
 
-// own is the moment that is a demo's own time.
+// own returns the moment of a demo's own time.
 func own(at time.Duration) *moment.Moment {
 	m := moment.At(at)
 	return &m
 }
 
-// open is drive with a demo that is read whole and paused at a time.
+// open is like drive, but with a demo that is read completely and paused at a time.
 func open(t testing.TB, w, h int, m match, at time.Duration) *driver {
 	d := drive(t, w, h, Options{
 		Files: []string{"/demos/a.dm_68"}, At: own(at), Paused: true,
@@ -109,7 +109,7 @@ func (d *driver) tick(n int) {
 		} else {
 			d.a.draw(d.img, float32(d.a.prefs.set.Scale))
 			if d.drawn++; d.drawn%60 == 0 {
-				d.img.At(0, 0) // without the end of a frame the renderer would collect all that is drawn
+				d.img.At(0, 0) // without the end of a frame, the renderer would accumulate everything drawn
 			}
 		}
 		d.in.Typed, d.in.WheelX, d.in.WheelY, d.in.Dropped = nil, 0, 0, nil
@@ -119,7 +119,7 @@ func (d *driver) tick(n int) {
 // wait lets wall-clock time pass.
 func (d *driver) wait(t time.Duration) { d.tick(int(t / tick)) }
 
-// until lets time pass until something holds that the background brings about.
+// until lets time pass until a condition brought about by background work is true.
 func (d *driver) until(what string, f func() bool) {
 	d.t.Helper()
 	end := time.Now().Add(time.Minute)
@@ -215,7 +215,7 @@ func (d *driver) wheel(x, y float32, by float64, mods action.Mod) {
 	d.in.Mods = 0
 }
 
-// spot is the middle of a place that does what f wants, on the screen now.
+// spot returns the middle of a visible hit area that f accepts.
 func (d *driver) spot(what string, f func(panel.Command) bool) (x, y float32) {
 	d.t.Helper()
 	for i := layerCount - 1; i >= 0; i-- {
@@ -231,7 +231,7 @@ func (d *driver) spot(what string, f func(panel.Command) bool) (x, y float32) {
 	return 0, 0
 }
 
-// press clicks the place that does what f wants.
+// press clicks the hit area that f accepts.
 func (d *driver) press(what string, f func(panel.Command) bool) {
 	d.t.Helper()
 	d.click(d.spot(what, f))
@@ -280,7 +280,7 @@ func (d *driver) choosing() bool {
 // finding reports whether the search is open.
 func (d *driver) finding() bool { return len(d.a.screen.layout.layers[layerConcerns].Ops) > 0 }
 
-// heat is the heat map that is drawn, or nil.
+// heat returns the heat map that is drawn, or nil.
 func (d *driver) heat() *heat.Map {
 	for _, l := range d.a.screen.scene().Layers {
 		if l, ok := l.(*heat.Layer); ok {
@@ -290,7 +290,7 @@ func (d *driver) heat() *heat.Map {
 	return nil
 }
 
-// scroll is how far the area is scrolled that a scroll bar on the screen is for.
+// scroll returns the scroll position of the area of a visible scroll bar.
 func (d *driver) scroll(area int) *panel.Scroll {
 	d.t.Helper()
 	for i := layerCount - 1; i >= 0; i-- {

@@ -17,9 +17,9 @@ var severalLevels = []string{
 	"recorded/q2/yq2_lab1_lab2_sp.dm2", "recorded/qw/dm4_dm6_mapchange.qwd",
 }
 
-// TestPicturesReadEnough compares pictures of demos of several levels, of which no more is read than the level that
-// is shown, with those of demos that are read to the end: early on each level, and near its end. The maps grow, and
-// where there is one, come from a file.
+// TestPicturesReadEnough compares images of demos of several levels that are read only as far as the level shown with
+// images of demos that are read to the end: early on each level, and near its end. The maps are grown and, if there is
+// one, come from a file.
 func TestPicturesReadEnough(t *testing.T) {
 	for _, name := range severalLevels {
 		path := filepath.Join(shared(), "demos", filepath.FromSlash(name))
@@ -52,8 +52,8 @@ func TestPicturesReadEnough(t *testing.T) {
 	}
 }
 
-// TestPicturesReadEnoughOfALevel compares pictures of levels of which only a part is read with those for which all
-// is: of both, the map is made of the part. Most maps grow, of some there are files.
+// TestPicturesReadEnoughOfALevel compares images of levels that are read only in part with images of levels that are
+// read completely. In both cases, the map is made from that part. Most maps are grown; some come from files.
 func TestPicturesReadEnoughOfALevel(t *testing.T) {
 	const evidence = 20 * time.Second
 	for _, name := range []string{"q3/dm_68/duel_2.dm_68", "ql/dm_73/ca_cascores.dm_73", "q2/dm2/p34/myr.dm2",
@@ -76,8 +76,8 @@ func TestPicturesReadEnoughOfALevel(t *testing.T) {
 	}
 }
 
-// alike reports whether two pictures differ by no more than roundings, which depend on where in the memory of the
-// graphics card the icons lie: pictures that were taken before leave some there.
+// alike reports whether two images differ by no more than rounding, which depends on the positions of the icons in the
+// atlas: images drawn earlier leave some there.
 func alike(a, b *image.RGBA) bool {
 	const most = 2
 	if len(a.Pix) != len(b.Pix) {
@@ -91,7 +91,7 @@ func alike(a, b *image.RGBA) bool {
 	return true
 }
 
-// pictureOf is a picture of a demo, which is read as a whole or as far as it takes.
+// pictureOf returns an image of a demo, which is read completely or as far as necessary.
 func pictureOf(t *testing.T, path string, at, evidence time.Duration, whole bool) (img *image.RGBA) {
 	t.Helper()
 	o := ShotOptions{File: path, At: at, Width: 640, Height: 360, Demos: session.Files{}, Maps: maps.Files{},

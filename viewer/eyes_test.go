@@ -17,8 +17,8 @@ func init() {
 	actionTests[action.MergeViews], actionTests[action.NextEyes] = testMergeViews, testNextEyes
 }
 
-// twoViews opens one of two demos of one match, which lie beside each other and a demo of another game: a player's
-// own and the server's.
+// twoViews opens one of two demos of the same match, a player's own and the server's, in a folder that also has a demo
+// of another game.
 func twoViews(t *testing.T) *driver {
 	dir := t.TempDir()
 	for _, f := range script.Formats() {
@@ -79,7 +79,7 @@ func testNextEyes(t *testing.T, alone *driver) {
 	if !shows(d, layerTop, "all 2 points of view") {
 		t.Error("the top line does not say that it is all points of view")
 	}
-	own := -1 // the one of the two who does not see all
+	own := -1 // the one of the two that does not see everything
 	for i := range d.a.session.Recording().Witnesses() {
 		if !d.a.session.Recording().Witnesses()[i].Recording.Header().Multi {
 			own = i
@@ -93,7 +93,7 @@ func testNextEyes(t *testing.T, alone *driver) {
 		}
 		return n
 	}
-	// Where the player saw fewer than all, his eyes show fewer, and the others where they were.
+	// If the player did not see everybody, his view shows fewer players, and the others where they were last.
 	rec := d.a.session.Recording()
 	found := false
 	for f := 0; f < rec.Frames() && !found; f += 10 {

@@ -11,7 +11,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// failing panics over each demo and each map.
+// failing panics on each demo and each map.
 type failing struct {
 	madeUpDemos
 	noMaps
@@ -23,7 +23,8 @@ func (*failing) Plan(context.Context, sim.Header, sim.Level, []string, func() []
 	panic("no such case")
 }
 
-// Whatever fails over a demo, the window stays: the demo is refused, has no map, or is closed, and it is told.
+// TestFaultsAreTold checks that the window survives any failure caused by a demo: the demo is refused, has no map, or
+// is closed, and the user is told.
 func TestFaultsAreTold(t *testing.T) {
 	d := drive(t, -1280, -720, Options{Files: []string{"/demos/a.dm_68"}, Demos: &failing{}})
 	d.faults = true

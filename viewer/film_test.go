@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/filming"
 )
 
-// drawFilm draws a film without an engine; it gives the pictures and the times of the demo that they show.
+// drawFilm draws a film without an engine and returns its frames and their times in the demo.
 func drawFilm(t *testing.T, o ShotOptions, count int, step time.Duration) (pictures []*image.RGBA, at []time.Duration) {
 	t.Helper()
 	o.File, o.Width, o.Height = "/demos/a.dm_68", 320, 180
@@ -46,14 +46,15 @@ func TestFilm(t *testing.T) {
 	if pictures[0].Bounds().Dx() != 320 || bytes.Equal(pictures[0].Pix, pictures[4].Pix) {
 		t.Errorf("of %v; nothing moves", pictures[0].Bounds())
 	}
-	// The same moment is the same picture, whether a film begins with it or ends.
+	// The same moment gives the same frame, whether a film begins or ends with it.
 	again, _ := drawFilm(t, ShotOptions{At: 10*time.Second + 160*time.Millisecond}, 2, 40*time.Millisecond)
 	if !bytes.Equal(again[0].Pix, pictures[4].Pix) {
 		t.Error("a moment looks different from another start")
 	}
 }
 
-// A picture is turned as it is asked for, and has the drawings of the document that comes with it.
+// TestAPictureShowsNotesAndTurn checks that an image is rotated as requested, and shows the drawings of the document
+// passed with it.
 func TestAPictureShowsNotesAndTurn(t *testing.T) {
 	o := ShotOptions{At: 10 * time.Second}
 	one := func() *image.RGBA {
@@ -82,7 +83,7 @@ func TestAPictureShowsNotesAndTurn(t *testing.T) {
 	}
 }
 
-// A film of the window has what is drawn on its map.
+// TestFilmsShowDrawings checks that a film of the window shows the drawings on its map.
 func TestFilmsShowDrawings(t *testing.T) {
 	d := open(t, 800, 500, single, 30*time.Second)
 	frame := func() *image.RGBA {
@@ -142,7 +143,7 @@ func TestFilmEndsWithAnError(t *testing.T) {
 	}
 }
 
-// failedFilm is a film whose first picture cannot be kept.
+// failedFilm is a film whose first frame cannot be written.
 func failedFilm(follow string, full error) (drawn int, err error) {
 	g := newShotGame(reel{count: 9, step: time.Second, o: ShotOptions{File: "/demos/a.dm_68", Follow: follow, Width: 64,
 		Height: 64, Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": single}}, Maps: noMaps{}}}, func(

@@ -17,7 +17,7 @@ import (
 	"fragscope/viewer/screentest"
 )
 
-// films opens a demo in a window that saves its films in a folder of its own.
+// films opens a demo in a window that saves its films in a separate folder.
 func films(t *testing.T, m match, at time.Duration) (d *driver, dir string) {
 	d = open(t, 640, 360, m, at)
 	dir = t.TempDir()
@@ -26,7 +26,7 @@ func films(t *testing.T, m match, at time.Duration) (d *driver, dir string) {
 	return d, dir
 }
 
-// chooseFilm goes through the choices of rows of the list until they are as they should be.
+// chooseFilm cycles through the choices of the list's rows until they are as required.
 func (d *driver) chooseFilm(want map[string]string) {
 	d.t.Helper()
 	d.key("Ctrl+F12")
@@ -52,7 +52,7 @@ func chooseFilm(a *app, want map[string]string) bool {
 	return false
 }
 
-// A film of the loop is saved while the demo plays on, and shows what the window would.
+// TestSaveFilm checks that a film of the loop is saved while playback continues, and shows what the window would show.
 func TestSaveFilm(t *testing.T) {
 	d, dir := films(t, single, 12*time.Second)
 	d.key("O")
@@ -88,7 +88,7 @@ func TestSaveFilm(t *testing.T) {
 	}
 }
 
-// filmNow draws a film of what the window shows, without a file.
+// filmNow draws a film of what the window shows, without writing a file.
 func (d *driver) filmNow(o filming.Options) (list []*image.RGBA, at []time.Duration) {
 	d.t.Helper()
 	f := d.a.newFilm(o).(*filmOfWindow)
@@ -121,7 +121,8 @@ func TestFilmGoesAsTheWindowDoes(t *testing.T) {
 	}
 }
 
-// The camera of a film shows what that of the window does: zoomed in, and with the player who is followed.
+// TestFilmShowsWhatTheWindowDoes checks that the camera of a film shows the same as that of the window, when zoomed in
+// and when following a player.
 func TestFilmShowsWhatTheWindowDoes(t *testing.T) {
 	d, _ := films(t, crowd, 20*time.Second)
 	o := filming.Options{Width: 640, Height: 360, Rate: 10, From: 20 * time.Second, To: 20100 * time.Millisecond}
@@ -152,7 +153,7 @@ func TestFilmShowsWhatTheWindowDoes(t *testing.T) {
 	}
 }
 
-// Nothing stays of a film that is given up, by key, by mouse, or with the window.
+// TestCancelFilm checks that nothing remains of a film that is cancelled by key, by mouse, or by closing the window.
 func TestCancelFilm(t *testing.T) {
 	d, dir := films(t, single, 10*time.Second)
 	for _, cancel := range []func(){
@@ -182,7 +183,7 @@ func TestCancelFilm(t *testing.T) {
 	}
 }
 
-// A film that cannot be written is reported.
+// TestFilmThatCannotBeWritten checks that a film that cannot be written is reported.
 func TestFilmThatCannotBeWritten(t *testing.T) {
 	t.Setenv("PATH", "")
 	d, dir := films(t, single, 10*time.Second)

@@ -14,10 +14,10 @@ import (
 	"fragscope/viewer/maps"
 )
 
-// paved is a map of one floor, whose textures are found, or not for a reason.
+// paved is a map with one floor, whose textures are found, or not found for a reason.
 type paved struct {
 	none   error
-	looked chan bool // each time that textures are looked for
+	looked chan bool // receives a value for each search for textures
 }
 
 func (paved) Plan(context.Context, sim.Header, sim.Level, []string, func() []plan.Point) (*plan.Plan, error) {
@@ -58,7 +58,7 @@ func TestTexturesAreLookedForWhenWanted(t *testing.T) {
 	if n := len(m.looked); n != 1 {
 		t.Errorf("textures are looked for %d times", n)
 	}
-	// It holds for the next demo.
+	// It also applies to the next demo.
 	d.key("Ctrl+PgDn")
 	d.until("the next demo has textures", func() bool {
 		return d.a.open() && d.a.session.Demo().Path == "/demos/b.dm_68" && d.a.stage.Plan() != nil &&

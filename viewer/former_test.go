@@ -16,8 +16,8 @@ import (
 	"fragscope/viewer/vision"
 )
 
-// former are keys that users of older versions may have in their settings, and for what is newer some that no version
-// had: actions that have no key by default are tested by them.
+// former are keys that users of older versions may have in their settings and, for newer actions, keys that no version
+// had. They are used to test actions without a default key.
 var former = map[string]action.ID{
 	"Ctrl+Home":       action.PrevChapter,
 	"Ctrl+End":        action.NextChapter,

@@ -15,7 +15,7 @@ import (
 	"fragscope/viewer/session"
 )
 
-// opened gives out a recording for whatever is opened.
+// opened returns a recording for whatever is opened.
 type opened struct {
 	session.Files
 	rec *recording.Recording
@@ -25,9 +25,8 @@ func (o *opened) Open(context.Context, string) (*recording.Recording, error) { r
 
 func (o *opened) Choices(string) ([]session.Choice, error) { return nil, nil }
 
-// FuzzFrame lets bytes go through the whole program as a demo, into a recording and from there into frames of the
-// window, at some of its times and with what lies over the map. All that is laid out has a place, and so has
-// everyone who is shown.
+// FuzzFrame passes bytes through the whole program as a demo: into a recording and from there into frames of the
+// window, at some of its times and with panels over the map. Everything laid out and everyone shown has a valid place.
 func FuzzFrame(f *testing.F) {
 	formats := script.Formats()
 	for i, format := range formats {
@@ -64,7 +63,7 @@ func FuzzFrame(f *testing.F) {
 			d.tick(1)
 			d.hasPlaces()
 		}
-		d.key("Esc", "Esc") // each input finds the window as the first one does
+		d.key("Esc", "Esc") // each input finds the window in the same state
 		d.a.session.Close()
 		d.a.notices.Clear()
 		d.tick(1)

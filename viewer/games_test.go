@@ -10,9 +10,8 @@ import (
 	"fragscope/viewer/session"
 )
 
-// Demos of each game on their own maps, as pictures: whole, followed, with scores, in
-// small windows and at twice the scale. Those that people recorded are drawn without
-// panels and names, which are theirs.
+// TestPicturesOfGames draws demos of each game on their own maps: whole, following a player, with scores, in small
+// windows and at twice the scale. Demos recorded by people are drawn without panels and names, which are personal.
 func TestPicturesOfGames(t *testing.T) {
 	for _, p := range []struct {
 		name, demo, maps string
@@ -56,8 +55,8 @@ func TestPicturesOfGames(t *testing.T) {
 	}
 }
 
-// openReal opens the first of the real demos that a pattern names, with the maps of a folder, in a window of w by
-// h; it returns when both are read whole, paused at a time.
+// openReal opens the first real demo that matches a pattern, with the maps of a folder, in a window of w by h. It
+// returns when both have been read completely, with the demo paused at a time.
 func openReal(t testing.TB, w, h int, demo, folder string, at time.Duration) *driver {
 	t.Helper()
 	root := shared()

@@ -26,10 +26,10 @@ import (
 	"fragscope/viewer/session"
 )
 
-// layerLibrary is that of the library, the last of the concerns.
+// layerLibrary is the layer of the library, the last of the concerns.
 const layerLibrary = layerConcerns + concernCount - 1
 
-// filledLibrary is the file of a library with some demos, of which one is called first.
+// filledLibrary returns the file of a library with some demos, one of which is called first.
 func filledLibrary(t *testing.T, n int) string {
 	t.Helper()
 	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "library.db")
@@ -54,7 +54,7 @@ func filledLibrary(t *testing.T, n int) string {
 	return file
 }
 
-// askLibrary opens a library of the sample in a window, with a question answered.
+// askLibrary opens a library of the sample in a window, with the hits of a query.
 func askLibrary(t *testing.T) *driver {
 	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 2), Paused: true, Demos: session.Files{}})
 	d.key("Alt+F")
@@ -94,7 +94,7 @@ func testLibraryAsk(t *testing.T, _ *driver) {
 	}
 }
 
-// testClips plays the hits as clips, from one on, and goes on to another by a key.
+// testClips plays the hits as clips, starting with one, and goes to another with a key.
 func testClips(t *testing.T, key string, from, to int) {
 	d := askLibrary(t)
 	for range from {
@@ -106,7 +106,7 @@ func testClips(t *testing.T, key string, from, to int) {
 	d.tick(3)
 	d.key(key)
 	d.until("the other clip is shown", clip(to))
-	if to > from { // and it goes on by itself
+	if to > from { // and it continues by itself
 		d.a.timeline.Play.Play(false)
 		d.until("the next clip follows", clip(to+1))
 	}
@@ -175,7 +175,7 @@ func testHeatStage(t *testing.T, _ *driver) {
 	})
 }
 
-// firstDeath is where somebody dies first.
+// firstDeath returns the position of the first death.
 func firstDeath(d *driver) [3]float32 {
 	for _, e := range d.a.session.Recording().Events() {
 		if e.Kind == sim.EventObituary && e.HasOrigin {
@@ -186,14 +186,14 @@ func firstDeath(d *driver) [3]float32 {
 	return [3]float32{}
 }
 
-// TestLibraryPictures draws the library and the answers to three questions, which the README shows.
+// TestLibraryPictures draws the library and the hits of three queries, which the README shows.
 func TestLibraryPictures(t *testing.T) {
 	file := picturedLibrary(t)
 	inLibrary := func(w, h int, do func(*driver)) func(*testing.T) *driver {
 		return func(t *testing.T) *driver {
 			d := drive(t, w, h, Options{Library: file, Paused: true, Demos: session.Files{}})
 			d.key("Ctrl+Shift+L")
-			// all are of one match
+			// all are of the same match
 			d.until("the library is read", func() bool { return shows(d, layerLibrary, "2 demos") })
 			d.key("Down", "Right")
 			do(d)
@@ -236,7 +236,7 @@ func TestLibraryPictures(t *testing.T) {
 	}
 }
 
-// smallPlan reports whether the library is read, and shows the plan of the selected demo's map if it shows a demo.
+// smallPlan reports whether the library has been read and, if a demo is selected, shows the plan of its map.
 func smallPlan(d *driver) bool {
 	fields := 0
 	for _, op := range d.a.screen.layout.layers[layerLibrary].Ops {
@@ -247,7 +247,8 @@ func smallPlan(d *driver) bool {
 	return !shows(d, layerLibrary, "Reading the library…") && (!shows(d, layerLibrary, "Map") || fields > 80)
 }
 
-// The columns of the library, their order and how it is sorted are kept, and games have their names.
+// TestLibraryColumnsAreKept checks that the columns of the library and its sort order are saved, and that games are
+// shown by name.
 func TestLibraryColumnsAreKept(t *testing.T) {
 	file, store := filledLibrary(t, 3), memoryStore()
 	window := func() *driver {
@@ -297,7 +298,7 @@ func TestLibraryColumnsAreKept(t *testing.T) {
 	}
 }
 
-// picturedLibrary is the file of a library whose demos seem to lie in a folder of a name that is the same everywhere.
+// picturedLibrary returns the file of a library whose demos seem to be in a folder that has the same name everywhere.
 func picturedLibrary(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -342,7 +343,7 @@ func elsewhere(t *testing.T, file, dir string) string {
 	return file
 }
 
-// writeDemo writes a file that was last changed on a day.
+// writeDemo writes a file with a modification date.
 func writeDemo(t *testing.T, path string, data []byte, day int) {
 	t.Helper()
 	if err := os.WriteFile(path, data, 0o644); err != nil {
@@ -354,8 +355,8 @@ func writeDemo(t *testing.T, path string, data []byte, day int) {
 	}
 }
 
-// BenchmarkLibrary is the window over a library of 100,000 demos: until its table is there, from a key to the
-// picture, and a step of scrolling.
+// BenchmarkLibrary measures the window with a library of 100,000 demos: the time until the table is shown, from a key
+// press to the frame, and for a step of scrolling.
 func BenchmarkLibrary(b *testing.B) {
 	file := filepath.Join(b.TempDir(), "library.db")
 	l, err := archive.Open(file)
@@ -397,7 +398,7 @@ func BenchmarkLibrary(b *testing.B) {
 	})
 }
 
-// manyDemos fills a library with demos that there are not.
+// manyDemos fills a library with demos that do not exist.
 const manyDemos = `
 WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
 INSERT INTO contents (id, checksum, extension, reader, size, game, protocol, mod, mod_name, kind, recorder, server, map, maps, mode, score, duration_ms, snapshots, complete, players, names)
@@ -406,7 +407,8 @@ SELECT i, CAST(i AS BLOB), '.mvd', 2, 1, 'quakeworld', 28, 'qw', '', 'multiview'
 INSERT INTO files (id, path, size, mtime_ns, reader, done) SELECT id, '/demos/' || (id % 500) || '/match-' || id || '.mvd', 1, id * 1000000000, 2, 1 FROM contents;
 INSERT INTO demos (id, file, member, content, date) SELECT id, id, '', id, datetime(id, 'unixepoch') FROM contents;`
 
-// A copied command of a demo that the library has is a file's name and a moment, and leads back to the same picture.
+// TestCopiedCommandsLeadBack checks that the copied command for a demo in the library is a file name and a moment, and
+// leads back to the same frame.
 func TestCopiedCommandsLeadBack(t *testing.T) {
 	list, _ := filepath.Glob(filepath.Join(shared(), "demos", "recorded", "*", "*"))
 	if len(list) == 0 {
@@ -458,7 +460,8 @@ func TestCopiedCommandsLeadBack(t *testing.T) {
 	t.Logf("%d commands of %d demos", copied, len(list))
 }
 
-// A hit that is played says so as long as its demo is open, and leads back to the list.
+// TestBackFromAHit checks that a note is shown as long as the demo of a played hit is open, and that it leads back to
+// the list.
 func TestBackFromAHit(t *testing.T) {
 	d := askLibrary(t)
 	d.key("Enter")

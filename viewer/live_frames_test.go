@@ -16,7 +16,7 @@ import (
 	"fragscope/viewer/session"
 )
 
-// snapshotsOf are where in a demo of Quake III each of its snapshots ends, behind the first message, which is the
+// snapshotsOf returns the end offsets of all snapshots in a Quake III demo, after the first message, which is the
 // gamestate.
 func snapshotsOf(data []byte, rec *recording.Recording) (ends []int, times []time.Duration) {
 	for at := 0; at+8 <= len(data) && len(ends) < rec.Frames()+1; {
@@ -29,9 +29,9 @@ func snapshotsOf(data []byte, rec *recording.Recording) (ends []int, times []tim
 	return ends[1:], times
 }
 
-// TestLiveFrames measures, at the live edge of a file that grows as its demo is played, how many frames of the
-// window pass between the arrival of a snapshot and its picture. A part of them is the cushion by which the clock
-// runs evenly: one and a half snapshots.
+// TestLiveFrames measures, at the live edge of a file that grows as its demo is played, the number of window frames
+// between the arrival of a snapshot and its display. Some of them are the cushion that lets the clock run evenly: one
+// and a half snapshots.
 func TestLiveFrames(t *testing.T) {
 	data := sample.Demo()
 	whole, err := load.Open(t.Context(), &formats.Demo{Name: sample.DemoName, Format: quake3.Codec, Data: data})
@@ -58,7 +58,7 @@ func TestLiveFrames(t *testing.T) {
 			f.Write(data[ends[next-1]:ends[next]])
 			came[next] = n
 		}
-		time.Sleep(tick) // as long as a frame takes in a window: the file is looked at meanwhile
+		time.Sleep(tick) // the duration of a frame in a window, during which the file is checked
 		d.tick(1)
 		for ; shown < next && d.pos() >= times[shown]; shown++ {
 			frames = append(frames, n-came[shown]+1)

@@ -15,7 +15,7 @@ import (
 	"fragscope/viewer/session"
 )
 
-// TestLive watches a demo while it is written: what is there, what comes, and its end.
+// TestLive watches a demo while it is being written: the existing part, new data, and its end.
 func TestLive(t *testing.T) {
 	data := sample.Demo()
 	path := filepath.Join(t.TempDir(), sample.DemoName)
@@ -62,7 +62,8 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// TestWhatIsOn asks game servers and a proxy what is played there: rows to choose from, which stay one key away.
+// TestWhatIsOn asks game servers and a proxy what is being played there and checks that the answers are rows to choose
+// from, which can be shown again with one key.
 func TestWhatIsOn(t *testing.T) {
 	server := func(answer string) string {
 		c, err := net.ListenPacket("udp", "127.0.0.1:0")
@@ -110,11 +111,11 @@ func TestWhatIsOn(t *testing.T) {
 	if set, _ := d.a.prefs.store.Load(); !strings.Contains(set.LiveAddresses, one+" qtv://127.0.0.1:1") {
 		t.Errorf("the addresses are kept as %q", set.LiveAddresses)
 	}
-	d.key("Down", "Enter") // no stream of it is known
+	d.key("Down", "Enter") // it has no known stream
 	if !lists("no stream is known") || !lists("Cat") {
 		t.Error("it is not told who plays")
 	}
-	d.key("Esc", "Ctrl+L", "Enter") // the list stays, the first of it is watched
+	d.key("Esc", "Ctrl+L", "Enter") // the list stays, and its first match is watched
 	d.until("the stream is opened", func() bool { return d.says("no server listens") })
 	d.key("Ctrl+L")
 	if !shows(d, layerSheet, "On now") {

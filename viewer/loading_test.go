@@ -19,7 +19,7 @@ import (
 	"fragscope/viewer/session"
 )
 
-// slowDemos are demos that are read a second of them a millisecond, from the first moment on.
+// slowDemos are demos that are read from their first moment at one second of the demo per millisecond.
 type slowDemos struct{ madeUpDemos }
 
 func (s *slowDemos) Open(ctx context.Context, path string) (*recording.Recording, error) {
@@ -71,7 +71,8 @@ func TestEscapeStopsLoadingAndKeepsWhatWasRead(t *testing.T) {
 	}
 }
 
-// Demos are opened, sought in and left for others at any moment of their loading. The last one stays.
+// TestSwitchingDemosWhileTheyLoadIsSafe opens demos, seeks in them and leaves them for others at any moment of their
+// loading. The last one stays open.
 func TestSwitchingDemosWhileTheyLoadIsSafe(t *testing.T) {
 	files := []string{"/demos/a.dm_68", "/demos/b.dm_68", "/demos/gone.dm_68"}
 	real, _ := filepath.Glob(filepath.Join(shared(), "demos", "*", "*", "*.d*"))
@@ -115,7 +116,7 @@ func TestSwitchingDemosWhileTheyLoadIsSafe(t *testing.T) {
 	}
 }
 
-// mixedDemos are the made-up demos that there are, and for the rest those of the file system.
+// mixedDemos are made-up demos and, for any other path, those of the file system.
 type mixedDemos struct{ *slowDemos }
 
 func (m mixedDemos) Open(ctx context.Context, path string) (*recording.Recording, error) {
@@ -132,7 +133,8 @@ func (m mixedDemos) Choices(path string) ([]session.Choice, error) {
 	return session.Files{}.Choices(path)
 }
 
-// Of a demo that was closed nothing stays: not the recording, nor the map made of it, nor anybody at work for it.
+// TestOfADemoThatWasClosedNothingStays checks that nothing remains of a closed demo: neither the recording, nor the map
+// made from it, nor any background work.
 func TestOfADemoThatWasClosedNothingStays(t *testing.T) {
 	src := &watchedDemos{madeUpDemos: madeUpDemos{demos: map[string]match{"/a": crowd, "/b": duel}}}
 	d := drive(t, 480, 320, Options{Demos: src})
@@ -159,7 +161,7 @@ func TestOfADemoThatWasClosedNothingStays(t *testing.T) {
 	d.until("nobody is at work", func() bool { return runtime.NumGoroutine() <= routines+2 })
 }
 
-// watchedDemos are made-up demos of which it is known whether anything still holds them.
+// watchedDemos are made-up demos that record whether anything still references them.
 type watchedDemos struct {
 	madeUpDemos
 	mu     sync.Mutex
@@ -174,7 +176,7 @@ func (s *watchedDemos) Open(ctx context.Context, path string) (*recording.Record
 	return rec, err
 }
 
-// alive is how many of the recordings are still held.
+// alive returns the number of recordings that are still referenced.
 func (s *watchedDemos) alive() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -187,7 +189,7 @@ func (s *watchedDemos) alive() int {
 	return n
 }
 
-// lateMaps have a map only in the folder that the user names.
+// lateMaps has a map only in the folder that the user names.
 type lateMaps struct {
 	noMaps
 	found *plan.Plan
@@ -201,8 +203,8 @@ func (m *lateMaps) Plan(_ context.Context, _ sim.Header, _ sim.Level, dirs []str
 	return m.found, nil
 }
 
-// A map that is found in a folder that was chosen stays, although a plan was being grown in its place while the
-// demo is read.
+// TestTheMapOfAChosenFolderStays checks that a map found in a chosen folder stays, although a plan was being grown in
+// its place while the demo was read.
 func TestTheMapOfAChosenFolderStays(t *testing.T) {
 	var g plan.Grower
 	g.Add(plan.Point{X: 0, Y: 0, Break: true}, plan.Point{X: 500, Y: 300})

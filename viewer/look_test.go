@@ -13,12 +13,12 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// single is a duel on one map, so that pictures do not depend on when another map is there.
+// single is a match on one map, so that images do not depend on when another map is ready.
 var single = match{players: 4, length: time.Minute, teams: true, levels: 1, finish: true, pov: true}
 
 var crowd = match{players: 16, length: time.Minute, teams: true, levels: 1, finish: true}
 
-// states are the states of the window that pictures and checks are made of.
+// states are the states of the window that are drawn and checked.
 var states = map[string]func(d *driver){
 	"plain":  func(*driver) {},
 	"follow": func(d *driver) { d.key("3", "Shift+Up", "Shift+Up") },
@@ -103,7 +103,7 @@ func (d *driver) report(name string) {
 	d.t.Fatalf("there is no table %s", name)
 }
 
-// helpComputer is what Quake II shows of a unit and its goals.
+// helpComputer is Quake II's screen about a unit and its goals.
 func helpComputer() *sim.ScreenText {
 	cell := func(line, from int, align sim.ScreenTextAlign, text string) sim.ScreenTextCell {
 		return sim.ScreenTextCell{Line: line, From: from, To: from + len(text), Align: align, Text: sim.PlainText(text)}
@@ -118,7 +118,8 @@ func helpComputer() *sim.ScreenText {
 	}}
 }
 
-// In no state and at no size does text cover text, and whatever can be clicked has a tip.
+// TestStatesAtEverySize checks that text covers no text in any state and at any size, and that everything that can be
+// clicked has a tooltip.
 func TestStatesAtEverySize(t *testing.T) {
 	for name, m := range map[string]match{"duel": duel, "crowd": crowd} {
 		for state, enter := range states {
@@ -126,7 +127,7 @@ func TestStatesAtEverySize(t *testing.T) {
 			enter(d)
 			for _, size := range [][2]int{{1280, 720}, {240, 160}, {480, 320}, {800, 500}, {1024, 600}, {3840, 2160}} {
 				if name == "duel" && size[0] != 800 && size[0] != 1280 {
-					continue // where many have room, so have few
+					continue // if there is room for many, there is room for few
 				}
 				d.a.screen.width, d.a.screen.height = size[0], size[1]
 				d.tick(2)
@@ -165,7 +166,7 @@ func checkText(t *testing.T, d *driver, what string) {
 	}
 }
 
-// The panels around the map do not overlap and stay in the window.
+// TestPanelsDoNotOverlap checks that the panels around the map do not overlap and stay in the window.
 func TestPanelsDoNotOverlap(t *testing.T) {
 	for w := float32(480); w < 4000; w += 37 {
 		for h := float32(320); h < 2200; h += 53 {
@@ -200,7 +201,7 @@ func TestPanelsDoNotOverlap(t *testing.T) {
 	}
 }
 
-// The window's main states, as pictures.
+// TestPictures draws the window's main states.
 func TestPictures(t *testing.T) {
 	for _, p := range []struct {
 		name  string
@@ -265,7 +266,7 @@ func TestPictures(t *testing.T) {
 
 func minutes(n int) settings.Millis { return settings.Millis(time.Duration(n) * time.Minute) }
 
-// still is the window with everything sharp and at rest.
+// still returns the window with everything sharp and at rest.
 func (d *driver) still() *image.RGBA {
 	d.a.screen.sharp = true
 	d.tick(1)

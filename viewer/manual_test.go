@@ -6,7 +6,8 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// The help has the manual, in which what is typed is found; a click on that leads to its page.
+// TestTheHelpSearchesTheManual checks that the help finds typed text in the manual, and that a click on a result opens
+// its page.
 func TestTheHelpSearchesTheManual(t *testing.T) {
 	d := open(t, 1280, 720, duel, 0)
 	d.key("F1")

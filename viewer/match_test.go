@@ -22,7 +22,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// The names of the players of made-up matches, in the order of their slots.
+// The names of the players of made-up matches, by slot.
 var cast = []string{"Amber", "Basalt", "Cobalt", "Dune", "Ember", "Flint", "Garnet", "Heath", "Iris", "Jade", "Kelp",
 	"Larch", "Moss", "Nettle", "Onyx", "Pine"}
 
@@ -33,16 +33,16 @@ type match struct {
 	teams   bool
 	levels  int
 	finish  bool // loading has ended
-	pov     bool // recorded by slot 0; else multi view
+	pov     bool // recorded by slot 0; otherwise multi-view
 	damage  bool
-	delay   time.Duration // the match begins so late
-	scored  bool          // the game prints how it stands
+	delay   time.Duration // delay before the match begins
+	scored  bool          // the game prints the score
 }
 
 const snapshot = 50 * time.Millisecond
 
-// record makes the match: players walk in loops through two rooms, shoot, die, talk and take items.
-// The same match is always the same.
+// record makes the match: players walk in loops through two rooms, shoot, die, talk and take items. It is
+// deterministic.
 func record(m match) (*recording.Recorder, *recording.Recording) {
 	b, rec := m.recorder()
 	m.play(b, nil)
@@ -100,7 +100,7 @@ func (m match) start(b *recording.Recorder) *recording.Frame {
 	return f
 }
 
-// play records the match, as long as more, called before each frame, says so; nil says so to the end.
+// play records the match while more, which is called before each frame, returns true; nil records all of it.
 func (m match) play(b *recording.Recorder, more func(t time.Duration) bool) {
 	f := m.start(b)
 	level := -1
@@ -162,7 +162,7 @@ func (m match) frame(f *recording.Frame, t time.Duration) {
 	}
 }
 
-// events adds what happens: a frag each third second, a word each fifth.
+// events adds a frag every three seconds and a chat message every five.
 func (m match) events(b *recording.Recorder, f *recording.Frame, t time.Duration) {
 	if t%time.Second != 0 || t == 0 || m.players == 0 {
 		return
@@ -257,8 +257,7 @@ func (noMaps) Textures(context.Context, sim.Header, sim.Level, []string, *plan.P
 	return nil, nil
 }
 
-// heldText holds a text, which the program copies and pastes in the
-// background.
+// heldText is a clipboard that the program uses in the background.
 type heldText struct{ held atomic.Value }
 
 func (c *heldText) set(s string) { c.held.Store(s) }
@@ -268,11 +267,11 @@ func (c *heldText) text() string {
 	return s
 }
 
-// fakePlatform is a platform that notes what is asked of it.
+// fakePlatform is a platform that records the requests made to it.
 type fakePlatform struct {
 	full    bool
 	title   string
-	file    string // the answer to the next question for a file
+	file    string // the answer to the next file dialog
 	folder  string
 	clip    heldText
 	saved   heldText

@@ -11,7 +11,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// found are the names of what the menu finds for a text, each with its kind.
+// found returns the names of the menu's results for a text, each with its kind.
 func found(d *driver, text string) string {
 	d.t.Helper()
 	d.key("Ctrl+K")
@@ -57,7 +57,8 @@ func TestTheMenuFinds(t *testing.T) {
 	}
 }
 
-// What cannot be done is not done, by key or menu, and it is said why.
+// TestTheMenuSaysWhy checks that an action that is not possible is not carried out by key or menu, and that the reason
+// is shown.
 func TestTheMenuSaysWhy(t *testing.T) {
 	d := drive(t, -1280, -720, Options{})
 	for _, a := range d.a.parts.List() {
@@ -82,7 +83,8 @@ func TestTheMenuSaysWhy(t *testing.T) {
 	}
 }
 
-// A key is changed in the menu, by keyboard and by mouse, and whoever had it before loses it.
+// TestTheMenuChangesKeys checks that a key is changed in the menu, by keyboard and by mouse, and that the action that
+// had it before loses it.
 func TestTheMenuChangesKeys(t *testing.T) {
 	d := open(t, -1280, -720, duel, 30*time.Second)
 	d.key("Ctrl+K")

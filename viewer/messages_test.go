@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestMessagesStandInMessagesGo holds that no part of the window says what is not in the messages.go beside it.
+// TestMessagesStandInMessagesGo checks that every message of a part of the window is in its messages.go.
 func TestMessagesStandInMessagesGo(t *testing.T) {
 	counted := regexp.MustCompile(`count\.(?:Of|Noun)\([^"]*"[a-z ]+$`) // a word, not a message
 	said := regexp.MustCompile(`(?:(?i:notices)\.(?:Say|Warn)\([^"\n]*|NoticeView\{\s*Text: [^",\n]*)"[^"\n]*[a-z]{2,}`)

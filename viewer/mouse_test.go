@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// lineY is the height at which the time line is clicked.
+// lineY returns the y coordinate at which the timeline is clicked.
 func (d *driver) lineY() float32 { return d.a.screen.layout.frame.Transport.Y + 30 }
 
 func (d *driver) lineX(t time.Duration) float32 { return d.a.timeline.Scale().Place(t) }
@@ -22,13 +22,13 @@ func near(t *testing.T, got, want, slack time.Duration) {
 	}
 }
 
-const aPixel = 60 * time.Millisecond // of the time line at 1280 for a minute
+const aPixel = 60 * time.Millisecond // on the timeline of a minute, in a window 1280 wide
 
 func TestClickAndDragOnTheTimeLine(t *testing.T) {
 	d := open(t, 1280, 720, duel, 30*time.Second)
 	d.click(d.lineX(10*time.Second), d.lineY())
 	near(t, d.pos(), 10*time.Second, aPixel)
-	d.drag(d.lineX(10*time.Second), d.lineY(), d.lineX(50*time.Second), d.lineY()-200) // the hand may leave the line
+	d.drag(d.lineX(10*time.Second), d.lineY(), d.lineX(50*time.Second), d.lineY()-200) // the mouse may leave the timeline
 	near(t, d.pos(), 50*time.Second, aPixel)
 	if d.a.timeline.Play.Playing() {
 		t.Error("a drag started to play")
@@ -39,7 +39,7 @@ func TestClickAndDragOnTheTimeLine(t *testing.T) {
 	d.key("Home", "Space")
 	d.move(d.lineX(20*time.Second), d.lineY())
 	d.in.Left = true
-	d.wait(time.Second) // the hand rests
+	d.wait(time.Second) // the mouse rests
 	near(t, d.pos(), 20*time.Second, aPixel)
 	d.in.Left = false
 	d.wait(time.Second)
@@ -288,13 +288,13 @@ func abs(v float32) float32 {
 	return v
 }
 
-// worded are what can be clicked without a tip, as its own text says what it does.
+// worded are the commands of areas that need no tooltip, as their own text says what they do.
 var worded = map[panel.Verb]bool{
 	panel.VerbNone: true, panel.VerbTimeline: true, panel.VerbChoose: true, panel.VerbCategory: true,
 	panel.VerbFindField: true, panel.VerbScroll: true, panel.VerbComplete: true,
 }
 
-// checkTips holds that whatever can be clicked has a tip.
+// checkTips checks that everything that can be clicked has a tooltip.
 func checkTips(t *testing.T, d *driver, what string) {
 	t.Helper()
 	for i := range d.a.screen.layout.layers {
@@ -309,7 +309,8 @@ func checkTips(t *testing.T, d *driver, what string) {
 	}
 }
 
-// While it plays, what changes slower than the frames is not painted with each of them.
+// TestTheBarIsPaintedWhenItsClockGoesOn checks that, during playback, parts that change more slowly than the frames are
+// not painted in each of them.
 func TestTheBarIsPaintedWhenItsClockGoesOn(t *testing.T) {
 	d := open(t, 1280, 720, match{players: 4, length: 20 * time.Minute, levels: 1, finish: true}, 30*time.Second)
 	d.key("Space")
@@ -321,7 +322,7 @@ func TestTheBarIsPaintedWhenItsClockGoesOn(t *testing.T) {
 			painted, before = painted+1, *now
 		}
 	}
-	// Two seconds: the clock beside the line shows tenths.
+	// Two seconds: the clock next to the timeline shows tenths.
 	if painted < 15 || painted > 25 {
 		t.Errorf("the bar was painted in %d of %d frames", painted, frames)
 	}

@@ -10,8 +10,7 @@ import (
 	"fragscope/viewer/session"
 )
 
-// TestOddMarks holds that what cannot be true has a mark on the time line that says what it is and what the reason may
-// be.
+// TestOddMarks checks that an anomaly has a mark on the timeline that says what it is and what the reason may be.
 func TestOddMarks(t *testing.T) {
 	file := filepath.Join(shared(), "demos", "recorded", "nq", "sp_e1m1_e1m2_p15.dem")
 	if _, err := os.Stat(file); err != nil {

@@ -11,7 +11,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Whatever a part brings is asked for when its time has come.
+// TestAPartIsAskedForAllThatItBrings checks that every hook of a part is called when it should be.
 func TestAPartIsAskedForAllThatItBrings(t *testing.T) {
 	d := drive(t, -1280, -720, Options{})
 	var asked []string

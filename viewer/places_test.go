@@ -12,8 +12,8 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// The names of a .loc file are told where the map itself is missing: on the map, of players, in the feed and over
-// the time line.
+// TestPlacesWithoutAMap checks that the names from a .loc file are used if the map itself is missing: on the map, for
+// players, in the feed and over the timeline.
 func TestPlacesWithoutAMap(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "locs"), 0o755); err != nil {

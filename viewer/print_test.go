@@ -7,8 +7,8 @@ import (
 	"fragscope/sim"
 )
 
-// TestPrintsOnceAtTheUpperEdge holds that what the game writes into the middle of the screen is told once, in the
-// band where there is one, else at the upper edge of the map, where it stays.
+// TestPrintsOnceAtTheUpperEdge checks that a centre print is shown once, in the band if there is one, otherwise at the
+// upper edge of the map, where it stays.
 func TestPrintsOnceAtTheUpperEdge(t *testing.T) {
 	for _, size := range [][2]int{{800, 500}, {1280, 720}, {1920, 1080}} {
 		for _, heat := range []bool{false, true} {

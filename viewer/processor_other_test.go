@@ -4,8 +4,8 @@ package viewer
 
 import "time"
 
-// processorTime is not known here.
+// processorTime is unknown on this system.
 func processorTime() time.Duration { return 0 }
 
-// processMemory is the memory that this process holds, in MiB; 0 where the system does not tell.
+// processMemory returns the memory used by this process in MiB, or 0 if unknown.
 func processMemory() float64 { return 0 }

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// processorTime is the time that this process has taken of the processors.
+// processorTime returns the processor time used by this process.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -18,7 +18,7 @@ func processorTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// processMemory is the memory that this process holds, in MiB; 0 where the system does not tell.
+// processMemory returns the memory used by this process in MiB, or 0 if unknown.
 func processMemory() float64 {
 	status, _ := os.ReadFile("/proc/self/statm")
 	var size, resident float64

@@ -12,7 +12,7 @@ import (
 // raceLayer is the layer of the race: the last of the parts in the table of concerns.
 const raceLayer = layerConcerns + concernCount - 2
 
-// racing has the demo that is open race with another, by a key.
+// racing makes the open demo race another, with a key.
 func racing(t *testing.T, d *driver) {
 	t.Helper()
 	d.platform.file = "/demos/b.dm_68"
@@ -66,7 +66,7 @@ func testRaceWith(t *testing.T, d *driver) {
 	}
 }
 
-// curve is a place of the race's curves that goes to a time from at on.
+// curve returns a point on the race's curves that seeks to a time at or after at.
 func (d *driver) curve(at time.Duration) (x, y float32) {
 	d.t.Helper()
 	return d.spot("a place of the curves", func(c panel.Command) bool {
@@ -75,8 +75,8 @@ func (d *driver) curve(at time.Duration) (x, y float32) {
 	})
 }
 
-// The race's curves do for a finger what they do for the mouse: a tap goes to a time, a drag goes along, a long
-// touch lists what a right click lists.
+// TestTouchTheCurvesOfARace checks that the race's curves react to a finger as to the mouse: a tap seeks to a time, a
+// drag seeks along, and a long touch opens the menu of a right click.
 func TestTouchTheCurvesOfARace(t *testing.T) {
 	d := phone(t, 844, 390, 20*time.Second)
 	racing(t, d)
@@ -90,7 +90,7 @@ func TestTouchTheCurvesOfARace(t *testing.T) {
 	near(t, d.pos(), 20*time.Second, column)
 	x3, _ := d.curve(28 * time.Second)
 	for k := range 9 {
-		d.touches(x2+(x3-x2)*float32(k)/8, y-float32(3*k)) // a finger does not go straight
+		d.touches(x2+(x3-x2)*float32(k)/8, y-float32(3*k)) // a finger does not move straight
 	}
 	near(t, d.pos(), 28*time.Second, column)
 	d.touches(x3+2000, y)
@@ -126,7 +126,8 @@ func TestTouchTheCurvesOfARace(t *testing.T) {
 	}
 }
 
-// The mouse drags along the curves, too, and playing goes on where it lets go.
+// TestDragAlongTheCurvesOfARace checks that the mouse can also be dragged along the curves, and that playback continues
+// where it is released.
 func TestDragAlongTheCurvesOfARace(t *testing.T) {
 	d := open(t, -1280, -720, duel, 20*time.Second)
 	racing(t, d)

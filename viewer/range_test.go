@@ -74,7 +74,7 @@ func testSavePositions(t *testing.T, d *driver) {
 	}
 }
 
-// testTurningPoints looks for them in a match that has some, beside the players, on the time line and in the menu.
+// testTurningPoints looks for the turning points of a match in the player list, on the timeline and in the menu.
 func testTurningPoints(t *testing.T, _ *driver) {
 	d := openReal(t, -1280, -720, "qw/mvd/p28/1on1_*_aerowalk.mvd", "q1/nquake", 60*time.Second)
 	d.until("they are found", func() bool { return d.a.parts.ready() })
@@ -126,8 +126,8 @@ func testTurningPoints(t *testing.T, _ *driver) {
 	}
 }
 
-// TestRangeBar selects a part of the demo with Shift and the mouse: its bar has a button for each thing that can be
-// done with it, its ends can be dragged, and report, control and lanes answer for it alone.
+// TestRangeBar selects a part of the demo with Shift and the mouse: its bar has a button for each possible action, its
+// ends can be dragged, and report, item control and lanes cover only the selection.
 func TestRangeBar(t *testing.T) {
 	d := open(t, 1280, 720, single, 30*time.Second)
 	d.key("Ctrl+4", "Ctrl+7")
@@ -173,8 +173,8 @@ func TestRangeBar(t *testing.T) {
 	}
 }
 
-// TestBlocksAreResized drags the edges of what is along the time line: each becomes taller and lower, in whole rows,
-// keeps its height between runs, and scrolls where not all of it fits.
+// TestBlocksAreResized drags the edges of the blocks along the timeline: each becomes taller and lower in whole rows,
+// keeps its height between runs, and scrolls if its rows do not all fit.
 func TestBlocksAreResized(t *testing.T) {
 	d := open(t, 1280, 900, crowd, 30*time.Second)
 	d.key("Ctrl+7", "Ctrl+6")
@@ -214,8 +214,8 @@ func TestBlocksAreResized(t *testing.T) {
 	}
 }
 
-// TestReportOfAPart opens the report of a part of a match whose game tells damage for all of it only: those numbers are
-// grey and of the whole match, and the note says so; the report of the whole match has no grey ones.
+// TestReportOfAPart opens the report of part of a match whose game reports damage only for the whole match: those
+// numbers are grey and for the whole match, and the note says so. The report of the whole match has no grey numbers.
 func TestReportOfAPart(t *testing.T) {
 	d := openReal(t, -1280, -720, "qw/mvd/p28/1on1_*_aerowalk.mvd", "q1/nquake", 240*time.Second)
 	grey := func() (n int) {
@@ -242,7 +242,8 @@ func TestReportOfAPart(t *testing.T) {
 	}
 }
 
-// TestSightOfAPart follows a player: sight of the selected part says what he saw in it, and whom for how long.
+// TestSightOfAPart follows a player and checks that the view of the selected part shows what he saw in it, and whom for
+// how long.
 func TestSightOfAPart(t *testing.T) {
 	d := openReal(t, -1280, -720, "qw/mvd/p28/1on1_*_aerowalk.mvd", "q1/nquake", 240*time.Second)
 	d.key("1")

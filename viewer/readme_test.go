@@ -89,7 +89,7 @@ func TestReadmePictures(t *testing.T) {
 	}
 }
 
-// sampleFile is the sample as a file.
+// sampleFile returns the path of the sample as a file.
 func sampleFile(t *testing.T) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), sample.DemoName)

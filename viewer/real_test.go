@@ -11,7 +11,7 @@ import (
 	"fragscope/viewer/session"
 )
 
-// shared is the folder of real demos beside the repository, or "".
+// shared returns the folder of real demos next to the repository, or "".
 func shared() string {
 	if dir := os.Getenv("FRAGSCOPE_SHARED"); dir != "" {
 		return dir
@@ -26,8 +26,8 @@ func shared() string {
 	return ""
 }
 
-// Every real demo, the broken ones too, is either shown or refused in words; on the panels
-// no text covers another.
+// TestRealDemos checks that every real demo, even a broken one, is either shown or refused with a message, and that no
+// text on the panels covers another.
 func TestRealDemos(t *testing.T) {
 	root := filepath.Join(shared(), "demos")
 	var files []string

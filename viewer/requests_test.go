@@ -35,7 +35,7 @@ func TestRequestsOpenInTheWindow(t *testing.T) {
 	}
 }
 
-// What an address asks for is shown of the demo that is open.
+// TestMomentsOfAnAddress checks that the moment requested by an address is shown in the open demo.
 func TestMomentsOfAnAddress(t *testing.T) {
 	moments := make(chan link.Moment, 1)
 	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Moments: moments, Loop: true,
@@ -58,7 +58,7 @@ func TestMomentsOfAnAddress(t *testing.T) {
 	}
 }
 
-// A time behind the end is said in the window, whoever asked for it.
+// TestRequestBehindTheEnd checks that the window reports a requested time after the end, whoever requested it.
 func TestRequestBehindTheEnd(t *testing.T) {
 	requests := make(chan instance.Request, 1)
 	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Requests: requests})
@@ -73,7 +73,8 @@ func TestRequestBehindTheEnd(t *testing.T) {
 	}
 }
 
-// A folder of a game that is handed over is looked into first, for the demo that is open and with no other.
+// TestRequestsBringFolders checks that a game folder that is handed over is searched first, for the open demo and also
+// if no demo is handed over.
 func TestRequestsBringFolders(t *testing.T) {
 	requests, source := make(chan instance.Request, 1), &askedMaps{paved: paved{looked: make(chan bool, 100)}}
 	d := drive(t, 800, 500, Options{Maps: source, Files: []string{"/demos/a.dm_68"}, GameDirs: []string{"/old"},
@@ -90,7 +91,7 @@ func TestRequestsBringFolders(t *testing.T) {
 	}
 }
 
-// askedMaps has no maps and keeps in which folders it was last asked to look for one.
+// askedMaps has no maps and records the folders that it was last asked to search.
 type askedMaps struct {
 	paved
 	mu   sync.Mutex

@@ -2,7 +2,7 @@ package viewer
 
 import "testing"
 
-// TestWindowFitsTheMonitor holds that the transport bar is on the screen whatever size was kept.
+// TestWindowFitsTheMonitor checks that the transport bar is on the screen whatever size was saved.
 func TestWindowFitsTheMonitor(t *testing.T) {
 	for _, c := range []struct{ w, h, monitorW, monitorH, wantW, wantH int }{
 		{1280, 720, 1920, 1080, 1280, 720},

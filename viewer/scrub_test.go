@@ -22,13 +22,12 @@ var longDemos = []struct{ name, demo, maps string }{
 	{"qw-4on4", "qw/mvd/p28-ext/4on4_*0930.mvd", "q1/id-maps-gpl"},
 }
 
-// wantWorld holds that the world on the screen is that of a time, and that the players on the map are where it has
-// them.
+// wantWorld checks that the world shown is that of a time, and that the players on the map are at its positions.
 func (d *driver) wantWorld(fresh *recording.Cursor, at time.Duration) {
 	d.t.Helper()
 	want, got := *fresh.At(at), *d.a.session.World()
 	if len(want.Effects) == 0 && len(got.Effects) == 0 {
-		want.Effects = got.Effects // none is none, whether there is room for some or not
+		want.Effects = got.Effects // nil and empty are equal
 	}
 	if !reflect.DeepEqual(got, want) {
 		d.t.Fatalf("the world on the screen is that of %v and not the one at %v", got.Time, at)
@@ -40,7 +39,7 @@ func (d *driver) wantWorld(fresh *recording.Cursor, at time.Duration) {
 		if !ok {
 			continue // out of sight, dead, or a spectator
 		}
-		// Those who are close together are drawn a little apart.
+		// Players who are close together are drawn slightly apart.
 		if sx, sy := cam.Screen(p.Origin); math.Hypot(float64(x-sx), float64(y-sy)) > 24 {
 			d.t.Fatalf("at %v the player of slot %d is drawn at %v, %v and is at %v, %v", at, p.Slot.Index(),
 				x, y, sx, sy)
@@ -48,7 +47,8 @@ func (d *driver) wantWorld(fresh *recording.Cursor, at time.Duration) {
 	}
 }
 
-// While the time line is dragged, each frame shows the world under the mouse, however far the mouse went.
+// TestADragOnTheLineOfARealDemoShowsTheWorldUnderTheMouse checks that, while the timeline is dragged, each frame shows
+// the world of the time under the mouse, however far the mouse moved.
 func TestADragOnTheLineOfARealDemoShowsTheWorldUnderTheMouse(t *testing.T) {
 	for _, p := range longDemos {
 		t.Run(p.name, func(t *testing.T) {
@@ -61,7 +61,7 @@ func TestADragOnTheLineOfARealDemoShowsTheWorldUnderTheMouse(t *testing.T) {
 			d.tick(1)
 			at := func(share float64) {
 				x := d.lineX(time.Duration(share * float64(end)))
-				d.move(x, d.lineY()-300*float32(r.Float64())) // the hand may leave the line
+				d.move(x, d.lineY()-300*float32(r.Float64())) // the mouse may leave the timeline
 				d.wantWorld(fresh, d.a.timeline.Scale().Time(x))
 			}
 			const steps = 12
@@ -78,7 +78,8 @@ func TestADragOnTheLineOfARealDemoShowsTheWorldUnderTheMouse(t *testing.T) {
 	}
 }
 
-// At any speed, in both directions, a frame shows the world of its moment.
+// TestEachFrameOfFastPlayShowsItsMoment checks that each frame shows the world of its moment, at any speed and in both
+// directions.
 func TestEachFrameOfFastPlayShowsItsMoment(t *testing.T) {
 	for _, p := range longDemos[1:3] {
 		d := openReal(t, 800, 500, p.demo, p.maps, 0)

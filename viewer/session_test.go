@@ -19,7 +19,7 @@ func TestWelcome(t *testing.T) {
 	store.AddRecent("/demos/b.dm_68")
 	store.AddRecent("/demos/a.dm_68")
 	d := drive(t, 1280, 720, Options{Store: store})
-	d.key("Space", "Left", "F3", "M", "H", "1", "Ctrl+Right", "F12", "Tab") // nothing to do them to
+	d.key("Space", "Left", "F3", "M", "H", "1", "Ctrl+Right", "F12", "Tab") // there is nothing to apply them to
 	d.press("the second recent demo", func(c panel.Command) bool { return c.Verb == panel.VerbOpen && c.Index == 1 })
 	d.until("it is open", func() bool { return d.a.open() })
 	if d.a.session.Demo().Path != "/demos/b.dm_68" || !d.a.timeline.Play.Playing() {
@@ -237,7 +237,7 @@ func TestTheLastOfSeveralDemosOpenedAtOnceStays(t *testing.T) {
 	}
 }
 
-// What has been read can be watched while the rest is read; Esc stops reading.
+// TestPlaysWhileItLoads checks that a demo can be watched while the rest of it is read, and that Esc stops reading.
 func TestPlaysWhileItLoads(t *testing.T) {
 	m := duel
 	m.finish = false
@@ -326,7 +326,8 @@ func TestHomeAndEndScrollTheHelp(t *testing.T) {
 	d.wantPos(30 * time.Second)
 }
 
-// A level without a map on which nobody walked leaves the void, and is done with.
+// TestNobodyWalked checks that a level without a map where nobody walked shows the void, and that nothing is waited
+// for.
 func TestNobodyWalked(t *testing.T) {
 	d := drive(t, 800, 500, Options{Files: []string{"/d"},
 		Demos: &madeUpDemos{demos: map[string]match{"/d": {length: time.Second, levels: 1, finish: true}}}})
@@ -337,7 +338,8 @@ func TestNobodyWalked(t *testing.T) {
 	d.wantPos(time.Second)
 }
 
-// Lists that cannot be read are told when they are needed; what is then written leaves them beside.
+// TestBrokenListsAreTold checks that lists that cannot be read are reported when they are needed, and are kept next to
+// the new ones.
 func TestBrokenListsAreTold(t *testing.T) {
 	store := memoryStore()
 	files := store.Data.(settings.Memory)

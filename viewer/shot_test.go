@@ -15,7 +15,8 @@ import (
 	"fragscope/viewer/session"
 )
 
-// A picture larger than a texture may be is drawn in pieces, and is the one that a window of that size would show.
+// TestALargePictureIsTheWindows checks that an image larger than the largest texture is drawn in pieces, and is the
+// same as a window of that size would show.
 func TestALargePictureIsTheWindows(t *testing.T) {
 	for _, p := range []struct {
 		state string
@@ -32,7 +33,7 @@ func TestALargePictureIsTheWindows(t *testing.T) {
 	}
 }
 
-// unfollowed are files that a test does not want to be followed.
+// unfollowed are files that must not be followed.
 type unfollowed struct {
 	session.Files
 	t *testing.T
@@ -43,7 +44,8 @@ func (u unfollowed) Stream(context.Context, string) (*recording.Recording, *load
 	return nil, nil, context.Canceled
 }
 
-// A picture is made of what is there of a file that may still be growing, as any does that was written a moment ago.
+// TestAPictureDoesNotFollowAFile checks that an image is drawn from the existing part of a file that may still be
+// growing, such as any that was written a moment ago.
 func TestAPictureDoesNotFollowAFile(t *testing.T) {
 	demo := script.Find("netquake").Demo()
 	path := filepath.Join(t.TempDir(), "new.dem")

@@ -8,8 +8,8 @@ import (
 	"fragscope/viewer/action"
 )
 
-// What is painted where something changed is what is painted when everything is: while the demo plays, with panels
-// that come and go over the map, and when the camera moves.
+// TestPaintsWhatChanged checks that painting only the changes gives the same result as painting everything: while the
+// demo plays, with panels that appear and disappear over the map, and when the camera moves.
 func TestPaintsWhatChanged(t *testing.T) {
 	d := open(t, 1280, 720, crowd, 20*time.Second)
 	d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
@@ -53,8 +53,8 @@ func TestPaintsWhatChanged(t *testing.T) {
 	}
 }
 
-// wantWhole holds that the window shows what it would show if all of it were painted anew. What is painted next is
-// painted in parts again.
+// wantWhole checks that the window shows what it would show if all of it were repainted. The next frame is painted in
+// parts again.
 func (d *driver) wantWhole(what string) {
 	d.t.Helper()
 	if d.a.stage.Pending() {
@@ -75,7 +75,7 @@ func (d *driver) wantWhole(what string) {
 	d.tick(2)
 }
 
-// Whatever is shown and hidden, what is painted in parts is what is painted when everything is.
+// TestPaintsWhatChangedAfterEveryAction checks the same after everything is shown and hidden.
 func TestPaintsWhatChangedAfterEveryAction(t *testing.T) {
 	d := open(t, 800, 500, crowd, 20*time.Second)
 	for _, a := range Actions() {
@@ -96,7 +96,8 @@ func TestPaintsWhatChangedAfterEveryAction(t *testing.T) {
 	}
 }
 
-// Wherever the mouse is, and where a point is no whole number of pixels, too.
+// TestPaintsWhatChangedUnderTheMouse checks the same wherever the mouse is, and if a point is not a whole number of
+// pixels.
 func TestPaintsWhatChangedUnderTheMouse(t *testing.T) {
 	const w, h, scale = 1040, 650, 1.3
 	d := open(t, w, h, crowd, 20*time.Second)

@@ -16,8 +16,8 @@ import (
 	"fragscope/viewer/report"
 )
 
-// features are what can be on the window together; each is switched on and off. Those that point want the layout of
-// the others.
+// features are things that can be in the window together; each can be switched on and off. Those that point need the
+// layout of the others.
 var features = []struct {
 	name string
 	set  func(d *driver, on bool)
@@ -93,8 +93,8 @@ func (d *driver) point(on bool, id action.ID) {
 	}
 }
 
-// TestNothingCoversAnother switches every pair of features on at every size: no two owners' rectangles overlap, and
-// no text is cut that has room beside it.
+// TestNothingCoversAnother switches on every pair of features at every size and checks that no two owners' rectangles
+// overlap, and that no text is truncated although there is room next to it.
 func TestNothingCoversAnother(t *testing.T) {
 	pairs, cuts := 0, map[string]bool{}
 	for _, size := range []struct {
@@ -123,7 +123,7 @@ func TestNothingCoversAnother(t *testing.T) {
 	t.Logf("%d pairs", pairs)
 }
 
-// checkOwners holds that what lies over the map covers nothing else that does, nor what is around the map.
+// checkOwners checks that nothing over the map covers anything else there, or the panels around the map.
 func checkOwners(t *testing.T, d *driver, what string) {
 	t.Helper()
 	l, f := d.a.screen.layout, d.a.screen.layout.frame
@@ -177,14 +177,14 @@ func checkOwners(t *testing.T, d *driver, what string) {
 	}
 }
 
-// whole reports whether one of two is a panel over all of the map and the other what is said where the mouse points.
+// whole reports whether one of two is a panel over the whole map and the other a tooltip.
 func whole(d *driver, a, b string) bool {
 	top := d.a.surface.top()
 	return top != nil && top.Side == 0 && (a == "hover" || b == "hover") &&
 		strings.HasPrefix(strings.Replace(a+b, "hover", "", 1), "panel")
 }
 
-// checkCuts holds that a text that is cut has no room beside it, up to what stands there or the edge of its ground.
+// checkCuts checks that a truncated text has no room next to it, up to its neighbour or the edge of its background.
 func checkCuts(t *testing.T, d *driver, what string, told map[string]bool) {
 	t.Helper()
 	const spare = 26

@@ -23,10 +23,10 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// taskMost is how many actions a task may take.
+// taskMost is the maximum number of actions for a task.
 const taskMost = 4
 
-// taskGames are demos of three games in which the tasks are done.
+// taskGames are demos of three games that the tasks are carried out in.
 var taskGames = []struct {
 	name, demo string
 	at         time.Duration
@@ -36,11 +36,11 @@ var taskGames = []struct {
 	{"quakeworld", "recorded/qw/dm3_ffa_2clients.mvd", 30 * time.Second},
 }
 
-// stepsFile names a variable of the environment: the file to which each task's steps are appended, in points of a window
-// of 1280x720, for who does them in a real window.
+// stepsFile is an environment variable with the file that each task's steps are appended to, in points in a window of
+// 1280x720, for repeating them in a real window.
 const stepsFile = "FRAGSCOPE_TASKS"
 
-// hand does the tasks: it counts keys, clicks, drags and typed names.
+// hand carries out the tasks and counts keys, clicks, drags and typed names.
 type hand struct {
 	t     *testing.T
 	d     *driver
@@ -51,7 +51,7 @@ type hand struct {
 // did records a step.
 func (h *hand) did(format string, of ...any) { h.steps = append(h.steps, fmt.Sprintf(format, of...)) }
 
-// record appends the steps to the file that the environment names, if it does.
+// record appends the steps to the file named by the environment, if any.
 func (h *hand) record(game, task, way string) {
 	name := os.Getenv(stepsFile)
 	if name == "" {
@@ -67,7 +67,7 @@ func (h *hand) record(game, task, way string) {
 	}
 }
 
-// press presses keys, an action each.
+// press presses keys; each is one action.
 func (h *hand) press(keys ...string) {
 	h.n += len(keys)
 	for _, k := range keys {
@@ -77,7 +77,7 @@ func (h *hand) press(keys ...string) {
 	}
 }
 
-// keysym is a key as X11 calls it.
+// keysym returns X11's name for a key.
 func keysym(key string) string {
 	i := strings.LastIndex(key, "+") + 1
 	mods, last := strings.ToLower(key[:i]), key[i:]
@@ -97,7 +97,7 @@ func (h *hand) name(s string) {
 	h.d.write(s)
 }
 
-// click clicks, and right clicks with the other button.
+// click clicks with a button of the mouse.
 func (h *hand) click(x, y float32) { h.n++; h.did("click %.0f %.0f", x, y); h.d.click(x, y) }
 func (h *hand) right(x, y float32) { h.n++; h.did("right %.0f %.0f", x, y); h.d.rightClick(x, y) }
 
@@ -131,7 +131,7 @@ func (h *hand) button(id action.ID) {
 	}))
 }
 
-// victim is the player who dies most often, and the key that follows him.
+// victim returns the player who dies most often, and the key that follows him.
 func (h *hand) victim() (slot int, key string) {
 	deaths := map[sim.Slot]int{}
 	for _, e := range h.d.a.session.Recording().Events() {
@@ -151,12 +151,12 @@ func (h *hand) victim() (slot int, key string) {
 	return slot, key
 }
 
-// row is where a player's row is.
+// row returns the position of a player's row.
 func (h *hand) row(slot int) (x, y float32) {
 	return h.d.spot("his row", func(c panel.Command) bool { return c.Verb == panel.VerbFollow && c.Index == slot })
 }
 
-// item is where an armour, else another item that is waited for, lies on the map.
+// item returns the position of an armour on the map or, if there is none, of another notable item.
 func (h *hand) item() (x, y float32) {
 	h.t.Helper()
 	w := h.d.a.session.World()
@@ -198,10 +198,10 @@ func (h *hand) table(heading string) func() bool {
 	}
 }
 
-// task is one of ten, by keyboard and by mouse, and whether it is done.
+// task is one of ten tasks: how to do it by keyboard and by mouse, and a check that it is done.
 type task struct {
 	name            string
-	drawn           bool // it needs what is drawn on the map
+	drawn           bool // it depends on the drawing of the map
 	keyboard, mouse func(h *hand)
 	done            func(h *hand) bool
 }
@@ -225,7 +225,7 @@ var tenTasks = []task{
 		"who controlled an armour", true,
 		func(h *hand) { h.press("Shift+R", "S") },
 		func(h *hand) { h.right(h.item()); h.choose("Timing and control") },
-		func(h *hand) bool { // an item that nobody took is an answer, too
+		func(h *hand) bool { // an item that nobody took is also an answer
 			return h.table("Taken")() ||
 				h.table("The demo shows nobody taking armour, mega health, a powerup or a flag.")()
 		},
@@ -336,7 +336,7 @@ func (h *hand) awaitDemo() {
 	h.d.until("the box lists demos", func() bool { return shows(h.d, layerSheet, "Demo") })
 }
 
-// opened is the demo with which the task began; other is the name of the library's second.
+// opened is the demo that the task began with; other is the name of the library's second demo.
 func (h *hand) opened() string { return h.d.a.opts.Files[0] }
 func (h *hand) other() string  { return "second" + filepath.Ext(h.opened()) }
 
@@ -388,7 +388,7 @@ func TestTenTasks(t *testing.T) {
 	}
 }
 
-// noticed are the messages that are shown.
+// noticed returns the messages shown.
 func noticed(d *driver) (list []string) {
 	for _, v := range d.a.notices.Views() {
 		list = append(list, v.Text)
@@ -396,7 +396,7 @@ func noticed(d *driver) (list []string) {
 	return list
 }
 
-// taskMaps finds no maps, or those that a real window finds if the steps are for one.
+// taskMaps returns a finder without maps or, if the steps are for a real window, the one that such a window uses.
 func taskMaps() maps.Finder {
 	if os.Getenv(stepsFile) != "" {
 		return maps.Files{}
@@ -404,7 +404,7 @@ func taskMaps() maps.Finder {
 	return noMaps{}
 }
 
-// openTask opens a demo with a library beside it, as the tasks begin.
+// openTask opens a demo in a window with a library, as at the beginning of a task.
 func openTask(t *testing.T, demo, file string, at time.Duration, drawn bool) *driver {
 	store := memoryStore()
 	if err := store.AddRecent("qtv://localhost:1/1"); err != nil {
@@ -431,7 +431,7 @@ func openTask(t *testing.T, demo, file string, at time.Duration, drawn bool) *dr
 	return d
 }
 
-// twoDemos is the file of a library with a demo twice: once as it is, once as a clip of it would be.
+// twoDemos returns the file of a library that has a demo twice: unchanged and as a clip.
 func twoDemos(t *testing.T, data []byte, ext string) string {
 	t.Helper()
 	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "library.db")

@@ -12,7 +12,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// touches puts fingers at places, x and y by turns; none lifts them.
+// touches puts fingers at the given x and y coordinates; no arguments lift them.
 func (d *driver) touches(at ...float32) {
 	d.in.Touches = nil
 	for i := 0; i < len(at); i += 2 {
@@ -31,7 +31,7 @@ func (d *driver) tapAction(id action.ID) {
 	d.tap(d.spot(string(id), func(c panel.Command) bool { return c.Verb == panel.VerbAction && c.ID == id }))
 }
 
-// swipe draws a finger from one place to another.
+// swipe moves a finger from one place to another.
 func (d *driver) swipe(x0, y0, x1, y1 float32) {
 	for i := range 6 {
 		k := float32(i) / 5
@@ -40,7 +40,7 @@ func (d *driver) swipe(x0, y0, x1, y1 float32) {
 	d.touches()
 }
 
-// phone opens a demo where fingers point, upright or not.
+// phone opens a demo on a touch screen, upright or not.
 func phone(t *testing.T, w, h int, at time.Duration) *driver {
 	d := open(t, -w, -h, duel, at)
 	d.tap(-1, -1)
@@ -107,7 +107,7 @@ func TestTwoFingersMoveAndZoom(t *testing.T) {
 	d.wantPos(30 * time.Second)
 }
 
-// A tap of 60 ms stays one where the program needs seconds for a picture.
+// TestATapIsShortByItsOwnClock checks that a tap of 60 ms remains one if the program takes seconds for a frame.
 func TestATapIsShortByItsOwnClock(t *testing.T) {
 	d := phone(t, 390, 844, 30*time.Second)
 	began := time.Now()
@@ -165,7 +165,7 @@ func TestALongTouchDoesWhatARightClickDoes(t *testing.T) {
 		}
 		return rows
 	}
-	d.touches(x+12, y) // a finger is not exact
+	d.touches(x+12, y) // a finger is imprecise
 	d.wait(longTouch + 2*tick)
 	d.touches()
 	touched := list()
@@ -232,7 +232,8 @@ func TestPhonesShowClockPositionAndMap(t *testing.T) {
 	}
 }
 
-// A finger that comes down anywhere within 20 points of the middle of a target, along each axis, meets that target.
+// TestTargetsAreLargeEnoughForFingers checks that a finger that touches anywhere within 20 points of the middle of a
+// target, along each axis, hits that target.
 func TestTargetsAreLargeEnoughForFingers(t *testing.T) {
 	for _, size := range [][2]int{{390, 844}, {844, 390}} {
 		for what, show := range map[string]func(d *driver){
@@ -252,7 +253,7 @@ func TestTargetsAreLargeEnoughForFingers(t *testing.T) {
 			for i := range d.a.screen.layout.layers {
 				for _, s := range d.a.screen.layout.layers[i].HitAreas {
 					if i == layerScrim {
-						continue // whatever is beside a menu closes it
+						continue // anything outside a menu closes it
 					}
 					checkTarget(t, d, what, i, s)
 				}
@@ -261,8 +262,8 @@ func TestTargetsAreLargeEnoughForFingers(t *testing.T) {
 	}
 }
 
-// exempt are targets that are not alone in doing what they do: the scroll bar moves what a finger moves, too, the
-// overview what two do, and players of the side view and on it have rows of their own.
+// exempt are targets with an alternative: one finger scrolls like the scroll bar, two fingers move the timeline like
+// the overview, and the players in the side view have rows in the list.
 var exempt = map[panel.Verb]bool{panel.VerbNone: true, panel.VerbScroll: true, panel.VerbOverview: true,
 	panel.VerbLoopEnd: true}
 

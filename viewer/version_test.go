@@ -9,8 +9,8 @@ import (
 	"fragscope/viewer/session"
 )
 
-// A map file of the right name that is not the right map is told of; where players and items contradict it, it is
-// not shown.
+// TestOtherVersionOfAMap checks that a map file with the right name that is not the right map is reported, and is not
+// shown if players and items contradict it.
 func TestOtherVersionOfAMap(t *testing.T) {
 	folder := filepath.Join(shared(), "maps", "q1", "librequake")
 	if _, err := os.Stat(folder); err != nil {

@@ -28,27 +28,27 @@ import (
 	"fragscope/viewer/session"
 )
 
-// windowKind is the variable by which a benchmark has the test program open a window of its own, in a process of its
-// own.
+// windowKind is the environment variable that makes the test program, started by a benchmark as a separate process,
+// open a window.
 const windowKind = "FRAGSCOPE_TEST_WINDOW"
 
-// The kinds of windows. Any other is one of longDemos, and, behind a plus, what is done with it.
+// The kinds of windows. Any other is one of longDemos and, after a plus sign, one of doings.
 const (
 	windowEmpty  = "empty"
 	windowCrowd  = "crowd"        // 16 players, playing
 	windowPaused = "crowd+paused" // at rest
-	// Behind these no window stays open: a picture is saved of one of longDemos, or of nothing.
+	// With these, no window stays open: an image of one of longDemos, or of nothing, is saved.
 	windowPicture = "picture+"
-	doingFirst    = "first" // as soon as all of a demo's first picture is there the window closes
+	doingFirst    = "first" // the window closes as soon as a demo's first frame is complete
 )
 
-// doings are what can be done with a demo in a window: each gets the input of a frame before the program does.
+// doings are actions on a demo in a window: each receives the input of a frame before the program does.
 var doings = map[string]func(a *app, in *platform.Input){
 	"":               func(*app, *platform.Input) {},
 	"paused":         func(*app, *platform.Input) {},
 	"paused+report":  func(a *app, _ *platform.Input) { openOnce(a, action.MatchReport) },
 	"paused+library": func(a *app, _ *platform.Input) { openOnce(a, library.IDLibrary) },
-	// The time line is dragged over its whole length and back, once in four seconds.
+	// The timeline is dragged over its whole length and back, once in four seconds.
 	"drag": func(a *app, in *platform.Input) {
 		if !a.open() {
 			return
@@ -59,7 +59,7 @@ var doings = map[string]func(a *app, in *platform.Input){
 			float64(a.screen.layout.scale*(a.screen.layout.frame.Transport.Y+30))
 		in.Left = a.mouse.x == float32(in.X)/a.screen.layout.scale || a.mouse.down
 	},
-	// A film is saved while the demo plays, and nothing else is.
+	// A film is saved while the demo plays, and nothing else happens.
 	"film-720":  func(a *app, _ *platform.Input) { saveFilm(a, "1280") },
 	"film-1080": func(a *app, _ *platform.Input) { saveFilm(a, "1920") },
 	doingFirst:  func(*app, *platform.Input) {},
@@ -74,7 +74,7 @@ func openOnce(a *app, id action.ID) {
 	}
 }
 
-// playAlways plays at a speed, from the other end where one was reached.
+// playAlways plays at a speed and restarts at the other end when one is reached.
 func playAlways(a *app, speed float64) {
 	a.timeline.Play.SetSpeed(math.Abs(speed))
 	if a.open() && (!a.timeline.Play.Playing() || a.timeline.Play.Backward() != (speed < 0)) {
@@ -82,7 +82,7 @@ func playAlways(a *app, speed float64) {
 	}
 }
 
-// saveFilm saves a film of a width, as soon as the demo is read.
+// saveFilm saves a film with a width, as soon as the demo has been read.
 func saveFilm(a *app, width string) {
 	f := a.opts.Platform.(*filmPlatform)
 	if !a.open() || f.begun || a.stage.Plan() == nil {
@@ -98,7 +98,7 @@ func saveFilm(a *app, width string) {
 	}
 }
 
-// filmPlatform saves films in a folder that it removes, and counts their pictures.
+// filmPlatform saves films in a folder that it removes, and counts their frames.
 type filmPlatform struct {
 	platform.Platform
 	begun bool
@@ -128,10 +128,10 @@ func (f countedFilm) Save() (string, error) {
 	return where, err
 }
 
-// windowLarge behind the kind of a window opens it as large as most screens.
+// windowLarge, appended to the kind of a window, opens it as large as most screens.
 const windowLarge = "@1080"
 
-// sizeOf is the size of a kind of windows, and the rest of the kind.
+// sizeOf returns the size of a kind of window, and the rest of the kind.
 func sizeOf(kind string) (rest string, w, h int) {
 	if rest, large := strings.CutSuffix(kind, windowLarge); large {
 		return rest, 1920, 1080
@@ -144,7 +144,7 @@ const (
 	windowTime = 4 * time.Second
 )
 
-// openWindow opens a window for some seconds and prints what the meter found.
+// openWindow opens a window for some seconds and prints the meter's results.
 func openWindow(kind string) {
 	m := &meter{}
 	var err error
@@ -173,10 +173,10 @@ func openWindow(kind string) {
 	}
 }
 
-// pictureSide are the sides of pictures that are saved.
+// The size of the images that are saved.
 const pictureWidth, pictureHeight = 1920, 1080
 
-// savePicture saves a picture of a demo, nowhere.
+// savePicture draws an image of a demo and discards it.
 func savePicture(name string) error {
 	o := demoOptions(name)
 	picture := ShotOptions{File: o.Files[0], At: o.At.Time, Width: pictureWidth, Height: pictureHeight,
@@ -187,7 +187,7 @@ func savePicture(name string) error {
 	return Shot(picture, func(img image.Image) error { return flatpng.Encode(io.Discard, img) })
 }
 
-// demoOptions open one of longDemos, or a made-up match.
+// demoOptions returns options that open one of longDemos, or a made-up match.
 func demoOptions(name string) Options {
 	o := Options{
 		Files: []string{"/demos/a.dm_68"}, At: own(20 * time.Second),
@@ -204,7 +204,7 @@ func demoOptions(name string) Options {
 	return o
 }
 
-// openViewer opens the program, w by h points large, with what the kind of window names.
+// openViewer opens the program in a window of w by h points, with the content of the kind of window.
 func openViewer(kind string, w, h int, m *meter) error {
 	name, doing, _ := strings.Cut(kind, "+")
 	o := demoOptions(name)
@@ -236,12 +236,12 @@ func openViewer(kind string, w, h int, m *meter) error {
 	return g.run()
 }
 
-// meter looks at the frames of a window, after a while.
+// meter measures the frames of a window, after a while.
 type meter struct {
 	start, last  time.Time
 	gaps         []time.Duration // between frames
 	spent        time.Duration   // by the processors before the first
-	first, saved bool            // only the first frame is of interest, or a picture instead of it
+	first, saved bool            // only the first frame counts, or a saved image instead of it
 	// Pictures of a film that were drawn before the first, negative, and before the last.
 	pictures, all int64
 }
@@ -264,12 +264,12 @@ func (m *meter) frame() bool {
 	return false
 }
 
-// frames is what a meter found.
+// frames holds the results of a meter.
 type frames struct {
-	Rate         float64 // a second
-	Median, Late float64 // milliseconds from one to the next; of a hundred one is later than Late
-	CPU          float64 // milliseconds of the processors' time that one took
-	Film         float64 // pictures of a film a second
+	Rate         float64 // per second
+	Median, Late float64 // milliseconds from one to the next; Late is the 99th percentile
+	CPU          float64 // milliseconds of processor time per frame
+	Film         float64 // frames of a film per second
 	Memory       float64 // of the process, in MiB
 }
 
@@ -321,7 +321,7 @@ func window(b *testing.B, kind string) (f frames) {
 	return f
 }
 
-// runWindow is window, with how long it was open and how much of the processors' time it took.
+// runWindow is like window, but also returns how long it was open and the processor time used.
 func runWindow(b *testing.B, kind string) (f frames, took, spent time.Duration) {
 	b.Helper()
 	c := exec.Command(os.Args[0])
@@ -339,7 +339,7 @@ func runWindow(b *testing.B, kind string) (f frames, took, spent time.Duration) 
 	return f, time.Since(start), c.ProcessState.UserTime() + c.ProcessState.SystemTime()
 }
 
-// metrics are the values of several runs, by what they are called.
+// metrics holds the values of several runs, by name.
 type metrics map[string][]float64
 
 func (m metrics) note(suffix string, f frames) {
@@ -357,10 +357,10 @@ func (m metrics) report(b *testing.B) {
 	}
 }
 
-// BenchmarkWindow is the processors' time of a frame of a window with 16 players, and of real demos that play, that
-// are dragged to and fro, and that play fast, as a multiple of that of an empty window, and the memory. Their rate
-// is that of the screen while it can be. The windows are opened by turns, so that the computer's other work falls
-// on both; -benchtime 5x opens each five times.
+// BenchmarkWindow measures the memory, and the processor time of a frame as a multiple of that of an empty window, for
+// a window with 16 players and for real demos that play, are dragged back and forth, and play fast. Their frame rate is
+// that of the screen, if possible. The windows are opened in turn, so that the computer's other work affects both;
+// -benchtime 5x opens each five times.
 func BenchmarkWindow(b *testing.B) {
 	kinds := []string{windowCrowd, windowCrowd + windowLarge, "q3-ctf", "qw-4on4" + windowLarge, "crowd+film-720",
 		"crowd+film-1080", "qw-4on4", "q3-26min", "q3-26min+drag", "q3-26min+64x", "q3-26min+-64x"}
@@ -383,8 +383,8 @@ func BenchmarkWindow(b *testing.B) {
 	}
 }
 
-// BenchmarkFirstPicture is how long it takes from the start of the program to the first picture of a demo with its
-// map, saved or in the window, as a multiple of an empty window that saves one frame or shows it.
+// BenchmarkFirstPicture measures the time from the start of the program to the first frame of a demo with its map,
+// saved or in the window, as a multiple of that of an empty window that saves or shows one frame.
 func BenchmarkFirstPicture(b *testing.B) {
 	for _, p := range longDemos {
 		for _, k := range []struct{ name, empty, kind string }{
@@ -408,7 +408,8 @@ func BenchmarkFirstPicture(b *testing.B) {
 	}
 }
 
-// BenchmarkRest is the share of a processor that a paused window takes, and that with the report or the library open.
+// BenchmarkRest measures the fraction of a processor that a paused window takes, alone and with the report or the
+// library open.
 func BenchmarkRest(b *testing.B) {
 	for _, kind := range []string{windowPaused, windowPaused + "+report", windowPaused + "+library"} {
 		b.Run(kind, func(b *testing.B) {

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// scene is picture n of a film: shades of a floor that stands still, and a dot that moves.
+// scene returns frame n of an animation: a still floor of several shades, and a dot that moves.
 func scene(n int) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, 97, 53))
 	for y := range 53 {
@@ -24,7 +24,7 @@ func scene(n int) *image.RGBA {
 	return img
 }
 
-// screens are the pictures that a player of the film shows.
+// screens returns the screens that a viewer of the animation sees.
 func screens(t *testing.T, data []byte) (list []*image.RGBA, film *gif.GIF) {
 	t.Helper()
 	film, err := gif.DecodeAll(bytes.NewReader(data))
@@ -44,7 +44,7 @@ func screens(t *testing.T, data []byte) (list []*image.RGBA, film *gif.GIF) {
 	return list, film
 }
 
-// off is how far the worst channel of two pictures is off.
+// off returns the largest difference of a channel between two images.
 func off(a, b *image.RGBA) int {
 	worst := 0
 	for i := range a.Pix {
@@ -79,7 +79,7 @@ func TestGIFShowsThePictures(t *testing.T) {
 	if total != 40 { // 12/30 s
 		t.Errorf("it lasts %d/100 s", total)
 	}
-	// What stands still has been sent, and made better where the first palette was too small.
+	// What stands still has been sent already, and refined where the first palette was too small.
 	if b := film.Image[6].Bounds(); b.Dx() > 9 || b.Dy() > 4 {
 		t.Errorf("picture 6 sends %v", b)
 	}
@@ -131,7 +131,7 @@ func TestSameFilmSameBytes(t *testing.T) {
 	}
 }
 
-// full refuses what is written to it.
+// full is a writer that always fails.
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("full") }
@@ -184,7 +184,7 @@ func BenchmarkGIF(b *testing.B) {
 	}
 }
 
-// limited has room for so many bytes.
+// limited is a writer with room for a limited number of bytes.
 type limited struct{ room int }
 
 var errFull = errors.New("no room")
@@ -197,7 +197,7 @@ func (l *limited) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestFullDisk checks that a film reports a disk without room, wherever in the film that runs out.
+// TestFullDisk checks that an animation reports a full disk, wherever in the file the room runs out.
 func TestFullDisk(t *testing.T) {
 	write := func(w *limited) error {
 		g := New(w, 97, 53)

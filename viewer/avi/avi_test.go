@@ -14,14 +14,14 @@ import (
 	"testing"
 )
 
-// scene is picture n of a film: each is of a grey of its own.
+// scene returns frame n of a video: each has a different grey.
 func scene(n int) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, 97, 53))
 	draw.Draw(img, img.Bounds(), image.NewUniform(color.Gray{uint8(10 * n)}), image.Point{}, draw.Src)
 	return img
 }
 
-// written is the file of a film of so many pictures.
+// written returns the file of a video with the given number of frames.
 func written(t *testing.T, pictures, mostPictures int, mostBytes int64) []byte {
 	t.Helper()
 	f, err := os.Create(filepath.Join(t.TempDir(), "x.avi"))
@@ -46,7 +46,7 @@ func written(t *testing.T, pictures, mostPictures int, mostBytes int64) []byte {
 	return data
 }
 
-// chunk is a chunk of a file: where it begins, and its data; those of a list without its name.
+// chunk is a chunk of a file: its offset and its data, which for a list excludes the list's name.
 type chunk struct {
 	id, form string
 	at       int
@@ -54,7 +54,7 @@ type chunk struct {
 	in       []chunk
 }
 
-// read reads chunks, those in lists too.
+// read reads chunks, including those in lists.
 func read(t *testing.T, data []byte, at int) (out []chunk) {
 	t.Helper()
 	for len(data) > 0 {
@@ -77,7 +77,7 @@ func read(t *testing.T, data []byte, at int) (out []chunk) {
 	return out
 }
 
-// find is the one chunk of an identifier, or the list of a form.
+// find returns the only chunk with an identifier, or the only list of a form.
 func find(t *testing.T, list []chunk, name string) chunk {
 	t.Helper()
 	for _, c := range list {
@@ -91,7 +91,7 @@ func find(t *testing.T, list []chunk, name string) chunk {
 
 func u32(b []byte, word int) int { return int(binary.LittleEndian.Uint32(b[4*word:])) }
 
-// shows holds that a JPEG is picture n.
+// shows checks that a JPEG is frame n.
 func shows(t *testing.T, data []byte, n int) {
 	t.Helper()
 	img, err := jpeg.Decode(bytes.NewReader(data))
@@ -103,7 +103,7 @@ func shows(t *testing.T, data []byte, n int) {
 	}
 }
 
-// The indices lead to the pictures, whether a film has one part or several.
+// TestIndices checks that the indexes lead to the frames, whether a video has one part or several.
 func TestIndices(t *testing.T) {
 	for _, test := range []struct {
 		pictures, most int
@@ -146,7 +146,7 @@ func TestIndices(t *testing.T) {
 	}
 }
 
-// checkOldIndex holds that idx1 leads to the pictures of the first part.
+// checkOldIndex checks that idx1 leads to the frames of the first part.
 func checkOldIndex(t *testing.T, data []byte, riff chunk, pictures int) {
 	t.Helper()
 	movi, idx1 := find(t, riff.in, "movi"), find(t, riff.in, "idx1").data
@@ -162,7 +162,7 @@ func checkOldIndex(t *testing.T, data []byte, riff chunk, pictures int) {
 	}
 }
 
-// full refuses what is written to it.
+// full is a writer that always fails.
 type full struct{ io.Seeker }
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("full") }

@@ -11,8 +11,8 @@ import (
 	"fragscope/viewer/screentest"
 )
 
-// Whatever a text holds, it is drawn in the order in which it stands, with a glyph for each character that does not
-// show, and is not longer than a window can be.
+// TestHostileTexts checks that any text is drawn in its order, with a glyph for each invisible character, and no longer
+// than a window can be.
 func TestHostileTexts(t *testing.T) {
 	c := New()
 	c.UseSystemFonts(func() {})
@@ -241,11 +241,11 @@ func BenchmarkPanelText(b *testing.B) {
 	b.ReportAllocs()
 }
 
-// foreignText has what the built-in font lacks, and what it has.
+// foreignText has characters that the built-in font lacks, and some that it has.
 const foreignText = "Жук カタカナ 中文 한국 مرحبا بك שלום ☃ Ünï"
 
-// With the fonts of the system there are glyphs in the place of boxes; how many depends on
-// the machine, but nothing is lost or out of order, and text that needs none is as before.
+// TestSystemFonts checks that the system's fonts provide glyphs in place of boxes. Their number depends on the machine,
+// but nothing is lost or out of order, and text that needs no system font does not change.
 func TestSystemFonts(t *testing.T) {
 	plain, c := New(), New()
 	found := make(chan struct{}, 64)

@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// Across a line of any width, and from the edge of a shape inwards, a strip has the coverage that pixels at that
-// distance have: none where the smooth edge begins, half of it on the edge itself, all of it a pixel further in.
+// TestStripsHaveTheCoverageOfEdges checks that, across a line of any width and from the edge of a shape inwards, a
+// strip has the coverage of pixels at that distance: none where the smooth edge begins, half on the edge itself, and
+// all of it a pixel further in.
 func TestStripsHaveTheCoverageOfEdges(t *testing.T) {
 	near := func(what string, at float64, got uint8, want float64) {
 		if math.Abs(float64(got)-255*min(max(want, 0), 1)) > 9 {

@@ -15,7 +15,7 @@ import (
 	"fragscope/assets/fonts"
 )
 
-// A font file may hold anything: at worst it has no glyphs.
+// TestHostileFonts checks that a font file may contain anything: at worst, it has no glyphs.
 func TestHostileFonts(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "hostile.otf")
 	text := []rune("Ranger AV fi")

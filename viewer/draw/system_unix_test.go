@@ -10,7 +10,7 @@ import (
 	"github.com/go-text/typesetting/fontscan"
 )
 
-// A pipe under the name of a font is none, and nobody waits for its writer.
+// TestPipeIsNoFont checks that a pipe with the name of a font is not used as one, and that nobody waits for its writer.
 func TestPipeIsNoFont(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "font.otf")
 	if err := syscall.Mkfifo(name, 0o600); err != nil {

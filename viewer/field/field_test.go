@@ -50,7 +50,7 @@ func TestField(t *testing.T) {
 	}
 }
 
-// mark is the text with the caret as | and what is selected behind it in brackets.
+// mark returns the text with the caret as |, followed by the selection in brackets.
 func (f *Field) mark() string {
 	from, to := f.Selected()
 	s := string(f.Text[:from]) + "|"

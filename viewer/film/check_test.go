@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestCutShort checks that no start of a film, however long, counts as a whole one, nor one whose index is gone.
+// TestCutShort checks that a truncated film, however long, does not count as complete, nor does one without its index.
 func TestCutShort(t *testing.T) {
 	needFFmpeg(t)
 	dir := t.TempDir()

@@ -2,8 +2,8 @@ package film
 
 import "testing"
 
-// TestEstimate holds that what a film takes grows with its pictures and their size, and that faster ones take less
-// each.
+// TestEstimate checks that the estimated size grows with the number of frames and their size, and that frames at a
+// higher rate take less each.
 func TestEstimate(t *testing.T) {
 	mp4, _ := KindOf("x.mp4")
 	slow, fast := Spec{Width: 1280, Height: 720, Rate: 30}, Spec{Width: 1280, Height: 720, Rate: 120}

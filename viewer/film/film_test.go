@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// scene is picture n of a film: a dot that moves over a floor.
+// scene returns frame n of a film: a dot that moves over a floor.
 func scene(w, h, n int) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	draw.Draw(img, img.Bounds(), image.NewUniform(color.RGBA{30, 60, 90, 255}), image.Point{}, draw.Src)
@@ -23,7 +23,7 @@ func scene(w, h, n int) *image.RGBA {
 	return img
 }
 
-// save writes a film of 10 pictures and returns its name.
+// save writes a film of 10 frames and returns its name.
 func save(t *testing.T, dir, suffix string, s Spec) (string, error) {
 	t.Helper()
 	k, ok := KindOf("x" + suffix)
@@ -65,7 +65,7 @@ func needFFmpeg(t *testing.T) {
 	}
 }
 
-// Other programs find in the films what was put into them.
+// TestFilmsAreWhatTheyShouldBe checks that other programs read from films what was written to them.
 func TestFilmsAreWhatTheyShouldBe(t *testing.T) {
 	needFFmpeg(t)
 	dir := t.TempDir()
@@ -110,8 +110,7 @@ func TestFilmsAreWhatTheyShouldBe(t *testing.T) {
 	}
 }
 
-// similarity is how much a film of scenes looks like them, by the structural similarity that ffmpeg finds; 1 is the
-// same.
+// similarity returns the structural similarity, computed by ffmpeg, of a film of scenes to those scenes; 1 means equal.
 func similarity(t *testing.T, name string, s Spec) (v float64) {
 	t.Helper()
 	dir := t.TempDir()
@@ -124,7 +123,7 @@ func similarity(t *testing.T, name string, s Spec) (v float64) {
 			t.Fatal(err)
 		}
 	}
-	// Pictures are compared by their order, whatever their times.
+	// Frames are compared in order, whatever their times.
 	const same = "scale=out_color_matrix=bt709:out_range=tv,format=yuv444p,setpts=N/TB"
 	out, err := exec.Command("ffmpeg", "-hide_banner", "-nostdin", "-i", name, "-i", filepath.Join(dir, "%d.png"),
 		"-filter_complex", "[0:v]"+same+"[a];[1:v]"+same+"[b];[a][b]ssim", "-f", "null", "-").CombinedOutput()
@@ -135,7 +134,7 @@ func similarity(t *testing.T, name string, s Spec) (v float64) {
 	return v
 }
 
-// Nothing stays of a film that is given up or fails.
+// TestNothingStaysOfAFailedFilm checks that nothing remains of a film that is cancelled or fails.
 func TestNothingStaysOfAFailedFilm(t *testing.T) {
 	dir := t.TempDir()
 	for _, suffix := range []string{".gif", ".avi", ".mp4"} {

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestMP4IsReadBack holds that a film of packed pictures has them all at their times, and can be entered at its key
-// pictures.
+// TestMP4IsReadBack checks that a film of encoded frames has all of them at their times, and can be played from its key
+// frames.
 func TestMP4IsReadBack(t *testing.T) {
 	needFFmpeg(t)
 	const rate = 12.5
@@ -53,8 +53,8 @@ func TestMP4IsReadBack(t *testing.T) {
 	}
 }
 
-// h264 are 50 pictures as ffmpeg packs them, each 25th a key picture, taken out of an MP4 of its own with what decoders
-// need.
+// h264 returns 50 frames encoded by ffmpeg, of which each 25th is a key frame, and the decoder configuration, extracted
+// from an MP4.
 func h264(t *testing.T, rate float64) (config []byte, packed [][]byte, keys []bool) {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "packed.mp4")

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// Films of odd sizes have the colours that all players know, and an even size.
+// TestOddSizesPlayEverywhere checks that films of odd sizes have a pixel format that all players support, and an even
+// size.
 func TestOddSizesPlayEverywhere(t *testing.T) {
 	for _, suffix := range []string{".mp4", ".webm", ".mkv"} {
 		k, _ := KindOf(suffix)

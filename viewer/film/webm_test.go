@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// TestWebMTellsItsLength holds that a film of packed pictures tells how long it is and where it can be entered.
+// TestWebMTellsItsLength checks that a film of encoded frames contains its length and the positions of its key frames.
 func TestWebMTellsItsLength(t *testing.T) {
 	needFFmpeg(t)
 	for _, rate := range []float64{30, 12.5} {
@@ -41,7 +41,7 @@ func TestWebMTellsItsLength(t *testing.T) {
 		if want := map[float64]string{30: "150\n5.000", 12.5: "150\n12.000"}[rate]; !strings.HasPrefix(whole, want) {
 			t.Errorf("at %g pictures a second: %q, want %q", rate, whole, want)
 		}
-		// Who goes to a time comes to the key picture before it, and need not read what precedes that.
+		// Seeking to a time leads to the key frame before it, without reading what precedes that.
 		if at := probe(t, name, "-read_intervals", "3.3%+#1", "-show_entries",
 			"packet=pts_time,flags"); !strings.HasPrefix(at,
 			map[float64]string{30: "3.000000,K", 12.5: "2.400000,K"}[rate]) {
@@ -67,7 +67,7 @@ func probe(t *testing.T, name string, args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// vp8 are 150 pictures as ffmpeg packs them, each thirtieth a key picture.
+// vp8 returns 150 frames encoded by ffmpeg, of which each thirtieth is a key frame.
 func vp8(t *testing.T, rate float64) (packed [][]byte) {
 	t.Helper()
 	var ivf bytes.Buffer

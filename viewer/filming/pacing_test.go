@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// played runs a window for a while whose frames take a time, and as much longer as a picture takes, but no less
-// than the screen's refresh; the frame before took first. It returns the share of the frames that were lost to the
-// film, and how many pictures were drawn a second.
+// played simulates a window whose frames take a certain time, longer with a picture, but no less than the screen's
+// refresh interval; the frame before took first. It returns the fraction of frames lost to the film, and the number of
+// pictures drawn per second.
 func played(first, frame, picture, refresh time.Duration) (lost, pictures float64) {
 	const long = time.Minute
 	var p pacing

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// picture is one of a width and height, part of a larger one, whose pixels are as paint says.
+// picture returns an image of the given size, part of a larger one, with the pixels returned by paint.
 func picture(w, h int, paint func(x, y int) color.RGBA) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, w+7, h+5)).SubImage(image.Rect(3, 2, 3+w, 2+h)).(*image.RGBA)
 	for y := range h {
@@ -33,7 +33,7 @@ func noise(x, y int) color.RGBA {
 
 func glass(x, y int) color.RGBA { return color.RGBA{10, 10, 10, uint8(20 + x/64)} }
 
-// TestRoundTrip reads pictures of all kinds back pixel by pixel with the standard library's reader.
+// TestRoundTrip writes images of all kinds and compares them, pixel by pixel, with those read by the standard library.
 func TestRoundTrip(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -64,7 +64,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// sample is the picture of the sample's plan with everyone on it.
+// sample returns an image of the sample's plan with everyone on it.
 func sample(t testing.TB) *image.RGBA {
 	data, err := os.ReadFile(filepath.Join("..", "..", "assets", "sample", "picture.png"))
 	if err != nil {
@@ -79,7 +79,7 @@ func sample(t testing.TB) *image.RGBA {
 	return img
 }
 
-// TestFlatIsSmall checks that a plan is written without filters, and smaller than with them.
+// TestFlatIsSmall checks that a plan is written without filters, and is smaller than with them.
 func TestFlatIsSmall(t *testing.T) {
 	img := sample(t)
 	var own, std bytes.Buffer

@@ -14,8 +14,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// walk is a recording of two players who walk to and fro; the second kills the first at
-// each full second.
+// walk returns a recording of two players who walk back and forth; the second kills the first at each full second.
 func walk() *recording.Recording {
 	rec, r := recording.NewRecorder(sim.Header{})
 	rec.Level(sim.Level{Map: "none"})
@@ -26,7 +25,7 @@ func walk() *recording.Recording {
 	for i := range profiles {
 		profiles[i] = rec.Profile(*profiles[i])
 	}
-	// in hand, of the first and the last ten seconds
+	// weapons in hand, in the first and the last ten seconds
 	weapons := [2]sim.Weapon{sim.WeaponShotgun, sim.WeaponRocketLauncher}
 	for ms := 0; ms <= 20000; ms += 50 {
 		at := time.Duration(ms) * time.Millisecond
@@ -50,7 +49,7 @@ func walk() *recording.Recording {
 	return r
 }
 
-// weight is the opacity of the heat map at a place of the world.
+// weight returns the opacity of the heat map at a place in the world.
 func weight(h *Map, x, y float32) uint8 {
 	i, j := h.at(sim.Vec3{x, y, 0})
 	return h.pix.RGBAAt(int(i), int(j)).A
@@ -90,7 +89,7 @@ func TestHeat(t *testing.T) {
 	}
 }
 
-// BenchmarkHeat computes the heat maps of a short match and of the longest there is.
+// BenchmarkHeat computes the heat maps of a short match and of the longest one available.
 func BenchmarkHeat(b *testing.B) {
 	for _, name := range []string{"oa_bases3_ctf_follow.dm_68", "../../q3/dm_67/2002_-_Duel_1_(CPL_Cologne).dm_67"} {
 		r, err := load.File(b.Context(), filepath.Join(shared(), "demos", "recorded", "q3", name))
@@ -110,7 +109,7 @@ func BenchmarkHeat(b *testing.B) {
 	}
 }
 
-// shared is the folder of the real demos.
+// shared returns the folder of the real demos.
 func shared() string {
 	if dir := os.Getenv("FRAGSCOPE_SHARED"); dir != "" {
 		return dir
@@ -118,7 +117,8 @@ func shared() string {
 	return filepath.Join("..", "..", "..", "shared")
 }
 
-// What the search asks of players narrows where they were, what it asks of events narrows the rest.
+// TestQuestions checks that queries about players narrow their presence, and that queries about events narrow the other
+// kinds.
 func TestQuestions(t *testing.T) {
 	r := walk()
 	lo, hi := [3]float32{-200, -200, 0}, [3]float32{1200, 800, 0}

@@ -15,7 +15,7 @@ import (
 	"fragscope/sim/moment"
 )
 
-// place is a place of its own for a test; the path of a socket must be short.
+// place returns a separate place for a test; the path of a socket must be short.
 func place(t *testing.T) Place {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "fs")
@@ -66,7 +66,7 @@ func TestHandOver(t *testing.T) {
 	own(t, p)
 }
 
-// A window that died leaves its socket file; the next one takes its place.
+// TestStaleSocket checks that a window can replace one that died and left its socket file.
 func TestStaleSocket(t *testing.T) {
 	p := place(t)
 	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: p.socket(), Net: "unix"})
@@ -92,7 +92,8 @@ func TestStaleSocket(t *testing.T) {
 	}
 }
 
-// Of many programs started at once exactly one opens a window and has all requests.
+// TestRace checks that, of many programs started at the same time, exactly one opens a window and receives all
+// requests.
 func TestRace(t *testing.T) {
 	p := place(t)
 	const n = 12
@@ -142,7 +143,7 @@ func TestRubbish(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _ = conn.Write([]byte(text)) // the window may hang up before all is written
+		_, _ = conn.Write([]byte(text)) // the window may close the connection before everything is written
 		conn.(*net.UnixConn).CloseWrite()
 		reply := make([]byte, 8)
 		if n, _ := conn.Read(reply); n > 0 {

@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/archive"
 )
 
-// TestNearest joins the answers to several moments: the nearest first, and of those near each other in a demo only one.
+// TestNearest joins the results for several moments: the nearest first, and only one of those close together in a demo.
 func TestNearest(t *testing.T) {
 	a, b := &archive.Row{Path: "a"}, &archive.Row{Path: "b"}
 	got := nearest([]archive.Alike{

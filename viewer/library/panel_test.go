@@ -4,7 +4,7 @@ package library
 
 import "testing"
 
-// TestColumnsHaveRoom holds that a column has the room that it needs or none, and that what must stay does.
+// TestColumnsHaveRoom checks that a column has the room that it needs or none, and that columns that must stay do so.
 func TestColumnsHaveRoom(t *testing.T) {
 	for _, whole := range []float32{420, 500, 720, 1000, 1600} {
 		sum := float32(0)

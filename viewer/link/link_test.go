@@ -40,7 +40,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// What is written is read as it was.
+// TestStringIsReadBack checks that the written form of a moment is read back unchanged.
 func TestStringIsReadBack(t *testing.T) {
 	for _, m := range []Moment{
 		{}, {At: own(0)}, {At: own(12345 * time.Millisecond), Follow: "</script>&\"#\x00 ü\u2028", Speed: 0.0625,

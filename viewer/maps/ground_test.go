@@ -15,7 +15,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// grownDemos are matches, races, tricks, single players and cuts of some seconds of each game; no map is looked for.
+// grownDemos are matches, races, tricks, single-player games and clips of some seconds, from each game. No map is
+// looked for.
 var grownDemos = []string{
 	"nq/dem/p15/qfm-demo1.dem", "nq/dem/p666/librequake-*-forefront1.dem", "nq/dem/p999/librequake-demo2.dem",
 	"qw/mvd/p28/speed-1.mvd", "qw/mvd/p28/speed-6.mvd", "qw/mvd/p28/accel-1.mvd", "qw/mvd/p28/tricks_*_ztricks.mvd",
@@ -27,7 +28,8 @@ var grownDemos = []string{
 	"ql/dm_73/tdm_tdmscores2.dm_73", "ql/dm_90/tdm.dm_90", "ql/dm_91/20k_deadcenter_beta-*.dm_91",
 }
 
-// A plan grown from a demo holds who stands on the ground, covers the way, and hangs together.
+// TestGrownPlans checks that a plan grown from a demo contains the players standing on the ground, covers the paths,
+// and is connected.
 func TestGrownPlans(t *testing.T) {
 	var lines []string
 	for _, pattern := range grownDemos {
@@ -57,7 +59,7 @@ func TestGrownPlans(t *testing.T) {
 
 func share(n, of int) int { return 100 * n / max(of, 1) }
 
-// picture is the share of the plan's box that is drawn, in percent, and in how many pieces.
+// picture returns the percentage of the plan's box that is drawn, and the number of pieces.
 func picture(p *plan.Plan) (floor, pieces int) {
 	img := drawing(p)
 	seen := make([]bool, len(img.Pix)/4)
@@ -84,7 +86,7 @@ func picture(p *plan.Plan) (floor, pieces int) {
 	return share(floor, len(seen)), pieces
 }
 
-// drawing is the whole of a plan.
+// drawing returns a complete drawing of a plan.
 func drawing(p *plan.Plan) *image.RGBA {
 	const side = 400
 	lo, hi := p.Bounds()
@@ -94,7 +96,7 @@ func drawing(p *plan.Plan) *image.RGBA {
 	return img
 }
 
-// below counts the places of a level where someone stood and was in the air, and those with floor below.
+// below counts the places on a level where someone stood or was in the air, and those of them with floor below.
 func below(rec *recording.Recording, p *plan.Plan) (stood, stands, passed, covered int) {
 	from, to := times(rec, 0)
 	for _, q := range walked(rec, from, to) {
@@ -114,7 +116,7 @@ func below(rec *recording.Recording, p *plan.Plan) (stood, stands, passed, cover
 	return stood, stands, passed, covered
 }
 
-// BenchmarkGrow is a plan grown from a long match, with what the atlas knows of its map and without.
+// BenchmarkGrow grows a plan from a long match, with and without the atlas's knowledge of its map.
 func BenchmarkGrow(b *testing.B) {
 	rec, err := load.File(context.Background(), corpus.Path(b,
 		"demos/"+corpus.Match(b, "q3/dm_67/2002_-_Duel_1_*.dm_67")))
@@ -136,7 +138,7 @@ func BenchmarkGrow(b *testing.B) {
 	}
 }
 
-// A plan is the same whether it grew while the demo was read or afterwards.
+// TestGrowsWhileRead checks that a plan is the same whether it grew while the demo was being read or afterwards.
 func TestGrowsWhileRead(t *testing.T) {
 	early := 0
 	for _, pattern := range []string{"qw/mvd/p28/speed-6.mvd", "q2/dm2/p34/myr.dm2", "q3/dm3/duel.dm3",

@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// early is a demo at a time before its first level; its world is nil while it is being opened.
+// early is a demo at a time before its first level. Its world is nil while it is being opened.
 type early struct {
 	part.Demo
 	world *sim.World
@@ -17,7 +17,7 @@ type early struct {
 
 func (d early) World() *sim.World { return d.world }
 
-// TestReadyBeforeTheFirstLevel holds that nothing is waited for where there is no level yet, as at the start of a demo
+// TestReadyBeforeTheFirstLevel checks that nothing is waited for while there is no level, as at the start of a demo
 // whose beginning is lost.
 func TestReadyBeforeTheFirstLevel(t *testing.T) {
 	s := stage.New(draw.Dark())

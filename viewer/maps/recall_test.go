@@ -16,7 +16,7 @@ type atlasFinder struct {
 
 func (f atlasFinder) Atlas(context.Context) learned.Atlas { return f.atlas }
 
-// TestAtlasOfTheFinder checks that what a finder's atlas knows of a map counts in the place of the built-in one.
+// TestAtlasOfTheFinder checks that a finder's atlas replaces the built-in one.
 func TestAtlasOfTheFinder(t *testing.T) {
 	builtIn := learned.BuiltIn()
 	key := builtIn.Keys()[0]

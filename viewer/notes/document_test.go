@@ -25,7 +25,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// What a document must not have is refused, with the reason.
+// TestRefusedDocuments checks that an invalid document is rejected with the reason.
 func TestRefusedDocuments(t *testing.T) {
 	with := func(change func(*Document)) string {
 		var d Document

@@ -15,7 +15,7 @@ import (
 
 const program = "<head>" + Sign + Title + "</head><body>" + Content + "<script>run()</script></body>"
 
-// hostile are names that do harm in a page where they are written as they are.
+// hostile are names that would do harm if they were written to a page unescaped.
 var hostile = []string{
 	`</script><script>alert(1)</script>`, `</title><img src=x onerror=alert(1)>`, `<!--<script>`,
 	`"'><svg onload=alert(1)>`, "a\x00b\r\nc", "\u202egnp.\u2028\u2029",
@@ -51,7 +51,7 @@ func TestNothingBreaksOut(t *testing.T) {
 	}
 }
 
-// TestPagesAreReproducible writes a page of several maps twice.
+// TestPagesAreReproducible checks that a page with several maps has the same bytes when it is written twice.
 func TestPagesAreReproducible(t *testing.T) {
 	s := &Show{Name: "x.dm_68", Plans: map[string]*plan.Plan{}}
 	for _, name := range []string{"a", "b", "c", "d", "e", "f"} {

@@ -8,7 +8,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// captioned is what the overlay says in a picture of a size: the score, the players at the left and those at the right.
+// captioned returns the texts of the overlay in an image of the given size: the score, the players on the left and
+// those on the right.
 func captioned(w, h float32, v CaptionView) string {
 	c := Caption(pen(), draw.Rect{W: w, H: h}, v)
 	var parts []string
@@ -71,7 +72,8 @@ func TestCaption(t *testing.T) {
 	}
 }
 
-// The overlay stays in the safe area, its parts apart, and grows with the picture.
+// TestCaptionIsSafe checks that the overlay stays in the safe area, that its parts do not overlap, and that it grows
+// with the image.
 func TestCaptionIsSafe(t *testing.T) {
 	var players []sim.Player
 	for i := range 16 {

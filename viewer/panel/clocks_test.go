@@ -9,13 +9,13 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// somewhere is a clock of an item that is up, taken, or of which nothing is known.
+// somewhere returns a clock of an item that is up, taken or unknown.
 func somewhere(kind, mark string, state sim.ItemState) ItemClock {
 	return ItemClock{Kind: kind, Mark: mark, Full: kind, State: state, Known: state == sim.ItemTaken,
 		Left: 12 * time.Second}
 }
 
-// clocksOf are the clocks of a map with three mega healths, two of which are in a state.
+// clocksOf returns the clocks of a map with three mega healths, two of which are in the given state.
 func clocksOf(state sim.ItemState) []ItemClock {
 	return []ItemClock{
 		somewhere("RA", "", state), somewhere("MH", " N", sim.ItemPresent), somewhere("MH", " E", state),
@@ -24,7 +24,8 @@ func clocksOf(state sim.ItemState) []ItemClock {
 	}
 }
 
-// Where room is short, several of a kind become one, then names stand above, and only then the last are left out.
+// TestItemClocks checks that, if room is short, clocks of a kind are merged first, then names are put above the times,
+// and only then the last clocks are dropped.
 func TestItemClocks(t *testing.T) {
 	p := pen()
 	var seen [][]string
@@ -57,7 +58,8 @@ func TestItemClocks(t *testing.T) {
 	}
 }
 
-// No clock moves, comes or goes because an item was taken or went out of sight.
+// TestItemClocksKeepTheirPlaces checks that no clock moves, appears or disappears because an item was taken or went out
+// of sight.
 func TestItemClocksKeepTheirPlaces(t *testing.T) {
 	p := pen()
 	places := func(state sim.ItemState, w float32) (at []float32) {

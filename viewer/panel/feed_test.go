@@ -55,7 +55,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// What is too long for a line goes on in the next one; who killed one of his own is told.
+// TestRowsOfTheFeed checks that text too long for a line continues on the next one, and that team kills are marked.
 func TestRowsOfTheFeed(t *testing.T) {
 	p := pen()
 	kill := sim.Event{Kind: sim.EventObituary, Slot: sim.SlotAt(1), Attacker: sim.SlotAt(0), Profile: basalt,
@@ -93,7 +93,8 @@ func TestRowsOfTheFeed(t *testing.T) {
 	}
 }
 
-// What is said over and over is said once, with how often; rulers of prints are left out, and so is news told twice.
+// TestTheFeedDoesNotRepeatItself checks that repeated text is shown once, with the number of times, and that separator
+// lines and repeated news are omitted.
 func TestTheFeedDoesNotRepeatItself(t *testing.T) {
 	say := func(sec int, slot int, text string) sim.Event {
 		return sim.Event{Time: time.Duration(sec) * time.Second, Kind: sim.EventChat, Slot: sim.SlotAt(slot),
@@ -124,7 +125,8 @@ func TestTheFeedDoesNotRepeatItself(t *testing.T) {
 	}
 }
 
-// Who comes and goes while others watch or talk takes one row, and the events are left as they are.
+// TestComingsAreFolded checks that arrivals and departures take one row while others watch or talk, and that the events
+// are not changed.
 func TestComingsAreFolded(t *testing.T) {
 	bot := &sim.Profile{Slot: sim.SlotAt(5), Name: sim.PlainText("[ServeMe]"), Team: sim.TeamSpectator}
 	tv := &sim.Profile{Slot: sim.SlotAt(6), Name: sim.PlainText("TV"), Team: sim.TeamSpectator}
@@ -161,7 +163,8 @@ func TestComingsAreFolded(t *testing.T) {
 	}
 }
 
-// A feed that is scrolled to its end shows the first event, and no further.
+// TestTheFeedScrollsToItsFirstEvent checks that a feed scrolled to its end shows the first event, and scrolls no
+// further.
 func TestTheFeedScrollsToItsFirstEvent(t *testing.T) {
 	var events []sim.Event
 	for i := range 60 {

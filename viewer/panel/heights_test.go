@@ -7,7 +7,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Everyone has a mark at his height that follows him, above all the followed player; storeys are chosen by a click.
+// TestHeights checks that everyone has a mark at his height that a click follows, with the followed player's on top,
+// and that storeys are chosen by a click.
 func TestHeights(t *testing.T) {
 	p := pen()
 	v := HeightsView{Low: 0, High: 400, Cuts: []float32{200}, Names: []string{"1", "2"}, Watched: 0}
@@ -45,8 +46,8 @@ func TestHeights(t *testing.T) {
 	}
 }
 
-// Of players who share a height each has a mark of his own, beside or below the others', and the followed one is
-// exactly as high as he is.
+// TestHeightsOfACrowd checks that each of several players at the same height has his own mark, next to or below the
+// others, and that the followed player's mark is exactly at his height.
 func TestHeightsOfACrowd(t *testing.T) {
 	p := pen()
 	v := HeightsView{Low: 0, High: 400}

@@ -153,7 +153,7 @@ func TestRanked(t *testing.T) {
 	}
 }
 
-// Where a layer is painted, all that covers it and all that it covers is painted too.
+// TestSpread checks that, if a layer is painted, everything that covers it or is covered by it is also painted.
 func TestSpread(t *testing.T) {
 	box := func(x, y, w, h float32, c uint8) *List {
 		r := draw.Rect{X: x, Y: y, W: w, H: h}
@@ -187,7 +187,8 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-// Of a layer that lies apart from what is painted only those parts are painted where it looks different.
+// TestPartsThatChanged checks that, of a layer that overlaps no other painted layer, only the parts that look different
+// are painted.
 func TestPartsThatChanged(t *testing.T) {
 	area := draw.Rect{W: 400, H: 100}
 	panel := func(fills ...float32) *List {
@@ -252,8 +253,8 @@ func TestFoldsByItself(t *testing.T) {
 	}
 }
 
-// TestTheMapKeepsItsShare arranges windows of all sizes with all that can be open: the map has 45 % of each, whatever
-// else there is fits beside it, and a block that is shown has whole rows.
+// TestTheMapKeepsItsShare arranges windows of all sizes with everything open and checks that the map has 45 % of each,
+// that everything else fits next to it, and that a visible block has whole rows.
 func TestTheMapKeepsItsShare(t *testing.T) {
 	checked, folded, lowered := 0, 0, 0
 	for _, size := range [][2]float32{{800, 500}, {1000, 500}, {1024, 768}, {1280, 720}, {1366, 768}, {1920, 1080},
@@ -305,9 +306,9 @@ func TestTheMapKeepsItsShare(t *testing.T) {
 	}
 }
 
-// TestLaneColors holds that no colour of the lanes is taken for a team's, nor for another of them.
+// TestLaneColors checks that no colour of the lanes can be mistaken for a team's, or for another of them.
 func TestLaneColors(t *testing.T) {
-	const least = 60 // of distance between two colours, 0 to 441
+	const least = 60 // minimum distance between two colours, 0 to 441
 	for _, theme := range []draw.Theme{draw.Dark(), draw.ColorBlind()} {
 		c := &theme.Lanes
 		lanes := map[string]draw.Color{"health": c.Health, "green": c.GreenArmor, "yellow": c.YellowArmor,
@@ -420,7 +421,8 @@ func words(spans []Span) string {
 	return b.String()
 }
 
-// The list shows what a player owns that matters, with its ammunition, and the vitals keep their places.
+// TestArmsInTheList checks that the list shows a player's important weapons with their ammunition, and that health and
+// armour stay in place.
 func TestArmsInTheList(t *testing.T) {
 	row := func(weapons ...sim.Weapon) (arms string, health float32) {
 		v := &sim.Inventory{Weapons: 1 << sim.WeaponShotgun}
@@ -457,7 +459,7 @@ func TestArmsInTheList(t *testing.T) {
 	}
 }
 
-// TestMinutes holds that how long a player has been there is a column only if the demo tells it.
+// TestMinutes checks that there is a column for the minutes played only if the demo contains them.
 func TestMinutes(t *testing.T) {
 	w := &sim.World{Time: 10 * time.Minute, Players: make([]sim.Player, 2)}
 	v := ScoresView{World: w}

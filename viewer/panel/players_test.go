@@ -7,8 +7,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// TestPlayersNumbers holds that the list writes numbers of four digits whole, and that how many players there are
-// does not stand where scores do.
+// TestPlayersNumbers checks that the list shows four-digit numbers completely, and that the number of players is not
+// where scores are.
 func TestPlayersNumbers(t *testing.T) {
 	w := &sim.World{}
 	for i := range 2 {

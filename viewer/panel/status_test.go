@@ -8,8 +8,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// The name is whole where there is room for it, every part has words for the mouse, and however narrow the bar is,
-// the weapon in hand is shown.
+// TestStatus checks that the name is complete if there is room for it, that every part has a tooltip, and that the
+// weapon in hand is shown however narrow the bar is.
 func TestStatus(t *testing.T) {
 	p := pen()
 	held := &sim.Inventory{
@@ -36,7 +36,7 @@ func TestStatus(t *testing.T) {
 				tips++
 			}
 		}
-		if want := 2; w >= 480 && hand != want { // as what is in hand, and among the weapons
+		if want := 2; w >= 480 && hand != want { // as the weapon in hand, and among the weapons
 			t.Errorf("%v wide: the weapon in hand is shown %d times", w, hand)
 		}
 		if w >= 800 && (!whole || tips != 3+8) {
@@ -45,8 +45,8 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// Powerups with their time, a flag, keys and the inventory stand behind the weapons, in two lines where one is too
-// short.
+// TestStatusOfWhatIsCarried checks that powerups with their time, a flag, keys and the inventory follow the weapons, on
+// two lines if one is too short.
 func TestStatusOfWhatIsCarried(t *testing.T) {
 	p := pen()
 	pl := &sim.Player{

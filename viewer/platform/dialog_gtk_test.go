@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestPatternsTakeCapitals holds that a demo is shown whether its name is in capitals or not.
+// TestPatternsTakeCapitals checks that a demo is listed whether or not its name is in capitals.
 func TestPatternsTakeCapitals(t *testing.T) {
 	for _, test := range []struct {
 		ext, name string

@@ -7,8 +7,8 @@ import (
 	"testing/fstest"
 )
 
-// drop is what the engine tells of files that were dropped: a file system of which the entries that were dropped,
-// and those that lead there, have a path in the real one.
+// drop imitates the engine's report of dropped files: a file system in which the dropped entries, and those that lead
+// to them, have a path in the real one.
 type drop struct {
 	fstest.MapFS
 	paths map[string]string // by name

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestLoopStartsOverAtItsEnd holds what one does by hand: set the start, go on, set the end, play.
+// TestLoopStartsOverAtItsEnd does what a user does: sets the start, moves on, sets the end, plays.
 func TestLoopStartsOverAtItsEnd(t *testing.T) {
 	for _, playing := range []bool{false, true} {
 		p := player(time.Minute)
@@ -25,7 +25,7 @@ func TestLoopStartsOverAtItsEnd(t *testing.T) {
 	}
 }
 
-// TestLoopBeforeTheDemoIsRead holds that a loop that was set before anything was read ends with the demo at the latest.
+// TestLoopBeforeTheDemoIsRead checks that a loop set before anything was read ends with the demo at the latest.
 func TestLoopBeforeTheDemoIsRead(t *testing.T) {
 	p := new(Player)
 	p.SetEnd(time.Second, true)
@@ -41,7 +41,7 @@ func TestLoopBeforeTheDemoIsRead(t *testing.T) {
 	}
 }
 
-// TestLoopOfTheWholeDemo holds that a loop that reaches the demo's ends goes round there, too.
+// TestLoopOfTheWholeDemo checks that a loop of the whole demo also repeats.
 func TestLoopOfTheWholeDemo(t *testing.T) {
 	p := player(4 * time.Second)
 	p.LoopFromHere()
@@ -62,7 +62,7 @@ func TestLoopOfTheWholeDemo(t *testing.T) {
 	}
 }
 
-// TestLoopWaitsForWhatIsStillRead holds that a loop does not start over before its end has been read.
+// TestLoopWaitsForWhatIsStillRead checks that a loop does not start over before its end has been read.
 func TestLoopWaitsForWhatIsStillRead(t *testing.T) {
 	p := player(5 * time.Second)
 	p.Seek(5 * time.Second)
@@ -78,11 +78,11 @@ func TestLoopWaitsForWhatIsStillRead(t *testing.T) {
 	want(t, p, 100*time.Millisecond, true)
 }
 
-// phase is a place in a loop of that length.
+// phase returns a position in a loop of the given length.
 func phase(at, length time.Duration) time.Duration { return ((at % length) + length) % length }
 
-// TestLoopAtAllSpeeds plays loops from any place in them, in both directions, at all speeds and uneven frames, and
-// holds that the clock never leaves them, never stops, and is as far round as the time that went by.
+// TestLoopAtAllSpeeds plays loops from any position in them, in both directions, at all speeds and with uneven frames,
+// and checks that the clock never leaves them, never stops, and advances by exactly the time that passes.
 func TestLoopAtAllSpeeds(t *testing.T) {
 	r := rand.New(rand.NewSource(7))
 	for range 2000 {
@@ -123,8 +123,8 @@ func TestLoopAtAllSpeeds(t *testing.T) {
 	}
 }
 
-// TestLoopIsEnteredFromOutside holds that a clock beside the loop runs on until it comes to it, and away from it never
-// turns.
+// TestLoopIsEnteredFromOutside checks that a clock outside the loop runs until it enters the loop, and never turns
+// round when it runs away from it.
 func TestLoopIsEnteredFromOutside(t *testing.T) {
 	for _, c := range []struct {
 		at       time.Duration

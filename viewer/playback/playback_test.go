@@ -114,10 +114,10 @@ func TestLoop(t *testing.T) {
 	p.Advance(epoch.Add(700 * time.Millisecond))
 	want(t, p, 2800*time.Millisecond, true)
 	p.Play(false)
-	p.Seek(5 * time.Second) // outside: plays on
+	p.Seek(5 * time.Second) // outside: continues to play
 	p.Advance(epoch.Add(1200 * time.Millisecond))
 	want(t, p, 5500*time.Millisecond, true)
-	p.LoopFromHere() // behind the loop's end
+	p.LoopFromHere() // after the loop's end
 	if _, _, ok := p.Loop(); ok {
 		t.Error("a loop that ends before it starts")
 	}

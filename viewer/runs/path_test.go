@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// A run at 400 units a second with jumps, each of which makes it 40 faster, then a teleporter.
+// TestSpeedsAndJumps uses a run at 400 units per second with jumps, each of which adds 40, followed by a teleporter.
 func TestSpeedsAndJumps(t *testing.T) {
 	const step = 14 * time.Millisecond
 	var path []sim.PathPoint
@@ -49,7 +49,8 @@ func TestSpeedsAndJumps(t *testing.T) {
 	}
 }
 
-// Who always takes the best direction in the air gains all that can be gained, who goes straight on nothing.
+// TestShares checks that a player who always takes the best direction in the air gains all the speed that can be
+// gained, and one who goes straight ahead gains none.
 func TestShares(t *testing.T) {
 	s, _ := strafe.Of(&sim.Header{GameKey: "quake3"}, &sim.Level{})
 	for _, best := range []bool{true, false} {
@@ -77,7 +78,7 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// On the ground there is no share.
+// TestNoShareOnTheGround checks that there is no share on the ground.
 func TestNoShareOnTheGround(t *testing.T) {
 	s, _ := strafe.Of(&sim.Header{GameKey: "quake"}, &sim.Level{})
 	var path []sim.PathPoint
@@ -94,7 +95,7 @@ func TestNoShareOnTheGround(t *testing.T) {
 	}
 }
 
-// Each key has a place of its own in the display.
+// TestKeyCaps checks that each key has its own place in the display.
 func TestKeyCaps(t *testing.T) {
 	var all sim.Keys
 	for i, a := range keyCaps {

@@ -7,7 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Points of view are called by who recorded them, and with their demos where that is nobody, or the same twice.
+// TestNamesOfPointsOfView checks that points of view are named after their recorders, and after their demos if there is
+// no recorder or he recorded several.
 func TestNamesOfPointsOfView(t *testing.T) {
 	var list []recording.Witness
 	for _, w := range [][2]string{{"/d/a.dm_71", "Alice"}, {"/d/b1.dm_71", "Bobby"}, {"/d/b2.dm_71", "Bobby"},

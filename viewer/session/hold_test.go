@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// A demo is read to where it is held, and on when it is shown, or nobody wants it, or it takes long.
+// TestHold checks that a demo is read up to the hold, and further when it is shown, is no longer wanted, or the hold
+// takes too long.
 func TestHold(t *testing.T) {
 	for name, end := range map[string]func(h *Hold, cancelled chan struct{}){
 		"shown":     func(h *Hold, _ chan struct{}) { h.Release(); h.Release() },

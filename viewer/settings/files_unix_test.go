@@ -12,8 +12,8 @@ import (
 	"fragscope/formats/base/regular"
 )
 
-// Where a pipe or a device lies under the name of any file that is kept, nobody waits for it, it is told, and it is not
-// replaced.
+// TestPipesAreNotRead checks that a pipe or device with the name of a stored file is not waited for, is reported, and
+// is not replaced.
 func TestPipesAreNotRead(t *testing.T) {
 	for what, lay := range map[string]func(string) error{
 		"pipe":   func(name string) error { return syscall.Mkfifo(name, 0o600) },

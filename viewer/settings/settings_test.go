@@ -20,7 +20,7 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// plain is the settings without what they remember of the file.
+// plain returns the settings without their record of the file.
 func plain(s Settings) Settings {
 	s.kept, s.text = nil, ""
 	return s
@@ -51,7 +51,7 @@ func TestTheFileNamesEveryAction(t *testing.T) {
 			t.Errorf("%s is not in the file", a.ID)
 		}
 	}
-	// Taking the # away leaves everything as it was.
+	// Removing the # changes nothing.
 	all, errs := Parse(strings.ReplaceAll(text, "# key.", "key."))
 	if len(errs) > 0 {
 		t.Fatal(errs)
@@ -80,7 +80,7 @@ func TestBadLinesAreToldAndLeftOut(t *testing.T) {
 	}
 }
 
-// What a user wrote stays as it is, whatever is saved.
+// TestSaveChangesOnlyWhatChanged checks that the user's own text stays as it is, whatever is saved.
 func TestSaveChangesOnlyWhatChanged(t *testing.T) {
 	const before = "\ufeff# mine\r\nscale = \"big\" # as large as it gets\r\n\r\n  names=true # who\r\nbroken line\r\nfrom-a-later-version = [1, # one\r\n 2]\r\ngame-dirs = [\r\n  '/a', # first\r\n]\r\n[key]\r\nquit = 'Q'\r\n[later.table]\r\nx = {y = 1}\r\n"
 	s := store()
@@ -106,13 +106,13 @@ func TestSaveChangesOnlyWhatChanged(t *testing.T) {
 		!reflect.DeepEqual(back.GameDirs, []string{"/a", "/b"}) {
 		t.Errorf("read back %+v", back)
 	}
-	set.Scale = 2 // a value of his own is in the place of the mistyped one
+	set.Scale = 2 // the new value replaces the mistyped one
 	if err := s.Save(&set); err != nil || !strings.Contains(s.Text(), "scale = 2.0 # as large") {
 		t.Errorf("%v, %q", err, s.Text())
 	}
 }
 
-// Two windows each save what they changed, and each sees what the other did.
+// TestTwoWindows checks that two windows each save only their changes, and that each sees the other's.
 func TestTwoWindows(t *testing.T) {
 	s := store()
 	one, _ := s.Load()
@@ -162,7 +162,7 @@ func TestSettingsOfTheFirstVersion(t *testing.T) {
 	}
 }
 
-// Whatever a file holds, reading it ends, and saving a change keeps all other lines.
+// FuzzSettings checks that reading any file ends, and that saving a change keeps all other lines.
 func FuzzSettings(f *testing.F) {
 	fresh := Default()
 	for _, text := range []string{"", "scale = 1", fresh.Format(action.Shell()), "a=[\n\na=[",
@@ -191,8 +191,8 @@ func FuzzSettings(f *testing.F) {
 	})
 }
 
-// FuzzLists lets anything stand in the lists: what cannot be read is told and stays beside, what can be read stays in
-// them.
+// FuzzLists checks lists with any content: a list that cannot be read is reported and kept next to the new one, and
+// entries that can be read stay.
 func FuzzLists(f *testing.F) {
 	for _, text := range []string{"", "[]", "null", "{}", `["a", "b"]`, "[\n\"a\"", `[1]`,
 		`[{"at_ms": 15, "note": "x"}]`, `[{"at_ms": 1e300}]`, `[{"at_ms": 9223372036854775807}]`,
@@ -259,7 +259,8 @@ func TestRecent(t *testing.T) {
 	}
 }
 
-// A path of any bytes is the same when it is read again, as only then can it be opened.
+// TestRecentOfAnyName checks that a path of any bytes is the same when it is read again, as otherwise it could not be
+// opened.
 func TestRecentOfAnyName(t *testing.T) {
 	s := store()
 	names := []string{"/a/caf\xe9.dem", "/a/\x1b\n.dem", "exact:%41", "exact:%", "/plain"}
@@ -276,8 +277,8 @@ func TestRecentOfAnyName(t *testing.T) {
 	}
 }
 
-// Windows of two versions write at the same time: what only the newer one knows stays, in the settings and with the
-// bookmarks.
+// TestTwoVersions checks that, if windows of two versions write at the same time, data that only the newer one knows is
+// kept, in the settings and in the bookmarks.
 func TestTwoVersions(t *testing.T) {
 	s := store()
 	old, _ := s.Load()
@@ -314,7 +315,8 @@ func TestTwoVersions(t *testing.T) {
 	}
 }
 
-// A list that cannot be read is told, with its line, and kept beside the next one.
+// TestBrokenLists checks that a list that cannot be read is reported with the line number, and kept next to the new
+// one.
 func TestBrokenLists(t *testing.T) {
 	s := store()
 	const broken = "[\n \"a\",\n \"b\"\n"
@@ -394,7 +396,7 @@ func TestLinkStaysALink(t *testing.T) {
 		t.Skip(err)
 	}
 	s := Store{Config: d, Data: d}
-	for _, scale := range []float64{2, 3} { // where the target is missing, and where it is there
+	for _, scale := range []float64{2, 3} { // with the target missing, and with it present
 		set, _ := s.Load()
 		set.Scale = scale
 		if err := s.Save(&set); err != nil {
@@ -457,7 +459,7 @@ func TestLeftoversAreSwept(t *testing.T) {
 	}
 }
 
-// Many windows at once lose nothing.
+// TestConcurrentWindows checks that nothing is lost if many windows write at the same time.
 func TestConcurrentWindows(t *testing.T) {
 	d := Dir(t.TempDir())
 	var all sync.WaitGroup
@@ -483,7 +485,7 @@ func TestConcurrentWindows(t *testing.T) {
 	}
 }
 
-// TestAddBookmarks holds that bookmarks that are added together are as those that are added one by one.
+// TestAddBookmarks checks that adding bookmarks together is the same as adding them one by one.
 func TestAddBookmarks(t *testing.T) {
 	one, all := Store{Data: Memory{}}, Store{Data: Memory{}}
 	var list []Mark

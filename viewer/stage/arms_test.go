@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Label and hover tell what a player owns, not the shotgun in his hand.
+// TestArmsOnTheMap checks that label and description show the weapons that a player owns, not the shotgun in his hand.
 func TestArmsOnTheMap(t *testing.T) {
 	v := &sim.Inventory{Weapons: 1<<sim.WeaponShotgun | 1<<sim.WeaponRocketLauncher | 1<<sim.WeaponLightning}
 	v.Ammo[sim.WeaponRocketLauncher], v.Ammo[sim.WeaponLightning] = 5, 51

@@ -175,8 +175,8 @@ func TestShowAs(t *testing.T) {
 	}
 }
 
-// However the map is turned, a place is found again under the point where it is shown, by the camera and by what is
-// drawn through it, and the whole map stays in the window.
+// TestTurnedMap checks that, however the map is rotated, camera and transform convert a place to a point and back, and
+// the whole map stays in the window.
 func TestTurnedMap(t *testing.T) {
 	var c Camera
 	c.SetView(draw.Rect{X: 10, Y: 20, W: 800, H: 400})

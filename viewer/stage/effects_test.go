@@ -7,7 +7,8 @@ import (
 	"fragscope/sim"
 )
 
-// A shooter has one bolt, the latest; those of others and what is no bolt stay.
+// TestOneBoltEachShooter checks that only a shooter's latest bolt is drawn, and that other shooters' bolts and other
+// effects stay.
 func TestOneBoltEachShooter(t *testing.T) {
 	beam := func(w sim.Weapon, slot sim.Slot) sim.Effect {
 		return sim.Effect{Kind: sim.EffectBeam, Weapon: w, Slot: slot}

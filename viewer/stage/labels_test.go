@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// spot is the labels of n players of a spot, the last of whom stands apart.
+// spot returns the labels of n players in one spot, except that the last one stands apart.
 func spot(n int) *labels {
 	b := &labels{}
 	b.begin(&Transform{x1: 1000, y1: 800, scale: 1}, true)
@@ -67,7 +67,8 @@ func TestACrowdHasOneLabel(t *testing.T) {
 	}
 }
 
-// Things in a heap that are called the same have one label; the one that lies apart keeps its own.
+// TestThingsInAHeapHaveOneLabel checks that things in a heap with the same name have one label, and that one lying
+// apart keeps its own.
 func TestThingsInAHeapHaveOneLabel(t *testing.T) {
 	b := &labels{}
 	b.begin(&Transform{x1: 1000, y1: 800, scale: 1}, true)
@@ -83,10 +84,11 @@ func TestThingsInAHeapHaveOneLabel(t *testing.T) {
 	}
 }
 
-// On a map so small that labels crowd, the dead and those out of sight have their number alone.
+// TestLabelsAreShortWhereTheMapIsSmall checks that, on a map so small that labels crowd, the dead and players out of
+// sight have only their number.
 func TestLabelsAreShortWhereTheMapIsSmall(t *testing.T) {
 	for _, c := range []struct {
-		k     float64 // pixels a unit
+		k     float64 // pixels per unit
 		life  sim.Life
 		ghost bool
 		name  string

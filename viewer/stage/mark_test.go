@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// A teleporter that is pointed at says where it leads to, a player where he is.
+// TestDescribePlaces checks that the description of a teleporter says where it leads, and that of a player where he is.
 func TestDescribePlaces(t *testing.T) {
 	s := New(draw.Dark())
 	var g plan.Grower

@@ -20,7 +20,7 @@ import (
 
 func TestMain(m *testing.M) { screentest.Main(m) }
 
-// shared is the folder of demos and maps beside the repository; without it the test is skipped.
+// shared returns the folder of demos and maps next to the repository. Without it, the test is skipped.
 func shared(t testing.TB) string {
 	t.Helper()
 	dir := os.Getenv("FRAGSCOPE_SHARED")
@@ -48,7 +48,7 @@ func mapPlan(t testing.TB, name string) *plan.Plan {
 	return plan.FromBSP(m, nil)
 }
 
-// places are feet on the ground of a map: where its items and spawns are.
+// places returns positions on the ground of a map: those of its items and spawns.
 func places(p *plan.Plan) []sim.Vec3 {
 	var out []sim.Vec3
 	for _, m := range p.Marks() {
@@ -62,7 +62,7 @@ func places(p *plan.Plan) []sim.Vec3 {
 var names = []string{"ranger", "sarge", "anarki", "grunt", "keel", "bones", "visor", "major", "hunter", "klesk", "orbb",
 	"slash", "uriel", "wrack", "bitterman", "doom"}
 
-// shelves are places of items.
+// shelves returns positions of items.
 func shelves(p *plan.Plan) []sim.Vec3 {
 	var out []sim.Vec3
 	for _, m := range p.Marks() {
@@ -73,7 +73,7 @@ func shelves(p *plan.Plan) []sim.Vec3 {
 	return out
 }
 
-// crowd is a world with a bit of everything at some places.
+// crowd returns a world with a bit of everything at some places.
 func crowd(at, lay []sim.Vec3) *sim.World {
 	w := &sim.World{Time: 100 * time.Second}
 	place := func(i int) sim.Vec3 { return at[i%len(at)] }
@@ -178,7 +178,7 @@ func drawScene(t testing.TB, s *Stage, img *ebiten.Image, scale float32, sc *Sce
 	c.End()
 }
 
-// TestDemoPictures draws moments of real demos to look at, where FRAGSCOPE_PICTURES names a folder.
+// TestDemoPictures draws moments of real demos to look at, if FRAGSCOPE_PICTURES names a folder.
 func TestDemoPictures(t *testing.T) {
 	dir := os.Getenv("FRAGSCOPE_PICTURES")
 	if dir == "" {
@@ -225,7 +225,7 @@ func recorded(t testing.TB, demo string) *recording.Recording {
 	return r
 }
 
-// TestPictures draws pictures to look at, where FRAGSCOPE_PICTURES names a folder.
+// TestPictures draws images to look at, if FRAGSCOPE_PICTURES names a folder.
 func TestPictures(t *testing.T) {
 	dir := os.Getenv("FRAGSCOPE_PICTURES")
 	if dir == "" {
@@ -255,7 +255,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// lattice is a set of places that needs no map.
+// lattice returns a set of places that needs no map.
 func lattice() []sim.Vec3 {
 	var out []sim.Vec3
 	for i := range 16 {
@@ -264,7 +264,7 @@ func lattice() []sim.Vec3 {
 	return out
 }
 
-// shelf is where items lie between the places of lattice.
+// shelf returns positions for items, between the places of lattice.
 func shelf() []sim.Vec3 {
 	out := lattice()
 	for i := range out {
@@ -316,8 +316,8 @@ func TestLabelsDoNotOverlap(t *testing.T) {
 	}
 }
 
-// checkLabels reports labels that were drawn over others, and returns how many there are. A line is higher than its
-// letters: where lines meet within half a point no letter covers another.
+// checkLabels reports labels that were drawn over others, and returns how many there are. A line is taller than its
+// letters: if lines overlap by less than half a point, no letter covers another.
 func checkLabels(t *testing.T, s *Stage) (shown int) {
 	t.Helper()
 	for i := range s.labels.list {
@@ -364,7 +364,8 @@ func TestHit(t *testing.T) {
 	}
 }
 
-// TestBackgroundTilesAreTheSame draws until the background has done its work, and compares with what is drawn at once.
+// TestBackgroundTilesAreTheSame draws until the background has done its work, and compares the result with what is
+// drawn immediately.
 func TestBackgroundTilesAreTheSame(t *testing.T) {
 	p := mapPlan(t, "oa_dm1")
 	view := func(s *Stage, sharp bool, img *ebiten.Image) {
@@ -437,13 +438,13 @@ func TestTilesAreBounded(t *testing.T) {
 		s.Camera.Settle()
 		drawScene(t, s, img, 1, &sc)
 	}
-	// In sight are at most 5 by 4 tiles.
+	// At most 5 by 4 tiles are in view.
 	if n := len(s.tiles.have); n > 3*20+tilesSpare {
 		t.Errorf("%d tiles are kept", n)
 	}
 }
 
-// BenchmarkDraw draws a map with 16 players, and waits until the driver has done so.
+// BenchmarkDraw draws a map with 16 players, and waits until the driver has finished.
 func BenchmarkDraw(b *testing.B) {
 	p := mapPlan(b, "oa_bases3")
 	r := recorded(b, "oa_bases3_ctf_follow.dm_68")

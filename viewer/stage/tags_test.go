@@ -13,8 +13,8 @@ import (
 	"fragscope/viewer/screentest"
 )
 
-// tagged is how often the name of each tag can be read in the picture drawn last, as a label of its own or as a row
-// of a crowd's.
+// tagged returns the number of times that the name of each tag can be read in the last frame, as a separate label or as
+// a row of a crowd's.
 func tagged(s *Stage) map[string]int {
 	seen := map[string]int{}
 	for i := range s.labels.list {
@@ -32,8 +32,8 @@ func tagged(s *Stage) map[string]int {
 	return seen
 }
 
-// Runners who cross each other's way and the player's have names that cover none, and that are there wherever they
-// are not all in one place.
+// TestTagsDoNotCoverNames checks that the names of runners who cross each other's path and the player's cover no
+// others, and are shown unless they are all in one place.
 func TestTagsDoNotCoverNames(t *testing.T) {
 	s := New(draw.Dark())
 	s.Camera.SetBounds([3]float32{-800, -500, 0}, [3]float32{850, 520, 0})
@@ -65,8 +65,8 @@ func TestTagsDoNotCoverNames(t *testing.T) {
 	}
 }
 
-// In a race of three over the same way points no name covers another in any frame, and most of the time all can be
-// read.
+// TestNamesOfARaceDoNotOverlap checks that, in a race of three along the same waypoints, no name covers another in any
+// frame, and that all can be read most of the time.
 func TestNamesOfARaceDoNotOverlap(t *testing.T) {
 	var runs []race.Runner
 	for _, name := range []string{"raceA_fast", "raceA_slow", "raceA_jump"} {

@@ -6,7 +6,8 @@ import (
 	"fragscope/sim"
 )
 
-// What players of Action Quake 2 drop is litter; a backpack, a single weapon and the armour of the map count as ever.
+// TestDroppedGearIsSmall checks that equipment dropped by Action Quake 2 players is litter, and that a backpack, a
+// single weapon and the map's armour are not.
 func TestDroppedGearIsSmall(t *testing.T) {
 	thing := func(kind sim.EntityKind, item sim.Item, name string) *sim.Entity {
 		return &sim.Entity{Kind: kind, Item: item, Name: name}

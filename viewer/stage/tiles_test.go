@@ -12,7 +12,7 @@ func TestOverVoid(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		pix       [4]uint8
-		low, high uint8 // of red in the end
+		low, high uint8 // final values of red
 		any       bool
 	}{
 		{"nothing", [4]uint8{}, 10, 10, false},
@@ -27,7 +27,7 @@ func TestOverVoid(t *testing.T) {
 	}
 }
 
-// A map over which drawing fails is not drawn there, and that is told.
+// TestDrawingFails checks that a part of the map whose drawing fails is blank, and that the error is reported.
 func TestDrawingFails(t *testing.T) {
 	s := New(draw.Dark())
 	if d := s.tiles.render(job{key: tileKey{scale: 1}}); !d.blank {

@@ -7,7 +7,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// What a trail leaves out of a path does not show: its lines keep to the path, with few points where that is straight.
+// TestTrailsKeepToThePath checks that the points omitted from a trail are not noticeable: its lines keep to the path,
+// with few points where that is straight.
 func TestTrailsKeepToThePath(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -42,7 +43,7 @@ func TestTrailsKeepToThePath(t *testing.T) {
 	}
 }
 
-// distance is how far a place is from a line of many parts.
+// distance returns the distance of a point from a polyline.
 func distance(line []draw.Point, x, y float64) float64 {
 	best := math.MaxFloat64
 	for i := range len(line) - 1 {

@@ -17,8 +17,8 @@ func detailing() *Timeline {
 	return New(Host{Theme: &theme, Settings: &settings.Settings{}})
 }
 
-// TestKeyLanes holds that a key is drawn in its half of its lane for as long as it is held, and keys that are never
-// held have no lane.
+// TestKeyLanes checks that a key is drawn in its half of its lane for as long as it is held, and that keys that are
+// never held have no lane.
 func TestKeyLanes(t *testing.T) {
 	list := []sim.Input{{Time: 100 * ms, Keys: sim.KeyForward}, {Time: 200 * ms, Keys: sim.KeyForward | sim.KeyJump},
 		{Time: 250 * ms, Keys: sim.KeyBack}, {Time: 400 * ms}}
@@ -54,7 +54,7 @@ func TestKeyLanes(t *testing.T) {
 	}
 }
 
-// TestPaceLane holds that commands that last longer than the time that passes are marked.
+// TestPaceLane checks that commands that last longer than the time that passes are marked.
 func TestPaceLane(t *testing.T) {
 	tl := detailing()
 	d := tl.paceLane([]sim.Pace{{Time: 0, Span: 1000 * ms, Commands: 77, Sum: 1001 * ms},
@@ -73,7 +73,7 @@ func TestPaceLane(t *testing.T) {
 	}
 }
 
-// TestLinkLane holds that pings that change, lost packets and those held back have a lane, and a ping told once has
+// TestLinkLane checks that changing pings and lost or held-back packets have a lane, and that a ping reported once has
 // none.
 func TestLinkLane(t *testing.T) {
 	tl := detailing()

@@ -9,7 +9,8 @@ import (
 	"fragscope/viewer/playback"
 )
 
-// TestEdge plays what arrives in real time, at 60 pictures a second: evenly, and never far behind.
+// TestEdge plays data that arrives in real time at 60 frames per second and checks that playback is even and never far
+// behind.
 func TestEdge(t *testing.T) {
 	const picture = time.Second / 60
 	for _, gap := range []time.Duration{13 * time.Millisecond, 50 * time.Millisecond, 100 * time.Millisecond,
@@ -24,7 +25,7 @@ func TestEdge(t *testing.T) {
 		var behind, most time.Duration
 		stood, pictures := 0, 0
 		for now := time.Duration(0); now < 30*time.Second; now += picture {
-			for ; sent <= now; sent += gap { // what is sent in one piece arrives at its end
+			for ; sent <= now; sent += gap { // data sent in one piece arrives when the piece is complete
 				for at := sent; at < sent+min(gap, 3*time.Second) && gap >= time.Second; at += 50 * time.Millisecond {
 					if at <= now {
 						b.Frame(&recording.Frame{Time: at})
@@ -58,7 +59,7 @@ func TestEdge(t *testing.T) {
 	}
 }
 
-// TestEdgeIsSought has a past of a minute read in half a second: the clock is brought to its end.
+// TestEdgeIsSought reads a past of a minute in half a second and checks that the clock is moved to its end.
 func TestEdgeIsSought(t *testing.T) {
 	b, rec := recording.NewRecorder(sim.Header{})
 	e := edge{sought: true}

@@ -9,7 +9,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// A map has a Quad that the duel is played without, and gear of a mod that only looks like armour.
+// TestPlacesOfItems uses a map with a Quad that the duel is played without, and with a mod's gear that only looks like
+// armour.
 func TestPlacesOfItems(t *testing.T) {
 	b, rec := recording.NewRecorder(sim.Header{Name: "a.mvd", Multi: true})
 	b.Level(sim.Level{Map: "yard"})
@@ -42,7 +43,8 @@ func TestPlacesOfItems(t *testing.T) {
 	}
 }
 
-// Against monsters or the clock nobody waits for a weapon, so it has no lane there.
+// TestWeaponsHaveLanesWherePlayersFight checks that weapons have no row if players play against monsters or the clock,
+// as nobody waits for a weapon then.
 func TestWeaponsHaveLanesWherePlayersFight(t *testing.T) {
 	for contest, want := range map[sim.Contest]int{sim.Versus: 2, sim.Story: 1, sim.Race: 1} {
 		b, rec := recording.NewRecorder(sim.Header{Name: "a.dem"})

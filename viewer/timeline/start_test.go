@@ -12,7 +12,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// growing is a demo that is still being read; of the rest of a demo the time line asks nothing here.
+// growing is a demo that is still being read; the timeline uses nothing else of a demo here.
 type growing struct {
 	part.Demo
 	rec *recording.Recording
@@ -21,8 +21,8 @@ type growing struct {
 func (d growing) Recording() *recording.Recording { return d.rec }
 func (d growing) Stream() *load.Stream            { return nil }
 
-// A demo goes on being read between the moment when the clock is told how much there is and the one when it goes to
-// the time to start at.
+// TestStartsAtTheTimeThatWasJustRead checks a demo that grows between the moment at which the clock learns how much has
+// been read and the seek to the start time.
 func TestStartsAtTheTimeThatWasJustRead(t *testing.T) {
 	b, rec := recording.NewRecorder(sim.Header{})
 	b.Frame(&recording.Frame{Time: time.Second})
@@ -40,8 +40,8 @@ func TestStartsAtTheTimeThatWasJustRead(t *testing.T) {
 	}
 }
 
-// A moment of a match is waited for until its match is known, and one of a round that never comes is told when all is
-// read.
+// TestStartsAtTheMomentOfAMatch checks that a moment of a match is waited for until its match is known, and that a
+// round that does not exist is reported once everything has been read.
 func TestStartsAtTheMomentOfAMatch(t *testing.T) {
 	for text, want := range map[string]time.Duration{"0:05": 35 * time.Second, "-0:05": 25 * time.Second, "R2/0:01": 0,
 		"5": 5 * time.Second} {
@@ -71,7 +71,7 @@ func TestStartsAtTheMomentOfAMatch(t *testing.T) {
 	}
 }
 
-// sayings are messages.
+// sayings records messages.
 type sayings []string
 
 func (s *sayings) Say(text string)  { *s = append(*s, text) }

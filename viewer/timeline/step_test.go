@@ -7,7 +7,8 @@ import (
 	"fragscope/sim"
 )
 
-// What is over at once is no chapter, and one that is interrupted by such goes on.
+// TestChaptersDoNotRepeat checks that something very short is not a chapter, and that a chapter interrupted by such
+// continues.
 func TestChaptersDoNotRepeat(t *testing.T) {
 	ms := func(from, to int, name string, kind sim.EventKind) sim.Chapter {
 		return sim.Chapter{Name: name, Kind: kind, Start: time.Duration(from) * time.Millisecond,

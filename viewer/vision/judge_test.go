@@ -7,8 +7,8 @@ import (
 	"fragscope/sim"
 )
 
-// TestBefore holds what a player has before his eyes: as far up and down as a picture of four to three shows, and
-// whoever is where he is.
+// TestBefore checks the extent of a player's view: as far up and down as a 4:3 image shows, including anyone at his own
+// position.
 func TestBefore(t *testing.T) {
 	for _, test := range []struct {
 		pitch, yaw float32
@@ -20,12 +20,12 @@ func TestBefore(t *testing.T) {
 		{0, 0, sight.Vec3{100, 140, sight.EyeAboveOrigin}, true},
 		{0, 0, sight.Vec3{100, 150, sight.EyeAboveOrigin}, false},
 		{0, 90, sight.Vec3{0, 100, sight.EyeAboveOrigin}, true},
-		{0, 0, sight.Vec3{0, 0, 300}, false},                            // straight above
+		{0, 0, sight.Vec3{0, 0, 300}, false},                            // directly above
 		{-90, 0, sight.Vec3{0, 0, 300}, true},                           // and he looks up
 		{90, 0, sight.Vec3{0, 0, -300}, true},                           // down is positive
 		{0, 0, sight.Vec3{100, 0, 100 + sight.EyeAboveOrigin}, true},    // 45 degrees up
 		{0, 0, sight.Vec3{100, 0, 115 + sight.EyeAboveOrigin}, false},   // 49
-		{0, 180, sight.Vec3{10, 0, 0}, true},                            // he stands where the other does
+		{0, 180, sight.Vec3{10, 0, 0}, true},                            // both stand in the same place
 		{45, 0, sight.Vec3{100, 0, -100 + sight.EyeAboveOrigin}, true},  // down the stairs
 		{45, 0, sight.Vec3{100, 0, 100 + sight.EyeAboveOrigin}, false},  // and not up
 		{45, 0, sight.Vec3{-10, 0, -100 + sight.EyeAboveOrigin}, false}, // behind his feet
@@ -37,7 +37,7 @@ func TestBefore(t *testing.T) {
 	}
 }
 
-// TestParts holds that all corners of a hull are looked at.
+// TestParts checks that all corners of a hull are tested.
 func TestParts(t *testing.T) {
 	pl := sim.Player{Origin: sim.Vec3{100, 200, 300}, Mins: sim.Vec3{-15, -15, -24}, Maxs: sim.Vec3{15, 15, 32}}
 	var lo, hi sight.Vec3
@@ -54,7 +54,8 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// Without the map's own file, only who was never before the victim's eyes is certainly unseen.
+// TestUnseen checks that, without the map's own file, only a killer who was never in the victim's view is certainly
+// unseen.
 func TestUnseen(t *testing.T) {
 	for _, c := range []struct {
 		w    Warning

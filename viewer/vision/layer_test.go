@@ -11,7 +11,8 @@ import (
 	"fragscope/sim"
 )
 
-// What is before a player's eyes is lit, what is behind him less, what is behind a wall least.
+// TestDarkness checks that floors in a player's view are bright, floors behind him darker, and floors behind a wall
+// darkest.
 func TestDarkness(t *testing.T) {
 	data := (&bsptest.Map{Format: bsp.Quake3, Boxes: []bsptest.Box{
 		{Min: bsp.Vec3{0, 0, -16}, Max: bsp.Vec3{1024, 256, 0}},
@@ -44,7 +45,7 @@ func TestDarkness(t *testing.T) {
 	}
 }
 
-// A frame with all that it takes: lines, picture and all.
+// BenchmarkFrame measures a complete frame, including the lines of sight and the image.
 func BenchmarkFrame(b *testing.B) {
 	var boxes []bsptest.Box
 	boxes = append(boxes, bsptest.Box{Min: bsp.Vec3{0, 0, -16}, Max: bsp.Vec3{2560, 2560, 0}})

@@ -12,8 +12,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// TestSeenIn has a player look east for three seconds and west for one, with a wall in the east: floors count by how
-// long he saw them, and another player by how long each saw the other.
+// TestSeenIn has a player look east for three seconds and west for one, with a wall in the east, and checks how long he
+// saw each floor, and how long he and another player saw each other.
 func TestSeenIn(t *testing.T) {
 	data := (&bsptest.Map{Format: bsp.Quake3, Boxes: []bsptest.Box{
 		{Min: bsp.Vec3{0, 0, -16}, Max: bsp.Vec3{1024, 256, 0}},
