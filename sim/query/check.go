@@ -34,7 +34,7 @@ func newFinder(s Source) *finder {
 		clock: s.Recording.Clock(), asked: map[*key]int{}, untold: map[*key]int{}}
 }
 
-// own returns the demo's own time of a moment. ok is false if the demo does not have it.
+// own returns the demo's own time for a moment. ok is false if there is none.
 func (f *finder) own(m moment.Moment) (at time.Duration, ok bool) {
 	at, err := f.clock.Own(m)
 	if err != nil && !slices.Contains(f.missing, err.Error()) {
@@ -43,7 +43,7 @@ func (f *finder) own(m moment.Moment) (at time.Duration, ok bool) {
 	return at, err == nil
 }
 
-// meaning returns the meaning of a value in the game.
+// meaning returns the meaning of a value in the demo's game.
 func (f *finder) meaning(v Value) sim.Meaning {
 	m, ok := f.meanings[v.Text]
 	if !ok {
@@ -70,7 +70,8 @@ func (f *finder) groundTold(s sim.Slot) bool {
 	return told
 }
 
-// lateness returns how long an item had been available when the event's pickup took it. ok is false if that is unknown.
+// lateness returns the time for which an item had been available when it was taken by the pickup e. ok is false if that
+// is unknown.
 func (f *finder) lateness(level int, e *sim.Event) (late time.Duration, ok bool) {
 	list, ok := f.absences[level]
 	if !ok {
@@ -130,7 +131,7 @@ func (c *check) teams() bool {
 	return l < len(c.f.levels) && c.f.levels[l].Teams
 }
 
-// text returns all words about the event, in lower case.
+// text returns all text about the event, in lower case.
 func (c *check) text() string {
 	if c.words == "" {
 		e := c.event
@@ -146,7 +147,7 @@ func (c *check) text() string {
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
-// player returns the doer or the victim as he was just before the event.
+// player returns the doer or the victim in his state just before the event.
 func (c *check) player(victim bool) *sim.Player {
 	if c.event == nil {
 		return c.state
@@ -169,7 +170,7 @@ func (c *check) player(victim bool) *sim.Player {
 	return nil
 }
 
-// place returns the position of the event, or of its victim or doer.
+// place returns the position of the event, or that of its victim or doer.
 func (c *check) place(victim, doer bool) (sim.Vec3, bool) {
 	if c.event != nil && c.event.HasOrigin && !doer && (!victim || c.event.Kind == sim.EventObituary) {
 		return c.event.Origin, true
@@ -183,8 +184,8 @@ func (c *check) place(victim, doer bool) (sim.Vec3, bool) {
 	return PlaceOf(c.player(victim))
 }
 
-// PlaceOf returns a player's position, as used in questions. ok is false if p is nil or the demo does not show the
-// position.
+// PlaceOf returns the position of a player that questions refer to. ok is false if p is nil or the demo does not show
+// the position.
 func PlaceOf(p *sim.Player) (at sim.Vec3, ok bool) {
 	if p == nil || p.Life == sim.Absent || p.Life == sim.Spectating || !p.Visible {
 		return sim.Vec3{}, false

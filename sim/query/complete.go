@@ -17,8 +17,8 @@ type Completion struct {
 // maxCompletions limits the number of completions returned.
 const maxCompletions = 40
 
-// Complete returns possible continuations of the question text at byte offset caret, based on the demo's contents. Each
-// completion replaces text[from:to].
+// Complete returns possible continuations of a question, based on the demo's contents. text is the question and caret a
+// byte offset in it. Each completion replaces text[from:to].
 func Complete(text string, caret int, s Source) (from, to int, list []Completion) {
 	caret = min(max(caret, 0), len(text))
 	from, to = caret, caret
@@ -81,7 +81,7 @@ func values(s Source, sign, name, op, rest string) (list []Completion) {
 	return list
 }
 
-// written returns v as it must be written in a question.
+// written returns v in the form in which it must be written in a question.
 func written(v string) string {
 	if strings.ContainsFunc(v, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`:,<>="`, r) }) {
 		return Quote(v)
@@ -124,7 +124,7 @@ func (p *possible) each(name func(*sim.Event) string) (list []string) {
 	return set(list)
 }
 
-// callWeapon returns the name for a weapon in questions: its short name if that is unambiguous, otherwise its full
+// callWeapon returns the name used for a weapon in questions: its short name if that is unambiguous, otherwise its full
 // name.
 func (p *possible) callWeapon(w sim.Weapon) string {
 	info := w.Info()

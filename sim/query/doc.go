@@ -1,5 +1,5 @@
-// Package query defines the language of questions about a recording, which select moments by the events and states of
-// the players. It is used by the window's search, the heat map, the report and the command line.
+// Package query defines the language for questions about a recording. A question selects moments by events and by the
+// states of players. The language is used by the window's search, the heat map, the report and the command line.
 //
 // [Parse] parses a question, [Query.Find] answers it, and [Complete] suggests how to continue one. [Form] returns the
 // grammar as a page of text.
@@ -22,26 +22,26 @@ func Form() string { return form }
 
 // Places names the places of a map.
 type Places interface {
-	// PlaceAt returns the name of the place that contains a point of a level, or "" if there is none.
+	// PlaceAt returns the name of the place that contains a point in a level, or "" if there is none.
 	PlaceAt(level int, at sim.Vec3) string
-	// PlaceNames returns the names of all places of a level.
+	// PlaceNames returns the names of all places in a level.
 	PlaceNames(level int) []string
 }
 
-// Source is the recording that questions are about, with its place names.
+// Source is a recording to ask questions about, with the names of its places.
 type Source struct {
 	Recording *recording.Recording
 	Places    Places // nil if no place names are known
 }
 
-// Moment is an event or a player state that matches a question.
+// Moment is an event, or a player's state, that matches a question.
 type Moment struct {
-	// Time is the time of the event, or the start of the state. Until is the end of the state; for an event it equals
-	// Time.
+	// Time is the time of the event or the start of the state. Until is the end of the state, or equal to Time for an
+	// event.
 	Time, Until time.Duration
-	// Event is the index of the event in the recording, or -1 for a player state.
+	// Event is the index of the event in the recording, or -1 for a state.
 	Event int
-	// Who is the player who acted or is in the state. Whom is the player affected. Either may be nobody.
+	// Who is the player who acted or is in the state. Whom is the player affected. Either may be the zero Slot.
 	Who, Whom              sim.Slot
 	Profile, VictimProfile *sim.Profile
 	Origin                 sim.Vec3
@@ -53,11 +53,11 @@ type Moment struct {
 // Answer is the answer to a question.
 type Answer struct {
 	Moments []Moment // sorted by Time
-	// Notes lists the things that the question asks for but the demo does not show.
+	// Notes lists data that the question asks for but the demo does not contain, one sentence each.
 	Notes []string
 }
 
-// SyntaxError is an error in the bytes [From:To] of a question.
+// SyntaxError is an error in a question. It concerns the bytes from From up to but not including To.
 type SyntaxError struct {
 	From, To int
 	What     string
@@ -65,7 +65,7 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return e.What }
 
-// Sentence describes the event or, for a state, gives the player's name and the state's duration.
+// Sentence returns a sentence about the event or, for a state, the player's name and the state's duration.
 func (m *Moment) Sentence(rec *recording.Recording) string {
 	if events := rec.Events(); m.Event >= 0 && m.Event < len(events) {
 		return events[m.Event].String()

@@ -6,7 +6,7 @@ import (
 	"fragscope/sim"
 )
 
-// Examples returns up to five questions, each with an explanation, that have answers in this demo. They are built from
+// Examples returns up to five questions, each with an explanation, to which the demo has answers. They are built from
 // its players, weapons and items. Only the events loaded so far are examined.
 func Examples(s Source) []Completion {
 	t := tallyOf(s)
@@ -32,7 +32,7 @@ func Examples(s Source) []Completion {
 	return list
 }
 
-// counts counts words.
+// counts maps words to the number of times they occur.
 type counts map[string]int
 
 // add counts a word, in the form used in questions.
@@ -42,7 +42,7 @@ func (c counts) add(value string) {
 	}
 }
 
-// most returns the most frequent word, the alphabetically first of several, or "" if there is none.
+// most returns the most frequent word, or "" if there is none. Of several, it is the first in alphabetical order.
 func (c counts) most() (best string) {
 	for w, n := range c {
 		if n > c[best] || n == c[best] && w < best {

@@ -18,8 +18,8 @@ const (
 // maxMoments limits the number of moments in an answer.
 const maxMoments = 100_000
 
-// AsksStates reports whether the question is about player states rather than events. Its moments are then the times at
-// which a player enters such a state, and answering it takes longer, as the whole recording is searched.
+// AsksStates reports whether the question is about the states of players rather than events. Its moments are then the
+// times at which a player enters such a state. Answering it takes longer, as the whole recording is searched.
 func (q *Query) AsksStates() bool {
 	some := false
 	for i := range q.terms {
@@ -42,8 +42,8 @@ func (q *Query) Costly() bool {
 	return q.near != nil && q.near.Costly()
 }
 
-// Find answers the question for the part of the recording loaded so far. It is safe for concurrent use. If ctx is done,
-// Find returns the moments found by then and the cause of ctx.
+// Find answers the question for the part of the recording loaded so far. It may be called concurrently. If ctx is done,
+// Find returns the moments found so far and context.Cause(ctx).
 func (q *Query) Find(ctx context.Context, s Source) (Answer, error) {
 	f := newFinder(s)
 	list, err := f.find(ctx, q)
@@ -59,7 +59,7 @@ func (q *Query) Find(ctx context.Context, s Source) (Answer, error) {
 	return Answer{Moments: list, Notes: f.notes()}, err
 }
 
-// find returns the moments of the terms alone, without within.
+// find returns the moments that satisfy the terms, ignoring within.
 func (f *finder) find(ctx context.Context, q *Query) ([]Moment, error) {
 	if q.Empty() {
 		return nil, nil
@@ -93,7 +93,7 @@ func (q *Query) asksCommands() bool {
 	})
 }
 
-// cheapFirst returns the terms, with those that need no world first.
+// cheapFirst returns the terms in an order in which those that need no world come first.
 func cheapFirst(terms []Condition) []Condition {
 	out := slices.Clone(terms)
 	slices.SortStableFunc(out, func(a, b Condition) int {
@@ -110,8 +110,8 @@ func cheapFirst(terms []Condition) []Condition {
 
 func (t *Condition) costly() bool { return t.key.state || t.key.form == formNumber }
 
-// Matches returns a function that reports whether an event matches the question, ignoring its within. It is meant for
-// filtering events, as in the heat map.
+// Matches returns a function that reports whether an event satisfies the conditions before any "within" in the
+// question. It is meant for filtering events, as in the heat map.
 func (q *Query) Matches(s Source) func(*sim.Event) bool {
 	f := newFinder(s)
 	terms := cheapFirst(q.terms)
@@ -121,17 +121,17 @@ func (q *Query) Matches(s Source) func(*sim.Event) bool {
 	}
 }
 
-// OfStates reports whether every condition applies to a player at any time, as [Query.Spans] requires.
+// OfStates reports whether each condition can be tested for a player at any time, as [Query.Spans] requires.
 func (q *Query) OfStates() bool {
 	return q.within == 0 && !slices.ContainsFunc(q.terms, func(t Condition) bool {
 		return t.Victim || !t.key.state && !t.key.anytime && t.key.name != "by"
 	})
 }
 
-// Spans returns the periods, from Time up to but not including Until, during which living players match the question.
-// Interruptions of up to half a second are bridged. For a question about states these are the moments returned by
-// [Query.Find], but Spans also answers questions that only ask who or where. If ctx is done, it returns the periods
-// found by then and the cause of ctx.
+// Spans returns the periods, from Time up to but not including Until, during which living players satisfy the
+// question's conditions. Interruptions of up to half a second are bridged. For a question about states, [Query.Find]
+// returns the same periods, but Spans also accepts questions that only ask for a player or a place. If ctx is done,
+// Spans returns the periods found so far and context.Cause(ctx).
 func (q *Query) Spans(ctx context.Context, s Source) ([]Moment, error) {
 	list, err := newFinder(s).states(ctx, cheapFirst(q.terms))
 	for i := range list {
@@ -197,7 +197,7 @@ func nearby(list, others []Moment, within time.Duration, same bool) (out []Momen
 	return out
 }
 
-// notes returns the answer's notes.
+// notes returns the notes for the answer.
 func (f *finder) notes() (list []string) {
 	for _, text := range f.missing {
 		list = append(list, "In this demo "+text+".")

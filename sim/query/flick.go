@@ -13,7 +13,8 @@ const (
 	flickStep = 20 * time.Millisecond
 )
 
-// NeedsWorlds reports whether the question has a condition that is tested in the recording's worlds around the event.
+// NeedsWorlds reports whether the question has a condition that cannot be tested without the recording's worlds around
+// the event.
 func (q *Query) NeedsWorlds() bool {
 	for i := range q.terms {
 		if q.terms[i].key.name == "flick" {
@@ -47,11 +48,10 @@ func (c *check) flick(*Condition) (float64, answer) {
 	return most, yes
 }
 
-// flickApart is a distance that nobody covers in a step.
+// flickApart is a distance that is too far to cover in one step.
 const flickApart = 100
 
-// aim returns the direction in which a living player looks at a time, and his position. ok is false if the demo does
-// not show it.
+// aim returns a living player's direction of view and position at a time. ok is false if the demo does not show them.
 func (c *check) aim(s sim.Slot, at time.Duration) (dir [3]float64, from sim.Vec3, ok bool) {
 	w := c.f.cursor.At(max(at, 0))
 	for i := range w.Players {

@@ -9,19 +9,19 @@ import (
 	"fragscope/sim"
 )
 
-// felt is a hit that a player felt.
+// felt is a hit on a player, as he felt it.
 type felt struct {
 	at   time.Duration
 	cost float64
 }
 
-// A hit counts for the second after it; one of an event's own snapshot may be recorded a little later.
+// A hit counts for one second. A hit in the event's own snapshot may be recorded a little later than the event.
 const (
 	feltFor   = time.Second
 	feltAfter = 50 * time.Millisecond
 )
 
-// feltBy returns the hits that a player felt, in order of time.
+// feltBy returns the hits that a player felt, in chronological order.
 func (f *finder) feltBy(slot sim.Slot) []felt {
 	if f.felt == nil {
 		f.felt = map[sim.Slot][]felt{}
@@ -34,7 +34,7 @@ func (f *finder) feltBy(slot sim.Slot) []felt {
 	return f.felt[slot]
 }
 
-// hit returns the cost to a player of the hardest hit of the last second.
+// hit returns the damage to a player by the hardest hit of the last second.
 func (c *check) hit(t *Condition) (most float64, told answer) {
 	p := c.player(t.Victim)
 	if p == nil {

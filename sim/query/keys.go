@@ -19,13 +19,13 @@ const (
 	formShape
 )
 
-// answer says whether a condition holds.
+// answer is the result of testing a condition.
 type answer int8
 
 const (
 	no answer = iota
 	yes
-	unknown // the demo does not say
+	unknown // the demo does not show it
 )
 
 func answerOf(holds bool) answer {
@@ -44,7 +44,7 @@ type key struct {
 	seconds                    bool // the number is a time
 	place                      bool // asks for a place
 	holds                      func(c *check, t *Condition) answer
-	// told is no if the number makes no sense.
+	// told is no if the condition does not apply, and unknown if the demo does not contain the number.
 	number   func(c *check, t *Condition) (n float64, told answer)
 	possible func(p *possible) []string // the values in a demo
 }
@@ -128,7 +128,7 @@ func keyList() string {
 	return strings.Join(list, " ")
 }
 
-// test evaluates the condition without its Not.
+// test evaluates the condition, ignoring Not.
 func (t *Condition) test(c *check) answer {
 	if t.key.number == nil {
 		return t.key.holds(c, t)
@@ -150,12 +150,12 @@ func (t *Condition) test(c *check) answer {
 	return answerOf(n == t.Number)
 }
 
-// any reports whether one of the values is met.
+// any reports whether met returns true for one of the values.
 func (t *Condition) any(met func(Value) bool) answer {
 	return answerOf(slices.ContainsFunc(t.Values, met))
 }
 
-// Names reports whether name matches the value.
+// Names reports whether name contains the value's text or, if Whole is set, is equal to it. It ignores case.
 func (v Value) Names(name string) bool {
 	name = strings.ToLower(name)
 	if v.Whole {
@@ -193,7 +193,7 @@ func (c *check) team(t *Condition) answer {
 	return t.any(func(v Value) bool { return v.ofTeam(p) })
 }
 
-// class reports whether the doer, or the victim, plays one of the condition's classes.
+// class reports whether the doer, or the victim, belongs to one of the condition's classes.
 func (c *check) class(t *Condition) answer {
 	p := c.doerProfile
 	if t.Victim {
@@ -263,8 +263,8 @@ func (c *check) is(kind string) bool {
 	return e.Kind.String() == strings.ReplaceAll(kind, " ", "_")
 }
 
-// says reports whether a plain word, or words in a row, occur in the text about the event, or stand for something that
-// it is about.
+// says reports whether a plain word, or several in a row, occur in the text about the event, or stand for something
+// that the event is about.
 func (c *check) says(t *Condition) answer {
 	if c.event == nil {
 		return no
@@ -372,7 +372,7 @@ func (c *check) alive(t *Condition) answer {
 	return answerOf(p.Life == sim.Alive)
 }
 
-// number returns a number of a living player, if it is known.
+// number returns a number of a living player. The answer is unknown if the number is.
 func (c *check) number(t *Condition, of func(*sim.Player) int16) (float64, answer) {
 	p := c.player(t.Victim)
 	if p == nil || p.Life != sim.Alive || of(p) == sim.Unknown {

@@ -7,21 +7,23 @@ import (
 	"fragscope/sim"
 )
 
-// Fact holds what is known about an event without rebuilding the recording's worlds.
+// Fact holds the data about an event that are known without rebuilding the recording's worlds.
 type Fact struct {
 	Event int // index into the recording's events
-	// Holds is set if all settled conditions hold. Near is set if those of the question after within hold.
+	// Holds is set if the event satisfies all conditions that are settled in [Query.FindAmong]. Near is the same for
+	// the question that follows "within".
 	Holds, Near bool
-	// Doer and Victim are the positions of the two players just before the event, if known.
+	// Doer and Victim are the positions of the two players just before the event. They are valid if HasDoer and
+	// HasVictim are set.
 	Doer, Victim       sim.Vec3
 	HasDoer, HasVictim bool
 }
 
-// Terms returns the conditions of the question, without its within.
+// Terms returns the question's conditions up to any "within".
 func (q *Query) Terms() []Condition { return q.terms }
 
-// Near returns the question after within. It returns nil if there is no within, and q itself if within asks for another
-// moment of the same player.
+// Near returns the question that follows "within". It returns nil if there is no "within", and q itself if nothing
+// follows, which asks for another moment of the same player.
 func (q *Query) Near() *Query {
 	if q.near == nil && q.within > 0 {
 		return q
@@ -29,9 +31,8 @@ func (q *Query) Near() *Query {
 	return q.near
 }
 
-// FindAmong is like [Query.Find], but considers only the events in facts, which are sorted by Event. Conditions for
-// which settled returns true are not tested again. Neither the question nor the one after its within may be about
-// states.
+// FindAmong is like [Query.Find], but considers only the events in facts, which must be sorted by Event. Conditions for
+// which settled returns true are not tested again. Neither q nor q.Near() may be about states.
 func (q *Query) FindAmong(ctx context.Context, s Source, facts []Fact, settled func(*Condition) bool) (Answer, error) {
 	f := newFinder(s)
 	list, err := f.among(ctx, q, facts, settled, func(x *Fact) bool { return x.Holds })
@@ -45,7 +46,7 @@ func (q *Query) FindAmong(ctx context.Context, s Source, facts []Fact, settled f
 	return Answer{Moments: list, Notes: f.notes()}, err
 }
 
-// among returns the moments of the question's terms alone.
+// among returns the moments that satisfy the terms, ignoring within.
 func (f *finder) among(ctx context.Context, q *Query, facts []Fact, settled func(*Condition) bool,
 	holds func(*Fact) bool) (list []Moment, err error) {
 	terms := slices.DeleteFunc(slices.Clone(q.terms), func(t Condition) bool { return settled(&t) })

@@ -16,7 +16,7 @@ type Query struct {
 	text  string // as written
 	terms []Condition
 	// within is the maximum time between two moments, or 0 if there is no such condition. near is the condition for the
-	// other one; nil stands for another moment of this question by the same player.
+	// second one, or nil if it is another moment of this question by the same player.
 	within time.Duration
 	near   *Query
 }
@@ -37,7 +37,7 @@ type Condition struct {
 // Key returns the condition's key, such as "by" or "item", or "" for plain words.
 func (t *Condition) Key() string { return t.key.name }
 
-// Value is a value that a term asks for. Its text is in lower case.
+// Value is a value that a condition asks for. Text is in lower case.
 type Value struct {
 	Text  string
 	Whole bool // must match the whole name
@@ -49,7 +49,7 @@ const (
 	maxText  = 4096
 )
 
-// token is a term as written: the bytes of the question from from up to to.
+// token is a term as written: the bytes of the question from index from up to to.
 type token struct {
 	from, to int
 	text     string
@@ -274,8 +274,8 @@ func (t *Condition) readShape(s string) string {
 	return ""
 }
 
-// Words returns the question's plain words. only is set if it consists of nothing else and may therefore be a player's
-// name.
+// Words returns the question's text if it consists only of plain words, and may therefore be a player's name. Otherwise
+// only is false.
 func (q *Query) Words() (text string, only bool) {
 	var list []string
 	for i := range q.terms {
@@ -287,22 +287,22 @@ func (q *Query) Words() (text string, only bool) {
 	return strings.Join(list, " "), q.within == 0 && len(list) > 0
 }
 
-// String returns the question as written, without surrounding spaces.
+// String returns the question as written, without leading and trailing spaces.
 func (q *Query) String() string { return q.text }
 
 // Empty reports whether the question has no conditions.
 func (q *Query) Empty() bool { return len(q.terms) == 0 }
 
-// Quote returns s quoted as a complete name in a question.
+// Quote returns s in the quoted form in which it matches only complete names.
 func Quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, "") + `"` }
 
-// Between returns query terms that select the part of a demo between two times.
+// Between returns the query terms that select the part of a demo between two times.
 func Between(c *moment.Clock, from, to time.Duration) string {
 	return fmt.Sprintf("from:%v to:%v", c.Exact(from), c.Exact(to))
 }
 
-// In returns the query term for the area of the map with the given corners, rounded to whole units. A rectangle is
-// written with two corners instead of four.
+// In returns the query term for an area of the map, given its corners, which are rounded to whole units. For a
+// rectangle, the term has only two corners.
 func In(corners [][2]float64) string {
 	if len(corners) == 4 && corners[0][1] == corners[1][1] && corners[1][0] == corners[2][0] &&
 		corners[2][1] == corners[3][1] && corners[3][0] == corners[0][0] ||

@@ -8,12 +8,12 @@ import (
 	"fragscope/sim/recording"
 )
 
-// WeaponWorth is the value of a decisive weapon in points of health and armour.
+// WeaponWorth is the value of a decisive weapon, in points of health and armour.
 const WeaponWorth = 50
 
-// Advantage is the balance over time between the two sides of a match, as far as the demo shows it.
+// Advantage is the balance between the two sides of a match over time, for the time that the demo shows.
 type Advantage struct {
-	// Names and Teams identify the sides. Without teams each side is a player.
+	// Names and Teams identify the sides. In a match without teams, each side is a player.
 	Names  [2]string
 	Teams  [2]sim.Team
 	Points []AdvantagePoint // sorted by Time
@@ -27,20 +27,20 @@ type AdvantagePoint struct {
 	Sides [2]Side
 }
 
-// Side holds the totals for the living players of a side.
+// Side holds the totals of the living players of a side.
 type Side struct{ Health, Armor, Weapons, Alive int }
 
 // Total returns the side's total value, in points of health and armour.
 func (s Side) Total() int { return s.Health + s.Armor + WeaponWorth*s.Weapons }
 
-// Lead returns the first side's lead, which is negative if that side trails.
+// Lead returns the lead of the first side, which is negative if that side trails.
 func (p *AdvantagePoint) Lead() int { return p.Sides[0].Total() - p.Sides[1].Total() }
 
 // advantageEach is the time between two points.
 const advantageEach = time.Second
 
-// AdvantageOf returns the advantage in a report's match. It is nil if there are not exactly two sides or the demo shows
-// too little.
+// AdvantageOf returns the advantage over the course of r's match. It returns nil if there are not exactly two sides or
+// the demo shows too little of them. If ctx is done, AdvantageOf returns context.Cause(ctx).
 func AdvantageOf(ctx context.Context, rec *recording.Recording, r *Report) (*Advantage, error) {
 	side, a := r.sides()
 	if a == nil {
@@ -84,7 +84,8 @@ func AdvantageOf(ctx context.Context, rec *recording.Recording, r *Report) (*Adv
 	return a, nil
 }
 
-// sides returns a function that finds a player's side. The Advantage is nil if there are not two sides.
+// sides returns a function that finds a player's side, and an empty Advantage. The Advantage is nil if there are not
+// two sides.
 func (r *Report) sides() (func(*sim.Player) (int, bool), *Advantage) {
 	a := new(Advantage)
 	if len(r.Teams) == 2 {

@@ -9,7 +9,7 @@ import (
 	"fragscope/sim"
 )
 
-// events counts events.
+// events counts what the match's events show.
 func (b *builder) events(context.Context) error {
 	m := &b.r.Match
 	b.roster()
@@ -176,7 +176,7 @@ func (b *builder) dropFlags(at time.Duration) {
 	}
 }
 
-// carried counts how long a player carried a flag that he no longer has.
+// carried adds the time for which a player carried a flag that he no longer has.
 func (b *builder) carried(s sim.Slot, time time.Duration) {
 	delete(b.carriers, s)
 	for i := len(b.r.Players) - 1; i >= 0; i-- {
@@ -224,10 +224,10 @@ func (b *builder) ofMap(e *sim.Event) bool {
 	return b.places[e.Origin]
 }
 
-// worldsEach is the time between the worlds from which life and speed are counted.
+// worldsEach is the time between the worlds used to count the time alive and to measure speed.
 const worldsEach = 50 * time.Millisecond
 
-// worlds counts life and speed.
+// worlds counts the time alive and measures speed.
 func (b *builder) worlds(ctx context.Context) error {
 	m := &b.r.Match
 	last := m.Start - worldsEach
@@ -275,7 +275,7 @@ func (b *builder) worlds(ctx context.Context) error {
 	return nil
 }
 
-// deathsAfter counts a player's deaths after he was last in the game: in some games, leaving is a death.
+// deathsAfter counts a player's deaths after he was last in the game: in some games, leaving counts as a death.
 func (b *builder) deathsAfter(i int, at time.Duration) (n float64) {
 	events, m := b.rec.Events(), &b.r.Match
 	for k := range events {
@@ -287,7 +287,7 @@ func (b *builder) deathsAfter(i int, at time.Duration) (n float64) {
 	return n
 }
 
-// standing is a player's score when he was last in the game.
+// standing is a player's score at the time when he was last in the game.
 type standing struct {
 	frags, deaths int16
 	first, last   time.Duration
@@ -413,7 +413,7 @@ func playerIn(w *sim.World, s sim.Slot) *sim.Player {
 // protection is the fraction of a hit that each kind of armour absorbs (Quake's items.qc, armor_touch).
 var protection = map[sim.Item]float64{sim.ItemArmorGreen: 0.3, sim.ItemArmorYellow: 0.6, sim.ItemArmorRed: 0.8}
 
-// restart is how long after the start of a match a demo may still show what players had before.
+// restart is the time after the start of a match for which a demo may still show what players had before.
 const restart = 100 * time.Millisecond
 
 // dealt returns the health and armour that a hit cost its victim.

@@ -14,9 +14,9 @@ import (
 type Round struct {
 	Number     int // 0 if unknown
 	Start, End time.Duration
-	// Winner is the side that won, or TeamFree if unknown.
+	// Winner is the side that won, or sim.TeamFree if unknown.
 	Winner sim.Team
-	// Deaths maps players, by their index in the report, to their number of deaths.
+	// Deaths holds the number of deaths of each player, by his index in the report.
 	Deaths map[int]int
 }
 
@@ -24,14 +24,14 @@ type Round struct {
 type Run struct {
 	Player      int // index in the report; -1 if unknown
 	Checkpoints []time.Duration
-	// Finish is the time the run took, if Finished is set. Ended is the demo time of its end.
+	// Finish is the total time of the run, if Finished is set. Ended is the demo time of its last checkpoint or finish.
 	Finish   time.Duration
 	Finished bool
 	Ended    time.Duration
 }
 
-// Splits returns the times from the start to the first checkpoint, from each checkpoint to the next, and from the last
-// one to the finish, if the run has one.
+// Splits returns the time from the start to the first checkpoint, the times between checkpoints and, if the run was
+// finished, the time from the last checkpoint to the finish.
 func (r *Run) Splits() (list []time.Duration) {
 	marks := r.Checkpoints
 	if r.Finished {
@@ -45,7 +45,7 @@ func (r *Run) Splits() (list []time.Duration) {
 	return list
 }
 
-// course follows the rounds of a match and runs against the clock.
+// course records the rounds of a match and runs against the clock.
 func (b *builder) course(e *sim.Event) {
 	r := &b.r
 	last := len(r.Rounds) - 1
@@ -68,7 +68,7 @@ func (b *builder) course(e *sim.Event) {
 	}
 }
 
-// opening returns the round that began with the match, or before the recording, and ends with an event.
+// opening returns the round that is ended by the given event and began with the match, or before the recording.
 func (b *builder) opening(end *sim.Event) Round {
 	m := &b.r.Match
 	x := Round{Number: end.Value, Start: m.Start, End: m.End, Deaths: map[int]int{}}
@@ -83,7 +83,7 @@ func (b *builder) opening(end *sim.Event) Round {
 	return x
 }
 
-// cleared reports whether a death is that of a player whom the game removed between two rounds.
+// cleared reports whether e is the death of a player whom the game removed between two rounds.
 func (b *builder) cleared(e *sim.Event) bool {
 	last := len(b.r.Rounds) - 1
 	return sim.TakesOut(e.Weapon) && last >= 0 && b.r.Rounds[last].End != b.r.Match.End &&
@@ -143,8 +143,8 @@ func (b *builder) story() string {
 	return text
 }
 
-// roundsWon finds the winners of rounds for which no event names one: the only side whose score rose from the start of
-// the round to that of the next.
+// roundsWon finds the winners of rounds for which no event names one: the only side whose score rose between the start
+// of the round and that of the next.
 func (b *builder) roundsWon() {
 	for i := range b.r.Rounds {
 		x := &b.r.Rounds[i]
@@ -173,7 +173,7 @@ func (b *builder) roundsWon() {
 // scoredWithin is how long after the end of a round its score may arrive.
 const scoredWithin = 3 * time.Second
 
-// progress is how much of something was done in a level, as the game counts it where it reports that.
+// progress is the number of monsters killed or secrets found in a level, as the game counts them if it does.
 type progress struct {
 	done  int
 	total string // empty if unknown

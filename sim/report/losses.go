@@ -10,26 +10,27 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Loss is a death and its cost.
+// Loss is a death, with its cost.
 type Loss struct {
 	// Event is the obituary.
 	Event sim.Event
-	// Before is the player's greatest health and armour in the last three seconds, or Unknown if the demo does not show
-	// them.
+	// Before is the victim's health and armour at their highest in the three seconds before his death, or sim.Unknown
+	// if the demo does not show them.
 	Before Stack
-	// Killer is the killer's health and armour after the fight, or Unknown if the demo does not show them. Distance is
-	// his distance in units, or -1.
+	// Killer is the health and armour that the killer had left, or sim.Unknown if the demo does not show them. Distance
+	// is his distance from the victim in units, or -1 if unknown.
 	Killer   Stack
 	Distance float32
 	// Weapons lists the lost weapons that decide fights. Powerups and Flag are the other losses.
 	Weapons  []sim.Weapon
 	Powerups sim.PowerupSet
 	Flag     bool
-	// Frags is the number of frags that the victim made in the life that ended.
+	// Frags is the number of frags that the victim had made since he last respawned.
 	Frags int
-	// Enemies and Mates are the numbers of other players of each side who were nearby, as far as the demo shows.
+	// Enemies and Mates are the numbers of other players nearby that the demo shows, on the other sides and on the
+	// victim's own.
 	Enemies, Mates int
-	// Then lists the notable items that the killer's side took in the seconds that followed.
+	// Then lists the notable items that the killer's side took in the following seconds.
 	Then []sim.Event
 }
 
@@ -40,7 +41,7 @@ const (
 	lossNear   = 700 // units within which others take part in a fight
 )
 
-// The worth of losses other than health and armour, in points of these.
+// The value of losses other than health and armour, in points of health and armour.
 const (
 	powerupWorth = 150
 	flagWorth    = 150
@@ -68,7 +69,7 @@ func (l *Loss) Worth() int {
 	return worth
 }
 
-// Losses returns the deaths in a match, costliest first. If ctx is done, it returns its cause.
+// Losses returns the deaths in a match, costliest first. If ctx is done, Losses returns context.Cause(ctx).
 func Losses(ctx context.Context, rec *recording.Recording, m Match) ([]Loss, error) {
 	var list []Loss
 	events, cursor, streak := rec.Events(), rec.Cursor(), map[sim.Slot]int{}

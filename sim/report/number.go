@@ -6,7 +6,7 @@ import (
 	"fragscope/sim"
 )
 
-// Source is the origin of a number.
+// Source is the origin of a number: told by the game, counted by the program, or unknown.
 type Source uint8
 
 const (
@@ -20,22 +20,22 @@ var sourceNames = [...]string{"unknown", "counted", "told"}
 // String returns the source's name in exports.
 func (s Source) String() string { return sourceNames[s] }
 
-// Number is a number in a report. If it was told by the game and can also be counted, both values are kept; they may
-// differ if the demo does not show everything.
+// Number is a number in a report. If the game tells it and it can also be counted, both values are kept. They may
+// differ, for example if the demo does not show everything.
 type Number struct {
 	told, counted       float64
 	hasTold, hasCounted bool
 	// At is the time at which the game told the number.
 	At time.Duration
-	// early is set if it was told before the end of the match: a number that only grows may have grown since.
+	// early is set if the number was told before the end of the match. A number that only grows may have grown since.
 	early bool
-	// least is set if it cannot be less than the counted number: a lower number told by the game covers only a part of
-	// the match.
+	// least is set if the number cannot be less than the counted one. A lower number told by the game then covers only
+	// a part of the match.
 	least bool
-	// of is the number of cases, and over is the number of them over which a counted mean was taken.
+	// of is the number of cases, and over the number of those from which a counted mean was calculated.
 	over, of int
-	// Query is a question, in the language of package query, that finds the moments counted in the number, or empty if
-	// there are none.
+	// Query is a question, in the language of package query, that finds the moments counted in the number. It is empty
+	// if there are none.
 	Query string
 }
 
@@ -56,15 +56,15 @@ func (n Number) Both() (told, counted float64, ok bool) {
 	return n.told, n.counted, n.hasTold && n.hasCounted
 }
 
-// Before returns the time at which the game told the number. ok is false unless Value returns the told number and that
-// time was before the end of the match.
+// Before returns the time at which the game told the number, if Value returns the told number and that time was before
+// the end of the match. Otherwise ok is false.
 func (n Number) Before() (at time.Duration, ok bool) {
 	_, source := n.Value()
 	return n.At, source == Told && n.early
 }
 
-// Of returns the number of cases over which the number is a mean, and the number of all cases. Both are 0 if the number
-// is not a counted mean.
+// Of returns, for a counted mean, the number of cases it was calculated from and the total number of cases. Both are 0
+// for other numbers.
 func (n Number) Of() (over, of int) { return n.over, n.of }
 
 func (n *Number) tell(v float64) { n.told, n.hasTold = v, true }
@@ -83,7 +83,7 @@ func (n Number) plus(m Number) Number {
 		hasCounted: n.hasCounted && m.hasCounted, At: min(n.At, m.At), early: n.early || m.early}
 }
 
-// Field identifies a number that a report has for every player and team.
+// Field identifies one of the numbers that a report contains for every player and team.
 type Field uint8
 
 const (
@@ -128,13 +128,13 @@ const (
 	FieldCount
 )
 
-// FieldInfo holds a field's names and unit.
+// FieldInfo holds the names and the unit of a field.
 type FieldInfo struct {
 	Key   string // in exports
 	Title string // of a column
 	Help  string
 	Unit  string
-	// stat is the statistic in which games report it, if told is set.
+	// stat is the statistic in which games report the number, if told is set.
 	stat sim.Stat
 	told bool
 	mean bool // for a team it is not a sum
@@ -200,5 +200,5 @@ var fieldInfos = [FieldCount]FieldInfo{
 		Help: "time in which the demo shows him alive, without countdowns and time-outs", Unit: "s"},
 }
 
-// Info returns the field's names and unit.
+// Info returns the names and the unit of the field.
 func (f Field) Info() FieldInfo { return fieldInfos[f] }

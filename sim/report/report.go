@@ -1,6 +1,8 @@
 // Package report compiles the numbers of a match from its recording: the performance of each player and team, who
-// killed whom, the timing of items, and the advantage over time. Each number has a source and, for package query, a
-// question that finds its moments.
+// killed whom, the timing of items, and the advantage over time.
+//
+// Some numbers are told by the game, some are counted by this package, and some are both; each number records its
+// source. Counted numbers come with a question, in the language of package query, that finds the moments counted.
 package report
 
 import (
@@ -24,14 +26,15 @@ type Match struct {
 	GameType   string
 	Start, End time.Duration
 	Teams      bool
-	// Whole is set if the recording covers the match from its start.
+	// Whole is set if the recording contains the match from its start.
 	Whole bool
 	// until is the time until which the game may still report numbers of the match.
 	until time.Duration
 	clock *moment.Clock
 }
 
-// Matches returns the matches loaded so far, in order. A recording with a snapshot has at least one.
+// Matches returns the matches loaded so far, in chronological order. There is at least one if the recording has a
+// snapshot.
 func Matches(rec *recording.Recording) (list []Match) {
 	events, clock := rec.Events(), rec.Clock()
 	levels := rec.Levels()
@@ -75,8 +78,8 @@ func Matches(rec *recording.Recording) (list []Match) {
 	return list
 }
 
-// At returns the index in list of the match at demo time at: the one in progress, otherwise the next one on the same
-// level, otherwise the last one before that time.
+// At returns the index in list of the match in progress at demo time at. If there is none, At returns that of the next
+// match on the same level or, failing that, of the last match before that time.
 func At(list []Match, at time.Duration) int {
 	best := 0
 	for i := range list {
@@ -90,33 +93,33 @@ func At(list []Match, at time.Duration) int {
 	return best
 }
 
-// Player is the part of a report about a player.
+// Player is the part of a report about one player.
 type Player struct {
 	Slot    sim.Slot
 	Profile *sim.Profile
 	Numbers [FieldCount]Number
-	// Span is the reason why the counted numbers cover a different time than those told by the game, or empty if no
+	// Span explains why the counted numbers cover a different period than those told by the game. It is empty if no
 	// difference is known.
 	Span    string
 	Weapons []WeaponNumbers // most used first
 	Items   []ItemNumbers
 }
 
-// WeaponNumbers holds a player's numbers for a weapon.
+// WeaponNumbers holds a player's numbers for one weapon.
 type WeaponNumbers struct {
 	Weapon                                                       sim.Weapon
 	Kills, Deaths, Accuracy, Shots, Hits, Damage, Taken, Dropped Number
 }
 
-// ItemNumbers holds a player's numbers for a kind of item.
+// ItemNumbers holds the numbers of a player or team for one kind of item.
 type ItemNumbers struct {
 	Item        sim.Item
 	Taken, Held Number
-	// Late is the mean time for which the item had been available when the player took it.
+	// Late is the mean time for which items had been available when the player took them.
 	Late Number
 }
 
-// Team is the part of a report about a team.
+// Team is the part of a report about one team.
 type Team struct {
 	Name    string
 	Team    sim.Team
@@ -124,7 +127,7 @@ type Team struct {
 	Items   []ItemNumbers // numbers told by the game about the team
 }
 
-// Kill is a cell of the table of killers and victims.
+// Kill is an entry in the table of killers and victims.
 type Kill struct {
 	Killer, Victim int // indices of players in the report; Killer is -1 for the world
 	Weapon         sim.Weapon
@@ -141,14 +144,15 @@ type Report struct {
 	Items   []Timing // sorted by Taken
 	Rounds  []Round  // sorted by Start
 	Runs    []Run    // sorted by their first checkpoint or finish
-	// Finish is the time, on the level's own clock, at which a level against monsters was finished, if Finished is set.
+	// Finish is the time, on the level's own clock, at which a level against monsters was finished. It is valid if
+	// Finished is set.
 	Finish   time.Duration
 	Finished bool
-	// Notes lists the things that the demo does not show.
+	// Notes holds remarks about the match and about the limits of the demo, one sentence each.
 	Notes []string
 }
 
-// Make returns the report on a match, based on the data loaded so far. If ctx is done, it returns its cause.
+// Make returns the report on a match, based on the data loaded so far. If ctx is done, Make returns context.Cause(ctx).
 func Make(ctx context.Context, rec *recording.Recording, m Match) (*Report, error) {
 	b := newBuilder(rec, m)
 	for _, step := range []func(context.Context) error{b.events, b.worlds, b.speeds, b.hits, b.told, b.timing} {
@@ -160,8 +164,8 @@ func Make(ctx context.Context, rec *recording.Recording, m Match) (*Report, erro
 	return &b.r, nil
 }
 
-// Between is like [Make], but for the part of a match between two times. Numbers that the game tells only for the whole
-// match are unknown.
+// Between is like [Make], but for the part of the match between two times. Numbers that the game tells only for the
+// whole match are unknown.
 func Between(ctx context.Context, rec *recording.Recording, m Match, from, to time.Duration) (*Report, error) {
 	m.Whole = m.Whole && from <= m.Start
 	m.Start, m.End = max(m.Start, from), min(m.End, to)
@@ -177,7 +181,7 @@ func Between(ctx context.Context, rec *recording.Recording, m Match, from, to ti
 	return &b.r, nil
 }
 
-// forget drops the numbers told by the game, which do not cover that part of the match alone. A score is counted as its
+// forget drops the numbers told by the game, which do not apply to a part of the match. The score is counted as its
 // increase.
 func (b *builder) forget() {
 	before := map[int]int16{}
@@ -197,9 +201,9 @@ func (b *builder) forget() {
 	}
 }
 
-// MakeOf is like [Make], but limited to the events for which counts returns true, given their index in the recording.
-// Numbers that are not counted from events are unknown: those told by the game, damage, speed, and the time for which
-// players lived or were in control.
+// MakeOf is like [Make], but considers only the events for which counts returns true, given their index in the
+// recording. Numbers that are not counted from events are unknown: those told by the game, damage, speeds, and the time
+// for which players were alive or in control.
 func MakeOf(ctx context.Context, rec *recording.Recording, m Match, counts func(event int) bool) (*Report, error) {
 	b := newBuilder(rec, m)
 	b.counts = counts
@@ -230,7 +234,7 @@ type builder struct {
 	shared   map[sim.Team][]ItemNumbers // numbers told by the game about teams
 }
 
-// identity is a player during a match. A player who changes his name stays the same.
+// identity identifies a player during a match, even if he changes his name.
 type identity struct {
 	slot int
 	name string
@@ -304,7 +308,7 @@ func itemIn(list *[]ItemNumbers, item sim.Item) *ItemNumbers {
 	return &(*list)[i]
 }
 
-// finish computes the numbers that follow from others, and sorts.
+// finish computes the numbers that follow from others, and sorts the lists.
 func (b *builder) finish() {
 	b.lateness()
 	for i := range b.r.Players {
@@ -335,13 +339,13 @@ func (b *builder) finish() {
 	}
 }
 
-// beginsAt returns the match time at which the recording begins. ok is false if it has the start of the match.
+// beginsAt returns the match time at which the recording begins. ok is false if it contains the start of the match.
 func (b *builder) beginsAt() (at time.Duration, ok bool) {
 	w := b.cursor.At(b.r.Match.Start)
 	return w.Match, w.MatchKnown && w.Phase == sim.PhasePlaying && w.Match >= time.Second
 }
 
-// span returns the reason why the told and the counted numbers of a player cover different times.
+// span explains why the told and the counted numbers of a player cover different periods.
 func (b *builder) span(i int) string {
 	n := &b.r.Players[i].Numbers
 	differs := slices.ContainsFunc([]Field{Frags, Deaths}, func(f Field) bool {
@@ -368,15 +372,15 @@ func (b *builder) span(i int) string {
 	return "the game counts otherwise"
 }
 
-// joinedLate is how long after the start of a match a player has to join to be late.
+// joinedLate is the time after the start of a match from which a player is considered to have joined late.
 const joinedLate = 5 * time.Second
 
 func (b *builder) anyTold(f Field) bool {
 	return slices.ContainsFunc(b.r.Players, func(p Player) bool { return p.Numbers[f].hasTold })
 }
 
-// derive computes net frags and efficiency. If the recording lacks the start of the match, a told number does not go
-// with a counted one; then both are counted.
+// derive computes net frags and efficiency. If the recording lacks the start of the match, told and counted numbers
+// must not be mixed; counted ones are then used for both.
 func derive(n *[FieldCount]Number, whole bool) {
 	n[Net] = Number{}
 	n[Efficiency].counted, n[Efficiency].hasCounted = 0, false
@@ -499,7 +503,7 @@ func score(n [FieldCount]Number) float64 {
 	return v
 }
 
-// killTable lists who killed whom.
+// killTable lists the kills by killer, victim and weapon.
 func (b *builder) killTable() {
 	for k, n := range b.kills {
 		k.Count = n

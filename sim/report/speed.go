@@ -45,8 +45,8 @@ func (b *builder) speeds(ctx context.Context) error {
 	return nil
 }
 
-// topSpeed returns the highest horizontal speed of a living player on a path, starting at a time. told returns the
-// demo's own speed for a time.
+// topSpeed returns the highest horizontal speed of a living player on a path, starting at a given time. told returns
+// the demo's own speed at a time.
 func topSpeed(path []sim.PathPoint, from time.Duration, told func(at time.Duration) float64) (top float64, ok bool) {
 	for i := range path {
 		v, next := speedFrom(path, i, from)
@@ -65,8 +65,8 @@ func topSpeed(path []sim.PathPoint, from time.Duration, told func(at time.Durati
 	return top, ok
 }
 
-// speedFrom returns the speed from point i of a path to the first one late enough after it, and that point's index, or
-// -1 if the path is broken.
+// speedFrom returns the speed from point i of a path to the first point late enough after it, and the index of that
+// point, or -1 if the path is interrupted.
 func speedFrom(path []sim.PathPoint, i int, from time.Duration) (speed float64, to int) {
 	const longest = 300 * time.Millisecond // between two points
 	p := &path[i]

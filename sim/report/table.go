@@ -7,8 +7,8 @@ import (
 	"fragscope/sim"
 )
 
-// Document is a report in its exported form. Players are given by name instead of by index, and times are demo times in
-// milliseconds.
+// Document is a report in the form in which it is exported. Players are identified by name instead of by index, and
+// times are demo times in milliseconds.
 type Document struct {
 	Schema   string         `json:"schema"` // fragscope.report
 	Version  int            `json:"version"`
@@ -50,7 +50,7 @@ type NumberJSON struct {
 	Counted *float64 `json:"counted,omitempty"`
 	// ToldMS is the time at which the game told the number, if that was before the end of the match.
 	ToldMS *int64 `json:"told_ms,omitempty"`
-	// Over is the number of cases over which a counted mean was taken, out of a total of Of.
+	// Over is the number of cases from which a counted mean was calculated. Of is the total number of cases.
 	Over *int   `json:"over,omitempty"`
 	Of   int    `json:"of,omitempty"`
 	Find string `json:"find,omitempty"`
@@ -62,7 +62,7 @@ type ThingJSON struct {
 	Numbers map[string]NumberJSON `json:"numbers"`
 }
 
-// KillJSON is a cell of the table of killers and victims.
+// KillJSON is an entry in the table of killers and victims.
 type KillJSON struct {
 	Killer string `json:"killer,omitempty"`
 	Victim string `json:"victim"`
@@ -86,7 +86,7 @@ type TimingJSON struct {
 	After    *[2]int  `json:"stack_after,omitempty"`
 }
 
-// LaneJSON holds the totals for a kind of item.
+// LaneJSON holds the pickup counts of a kind of item.
 type LaneJSON struct {
 	Item     string         `json:"item"`
 	Title    string         `json:"-"` // the item's name for display
@@ -96,7 +96,7 @@ type LaneJSON struct {
 	OfLate   int            `json:"of_late,omitempty"` // pickups with a known delay
 }
 
-// RoundJSON is a round of a match. Deaths maps players to their number of deaths.
+// RoundJSON is a round of a match. Deaths maps the names of players to their numbers of deaths.
 type RoundJSON struct {
 	Number  int            `json:"number,omitempty"`
 	StartMS int64          `json:"start_ms"`
@@ -105,7 +105,7 @@ type RoundJSON struct {
 	Deaths  map[string]int `json:"deaths,omitempty"`
 }
 
-// RunJSON is a run against the clock, with the times to each checkpoint and to the finish.
+// RunJSON is a run against the clock, with the times from its start to each checkpoint and to the finish.
 type RunJSON struct {
 	Player        string  `json:"player,omitempty"`
 	CheckpointsMS []int64 `json:"checkpoints_ms,omitempty"`
@@ -114,8 +114,8 @@ type RunJSON struct {
 	EndedMS       int64   `json:"ended_ms"`
 }
 
-// AdvantageJSON is an advantage. Each row is a second: the time, then health, armour and weapons of the first and of
-// the second side.
+// AdvantageJSON is an advantage. Each row is for one second: the time, then health, armour and weapons of the first
+// side, then those of the second.
 type AdvantageJSON struct {
 	Sides [2]string `json:"sides"`
 	Rows  [][7]int  `json:"rows"`
@@ -218,7 +218,7 @@ func (r *Report) exportCourse(d *Document) {
 	}
 }
 
-// name returns a player's name, or "" for nobody.
+// name returns the name of player i, or "" if i is negative.
 func (r *Report) name(i int) string {
 	if i < 0 || i >= len(r.Players) {
 		return ""
@@ -285,7 +285,7 @@ func put(to map[string]NumberJSON, key string, n Number) {
 
 func tenths(v float64) float64 { return math.Round(v*10) / 10 }
 
-// Text returns the number as displayed: rounded to an integer if large, or empty if unknown.
+// Text returns the number formatted for display: rounded to an integer if it is large, or empty if unknown.
 func (n Number) Text() string {
 	v, source := n.Value()
 	switch {

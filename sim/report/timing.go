@@ -11,27 +11,27 @@ import (
 	"fragscope/sim"
 )
 
-// Timing is the pickup of an item whose respawn players wait for.
+// Timing is a pickup of an item whose respawn players wait for.
 type Timing struct {
 	Item   sim.Item
 	Weapon sim.Weapon // set if Item is ItemWeapon
 	Team   sim.Team   // for a flag
-	// Entity is the item's number. It is -1 if the demo does not show the item; Origin is then the taker's position.
+	// Entity is the item's number, or -1 if the demo does not show the item. In that case Origin is the taker's
+	// position.
 	Entity int
 	Origin sim.Vec3
-	// Back is the time at which the item had respawned, valid if BackKnown is set. Taken is the time at which it was
-	// taken.
+	// Back is the time at which the item had respawned, valid if BackKnown is set. Taken is the time of the pickup.
 	Back, Taken time.Duration
 	BackKnown   bool
-	// By is the index in the report of the player who took it, or -1 if unknown.
+	// By is the taker's index in the report, or -1 if unknown.
 	By int
-	// Nearest is the index of the other player closest to the item when it was taken, or -1 if none was seen. Distance
-	// is his distance in units.
+	// Nearest is the index in the report of the nearest other player at the time of the pickup, or -1 if none was seen.
+	// Distance is his distance from the item in units.
 	Nearest  int
 	Distance float64
-	// HeardBy lists the other players within hearing of the pickup, given its loudness.
+	// HeardBy lists the other players who were close enough to hear the pickup.
 	HeardBy []int
-	// Before and After are the taker's health and armour, or Unknown.
+	// Before and After are the taker's health and armour before and after the pickup. Unknown values are sim.Unknown.
 	Before, After Stack
 	still         time.Duration // how long the game was paused while the item was available
 }
@@ -39,8 +39,8 @@ type Timing struct {
 // Stack is a player's health and armour.
 type Stack struct{ Health, Armor int16 }
 
-// Late returns how long the item had been available when it was taken, not counting timeouts. ok is false if that is
-// unknown.
+// Late returns the time for which the item had been available when it was taken, not counting timeouts. ok is false if
+// that is unknown.
 func (t *Timing) Late() (late time.Duration, ok bool) {
 	return max(t.Taken-t.Back-t.still, 0), t.BackKnown
 }
@@ -48,7 +48,7 @@ func (t *Timing) Late() (late time.Duration, ok bool) {
 // timed reports whether the timing of an item is reported.
 func timed(i sim.Item) bool { return i.Armor() || i == sim.ItemMegaHealth || i.Powerup() }
 
-// afterPickup is the time after which the snapshots of all games show what the taker got.
+// afterPickup is the time after which the snapshots of all games show the result of a pickup.
 const (
 	afterPickup = 150 * time.Millisecond
 	toldAfter   = 1500 * time.Millisecond // the same for what games send about teammates
@@ -110,8 +110,8 @@ func (b *builder) unplaced(placed map[int]bool) {
 // takenAt is the maximum time between an item's absence and its pickup event.
 const takenAt = 300 * time.Millisecond
 
-// Taker returns the player who took an item: the one of its pickup event if there is one, otherwise the one recorded
-// with the absence. events must be all events of the recording.
+// Taker returns the player who took an item. If there is a pickup event for the absence, he is the player of that
+// event; otherwise he is the one recorded with the absence. events must be all events of the recording.
 func Taker(events []sim.Event, a *sim.ItemAbsence) sim.Slot {
 	if i := taking(events, a); i >= 0 {
 		return events[i].Slot
@@ -177,8 +177,9 @@ func (b *builder) loudness(t *Timing) sim.Loudness {
 	return sim.Loudness{}
 }
 
-// stackAfter returns the taker's stack after the pickup. Some games send that of teammates once a second, so it waits
-// for a change; if there is none, because the health and armour of others are not sent again, the result is Unknown.
+// stackAfter returns the taker's stack after the pickup. As some games send that of teammates only once a second, it
+// waits for a change. If there is none, because the health and armour of others are not sent again, the result is
+// Unknown.
 func (b *builder) stackAfter(t *Timing, by sim.Slot) Stack {
 	unknown := Stack{sim.Unknown, sim.Unknown}
 	for wait := afterPickup; wait <= toldAfter; wait += afterPickup {
@@ -193,7 +194,7 @@ func (b *builder) stackAfter(t *Timing, by sim.Slot) Stack {
 	return unknown
 }
 
-// flags adds the flags that were taken, with the times of their return.
+// flags adds the pickups of flags, with the times at which they had been returned.
 func (b *builder) flags() {
 	m := &b.r.Match
 	back := map[sim.Team]time.Duration{}
@@ -221,7 +222,7 @@ func (b *builder) flags() {
 	}
 }
 
-// lateness computes, for each player, how long his items had been available on average before he took them.
+// lateness computes, for each player, the mean time for which items had been available when he took them.
 func (b *builder) lateness() {
 	for i := range b.r.Items {
 		t := &b.r.Items[i]
@@ -249,8 +250,8 @@ func (b *builder) lateness() {
 	}
 }
 
-// tellSums fills in the number of armours, mega healths, powerups and flags taken, and the time for which flags were
-// carried, if the game tells them for each item.
+// tellSums sets the number of armours, mega healths, powerups and flags taken, and the time for which flags were
+// carried, if the game reports these for each item.
 func tellSums(numbers *[FieldCount]Number, items []ItemNumbers) {
 	for f, of := range map[Field]func(sim.Item) bool{
 		Armors: sim.Item.Armor, Megas: func(i sim.Item) bool { return i == sim.ItemMegaHealth },
@@ -283,15 +284,15 @@ type Lane struct {
 	Item   sim.Item
 	Entity int // the item's entity; -1 for flags
 	Taken  int
-	// Of counts the pickups of each side: of each team or, without teams, of each player.
+	// Of holds the counts by side, that is, by team or, in a match without teams, by player.
 	Of []LaneShare
-	// Late is the mean time for which the item was available before it was taken, over the OfLate pickups for which
-	// that is known.
+	// Late is the mean time for which the item had been available when it was taken. OfLate is the number of pickups
+	// for which that time is known.
 	Late   time.Duration
 	OfLate int
 }
 
-// LaneShare is one side's part of the pickups of an item.
+// LaneShare is the number of pickups of an item by one side.
 type LaneShare struct {
 	Name  string
 	Team  sim.Team
@@ -299,7 +300,7 @@ type LaneShare struct {
 	Count int
 }
 
-// Percent returns side i's percentage of the pickups with a known taker.
+// Percent returns the percentage of pickups made by side i, out of those whose taker is known.
 func (l *Lane) Percent(i int) float64 {
 	all := 0
 	for _, s := range l.Of {
@@ -311,8 +312,8 @@ func (l *Lane) Percent(i int) float64 {
 	return 100 * float64(l.Of[i].Count) / float64(all)
 }
 
-// Lanes returns the pickup counts of a report's items: one Lane per place of an item or, if merge is set, one per kind
-// of item.
+// Lanes returns the pickup counts of the report's items. There is one Lane for each place of an item or, if merge is
+// set, for each kind of item.
 func (r *Report) Lanes(merge bool) (list []Lane) {
 	for i := range r.Items {
 		t := &r.Items[i]
@@ -377,7 +378,7 @@ func (r *Report) toldShares(list []Lane) []Lane {
 	return list
 }
 
-// toldShares adds a team's pickups told by the game beyond those told for its players or shown by the demo.
+// toldShares adds the team's pickups told by the game that are neither told for its players nor shown by the demo.
 func (t *Team) toldShares(list []Lane) []Lane {
 	for _, x := range t.Items {
 		told, source := x.Taken.Value()

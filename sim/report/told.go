@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// told records the last value of each number that the game told about the match.
+// told records the last value of each number told by the game about the match.
 func (b *builder) told(context.Context) error {
 	m := &b.r.Match
 	dropped := map[int]float64{}
@@ -100,7 +100,7 @@ func (b *builder) tellWeapon(i int, x *sim.Statistic) {
 	}
 }
 
-// begunAnew finds the players whose numbers told by the game lack those from before they left, if only to spectate:
+// begunAnew finds the players whose numbers told by the game omit those from before they left, if only to spectate:
 // since their return, the game has counted fewer frags or deaths than the events before. It returns the time from which
 // this is so. The numbers of a player who did not play again are still his.
 func (b *builder) begunAnew() map[sim.Slot]time.Duration {

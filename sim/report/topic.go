@@ -2,7 +2,7 @@ package report
 
 import "slices"
 
-// Topic is the subject of a field. Each table lists the fields of one topic.
+// Topic is a subject of fields. A table in the report shows the fields of one topic.
 type Topic uint8
 
 const (
@@ -53,5 +53,5 @@ var topics = [FieldCount][]Topic{
 	Seen:           {Command, Movement},
 }
 
-// Is reports whether the field is about topic t.
+// Is reports whether the field belongs to topic t.
 func (f Field) Is(t Topic) bool { return slices.Contains(topics[f], t) }

@@ -11,20 +11,20 @@ import (
 	"fragscope/sim/recording"
 )
 
-// TurningPoint is a moment at which a match turned: the lead or the stacks changed hands, one side scored a lot in a
-// short time, or an objective fell.
+// TurningPoint is a moment at which a match turned: the lead or the stronger equipment changed sides, one side scored a
+// lot in a short time, or an objective was decided.
 type TurningPoint struct {
-	// From and Until are the start and end of the events that turned the match. At is the turn itself.
+	// From and Until are the start and end of the events that turned the match. At is the turning point itself.
 	From, At, Until time.Duration
-	// Text describes the turn in a sentence.
+	// Text is a sentence that describes the turning point.
 	Text string
-	// Slot is the player the sentence is about, or nobody if it is about a team. Team is the team in either case.
+	// Slot is the player that Text is about, or the zero Slot if it is about a team. Team is the team in either case.
 	Slot sim.Slot
 	Team sim.Team
 }
 
 const (
-	// TurningPointsMost is the maximum number of turning points of a match.
+	// TurningPointsMost is the maximum number of turning points returned for a match.
 	TurningPointsMost = 5
 
 	turnEach   = time.Second      // between two looks at the score
@@ -34,8 +34,8 @@ const (
 	turnHeld   = 5 * time.Second  // how long a lead must last to count
 )
 
-// TurningPoints returns the moments at which a match turned, at most [TurningPointsMost], sorted by At. Races and games
-// against monsters have none. If ctx is done, it returns its cause.
+// TurningPoints returns the moments at which a match turned, up to [TurningPointsMost], sorted by At. Races and games
+// against monsters have none. If ctx is done, TurningPoints returns context.Cause(ctx).
 func TurningPoints(ctx context.Context, rec *recording.Recording, m Match) ([]TurningPoint, error) {
 	if rec.Contest(m.Level) != sim.Versus {
 		return nil, nil
@@ -60,20 +60,21 @@ type turns struct {
 	sides   []turnSide
 	looks   []turnLook
 	facts   []turnFact // sorted by at
-	told    bool       // the game tells the score
+	told    bool       // the game reports the score
 	counted turnKind   // the kind counted for the score if it does not
 	found   []turnFound
 	clashes map[int]int // maximum number of players on each side
 }
 
-// turnSide is a side of the match: a team, or a player where there are no teams.
+// turnSide is a side of the match: a team or, without teams, a player.
 type turnSide struct {
 	team sim.Team
 	slot sim.Slot
 	name string
 }
 
-// turnLook is the score at a time, by side, and the stacks of both sides if there are two and they are known.
+// turnLook is the score of each side at one time. If there are two sides and their stacks are known, it also contains
+// those.
 type turnLook struct {
 	at     time.Duration
 	score  []int
@@ -239,7 +240,7 @@ func (t *turns) collect() {
 	}
 }
 
-// worthOf returns how decisive an item is, or 0 if it decides nothing.
+// worthOf returns the decisiveness of an item, or 0 if it decides nothing.
 func worthOf(i sim.Item) int {
 	switch {
 	case i == sim.ItemQuad || i == sim.ItemProtection:
@@ -252,8 +253,8 @@ func worthOf(i sim.Item) int {
 	return 0
 }
 
-// objectives maps the fates of an objective to their decisiveness, 0 to 100. Events that can still be averted decide
-// nothing.
+// objectives maps the possible fates of an objective to their decisiveness, from 0 to 100. Fates that can still be
+// averted are not included.
 var objectives = map[string]int{
 	"destroyed": 80, "built": 60, "stolen": 70, "returned": 40, "announced": 55, "defused": 50,
 }
@@ -263,7 +264,7 @@ func (t *turns) teamSide(team sim.Team) int {
 	return slices.IndexFunc(t.sides, func(s turnSide) bool { return t.match.Teams && s.team == team })
 }
 
-// settleScore counts the score if the game does not tell it: captures if there are any, frags otherwise.
+// settleScore counts the score if the game does not report it: captures if there are any, otherwise frags.
 func (t *turns) settleScore() {
 	t.counted = turnFrag
 	if slices.ContainsFunc(t.facts, func(f turnFact) bool { return f.kind == turnCapture }) {
@@ -338,8 +339,8 @@ func (t *turns) scored(side int, at time.Duration) time.Duration {
 	return at
 }
 
-// stacks finds the times at which the stacks of two sides turned: the one that was clearly weaker became clearly
-// stronger.
+// stacks finds the times at which the balance of the two sides' stacks turned: the side that was clearly weaker became
+// clearly stronger.
 func (t *turns) stacks() {
 	const clear, lasts = 150, 10 * time.Second // points for each player of a side
 	limit, strong := clear*max(t.clashes[0], 1), -1
@@ -387,7 +388,7 @@ func (t *turns) margin(side, look int) int {
 	return t.looks[look].score[side] - best
 }
 
-// runs finds the times at which a side scored much more than it lost in a short time.
+// runs finds the times at which a side scored much more than it conceded in a short time.
 func (t *turns) runs() {
 	var frags []turnFact
 	for _, f := range t.facts {
@@ -451,7 +452,7 @@ func (t *turns) single() {
 	}
 }
 
-// choose returns the candidates with the greatest weight, with sentences.
+// choose returns the candidates with the greatest weight, each with a sentence.
 func (t *turns) choose() (list []TurningPoint) {
 	slices.SortStableFunc(t.found, func(a, b turnFound) int { return cmp.Compare(b.weight, a.weight) })
 	for i := range t.found {

@@ -91,7 +91,7 @@ func (t *turns) around(f *turnFound) (list []turnFact) {
 	return list
 }
 
-// mostly returns the player who did most of it, or nobody if it was the work of several.
+// mostly returns the player responsible for most of the deeds, or the zero Slot if they were the work of several.
 func (t *turns) mostly(list []turnFact) (who sim.Slot) {
 	score, all, best := map[sim.Slot]int{}, 0, 0
 	for _, f := range list {
@@ -132,10 +132,10 @@ func (t *turns) nameOf(slot sim.Slot, other string) string {
 	return other
 }
 
-// outcome is the result for the match: a verb and its object.
+// outcome is the effect on the match: a verb and its object.
 type outcome struct{ verb, rest string }
 
-// outcome returns the result for the match, or nothing.
+// outcome returns the effect on the match, or the zero outcome if there is none.
 func (t *turns) outcome(f *turnFound) outcome {
 	at := min(int((f.at-t.match.Start)/turnEach)+2, len(t.looks)-1)
 	switch {
@@ -237,7 +237,7 @@ func fragsIn(n int, span time.Duration) string {
 	}
 }
 
-// and joins words as a sentence does.
+// and joins words with commas and "and", as in a sentence.
 func and(words []string) string {
 	if len(words) == 1 {
 		return words[0]

@@ -1,4 +1,4 @@
-// Package page renders reports as a single self-contained web page with SVG charts.
+// Package page renders reports as a single, self-contained web page with SVG charts.
 package page
 
 import (
@@ -31,13 +31,13 @@ var pages = template.Must(template.New("page").Funcs(template.FuncMap{
 	"percent": func(n, of int) int { return 100 * n / max(of, 1) },
 }).Parse(text))
 
-// match is a match as the template sees it.
+// match holds the data of a match for the template.
 type match struct {
 	*report.Document
 	Heat *heat
 }
 
-// Write writes a web page with the reports on a recording.
+// Write writes a web page with reports on a recording to out.
 func Write(w io.Writer, rec *recording.Recording, docs []*report.Document) error {
 	var list []match
 	for _, d := range docs {
@@ -188,8 +188,7 @@ func advantage(d *report.Document) template.HTML {
 	return c.html(chartWidth, chartHeight)
 }
 
-// timing returns the chart for one kind of item: a dot for each pickup, higher the later it was, in the side's
-// colour.
+// timing returns the chart for one kind of item: a dot in the side's colour for each pickup, the higher the later.
 func timing(d *report.Document, item string, called func(int64) string) template.HTML {
 	const height, most = 70, 30_000
 	c := new(chart)
@@ -224,7 +223,7 @@ func timing(d *report.Document, item string, called func(int64) string) template
 	return c.html(chartWidth, height)
 }
 
-// heat holds where players were and died in a match.
+// heat holds the places where players were and died in a match.
 type heat struct {
 	cells  map[[2]int]float64
 	deaths [][2]float64
