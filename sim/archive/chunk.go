@@ -22,7 +22,7 @@ import (
 
 const (
 	chunkName = "-chunk-%06d"
-	// A chunk is finished when it has this many bytes or is this old, between two files.
+	// A chunk is finished, between two files, when it has reached this size or age.
 	chunkBytes = 64 << 20
 	chunkAge   = 5 * time.Second
 	// segmentBytes is the amount of a table's rows that is kept in memory before it is written.
@@ -36,7 +36,7 @@ type chunkIndex struct {
 	Errors []chunkError
 }
 
-// chunkFile is a file whose demos have been read, as far as they belong to this shard.
+// chunkFile is a file from which all demos that belong to this shard have been read.
 type chunkFile struct {
 	Name        string
 	Size, MTime int64
@@ -85,7 +85,7 @@ func (w *chunkWriter) write(b []byte) (at int64, err error) {
 	return at, err
 }
 
-// done records that a file has been read, and finishes the chunk if it is time.
+// done records that a file has been read, and finishes the chunk if it is large or old enough.
 func (w *chunkWriter) done(f chunkFile) error {
 	w.index.Files = append(w.index.Files, f)
 	if w.file == nil {

@@ -78,8 +78,8 @@ type located struct {
 	chunk int
 }
 
-// gather reads the indexes of the chunks: each content once, and only of files that have not changed since they were
-// read.
+// gather reads the indexes of the chunks. It returns each content only once, and only those of files that have not
+// changed since they were read.
 func (c *compactor) gather(files []input) ([]*located, error) {
 	order := map[string]int{}
 	for i, f := range files {
@@ -200,7 +200,7 @@ func (c *compactor) segment(s *sorted) error {
 	return nil
 }
 
-// partBytes is the size at which the next file is begun.
+// partBytes is the size at which the next file is started.
 func (x *export) partBytes() int64 { return partBytes }
 
 func (c *compactor) write(cells []model.Cell) error {
@@ -212,7 +212,7 @@ func (c *compactor) write(cells []model.Cell) error {
 	return c.p.write(cells)
 }
 
-// begin begins a file of the table.
+// begin starts a file of the table.
 func (c *compactor) begin() (err error) {
 	dir := filepath.Join(c.x.Dir, model.Tables[c.t].Name)
 	if err := os.MkdirAll(dir, 0o777); err != nil {

@@ -34,7 +34,7 @@ func settled(t *query.Condition) bool {
 	return compiled[t.Key()] != nil && !(t.Key() == "in" && lasso(t))
 }
 
-// where returns the condition that every event answering the question meets.
+// where returns the condition satisfied by every event that answers the question.
 func (k *compiler) where(q *query.Query) string {
 	terms := q.Terms()
 	var first, last []string // conditions on other tables come last
@@ -91,7 +91,7 @@ func (k *compiler) weaker(t *query.Condition) string {
 	return ""
 }
 
-// words returns the condition that a word may occur in the text about an event. It returns "" for several words or a
+// words returns the condition that a word may occur in the text about the event. It returns "" for several words or a
 // negated one. The text consists of parts with blanks and signs between them, so a single word is within one of them.
 func (k *compiler) words(t *query.Condition) string {
 	word := t.Values[0].Text
@@ -159,7 +159,7 @@ const (
 	victimProfile = "CASE WHEN e.kind IN ('obituary', 'thaw') THEN e.who END"
 )
 
-// people returns the condition that a player of the event has, or may have, this name.
+// people returns the condition that one of the event's players has, or may have, the given name.
 func (k *compiler) people(t *query.Condition) string {
 	var numbers []string
 	if t.Key() != "of" && !t.Victim {
@@ -192,7 +192,7 @@ func of(t *query.Condition) string {
 	return "d"
 }
 
-// compared returns the comparison of n with the condition's number.
+// compared returns the SQL comparison of n with the condition's number.
 func compared(n string, t *query.Condition) string { return n + " " + t.Op + " " + literal(t.Number) }
 
 func compare(column string) func(*compiler, *query.Condition) string {
@@ -370,7 +370,7 @@ func (k *compiler) byGame(condition func(game string) string) string {
 	return "CASE" + strings.Join(list, "") + " END"
 }
 
-// anyOf returns the condition that one of t's values is met.
+// anyOf returns the condition that met holds for one of t's values.
 func (k *compiler) anyOf(t *query.Condition, met func(v query.Value, m sim.Meaning) string) string {
 	return k.byGame(func(game string) string {
 		var list []string
@@ -420,8 +420,8 @@ func (k *compiler) item(t *query.Condition) string {
 	}) + ")"
 }
 
-// has returns the condition that a player had one of some things. For weapons it is known only if the demo contains the
-// inventory.
+// has returns the condition that a player had one of several things. For weapons, the result is known only if the demo
+// contains the inventory.
 func (k *compiler) has(t *query.Condition) string {
 	s := of(t)
 	return k.byGame(func(game string) string {

@@ -123,8 +123,8 @@ func (d *dataset) sweepUnfinished(m *manifest) error {
 	return nil
 }
 
-// settle completes the work of committed shards: it removes the sets of shards that complete ones replace, and files
-// that no manifest names, and gives files their names.
+// settle completes the work of committed shards: it removes the sets of shards that complete ones replace and the files
+// that no manifest names, and gives the other files their final names.
 func (d *dataset) settle() error {
 	sets, err := d.manifests()
 	if err != nil || len(sets) == 0 {
@@ -164,7 +164,7 @@ func (d *dataset) settle() error {
 	return errors.Join(d.sweep(named), d.place(named))
 }
 
-// placed returns the number of shards of the set that has files under their names, or 0 if there is none.
+// placed returns the number of shards of the set whose files have their final names, or 0 if there is none.
 func (d *dataset) placed(sets map[int][]*manifest) int {
 	for shards, list := range sets {
 		for _, m := range list {
@@ -178,7 +178,7 @@ func (d *dataset) placed(sets map[int][]*manifest) int {
 	return 0
 }
 
-// committed returns the time at which the last of some shards was committed.
+// committed returns the time at which the last of the given shards was committed.
 func (d *dataset) committed(list []*manifest) (last int64) {
 	for _, m := range list {
 		if info, err := os.Stat(d.name(m.Shard, m.Shards)); err == nil {
@@ -209,7 +209,7 @@ func (d *dataset) sweep(named map[string]bool) error {
 	return nil
 }
 
-// place gives files their names.
+// place gives files their final names.
 func (d *dataset) place(named map[string]bool) error {
 	var names []string
 	for name := range named {
@@ -224,8 +224,8 @@ func (d *dataset) place(named map[string]bool) error {
 	return nil
 }
 
-// describe writes the meanings of columns, for formats that cannot hold them, and views for DuckDB. All shards write
-// the same.
+// describe writes files with the meanings of columns, for formats that cannot contain them, and with views for DuckDB.
+// All shards write the same files.
 func (d *dataset) describe() error {
 	var b strings.Builder
 	out := csv.NewWriter(&b)
@@ -252,8 +252,8 @@ func viewsSQL() string {
 	return b.String()
 }
 
-// Written returns the slash-separated names of the files in dir that were written by an export of a single shard: those
-// of the tables, and those that describe them.
+// Written returns the slash-separated names of the files in dir that an export with a single shard has written: those
+// with the tables, and those that describe them.
 func Written(dir string, shard, shards int) (tables, others []string) {
 	d := &dataset{dir: dir}
 	if m := d.manifest(shard, shards); m != nil {

@@ -28,8 +28,8 @@ import (
 
 // ExportOptions controls an export.
 type ExportOptions struct {
-	// Files lists the demos and archives to export; archive.zip:member names a demo in an archive. A pair with an error
-	// names a file or folder that cannot be listed.
+	// Files lists the demos and archives to export. The name archive.zip:member stands for a demo in an archive. A name
+	// with an error is that of a file or folder that could not be listed.
 	Files iter.Seq2[string, error]
 	// Dir is the output folder.
 	Dir string
@@ -37,20 +37,20 @@ type ExportOptions struct {
 	Form string
 	// Tables are the names of the tables to export, or nil for all.
 	Tables []string
-	// Every is the sampling interval of player positions, or 0 for every snapshot.
+	// Every is the interval at which player positions are sampled, or 0 to include every snapshot.
 	Every time.Duration
-	// Shard is the number, from 1 to Shards, of the part of the demos to read. All shards together make up the whole
-	// export.
+	// Shard is the number, from 1 to Shards, of the part of the demos that this call exports. All shards together make
+	// up the whole export.
 	Shard, Shards int
 	Workers       int
 	Time          time.Duration // limit for one demo; 0 for two minutes
-	// Memory limits the memory of the program. Above the limit, the largest demo being read is abandoned. 0 means 1.5
-	// GiB.
+	// Memory limits the memory used by the program, or is 0 for 1.5 GiB. When it is exceeded, the largest demo being
+	// read is abandoned.
 	Memory uint64
 	// Local returns the path of a local copy of a file in Files, and a function to call when the copy is no longer
-	// needed. It is nil if Files are local.
+	// needed. It is nil if all Files are local.
 	Local func(ctx context.Context, name string) (path string, release func(), err error)
-	// Done, if not nil, is called after each demo, never concurrently.
+	// Done, if not nil, is called after each demo. Calls are never concurrent.
 	Done func(d Exported)
 }
 
@@ -62,7 +62,7 @@ type Exported struct {
 	Err    error // the reason why nothing of it could be read
 }
 
-// ErrForm is the error for an unknown table format.
+// ErrForm is returned by [Export] for an unknown file format.
 var ErrForm = errors.New("tables are written as parquet, csv or jsonl")
 
 // export is one run of Export.
@@ -77,10 +77,12 @@ type export struct {
 	done map[string]chunkFile // read before this run
 }
 
-// Export writes tables of many demos to Dir, sorted by game, map and date, in files of up to about 100 MB. Of demos
-// with the same content only one is exported. Files that cannot be read become rows of the errors table. An export that
-// was stopped or killed resumes where it left off; neither that nor the number of shards and workers changes the
-// tables. The last shard to finish replaces the tables of an earlier export to the same folder.
+// Export writes tables of many demos to Dir, sorted by game, map and date, in files of up to about 100 MB. Of several
+// demos with the same content only one is exported. Files that cannot be read have rows in the errors table.
+//
+// An export that was stopped or killed resumes where it left off. The result does not depend on such interruptions or
+// on the numbers of shards and workers. When the last shard is finished, it replaces the tables of an earlier export to
+// the same folder.
 func Export(ctx context.Context, o ExportOptions) error {
 	x := &export{ExportOptions: o, done: map[string]chunkFile{}}
 	x.Workers = cmp.Or(o.Workers, runtime.GOMAXPROCS(0))
@@ -121,7 +123,7 @@ func Export(ctx context.Context, o ExportOptions) error {
 	return x.compact(ctx, d, inputs, files)
 }
 
-// want records which tables are wanted.
+// want records the selected tables.
 func (x *export) want() error {
 	x.model.Every = x.Every
 	x.model.Wanted[model.Errors] = true
@@ -140,7 +142,7 @@ func (x *export) want() error {
 	return nil
 }
 
-// TableNames returns the names of the tables except the errors table, which is always written.
+// TableNames returns the names of all tables except the errors table, which is always written.
 func TableNames() (names []string) {
 	for t := range model.Errors {
 		names = append(names, model.Tables[t].Name)
@@ -182,12 +184,12 @@ func stat(file string) (size, mtime int64, err error) {
 	return info.Size(), info.ModTime().UnixNano(), nil
 }
 
-// settings identifies the options that the rows of a demo depend on.
+// settings returns a string that identifies the options that the rows of a demo depend on.
 func (x *export) settings() string {
 	return fmt.Sprint(model.Version, " ", readerVersion, " ", modelHash(), " ", x.Every, " ", x.model.Wanted)
 }
 
-// inputs identifies everything that the tables depend on.
+// inputs returns a string that identifies everything that the tables depend on.
 func (x *export) inputs(files []input) string {
 	sum := sha256.New()
 	fmt.Fprintln(sum, x.settings(), x.Form, x.Shard, x.Shards)
@@ -206,7 +208,7 @@ func (x *export) sweep() error {
 	return err
 }
 
-// resume finds the files read by a run of the same export that was stopped.
+// resume finds the files read by an earlier run of the same export that was stopped.
 func (x *export) resume() error {
 	note, settings := x.stage+"-settings", []byte(x.settings())
 	if before, err := os.ReadFile(note); err != nil || !bytes.Equal(before, settings) {
@@ -386,7 +388,7 @@ func (x *export) file(ctx context.Context, w *chunkWriter, j *exportJob) error {
 	return w.done(chunkFile{j.name, j.size, j.mtime, j.prints})
 }
 
-// fail records the reason why something cannot be read.
+// fail records that something cannot be read, and the reason.
 func (x *export) fail(w *chunkWriter, j *exportJob, path string, err error) {
 	err = reason(err)
 	w.index.Errors = append(w.index.Errors, chunkError{j.name, path, err.Error()})

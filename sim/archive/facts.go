@@ -15,13 +15,13 @@ import (
 	"fragscope/sim/recording"
 )
 
-// factual reports whether the library's tables can answer a question: it must be about events, not states of
+// factual reports whether the library's tables can answer a question. It must be about events, not about the states of
 // players.
 func factual(q *query.Query) bool {
 	return !q.NeedsWorlds() && !q.AsksStates() && (q.Near() == nil || !q.Near().AsksStates())
 }
 
-// asked is a question in SQL.
+// asked is a question translated to SQL.
 type asked struct {
 	q    *query.Query
 	text string
@@ -160,7 +160,7 @@ type toldEvents struct {
 	facts     []query.Fact
 }
 
-// facts reads the rows that answer a question in the given contents, by content.
+// facts reads the rows that answer a question for the given contents. It returns them by content.
 func (l *Library) facts(ctx context.Context, a *asked, contents []int64) (map[int64]*toldEvents, error) {
 	args, err := l.filled(ctx, a.args, contents)
 	if err != nil {
@@ -251,7 +251,7 @@ type remembered struct {
 	profiles []*sim.Profile
 }
 
-// remember reads the data of some demos, given by their numbers and those of their contents.
+// remember reads the data about some demos, given their numbers and the numbers of their contents.
 func (l *Library) remember(ctx context.Context, demos, contents []int64) (map[int64]*remembered, error) {
 	all := map[int64]*remembered{}
 	rows, _ := json.Marshal(demos)

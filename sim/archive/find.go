@@ -29,28 +29,30 @@ type Hits struct {
 // FindOptions controls [Library.Find].
 type FindOptions struct {
 	Workers int
-	// Time limits the time for a demo that has to be opened. 0 means two minutes.
+	// Time limits the time spent on a demo that has to be opened, or is 0 for two minutes.
 	Time time.Duration
-	// Places, if not nil, returns the place names of a demo's maps. It is called once for all demos with the same
-	// folder, mod and maps.
+	// Places, if not nil, returns the names of the places on a demo's maps. It is called once for all demos with the
+	// same folder, mod and maps.
 	Places func(*Row, *recording.Recording) query.Places
-	// Remain, if not nil, is called with the number of demos still to be opened: before the first one and after each.
+	// Remain, if not nil, is called with the number of demos still to be opened, first before any is opened and then
+	// after each.
 	Remain func(demos int)
-	// Outdated, if not nil, is called once with the number of demos scanned by an older version of the program, if
-	// there are any. Such demos are opened until they are scanned again.
+	// Outdated, if not nil, is called once with the number of demos that were scanned by an older version of the
+	// program, if there are any. Such demos must be opened until they have been scanned again.
 	Outdated func(demos int)
 }
 
-// The sizes of chunks of demos that are searched together. The first is small, so that there is something to show soon.
+// The sizes of the chunks of demos that are searched together. The first chunk is small so that the first results
+// appear soon.
 const (
 	firstChunk = 32
 	mostChunk  = 1024
 )
 
-// Find answers a question about every demo and calls f, in path order, for each demo with matching moments. Of several
-// copies only one is searched. Questions about events are answered from the library alone; for questions about player
-// states, the demos that can match the rest of the question are opened. If ctx is done, Find returns its cause. If f
-// fails, Find returns that error.
+// Find answers a question about every demo. It calls f for each demo with matching moments, in the order of their
+// paths. Of several copies of a demo, only one is searched. Questions about events are answered from the library alone.
+// For questions about the states of players, Find opens the demos that can match the rest of the question. If ctx is
+// done, Find returns context.Cause(ctx). If f returns an error, Find returns it.
 func (l *Library) Find(ctx context.Context, q *query.Query, o FindOptions, f func(*Hits) error) error {
 	if q.Empty() {
 		return nil
@@ -113,14 +115,14 @@ type search struct {
 	places map[string]query.Places
 }
 
-// candidate is a demo that may have answers.
+// candidate is a demo that may have matching moments.
 type candidate struct {
 	demo, content int64
 	open          bool // it has to be opened
 }
 
-// plan lists the demos to ask, one per content, in chunks: many together if the library knows enough of them,
-// otherwise one by one.
+// plan lists the demos to ask, one for each content, in chunks: in large ones if the library knows enough about the
+// demos, otherwise one by one.
 func (x *search) plan(ctx context.Context) (chunks [][]candidate, err error) {
 	games, err := x.l.games(ctx)
 	if err != nil {
@@ -194,7 +196,7 @@ func (l *Library) games(ctx context.Context) (list []string, err error) {
 	return list, err
 }
 
-// ask searches some demos and returns the hits of those that may have any.
+// ask searches the demos of a chunk and returns their hits.
 func (x *search) ask(ctx context.Context, chunk []candidate) []*Hits {
 	if chunk[0].open {
 		h := x.openAndAsk(ctx, chunk[0])

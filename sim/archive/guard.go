@@ -41,8 +41,8 @@ func (g *guard) enter(ctx context.Context, size int64) (bounded context.Context,
 	}
 }
 
-// How often memory is checked, and how many times in a row it must exceed the limit before a demo is abandoned: the
-// garbage collector needs a moment.
+// The interval between two checks of the memory, and the number of consecutive checks that must fail before a demo is
+// abandoned: the garbage collector needs a moment.
 const (
 	guardPause = 50 * time.Millisecond
 	guardLooks = 4

@@ -29,7 +29,7 @@ const (
 	ColumnCount
 )
 
-// The states of a demo that the table can be filtered by, as in is:damaged.
+// The states of a demo by which the table can be filtered, as in is:damaged.
 const (
 	StateUnreadable = "unreadable" // no part of it can be played
 	StateDamaged    = "damaged"    // something is missing
@@ -37,8 +37,8 @@ const (
 	StateNew        = "new"        // found by the latest scan that found anything
 )
 
-// Index is a table of all demos in the library that can be filtered and sorted instantly. Only [Index.Order] is safe
-// for concurrent use.
+// Index is a table of demos in the library that can be filtered and sorted instantly. Only [Index.Order] is safe for
+// concurrent use.
 type Index struct {
 	rows  []indexed
 	order []int32 // all rows, sorted
@@ -75,8 +75,8 @@ const indexQuestion = `SELECT copies.id, coalesce(content, 0), path, member, mti
 	EXISTS (SELECT 1 FROM copies d WHERE d.content = copies.content AND d.id < copies.id)
 	FROM copies JOIN files ON files.id = copies.file LEFT JOIN contents ON contents.id = copies.content `
 
-// Index reads the table of all demos, which takes about half a second for 100,000. Until then the result of
-// [Library.Latest] can be shown.
+// Index reads the table of all demos, which takes about half a second for 100,000 demos. Programs may show the result
+// of [Library.Latest] in the meantime.
 func (l *Library) Index(ctx context.Context) (*Index, error) {
 	var first, last int64
 	if err := l.db.QueryRowContext(ctx, "SELECT coalesce(min(id), 0), coalesce(max(id), -1) FROM copies").Scan(&first,
@@ -99,14 +99,14 @@ func (l *Library) Index(ctx context.Context) (*Index, error) {
 	return newIndex(parts[:]...)
 }
 
-// Latest returns a table of the latest demos, up to most, without delay.
+// Latest returns a table of the latest demos, at most most, without a noticeable delay.
 func (l *Library) Latest(ctx context.Context, most int) (*Index, error) {
 	var part indexPart
 	part.read(ctx, l, indexQuestion+"ORDER BY copies.date DESC LIMIT ?", most)
 	return newIndex(part)
 }
 
-// indexPart is some rows of an index, with their text.
+// indexPart holds some rows of an index, with their text.
 type indexPart struct {
 	rows []indexed
 	text strings.Builder
@@ -212,7 +212,7 @@ func (x *Index) findMatches() {
 	x.seen = make([]int32, len(x.matches))
 }
 
-// Filter limits the table to the demos that contain every word of text.
+// Filter limits the table to the demos that contain all words in text.
 func (x *Index) Filter(text string) {
 	words := strings.Fields(strings.ToLower(text))
 	narrower := x.asked != "" && strings.HasPrefix(text, x.asked)
@@ -228,7 +228,7 @@ func (x *Index) Filter(text string) {
 	x.list()
 }
 
-// narrow keeps the demos that contain a word. Searching the whole text at once is faster than searching row by row.
+// narrow keeps the demos that contain a word. Searching all text in one go is faster than searching row by row.
 func (x *Index) narrow(word string) {
 	row, at := 0, 0
 	for at < len(x.text) {
@@ -272,7 +272,7 @@ func (x *Index) list() {
 	}
 }
 
-// Order returns the rows sorted by a column, for [Index.SetOrder]. It may run on any goroutine.
+// Order returns the rows in the order of a column, for use with [Index.SetOrder]. It may be called from any goroutine.
 func (x *Index) Order(column int, descending bool) []int32 {
 	type keyed struct {
 		key uint64
@@ -300,7 +300,8 @@ func (x *Index) Order(column int, descending bool) []int32 {
 	return order
 }
 
-// key returns a number that sorts like the column, by the first bytes of texts and the digits of dates.
+// key returns a number by which rows can be sorted by a column. It is made from the first bytes of text or the digits
+// of a date.
 func (r *indexed) key(column int) (key uint64) {
 	switch text := r.cells[column]; column {
 	case ByLength:
@@ -333,7 +334,7 @@ func dateKey(date string) (key uint64) {
 	return key
 }
 
-// SetOrder sets the order of the rows, as returned by Order.
+// SetOrder sets the order of the rows to one returned by Order.
 func (x *Index) SetOrder(order []int32) {
 	x.order = order
 	asked := x.asked
@@ -344,27 +345,27 @@ func (x *Index) SetOrder(order []int32) {
 // Sort sorts the rows by a column.
 func (x *Index) Sort(column int, descending bool) { x.SetOrder(x.Order(column, descending)) }
 
-// Len returns the number of demos shown.
+// Len returns the number of rows.
 func (x *Index) Len() int { return len(x.shown) }
 
-// Folded returns the number of demos that pass the filter but have no row, since another point of view of the same
-// match has one.
+// Folded returns the number of demos that pass the filter but have no row of their own, because the match is collapsed
+// into the row of another demo.
 func (x *Index) Folded() int { return x.folded }
 
-// All returns the number of demos in the table, shown or not.
+// All returns the number of demos in the table, including those without a row.
 func (x *Index) All() int { return len(x.rows) }
 
-// Cells returns the text of each cell in row i. bad is set if the demo could not be read.
+// Cells returns the text of the cells in row i. bad is set if the demo could not be read.
 func (x *Index) Cells(i int) (cells *[ColumnCount]string, bad bool) {
 	r := &x.rows[x.shown[i]]
 	return &r.cells, r.bad
 }
 
-// ID returns the id of the demo in row i, for [Library.Row].
+// ID returns the id of the demo in row i, for use with [Library.Row].
 func (x *Index) ID(i int) int64 { return x.rows[x.shown[i]].id }
 
-// Views returns the ids of the demos that show the match in row i, counting copies once, and whether the match is
-// collapsed into one row. It returns none if no other demo shows the match.
+// Views returns the ids of the demos that show the match in row i, one for each distinct content, or nil if no other
+// demo shows the match. folded is set if the match is collapsed into one row.
 func (x *Index) Views(i int) (ids []int64, folded bool) {
 	r := &x.rows[x.shown[i]]
 	if r.match < 0 {
@@ -379,7 +380,7 @@ func (x *Index) Views(i int) (ids []int64, folded bool) {
 	return ids, !x.unfolded[r.match]
 }
 
-// Unfold expands or collapses the match in row i. If it is expanded, each of its recordings has a row.
+// Unfold expands or collapses the match in row i. In an expanded match, each demo has a row.
 func (x *Index) Unfold(i int, on bool) {
 	if m := x.rows[x.shown[i]].match; m >= 0 {
 		x.unfolded[m] = on
@@ -387,8 +388,8 @@ func (x *Index) Unfold(i int, on bool) {
 	}
 }
 
-// Keep expands the matches that were expanded in old, an earlier table of the library. It returns the row of the demo
-// that was in row at of old, or 0 if that demo is not shown.
+// Keep expands the matches that are expanded in old, an earlier table of the same library. It returns the row of the
+// demo that is in row at of old, or 0 if that demo has no row.
 func (x *Index) Keep(old *Index, at int) int {
 	apart := map[int64]bool{}
 	for m, on := range old.unfolded {

@@ -50,7 +50,7 @@ func Open(path string) (*Library, error) {
 	return l, nil
 }
 
-// opening wraps an error of opening the library.
+// opening wraps an error that occurred while opening the library.
 func (l *Library) opening(err error) error {
 	if err = l.told(err); code(err) != 0 {
 		return err
@@ -58,7 +58,7 @@ func (l *Library) opening(err error) error {
 	return &Error{l.path, err.Error(), err}
 }
 
-// address returns the driver's address for a file.
+// address returns the address of a file in the form expected by the driver.
 func address(path string) string {
 	options := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(10000)", "journal_mode(WAL)",
 		"synchronous(NORMAL)", "foreign_keys(1)", "temp_store(2)"}}
@@ -80,7 +80,7 @@ func (l *Library) Path() string { return l.path }
 // Close closes the library.
 func (l *Library) Close() error { return l.db.Close() }
 
-// Add adds folders and files to the library. [Library.Scan] reads their demos.
+// Add adds folders and files to the library. Their demos are read by [Library.Scan].
 func (l *Library) Add(paths ...string) error {
 	for _, p := range paths {
 		abs, err := filepath.Abs(p)
@@ -108,8 +108,8 @@ func (l *Library) Folders() (list []string, err error) {
 	return list, err
 }
 
-// Forget removes a folder or file, and everything read from it, from the library. It reports whether path was one of
-// the library's folders, or a subfolder of one that is now empty.
+// Forget removes a folder or file from the library, together with everything read from it. It reports whether path was
+// one of the library's folders, or a subfolder of one that now has no demos.
 func (l *Library) Forget(path string) (bool, error) {
 	ok, err := l.forget(path)
 	return ok, l.told(err)

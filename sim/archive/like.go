@@ -16,12 +16,12 @@ import (
 	"fragscope/sim"
 )
 
-// Moment is the situation on a map at one time: the living, visible players with their positions and equipment.
+// Moment is a situation on a map at one time: the living, visible players with their positions and equipment.
 type Moment struct {
 	Game, Map string
 	Teams     bool // players are in teams
-	// Content is the id of the demo's content in the library, or 0 if it is not there. Time is the demo time.
-	// [Library.Like] does not return the moment itself.
+	// Content is the id of the demo's content in the library, or 0 if the library does not have it. Time is the demo
+	// time. [Library.Like] uses both to exclude the moment itself.
 	Content int64
 	Time    time.Duration
 	players []standing // with weapons numbered like [sim.Weapon]
@@ -43,18 +43,19 @@ func MomentOf(game string, level sim.Level, w *sim.World) *Moment {
 // Players returns the number of players.
 func (m *Moment) Players() int { return len(m.players) }
 
-// Alike is a moment of the library that resembles another.
+// Alike is a moment in the library that resembles a given one.
 type Alike struct {
 	Row  *Row
 	Time time.Duration
-	// Distance ranges from 0 for equal moments to 1 for moments with nothing in common; see [Library.Like].
+	// Distance ranges from 0 for equal moments to 1 for moments that have nothing in common. It is defined at
+	// [Library.Like].
 	Distance float64
 
 	content int64
 }
 
 const (
-	// likeApart is the minimum time between two answers from one demo.
+	// likeApart is the minimum time between two results from the same demo.
 	likeApart = 10 * time.Second
 	// The weights of the parts of the distance between two players, which add up to 1, and the differences at which
 	// they count in full, in units and points.
@@ -62,17 +63,17 @@ const (
 	likeFar, likePoints                          = 512, 200
 )
 
-// Like returns up to most moments of the library that resemble m, nearest first. Those from the same demo are at least
-// some seconds apart.
+// Like returns the moments in the library that are most similar to m, at most most, most similar first. Moments from
+// the same demo are at least ten seconds apart.
 //
-// The distance between two moments is the smallest sum of differences over all ways to pair their players, divided by
-// the larger number of players. If there are teams, each is paired with one team of the other moment, whatever their
-// names. Two players differ by position (0.6 for 512 units or more, proportionally less below), by the sum of health
-// and armour (0.15 for 200 points or more), by their current weapon (0.15) and by powerups and flags (0.1); values
-// missing from a demo count as equal. A player without a partner counts 1.
+// The distance between two moments is calculated by pairing their players so that the sum of differences is smallest,
+// and dividing that sum by the larger number of players. Teams are paired as a whole, whatever their names. The
+// difference between two players is the sum of the differences in position (0.6 for 512 units or more, proportionally
+// less below), in health and armour together (0.15 for 200 points or more), in current weapon (0.15), and in powerups
+// and flags (0.1). Values missing from a demo count as equal. A player without a partner counts as 1.
 //
-// All samples of the map are considered. They are found by the index of the samples table; most are skipped because the
-// number of players differs or because even the nearest partners are too far apart.
+// All samples of the map are considered. They are found through the index of the samples table. Most are skipped
+// because the number of players differs or because even the nearest partners are too far apart.
 func (l *Library) Like(ctx context.Context, m *Moment, most int) ([]Alike, error) {
 	if len(m.players) == 0 || most <= 0 {
 		return nil, nil
@@ -124,7 +125,7 @@ func (l *Library) Like(ctx context.Context, m *Moment, most int) ([]Alike, error
 	return slices.DeleteFunc(best.list, func(a Alike) bool { return a.Row == nil }), nil
 }
 
-// nearest holds the best answers so far.
+// nearest holds the best moments found so far.
 type nearest struct {
 	most int
 
@@ -132,7 +133,7 @@ type nearest struct {
 	list []Alike
 }
 
-// limit returns the distance that an answer must be below.
+// limit returns the distance below which a moment is one of the best.
 func (n *nearest) limit() float64 {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -142,7 +143,7 @@ func (n *nearest) limit() float64 {
 	return n.list[len(n.list)-1].Distance
 }
 
-// add adds the answers from one level.
+// add adds moments of one level.
 func (n *nearest) add(list []Alike) {
 	if len(list) == 0 {
 		return
@@ -154,7 +155,7 @@ func (n *nearest) add(list []Alike) {
 	n.list = n.list[:min(len(n.list), n.most)]
 }
 
-// compareAlike orders answers by distance, then by demo, so that the answer is always the same.
+// compareAlike orders moments by distance, then by demo, so that the result is always the same.
 func compareAlike(a, b Alike) int {
 	return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.content, b.content), cmp.Compare(a.Time, b.Time))
 }
@@ -192,7 +193,7 @@ func halves(list, red, blue []standing) (_, _ []standing, ok bool) {
 	return red, blue, true
 }
 
-// level returns the moments of a level nearer than limit, some seconds apart.
+// level returns the moments of a level that are nearer than limit and at least likeApart from each other.
 func (c *comparison) level(r *sampleRow, limit float64) (list []Alike) {
 	weapons := make([]uint8, len(r.weapons)+1)
 	for i, name := range r.weapons {
@@ -364,8 +365,8 @@ func (p *pairing) step(k, m int) (next int) {
 	return next
 }
 
-// ContentOf returns the id of the content of a file, or of a member of an archive, for [Moment]. It is 0 if the library
-// does not have it.
+// ContentOf returns the content id of a file, or of a member of an archive, for use in [Moment]. It returns 0 if the
+// library does not have the content.
 func (l *Library) ContentOf(ctx context.Context, path, member string) (id int64, err error) {
 	err = l.eachIn(ctx,
 		"SELECT content FROM copies JOIN files ON files.id = file WHERE path = ? AND (member = ? OR ? = '') AND content IS NOT NULL LIMIT 1",
@@ -373,7 +374,8 @@ func (l *Library) ContentOf(ctx context.Context, path, member string) (id int64,
 	return id, err
 }
 
-// MapsOf returns up to 20 of the library's maps whose names contain like, those with the most demos first.
+// MapsOf returns up to 20 of the library's maps whose names contain like, starting with the map that has the most
+// demos.
 func (l *Library) MapsOf(ctx context.Context, like string) (list []string, err error) {
 	err = l.eachIn(ctx, "SELECT map FROM samples WHERE instr(map, ?) GROUP BY map ORDER BY count(*) DESC, map LIMIT 20",
 		[]any{strings.ToLower(like)}, func(scan scanner) error {

@@ -19,11 +19,11 @@ import (
 // The tables of the model are views in a library. Each is made of a table with the rows from [model.Extract], and of the
 // library's other data: the content that they belong to, its path, and its date.
 
-// stored are the tables of the model whose rows the library keeps.
+// stored lists the tables of the model whose rows the library keeps.
 var stored = []model.ID{model.Demos, model.Matches, model.Players, model.PlayerMatches, model.Kills, model.Pickups,
 	model.ScoreTimeline, model.Control, model.Chat}
 
-// rowsTable returns the name of the table with the rows of one of the model's.
+// rowsTable returns the name of the library's table with the rows of t.
 func rowsTable(t model.ID) string { return "rows_" + model.Tables[t].Name }
 
 // modelTables returns the names of the tables with the model's rows.
@@ -108,7 +108,7 @@ func writeView(b *strings.Builder, t model.ID) {
 	b.WriteString(";\n")
 }
 
-// modelHash identifies the tables and views.
+// modelHash returns a string that identifies the definitions of the tables and views.
 func modelHash() string {
 	sum := sha256.Sum256([]byte(modelSQL()))
 	return hex.EncodeToString(sum[:8])
@@ -157,7 +157,7 @@ func putModel(tx *sql.Tx) error {
 	return err
 }
 
-// modelRow is a row of one of the model's tables, as the library keeps it.
+// modelRow is a row of one of the model's tables, as stored in the library.
 type modelRow struct {
 	t    model.ID
 	args []any // what precedes the table's own columns, and those

@@ -10,7 +10,7 @@ import (
 	"os"
 )
 
-// errForeign is the error for another program's file.
+// errForeign is the error for a file that belongs to another program.
 var errForeign = errors.New(msgForeign)
 
 // mayOpen returns an error for a file that is not a library. It only reads the file, since opening it as a library
@@ -76,19 +76,19 @@ var advice = map[int]string{
 	codeIOErr:    msgDisk,
 }
 
-// Error is an error of the library file, described in words.
+// Error is an error concerning the library file, with a message that users can understand.
 type Error struct {
 	Path, What string
 	err        error
 }
 
-// Error returns the message, including the file's path.
+// Error returns the message, which includes the file's path.
 func (e *Error) Error() string { return fmt.Sprintf(msgLibrary, e.Path, e.What) }
 
 // Unwrap returns the underlying database error.
 func (e *Error) Unwrap() error { return e.err }
 
-// told puts a database error into words and returns any other error as it is.
+// told converts a database error to one with a message for the user. It returns any other error unchanged.
 func (l *Library) told(err error) error {
 	var e *Error
 	if err == nil || errors.As(err, &e) {

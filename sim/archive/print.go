@@ -17,7 +17,7 @@ import (
 	"fragscope/sim/load"
 )
 
-// print identifies a content without unpacking or decoding it: copies have the same one, packed or not.
+// print identifies a content without unpacking or decoding it. All copies have the same print, packed or not.
 type print struct {
 	Member    string `json:",omitempty"` // the name in an archive of several demos
 	Sum       uint32 // CRC-32 of the bytes, unpacked
@@ -32,15 +32,15 @@ func (p print) content() print {
 	return p
 }
 
-// shard returns the one of n parts of all contents that has this one, counted from 0.
+// shard returns the number, counted from 0, of the one of n shards that the content belongs to.
 func (p print) shard(n int) int {
 	h := fnv.New64a()
 	fmt.Fprint(h, p.Sum, p.Size, p.Extension, p.Name)
 	return int(h.Sum64() % uint64(n))
 }
 
-// printsOf returns the prints of the demos that a name stands for. Plain files are read; for packed ones the packer's
-// own data is used.
+// printsOf returns the prints of the demos in the file of the given name. It reads plain files; for packed files it
+// uses the data stored by the packer.
 func printsOf(name string) []print {
 	file, member := load.SplitMember(name)
 	f, info, err := regular.Open(file)
@@ -93,8 +93,9 @@ func printsIn(name string, f io.ReaderAt, size int64) ([]print, error) {
 	return []print{{Sum: sum.Sum32(), Size: size & 0xffffffff, Extension: strings.ToLower(filepath.Ext(name))}}, nil
 }
 
-// Shards returns the numbers, from 1 to n and each only once, of the export shards that read the demos of a file, given
-// its local copy. Without a copy it returns the shard that reports the file as unreadable.
+// Shards returns the numbers, from 1 to n and without duplicates, of the export shards that read the demos in the file
+// of the given name. file is the path of a local copy. If file is empty, Shards returns the shard that reports the file
+// as unreadable.
 func Shards(file, name string, n int) (list []int) {
 	prints := []print{{Name: name}}
 	if file != "" {

@@ -24,7 +24,7 @@ import (
 // readerVersion is incremented when demos have to be read again, because more or other data is read from them.
 const readerVersion = 5
 
-// Content describes a demo, regardless of its name and location.
+// Content describes a demo independently of its name and location.
 type Content struct {
 	Game, Mod, ModName, Kind, Recorder, Server string
 	Protocol                                   int
@@ -59,8 +59,8 @@ func keyOf(d *formats.Demo) key {
 	return key{[sha256.Size]byte(sum.Sum(nil)), strings.ToLower(filepath.Ext(d.Name))}
 }
 
-// record decodes a whole demo. A recording that ended early comes with an error; without a snapshot there is only the
-// error.
+// record decodes a whole demo. If the recording ends early, it is returned with an error; if there is no snapshot, only
+// the error is returned.
 func record(ctx context.Context, d *formats.Demo, parts recording.Parts) (rec *recording.Recording, err error) {
 	err = fault.Guard(func() error {
 		r, err := load.Open(ctx, d, load.Only(parts))
@@ -104,7 +104,7 @@ func describe(rec *recording.Recording, size int64) *Content {
 	return c
 }
 
-// score returns the score of the teams, or of the best players, in words.
+// score returns the score of the teams, or of the best players, as text.
 func score(rec *recording.Recording, teams bool) string {
 	var parts []string
 	if teams {
@@ -127,7 +127,7 @@ func score(rec *recording.Recording, teams bool) string {
 	return strings.Join(parts, " : ")
 }
 
-// teamLabel returns the name that all players of a team use for it, if they agree.
+// teamLabel returns the name that all players of a team use for it, or the name of the side if they disagree.
 func teamLabel(rec *recording.Recording, t sim.Team) string {
 	label := ""
 	for _, p := range rec.Roster() {

@@ -17,8 +17,8 @@ var remarksSchema string
 // remarkMost is the maximum length of a remark in bytes.
 const remarkMost = 1000
 
-// Remark sets the user's note about a demo and all its copies. An empty text removes it. Words that begin with # are
-// tags; like any other word they can be used to filter the table of demos.
+// Remark sets the user's note about a demo and all its copies. An empty text removes the note. Words that begin with #
+// are tags, which can be used to filter the table of demos like any other word.
 func (l *Library) Remark(r *Row, text string) error {
 	checksum, err := hex.DecodeString(r.Checksum)
 	if err != nil || len(checksum) == 0 {
@@ -45,7 +45,7 @@ func (l *Library) lastDemo() (id int64, err error) {
 	return id, l.told(err)
 }
 
-// scanned records that a scan found something, if there are demos with numbers greater than last. Demos of the first
+// scanned records that a scan found new demos, if there are demos with numbers greater than last. Demos of the first
 // scan do not count as new, as there are no older ones.
 func (l *Library) scanned(last int64, now time.Time) error {
 	id, err := l.lastDemo()
@@ -56,8 +56,8 @@ func (l *Library) scanned(last int64, now time.Time) error {
 	return l.told(err)
 }
 
-// Minute returns the cells in which players were at each second of the first minute of a demo's longest level. It is
-// empty if that is unknown.
+// Minute returns the cells of the map in which players were at each second of the first minute of a demo's longest
+// level, or nil if they are unknown.
 func (l *Library) Minute(ctx context.Context, content int64) (cells []Cell, err error) {
 	const minute = 60_000 // milliseconds
 	var s instant

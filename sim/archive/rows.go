@@ -29,7 +29,7 @@ type Row struct {
 	Content
 }
 
-// Name returns the name that opens the demo.
+// Name returns the name by which the demo can be opened.
 func (r *Row) Name() string {
 	if r.Member != "" {
 		return r.Path + ":" + r.Member
@@ -37,7 +37,7 @@ func (r *Row) Name() string {
 	return r.Path
 }
 
-// Base returns the base name of the demo's file, or of its archive member.
+// Base returns the base name of the demo's file or archive member.
 func (r *Row) Base() string { return filepath.Base(filepath.FromSlash(cmp.Or(r.Member, r.Path))) }
 
 // DateSource is the source of a demo's date.
@@ -50,7 +50,8 @@ const (
 	DateFile DateSource = "file" // modification time of the file, which may differ from the time of the match
 )
 
-// When returns the demo's date, formatted as "2006-01-02 15:04:05" or a prefix of that, and its source.
+// When returns the demo's date and the source of that date. The date is formatted as "2006-01-02 15:04:05" or a prefix
+// of that.
 func (r *Row) When() (date string, source DateSource) {
 	if r.Date != "" {
 		return r.Date, DateTold
@@ -90,7 +91,7 @@ func readRow(scan scanner) (*Row, error) {
 	return &r, err
 }
 
-// Number returns the id of the demo's content, for [Library.Minute], or 0 if nothing could be read.
+// Number returns the id of the demo's content, for use with [Library.Minute], or 0 if the demo could not be read.
 func (r *Row) Number() int64 { return r.content }
 
 // Each calls f for each demo, ordered by path and archive member.
@@ -104,7 +105,7 @@ func (l *Library) Each(ctx context.Context, f func(*Row) error) error {
 	})
 }
 
-// Row returns the demo with the given id, or nil.
+// Row returns the demo with the given id, or nil if there is none.
 func (l *Library) Row(id int64) (r *Row, err error) {
 	err = l.each(rowQuestion+"WHERE copies.id = ?", []any{id}, func(scan scanner) error {
 		r, err = readRow(scan)
@@ -126,8 +127,8 @@ func (l *Library) OnMap(ctx context.Context, game, level string, most int) (list
 	return list, err
 }
 
-// PathOf returns the path of the file whose path is name or ends with it: the first in path order if there are several,
-// or "" if there is none.
+// PathOf returns the path of a file whose path is name or ends with it, or "" if there is none. Of several paths, it is
+// the first in alphabetical order.
 func (l *Library) PathOf(ctx context.Context, name string) (path string, err error) {
 	err = l.eachIn(ctx,
 		"SELECT path FROM files WHERE path = ?1 OR substr(path, -length(?2)) = ?2 ORDER BY path LIMIT 1",

@@ -155,7 +155,7 @@ func whereaboutsOf(rec *recording.Recording) *whereabouts {
 	return w
 }
 
-// visit goes through the events of a recording.
+// visit iterates over the events of a recording.
 type visit struct {
 	*whereabouts
 	cursor   *recording.Cursor
@@ -165,7 +165,7 @@ type visit struct {
 	next     int
 }
 
-// eventsBefore visits the events before end, those of the same moment together.
+// eventsBefore visits the events before end. Events at the same time are visited together.
 func (v *visit) eventsBefore(end time.Duration) {
 	for v.next < len(v.events) && v.events[v.next].Time < end {
 		first, at := v.next, v.events[v.next].Time
@@ -176,7 +176,7 @@ func (v *visit) eventsBefore(end time.Duration) {
 	}
 }
 
-// moment visits the events of one moment. first is the index of the first one.
+// moment visits the events at one time. first is the index of the first one.
 func (v *visit) moment(first int, events []sim.Event) {
 	var before *sim.World
 	for i := range events {
@@ -216,7 +216,7 @@ func (w *whereabouts) addSample(s *instant, world *sim.World, at time.Duration) 
 	}
 }
 
-// standingOf returns a player, except for his weapon and profile.
+// standingOf returns a player's standing, except for his weapon and profile.
 func standingOf(p *sim.Player) (n standing) {
 	for i, v := range p.Origin {
 		n.origin[i] = int16(max(min(v, math.MaxInt16), math.MinInt16))
@@ -350,7 +350,7 @@ func (w *whereabouts) putStates(b *batch, content int64, numbers []int) {
 // nameSets caches lists of names in the tables' format, by the sets that they are made from.
 type nameSets map[any]string
 
-// state returns the rest of a state's row.
+// state returns the columns that describe a state in its row.
 func (s nameSets) state(x *query.State) []any {
 	row := append([]any{x.Slot.Index(), x.Alive}, coordinates(x.At, x.HasAt)...)
 	row = append(row, told(x.Health), told(x.Armor), told(x.Ammo), nil, nil, nil, nil, nil, nil)

@@ -25,7 +25,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Progress is the progress or result of a scan.
+// Progress is the progress of a scan or, after its end, the result.
 type Progress struct {
 	Files   int // looked at
 	Read    int // the number of these that were new or changed
@@ -39,8 +39,8 @@ type Progress struct {
 	Current string // a file being read
 }
 
-// Aside is a folder whose files all disappeared at the same time, as when a disk is disconnected. The data read from
-// them is kept.
+// Aside is a folder whose files have all disappeared at the same time, for example because a disk was disconnected. The
+// data read from them is kept.
 type Aside struct {
 	Folder string
 	Files  int
@@ -50,10 +50,10 @@ type Aside struct {
 type ScanOptions struct {
 	Workers int           // files read at a time; 0 for the number of processors
 	Time    time.Duration // limit for one demo; 0 for two minutes
-	// Memory limits the memory of the program. Above the limit, the largest demo being read is abandoned. 0 means 1.5
-	// GiB.
+	// Memory limits the memory used by the program, or is 0 for 1.5 GiB. When it is exceeded, the largest demo being
+	// read is abandoned.
 	Memory uint64
-	// Progress, if not nil, is called several times a second on a separate goroutine.
+	// Progress, if not nil, is called several times a second from a separate goroutine.
 	Progress func(Progress)
 }
 
@@ -77,11 +77,11 @@ type scan struct {
 
 	mu   sync.Mutex
 	done Progress
-	// fresh has the contents in the open transaction, which other connections do not see.
+	// fresh holds the contents in the open transaction, which other connections do not see yet.
 	fresh map[key]bool
-	// barred has the folders, and links to folders, that the walk could not enter.
+	// barred holds the folders, and links to folders, that could not be entered.
 	barred map[string]bool
-	// again has files one of whose contents was deleted while they were read.
+	// again holds the files that must be read again because one of their contents was deleted while they were read.
 	again map[string]bool
 	begun time.Time
 	seen  atomic.Bool // the walk of the folders is complete
@@ -117,8 +117,8 @@ type result struct {
 	start  bool // the start of a file, without a demo
 }
 
-// Scan reads new and changed files in the library's folders. If ctx is done, it stops, keeps the results so far and
-// returns the cause of ctx.
+// Scan reads new and changed files in the library's folders. If ctx is done, Scan stops, keeps the results so far and
+// returns context.Cause(ctx).
 func (l *Library) Scan(ctx context.Context, o ScanOptions) (Progress, error) {
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)

@@ -19,7 +19,7 @@ import (
 	"fragscope/sim/query"
 )
 
-// HeatSide is the side length of a heat map cell, in game units.
+// HeatSide is the side length of a cell of a heat map, in game units.
 const HeatSide = 32
 
 // Spot is a place where something happened.
@@ -34,7 +34,8 @@ type Spot struct {
 // sameMaps lists, for each game, the games that play the same maps.
 var sameMaps = map[string][]string{"quake": {"quake", "quakeworld"}, "quakeworld": {"quake", "quakeworld"}, "quake3": {"quake3", "quakelive"}, "quakelive": {"quake3", "quakelive"}}
 
-// gamesOf returns a condition that selects the games sharing the maps of a game, or none for no game.
+// gamesOf returns an SQL condition that selects the games sharing the maps of a game. If game is empty, it returns
+// none.
 func gamesOf(game string) (where string, args []any) {
 	if game == "" {
 		return "", nil
@@ -49,8 +50,8 @@ func gamesOf(game string) (where string, args []any) {
 	return " AND contents.game IN (?" + strings.Repeat(", ?", len(games)-1) + ")", args
 }
 
-// Spots calls f for each spot that matches a question, ordered by demo and time. Deaths and kills of a match with
-// several points of view count once, provided that the game numbers its matches.
+// Spots calls f for each spot that matches a question, ordered by demo and time. In games that number their matches, a
+// death or kill counts once even if several demos show the match. If f returns an error, Spots returns it.
 func (l *Library) Spots(ctx context.Context, q spot.Question, f func(*Spot) error) error {
 	who, err := l.people(ctx, &q)
 	if err != nil {
@@ -62,7 +63,7 @@ func (l *Library) Spots(ctx context.Context, q spot.Question, f func(*Spot) erro
 	return l.happened(ctx, &q, who, f)
 }
 
-// people are the players that a question asks for, by content and number, or nil for everybody.
+// people is the set of players that a question asks for, by content and number, or nil for everybody.
 type people map[[2]int64]bool
 
 func (p people) has(content int64, n int) bool { return p == nil || p[[2]int64{content, int64(n)}] }
@@ -91,7 +92,7 @@ func (l *Library) people(ctx context.Context, q *spot.Question) (people, error) 
 	return who, err
 }
 
-// presence answers with each second of each player.
+// presence answers the question with a spot for each second of each player.
 func (l *Library) presence(ctx context.Context, q *spot.Question, who people, f func(*Spot) error) error {
 	hand, err := condition("hand", q.Weapon)
 	if err != nil {
@@ -165,7 +166,7 @@ func condition(key, text string) (*query.Condition, error) {
 	return &q.Terms()[0], nil
 }
 
-// eachSamples calls f with the samples of each level of a map. f must not keep its argument.
+// eachSamples calls f with the samples of each level of a map. f must not retain its argument.
 func (l *Library) eachSamples(ctx context.Context, game, level string, f func(*sampleRow) error) error {
 	where, games := gamesOf(game)
 	question := `SELECT content, game, teams, weapons, data FROM samples JOIN contents ON contents.id = samples.content WHERE samples.map = ?` + where + ` ORDER BY content, level`
@@ -181,7 +182,7 @@ func (l *Library) eachSamples(ctx context.Context, game, level string, f func(*s
 	})
 }
 
-// happened answers with events.
+// happened answers the question with the places of events.
 func (l *Library) happened(ctx context.Context, q *spot.Question, who people, f func(*Spot) error) error {
 	kind, person, place := "obituary", "e.who", "s.x, s.y, s.z"
 	switch q.Kind {
@@ -242,8 +243,8 @@ func (l *Library) happened(ctx context.Context, q *spot.Question, who people, f 
 	})
 }
 
-// Walked returns the cells of a map in which players were seen, each with the greatest height, from up to most of the
-// recorded levels.
+// Walked returns the cells of a map in which players were seen, and the greatest height at which they were seen in
+// each. It uses at most most of the recorded levels.
 func (l *Library) Walked(ctx context.Context, game, level string, most int) (map[Cell]float32, error) {
 	cells := map[Cell]float32{}
 	var s instant
@@ -269,7 +270,7 @@ func (l *Library) Walked(ctx context.Context, game, level string, most int) (map
 	return cells, err
 }
 
-// Cell is a square of a map's floor plan, HeatSide units wide, given by its index along each axis.
+// Cell is a square of a map's floor plan, HeatSide units wide. X and Y count cells from the origin.
 type Cell struct{ X, Y int }
 
 // CellAt returns the cell that contains position v.
@@ -278,7 +279,7 @@ func CellAt(v sim.Vec3) Cell {
 	return Cell{n(v[0]), n(v[1])}
 }
 
-// Heat returns the result of a question for each cell of a map: seconds for presence, otherwise a count.
+// Heat returns the answer to a question for each cell of a map: the number of seconds for presence, otherwise a count.
 func (l *Library) Heat(ctx context.Context, q spot.Question) (map[Cell]float64, error) {
 	cells := map[Cell]float64{}
 	err := l.Spots(ctx, q, func(s *Spot) error {
@@ -296,8 +297,8 @@ type Place struct {
 	At   sim.Vec3
 }
 
-// Moments returns up to most of the moments that a question counts within a rectangle of the map. For presence these
-// are the moments at which a player entered the rectangle.
+// Moments returns the moments counted by a question within a rectangle of the map, up to most of them. For presence,
+// they are the moments at which a player entered the rectangle.
 func (l *Library) Moments(ctx context.Context, q spot.Question, lo, hi [2]float64, most int) (list []Place, err error) {
 	type visitor struct {
 		content int64

@@ -51,7 +51,7 @@ type batch struct {
 }
 
 // begin begins a transaction when it is this writer's turn. Turns are taken with a separate lock file, which is granted
-// in the order of requests; with the database's own lock, one of two scans would wait until it gives up.
+// in the order of requests. With the database's own lock, one of two scans would wait until it times out.
 func (l *Library) begin() (*batch, error) {
 	turn := flock.New(l.path+".turn", flock.SetPermissions(0o600))
 	turn.Lock() // if it fails, as on a file system without locks, the database's own lock has to do
@@ -62,7 +62,7 @@ func (l *Library) begin() (*batch, error) {
 	return &batch{tx: tx, prepared: map[string]*sql.Stmt{}, turn: turn}, err
 }
 
-// stmt returns a statement, which is prepared once.
+// stmt returns a prepared statement, preparing it on first use.
 func (b *batch) stmt(text string) *sql.Stmt {
 	s, ok := b.prepared[text]
 	if !ok && b.err == nil {
@@ -159,8 +159,8 @@ func profileOf(p *sim.Profile) profile {
 	return profile{p.Slot.Index(), p.Name.Plain, p.Team, p.TeamName}
 }
 
-// events writes a demo's events and the profiles of their players, beginning with those already numbered in where. It
-// returns each event's number in the table, which is negative for one that is not there.
+// events writes a demo's events and the profiles of their players, starting with those already numbered in where. It
+// returns the number of each event in the table, or a negative number if the event is not in it.
 func (b *batch) events(content int64, list []sim.Event, where *whereabouts) (numbers []int) {
 	profiles := map[profile]int{}
 	number := func(p *sim.Profile) any {
@@ -221,7 +221,7 @@ func slot(s sim.Slot) any {
 	return s.Index()
 }
 
-// orZero returns n, or NULL for 0, as most events have no use for the number.
+// orZero returns n, or NULL if n is 0, as most events do not use the number.
 func orZero(n int) any {
 	if n == 0 {
 		return nil
@@ -229,7 +229,7 @@ func orZero(n int) any {
 	return n
 }
 
-// powerup returns the name of the event's powerup, or NULL if it is not about one.
+// powerup returns the name of the event's powerup, or NULL if there is none.
 func powerup(e *sim.Event) any {
 	if e.Kind == sim.EventPowerup || e.Kind == sim.EventPowerupEnd {
 		return e.Powerup.String()
@@ -237,7 +237,7 @@ func powerup(e *sim.Event) any {
 	return nil
 }
 
-// team returns the name of the event's team, or NULL if it is not about one.
+// team returns the name of the event's team, or NULL if there is none.
 func team(e *sim.Event) any {
 	if e.Team == sim.TeamFree {
 		return nil

@@ -29,10 +29,10 @@ var forms = map[string]func(io.Writer, []model.Column) (rowWriter, error){"csv":
 	"parquet": newParquet}
 
 const (
-	// partBytes is the size of a file at which the next one is begun.
+	// partBytes is the size of a file at which the next one is started.
 	partBytes = 128 << 20
-	// groupRows is the maximum number of rows in a row group. Sorted, they are of few maps and days, so that readers
-	// skip most groups by their statistics.
+	// groupRows is the maximum number of rows in a row group. As rows are sorted, a group covers few maps and days, so
+	// that readers skip most groups by their statistics.
 	groupRows = 100_000
 )
 

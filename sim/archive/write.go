@@ -14,7 +14,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// write writes the results in transactions until there are no more. If it fails, it cancels the scan.
+// write writes all results, in transactions. If it fails, it cancels the scan.
 func (s *scan) write(cancel context.CancelCauseFunc) (err error) {
 	var b *batch
 	demos, events := 0, 0
@@ -120,8 +120,8 @@ func errorText(err error) any {
 	return err.Error()
 }
 
-// forgetGone removes files that no longer exist from the library, and then their contents if they are found nowhere
-// else. It forgets nothing about a folder that does not exist, as on a disk that is not connected, or that lost all its
+// forgetGone removes files that no longer exist from the library, and then their contents if no other file has them. It
+// keeps everything in a folder that does not exist, for example because a disk is not connected, or that lost all its
 // files at the same time.
 func (s *scan) forgetGone(folders []string) error {
 	g := gone{barred: s.barred}

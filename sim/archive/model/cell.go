@@ -8,7 +8,8 @@ import (
 	"fragscope/sim"
 )
 
-// Cell is a value in a row. Its kind is that of the column.
+// Cell is a value in a row. Text, N or Real holds the value, depending on the kind of the column. Told is set if there
+// is a value.
 type Cell struct {
 	Told bool
 	Text string
@@ -16,7 +17,7 @@ type Cell struct {
 	Real float64
 }
 
-// Value returns the cell's value as a string, int64, float64 or bool, or nil if Told is not set.
+// Value returns the cell's value as a string, int64, float64 or bool, or nil if there is none.
 func (c *Cell) Value(kind Kind) any {
 	switch {
 	case !c.Told:
@@ -42,7 +43,7 @@ func boolean(b bool) Cell {
 	return Cell{Told: true}
 }
 
-// float returns a number rounded to hundredths, so that rows are the same whoever computes them.
+// float returns a number rounded to hundredths, so that rows do not depend on the processor that computed them.
 func float(v float64) Cell {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return Cell{}
@@ -50,7 +51,7 @@ func float(v float64) Cell {
 	return Cell{Told: true, Real: math.Round(v*100) / 100}
 }
 
-// optional returns a number that may be unknown.
+// optional returns a cell for a number that may be unknown.
 func optional(n int16) Cell { return Cell{Told: n != sim.Unknown, N: int64(n)} }
 
 func slotCell(s sim.Slot) Cell { return Cell{Told: s.Valid(), N: int64(s.Index())} }
@@ -63,7 +64,7 @@ func place(v sim.Vec3, told bool) []Cell {
 	return []Cell{float(float64(v[0])), float(float64(v[1])), float(float64(v[2]))}
 }
 
-// AppendCells appends an encoded row with the given columns to b. Each cell is encoded as 0 if Told is not set,
+// AppendCells appends the encoding of a row with the given columns to b. Each cell is encoded as 0 if Told is not set,
 // otherwise as 1 followed by the value.
 func AppendCells(b []byte, columns []Column, cells []Cell) []byte {
 	for i := range columns {
@@ -87,7 +88,7 @@ func AppendCells(b []byte, columns []Column, cells []Cell) []byte {
 
 var errCells = errors.New("a row of a table is damaged")
 
-// ReadCells decodes a row written by AppendCells into cells and returns the remaining bytes.
+// ReadCells decodes a row encoded by AppendCells into cells and returns the remaining bytes.
 func ReadCells(b []byte, columns []Column, cells []Cell) ([]byte, error) {
 	for i := range columns {
 		if len(b) == 0 {

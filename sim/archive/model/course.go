@@ -18,10 +18,10 @@ import (
 // step is the time between two worlds that are examined.
 const step = 100 * time.Millisecond
 
-// waitedWithin is the maximum distance, in units, of a player from a respawning item to count as waiting for it.
+// waitedWithin is the maximum distance, in units, at which a player counts as waiting for a respawning item.
 const waitedWithin = 400
 
-// course goes once through a recording and makes the rows of its events.
+// course makes the rows of a recording's events in one pass over the recording.
 type course struct {
 	*extractor
 	cursor   *recording.Cursor
@@ -79,7 +79,7 @@ type hold struct {
 	mega, flag bool
 }
 
-// death is a row of kills that lacks only whether the demo shows that players stand on the ground.
+// death is a row of kills that is complete except for the information whether players stood on the ground.
 type death struct {
 	match    int
 	head     []Cell
@@ -199,7 +199,7 @@ func (c *course) happened(end time.Duration) {
 	}
 }
 
-// pressed makes the rows of the keys held from before a time on.
+// pressed makes the rows for the keys held before end.
 func (c *course) pressed(end time.Duration) {
 	for len(c.inputs) > 0 && c.inputs[0].Time < end {
 		i := &c.inputs[0]
@@ -219,7 +219,7 @@ func (c *course) pressed(end time.Duration) {
 	}
 }
 
-// near returns the names of those who stand near a place.
+// near returns the names of the players who stand near a place.
 func (c *course) near(at sim.Vec3) (names []string) {
 	if c.world == nil {
 		return nil
@@ -263,7 +263,7 @@ var phaseNames = [...]string{
 	sim.PhaseFinished: "finished",
 }
 
-// PhaseName returns a phase's name in the tables, or "" if the phase is unknown.
+// PhaseName returns the name used in the tables for a phase, or "" if the phase is unknown.
 func PhaseName(p sim.Phase) string {
 	if int(p) >= len(phaseNames) {
 		return ""
@@ -271,7 +271,7 @@ func PhaseName(p sim.Phase) string {
 	return phaseNames[p]
 }
 
-// PhaseNamed returns the phase with the given name, or the unknown phase if there is none.
+// PhaseNamed returns the phase with the given name, or sim.PhaseUnknown if there is none.
 func PhaseNamed(s string) sim.Phase { return sim.Phase(max(slices.Index(phaseNames[:], s), 0)) }
 
 func (c *course) keysOf(match int) *Keys {
@@ -346,8 +346,8 @@ func (c *course) died(e *sim.Event) {
 	c.endHolds(func(h *hold) bool { return h.slot == e.Slot }, e.Time, "death")
 }
 
-// seenComing returns a cell that says whether the killer was in the victim's view in the last two seconds. It is empty
-// for deaths without a killer.
+// seenComing returns a cell that is true if the killer was in the victim's view during the last two seconds. It is
+// empty if that is unknown or there is no killer.
 func (c *course) seenComing(e *sim.Event, kind string) Cell {
 	const looks, each = 8, 250 * time.Millisecond
 	if kind != "frag" && kind != "team_kill" || !c.o.Wanted[Kills] {
@@ -368,7 +368,7 @@ func (c *course) seenComing(e *sim.Event, kind string) Cell {
 	return boolean(seen)
 }
 
-// inView reports whether a player is within 55° to the side of another one's direction of view.
+// inView reports whether a player is within 55° to the side of another player's direction of view.
 func inView(from, at *sim.Player) bool {
 	const half = 55
 	angle := math.Atan2(float64(at.Origin[1]-from.Origin[1]), float64(at.Origin[0]-from.Origin[0]))*180/math.Pi -
@@ -480,7 +480,7 @@ func (c *course) pickup(t *taking) {
 	c.got(t, item, slot, profile)
 }
 
-// got begins the results of a pickup: having taken the item last, and holding a mega health.
+// got records the consequences of a pickup: the player was the last to take the item, and may now hold a mega health.
 func (c *course) got(t *taking, item sim.Item, slot sim.Slot, profile *sim.Profile) {
 	if !item.Armor() && item != sim.ItemMegaHealth && !item.Powerup() {
 		return
@@ -515,7 +515,7 @@ func (c *course) endHolds(which func(*hold) bool, at time.Duration, how string) 
 	})
 }
 
-// endLast ends the records of who took which item last.
+// endLast ends the records of the players who last took each item.
 func (c *course) endLast() {
 	var list []int
 	for entity := range c.lastBy {
@@ -529,8 +529,8 @@ func (c *course) endLast() {
 	clear(c.lastBy)
 }
 
-// until returns the end of the match in which somebody took something, or the end of the recording if it was after
-// that.
+// until returns the end of the match in which a possession began. If it began after that match, until returns the end
+// of the recording.
 func (c *course) until(h *hold) time.Duration {
 	if m := &c.list[h.match]; h.since <= m.End {
 		return m.End
@@ -604,7 +604,7 @@ func (c *course) score(s side, p *sim.Profile, now int16, at time.Duration) {
 		who(p, s.slot)...)...)
 }
 
-// holds follows a player's visible possessions: powerups, a flag, a mega health.
+// holds tracks a player's visible possessions: powerups, a flag, a mega health.
 func (c *course) holds(p *sim.Player, at time.Duration) {
 	lives := p.Life == sim.Alive
 	const shown = 300 * time.Millisecond // until the demo shows the effect of a mega health

@@ -20,8 +20,8 @@ func hash(parts ...any) string {
 	return hex.EncodeToString(sum.Sum(nil)[:8])
 }
 
-// DemoID returns a demo's id, derived from the checksum of its content and the extension that determines how it is
-// read.
+// DemoID returns the id of a demo, given the checksum of its content and the file name extension that determines its
+// format.
 func DemoID(checksum [sha256.Size]byte, extension string) string {
 	return hash(hex.EncodeToString(checksum[:]), extension)
 }
@@ -30,8 +30,8 @@ func DemoID(checksum [sha256.Size]byte, extension string) string {
 var defaults = regexp.MustCompile(
 	`^(unnamed ?player|unnamed|player|etplayer|wolfplayer|noname|newbie|anonymous)?( ?\(?\d*\)?)?$`)
 
-// Identity identifies a player across demos. It returns his id, the basis of the id (name or a kind of account), and
-// its certainty.
+// Identity identifies a player across demos. id is the player's id, rests is the kind of information on which it is
+// based ("name" or a kind of account), and sure is its certainty ("certain", "likely" or "no").
 func Identity(p *sim.Profile) (id, rests, sure string) {
 	if p == nil {
 		return "", "", ""
@@ -46,7 +46,8 @@ func Identity(p *sim.Profile) (id, rests, sure string) {
 	return "name:" + name, "name", "likely"
 }
 
-// CleanName returns a name in lower case, with each run of spaces replaced by a single one.
+// CleanName returns name in lower case, without leading and trailing spaces, and with each run of spaces inside
+// replaced by a single one.
 func CleanName(name string) string { return strings.Join(strings.Fields(strings.ToLower(name)), " ") }
 
 // zones are the offsets from UTC, in hours, of the zones that servers name.
@@ -58,8 +59,8 @@ var zones = map[string]int{
 
 // Date is a date and its source.
 type Date struct {
-	// Text is the date in UTC, "2006-01-02T15:04:05Z", without seconds or the time of day if those are unknown, or
-	// empty if there is none.
+	// Text is the date in UTC in the form "2006-01-02T15:04:05Z", without the seconds or the time of day if those are
+	// unknown. It is empty if there is no date.
 	Text   string
 	Source string // told, told_local, name, file
 	at     time.Time
@@ -71,8 +72,8 @@ const (
 	minutes = "2006-01-02T15:04Z"
 )
 
-// DateOf returns the date of a demo: the one sent by the game, otherwise the one in its file name, otherwise the file's
-// modification time, unless that is zero.
+// DateOf returns the date of a demo. told is the date sent by the game, base is the base name of the file, and changed
+// is its modification time. DateOf uses the first of these that is known.
 func DateOf(told, base string, changed time.Time) Date {
 	for _, form := range []struct{ in, out string }{{time.DateTime, seconds}, {"2006-01-02 15:04", minutes}} {
 		if len(told) < len(form.in) {
@@ -110,7 +111,8 @@ func DateOf(told, base string, changed time.Time) Date {
 // 2015_02_05-19_55_34 or 20240616-1719. Two-digit years are not accepted, as 310720 can be read in two ways.
 var nameDate = regexp.MustCompile(`(?:^|\D)(20\d\d)([-_]?)(\d\d)([-_]?)(\d\d)(?:[-_T ](\d\d)[-_:.]?(\d\d))?(?:\D|$)`)
 
-// DateInName returns the date in a file name as "2006-01-02 15:04" or "2006-01-02", or "" if there is none.
+// DateInName returns the date in a file name in the form "2006-01-02 15:04" or "2006-01-02", or "" if the name contains
+// none.
 func DateInName(name string) string {
 	m := nameDate.FindStringSubmatch(name)
 	if m == nil || m[2] != m[4] {

@@ -1,6 +1,6 @@
-// Package model is the single definition of the data kept about many matches: the tables, their columns with units, and
-// the rows extracted from a recording. The library's views, the columns of exports and pipelines, and a page of the
-// manual are generated from it. It is independent of databases and file formats.
+// Package model defines the data kept about matches: the tables, their columns with units, and the rows extracted from
+// a recording. The library's views, the columns of exports and pipelines, and a page of the manual are generated from
+// it. It does not depend on any database or file format.
 package model
 
 import (
@@ -8,7 +8,7 @@ import (
 	"fragscope/sim/report"
 )
 
-// Version is the version of the tables and their columns. [Changes] describes each version.
+// Version is the current version of the model. [Changes] describes each version.
 const Version = 2
 
 // Changes lists the versions of the model, latest first.
@@ -40,7 +40,7 @@ const (
 // String returns the name of the kind.
 func (k Kind) String() string { return [...]string{"text", "int64", "float64", "bool"}[k] }
 
-// Column is a column of a table. A value missing from the demo is null.
+// Column is a column of a table. Values missing from the demo are null.
 type Column struct {
 	Name    string
 	Kind    Kind
@@ -56,7 +56,7 @@ type Table struct {
 	Columns []Column // the rest
 }
 
-// ID identifies a table: it is its index in [Tables].
+// ID identifies a table. It is the table's index in [Tables].
 type ID int
 
 // The tables.
@@ -76,7 +76,7 @@ const (
 	Count
 )
 
-// OfMatches reports whether the table's rows belong to matches.
+// OfMatches reports whether each row of the table belongs to a match.
 func (t ID) OfMatches() bool { return t != Demos && t != Players && t != Errors }
 
 // All returns all columns of the table, key columns first.
@@ -283,14 +283,14 @@ func Named(name string) (t ID, ok bool) {
 	return 0, false
 }
 
-// BestViews is the name of an additional view that selects the best demo of each match. If it is joined to the other
-// tables by match_id and demo_id, a match counts once even if several demos show it.
+// BestViews is the name of an additional view, which selects the best demo of each match. Joining it to other tables by
+// match_id and demo_id makes each match count once, even if several demos show it.
 const BestViews = "best_views"
 
-// BestViewsSQL is the query of the [BestViews] view, in SQL that SQLite, DuckDB, Spark and Trino understand.
+// BestViewsSQL is the query that defines the [BestViews] view, in SQL that SQLite, DuckDB, Spark and Trino understand.
 const BestViewsSQL = `SELECT match_id, demo_id FROM (SELECT match_id, demo_id, row_number() OVER (PARTITION BY match_id ORDER BY coverage DESC, demo_id) AS place FROM matches) AS v WHERE place = 1`
 
-// Describe returns the meaning of the column, with its unit.
+// Describe returns the meaning of the column, including its unit.
 func (c *Column) Describe() string {
 	switch {
 	case c.Unit == "":

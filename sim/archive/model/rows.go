@@ -14,7 +14,7 @@ import (
 	"fragscope/sim/report"
 )
 
-// Demo holds the facts known about a demo apart from its recording.
+// Demo holds the data about a demo that is not in its recording.
 type Demo struct {
 	ID, SHA256 string
 	Path       string
@@ -34,7 +34,7 @@ type Keys struct {
 	Match                 string // of tables whose rows belong to matches
 }
 
-// Cells returns the keys as cells, in the order of table t's key columns.
+// Cells returns the cells for the key columns of table t, in their order.
 func (k *Keys) Cells(t ID) []Cell {
 	switch {
 	case t == Errors:
@@ -45,9 +45,9 @@ func (k *Keys) Cells(t ID) []Cell {
 	return []Cell{text(k.Game), text(k.Map), text(k.Date), text(k.Demo)}
 }
 
-// Sink receives the rows of a demo. The rows of each table are in order of time, those of Control in order of end time.
-// The cells correspond to the table's Columns; the sink must not retain them. match is the index of the match in the
-// demo.
+// A Sink receives the rows of a demo. The rows of each table arrive in chronological order; those of Control are
+// ordered by their end. cells has one cell for each of the table's Columns and must not be retained. match is the index
+// of the match in the demo.
 type Sink func(t ID, k *Keys, match int, cells []Cell) error
 
 // extractor makes the rows of one recording.
@@ -64,8 +64,8 @@ type extractor struct {
 	whole  Keys   // of the demo
 }
 
-// Extract passes the rows of a recording, which must include its worlds, to a sink. If ctx is done, Extract returns its
-// cause. If the sink fails, Extract returns that error.
+// Extract passes the rows of a recording, which must include its worlds, to sink. If sink returns an error, Extract
+// returns it. If ctx is done, Extract returns context.Cause(ctx).
 func Extract(ctx context.Context, rec *recording.Recording, d *Demo, o *Options, sink Sink) error {
 	x := &extractor{rec: rec, d: d, o: o, sink: sink, header: rec.Header(), levels: rec.Levels(),
 		list: report.Matches(rec)}
@@ -79,7 +79,7 @@ func Extract(ctx context.Context, rec *recording.Recording, d *Demo, o *Options,
 	return x.course(ctx)
 }
 
-// ErrorRow returns the cells for a file or demo that could not be read at all.
+// ErrorRow returns the cells for a file or demo that could not be read.
 func ErrorRow(path, reason string) []Cell { return []Cell{text(path), text(reason)} }
 
 func (x *extractor) put(t ID, k *Keys, match int, cells ...Cell) {
@@ -88,8 +88,8 @@ func (x *extractor) put(t ID, k *Keys, match int, cells ...Cell) {
 	}
 }
 
-// coarse is the precision with which points of view agree on the start of a match, in games that do not announce it to
-// all.
+// coarse is the precision to which points of view agree on the start of a match, in games that do not announce it to
+// everyone.
 const coarse = 10 * time.Second
 
 // identify sets the keys of the demo and its matches.
@@ -150,7 +150,7 @@ func (x *extractor) demo() error {
 	return x.err
 }
 
-// modes are the modes in words of the games, in lower case. The first that the name contains counts.
+// modes maps words in games' names for modes, in lower case, to modes. The first word that a name contains counts.
 var modes = []struct{ word, mode string }{
 	{"tournament", "duel"}, {"duel", "duel"}, {"1v1", "duel"}, {"hoony", "duel"}, {"capture strike", "ctf"},
 	{"capture", "ctf"}, {"ctf", "ctf"},
@@ -161,7 +161,8 @@ var modes = []struct{ word, mode string }{
 	{"ffa", "ffa"}, {"deathmatch", "ffa"},
 }
 
-// Mode returns a level's mode, one of those listed in matches.mode. told is the game's own name for it.
+// Mode returns the mode of a level, one of those listed for the column matches.mode. told is the game's own name for
+// the mode.
 func Mode(told string, contest sim.Contest, teams bool) string {
 	told = strings.ToLower(told)
 	for _, m := range modes {
@@ -208,7 +209,7 @@ func (o *outcome) draw() bool {
 // won reports whether there was a winner.
 func (o *outcome) won() bool { return o.known && len(o.ranked) > 1 && !o.draw() }
 
-// endings are words with which games announce an end, and their meanings.
+// endings maps the words with which games announce the end of a match to their meanings.
 var endings = []struct{ word, ended string }{
 	{"forfeit", "forfeit"}, {"abort", "aborted"}, {"cancel", "aborted"}, {"halted", "aborted"},
 	{"terminate", "aborted"}, {"time", "time"}, {"frag", "score"}, {"capture", "score"},
@@ -251,7 +252,7 @@ func (x *extractor) outcomeOf(r *report.Report) (o outcome) {
 	return o
 }
 
-// sides are the sides of a match by score, those whose score is known.
+// sides returns the sides of a match whose score is known, sorted by score.
 func sides(r *report.Report) (list []ranked) {
 	for i := range r.Teams {
 		t := &r.Teams[i]
@@ -279,7 +280,7 @@ func (x *extractor) length(m *report.Match) time.Duration {
 	return m.End - m.Start - sim.StoodStill(x.rec.Events(), m.Start, m.End)
 }
 
-// matches makes the rows of matches and of who played in them.
+// matches makes the rows of matches and of the players in them.
 func (x *extractor) matches(ctx context.Context) error {
 	if !x.o.Wanted[Matches] && !x.o.Wanted[PlayerMatches] {
 		return nil
@@ -333,7 +334,7 @@ func (x *extractor) match(i int, r *report.Report, o *outcome) {
 		number(x.view(r)))
 }
 
-// view ranks this view of a match: one that shows everybody first, then the longer one.
+// view returns the rank of this view of a match: views that show everybody come first, then longer ones.
 func (x *extractor) view(r *report.Report) int64 {
 	n := int64((r.Match.End - r.Match.Start) / time.Second)
 	if x.header.Multi {

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// Kind is the thing that a question about spots counts.
+// Kind is the kind of thing whose places a question asks for.
 type Kind uint8
 
 const (
@@ -55,7 +55,7 @@ func StageNamed(s string) (Stage, bool) {
 // openingTime is the length of a match's opening, in milliseconds.
 const openingTime = 60_000
 
-// Has reports whether the stage includes a moment with the given phase and match clock.
+// Has reports whether a moment with the given phase and match clock, in milliseconds, belongs to the stage.
 func (s Stage) Has(p sim.Phase, match int32) bool {
 	on := p == sim.PhasePlaying || p == sim.PhaseOvertime
 	switch s {
@@ -71,16 +71,16 @@ func (s Stage) Has(p sim.Phase, match int32) bool {
 	return true
 }
 
-// Question asks for the places of something on a map, in all demos of the library.
+// Question asks for the places of something on a map.
 type Question struct {
 	Game, Map string
 	Kind      Kind
-	// Player and Team are parts of the name of the player who was there, died, killed or took the item, and of his
-	// team's name, or empty for any. If Whole is set, they are complete names.
+	// Player is a part of the name of the player who was there, died, killed or took the item, or empty for any player.
+	// Team is the same for the name of his team. If Whole is set, both are complete names.
 	Player, Team string
 	Whole        bool
-	// Weapon is the cause of the death or kill or, for presence, the current weapon, in the syntax of "with:" in
-	// package query, or empty for all.
+	// Weapon is the cause of the death or kill or, for presence, the current weapon. It is in the syntax of "with:" in
+	// package query, or empty for any weapon.
 	Weapon string
 	Item   string // the item taken, in the syntax of "item:"; empty for all
 	Stage  Stage
