@@ -97,7 +97,7 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (list panel.List, room, row float
 		bar.W *= min(v.Share, 1)
 		p.Fill(bar, p.Theme.Accent)
 	}
-	if rest.W > 3*previewWidth {
+	if rest.W > 3.5*previewWidth {
 		var side draw.Rect
 		side, rest = rest.CutRight(previewWidth)
 		rest.W -= 22

@@ -256,6 +256,7 @@ func captionRow(p *Pen, r draw.Rect, z captionSize, v *CaptionView, pl *sim.Play
 	t := p.Theme
 	sign, r := r.CutLeft(z.row)
 	p.Badge(Centred(sign, z.row-6, z.row-6), t.Badge(pl.Profile, v.Teams), 1)
+	_, r = r.CutLeft(z.gap / 2)
 	if score, c := countedScore(p, pl.Frags, v.Tally[pl.Slot.Index()].Frags, t.Text); scored &&
 		v.Contest == sim.Versus && (pl.Frags != sim.Unknown || v.Tally != nil) {
 		var cell draw.Rect

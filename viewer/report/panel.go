@@ -42,7 +42,10 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
 	if p.Width(v.Note, panel.Small) > box.W-2*edge {
 		foot += footLine
 	}
-	box.H = min(headHeight+tabsHeight+row*float32(max(len(v.Rows), 1)+1)+14+foot, m.Bottom()-12-box.Y)
+	whole := headHeight + tabsHeight + row*float32(max(len(v.Rows), 1)+1) + 14 + foot
+	if box.H = min(whole, m.Bottom()-12-box.Y); box.H < whole {
+		foot = footHeight // rows are worth more than the end of the note
+	}
 	p.Begin(m)
 	if m.W-box.W < panel.SideLeast {
 		p.Fill(m, p.Theme.Scrim)
@@ -123,8 +126,11 @@ func drawTable(p *panel.Pen, r draw.Rect, v view) (room float32) {
 // Limits for fitting columns of words into the available width, as fractions of their own width.
 const narrowest, widest = 0.5, 1.5
 
+// readable is the share of its width that a number needs at least.
+const readable = 0.85
+
 // fitColumns assigns to columns of words the space that columns of numbers leave. If that is too little, all columns
-// shrink.
+// shrink, and numbers that would be cut are left out, the last ones first.
 func fitColumns(columns []panel.Column, width float32) []panel.Column {
 	var words, numbers float32
 	for _, c := range columns {
@@ -139,6 +145,9 @@ func fitColumns(columns []panel.Column, width float32) []panel.Column {
 		share = min(max((width-numbers)/words, narrowest), widest)
 	}
 	scale := min(width/max(numbers+words*share, 1), 1)
+	if last := len(columns) - 1; scale < readable && last > 1 && !columns[last].Words {
+		return fitColumns(columns[:last], width)
+	}
 	fitted := slices.Clone(columns)
 	for i := range fitted {
 		if fitted[i].Words {
