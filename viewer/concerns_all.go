@@ -29,7 +29,7 @@ func (s *several) begin(a *app) {
 	s.race.Want(a.opts.Race)
 	s.library = library.New(library.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Actions: a.parts, Notices: a.notices,
-		Files: a.opts.Platform, Exchange: a.exchange(), PlacesIn: a.maps.PlacesIn, File: a.opts.Library,
+		Files: a.opts.Platform, Exchange: a.exchange(), PlacesIn: a.maps.PlacesIn, PlanIn: a.maps.PlanIn, File: a.opts.Library,
 		Settings: &a.prefs.set, SaveSettings: a.prefs.save,
 		Open: func(path, member string) { a.session.Open(path, member, true) }, OpenAt: a.openAt, Lists: a.overlay,
 		Race: func(path, member string, with []string) {

@@ -18,6 +18,7 @@ import (
 	"fragscope/sim/archive"
 	"fragscope/sim/archive/spot"
 	"fragscope/sim/moment"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/heat"
 	"fragscope/viewer/library"
 	"fragscope/viewer/maps"
@@ -481,5 +482,30 @@ func TestBackFromAHit(t *testing.T) {
 	d.tick(2)
 	if d.says("Hit 1 of ") {
 		t.Error("the hit of another demo is still told")
+	}
+}
+
+// The preview of a demo shows the plan of its map, from the map's file, with where players were in the first minute.
+func TestLibraryShowsThePlan(t *testing.T) {
+	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 1), Demos: session.Files{},
+		Maps: maps.Files{Built: map[string][]byte{strings.TrimSuffix(sample.MapName, ".bsp"): sample.Map()}}})
+	d.key("Ctrl+Shift+L")
+	var square draw.Rect
+	d.until("there is a picture of the plan", func() bool {
+		for _, op := range d.a.screen.layout.layers[layerLibrary].Ops {
+			if op.Kind == panel.OpBitmap {
+				square = op.Rect
+			}
+		}
+		return square.W > 0
+	})
+	places := 0
+	for _, op := range d.a.screen.layout.layers[layerLibrary].Ops {
+		if op.Kind == panel.OpFill && op.Color == d.a.prefs.theme.Accent && op.Rect.Overlaps(square) {
+			places++
+		}
+	}
+	if places < 50 {
+		t.Errorf("players were at %d places", places)
 	}
 }

@@ -49,6 +49,8 @@ func paintOp(c *draw.Canvas, op *panel.Op) {
 	case panel.OpDisc:
 		x, y := op.Rect.Center()
 		c.Circle(x, y, min(op.Rect.W, op.Rect.H)/2, op.Color)
+	case panel.OpBitmap:
+		op.Bitmap.Draw(c, op.Rect)
 	case panel.OpBadge:
 		paintBadge(c, op)
 	}

@@ -1,8 +1,11 @@
 package library
 
 import (
+	"context"
 	"time"
 
+	"fragscope/assets/plan"
+	"fragscope/sim"
 	"fragscope/sim/query"
 	"fragscope/sim/recording"
 	"fragscope/viewer/field"
@@ -32,6 +35,9 @@ type Host struct {
 	// PlacesIn returns a function that finds the place names on a recording's maps. The function may run on any
 	// goroutine; it returns nil if there are no names.
 	PlacesIn func() func(*recording.Recording) query.Places
+	// PlanIn returns a function that finds the plan of a map for a demo that is not open. The function may run on any
+	// goroutine; it returns nil if nothing is known.
+	PlanIn func() func(ctx context.Context, h sim.Header, level string) *plan.Plan
 	// Settings holds the columns shown and their sort order. SaveSettings writes them and reports whether it
 	// succeeded.
 	Settings     *settings.Settings

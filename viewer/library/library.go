@@ -89,10 +89,15 @@ func (l *Library) Part() part.Part {
 			IDNextClip:         {Do: func() { l.clips.step(1) }, Why: clips},
 			IDPrevClip:         {Do: func() { l.clips.step(-1) }, Why: clips},
 		},
-		Letters:  &part.Letters{On: func() bool { return len(l.clips.list) > 0 }, Keys: clipKeys},
-		Ready:    func() bool { return !l.reading && l.stop == nil },
-		Tick:     l.clips.tick,
-		Opened:   l.opened,
+		Letters: &part.Letters{On: func() bool { return len(l.clips.list) > 0 }, Keys: clipKeys},
+		Ready:   func() bool { return !l.reading && l.stop == nil },
+		Tick:    l.clips.tick,
+		Opened: func() {
+			if l.played != "" && l.host.Demo.Key() != l.played { // no way back from another demo
+				l.played = ""
+				l.host.Notices.Drop(clipNotice)
+			}
+		},
 		Stroke:   l.stroke,
 		Type:     l.typed,
 		Escape:   l.escape,
@@ -101,14 +106,6 @@ func (l *Library) Part() part.Part {
 		OfPlayer: l.ofPlayer,
 		Panel: &part.Panel{Open: func() bool { return l.open }, Compose: l.compose, Click: l.click,
 			Scroll: &l.scroll, Idle: true, Whole: true, Menu: l.verbs},
-	}
-}
-
-// opened drops the return path from a hit when another demo is opened.
-func (l *Library) opened() {
-	if l.played != "" && l.host.Demo.Key() != l.played {
-		l.played = ""
-		l.host.Notices.Drop(clipNotice)
 	}
 }
 
@@ -646,7 +643,7 @@ func (l *Library) showDemos(v *view) {
 	v.Row = func(i int) tableRow { return rowOf(l.index, i, shown, l.marked) }
 	if l.at >= 0 && l.at < l.index.Len() {
 		l.preview.look(l.file, &l.host, l.index.ID(l.at))
-		v.Preview, v.Plan, v.Paths = l.preview.lines, l.preview.plan, l.preview.paths()
+		v.showPreview(&l.preview)
 	}
 }
 
@@ -673,7 +670,7 @@ func (l *Library) showHits(v *view) {
 	}
 	if h.at >= 0 && h.at < len(h.list) {
 		l.preview.look(l.file, &l.host, h.list[h.at].row.ID)
-		v.Preview, v.Plan, v.Paths = l.preview.lines, l.preview.plan, l.preview.paths()
+		v.showPreview(&l.preview)
 	}
 }
 

@@ -31,7 +31,8 @@ type view struct {
 	// Preview describes the selected demo: its name, its score and more. Plan is a small plan of its map.
 	Preview []string
 	Plan    []planField
-	Paths   []planField // where players were in the first minute; Height is not used
+	Picture *draw.Bitmap // of the map's plan, in place of Plan; nil if there is none
+	Paths   []planField  // where players were in the first minute; Height is not used
 	Buttons []tableButton
 	widths  []float32 // of the columns; 0 for one that is not shown
 }
@@ -260,7 +261,7 @@ func drawPreview(p *panel.Pen, r draw.Rect, v view) {
 	for i, line := range v.Preview {
 		var at draw.Rect
 		if i == 2 {
-			r = drawPlan(p, r, v.Plan, v.Paths)
+			r = drawPlan(p, r, &v)
 		}
 		if r.H < 20 {
 			return
@@ -275,18 +276,32 @@ func drawPreview(p *panel.Pen, r draw.Rect, v view) {
 	}
 }
 
-// drawPlan draws a small plan, with higher floors brighter, and returns the space below it. Consecutive fields of the
-// same height are drawn as one. paths are points on the plan.
-func drawPlan(p *panel.Pen, r draw.Rect, fields, paths []planField) draw.Rect {
-	const tones = 6
-	if len(fields) == 0 || r.H < 60 {
+// drawPlan draws a small plan with the places of the first minute and returns the space below it.
+func drawPlan(p *panel.Pen, r draw.Rect, v *view) draw.Rect {
+	if len(v.Plan) == 0 && v.Picture == nil || r.H < 60 {
 		return r
 	}
 	at, rest := r.CutTop(min(r.W, r.H/2) + 12)
 	at = at.Inset(0, 6)
 	p.Round(at, 6, p.Theme.Void)
 	side := min(at.W, at.H) - 12
-	x, y := at.X+(at.W-side)/2, at.Y+(at.H-side)/2
+	square := panel.Centred(at, side, side)
+	if v.Picture != nil {
+		p.Bitmap(square, v.Picture)
+	} else {
+		drawFields(p, square, v.Plan)
+	}
+	for _, f := range v.Paths {
+		s := min(max(f.Side*side/2, 2), 3)
+		p.Fill(draw.Rect{X: square.X + (f.X+f.Side/2)*side - s/2, Y: square.Y + (f.Y+f.Side/2)*side - s/2, W: s, H: s},
+			p.Theme.Accent)
+	}
+	return rest
+}
+
+// drawFields draws a plan made of cells, higher ones brighter. Those of one height that follow each other are one.
+func drawFields(p *panel.Pen, square draw.Rect, fields []planField) {
+	const tones = 6
 	tone := func(f *planField) int { return min(int(f.Height*tones), tones-1) }
 	for i := 0; i < len(fields); {
 		f, n := &fields[i], 1
@@ -294,14 +309,8 @@ func drawPlan(p *panel.Pen, r draw.Rect, fields, paths []planField) draw.Rect {
 			fields[i+n].X-f.X < (float32(n)+0.5)*f.Side {
 			n++
 		}
-		p.Fill(draw.Rect{X: x + f.X*side, Y: y + f.Y*side, W: float32(n) * f.Side * side, H: f.Side * side},
-			p.Theme.Faint.Mix(p.Theme.Text, float32(tone(f))/tones))
+		p.Fill(draw.Rect{X: square.X + f.X*square.W, Y: square.Y + f.Y*square.W, W: float32(n) * f.Side * square.W,
+			H: f.Side * square.W}, p.Theme.Faint.Mix(p.Theme.Text, float32(tone(f))/tones))
 		i += n
 	}
-	for _, f := range paths {
-		s := max(f.Side*side/2, 2)
-		p.Fill(draw.Rect{X: x + (f.X+f.Side/2)*side - s/2, Y: y + (f.Y+f.Side/2)*side - s/2, W: s, H: s},
-			p.Theme.Accent)
-	}
-	return rest
 }

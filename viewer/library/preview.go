@@ -4,11 +4,15 @@ package library
 
 import (
 	"context"
+	"image"
 	"math"
 
+	"fragscope/assets/plan"
 	"fragscope/formats/base/count"
 	"fragscope/formats/base/fault"
+	"fragscope/sim"
 	"fragscope/sim/archive"
+	"fragscope/viewer/draw"
 )
 
 // preview is the preview of the selected demo.
@@ -18,6 +22,9 @@ type preview struct {
 	plan  []planField
 	level string // of the plan
 	frame planFrame
+	// picture is the plan of the map, shown instead of plan if it is known. square is what it shows.
+	picture *draw.Bitmap
+	square  planSquare
 	// minute holds the cells where players were in the first minute of the demo.
 	minute []archive.Cell
 }
@@ -40,22 +47,31 @@ func (p *preview) look(library *archive.Library, host *Host, id int64) {
 	p.minute, _ = library.Minute(context.Background(), r.Number()) // without it the plan has no paths
 	if level := r.Game + " " + r.Map; r.Map != "" {
 		if p.level = level; before.level == level {
-			p.plan, p.frame = before.plan, before.frame
+			p.plan, p.frame, p.picture, p.square = before.plan, before.frame, before.picture, before.square
 		} else {
 			p.draw(library, host, r)
 		}
 	}
 }
 
-// draw makes a map's small plan in the background: where players walked in some of its demos.
+// draw makes a map's small plan in the background: a picture of our plan or, if there is none, where players walked in
+// some of its demos.
 func (p *preview) draw(library *archive.Library, host *Host, r *archive.Row) {
-	level := p.level
+	level, find := p.level, host.PlanIn()
 	go func() {
-		var plan []planField
+		var fields []planField
 		var frame planFrame
+		var picture *draw.Bitmap
+		var square planSquare
 		err := fault.Guard(func() error {
+			h := sim.Header{GameKey: r.Game, Path: r.Path}
+			if m := find(context.Background(), h, r.Map); m != nil {
+				if picture, square = portrait(m); picture != nil {
+					return nil
+				}
+			}
 			cells, err := library.Walked(context.Background(), r.Game, r.Map, planLevels)
-			plan, frame = fields(cells)
+			fields, frame = fieldsOf(cells)
 			return err
 		})
 		if err != nil {
@@ -63,11 +79,42 @@ func (p *preview) draw(library *archive.Library, host *Host, r *archive.Row) {
 		}
 		host.Tell(func() {
 			if p.level == level {
-				p.plan, p.frame = plan, frame
+				p.plan, p.frame, p.picture, p.square = fields, frame, picture, square
 				host.Relayout()
 			}
 		})
 	}()
+}
+
+// planSquare is the square of a map that a picture shows, in units: its north-west corner and its side.
+type planSquare struct{ x, y, side float64 }
+
+// portraitSide is the side of a picture of a plan, in pixels.
+const portraitSide = 480
+
+// portrait returns a picture of a plan, and what it shows; nil for an empty plan.
+func portrait(m *plan.Plan) (*draw.Bitmap, planSquare) {
+	lo, hi := m.Bounds()
+	side := max(float64(hi[0]-lo[0]), float64(hi[1]-lo[1])) * 1.04
+	if side <= 0 {
+		return nil, planSquare{}
+	}
+	s := planSquare{x: (float64(lo[0]+hi[0]) - side) / 2, y: (float64(lo[1]+hi[1]) + side) / 2, side: side}
+	img := image.NewRGBA(image.Rect(0, 0, portraitSide, portraitSide))
+	m.Render(img, plan.View{MinX: s.x, MaxY: s.y, Scale: portraitSide / side, Storey: plan.AllStoreys})
+	return draw.NewBitmap(img), s
+}
+
+// field returns a cell in units of the square.
+func (s *planSquare) field(c archive.Cell) planField {
+	const side = archive.HeatSide
+	return planField{X: float32((float64(c.X*side) - s.x) / s.side), Y: float32((s.y - float64((c.Y+1)*side)) / s.side),
+		Side: float32(side / s.side)}
+}
+
+// showPreview adds the preview to the table.
+func (v *view) showPreview(p *preview) {
+	v.Preview, v.Plan, v.Picture, v.Paths = p.lines, p.plan, p.picture, p.paths()
 }
 
 // planFrame maps the cells of a map to the square of its plan.
@@ -86,11 +133,16 @@ func (f *planFrame) field(c archive.Cell) planField {
 
 // paths returns the places of players in the first minute, on the plan.
 func (p *preview) paths() (list []planField) {
-	if p.frame.size == 0 {
+	if p.frame.size == 0 && p.picture == nil {
 		return nil
 	}
 	for _, c := range p.minute {
-		f := p.frame.field(archive.Cell{X: c.X >> 1, Y: c.Y >> 1})
+		var f planField
+		if p.picture != nil {
+			f = p.square.field(c)
+		} else {
+			f = p.frame.field(archive.Cell{X: c.X >> 1, Y: c.Y >> 1})
+		}
 		if f.X >= 0 && f.Y >= 0 && f.X+f.Side <= 1 && f.Y+f.Side <= 1 {
 			list = append(list, f)
 		}
@@ -98,8 +150,8 @@ func (p *preview) paths() (list []planField) {
 	return list
 }
 
-// fields returns the cells of a map in units of a square whose side is the map's longer side, with their heights.
-func fields(walked map[archive.Cell]float32) (list []planField, frame planFrame) {
+// fieldsOf returns the cells of a map in units of a square whose side is the map's longer side, with their heights.
+func fieldsOf(walked map[archive.Cell]float32) (list []planField, frame planFrame) {
 	cells := map[archive.Cell]float32{} // four are merged into one, as the plan is small
 	for c, z := range walked {
 		c = archive.Cell{X: c.X >> 1, Y: c.Y >> 1}

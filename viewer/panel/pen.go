@@ -75,6 +75,7 @@ const (
 	OpDisc                  // the largest disc that fits into Rect
 	OpGraph                 // a bar standing on the bottom of Rect
 	OpPicture               // an image that the program draws into Rect
+	OpBitmap                // Bitmap, scaled to Rect
 )
 
 // Op is a drawing operation. Ops are comparable: lists with equal ops look the same.
@@ -88,6 +89,7 @@ type Op struct {
 	Face   Face
 	Icon   draw.Icon
 	Badge  draw.Badge
+	Bitmap *draw.Bitmap
 }
 
 // HitArea is an area that reacts to the mouse.
@@ -238,6 +240,11 @@ func (p *Pen) Disc(r draw.Rect, c draw.Color) {
 
 // Picture reserves r for an image drawn by the program.
 func (p *Pen) Picture(r draw.Rect) { p.list.Ops = append(p.list.Ops, Op{Kind: OpPicture, Rect: r}) }
+
+// Bitmap draws a picture, scaled to r.
+func (p *Pen) Bitmap(r draw.Rect, b *draw.Bitmap) {
+	p.list.Ops = append(p.list.Ops, Op{Kind: OpBitmap, Rect: r, Bitmap: b})
+}
 
 // Icon draws an icon centred in r, as large as r's shorter side.
 func (p *Pen) Icon(r draw.Rect, i draw.Icon, c draw.Color) {

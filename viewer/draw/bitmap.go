@@ -1,0 +1,24 @@
+package draw
+
+import (
+	"image"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+// Bitmap is a picture of pixels. It can be made on any goroutine.
+type Bitmap struct {
+	pixels *image.RGBA
+	image  *ebiten.Image // once drawn
+}
+
+// NewBitmap returns a bitmap of pixels, which must not be changed any more.
+func NewBitmap(pixels *image.RGBA) *Bitmap { return &Bitmap{pixels: pixels} }
+
+// Draw draws b on a canvas, scaled to r.
+func (b *Bitmap) Draw(c *Canvas, r Rect) {
+	if b.image == nil {
+		b.image, b.pixels = ebiten.NewImageFromImage(b.pixels), nil
+	}
+	c.Image(b.image, r, 1, true)
+}
