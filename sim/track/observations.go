@@ -188,11 +188,16 @@ func room[T any](list *[]T) *T {
 // Show appends an effect to o.Told. As there are many effects, it avoids an allocation for each.
 func (o *Observations) Show(e Shown) { tellKept(o, &o.effects, e) }
 
-// Fire, Strike, Count and Overlay are like Show. Fire appends a shot, Strike a hit of a lightning gun, Count a
-// statistic counted by the game, and Overlay a row of the team overlay.
-func (o *Observations) Fire(f FiredAt)        { tellKept(o, &o.shots, f) }
-func (o *Observations) Strike(s Struck)       { tellKept(o, &o.strikes, s) }
-func (o *Observations) Count(c Counted)       { tellKept(o, &o.counts, c) }
+// Fire appends a shot to o.Told, as Show does an effect.
+func (o *Observations) Fire(f FiredAt) { tellKept(o, &o.shots, f) }
+
+// Strike appends a hit of a lightning gun.
+func (o *Observations) Strike(s Struck) { tellKept(o, &o.strikes, s) }
+
+// Count appends a statistic counted by the game.
+func (o *Observations) Count(c Counted) { tellKept(o, &o.counts, c) }
+
+// Overlay appends a row of the team overlay.
 func (o *Observations) Overlay(t OverlayTold) { tellKept(o, &o.overlays, t) }
 
 // tellKept appends to o.Told. It stores the value itself in the list of its kind.
