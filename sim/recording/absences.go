@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// lying is the knowledge about an item between two pickups.
+// lying is the state of an item between two pickups.
 type lying struct {
 	since time.Duration // when it respawned; -1 if nobody saw that and no clock shows it
 	known time.Duration // when it was last known to be available
@@ -42,7 +42,7 @@ func (a *absences) startMatch(now time.Duration) {
 	}
 }
 
-// add records whether a frame shows an item as taken. all is set if everything on the level is in sight.
+// add records whether a frame shows an item as taken. all is set if everything in the level is in sight.
 func (a *absences) add(e *FrameEntity, now time.Duration, all bool) {
 	list := &a.levels[len(a.levels)-1]
 	if e.Number < 0 {
@@ -82,12 +82,12 @@ func (a *absences) add(e *FrameEntity, now time.Duration, all bool) {
 	}
 }
 
-// early is how much sooner than its clock says an item may come back into sight: the frame that reported the pickup may
-// have been late.
+// early is the time by which an item may come into sight before its respawn is due, as the frame that reported the
+// pickup may have been late.
 const early = 500 * time.Millisecond
 
-// back starts the time for which an item is available after an absence, because it was seen to respawn or its clock ran
-// out.
+// back begins the period in which an item is available after an absence, because it was seen to respawn or its respawn
+// delay has passed.
 func (l *lying) back(s *sim.ItemAbsence, now time.Duration, here, all bool) {
 	*l = lying{since: -1, known: now, away: l.away, named: true}
 	switch {
@@ -109,8 +109,8 @@ func (l *lying) look(here bool, now, before time.Duration) {
 	l.shown = here
 }
 
-// taken ends that time and returns its start, or -1 if that is unknown: somebody may have taken the item unseen if it
-// was out of sight for as long as its respawn takes.
+// taken ends the period in which an item is available and returns its start, or -1 if that is unknown: somebody may
+// have taken the item unseen if it was out of sight for as long as its respawn delay.
 func (l *lying) taken(at, respawn time.Duration, respawnKnown bool) (since time.Duration) {
 	away := l.away
 	if respawnKnown {

@@ -8,7 +8,7 @@ import (
 // maxAnomalies limits the number of anomalies kept.
 const maxAnomalies = 1000
 
-// Anomaly adds an anomaly. Anomalies beyond a limit are dropped.
+// Anomaly adds an anomaly. If there are too many, it is dropped.
 func (b *Recorder) Anomaly(m sim.Anomaly) {
 	b.pipeline.call(func(s *store) {
 		if len(s.r.anomalies) < maxAnomalies {
@@ -17,7 +17,7 @@ func (b *Recorder) Anomaly(m sim.Anomaly) {
 	})
 }
 
-// Anomalies returns the anomalies found so far, in demo order.
+// Anomalies returns the anomalies found so far, in the order of the demo.
 func (r *Recording) Anomalies() []sim.Anomaly {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -33,7 +33,7 @@ const (
 	opFrame
 )
 
-// batchFrame is a frame whose head and rows are in the batch. Its rows begin where those of the previous frame end.
+// batchFrame is a frame whose head and rows are in the batch. Its rows start where those of the previous frame end.
 type batchFrame struct {
 	time, clock, match time.Duration
 	sameHead           bool // only the times differ from the previous head
@@ -90,8 +90,8 @@ func (t *batch) head(f *Frame, same bool) *batchFrame {
 	return o
 }
 
-// grown extends the list by an element with stale contents, for the caller to set field by field. Copying an
-// element just put together from parts would stall the processor.
+// grown extends the list by an element with stale contents, for the caller to set field by field. Copying an element
+// assembled from parts would stall the processor.
 func grown[T any](list *[]T) *T {
 	n := len(*list)
 	if n == cap(*list) {
@@ -101,8 +101,7 @@ func grown[T any](list *[]T) *T {
 	return &(*list)[n]
 }
 
-// rows adds the entities and movers of a frame that the store has to look at: those that changed, or all if full is
-// set.
+// rows adds the entities and movers of a frame that the store must examine: those that changed, or all if full is set.
 func (t *batch) rows(o *batchFrame, f *Frame, full bool) {
 	if o.changedKnown = f.Changes.Known && !full; !o.changedKnown {
 		t.entities, t.movers = append(t.entities, f.Entities...), append(t.movers, f.Movers...)

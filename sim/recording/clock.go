@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/moment"
 )
 
-// clockCache is the last clock that was computed, and its inputs.
+// clockCache holds the last clock computed, and its inputs.
 type clockCache struct {
 	mu    sync.Mutex
 	of    clockKey
@@ -20,17 +20,19 @@ type clockCache struct {
 // clockKey counts the inputs of a clock.
 type clockKey struct{ levels, chapters, stretches, rounds int }
 
-// SetClock sets the recording's clock if the recorder knows it, so that it is not computed from the frames.
+// SetClock sets the recording's clock, which is then not computed from the frames.
 func (b *Recorder) SetClock(c *moment.Clock) {
 	b.r.clock.mu.Lock()
 	defer b.r.clock.mu.Unlock()
 	b.r.clock.clock, b.r.clock.fixed = c, true
 }
 
-// Clock returns the clock for the moments loaded so far. It must not be modified. A level with rounds has one part per
-// round. Any other level has one part per match, which is a period during which the match's clock runs on, together
-// with the time before it. A level without a clock, or whose rounds have no known numbers, counts from its start, or
-// has no parts if it is the only level. After a match its clock keeps running.
+// Clock returns the clock for the moments loaded so far. It must not be modified.
+//
+// A level with rounds has one part for each round. Any other level has one part for each match, that is, for each
+// period during which the match clock runs on, together with the time before it. After a match, its clock keeps
+// running. A level without a match clock, or with rounds whose numbers are unknown, is a single part whose clock starts
+// with the level. If it is the only level, it has no part.
 func (r *Recording) Clock() *moment.Clock {
 	c := &r.clock
 	c.mu.Lock()
@@ -82,8 +84,8 @@ func (c *matchClock) begin(e *sim.Event, level int) {
 	}
 }
 
-// roundParts returns the rounds of a level whose numbers are known, and whether the level has rounds at all. Both turns
-// of a round form one part, and numbers that go back begin another match.
+// roundParts returns the rounds of a level whose numbers are known, and reports whether the level has rounds at all.
+// Both turns of a round form one part. If the numbers go back, another match begins.
 func (c *matchClock) roundParts(l *sim.Level) (parts []moment.Part, rounds bool) {
 	list, rounds := c.numbered(l)
 	match, several := 1, false
@@ -109,9 +111,9 @@ func (c *matchClock) roundParts(l *sim.Level) (parts []moment.Part, rounds bool)
 	return parts, rounds
 }
 
-// numbered returns the rounds of a level, each with a number, and whether there are any rounds at all. A missing number
-// follows from that of the previous round or, for the first rounds, from the next one known. First rounds without such
-// a number, such as those of a match that began before the recording, are omitted.
+// numbered returns the rounds of a level, each with a number, and reports whether there are any rounds at all. A
+// missing number follows from that of the previous round or, for the first rounds, from the next one known. If no
+// number is known, the first rounds are omitted; they may belong to a match that began before the recording.
 func (c *matchClock) numbered(l *sim.Level) (list []round, rounds bool) {
 	for _, x := range c.rounds {
 		if x.level == l.Index {
@@ -131,7 +133,7 @@ func (c *matchClock) numbered(l *sim.Level) (list []round, rounds bool) {
 		}
 	}
 	list = slices.DeleteFunc(list, func(x round) bool { return x.number < 1 })
-	// In a match of points, the first point begins with the match.
+	// In a match played in points, the first point begins with the match.
 	for _, h := range l.Chapters {
 		if n := list[0].number; h.Kind == sim.EventMatchStart && h.Start < list[0].at && n > 1 {
 			return slices.Insert(list, 0, round{h.Start, l.Index, n - 1}), true
@@ -140,8 +142,8 @@ func (c *matchClock) numbered(l *sim.Level) (list []round, rounds bool) {
 	return list, true
 }
 
-// countdown returns the time, between two times, at which the clock is set back to count down to the later one, or the
-// later one if it is not.
+// countdown returns the time, between after and to, at which the clock is reset to count down to to. If it is not
+// reset, countdown returns to.
 func (c *matchClock) countdown(after, to time.Duration) time.Duration {
 	for i := len(c.list) - 1; i >= 0; i-- {
 		if s := &c.list[i]; s.known && s.match < 0 && s.from > after && s.from < to {
@@ -199,7 +201,7 @@ func (c *matchClock) matchParts(l *sim.Level) []moment.Part {
 	return matches
 }
 
-// isMatch reports whether there is a match in a part of a level, according to its chapters.
+// isMatch reports whether a part of a level contains a match, according to the level's chapters.
 func isMatch(l *sim.Level, from, to time.Duration) bool {
 	return len(l.Chapters) == 0 || slices.ContainsFunc(l.Chapters, func(h sim.Chapter) bool {
 		return (h.Kind == sim.EventMatchStart || h.Kind == sim.EventOvertime) && h.Start < to &&

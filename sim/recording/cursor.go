@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// maxGap is the longest time between two snapshots that is interpolated. A longer gap is a loss, not a movement.
+// maxGap is the longest time between two snapshots that is interpolated. A longer gap means that data is missing.
 const maxGap = time.Second
 
-// Cursor rebuilds the worlds of a recording. It is not safe for concurrent use: each goroutine needs its own.
+// Cursor rebuilds the worlds of a recording. It is not safe for concurrent use; each goroutine needs its own.
 type Cursor struct {
 	r *Recording
 	// now is the frame at index. next is the last decoded frame, at nextIndex: the same one or the one after. Both
@@ -26,8 +26,8 @@ type Cursor struct {
 // Cursor returns a new cursor.
 func (r *Recording) Cursor() *Cursor { return &Cursor{r: r, index: -1, nextIndex: -1} }
 
-// At returns the world at time t, which is clamped to the recording. The world does not depend on earlier calls and is
-// valid until the next one.
+// At returns the world at time t, which is clamped to the duration of the recording. The world does not depend on
+// earlier calls. It is valid until the next call.
 func (c *Cursor) At(t time.Duration) *sim.World {
 	w := &c.world
 	*w = sim.World{Frame: -1, Level: -1, Players: w.Players[:0], Entities: w.Entities[:0], Movers: w.Movers[:0],
@@ -95,7 +95,7 @@ func (c *Cursor) advance(chunk []byte) {
 	c.next.readFrom(&c.in)
 }
 
-// build fills in the world at dt after the current frame, at the given fraction of the time to the next one.
+// build sets the world to the state at dt after the current frame, at the given fraction of the time to the next one.
 func (c *Cursor) build(t, dt time.Duration, share float32) {
 	w := &c.world
 	unpackHead(&c.now.head, &c.tables, w)

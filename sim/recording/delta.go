@@ -57,8 +57,8 @@ func appendChange[W words](buf []byte, from, to *W) []byte {
 	return buf
 }
 
-// stored is a table as last written. A frame is written in order of keys: set for each row, and end after the last one.
-// Between whole frames single rows may be changed; see place.
+// stored is a table in the state last written. A frame is written in the order of keys: set for each row, and end after
+// the last one. Between whole frames, single rows may be changed; see place.
 type stored[W words] struct {
 	rows []W
 	free []int32
@@ -84,13 +84,13 @@ func (t *stored[W]) gap(buf []byte, key int32) []byte {
 	return buf
 }
 
-// gone writes that a row was removed.
+// gone records that a row was removed.
 func (t *stored[W]) gone(buf []byte, k storedKey) []byte {
 	t.free = append(t.free, k.at)
 	return append(t.gap(buf, k.key), 0, 0, 0, 0)
 }
 
-// find returns the row with the given key, or nil if there is none. Rows skipped on the way there were removed.
+// find returns the row with the given key, or nil if there is none. Rows that it skips were removed.
 func (t *stored[W]) find(buf []byte, key int32) ([]byte, *W) {
 	for ; t.next < len(t.before); t.next++ {
 		k := t.before[t.next]
@@ -124,7 +124,7 @@ func (t *stored[W]) set(buf []byte, key int32, r, w *W) []byte {
 	return t.begins(buf, key, w)
 }
 
-// begins writes a whole row.
+// begins writes a complete row.
 func (t *stored[W]) begins(buf []byte, key int32, w *W) []byte {
 	var zero W
 	return appendChange(t.gap(buf, key), &zero, w)
@@ -152,9 +152,9 @@ func (t *stored[W]) fill(buf []byte, i int, key int32, w *W) []byte {
 	return t.begins(buf, key, w)
 }
 
-// place, remove, insert and rewrite change single rows of the previous frame without going through all of them. place
-// returns the index at which the key's row is or belongs, and the row, or nil if there is none. Here, too, keys must
-// increase.
+// place, remove, insert and rewrite change single rows of the previous frame without iterating over all of them. place
+// returns the row with the given key, or nil if there is none, and the index at which it is or belongs. Here, too, keys
+// must increase.
 func (t *stored[W]) place(key int32) (i int, r *W) {
 	end := len(t.order)
 	for i < end {
@@ -187,7 +187,7 @@ func (t *stored[W]) end(buf []byte) []byte {
 	return append(buf, 0)
 }
 
-// stream reads the output of the append functions. It trusts its data, which never comes from outside.
+// stream reads the output of the append functions. It does not check the data, which never comes from outside.
 type stream struct {
 	data []byte
 	pos  int

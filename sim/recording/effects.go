@@ -13,7 +13,7 @@ type effectList struct {
 	chunks []effectChunk
 	rows   []effectRow // the last ones, not in chunks yet
 	count  int
-	// texts are the texts referred to by effects.
+	// texts holds the text to which effects refer by index.
 	texts     []string
 	textIndex map[string]uint16
 }
@@ -141,7 +141,8 @@ func (l *effectList) effect(r *effectRow) sim.Effect {
 		Text: l.texts[r.text], Color: r.color, Loudness: r.loudness}
 }
 
-// EffectsFrom appends to dst the effects that start at or after from and before to, sorted by start.
+// EffectsFrom appends the effects that start at or after from and before to to dst, sorted by start, and returns the
+// result.
 func (r *Recording) EffectsFrom(from, to time.Duration, dst []sim.Effect) []sim.Effect {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

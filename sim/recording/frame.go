@@ -7,15 +7,15 @@ import (
 )
 
 // Frame is the state at a snapshot, as passed by an adapter to [Recorder.Frame]. The recorder copies what it needs, so
-// an adapter keeps a single Frame and modifies it; the recorder only clears NoLerp in the rows, which applies to one
-// frame. A player or entity out of sight stays in the Frame, with Visible false and its LastSeen time, so readers need
-// no history.
+// that an adapter can keep a single Frame and modify it from snapshot to snapshot. The recorder modifies only NoLerp in
+// the rows: it applies to one frame, after which the recorder clears it. Players and entities that go out of sight stay
+// in the Frame, with Visible set to false.
 type Frame struct {
 	// Time is the time since the start of the demo, in whole milliseconds. It never decreases from one frame to the
 	// next.
 	Time time.Duration
 	// Clock, Match, MatchKnown, Phase, POV, Approximate, TeamScore, FlagState, CenterPrint and ScreenText are as in
-	// [sim.World]. The data they refer to must not be modified once a frame has been recorded.
+	// [sim.World]. Data that they refer to must not be modified once a frame has been recorded.
 	Clock       time.Duration
 	Match       time.Duration
 	MatchKnown  bool
@@ -27,12 +27,12 @@ type Frame struct {
 	CenterPrint sim.Text
 	ScreenText  *sim.ScreenText
 
-	// LastScores is set after the end of a match while the players' scores are still those of that match, as in games
-	// that send the final table during the intermission.
+	// LastScores is set, after the end of a match, while the players' scores are still those of that match. Some games
+	// send the final scores only during the intermission.
 	LastScores bool
 
-	// Players, Entities and Movers are sorted by Slot and Number, which are unique and in the range 0 to 65534. A
-	// player's inventory must not be modified once a frame with it has been recorded.
+	// Players is sorted by Slot; Entities and Movers are sorted by Number. Slots and numbers must be unique and in the
+	// range 0 to 65534. A player's inventory must not be modified once a frame with it has been recorded.
 	Players  []FramePlayer
 	Entities []FrameEntity
 	Movers   []FrameMover
@@ -40,11 +40,11 @@ type Frame struct {
 	Changes Changes
 }
 
-// Changes lists the rows that may differ from the previous frame. The recorder ignores all others. The zero value
-// stands for all rows.
+// Changes lists the rows that may differ from the previous frame. The recorder ignores all other rows. The zero Changes
+// means that all rows may differ.
 type Changes struct {
-	// Players has a bit for each index in the frame's Players. It is nil if the list does not have the same players as
-	// in the previous frame.
+	// Players has a bit for each index in the frame's Players. It is nil if players were added or removed since the
+	// previous frame.
 	Players []uint64
 	// If Known is set, Entities and Movers list the numbers of the rows that changed, were added or were removed, in
 	// any order.
@@ -52,7 +52,8 @@ type Changes struct {
 	Known            bool
 }
 
-// entity returns the row of an entity, or nil, and the index at which it is or would be. The search starts at index at.
+// entity returns the row of an entity, or nil if there is none, and the index at which it is or belongs. The search
+// starts at index at.
 func (f *Frame) entity(number int32, at int) (*FrameEntity, int) {
 	end := len(f.Entities)
 	for at < end {
@@ -95,20 +96,20 @@ func (f *Frame) mover(number int32, at int) (*FrameMover, int) {
 // FramePlayer is a player in a snapshot. His position and view are interpolated between snapshots.
 type FramePlayer struct {
 	sim.Player
-	// NoLerp prevents interpolation from the previous frame: after a teleport, a respawn, a new level or at first
-	// sight.
+	// NoLerp prevents interpolation from the previous frame. It is set after a teleport, a respawn, the start of a
+	// level, or when the player comes into sight.
 	NoLerp bool
 }
 
-// FrameEntity is an entity in a snapshot. If Trajectory is zero, Origin and Velocity are those of the snapshot, and
-// Origin is interpolated; otherwise Trajectory determines both.
+// FrameEntity is an entity in a snapshot. If Trajectory is not zero, it determines the entity's position and velocity.
+// Otherwise Origin and Velocity are those at the snapshot, and Origin is interpolated.
 type FrameEntity struct {
 	sim.Entity
 	Trajectory sim.Trajectory
 	NoLerp     bool
 }
 
-// FrameMover is a mover in a snapshot. Origin and Angles are treated as in FrameEntity.
+// FrameMover is a mover in a snapshot. Its Origin and Angles are treated as in FrameEntity.
 type FrameMover struct {
 	sim.Mover
 	Trajectory      sim.Trajectory

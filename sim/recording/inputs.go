@@ -9,17 +9,17 @@ import (
 	"fragscope/sim"
 )
 
-// maxInputs limits the inputs and paces of a recording. If there are more, they are forged.
+// maxInputs limits the inputs and paces of a recording. A demo with more must be forged.
 const maxInputs = 1 << 20
 
-// inputs are the players' inputs, by slot, in order of time.
+// inputs holds the inputs of players, by slot, in chronological order.
 type inputs struct {
 	of    map[sim.Slot][]sim.Input
 	paces map[sim.Slot][]sim.Pace
 	count int
 }
 
-// add adds an input unless the player did the same before.
+// add adds an input unless it equals the player's previous one.
 func (l *inputs) add(i sim.Input) {
 	list := l.of[i.Slot]
 	if n := len(list); n > 0 {
@@ -38,7 +38,7 @@ func (l *inputs) add(i sim.Input) {
 	l.count++
 }
 
-// Input adds a player's input. Inputs beyond a limit are dropped.
+// Input adds an input of a player. If there are too many, it is dropped.
 func (b *Recorder) Input(i sim.Input) {
 	if i.Slot.Valid() {
 		b.pipeline.call(func(s *store) { s.r.inputs.add(i) })
@@ -58,22 +58,22 @@ func (l *inputs) pace(slot sim.Slot, p sim.Pace) {
 	l.count++
 }
 
-// Pace adds a span of a player's commands. Spans beyond a limit are dropped.
+// Pace adds a span of a player's commands. If there are too many, it is dropped.
 func (b *Recorder) Pace(slot sim.Slot, p sim.Pace) {
 	if slot.Valid() {
 		b.pipeline.call(func(s *store) { s.r.inputs.pace(slot, p) })
 	}
 }
 
-// Paces returns how a player's commands compare with the time, ascending by time, if the demo tells how long they
-// last. The slice must not be modified.
+// Paces returns the spans of a player's commands in chronological order, or nil if the demo does not contain the
+// duration of commands. The slice must not be modified.
 func (r *Recording) Paces(slot sim.Slot) []sim.Pace {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.inputs.paces[slot]
 }
 
-// PaceAt returns the span of a player's commands that contains time t. It reports false if there is none.
+// PaceAt returns the span of a player's commands that contains time t. ok is false if there is none.
 func (r *Recording) PaceAt(slot sim.Slot, t time.Duration) (p sim.Pace, ok bool) {
 	list := r.Paces(slot)
 	n := sort.Search(len(list), func(k int) bool { return list[k].Time > t })
@@ -83,15 +83,15 @@ func (r *Recording) PaceAt(slot sim.Slot, t time.Duration) (p sim.Pace, ok bool)
 	return list[n-1], true
 }
 
-// Inputs returns a player's inputs in order of time, or nil if the demo has none. Each lasts until the next one. The
-// slice must not be modified.
+// Inputs returns a player's inputs in chronological order, or nil if the demo has none. Each input lasts until the next
+// one. The slice must not be modified.
 func (r *Recording) Inputs(slot sim.Slot) []sim.Input {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.inputs.of[slot]
 }
 
-// AllInputs returns the inputs of all players, ascending by time.
+// AllInputs returns the inputs of all players in chronological order.
 func (r *Recording) AllInputs() (all []sim.Input) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

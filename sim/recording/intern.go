@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// tables holds the values that rows refer to by index. The slices only grow, so a reader's copy of their headers stays
+// tables holds the values to which rows refer by index. The slices only grow, so a reader's copy of their headers stays
 // valid while the recorder appends.
 type tables struct {
 	profiles    []*sim.Profile    // 0 is a nameless profile
@@ -34,8 +34,8 @@ type interner struct {
 		p *sim.Profile
 		i uint32
 	}
-	// Of texts, screen texts, keys and other inventory lines only the last value is remembered: they rarely change, and
-	// seldom back.
+	// For text, screen text, keys and other inventory lines only the last value is remembered: they rarely change, and
+	// seldom back to an earlier value.
 	lastText, lastScreenText, lastKeys, lastOther uint32
 }
 

@@ -13,8 +13,8 @@ type lineup struct {
 	slots    []sim.Slot
 	everyone []uint64 // a bit for each row
 	regular  bool     // the slots are valid and ascend
-	// beyond is set if a player was outside the world and was left where he had been, out of sight. Such a row differs
-	// from the adapter's.
+	// beyond is set if a player was outside the world. Such a player is kept out of sight at his previous position, so
+	// that the row differs from the adapter's.
 	beyond bool
 	spare  []FramePlayer // memory for the next rows
 	time   uint32        // of the previous frame, in ms
@@ -31,7 +31,7 @@ type news struct {
 	inventories []newInventory
 }
 
-// newRow is a row that changed in more than its pose, newPresence a change in who is in the game; index is the
+// newRow is a row that changed in more than its pose. newPresence is a change of the players in the game. index is the
 // index in the lineup.
 type (
 	newRow struct {
@@ -48,13 +48,13 @@ type (
 	}
 )
 
-// empty returns empty news that reuse n's memory.
+// empty returns empty news that reuses n's memory.
 func (n *news) empty() news {
 	return news{n.rows[:0], n.present[:0], n.poses[:0], n.inventories[:0]}
 }
 
-// see adds to n the changes of the players of a frame, or all of them if all is set or the players are not the same as
-// before; it reports whether it added all. A position farther than reach from the middle of the map is outside the
+// see adds the changes of a frame's players to n, or all players if all is set or the players are not the same as
+// before. It reports whether it added all. A position farther than reach from the centre of the map is outside the
 // world.
 func (l *lineup) see(n *news, f *Frame, reach float32, all bool) bool {
 	mixed, sits, now := l.beyond, l.sits(f), millis(f.Time)
@@ -102,7 +102,7 @@ func (l *lineup) changed(f *Frame, all bool) []uint64 {
 	return f.Changes.Players
 }
 
-// sits reports whether the players have the slots of the previous frame.
+// sits reports whether the players are in the slots of the previous frame.
 func (l *lineup) sits(f *Frame) bool {
 	players := f.Players
 	if !l.regular || len(players) != len(l.slots) {
@@ -143,7 +143,7 @@ func (l *lineup) attend(n *news, i int32, p *FramePlayer, all bool) {
 	}
 }
 
-// seeAll adds all players. sits is set if they have the slots of the previous frame.
+// seeAll adds all players. sits is set if they are in the slots of the previous frame.
 func (l *lineup) seeAll(n *news, players []FramePlayer, reach float32, sits bool) {
 	before := l.rows
 	l.rows, l.spare = append(l.spare[:0], players...), before
@@ -203,7 +203,7 @@ func (l *lineup) move(n *news, i int32, r, p *FramePlayer, step float32) {
 	}
 }
 
-// leave keeps a player who is outside the world where he was, out of sight.
+// leave keeps a player who is outside the world at his previous position, out of sight.
 func (l *lineup) leave(r *FramePlayer, from sim.Vec3) {
 	r.Visible, r.Velocity, r.Origin = false, sim.Vec3{}, from
 	l.beyond = true

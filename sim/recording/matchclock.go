@@ -6,7 +6,7 @@ import (
 	"fragscope/sim"
 )
 
-// stretch is a part of a recording during which the match clock runs, or stands, evenly.
+// stretch is a part of a recording in which the match clock runs evenly or stands still.
 type stretch struct {
 	from  time.Duration // demo time
 	level int
@@ -27,7 +27,7 @@ const (
 	// matchJitter is the maximum difference between a snapshot's clock and the expected value if it continues: servers
 	// send it in steps.
 	matchJitter = 100 * time.Millisecond
-	// maxStretches is more than any real recording has.
+	// maxStretches is greater than the number of stretches in any real recording.
 	maxStretches = 1 << 13
 )
 
@@ -67,7 +67,7 @@ func (c *matchClock) add(f *Frame, level int) {
 	c.list = append(c.list, *s)
 }
 
-// leadsTo reports whether the clock of s, running on, meets the start of o within jitter.
+// leadsTo reports whether the clock of s, if it runs on, meets the start of o within jitter.
 func (s *stretch) leadsTo(o *stretch, jitter time.Duration) bool {
 	off := s.at(o.from) - o.match
 	return s.level == o.level && s.known == o.known && off <= jitter && off >= -jitter

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// The number of words in each kind of row. Floats are stored as their bits.
+// The number of words in each kind of row. Floats are stored as their IEEE 754 bits.
 const (
 	headWords      = 11
 	playerWords    = 11 + int(sim.PowerupCount)
@@ -19,10 +19,10 @@ const (
 
 type headRow [headWords]uint32
 
-// Indices of words in the head. What changes with every frame comes first: a mask of that takes one byte.
+// Indices of words in the head. Words that change with every frame come first, so that the mask takes only one byte.
 const headClock, headMatch, headTime, headLevel = 0, 1, 2, 9
 
-// The tables that a frame has, in the byte before it.
+// The bits of a frame's first byte, one for each table in the frame.
 const (
 	framePlayers = 1 << iota
 	framePoses
@@ -32,7 +32,7 @@ const (
 	frameAllPoses // in addition to framePoses
 )
 
-// state is a whole frame as rows, as a reader has it.
+// state is a complete frame in the form of rows, as decoded by a reader.
 type state struct {
 	head        headRow
 	players     table[[playerWords]uint32]
@@ -196,11 +196,11 @@ const (
 	moverVisible    = 0
 )
 
-// A row's word of its last cut is the number of the last frame to which the row is not interpolated, or 0 if there is
-// none, as nothing precedes frame 0.
+// The index of the word in a row that holds its last cut: the number of the last frame to which the row must not be
+// interpolated, or 0 if there is none, as nothing precedes frame 0.
 const playerCut, entityCut, moverCut = 9, 19, 18
 
-// cut returns that word for a row in a frame, given the word in the previous frame.
+// cut returns the word for a row's last cut in a frame, given the word in the previous frame.
 func cut(noLerp bool, frame int, before uint32) uint32 {
 	if noLerp {
 		return uint32(frame)
@@ -323,7 +323,8 @@ func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
 // The first word of an entity's position, angles and velocity, three words each.
 const entityPlace, entityAngles, entitySpeed = 1, 9, 13
 
-// unpackEntity unpacks an entity at a time on the game's clock. An entity out of sight stays where its frame has it.
+// unpackEntity unpacks an entity at a time on the game's clock. An entity out of sight stays at its position in the
+// frame.
 func unpackEntity(w *[entityWords]uint32, tab *tables, t *sim.Entity, entity int, now, clock time.Duration) {
 	f := w[0]
 	t.Number = entity
@@ -347,8 +348,8 @@ func unpackEntity(w *[entityWords]uint32, tab *tables, t *sim.Entity, entity int
 	t.Team = sim.Team(w[18])
 }
 
-// inWorld is like [sim.Trajectory.At], but returns Base for a position outside the world: an entity that a server
-// forgets in the void falls for the rest of a match.
+// inWorld is like [sim.Trajectory.At], but returns Base if the position is outside the world: an entity that a server
+// has forgotten in the void falls for the rest of a match.
 func inWorld(m *sim.Trajectory, clock time.Duration) (place, velocity sim.Vec3) {
 	place, velocity = m.At(clock)
 	if !within(&sim.Vec3{place[0], place[1]}, worldLimit) {
@@ -377,7 +378,7 @@ func packTrajectory(m *sim.Trajectory, value sim.Vec3, w []uint32) {
 	w[6], w[7] = millis(m.Start), millis(m.Duration)
 }
 
-// trajectoryOf returns a trajectory, of a given kind, packed by packTrajectory.
+// trajectoryOf returns a trajectory of the given kind that was packed by packTrajectory.
 func trajectoryOf(kind sim.TrajectoryKind, w []uint32) sim.Trajectory {
 	return sim.Trajectory{Kind: kind, Start: unmillis(w[6]), Duration: unmillis(w[7]), Base: getVec(w),
 		Delta: getVec(w[3:])}

@@ -2,20 +2,20 @@ package recording
 
 import "fragscope/sim"
 
-// Parts is a set of the parts of a recording that take most of the work and memory. Those not needed can be omitted.
-// Header, levels, events, roster, damage, snapshot times and the clock are always recorded, and do not depend on it.
+// Parts is a set of the most costly parts of a recording, each of which can be omitted. The header, levels, events,
+// roster, damage, snapshot times and clock are always recorded and do not depend on these parts.
 type Parts uint8
 
 const (
 	// Worlds is the world at each snapshot, without effects. It includes the players' paths and the absences of items.
 	Worlds Parts = 1 << iota
-	// Effects are short-lived: shots, impacts, explosions.
+	// Effects are the short-lived effects, such as shots, impacts and explosions.
 	Effects
 
 	AllParts = Worlds | Effects
 )
 
-// Keep selects the parts to record. By default all are recorded. It must be called before anything is recorded.
+// Keep selects the parts to record. By default all parts are recorded. Keep must be called before anything is recorded.
 func (b *Recorder) Keep(p Parts) {
 	b.parts, b.pipeline.store.parts = p, p
 	b.r.paths.latent = b.Keeps(Worlds)

@@ -107,7 +107,7 @@ type place [3]int32
 
 const (
 	// pathUnits is the number of steps in a unit. It is that of the games before Quake III, so that their positions are
-	// exact. Quake III's floats are rounded, by far less than the tolerance for omitting points.
+	// exact. Quake III's floats are rounded by far less than the tolerance for omitting points.
 	pathUnits     = 8
 	pathTolerance = pathUnits // distance from the straight line
 	pathYaw       = 8         // degrees of turn
@@ -178,7 +178,7 @@ func (q *pathPoint) append(buf []byte, before *pathPoint) []byte {
 	return buf
 }
 
-// grainOf returns the number of low bits of the coordinates that are not written.
+// grainOf returns the number of low bits of the coordinates that are omitted.
 func grainOf(fine bool) int {
 	if fine {
 		return 0
@@ -246,7 +246,7 @@ func (p *path) appendTo(dst []sim.PathPoint, from, to time.Duration) []sim.PathP
 	return w.list
 }
 
-// pathWindow collects the points of a period.
+// pathWindow collects the points in a period.
 type pathWindow struct {
 	list     []sim.PathPoint
 	start    int // where this path's points start in list

@@ -7,14 +7,14 @@ import (
 	"fragscope/formats/base/fault"
 )
 
-// pipeline carries the data passed to the recorder to the store, which fills the recording, in batches and in order.
-// Either the recorder's goroutine stores them, or others do in the background; then the batches are recycled, and
-// whenever all of them are waiting to be stored, the recorder's goroutine helps.
+// pipeline passes the data given to the recorder on to the store, which fills the recording, in batches and in order.
+// Either the recorder's goroutine stores the batches, or others do so in the background. In the latter case batches are
+// recycled, and the recorder's goroutine helps whenever all of them are waiting to be stored.
 type pipeline struct {
 	store *store
 	now   *batch
-	// size is the number of frames that are passed on together. It starts at one, as somebody waits for the first
-	// frame, and grows to most. ops limits everything else in a batch, as a demo may contain much between two frames.
+	// size is the number of frames that are passed on together. It starts at one, as users wait for the first frame,
+	// and grows to most. ops limits everything else in a batch, as a demo may contain much data between two frames.
 	size, most, ops int
 
 	full   chan *batch // to be stored; nil if the recorder's goroutine stores everything
@@ -30,7 +30,7 @@ type pipeline struct {
 }
 
 const (
-	// pipelineBatches lets the recorder's goroutine get so far ahead that it seldom has to help.
+	// pipelineBatches is large enough for the recorder's goroutine to get so far ahead that it seldom has to help.
 	pipelineBatches = 12
 	// pipelineFrames is the number of frames in a batch. The code that simulates and the code that stores do not
 	// both fit into a processor's instruction cache, and waking another goroutine takes as long as storing a few
@@ -40,8 +40,8 @@ const (
 	pipelineRows   = 1024 // of players, entities and movers, in whole frames
 )
 
-// Batch makes the recorder store frames in batches, which is faster. If overlap is set, it does so on another
-// goroutine. Without Batch, each frame is in the recording when Frame returns. It must be called before anything is
+// Batch makes the recorder store frames in batches, which is faster; if overlap is set, it stores them on another
+// goroutine. Without Batch, a frame is in the recording when Frame returns. Batch must be called before anything is
 // recorded.
 func (b *Recorder) Batch(overlap bool) {
 	p := b.pipeline
@@ -52,9 +52,9 @@ func (b *Recorder) Batch(overlap bool) {
 	}
 }
 
-// Work returns a channel of functions that any number of other goroutines may receive and call to help the recorder
-// until Finish. Those that nobody calls are run by the recorder's goroutine in the end. The channel is nil if frames
-// are stored without overlap. If Work is not called before the first frame, the recorder starts its own goroutine.
+// Work returns a channel of functions that other goroutines may receive and call in order to help the recorder.
+// Functions that are not received are called by Finish. The channel is nil unless [Recorder.Batch] was called with
+// overlap. If Work is not called before the first frame, the recorder starts a goroutine of its own.
 func (b *Recorder) Work() <-chan func() {
 	b.pipeline.shared = true
 	return b.pipeline.work
@@ -111,7 +111,7 @@ func (s *spareBatches) take(room batchRoom) (t *batch) {
 	return room.batch()
 }
 
-// call makes the store call do.
+// call makes the store call do after everything passed to it so far.
 func (p *pipeline) call(do func(*store)) {
 	p.now.calls = append(p.now.calls, do)
 	p.put(opCall)
@@ -175,7 +175,7 @@ func (p *pipeline) drain() {
 	}
 }
 
-// end stores everything not stored yet. It returns the error that kept some of it from being stored.
+// end stores everything not stored yet. It returns the error that prevented some of it from being stored.
 func (p *pipeline) end() error {
 	if !p.ended {
 		p.ended = true

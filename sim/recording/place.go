@@ -15,9 +15,9 @@ const (
 	speedLimit = 1 << 16
 )
 
-// Reach limits all positions recorded from now on to the range of the game's protocol: anything more than this many
-// units from the centre of the map is not shown. The default, also selected by 0, is the size of Quake III's largest
-// maps.
+// Reach sets the maximum distance of a position from the centre of the map, in units, that is possible in the game's
+// protocol. Anything farther away is not shown from now on. The default, also selected by 0, is the size of Quake III's
+// largest maps.
 func (b *Recorder) Reach(units float32) {
 	if b.reach = units; units == 0 {
 		b.reach = worldLimit
@@ -26,15 +26,15 @@ func (b *Recorder) Reach(units float32) {
 	b.pipeline.call(func(s *store) { s.reach = reach })
 }
 
-// within reports whether all coordinates are numbers of magnitude at most limit. It compares bits: without the sign
-// they order as the floats do, with infinity and NaN greater than all others.
+// within reports whether all coordinates are numbers whose magnitude is at most limit. It compares their IEEE 754 bits:
+// without the sign, these are in the order of the numbers, with infinity and NaN greater than all others.
 func within(v *sim.Vec3, limit float32) bool {
 	const sign = 1 << 31
 	bits := (*[3]uint32)(unsafe.Pointer(v)) // the compiler would otherwise load them as floats
 	return max(bits[0]&^sign, bits[1]&^sign, bits[2]&^sign) <= word(limit)
 }
 
-// possible reports whether an entity with this trajectory, or at this place, can be in a map.
+// possible reports whether an entity with this trajectory, or at this place, can be inside a map.
 func possible(m *sim.Trajectory, place *sim.Vec3, reach float32) bool {
 	if m.Kind == sim.TrajectoryInterpolate {
 		return within(place, reach)

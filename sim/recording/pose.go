@@ -8,9 +8,9 @@ import (
 	"unsafe"
 )
 
-// A pose is a player's position, velocity and view: the bits of nine floats, most of which change with every frame.
-// Poses have a separate table, so that a player who only moves has no other row written. In games that do not send
-// velocities these follow from the positions, and a bit says so instead of the words.
+// pose is a player's position, velocity and view: the bits of nine floats, most of which change with every frame. Poses
+// have a table of their own, so that a player who only moves needs no other row. In games that do not send velocities,
+// these follow from the positions, and a single bit replaces the words.
 type pose [poseWords]uint32
 
 const (
@@ -98,7 +98,7 @@ func (p *pose) follows(before *pose, step float32) bool {
 	return true
 }
 
-// read applies to p what append wrote after the gap.
+// read updates p with the output of append after the gap.
 func (p *pose) read(in *stream, step float32) {
 	from, mask := [3]uint32(p[:]), in.word(2)
 	for words := mask &^ poseFollows; words != 0; words &= words - 1 {
@@ -128,5 +128,5 @@ func readPoses(in *stream, t table[pose], all bool, step float32) table[pose] {
 	return t
 }
 
-// stepOf returns the seconds between two frames.
+// stepOf returns the number of seconds between two frames.
 func stepOf(from, to uint32) float32 { return float32(to-from) / 1000 }

@@ -9,11 +9,11 @@ import (
 	"fragscope/sim"
 )
 
-// Recorder builds a [Recording]. A game's adapter drives it from one goroutine: Level before the level's first Frame,
-// Event and Effect before or after the Frame of their snapshot, and Finish at the end.
+// Recorder builds a [Recording]. A game's adapter must drive it from a single goroutine: it calls Level before the
+// level's first Frame, Event and Effect before or after the Frame of their snapshot, and Finish at the end.
 //
-// It compares each frame with the previous one and passes on the differences, from which a store fills the recording;
-// see [Recorder.Batch].
+// A recorder compares each frame with the previous one and passes the differences to a store, which fills the
+// recording; see [Recorder.Batch].
 type Recorder struct {
 	r        *Recording
 	pipeline *pipeline
@@ -23,7 +23,7 @@ type Recorder struct {
 	more     func(have int) (data []byte, last bool)
 	pause    func() // called after each frame; may be nil
 
-	// The results of the recorder's getters: the state once everything is stored.
+	// The results of the recorder's getters: the state after everything passed to it has been stored.
 	header   sim.Header
 	level    sim.Level // the current level
 	levels   int
@@ -61,13 +61,13 @@ func NewRecorder(h sim.Header) (*Recorder, *Recording) {
 	return b, r
 }
 
-// Texts returns the user's translation of a key in the game's texts. ok is false if there is none.
+// Texts returns the translation of one of the game's text keys. ok is false if there is none.
 type Texts func(key string) (text string, ok bool)
 
-// SetTexts sets the translations of the game's texts, for use by the adapter.
+// SetTexts sets the translations of the game's text keys, for use by the adapter.
 func (b *Recorder) SetTexts(t Texts) { b.texts = t }
 
-// Texts returns the translations of the game's texts, or nil if there are none.
+// Texts returns the translations of the game's text keys, or nil if there are none.
 func (b *Recorder) Texts() Texts { return b.texts }
 
 // Batches reports whether frames are stored in batches; see [Recorder.Batch].
@@ -76,14 +76,15 @@ func (b *Recorder) Batches() bool { return b.pipeline.most > 1 }
 // Cancelled returns a channel that is closed when [Recording.Cancel] is called.
 func (b *Recorder) Cancelled() <-chan struct{} { return b.r.cancel }
 
-// Pause sets a function to be called after each frame on the goroutine that drives the recorder. In a single-threaded
-// program it lets other goroutines run during loading.
+// Pause sets a function that is called after each frame on the goroutine that drives the recorder. In a single-threaded
+// program, it lets other goroutines run during loading.
 func (b *Recorder) Pause(f func()) { b.pause = f }
 
-// Follow makes the adapter read a demo that is still growing. more is the [fragscope/formats/wire.More] of its decoder.
+// Follow makes the adapter read a demo that is still growing. more is the [fragscope/formats/wire.More] for the demo's
+// decoder.
 func (b *Recorder) Follow(more func(have int) (data []byte, last bool)) { b.more = more }
 
-// More returns the function set by Follow, or nil for a complete demo.
+// More returns the function set by Follow, or nil if the demo is complete.
 func (b *Recorder) More() func(have int) (data []byte, last bool) {
 	if b.more == nil {
 		return nil
@@ -94,10 +95,12 @@ func (b *Recorder) More() func(have int) (data []byte, last bool) {
 	}
 }
 
-// DoubtChanges makes the recorder compare all rows of each frame, regardless of its Changes, as a reference for tests.
+// DoubtChanges makes the recorder compare all rows of each frame, ignoring its Changes. It is used by tests to obtain a
+// reference.
 func (b *Recorder) DoubtChanges() { b.doubt = true }
 
-// ComputesVelocities notes that the adapter computes players' velocities from their positions, so that most take no room.
+// ComputesVelocities declares that the adapter computes the velocities of players from their positions, so that most of
+// them need not be stored.
 func (b *Recorder) ComputesVelocities() { b.lineup.follow = true }
 
 // Frames returns the number of frames recorded so far.
@@ -109,7 +112,7 @@ func (b *Recorder) SetHeader(h sim.Header) {
 	b.pipeline.call(func(s *store) { s.r.header = h })
 }
 
-// Header returns the header last set by SetHeader or NewRecorder.
+// Header returns the header last passed to SetHeader or NewRecorder.
 func (b *Recorder) Header() sim.Header { return b.header }
 
 // SetWitnesses sets the recordings that were merged into this one.
@@ -121,14 +124,14 @@ func (b *Recorder) SetWitnesses(list []Witness) {
 	b.pipeline.call(func(s *store) { s.r.witnesses, s.r.witnessNames = list, names })
 }
 
-// No real recording has more than these. Anything beyond them in a forged one is omitted.
+// No real recording has more than these. In a forged one, anything beyond them is omitted.
 const (
 	maxLevels   = 1024
 	maxChapters = 2048
 	maxRoster   = 2048
 )
 
-// Level starts a new level with the next frame. The recorder fills in Index, Start and End.
+// Level starts a new level with the next frame. The recorder sets the level's Index, Start and End.
 func (b *Recorder) Level(l sim.Level) {
 	b.full = 2
 	if b.newLevel { // the previous level had no frame: it never was
@@ -141,7 +144,7 @@ func (b *Recorder) Level(l sim.Level) {
 	b.pipeline.call(func(s *store) { s.announceLevel(l) })
 }
 
-// EditLevel applies edit to the current level. It does nothing if there is no level yet.
+// EditLevel calls edit to modify the current level. It does nothing if there is none.
 func (b *Recorder) EditLevel(edit func(*sim.Level)) {
 	if b.levels == 0 {
 		return
@@ -156,14 +159,14 @@ func (b *Recorder) EditLevel(edit func(*sim.Level)) {
 	})
 }
 
-// Chapter ends the level's current chapter at t and starts a new one, unless name is empty. A chapter of zero length is
-// dropped.
+// Chapter ends the level's current chapter at t and, unless name is empty, starts a new one. Chapters of zero length
+// are dropped.
 func (b *Recorder) Chapter(name string, kind sim.EventKind, t time.Duration) {
 	b.pipeline.call(func(s *store) { s.chapter(name, kind, t) })
 }
 
-// Limit limits the events and names kept from a demo of the given size, as more than fit into it must be forged. By
-// default there is no limit.
+// Limit limits the numbers of events and names to those that fit into a demo of the given size, as a demo with more
+// must be forged. By default there is no limit.
 func (b *Recorder) Limit(bytes int) {
 	const (
 		few          = 1 << 12
@@ -174,13 +177,13 @@ func (b *Recorder) Limit(bytes int) {
 	b.pipeline.call(func(s *store) { s.mostEvents = few + bytes/eventBytes })
 }
 
-// Event adds an event. An event earlier than the last one is moved to the time of the last one.
+// Event adds an event. An event earlier than the previous one is moved to the time of the previous one.
 func (b *Recorder) Event(e sim.Event) {
 	b.pipeline.now.events = append(b.pipeline.now.events, e)
 	b.pipeline.put(opEvent)
 }
 
-// Effect adds an effect. Effects should be added roughly in order of their starts.
+// Effect adds an effect. Effects should be added roughly in the order of their starts.
 func (b *Recorder) Effect(e sim.Effect) {
 	if !within(&e.Origin, b.reach) || !within(&e.To, b.reach) {
 		b.placeDamage()
@@ -192,12 +195,12 @@ func (b *Recorder) Effect(e sim.Effect) {
 	}
 }
 
-// Damage adds a damaged place of the demo.
+// Damage adds a damaged part of the demo.
 func (b *Recorder) Damage(d damage.Damage) {
 	b.pipeline.call(func(s *store) { s.damage(d) })
 }
 
-// Gap adds damage for data missing at the current position of the demo. It is dated to the last frame.
+// Gap adds damage for data missing at the current position in the demo. Its time is that of the last frame.
 func (b *Recorder) Gap(d damage.Damage) {
 	d.Time = b.last
 	b.Damage(d)
@@ -217,7 +220,7 @@ func (b *Recorder) placeDamage() {
 	}
 }
 
-// Profile returns the canonical Profile equal to p, so that profiles can be compared by address.
+// Profile returns the canonical Profile equal to p. Canonical profiles can be compared by address.
 func (b *Recorder) Profile(p sim.Profile) *sim.Profile {
 	q, ok := b.profiles.only(p)
 	if !ok && !b.leftProfiles {
@@ -227,7 +230,7 @@ func (b *Recorder) Profile(p sim.Profile) *sim.Profile {
 	return q
 }
 
-// Finish ends loading. err is the reason if it ended early, or nil. If there is no snapshot and loading was not
+// Finish ends loading. err is the reason if it ended early, otherwise nil. If there is no snapshot and loading was not
 // cancelled, the recording's error is [ErrEmpty].
 func (b *Recorder) Finish(err error) {
 	if failed := b.pipeline.end(); failed != nil {
@@ -279,7 +282,7 @@ func (b *Recorder) Frame(f *Frame) {
 	}
 }
 
-// profiles holds all players' profiles, each once.
+// profiles holds each distinct profile once.
 type profiles struct {
 	of    map[sim.Slot][]*sim.Profile
 	count int
@@ -290,8 +293,8 @@ type profiles struct {
 // one gets a copy of it.
 const recentProfiles = 32
 
-// only returns the canonical profile equal to p. If there are too many, ok is false and it returns the slot's last one,
-// or a new one if the slot has none.
+// only returns the canonical profile equal to p. If there are too many profiles, ok is false, and only returns the
+// slot's last one, or a new one if the slot has none.
 func (l *profiles) only(p sim.Profile) (_ *sim.Profile, ok bool) {
 	list := l.of[p.Slot]
 	ok = l.most == 0 || l.count < l.most

@@ -9,11 +9,11 @@ import (
 	"fragscope/sim"
 )
 
-// chunkFrames is the number of frames per keyframe. Reaching a frame means reading half of them on average, which
-// takes some 20 µs.
+// chunkFrames is the number of frames per keyframe. Seeking to a frame means reading half of them on average, which
+// takes about 20 µs.
 const chunkFrames = 256
 
-// Recording is a demo prepared for random access. It is safe for concurrent use and grows during loading.
+// Recording is a demo prepared for random access. It grows during loading. It is safe for concurrent use.
 type Recording struct {
 	mu     sync.RWMutex
 	header sim.Header
@@ -30,7 +30,7 @@ type Recording struct {
 	roster    roster
 	paths     paths
 	absences  absences
-	// statistics and hits are the game's own reports on the players' performance.
+	// statistics and hits are the game's own reports about the players' performance.
 	statistics statistics
 	hits       []sim.Hit
 	match      matchClock
@@ -38,7 +38,7 @@ type Recording struct {
 	share      float64
 	err        error
 	witnesses  []Witness
-	// witnessNames are the names of witnesses.
+	// witnessNames holds the names of witnesses.
 	witnessNames []string
 
 	first    chan struct{} // closed when there is a frame, or none will come
@@ -47,7 +47,7 @@ type Recording struct {
 	once     sync.Once
 }
 
-// Header returns the known facts about the demo as a whole.
+// Header returns the data about the demo as a whole that is known so far.
 func (r *Recording) Header() sim.Header {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -57,11 +57,11 @@ func (r *Recording) Header() sim.Header {
 // Witness is a recording that was merged into another.
 type Witness struct {
 	Name string
-	// Certainty is the evidence that the recording belongs with the others, or empty for the one they were compared
-	// with.
+	// Certainty describes the evidence that the recording belongs with the others. It is empty for the recording with
+	// which the others were compared.
 	Certainty string
 	Recording *Recording
-	// Local converts a time in the merged recording to the witness's own time. ok is false for times that the witness
+	// Local converts a time in the merged recording to a time in the witness. ok is false for times that the witness
 	// does not cover.
 	Local func(t time.Duration) (local time.Duration, ok bool)
 }
@@ -81,7 +81,8 @@ func (r *Recording) Duration() time.Duration {
 	return r.times.last()
 }
 
-// Progress returns the fraction of the demo's bytes that has been read, from 0 to 1, and whether loading has ended.
+// Progress returns the fraction of the demo's bytes that has been read, from 0 to 1, and reports whether loading has
+// ended.
 func (r *Recording) Progress() (done float64, finished bool) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -93,22 +94,22 @@ func (r *Recording) Progress() (done float64, finished bool) {
 	return r.share, finished
 }
 
-// Err returns the reason why loading ended early, or nil.
+// Err returns the reason why loading ended early, or nil if it did not.
 func (r *Recording) Err() error {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.err
 }
 
-// Levels returns the levels loaded so far. The slice must not be modified. During loading, End and Chapters of the last
-// level still grow.
+// Levels returns the levels loaded so far. The slice must not be modified. During loading, the End and Chapters of the
+// last level still change.
 func (r *Recording) Levels() []sim.Level {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.levels
 }
 
-// Events returns the events loaded so far, in order of time. The slice must not be modified.
+// Events returns the events loaded so far, in chronological order. The slice must not be modified.
 func (r *Recording) Events() []sim.Event {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -122,7 +123,7 @@ func (r *Recording) Damage() []damage.Damage {
 	return r.damage
 }
 
-// Roster returns all players who took part at any time, in order of first appearance.
+// Roster returns all players who took part at any time, in the order in which they first appeared.
 func (r *Recording) Roster() []sim.RosterEntry {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -146,7 +147,7 @@ func (r *Recording) Frames() int {
 	return r.times.len()
 }
 
-// FrameTime returns the time of snapshot i. The index is clamped to the valid range.
+// FrameTime returns the time of snapshot i, which is clamped to the valid range.
 func (r *Recording) FrameTime(i int) time.Duration {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -163,8 +164,8 @@ func (r *Recording) FrameAt(t time.Duration) int {
 	return r.times.find(t)
 }
 
-// Path appends to dst the points of a player's path between two times, in order of time, preceded by the last point
-// before from.
+// Path appends the points of a player's path between two times to dst, in chronological order, preceded by the last
+// point before from. It returns the result.
 func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) []sim.PathPoint {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -175,7 +176,7 @@ func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) 
 	return dst
 }
 
-// PathSlots returns a number greater than the slot of any player with a path.
+// PathSlots returns a number greater than that of any slot with a path.
 func (r *Recording) PathSlots() int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -197,7 +198,8 @@ func (r *Recording) wantPaths() {
 	r.mu.RLock()
 }
 
-// Effects appends to dst the effects in progress at any time between from and to, sorted by start.
+// Effects appends the effects in progress at any time between from and to to dst, sorted by start, and returns the
+// result.
 func (r *Recording) Effects(from, to time.Duration, dst []sim.Effect) []sim.Effect {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -214,7 +216,7 @@ func (r *Recording) ItemAbsences(level int) []sim.ItemAbsence {
 	return slices.Clone(r.absences.levels[level])
 }
 
-// WaitFirst waits for the first snapshot, or for the end of loading if there is none.
+// WaitFirst waits for the first snapshot or, if there is none, for the end of loading.
 func (r *Recording) WaitFirst() {
 	select {
 	case <-r.first:
@@ -222,7 +224,7 @@ func (r *Recording) WaitFirst() {
 	}
 }
 
-// Wait waits until loading has ended, successfully or not.
+// Wait waits until loading has ended, whether successfully or not.
 func (r *Recording) Wait() { <-r.finished }
 
 // Finished returns a channel that is closed when loading has ended.

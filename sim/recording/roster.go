@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// rosterEntry is a [sim.RosterEntry] in the making.
+// rosterEntry is a [sim.RosterEntry] that is being compiled.
 type rosterEntry struct {
 	sim.RosterEntry
 	// played is set once the player was seen to play or score. watches is set while he is a spectator.
@@ -25,7 +25,7 @@ func presenceOf(p *FramePlayer) presence {
 	return presence{p.Slot, p.Life, p.Frags, p.Deaths, p.Profile}
 }
 
-// tells reports whether p adds nothing to the entry of someone who plays.
+// tells reports whether p adds nothing to the entry of a player who has played.
 func (e *rosterEntry) tells(p *presence) bool {
 	return e.Profile == p.profile && e.played && !e.watches && p.life != sim.Spectating &&
 		(e.Frags == p.frags || p.frags == sim.Unknown) && (e.Deaths == p.deaths || p.deaths == sim.Unknown)
@@ -39,18 +39,18 @@ type roster struct {
 	present []presence         // sorted by slot
 	// final is set from the end of a match to the start of the next. Events in between do not count for the score.
 	final bool
-	// finalAt is the time of that end, at which deaths still count: one of them often ends the match.
+	// finalAt is the time of that end. Deaths at that time still count: one of them often ends the match.
 	finalAt time.Duration
 	// left is set from the first frame after that end whose scores are no longer the match's.
 	left bool
 	// between is set from the end of a round to the start of the next.
 	between bool
-	// again is set if unchanged rows also have to be examined, as an event changed what counts.
+	// again is set if unchanged rows must also be examined, because an event changed what counts.
 	again bool
 	// now is the time of the last frame. It is the Last of entries marked in lasts, whose rows continue.
 	now   time.Duration
 	lasts []bool
-	// teams are the teams' scores at the end of the last match, valid if teamTold is set.
+	// teams holds the teams' scores at the end of the last match, if teamTold is set.
 	teams    [sim.TeamCount]int16
 	teamTold [sim.TeamCount]bool
 }
@@ -58,8 +58,8 @@ type roster struct {
 // isFinal reports whether a time is after the end of a match.
 func (r *roster) isFinal(at time.Duration) bool { return r.final && at > r.finalAt }
 
-// frame records the teams' scores, and whether a frame's scores are still those of the match that is over. same is set
-// if the frame equals the previous one.
+// frame records the teams' scores, and whether the scores are still those of the match that is over. same is set if the
+// frame equals the previous one.
 func (r *roster) frame(f *Frame, same bool) {
 	if same && !r.final && !r.again {
 		return
@@ -76,7 +76,7 @@ func (r *roster) frame(f *Frame, same bool) {
 	}
 }
 
-// event handles a death, the start or end of a match, or a player leaving.
+// event updates the roster after a death, the start or end of a match, or the departure of a player.
 func (r *roster) event(e *sim.Event) {
 	switch e.Kind {
 	case sim.EventObituary, sim.EventDisconnect, sim.EventMatchStart, sim.EventMatchEnd:
@@ -126,7 +126,7 @@ func (r *roster) list() (list []sim.RosterEntry) {
 	return list
 }
 
-// players records who is in the game in a frame. The list has all of them, or only those that changed.
+// players records the players in a frame. list contains all of them, or only those that changed.
 func (r *roster) players(all bool, list []newPresence, now time.Duration) {
 	if all {
 		r.present = r.present[:0]
@@ -163,8 +163,8 @@ func (r *roster) entry(s sim.Slot) int {
 	return -1
 }
 
-// add records a player in a frame. whole is set to examine him even if he is unchanged. Players who only spectate are
-// not listed.
+// add records a player in a frame. whole is set if he must be examined even if he is unchanged. Players who only
+// spectate are not listed.
 func (r *roster) add(p *presence, now time.Duration, whole bool) {
 	if !p.slot.Valid() || p.profile == nil {
 		return

@@ -14,12 +14,12 @@ type newPlace struct {
 	yaw    float32
 }
 
-// Sketch limits the recording, starting at the given time, to the data that the map is grown from: worlds then have no
-// players or movers, and of the entities only items and monsters; the players' paths are still recorded. Everything
-// else is recorded as usual. It must be called before anything is recorded.
+// Sketch limits the worlds from the given time to the entities from which the map is grown: items and monsters, but no
+// players, movers or other entities. Everything else, including the players' paths, is recorded as usual. Sketch must
+// be called before anything is recorded.
 func (b *Recorder) Sketch(from time.Duration) { b.sketched = from }
 
-// Sketches reports whether only a sketch is being recorded at this point of the demo.
+// Sketches reports whether the limit set by Sketch applies at this point of the demo.
 func (b *Recorder) Sketches() bool { return b.sketches }
 
 // sketch adds a sketched frame.
@@ -43,7 +43,7 @@ func (b *Recorder) sketch(t *batch, o *batchFrame, f *Frame, full bool) {
 	t.lasting(o, f, full)
 }
 
-// lasting adds the rows of a sketch.
+// lasting adds the rows that are part of a sketch.
 func (t *batch) lasting(o *batchFrame, f *Frame, full bool) {
 	if o.changedKnown = f.Changes.Known && !full; !o.changedKnown {
 		for i := range f.Entities {
@@ -63,7 +63,7 @@ func (t *batch) lasting(o *batchFrame, f *Frame, full bool) {
 	t.changed.entities = append(t.changed.entities, numbers...)
 }
 
-// lasts reports whether maps are grown from an entity like this.
+// lasts reports whether the entity is of a kind from which maps are grown.
 func lasts(e *FrameEntity) bool { return e.Kind == sim.EntityItem || e.Kind == sim.EntityMonster }
 
 // addPlaces adds the players of a sketched frame. noLerp is set if it does not continue the previous one.

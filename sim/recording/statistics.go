@@ -2,7 +2,7 @@ package recording
 
 import "fragscope/sim"
 
-// maxTold limits the statistics and the hits of a recording. If there are more, they are forged.
+// maxTold limits the statistics and the hits of a recording. A demo with more must be forged.
 const maxTold = 1 << 18
 
 // statistics holds the statistics of a recording, with the last of each kind.
@@ -26,7 +26,7 @@ func (s *statistics) add(x sim.Statistic) {
 	s.list = append(s.list, x)
 }
 
-// Statistic adds a number reported by the game about a player or a team.
+// Statistic adds a statistic reported by the game.
 func (b *Recorder) Statistic(x sim.Statistic) {
 	if x.Slot.Valid() || x.Team != sim.TeamFree {
 		b.pipeline.now.told = append(b.pipeline.now.told, x)
@@ -34,7 +34,7 @@ func (b *Recorder) Statistic(x sim.Statistic) {
 	}
 }
 
-// Hit adds a hit. Hits beyond a limit are dropped.
+// Hit adds a hit. If there are too many, it is dropped.
 func (b *Recorder) Hit(h sim.Hit) {
 	b.pipeline.call(func(s *store) {
 		if len(s.r.hits) < maxTold {
@@ -43,15 +43,15 @@ func (b *Recorder) Hit(h sim.Hit) {
 	})
 }
 
-// Statistics returns the numbers reported by the game so far, in the order in which they were sent. The slice must not
-// be modified.
+// Statistics returns the statistics reported by the game so far, in the order in which they were sent. The slice must
+// not be modified.
 func (r *Recording) Statistics() []sim.Statistic {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.statistics.list
 }
 
-// Hits returns the hits reported by the game so far, in order of time. The slice must not be modified.
+// Hits returns the hits reported by the game so far, in chronological order. The slice must not be modified.
 func (r *Recording) Hits() []sim.Hit {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -9,8 +9,8 @@ import (
 	"fragscope/sim"
 )
 
-// store fills a recording with the data passed to a recorder. Everything but finish is done under the recording's lock,
-// which play holds for a batch.
+// store fills a recording with the data passed to a recorder. Everything but finish runs under the recording's lock,
+// which play holds for a whole batch.
 type store struct {
 	r        *Recording
 	interned interner
@@ -39,7 +39,7 @@ func newStore(r *Recording) *store {
 	return s
 }
 
-// play carries out a batch.
+// play performs the operations in a batch.
 func (s *store) play(t *batch) {
 	s.r.mu.Lock()
 	defer s.r.mu.Unlock()
@@ -79,7 +79,7 @@ func (s *store) publish(before int) {
 	}
 }
 
-// publishFrames is the maximum number of frames until readers see the progress of the level.
+// publishFrames is the maximum number of frames before readers see the progress of the level.
 const publishFrames = 256
 
 // announceLevel starts a level with the next frame.
@@ -150,7 +150,7 @@ func (s *store) chapter(name string, kind sim.EventKind, t time.Duration) {
 	})
 }
 
-// publishSoon publishes the levels, but if there are many, not after every change.
+// publishSoon publishes the levels. If there are many, it does not do so after every change.
 func (s *store) publishSoon() {
 	const each = 16 // levels and chapters that are published for each change
 	s.changes++
@@ -179,7 +179,7 @@ func (s *store) publishLevels() {
 	s.r.levels = out
 }
 
-// leaveOut reports that from now on some things are not kept.
+// leaveOut records, as damage, that certain data is dropped from now on.
 func (s *store) leaveOut(what string) {
 	s.damage(damage.Damage{Time: s.last, What: "there are more " + what +
 		" than any game has: from here on they are left out"})
@@ -219,7 +219,7 @@ func (s *store) event(e sim.Event) {
 	}
 }
 
-// ErrEmpty is the error for a recording without snapshots.
+// ErrEmpty is the error of a recording without snapshots.
 var ErrEmpty = errors.New("the demo holds no snapshot that could be read")
 
 // finish implements [Recorder.Finish].
@@ -326,14 +326,14 @@ func (s *store) world(t *batchReader, first bool) {
 	r.absences.last = s.last
 }
 
-// showChunk gives readers the open chunk, as far as it is written.
+// showChunk makes the part of the open chunk that has been written visible to readers.
 func (s *store) showChunk() {
 	if n := len(s.r.chunks); n > 0 {
 		s.r.chunks[n-1] = s.block[s.open:]
 	}
 }
 
-// blockSize is the minimum size of the memory that chunks are written to.
+// blockSize is the minimum size of a block of memory to which chunks are written.
 const blockSize = 256 << 10
 
 // append appends the frame to the open chunk. Bytes that readers may hold are never rewritten: a full block is

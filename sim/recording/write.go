@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// written is the frame last written.
+// written is the last frame written.
 type written struct {
 	head        headRow
 	players     stored[[playerWords]uint32]
@@ -66,7 +66,7 @@ func (s *store) packHead(buf []byte, f *Frame, same bool) []byte {
 	return head.append(buf, &before, same && !s.whole && before[headLevel] == head[headLevel])
 }
 
-// part records that the frame has the table that starts at at, unless the table is empty: then part removes it.
+// part records that the frame contains the table that starts at at. If that table is empty, part removes it.
 func part(buf []byte, at int, what *byte, has byte) []byte {
 	if len(buf) == at+1 {
 		return buf[:at]
@@ -116,7 +116,7 @@ func (s *store) packAllPlayers(buf []byte, rows []newRow, mark bool) []byte {
 	return t.end(buf)
 }
 
-// sameHead reports whether two frames are equal except for their rows and times. Equal texts at different addresses
+// sameHead reports whether two frames are equal except for their rows and times. Equal strings at different addresses
 // count as different.
 func sameHead(a, b *Frame) bool {
 	const start, end = unsafe.Offsetof(a.MatchKnown), unsafe.Offsetof(a.Players)
@@ -125,8 +125,8 @@ func sameHead(a, b *Frame) bool {
 
 func bytesOf[T any](v *T) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(v)), unsafe.Sizeof(*v)) }
 
-// onlyMoved reports whether nothing but a player's pose changed. While he is in sight his LastSeen, which is always
-// now, does not count.
+// onlyMoved reports whether nothing but a player's pose changed. While he is in sight, his LastSeen is ignored, as it
+// is always the current time.
 func onlyMoved(p, before *FramePlayer) bool {
 	if p.Profile != before.Profile || p.Life != before.Life || p.Visible != before.Visible || p.POV != before.POV ||
 		p.Witness != before.Witness || !p.Visible && p.LastSeen != before.LastSeen {
@@ -216,8 +216,8 @@ func (s *store) packEntities(buf []byte, entities []FrameEntity, mark bool) []by
 	return t.end(buf)
 }
 
-// packChanged is like packEntities, but for only the entities that may have changed. entities has those of them that
-// still exist. Both lists are sorted by number.
+// packChanged is like packEntities, but for the entities that may have changed. entities holds those of them that still
+// exist. Both lists are sorted by number.
 func (s *store) packChanged(buf []byte, changed []int32, entities []FrameEntity) []byte {
 	t := &s.written.entities
 	t.last = -1
@@ -235,7 +235,7 @@ func (s *store) packChanged(buf []byte, changed []int32, entities []FrameEntity)
 	return append(buf, 0)
 }
 
-// packOne appends an entity as it is now, or nil if it was removed.
+// packOne appends the current state of an entity, or its removal if e is nil.
 func (s *store) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 	t := &s.written.entities
 	i, r := t.place(key)
@@ -310,7 +310,7 @@ func (s *store) packChangedMovers(buf []byte, changed []int32, movers []FrameMov
 	return append(buf, 0)
 }
 
-// packMover appends a mover as it is now, or nil if it was removed.
+// packMover appends the current state of a mover, or its removal if it is nil.
 func (s *store) packMover(buf []byte, key int32, m *FrameMover) []byte {
 	t := &s.written.movers
 	i, r := t.place(key)
