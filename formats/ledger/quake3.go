@@ -26,7 +26,7 @@ var quake3 = Document{Title: "Quake III Arena Demo File Specifications", Formats
 		"EntityDelta.Number EntityDelta.Removed EntityDelta.Unchanged EntityDelta.Changed EntityDelta.Count PlayerDelta.Changed PlayerDelta.Count PlayerDelta.ArraysSent FieldChange.Value FieldChange.Field FieldChange.Form ElementChange.Value ElementChange.Index ArrayDelta.Changed ArrayDelta.Sent",
 		"6", Refused, "how states are sent; their fields follow"},
 	{"EntityDelta.Current EntityDelta.Shared SharedDelta.* PlayerDelta.AmmoSent PlayerDelta.Lists", "", Refused,
-		"of Wolfenstein's demos, whose messages are these"},
+		"of other games of the engine, whose messages are these"},
 	{"PlayerDelta.Stats", "6", Drawn, "health, armour, weapons; in DeFRaG the keys"},
 	{"PlayerDelta.Persistant", "6", Said, "score, team, awards"},
 	{"PlayerDelta.Ammo PlayerDelta.Powerups", "6", Drawn, "ammunition of each weapon, powerups with the time left"},

@@ -33,7 +33,8 @@ func (o Options) protocol() *Protocol {
 	if o.Protocol != nil {
 		return o.Protocol
 	}
-	return o.family().candidates(numberOfName(o.Name))[0]
+	f := o.family()
+	return f.candidates(f.numberOf(o.Name))[0]
 }
 
 func (o Options) family() *Family {

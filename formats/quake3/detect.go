@@ -42,7 +42,7 @@ func (f *Family) Detect(data []byte, name string) Detection {
 
 // detect is like Detect, but for the decoder's data. It does not move the decoder.
 func (d *Decoder) detect(f *Family, name string) Detection {
-	hint := numberOfName(name)
+	hint := f.numberOf(name)
 	candidates := f.candidates(hint)
 	best := d.bestTrial(0, candidates)
 	if d.coder.p == best.protocol && !d.tail.Growing() {
@@ -101,18 +101,15 @@ const (
 	maxSniffSequence = 1 << 30
 )
 
-// numberOfName returns the protocol number in a file name, or 0.
-func numberOfName(name string) int {
+// numberOf returns the protocol number that a file name has, or 0.
+func (f *Family) numberOf(name string) int {
 	name = strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	for _, ext := range []string{".gz", ".zip"} {
 		name = strings.TrimSuffix(name, ext)
 	}
 	ext := path.Ext(name)
-	switch ext {
-	case ".dm3":
-		return 43
-	case ".tv_84":
-		return 284
+	if n := f.Extensions[ext]; n > 0 {
+		return n
 	}
 	n, _ := strconv.Atoi(strings.TrimPrefix(ext, ".dm_"))
 	return n

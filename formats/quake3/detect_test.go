@@ -15,7 +15,7 @@ import (
 func TestDetect(t *testing.T) {
 	for _, rel := range demos(t, intact...) {
 		data := corpus.Load(t, rel)
-		want := numberOfName(rel)
+		want := family.numberOf(rel)
 		for _, name := range []string{rel, "", "x.dm3", "x.dm_48", "x.dm_68", "x.dm_73", "x.dm_90", "x.dm_91"} {
 			if d := Detect(data, name); !slices.Contains(d.Protocol.Numbers, want) || d.Blocks < statedBlocks {
 				t.Errorf("%s named %q: %d with %d blocks", filepath.Base(rel), name, d.Number, d.Blocks)
@@ -54,7 +54,7 @@ func TestDetectDamagedStart(t *testing.T) {
 		"ql/dm_73/tdm_tdmscores2.dm_73", "ql/dm_90/tdm.dm_90", corpus.Match(t, "ql/dm_91/*.dm_91")} {
 		data := corpus.Load(t, rel)[:200000]
 		clear(data[:100])
-		if d := Detect(data, ""); !slices.Contains(d.Protocol.Numbers, numberOfName(rel)) {
+		if d := Detect(data, ""); !slices.Contains(d.Protocol.Numbers, family.numberOf(rel)) {
 			t.Errorf("%s: %d", rel, d.Number)
 		}
 	}
@@ -75,7 +75,7 @@ func TestNumberOfName(t *testing.T) {
 	for name, want := range map[string]int{
 		"a.dm3": 43, "b.DM_68": 68, `c:\demos\x.dm_91`: 91, "dir.dm_66/plain": 0, "a.dm_68.gz": 68, "a.dm_x": 0, "": 0,
 	} {
-		if got := numberOfName(name); got != want {
+		if got := family.numberOf(name); got != want {
 			t.Error(strconv.Quote(name), got, want)
 		}
 	}

@@ -14,6 +14,8 @@ import (
 type Family struct {
 	// Protocols are all protocols, the most frequent first.
 	Protocols []*Protocol
+	// Extensions has the protocols of the extensions that are not .dm_ and the protocol.
+	Extensions map[string]int
 	// Entity, Player and Shared have the fields of states by number.
 	Entity, Player, Shared []FieldInfo
 	// Scores reports whether a server command of that name shows scores until the next one of its name.
@@ -55,8 +57,8 @@ func NewFamily(f Family) *Family {
 }
 
 // family is Quake III with Quake Live.
-var family = NewFamily(Family{Protocols: protocols, Entity: infoOf(EntityField(NumEntityFields)),
-	Player: infoOf(PlayerField(NumPlayerFields)), Scores: isScores,
+var family = NewFamily(Family{Protocols: protocols, Extensions: map[string]int{".dm3": 43},
+	Entity: infoOf(EntityField(NumEntityFields)), Player: infoOf(PlayerField(NumPlayerFields)), Scores: isScores,
 	History: func() ClipHistory { return new(History) }})
 
 // ProtocolOf returns the protocol with the given number, or nil if the family has none.

@@ -56,7 +56,7 @@ func (d *Decoder) settled() bool {
 
 // awaitDetection waits until the protocol of a growing demo is certain.
 func (d *Decoder) awaitDetection(f *Family, name string) Detection {
-	for d.tail.Growing() && !detectable(d.data, f.candidates(numberOfName(name))) {
+	for d.tail.Growing() && !detectable(d.data, f.candidates(f.numberOf(name))) {
 		d.grow()
 	}
 	return d.detect(f, name)

@@ -46,7 +46,7 @@ func (m *Block) layout(c *coder) {
 
 // Configstring is one of the up to 1024 strings that describe the game.
 type Configstring struct {
-	// Index is 0 to 1023, in Return to Castle Wolfenstein to 2047. If an index occurs twice, the last entry counts.
+	// Index is 0 to 1023, or to 2047; see [Protocol.MoreConfigstrings]. If an index occurs twice, the last entry counts.
 	Index int
 	// Text is the text as sent. [Protocol.Text] makes it displayable.
 	Text []byte
@@ -333,7 +333,8 @@ func (*Nop) layout(*coder) {}
 
 // Download is a chunk of a file offered by the server, or the address of a file. It must never be written to disk.
 type Download struct {
-	// Block is the number of the chunk, from 0. In Enemy Territory 65535 marks an address.
+	// Block is the number of the chunk, from 0. 65535 may mark an address; see
+	// [Protocol.DownloadAddress].
 	Block uint16
 	// FileSize is the size of the whole file, sent with block 0 or an address only. A negative size means that Text
 	// describes an error and there is no Data.

@@ -76,7 +76,8 @@ var Family = quake3.NewFamily(quake3.Family{
 		{Number: 60, Numbers: []int{57, 58, 59, 60}, Game: GameRTCW, Compressed: true, HasAcknowledge: true,
 			HasGamestateTail: true, MoreConfigstrings: true, Entity: entityRTCW, Player: playerRTCW, Lists: lists,
 			GameNumbers: quake3.GameNumbers{EventBase: 40, CsModels: 64, CsSounds: 320, CsPlayers: 576}}},
-	Entity: entityInfo, Player: playerInfo, Shared: sharedInfo,
+	Extensions: map[string]int{".tv_84": 284},
+	Entity:     entityInfo, Player: playerInfo, Shared: sharedInfo,
 	Scores: func(name []byte) bool {
 		return bytes.HasPrefix(name, []byte("sc")) || string(name) == "tinfo"
 	},
