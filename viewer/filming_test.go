@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"fragscope/viewer/draw"
 	"fragscope/viewer/filming"
 	"fragscope/viewer/heat"
 	"fragscope/viewer/panel"
@@ -199,4 +200,32 @@ func TestFilmThatCannotBeWritten(t *testing.T) {
 	d.chooseFilm(map[string]string{"Kind": "GIF"})
 	d.key("Home", "Enter")
 	d.until("it is said", func() bool { return d.says("The film could not be saved: " + filepath.Join(dir, "file")) })
+}
+
+// The dialog shows the first picture of the film that would be saved, and another one for other choices.
+func TestFilmIsShownBefore(t *testing.T) {
+	d := open(t, 1280, 720, single, 12*time.Second)
+	t.Cleanup(d.a.parts.quit)
+	picture := func() (b *draw.Bitmap, shape float32) {
+		for _, op := range d.a.screen.layout.layers[layerSheet].Ops {
+			if op.Kind == panel.OpBitmap {
+				return op.Bitmap, op.Rect.W / op.Rect.H
+			}
+		}
+		return nil, 0
+	}
+	d.chooseFilm(map[string]string{"Size": "1280 × 720"})
+	d.until("there is a picture", func() bool { b, _ := picture(); return b != nil })
+	first, _ := picture()
+	if !chooseFilm(d.a, map[string]string{"Size": "1080 × 1080"}) {
+		t.Fatal("there is no square size")
+	}
+	d.until("there is another picture", func() bool { b, _ := picture(); return b != nil && b != first })
+	if _, shape := picture(); shape < 0.99 || shape > 1.01 {
+		t.Errorf("it is %v times as wide as high", shape)
+	}
+	d.key("Esc")
+	if d.a.overlay.Active() {
+		t.Error("the dialog stays")
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fragscope/formats/base/count"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/film"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
@@ -108,7 +109,10 @@ func (f *filming) propose() {
 // list shows the list, with row at selected.
 func (f *filming) list(at int) {
 	rows := f.rows()
-	l := part.List{Title: "Save film", Note: "Enter goes through the choices of a row", At: at}
+	o := f.choice.film(f.host).options
+	f.show(o)
+	l := part.List{Title: "Save film", Note: "Enter goes through the choices of a row", At: at,
+		Picture: func() *draw.Bitmap { return f.sample.picture }, Aspect: float32(o.Width) / float32(o.Height)}
 	for _, r := range rows {
 		row := panel.Row{Lead: r.name, Spans: panel.Plain(f.host.Theme, r.value)}
 		if r.save {

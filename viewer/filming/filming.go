@@ -27,6 +27,7 @@ import (
 type filming struct {
 	host   Host
 	choice choice
+	sample sample
 	run    *run           // nil while no film is being saved
 	work   sync.WaitGroup // films being written, or removed after being cancelled
 }
@@ -39,8 +40,8 @@ func New(host Host) part.Part {
 			IDFilm:   {Do: f.open},
 			IDCancel: {Do: f.cancel, Idle: true, Why: part.Unless(func() bool { return f.run != nil }, msgNoFilm)},
 		},
-		Frame: f.frame,
-		Quit:  f.quit,
+		Frame: f.frame, Closed: f.endSample,
+		Quit: f.quit,
 	}
 }
 
@@ -70,6 +71,7 @@ func (f *filming) start() {
 	r.film = f.host.NewFilm(c.options)
 	r.count = r.film.Count()
 	r.name += c.kind.Suffix
+	f.endSample()
 	f.run = r
 	f.work.Add(1)
 	go func() {
@@ -122,7 +124,7 @@ func (f *filming) folder() string {
 func (f *filming) frame() bool {
 	r := f.run
 	if r == nil {
-		return false
+		return f.drawSample()
 	}
 	start := time.Now()
 	r.pacing.frame(start)
@@ -207,6 +209,7 @@ func (f *filming) cancel() {
 
 // quit cancels the film and waits until its background work has ended.
 func (f *filming) quit() {
+	f.endSample()
 	if r := f.run; r != nil {
 		f.end(r)
 	}

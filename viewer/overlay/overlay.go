@@ -326,10 +326,12 @@ func (o *Overlay) Compose(p *panel.Pen, window draw.Rect) (scrim, sheet panel.Li
 		sheet, s.Room = panel.Menu(p, window, v)
 	case rows:
 		l := &o.list
-		sheet, s.Room = panel.Rows(p, window, panel.RowsView{
-			Title: l.Title, Note: l.Note, Empty: l.Empty, Columns: l.Columns, Rows: l.Rows, Chosen: o.at, Scroll: s.At,
-			Delete: l.Remove != nil,
-		})
+		v := panel.RowsView{Title: l.Title, Note: l.Note, Empty: l.Empty, Columns: l.Columns, Rows: l.Rows, Chosen: o.at,
+			Scroll: s.At, Delete: l.Remove != nil, Aspect: l.Aspect}
+		if l.Picture != nil {
+			v.Picture = l.Picture()
+		}
+		sheet, s.Room = panel.Rows(p, window, v)
 	case prompt:
 		q := &o.prompt
 		sheet = panel.Prompt(p, window, panel.PromptView{Title: q.Title, Note: q.Note, Hint: q.Hint, Edit: edit,

@@ -24,6 +24,10 @@ type RowsView struct {
 	Chosen      int // by keyboard
 	Scroll      float32
 	Delete      bool
+	// Picture is shown above the rows; nil while it is not there. Aspect is its width divided by its height, or 0 for a
+	// list without one.
+	Picture *draw.Bitmap
+	Aspect  float32
 }
 
 // RowHeight is the height of a row. headHeight is that of the column titles.
@@ -76,7 +80,17 @@ func Rows(p *Pen, window draw.Rect, v RowsView) (List, float32) {
 	if len(v.Columns) > 0 {
 		h, wide = h+headHeight, 960
 	}
-	in := p.sheet(Within(window, wide, min(h, 560)), v.Title, v.Note)
+	tall := float32(560)
+	picture := v.Aspect > 0 && window.H >= h+pictureTall+40
+	if picture {
+		h, tall = h+pictureTall, tall+pictureTall
+	}
+	in := p.sheet(Within(window, wide, min(h, tall)), v.Title, v.Note)
+	if picture {
+		var r draw.Rect
+		r, in = in.CutTop(pictureTall)
+		drawPicture(p, r, v)
+	}
 	if len(v.Columns) > 0 {
 		var head draw.Rect
 		head, in = in.CutTop(headHeight)
@@ -92,6 +106,21 @@ func Rows(p *Pen, window draw.Rect, v RowsView) (List, float32) {
 	room := DrawRows(p, in, v, LeadWidth(p, v.Rows))
 	p.ScrollBar(draw.Rect{X: in.X, Y: in.Y, W: in.W + 14, H: in.H}, AreaOverlay, v.Scroll, room)
 	return p.End(), room
+}
+
+// pictureTall is the height of a picture above the rows, with the space below it.
+const pictureTall = 200
+
+// drawPicture draws the list's picture, or the space that it will fill.
+func drawPicture(p *Pen, r draw.Rect, v RowsView) {
+	r.H -= 12
+	w := min(r.H*v.Aspect, r.W)
+	r = Centred(r, w, w/v.Aspect)
+	p.Fill(r, p.Theme.Void)
+	if v.Picture != nil {
+		p.Bitmap(r, v.Picture)
+	}
+	p.Outline(r, 0, 1, p.Theme.Line)
 }
 
 // LeadWidth returns the width of the widest time among the rows, with its margin.

@@ -187,8 +187,12 @@ type List struct {
 	Columns     []panel.Column // of rows with cells
 	Rows        []panel.Row
 	At          int // the row selected at first
-	Choose      func(int)
-	Remove      func(int) // nil if rows cannot be removed
+	// Picture returns a picture to show above the rows, nil while there is none yet. Aspect is its width divided by its
+	// height, or 0 for a list without a picture.
+	Picture func() *draw.Bitmap
+	Aspect  float32
+	Choose  func(int)
+	Remove  func(int) // nil if rows cannot be removed
 }
 
 // Prompt asks for a line of text.
