@@ -42,7 +42,7 @@ func Data(path, name string) ([]byte, error) {
 	return demo.Data, nil
 }
 
-// ClipExtension returns the file name extension, with its dot, for clips of the demo with the given name.
+// ClipExtension returns the file name extension, including the dot, for clips of the demo with the given name.
 func ClipExtension(name string) string {
 	return clip.Extension(&formats.Demo{Name: name, Format: formats.FormatByName(name)})
 }

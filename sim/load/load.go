@@ -1,4 +1,5 @@
-// Package load opens demos of all games as recordings: it detects the format of a file and runs its game's simulator.
+// Package load opens demos of all supported games as recordings. It detects the format of a file and runs the simulator
+// of its game.
 package load
 
 import (
@@ -42,7 +43,8 @@ type adapter struct {
 	positions func(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage
 	// write writes a recording as one demo. It is nil for formats whose snapshots hold the state of a single player.
 	write func(io.Writer, *recording.Recording) error
-	// ahead is set if the demo is read ahead on other goroutines, where a fault in mapped memory would end the program.
+	// ahead is set if the demo is read ahead on other goroutines, where a fault in mapped memory would crash the
+	// program.
 	ahead bool
 }
 
@@ -63,11 +65,11 @@ var adapters = map[*codec.Codec]adapter{
 // loading.
 func Mappable(demo *formats.Demo) bool { return !adapters[demo.Format].ahead }
 
-// Option is an option for loading demos.
+// Option is an option for opening demos.
 type Option func(*recording.Recorder)
 
-// WithTexts sets the translations of the game's text keys. of is called with the demo's path, which may be empty, when
-// the demo's first key occurs.
+// WithTexts sets the translations of the game's text keys. When the first key occurs in the demo, of is called with the
+// demo's path, which may be empty.
 func WithTexts(of func(demo string) recording.Texts) Option {
 	return func(rec *recording.Recorder) {
 		once := sync.OnceValue(func() recording.Texts { return of(rec.Header().Path) })
@@ -80,15 +82,15 @@ func WithTexts(of func(demo string) recording.Texts) Option {
 	}
 }
 
-// Only limits a recording to some of its parts, for callers that do not need the others.
+// Only limits the recording to the given parts, for callers that do not need the others.
 func Only(p recording.Parts) Option { return func(rec *recording.Recorder) { rec.Keep(p) } }
 
-// Sketch limits the recording, after the given time, to the data that the map is grown from; see
+// Sketch limits the recording, from the given time, to the data from which the map is grown; see
 // [recording.Recorder.Sketch].
 func Sketch(from time.Duration) Option { return func(rec *recording.Recorder) { rec.Sketch(from) } }
 
-// Open loads a demo in the background. It returns once the first snapshot is loaded, or with the recording's error once
-// loading has failed. If ctx is done, loading stops; the data loaded so far remains.
+// Open loads a demo in the background. It returns when the first snapshot has been loaded. If loading fails before
+// that, Open returns the error. If ctx is done, loading stops; the data loaded so far remains.
 func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*recording.Recording, error) {
 	a, ok := adapters[demo.Format]
 	if !ok {
@@ -146,8 +148,8 @@ func follow(demo formats.Growing, rec *recording.Recorder) func(have int) (data 
 	}
 }
 
-// Live opens a demo that is still growing. It returns once the first snapshot is loaded. name is the name of the demo's
-// file or source.
+// Live opens a demo that is still growing. name is the name of the file or other source. Live returns when the first
+// snapshot has been loaded.
 func Live(ctx context.Context, name string, d *live.Demo, options ...Option) (*recording.Recording, error) {
 	format := d.Format(ctx)
 	if s := d.Status(); format == nil && s.Words != "" {
@@ -168,8 +170,8 @@ func guarded(record recorder, rec *recording.Recorder, demo *formats.Demo) {
 	}
 }
 
-// container returns the extension of a plain file, which may state the protocol, otherwise the format and the kind of
-// compression.
+// container returns the extension of a plain file, which may indicate the protocol, otherwise the format and the kind
+// of compression.
 func container(d *formats.Demo) string {
 	kind := d.Format.String()
 	if ext := filepath.Ext(d.Name); len(ext) > 1 && d.Format.Extension != nil {
@@ -184,8 +186,8 @@ func container(d *formats.Demo) string {
 	return kind
 }
 
-// File opens the demo at path, or merges the demos of the match that path stands for. For an archive with several demos
-// the error is a [*formats.SeveralError].
+// File opens the demo at path, or merges the demos of the match that path stands for. If path is an archive with
+// several demos, the error is a [*formats.SeveralError].
 func File(ctx context.Context, path string, options ...Option) (*recording.Recording, error) {
 	if demos, ok, err := MatchDemos(path); ok {
 		if err != nil {
@@ -205,7 +207,7 @@ func Member(ctx context.Context, path, name string, options ...Option) (*recordi
 	return Open(ctx, demo, options...)
 }
 
-// Bytes opens a demo in memory. name is its file name.
+// Bytes opens a demo that is in memory. name is its file name.
 func Bytes(ctx context.Context, name string, data []byte) (*recording.Recording, error) {
 	demo, err := formats.Read(name, "", data)
 	if err != nil {
@@ -214,8 +216,8 @@ func Bytes(ctx context.Context, name string, data []byte) (*recording.Recording,
 	return Open(ctx, demo)
 }
 
-// SplitMember splits the path of a demo in an archive, "archive.zip:member" or "archive.pk3:member". For any other path
-// member is empty.
+// SplitMember splits the path of a demo in an archive, such as "archive.zip:member" or "archive.pk3:member". For any
+// other path, member is empty.
 func SplitMember(path string) (file, member string) {
 	for i := range len(path) {
 		if path[i] == ':' && (hasSuffixFold(path[:i], ".zip") || hasSuffixFold(path[:i], ".pk3")) {
@@ -232,8 +234,8 @@ func hasSuffixFold(s, suffix string) bool {
 // Extensions returns the file name extensions of demos, in lower case and without dots.
 func Extensions() []string { return formats.Extensions() }
 
-// Named reports whether a file may contain demos, judging by its name: that of a demo, possibly gzipped, of a zip
-// archive or of a match file.
+// Named reports whether the name of a file suggests that it contains demos: it is that of a demo, possibly gzipped, of
+// a zip archive or of a match file.
 func Named(name string) bool {
 	ext := filepath.Ext(name)
 	return formats.FormatByName(name) != nil || strings.EqualFold(ext, ".zip") || strings.EqualFold(ext, MatchExtension)
@@ -245,7 +247,7 @@ type Choice struct {
 	Size int64 // unpacked, in bytes
 }
 
-// Choices returns the demos in the archive at path, or none if the file is not an archive.
+// Choices returns the demos in the archive at path, or nil if the file is not an archive.
 func Choices(path string) ([]Choice, error) {
 	members, err := formats.Members(path)
 	if err != nil {
@@ -258,8 +260,8 @@ func Choices(path string) ([]Choice, error) {
 	return list, nil
 }
 
-// Positions calls row for each position in each snapshot of a demo, as sent: for the point of view and the players or,
-// if all is set, for every entity as well. It continues after damage.
+// Positions calls row for each position in each snapshot of a demo, exactly as sent: that of the point of view and
+// those of the players or, if all is set, of all entities. It continues after damage.
 func Positions(demo *formats.Demo, all bool, row func(*sim.Position)) ([]damage.Damage, error) {
 	a, ok := adapters[demo.Format]
 	if !ok {

@@ -19,17 +19,17 @@ const (
 	// maxMatch limits a match file, in bytes, and maxDemos the demos of one match.
 	maxMatch = 64 << 10
 	maxDemos = 64
-	// separator separates the demos of a match that no file lists. It occurs in no path.
+	// separator separates the paths of demos in a path returned by MatchPath. It occurs in no other path.
 	separator = "\x00"
 )
 
 // MatchPath returns a path that stands for several demos of the same match.
 func MatchPath(paths []string) string { return strings.Join(paths, separator) }
 
-// IsMatch reports whether a path stands for several demos of a match.
+// IsMatch reports whether path stands for several demos of the same match.
 func IsMatch(path string) bool { return strings.Contains(path, separator) || IsMatchFile(path) }
 
-// IsMatchFile reports whether a path has the extension of match files.
+// IsMatchFile reports whether path has the extension of match files.
 func IsMatchFile(path string) bool {
 	return !strings.Contains(path, separator) && strings.EqualFold(filepath.Ext(path), MatchExtension)
 }
@@ -74,8 +74,8 @@ func MatchDemos(path string) (demos []string, ok bool, err error) {
 	return demos, true, nil
 }
 
-// inMatch returns the path of a demo that a match file in dir names, by a relative path or one below dir. A match file
-// may come from anywhere, so it must not name other volumes, machines or devices.
+// inMatch returns the path of a demo listed in a match file in dir. The name must be a relative path or a path below
+// dir, as a match file may come from anywhere and must not refer to other volumes, machines or devices.
 func inMatch(dir, name string) (string, error) {
 	path := filepath.FromSlash(name)
 	if strings.HasPrefix(name, `\\`) || strings.HasPrefix(name, "//") || strings.ContainsRune(name, 0) {
@@ -103,7 +103,7 @@ func inMatch(dir, name string) (string, error) {
 	return filepath.Join(dir, filepath.FromSlash(name)), nil
 }
 
-// MatchFile returns the content of a match file, to be saved in folder dir, that lists the given demos.
+// MatchFile returns the contents of a match file that lists the given demos. The file is to be saved in the folder dir.
 func MatchFile(dir string, demos []string) []byte {
 	var b bytes.Buffer
 	b.WriteString(matchMagic + "\n")

@@ -10,9 +10,9 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Match opens several demos of one match as a single recording. It reads all demos to the end to align them, then
-// returns once the first snapshot has been merged. The error names the demos that are not of the same match, and the
-// reason.
+// Match opens several demos of the same match as a single recording. It first reads all demos to the end in order to
+// align them, and returns when the first snapshot has been merged. If some of the demos are not of the same match, the
+// error names them and gives the reason.
 func Match(ctx context.Context, paths []string, options ...Option) (*recording.Recording, error) {
 	if len(paths) > maxDemos {
 		return nil, fmt.Errorf(msgTooManyDemos, len(paths), maxDemos)

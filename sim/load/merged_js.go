@@ -7,7 +7,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Match always fails: a web page can access no files other than the one it was given.
+// Match always returns an error, because a web page can only access the file that it was given.
 func Match(context.Context, []string, ...Option) (*recording.Recording, error) {
 	return nil, errors.New(msgOneDemo)
 }

@@ -13,37 +13,38 @@ import (
 // ErrPassword is returned, wrapped, if a stream requires a password or rejects the one given.
 var ErrPassword = live.ErrPassword
 
-// StreamsError is the error for a server that has several streams.
+// StreamsError is the error for the address of a server that has several streams.
 type StreamsError = live.StreamsError
 
-// StandardInput is the name that users use for standard input.
+// StandardInput is the name by which users refer to standard input.
 const StandardInput = live.StandardInput
 
 // IsStream reports whether name is the address of a stream, or standard input, rather than a file.
 func IsStream(name string) bool { return name == StandardInput || live.IsAddress(name) }
 
-// LiveMatch is something that is being played, as found by [FindMatches].
+// LiveMatch is a match in progress found by [FindMatches].
 type LiveMatch = live.Match
 
-// Found is the answer to [FindMatches].
+// Found is the result of [FindMatches].
 type Found = live.Found
 
-// Addresses splits a text into the addresses that it lists, separated by blanks or commas.
+// Addresses returns the addresses listed in text, separated by spaces or commas.
 func Addresses(text string) []string { return live.Addresses(text) }
 
-// CanAsk returns nil if [FindMatches] can ask the address, or an error that says what it can ask.
+// CanAsk returns nil if [FindMatches] supports the kind of address, otherwise an error that lists the kinds it
+// supports.
 func CanAsk(address string) error { return live.CanAsk(address) }
 
-// FindMatches asks each of the addresses what is being played there: game servers, master servers, QTV proxies, GTV
-// servers and hubs.
+// FindMatches returns the matches being played at the given addresses, which may be those of game servers, master
+// servers, QTV proxies, GTV servers and hubs.
 func FindMatches(ctx context.Context, addresses []string) Found {
 	return live.FindMatches(ctx, addresses)
 }
 
-// Public returns an address without its password, safe to show and store.
+// Public returns an address without its password, so that it is safe to show and store.
 func Public(address string) string { return live.Public(address) }
 
-// WithPassword returns an address with the password added.
+// WithPassword returns an address with a password added.
 func WithPassword(address, password string) string { return live.WithPassword(address, password) }
 
 // Grows reports whether the file at path may still be growing.
@@ -70,12 +71,13 @@ const (
 	StreamEnded      = live.Ended
 )
 
-// filePatience is how long a file may stop growing before it counts as complete: longer than engines pause between
-// writes.
+// filePatience is the time after which a file that has stopped growing counts as complete. It is longer than the time
+// between two writes by an engine.
 const filePatience = 30 * time.Second
 
-// OpenStream opens a growing demo: name is the address of a stream, standard input, or a file that is being written. It
-// returns once the first snapshot is loaded or loading has failed. The stream ends when ctx is done.
+// OpenStream opens a growing demo. name is the address of a stream, standard input, or a file that is still being
+// written. OpenStream returns when the first snapshot has been loaded or loading has failed. When ctx is done, the
+// stream ends.
 func OpenStream(ctx context.Context, name string, options ...Option) (*recording.Recording, *Stream, error) {
 	source, err := live.Parse(name)
 	if err != nil {
@@ -110,16 +112,16 @@ const atOnce = time.Second
 // Grew reports whether the demo has grown since it was opened. A file may have stopped growing shortly before that.
 func (s *Stream) Grew() bool { return !s.file || s.demo.Status().Last.Sub(s.opened) > atOnce }
 
-// File reports whether the stream is a file and therefore need not be saved.
+// File reports whether the stream is a file, which need not be saved.
 func (s *Stream) File() bool { return s.file }
 
-// Extension returns the file name extension, with its dot, for a file with the stream's content. It may depend on the
-// protocol, which is taken from the recording.
+// Extension returns the file name extension, including the dot, for a file with the contents of the stream. It may
+// depend on the protocol, which is taken from r.
 func (s *Stream) Extension(r *recording.Recording) string {
 	return extension(s.demo.Format(context.Background()), r)
 }
 
-// Keep saves the stream to a new file, from its first byte, up to limit bytes.
+// Keep saves the stream to a new file, from the first byte, up to limit bytes.
 func (s *Stream) Keep(path string, limit int64) error { return s.demo.Keep(path, limit) }
 
 // Stop ends the stream. The data received so far is kept.

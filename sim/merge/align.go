@@ -20,12 +20,12 @@ func (f fit) String() string {
 }
 
 const (
-	// nearby is the maximum distance, in units, between two recordings' positions of the same player: how far one moves
-	// in two snapshots.
+	// nearby is the maximum distance, in units, between two recordings' positions of the same player: the distance that
+	// he can move in two snapshots.
 	nearby = 48
 	// sameDeath is the maximum time, in milliseconds, between two recordings' reports of the same death.
 	sameDeath = 250
-	// fewPlaces and fewDeaths are too few to prove anything.
+	// fewPlaces and fewDeaths are numbers that are too small to prove anything.
 	fewPlaces, fewDeaths = 20, 2
 )
 
@@ -137,7 +137,7 @@ type knot struct {
 	add   float64
 }
 
-// byClock sets p's match clock from the recordings' own clocks, which are equal on the same server, or differ by the
+// byClock sets p's match clock from the recordings' own clocks. On the same server, these are equal or differ by the
 // delay with which one of them started to count.
 func (p *span) byClock(a *span) fit {
 	p.shift(nil)
@@ -226,7 +226,7 @@ func searchDeaths(a, b *span) (add int32, ok bool) {
 	return add, ok
 }
 
-// searchPlaces finds the offset to b's clock at which players are where a saw them, by trying all possible ones.
+// searchPlaces finds the offset to b's clock at which players are where a saw them, by trying all possible offsets.
 func searchPlaces(a, b *span) (add int32, ok bool) {
 	var list []sample // from a period in which its clock can hardly go wrong
 	for _, part := range windows(b.moving(), 2*window) {
@@ -253,11 +253,11 @@ const (
 	coarse, fine = 20, 2
 	// capped is the distance, in units, at and beyond which a position counts as completely wrong.
 	capped = 64
-	// fewSamples are too few to find an offset.
+	// fewSamples is a number of samples that is too small to find an offset.
 	fewSamples = 12
-	// searched is the range, in milliseconds, in which an offset is searched for if nothing reveals it. strays is its
-	// maximum difference from that of the previous window: otherwise the search in a demo whose clock jumps would take
-	// forever.
+	// searched is the range, in milliseconds, in which an offset is searched for if nothing reveals it. strays is the
+	// maximum difference of an offset from that of the previous window: otherwise the search in a demo whose clock
+	// jumps would take forever.
 	searched, strays = 6 * 60 * 60 * 1000, 15 * 60 * 1000
 )
 
@@ -267,8 +267,8 @@ type sample struct {
 	place
 }
 
-// refine finds the offset piece by piece: first where it is most certain near the overall offset, then outwards to
-// both sides, since a client's clock may stop at any moment, and finally in shorter pieces.
+// refine determines the offset piece by piece: first where it is most certain near the overall offset, then outwards in
+// both directions, since a client's clock may stop at any time, and finally in shorter pieces.
 func refine(a, b *span, offset int32) []knot {
 	moving := b.moving()
 	list := windows(moving, window)

@@ -10,7 +10,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// view is one witness's knowledge of a moment.
+// view is the state at one moment as known to one witness.
 type view struct {
 	*span
 	world *sim.World
@@ -18,7 +18,7 @@ type view struct {
 	shift time.Duration // from the witness's time to the match's
 }
 
-// moved converts a time of the witness to the match's. 0 still means unknown.
+// moved converts a time of the witness to a match time. 0 still means unknown.
 func (v *view) moved(t time.Duration) time.Duration {
 	if t == 0 {
 		return 0
@@ -120,7 +120,7 @@ func (m *Match) record(rec *recording.Recorder, groups []*group) error {
 	return nil
 }
 
-// next returns the moment of anyone's next snapshot. ok is false after the last one.
+// next returns the match clock at the next snapshot of any member. ok is false after the last one.
 func (g *group) next(ref int32) (next int32, ok bool) {
 	next = math.MaxInt32
 	for _, p := range g.members {
@@ -131,7 +131,7 @@ func (g *group) next(ref int32) (next int32, ok bool) {
 	return next, ok
 }
 
-// begin begins a level.
+// begin starts a level.
 func (r *recorder) begin(g *group) {
 	r.group = g
 	l := g.members[0].levels[g.members[0].level]
@@ -154,7 +154,7 @@ func (r *recorder) begin(g *group) {
 	r.anew = 0
 }
 
-// tell passes on the events, effects and chapters up to now.
+// tell passes the events, effects and chapters up to now to the recorder.
 func (r *recorder) tell(events *[]told, effects *[]sim.Effect, chapters *[]sim.Chapter) {
 	for ; len(*chapters) > 0 && (*chapters)[0].Start <= r.now; *chapters = (*chapters)[1:] {
 		c := (*chapters)[0]
@@ -185,13 +185,13 @@ func (r *recorder) count(e *sim.Event) {
 	}
 }
 
-// identity is a player as long as he keeps his name. A slot may have several, one after another.
+// identity identifies a player for as long as he keeps his name. A slot may have several, one after another.
 type identity struct {
 	slot sim.Slot
 	name string
 }
 
-// moment records the knowledge of all witnesses at a moment.
+// moment records the combined knowledge of all witnesses at a moment.
 func (r *recorder) moment(ref int32) {
 	r.look(ref)
 	if len(r.views) == 0 {
@@ -324,7 +324,7 @@ func (r *recorder) leaps(k *known, p *recording.FramePlayer, by int) bool {
 	return k.witness != by && k.row.Origin.Distance2(p.Origin) > stride*stride
 }
 
-// remember fills in values that the best witness does not know.
+// remember sets values that the best witness does not know.
 func (r *recorder) remember(p *recording.FramePlayer, said []testimony[*sim.Player]) {
 	p.Inventory = nil
 	id := identity{p.Slot, p.Profile.Name.Plain}
@@ -411,7 +411,7 @@ func (b *scoreboard) latest(key scoreKey, witness int, value int16) int16 {
 	now, known := b.now[key]
 	if value != sim.Unknown && (!ok || was != value) {
 		b.by[s] = value
-		// A witness who comes late may not have heard what others know.
+		// A witness who arrives late may not know what others know.
 		if ok || !known {
 			b.now[key], now, known = value, value, true
 		}

@@ -49,7 +49,7 @@ func (r *recorder) blendEntities(f *recording.Frame) {
 	r.keepItems(f)
 }
 
-// latest returns the time at which a witness last learned something about an entity that he does not see.
+// latest returns the time at which a witness last learned something about an entity that it does not see.
 func (r *recorder) latest(t testimony[*sim.Entity]) time.Duration {
 	v := &r.views[t.view]
 	if t.rank == rankShown {
@@ -96,7 +96,7 @@ func (r *recorder) entity(said []testimony[*sim.Entity]) recording.FrameEntity {
 	return e
 }
 
-// keepItems keeps the items of witnesses who stopped recording, with unknown state, and remembers the frame's
+// keepItems keeps the items of witnesses that stopped recording, with unknown state, and remembers the frame's
 // entities.
 func (r *recorder) keepItems(f *recording.Frame) {
 	n := len(f.Entities)

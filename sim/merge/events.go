@@ -51,7 +51,7 @@ func (t *told) take(e *sim.Event, by int) {
 	t.Place, t.Cause = cmp.Or(t.Place, e.Place), cmp.Or(t.Cause, e.Cause)
 }
 
-// events returns the events of the match's level, each once, in order of time.
+// events returns the events of the match's level in chronological order, without duplicates.
 func (g *group) events() []told {
 	var list []told
 	for _, p := range g.members {
@@ -145,7 +145,7 @@ func (c *presence) news(e *sim.Event) bool {
 	return true
 }
 
-// effects returns the effects of the match's level, each once, sorted by start.
+// effects returns the effects of the match's level, sorted by start and without duplicates.
 func (g *group) effects() []sim.Effect {
 	type seen struct {
 		sim.Effect
@@ -201,7 +201,7 @@ func (g *group) chapters() []sim.Chapter {
 	return list
 }
 
-// damage passes on the witnesses' damage.
+// damage passes the witnesses' damage to the recorder.
 func (m *Match) damage(rec *recording.Recorder) {
 	for i := range m.Witnesses {
 		w := &m.Witnesses[i]

@@ -1,15 +1,15 @@
-// Package merge combines several demos of the same match into one recording that has all the information in any of
+// Package merge combines several demos of the same match into one recording, which has all the information in any of
 // them.
 //
 // Levels are matched, and their times aligned, by the server's clock, by deaths, which are announced to everyone, and
-// by the positions of players that both recordings show. Recordings that do not agree are not merged. A QuakeWorld
-// client's demo has no server time: the deaths give the offset of its clock, and the positions of players refine it
+// by the positions of players that both recordings show. Recordings that do not agree are not merged. As a QuakeWorld
+// client's demo has no server time, deaths determine the offset of its clock, and the positions of players refine it
 // piece by piece.
 //
-// For each player and moment one witness is chosen: the player's own demo, then one recorded through his eyes, then a
-// recording by the server, then one that shows him, and finally the one that showed him last. Nothing is averaged.
-// Among witnesses of equal rank the one used in the previous frame is kept, so that the image does not flicker between
-// two that differ by rounding.
+// For each player and moment, one witness is chosen: if possible the player's own demo, otherwise one recorded through
+// his eyes, otherwise a recording by the server, otherwise one that shows him, and otherwise the one that showed him
+// last. Nothing is averaged. If several witnesses have the same rank, the one used in the previous frame is kept, so
+// that the image does not flicker between two witnesses that differ by rounding.
 package merge
 
 import (
@@ -29,7 +29,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Input is a fully loaded recording and its name.
+// Input is a recording to be merged, and its name. It must be completely loaded.
 type Input struct {
 	Name string
 	Rec  *recording.Recording
@@ -38,27 +38,28 @@ type Input struct {
 // Match is a recording merged from several recordings of the same match.
 type Match struct {
 	Recording *recording.Recording
-	// Witnesses are the recordings that were merged, in the order of the inputs.
+	// Witnesses holds the recordings that were merged, in the order of the inputs.
 	Witnesses []Witness
 }
 
 // Witness is a recording that was merged into a match.
 type Witness struct {
 	Input
-	// Certainty is the evidence that the recording belongs to the match, or empty for the one that the others were
-	// compared with.
+	// Certainty describes the evidence that the recording belongs to the match. It is empty for the recording with
+	// which the others were compared.
 	Certainty string
 	spans     []placed
 }
 
-// placed is a witness's level with its place in the match.
+// placed is a level of a witness and its position in the match.
 type placed struct {
 	span
 	begin int32         // match clock at the start of the level
 	start time.Duration // match time at the start of the level
 }
 
-// Local converts a match time to a time in the witness's recording. ok is false if the witness recorded nothing then.
+// Local converts a match time to a time in the witness's recording. ok is false if the witness recorded nothing at that
+// time.
 func (w *Witness) Local(t time.Duration) (local time.Duration, ok bool) {
 	for i := range w.spans {
 		p := &w.spans[i]
@@ -72,7 +73,8 @@ func (w *Witness) Local(t time.Duration) (local time.Duration, ok bool) {
 	return 0, false
 }
 
-// At converts a time in the witness's recording to a match time. ok is false outside the part that was merged.
+// At converts a time in the witness's recording to a match time. ok is false if that part of the recording was not
+// merged.
 func (w *Witness) At(local time.Duration) (t time.Duration, ok bool) {
 	for i := range w.spans {
 		p := &w.spans[i]
@@ -83,7 +85,7 @@ func (w *Witness) At(local time.Duration) (t time.Duration, ok bool) {
 	return 0, false
 }
 
-// Error is the error for a recording that does not belong with the others. Err is the reason.
+// Error is returned if a recording does not belong with the others. Err is the reason.
 type Error struct {
 	Name, Other string
 	Err         error
@@ -95,13 +97,13 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// ErrOne is the error for too few, or too many, recordings to merge.
+// ErrOne is returned if there are too few or too many recordings to merge.
 var ErrOne = errors.New(msgOneDemo)
 
-// maxInputs limits the number of recordings to merge. A server has no more places.
+// maxInputs limits the number of recordings to merge. A server has no more slots.
 const maxInputs = 255
 
-// Merge aligns recordings and merges them in the background: the match's recording grows like that of a demo being
+// Merge aligns recordings and merges them in the background. The recording of the match grows like that of a demo being
 // loaded. If the recordings do not belong together, the error is an [*Error].
 func Merge(ctx context.Context, inputs []Input) (*Match, error) {
 	if len(inputs) < 2 || len(inputs) > maxInputs {
@@ -149,7 +151,7 @@ func Merge(ctx context.Context, inputs []Input) (*Match, error) {
 	return m, nil
 }
 
-// header returns the match's header: the facts that all sources agree on, otherwise those of the best of them.
+// header returns the match's header: the data that all sources agree on, and otherwise the best source's.
 func (m *Match) header(sources []*source) sim.Header {
 	best := slices.MaxFunc(sources, func(a, b *source) int {
 		return cmp.Or(boolCompare(a.header.Multi, b.header.Multi), cmp.Compare(len(a.frames), len(b.frames)))
@@ -183,7 +185,7 @@ func boolCompare(a, b bool) int {
 	return -1
 }
 
-// group is a level of the match, with everyone who recorded it. The clock of the first member is that of the match.
+// group is a level of the match and the recordings of it. The clock of the first member is that of the match.
 type group struct {
 	members     []*span
 	start       time.Duration

@@ -43,7 +43,7 @@ type death struct {
 	victim, attacker int32
 }
 
-// furthest is the maximum magnitude of a clock, in milliseconds: some twelve days. Differences of clocks fit into 32
+// furthest is the maximum magnitude of a clock, in milliseconds: about twelve days. Differences of clocks fit into 32
 // bits.
 const furthest = 1 << 30
 
@@ -53,7 +53,7 @@ func ms(d time.Duration) int32 {
 
 func duration(ms int32) time.Duration { return time.Duration(ms) * time.Millisecond }
 
-// read goes through a recording once.
+// read reads a recording in one pass.
 func read(in Input, index int) *source {
 	s := &source{Input: in, index: index, header: in.Rec.Header(), levels: in.Rec.Levels(), cursor: in.Rec.Cursor()}
 	for i := range in.Rec.Frames() {
@@ -113,8 +113,8 @@ func (p *span) after(ref int32) int {
 // maxHole is the longest time, in milliseconds, between two snapshots that a recording can bridge.
 const maxHole = 1000
 
-// timeAt returns the demo time at a match clock, and whether a frame is exactly there. ok is false if the recording
-// does not cover the moment.
+// timeAt returns the demo time at a match clock, and reports whether a frame is exactly there. ok is false if the
+// recording does not cover that time.
 func (p *span) timeAt(ref int32) (t time.Duration, exact, ok bool) {
 	i := p.after(ref) - 1
 	if i < p.from {
@@ -163,8 +163,8 @@ func (s *source) seenSlot(i int, slot int32) (sim.Vec3, bool) {
 	return sim.Vec3{}, false
 }
 
-// maxStep is the longest time between snapshots, in milliseconds, over which positions are interpolated. stride is
-// farther, in units, than anybody gets on foot in that time.
+// maxStep is the longest time between snapshots, in milliseconds, over which positions are interpolated. stride is a
+// distance, in units, that is too far to cover on foot in that time.
 const (
 	maxStep = 200
 	stride  = 200

@@ -10,32 +10,33 @@ import (
 	"time"
 )
 
-// Mark is a reading of a clock: at demo time At the clock shows Time. After that it runs or stands still.
+// Mark is a reading of a clock: at demo time At, the clock shows Time. After that, the clock stands still if Stands is
+// set, and runs otherwise.
 type Mark struct {
 	At, Time time.Duration // in whole milliseconds
 	Stands   bool
 }
 
-// Part is a part of a demo with its own clock: a match, a round, or a level without either.
+// Part is a part of a demo with its own clock: a match, a round, or a level that has neither.
 type Part struct {
-	// Level, Match and Round number the part, starting at 1. A number is 0, and omitted from moments, if the demo has
-	// only one level, match or round.
+	// Level, Match and Round are the numbers of the part, counted from 1. A number is 0, and omitted from moments, if
+	// the demo has only one level, match or round.
 	Level, Match, Round int
-	// From is the demo time at which the part begins. The part includes the time before its match and ends where the
+	// From is the demo time at which the part begins. A part includes the time before its match, and ends where the
 	// next part begins.
 	From time.Duration
-	// Marks defines the part's clock, sorted by At. There is at least one.
+	// Marks defines the part's clock. It is sorted by At and has at least one element.
 	Marks []Mark
 }
 
-// Clock converts between a demo's own times and its moments. Parts is sorted by From. Without parts, moments are the
+// Clock converts between the times of a demo and its moments. Parts is sorted by From. If it is empty, moments are the
 // demo's own times.
 type Clock struct {
 	Parts []Part
 }
 
 // Moment returns the moment at a demo time. Several times may have the same moment, as the clock stands still during a
-// timeout; those returned by [Clock.Exact] are unique.
+// timeout; [Clock.Exact] avoids that.
 func (c *Clock) Moment(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	if len(c.Parts) == 0 {
@@ -46,8 +47,8 @@ func (c *Clock) Moment(own time.Duration) Moment {
 	return Moment{Level: p.Level, Match: p.Match, Round: p.Round, Time: p.time(own)}
 }
 
-// Exact returns the unambiguous form of a demo time: its moment, or bare seconds if the moment would be read back as a
-// different time.
+// Exact returns a moment that stands for the given demo time only: that returned by [Clock.Moment] if it is unique,
+// otherwise the time in bare seconds.
 func (c *Clock) Exact(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	m := c.Moment(own)
@@ -57,9 +58,9 @@ func (c *Clock) Exact(own time.Duration) Moment {
 	return m
 }
 
-// Own returns the demo's own time for a moment, the first if there are several. It may lie after the demo's end; a
-// moment before the demo yields its start. Own returns an error if the demo does not have the moment's level, match or
-// round.
+// Own returns the demo time of a moment, the first one if there are several. The result may be after the demo's end.
+// For a moment before the start of the demo it is 0. Own returns an error if the demo does not have the moment's level,
+// match or round.
 func (c *Clock) Own(m Moment) (time.Duration, error) {
 	if m.Own || len(c.Parts) == 0 && max(m.Level, m.Match, m.Round) <= 1 {
 		return max(m.Time, 0), nil
@@ -109,8 +110,8 @@ func (p *Part) own(t time.Duration) time.Duration {
 	return 0
 }
 
-// MarshalJSON encodes the clock compactly: each part as a list of its numbers, its start and three numbers per mark,
-// with times in milliseconds.
+// MarshalJSON encodes the clock compactly. Each part is encoded as a list of its numbers, its start and three numbers
+// per mark, with times in milliseconds.
 func (c *Clock) MarshalJSON() ([]byte, error) {
 	list := make([][]int64, len(c.Parts))
 	for i, p := range c.Parts {

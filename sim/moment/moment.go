@@ -1,12 +1,13 @@
-// Package moment defines the notation for moments of a demo, the same everywhere: in the window, on the command line,
+// Package moment defines the notation for moments in a demo. It is used everywhere: in the window, on the command line,
 // in queries, file names, links and lists.
 //
-// If a demo has a match, its moments are times on the match's clock, negative before the match begins. If it has
-// several levels, matches or rounds, their numbers precede the time: "R7/0:01.000" is one second into the seventh
-// round, "L2/M1/3:12.437" is in the first match of the second level. Moments of a demo without a match are the demo's
-// own times. Bare seconds, "192.5", are always the demo's own time. On screen, moments have tenths; elsewhere they have
-// milliseconds, so that they can be read back exactly. In file names "3:12.437" becomes "3m12.437s", and "R7/" becomes
-// "R7-".
+// If a demo has a match, its moments are times on the match clock, which are negative before the match begins. If it
+// has several levels, matches or rounds, their numbers precede the time: "R7/0:01.000" is one second into the seventh
+// round, and "L2/M1/3:12.437" is in the first match of the second level. In a demo without a match, moments are the
+// demo's own times. Bare seconds, as in "192.5", are always the demo's own time.
+//
+// On screen, moments are shown in tenths of a second; elsewhere they are written in milliseconds, so that they can be
+// read back exactly. In file names "3:12.437" becomes "3m12.437s", and "R7/" becomes "R7-".
 package moment
 
 import (
@@ -17,19 +18,19 @@ import (
 	"time"
 )
 
-// Moment is a moment in this notation. Converting it to a demo time requires the demo's [Clock].
+// Moment is a moment in a demo, as written in this notation. The demo's [Clock] is needed to convert it to a demo time.
 type Moment struct {
-	// Level, Match and Round number the part that Time refers to, starting at 1, or 0 if not given, which means the
-	// first.
+	// Level, Match and Round are the numbers of the part that Time refers to, counted from 1. A number that is not
+	// given is 0, and stands for the first.
 	Level, Match, Round int
-	// Time is the time on the match's clock, or since the round or level began, in whole milliseconds. It is negative
-	// before that.
+	// Time is the time on the match clock, or the time since the start of the round or level. It is in whole
+	// milliseconds and may be negative.
 	Time time.Duration
 	// Own is set if Time is the demo's own time, counted from its start.
 	Own bool
 }
 
-// At returns the moment that represents a demo's own time in bare seconds.
+// At returns the moment that stands for a demo's own time. It is written in bare seconds.
 func At(own time.Duration) Moment { return Moment{Time: own.Truncate(time.Millisecond), Own: true} }
 
 // String formats the moment exactly: "3:12.437", "-0:11.000", "R7/0:01.000", or "192.5" for a demo's own time.
@@ -40,7 +41,7 @@ func (m Moment) String() string {
 	return m.prefix("/") + minutes(m.Time, time.Millisecond)
 }
 
-// Short formats the moment for display, with tenths: "3:12.4", "-0:11.0", "R7/0:01.0".
+// Short formats the moment in tenths of a second, for display: "3:12.4", "-0:11.0", "R7/0:01.0".
 func (m Moment) Short() string { return m.prefix("/") + minutes(m.Time, 100*time.Millisecond) }
 
 // Brief formats the moment in whole seconds, for narrow lists: "3:12", "R7/0:01".

@@ -1,10 +1,10 @@
-// Package race compares runs over the same route: the position of each runner at any time, the time by which he was
-// ahead or behind, and the places where he gained or lost time.
+// Package race compares runs over the same route: the position of each runner at any time, how far he was ahead or
+// behind, and the places where he gained or lost time.
 //
-// The first run is the route that all others are compared with. Each of them is matched to it by the monotone alignment
-// with the smallest sum of distances (dynamic time warping); the nearest point alone would be wrong where a route
-// crosses itself or a runner turns back. Between the points of that alignment, each point of the route is located on
-// the other run itself, so that times are as exact as the snapshots.
+// All runs are compared with the first one, which defines the route. Each is matched to it by the monotone alignment
+// with the smallest sum of distances (dynamic time warping); simply taking the nearest point would be wrong where a
+// route crosses itself or a runner turns back. Between the points of that alignment, each point of the route is located
+// on the other run itself, so that times are as exact as the snapshots.
 package race
 
 import (
@@ -47,7 +47,7 @@ const (
 	MaxRunners = 8
 )
 
-// New returns a race between the given runs. Its error gives the reason if they cannot be compared.
+// New returns a race between the given runs. If they cannot be compared, the error gives the reason.
 func New(runners []Runner) (*Race, error) {
 	if len(runners) < 2 || len(runners) > MaxRunners {
 		return nil, fmt.Errorf(msgCount, MaxRunners)
@@ -75,7 +75,7 @@ func New(runners []Runner) (*Race, error) {
 // errMaps is the error for runs over different maps.
 var errMaps = errors.New(msgMaps)
 
-// sameMaps reports, as an error, if a run goes over other maps than the others.
+// sameMaps returns an error if a run crosses other maps than the others.
 func sameMaps(others []*track, t *track) error {
 	if len(others) == 0 {
 		return nil
@@ -112,7 +112,7 @@ func (t *track) points(n int) []point {
 	return list
 }
 
-// far is the distance, in units, beyond which a runner is not on the route at all.
+// far is the distance, in units, beyond which a runner is not considered to be on the route.
 const far = 512
 
 // apart returns the distance between two points, which is limited. Points in different levels are farther apart than
@@ -196,7 +196,7 @@ func align(a, b []point) []int {
 	return way
 }
 
-// foot returns the arc length, between two others, at which a run comes nearest to a point, and its distance there.
+// foot returns the arc length, between from and to, at which a run comes nearest to a point, and its distance there.
 func (t *track) foot(p *point, from, to float32) (arc, off float32) {
 	arc, off = from, float32(math.Inf(1))
 	base := t.samples[0].level
@@ -238,19 +238,21 @@ func nearest(p, a, b sim.Vec3) float32 {
 // Length returns the length of the route in units.
 func (r *Race) Length() float32 { return r.route[len(r.route)-1].arc }
 
-// Place returns the point of the route at distance along from its start, and its level relative to the first.
+// Place returns the point on the route at distance along from its start, and the point's level, counted from that of
+// the start.
 func (r *Race) Place(along float32) (origin sim.Vec3, level int) {
 	p := r.route[r.index(along)]
 	return p.origin, p.level
 }
 
-// index returns the index of the route's point at a distance.
+// index returns the index of the route's point at the given distance.
 func (r *Race) index(along float32) int {
 	i := sort.Search(len(r.route), func(i int) bool { return r.route[i].arc >= along })
 	return min(i, len(r.route)-1)
 }
 
-// Time returns the time, after his start, at which a runner passes the point of the route at distance along.
+// Time returns the time at which a runner passes the point on the route at distance along. Times are counted from his
+// start.
 func (r *Race) Time(runner int, along float32) time.Duration {
 	i := r.index(along)
 	if i == 0 || r.route[i].arc <= along {
@@ -261,13 +263,13 @@ func (r *Race) Time(runner int, along float32) time.Duration {
 	return (a + time.Duration(float64(share)*float64(b-a))).Round(time.Microsecond)
 }
 
-// Delta returns a runner's delay, relative to the first runner, at the point of the route at distance along. It is
-// negative if he is ahead.
+// Delta returns the time by which a runner is behind the first runner at the point on the route at distance along. It
+// is negative if he is ahead.
 func (r *Race) Delta(runner int, along float32) time.Duration {
 	return r.Time(runner, along) - r.Time(0, along)
 }
 
-// Along returns the distance, in units, that a runner has covered along the route at time t after his start.
+// Along returns the distance along the route, in units, that a runner has covered at time t after his start.
 func (r *Race) Along(runner int, t time.Duration) float32 {
 	times := r.times[runner]
 	i, found := slices.BinarySearch(times, t)
@@ -303,8 +305,8 @@ func (r *Race) Fastest(runner int) (speed float32, at time.Duration) {
 	return speed, at
 }
 
-// At returns a runner's position, his level relative to the first, and his yaw in degrees, at a time after his start.
-// Before the start he is at his first position, and after the end at his last.
+// At returns a runner's position, his level, counted from that of his start, and his yaw in degrees, at a time after
+// his start. Before the start he is at his first position, and after the end at his last.
 func (r *Race) At(runner int, after time.Duration) (origin sim.Vec3, level int, yaw float32) {
 	t := r.tracks[runner]
 	at, base := t.From+after, t.samples[0].level
@@ -333,7 +335,7 @@ type Step struct {
 	Jump   bool // the runner jumps off here
 }
 
-// Way returns a runner's whole path, with one step per snapshot.
+// Way returns a runner's complete path, with one step for each snapshot.
 func (r *Race) Way(runner int) []Step {
 	t := r.tracks[runner]
 	list := make([]Step, len(t.samples))
@@ -371,7 +373,8 @@ type Split struct {
 	Times []time.Duration // after each runner's start
 }
 
-// Splits returns the splits at the first runner's timers, checkpoints, pickups and level starts, and at the end.
+// Splits returns splits at the timers, checkpoints, pickups and level starts of the first runner, and at the end of the
+// route.
 func (r *Race) Splits() (list []Split) {
 	first := &r.Runners[0]
 	add := func(name string, at time.Duration) {

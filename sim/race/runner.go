@@ -12,7 +12,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Runner is a player's run: a part of a recording.
+// Runner is a player's run, which is a part of a recording.
 type Runner struct {
 	Name string
 	Rec  *recording.Recording
@@ -22,7 +22,7 @@ type Runner struct {
 	Start    Start // why the run begins there
 }
 
-// Start is the kind of event at which a run starts.
+// Start is the kind of event that marks the start of a run.
 type Start uint8
 
 const (
@@ -34,18 +34,18 @@ const (
 
 var startNames = [...]string{StartTimer: "timer", StartLevel: "level start", StartMove: "first move", StartMark: "mark"}
 
-// String describes the start in words.
+// String returns the name of the kind of start, as shown to users.
 func (s Start) String() string { return startNames[s] }
 
-// The errors for runs that cannot be found.
+// Errors for runs that cannot be found.
 var (
 	ErrNobody  = errors.New(msgNobody)
 	errNoTimer = errors.New(msgNoTimer)
 )
 
-// Find returns the run in a recording: the fastest one timed by the game or, if there is none, everything from the
-// first move on. In that case the runner is the player who recorded the demo or, if there is none, the one who moved
-// farthest.
+// Find returns the run in a recording: the fastest run timed by the game or, if there is none, everything from the
+// first move to the end. In the latter case the runner is the player who recorded the demo or, if there is none, the
+// one who moved farthest.
 func Find(name string, rec *recording.Recording) (Runner, error) {
 	r := Runner{Name: name, Rec: rec}
 	if timed, err := r.Begin(StartTimer); err == nil {
@@ -57,7 +57,8 @@ func Find(name string, rec *recording.Recording) (Runner, error) {
 	return r.Begin(StartMove)
 }
 
-// Begin returns the run with a different start. StartMark does not change From: the user sets the mark.
+// Begin returns the same run with another kind of start. For StartMark, From is unchanged; the caller sets it to the
+// user's mark.
 func (r Runner) Begin(start Start) (Runner, error) {
 	switch start {
 	case StartTimer:
@@ -104,7 +105,7 @@ func (r Runner) LevelAt() (index int) {
 	return index
 }
 
-// timed returns the fastest run that the game timed, of the given runner if there is one.
+// timed returns the fastest run timed by the game, by the given runner if there is one.
 func (r Runner) timed() (Runner, error) {
 	best, slot := 0, r.Slot
 	for _, e := range r.Rec.Events() {

@@ -1,4 +1,4 @@
-// Package strafe computes the speed that a player in the air could gain, by the rules of each game.
+// Package strafe computes how much speed a player in the air can gain under the rules of each game.
 package strafe
 
 import (
@@ -9,17 +9,19 @@ import (
 	"fragscope/sim"
 )
 
-// Acceleration describes a game's acceleration of players in the air: by at most Gain units per second in a frame of
-// duration Frame, in the desired direction, and only while the speed in that direction is below Limit.
+// Acceleration describes how a game accelerates players in the air. In each frame of duration Frame, the velocity in
+// the desired direction grows by at most Gain units per second, and only while it is below Limit.
 type Acceleration struct {
 	Limit, Gain float32
 	Frame       time.Duration
 }
 
-// Of returns the acceleration of players in the air in the demo's game. ok is false if it is unknown. Quake and
-// QuakeWorld: quakespasm sv_user.c, SV_AirAccelerate; mvdsv pmove.c, PM_AirAccelerate, with 77 frames a second. Quake
-// II: yquake2 pmove.c, PM_Accelerate in the air. Quake III: ioq3 bg_pmove.c, PM_AirMove and PM_Accelerate, with 125
-// frames a second; in CPMA's physics the strafe keys have their own limit and acceleration.
+// Of returns the acceleration of players in the air in the game of a demo. ok is false if it is unknown.
+//
+// Sources: for Quake and QuakeWorld, quakespasm sv_user.c, SV_AirAccelerate, and mvdsv pmove.c, PM_AirAccelerate, with
+// 77 frames per second; for Quake II, yquake2 pmove.c, PM_Accelerate in the air; for Quake III, ioq3 bg_pmove.c,
+// PM_AirMove and PM_Accelerate, with 125 frames per second. In CPMA's physics the strafe keys have their own limit and
+// acceleration.
 func Of(h *sim.Header, l *sim.Level) (s Acceleration, ok bool) {
 	const run = 320
 	switch h.GameKey {
@@ -37,8 +39,8 @@ func Of(h *sim.Header, l *sim.Level) (s Acceleration, ok bool) {
 }
 
 // Angle returns the angle, in radians, between the velocity and the desired direction at which a player gains the most
-// at the given speed. It is the optimal angle of the DeFRaG HUD (proxymod cgaz.c, update_d_opt): the arc cosine of
-// (Limit - Gain) / speed.
+// at the given speed. It is the arc cosine of (Limit - Gain) / speed, the optimal angle of the DeFRaG HUD (proxymod
+// cgaz.c, update_d_opt).
 func (s Acceleration) Angle(speed float32) float32 {
 	along := max(s.Limit-s.Gain, 0)
 	if along >= speed {
@@ -57,7 +59,7 @@ func (s Acceleration) next(speed float32) float32 {
 	return float32(math.Sqrt(float64(speed*speed + 2*gain*along + gain*gain)))
 }
 
-// Best returns the highest speed that can be reached from speed after the given time in the air.
+// Best returns the highest speed that a player can reach from the given speed after a time in the air.
 func (s Acceleration) Best(speed float32, after time.Duration) float32 {
 	for ; after >= s.Frame && s.Frame > 0; after -= s.Frame {
 		speed = s.next(speed)
@@ -68,7 +70,8 @@ func (s Acceleration) Best(speed float32, after time.Duration) float32 {
 	return speed
 }
 
-// Share returns a change of speed during the given time as a fraction of the possible gain, from -1 to 1.
+// Share returns a change of speed as a fraction of the gain that is possible in the given time. It is in the range -1
+// to 1.
 func (s Acceleration) Share(from, to float32, during time.Duration) float32 {
 	possible := s.Best(from, during) - from
 	if possible <= 0 {
