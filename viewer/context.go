@@ -171,7 +171,7 @@ func (m *menus) event(c *panel.Command) *sim.Event {
 // eventVerbs returns the entries for an event.
 func (m *menus) eventVerbs(e *sim.Event) []part.Entry {
 	who, _ := e.Doer()
-	out := []part.Entry{verb("Watch it", "From a little before, following the one whom it is about.",
+	out := []part.Entry{verb("Watch it", "From a little before, following the player it is about.",
 		func() { m.watch.Show(e.Time, who.Index()) })}
 	for _, s := range []sim.Slot{who, e.Slot} {
 		if pl := m.watch.Player(s.Index()); s.Valid() && pl != nil && (s == who || who != e.Slot) {
@@ -201,7 +201,7 @@ func (m *menus) ofPlayer(x, y float32, slot int) {
 	name := pl.Profile.Name.Plain
 	verbs := []part.Entry{
 		verb(word, "", func() { m.watch.Toggle(slot) }),
-		verb("His report", "The report, of what he did alone.", func() {
+		verb("His report", "The report, for him alone.", func() {
 			m.find.Ask("who:" + query.Quote(name) + " ")
 			m.parts.set(action.MatchReport, true)
 		}),
@@ -303,13 +303,13 @@ func (m *menus) ofItem(x, y float32, t stage.Target, e *sim.Entity) {
 	verbs := []part.Entry{
 		verb("Who took it", "Each time this one was taken, in the search.", func() { m.find.Ask(here + " ") }),
 		verb("All of its kind", "", func() { m.find.Ask(ask + " ") }),
-		verb("Timing and control", "The report, of this item alone.", func() {
+		verb("Timing and control", "The report, for this item alone.", func() {
 			m.find.Ask(ask + " ")
 			m.parts.Do(report.IDTaken)
 		}),
 	}
 	if next := m.nextTaken(here); next != nil {
-		verbs = append(verbs, verb("Follow its next", fmt.Sprintf("It is taken at %s.", m.moment(next.Time)),
+		verbs = append(verbs, verb("Follow its next taker", fmt.Sprintf("It is taken at %s.", m.moment(next.Time)),
 			func() { m.watch.Show(next.Time, next.Who.Index()) }))
 	}
 	m.overlay.Popup(x, y, title, [][]part.Entry{verbs, m.actions(action.ItemsShown, action.PanelItems, action.Menu)})

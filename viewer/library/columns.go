@@ -128,6 +128,6 @@ func (l *Library) rowVerbs() [][]part.Entry {
 			entry("Tags and note…", "", l.remark), entry("Heat map of its map", "From all demos of the library.",
 				l.heat),
 		},
-		{entry("Ask all demos…", "", l.turn), entry("Read what is new", "", l.scan)},
+		{entry("Find in all demos…", "", l.turn), entry("Read what is new", "", l.scan)},
 	}
 }

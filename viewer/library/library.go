@@ -617,11 +617,11 @@ func (l *Library) showDemos(v *view) {
 	v.IDs, v.Sorted, v.Descending, v.Hint, v.Unit, v.Note = shown, l.table.sorted, l.table.descending, msgFilterHint,
 		"demo", msgReading
 	v.Buttons = []tableButton{
-		button("Add folder…", "Take a folder into the library", askAdd),
+		button("Add folder…", "Add a folder to the library", askAdd),
 		button("Read", "Read what is new in the folders   F5", askScan),
-		button("Export…", "Write tables of the marked demos, else of all that are shown   Ctrl+E", askExport),
-		button("Heat map", "Watch the chosen demo with the heat map of all demos of its map   Ctrl+H", askHeat),
-		button("Find…", "Ask all demos a question   Ctrl+F", askTurn),
+		button("Export…", "Write tables of the marked demos, or of all that are shown   Ctrl+E", askExport),
+		button("Heat map", "Watch the chosen demo with the heat map of all demos on its map   Ctrl+H", askHeat),
+		button("Find…", "Search all demos   Ctrl+F", askTurn),
 		button("Mark", "Mark the chosen demo, to show several of one match as one   Insert", askMark),
 		button("Note…", "Write tags and a note on the chosen demo; words that begin with # are tags   Ctrl+N",
 			askRemark),
@@ -655,7 +655,7 @@ func (l *Library) showHits(v *view) {
 	v.Buttons = []tableButton{
 		button("Demos", "Back to the demos   Ctrl+F", askTurn),
 		button("Play all", "Play all hits as clips, from the chosen one on   Ctrl+Enter", askClips),
-		button("Find", "Ask all demos what is typed   Enter", askFind),
+		button("Find", "Search all demos for what is typed   Enter", askFind),
 	}
 	switch {
 	case h.wrong != "":

@@ -69,7 +69,7 @@ func (b *Board) Part() part.Part {
 		Scene:    b.scene,
 		Timeline: b.mark,
 		OfPlayer: func(*sim.Player) []part.Entry {
-			return []part.Entry{{Entry: panel.Entry{Name: "Race with…", Help: "Another run over this map."}, Do: b.ask}}
+			return []part.Entry{{Entry: panel.Entry{Name: "Race with…", Help: "Another run on this map."}, Do: b.ask}}
 		},
 		Letters: &part.Letters{On: func() bool { return b.on }, Keys: letters},
 		Panel: &part.Panel{Open: func() bool { return b.on }, Height: b.height, Compose: b.compose, Offers: []action.ID{

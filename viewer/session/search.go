@@ -17,7 +17,7 @@ func (s *Session) search(text string) (out []part.Entry) {
 	if load.IsStream(text) && text != load.StandardInput && runtime.GOOS != "js" {
 		out = append(out, part.Entry{
 			Rank: part.RankTime, Do: func() { s.Playlist = nil; s.Open(text, "", false) },
-			Entry: panel.Entry{Kind: "Live", Name: "Watch " + load.Public(text), Help: "A match while it is played."},
+			Entry: panel.Entry{Kind: "Live", Name: "Watch " + load.Public(text), Help: "A live match."},
 		})
 	}
 	for i, path := range s.recent {
@@ -25,7 +25,7 @@ func (s *Session) search(text string) (out []part.Entry) {
 			strings.Contains(strings.ToLower(name), strings.ToLower(text)) {
 			out = append(out, part.Entry{
 				Rank: part.RankDemo, Do: func() { s.OpenRecent(i) }, Entry: panel.Entry{Kind: "Demo", Name: name,
-					Help: "Open it; it was open before."},
+					Help: "A demo you opened recently."},
 			})
 		}
 	}

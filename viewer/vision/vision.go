@@ -223,7 +223,7 @@ func (v *vision) legend() *panel.Legend {
 	if !v.on || v.host.Demo.World() == nil {
 		return nil
 	}
-	l := &panel.Legend{Icon: draw.IconEye, Close: IDSight, Tip: "All as clearly again"}
+	l := &panel.Legend{Icon: draw.IconEye, Close: IDSight, Tip: "Show everything equally again"}
 	pl := v.watcher()
 	switch {
 	case pl == nil:
