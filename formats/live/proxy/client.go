@@ -165,7 +165,7 @@ func (c *client) serve() {
 				c.rank.Store(max(rank, answered))
 			}
 			c.hear(false, data)
-			socket.WriteToUDPAddrPort(c.redirected(data), c.game)
+			socket.WriteToUDPAddrPort(c.limited(c.redirected(data)), c.game)
 		}
 	}
 }
@@ -211,6 +211,21 @@ func (c *client) redirected(data []byte) []byte {
 	data = append([]byte(nil), data...)
 	binary.LittleEndian.PutUint16(data[at:], portOf(socket))
 	return data
+}
+
+// limited returns a packet that leaves the client no protocol that cannot be recorded.
+func (c *client) limited(data []byte) []byte {
+	if c.l.game.Limit == nil {
+		return data
+	}
+	out := data
+	if err := fault.Guard(func() error {
+		out = c.l.game.Limit(data)
+		return nil
+	}); err != nil {
+		return data
+	}
+	return out
 }
 
 // open opens a socket where the game finds a port of the server.

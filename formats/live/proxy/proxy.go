@@ -19,10 +19,14 @@ type Game struct {
 	// Port finds the port number in a server packet that redirects the client to another port. It returns its offset;
 	// the number is two bytes, low byte first. Port is nil for games without such packets.
 	Port func(packet []byte) (at int, ok bool)
+	// Limit returns a server packet as the client is to receive it, if the client would otherwise choose a protocol that
+	// cannot be recorded, and the packet itself if not. It must not modify the packet. Limit is nil for games without
+	// such a choice.
+	Limit func(packet []byte) []byte
 }
 
 // Conn follows the packets of one client of a server. Times are since the start of the proxy and never decrease.
-// Packets are passed as received, before any port is changed, and must be neither kept nor modified. The work done for
+// Packets are passed as received, before anything in them is changed, and must be neither kept nor modified. The work done for
 // hostile packets is bounded.
 type Conn interface {
 	// Client handles a packet from the player's game, Server a packet to it.

@@ -3,6 +3,7 @@ package quake2
 import (
 	"bytes"
 	"encoding/binary"
+	"slices"
 	"strconv"
 	"time"
 
@@ -11,7 +12,8 @@ import (
 )
 
 // Game describes Quake II to a proxy.
-var Game = proxy.Game{Name: "quake2", DefaultPort: 27910, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }}
+var Game = proxy.Game{Name: "quake2", DefaultPort: 27910, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} },
+	Limit: limit}
 
 const (
 	// longSilence is the time after which lost packets count as a gap.
@@ -96,10 +98,35 @@ func (c *conn) Server(at time.Duration, p []byte) {
 	}
 	s.missing += number - s.incoming - 1
 	s.incoming = number
-	if messages := withoutDownload(p[downHeader:]); len(messages) > 0 {
+	messages := withoutDownload(p[downHeader:])
+	if s.pending != nil && len(s.pending) == 0 {
+		messages = fromServerData(messages)
+	}
+	if len(messages) > 0 {
 		block := binary.LittleEndian.AppendUint32(nil, uint32(len(messages)))
 		c.put(at, append(block, messages...))
 	}
+}
+
+// challenge is how a server answers a client that wants to connect: with a number, and a list of protocols in servers
+// that have more than 34. Clients choose the best that both have, and 34 without a list (Q2PRO src/client/main.c,
+// CL_ConnectionlessPacket; src/server/main.c, SVC_GetChallenge).
+var challenge = []byte("\xff\xff\xff\xffchallenge ")
+
+// limit takes all protocols but 34 from a server's list.
+func limit(p []byte) []byte {
+	if !bytes.HasPrefix(p, challenge) {
+		return p
+	}
+	before, list, ok := bytes.Cut(p, []byte(" p="))
+	if !ok {
+		return p
+	}
+	end := bytes.IndexAny(list, " \n\x00")
+	if end < 0 {
+		end = len(list)
+	}
+	return slices.Concat(before, []byte(" p=34"), list[end:])
 }
 
 // accepted starts the connection that the client asked for.
@@ -109,7 +136,7 @@ func (c *conn) accepted(at time.Duration) {
 	c.protocol = 0
 	if protocol == r1q2 || protocol == q2pro {
 		c.tape.Say(
-			"game and server have agreed on protocol %d, whose packets cannot be recorded: set cl_protocol 34 in the game",
+			"the game insists on protocol %d, whose packets cannot be recorded: set cl_protocol 34 in the game",
 			protocol)
 		return
 	}
@@ -137,6 +164,40 @@ func (c *conn) put(at time.Duration, block []byte) {
 		c.tape.Append(block)
 	}
 	s.missing, s.last = 0, at
+}
+
+// Messages that a server may send before it says what game it is: their numbers, and that of the message that does.
+const (
+	svcNop, svcPrint, svcStuffText, svcServerData = 6, 10, 11, 12
+)
+
+// fromServerData returns the messages of a packet from serverdata on, with which a demo begins: Q2PRO's servers send a
+// console command first. It returns nothing if there are only such messages, and all of them if others precede it, as
+// in older protocols, whose numbers differ.
+func fromServerData(p []byte) []byte {
+	all := p
+	for len(p) > 0 && p[0] != svcServerData {
+		skip := 1
+		switch p[0] {
+		case svcNop:
+			p = p[skip:]
+			continue
+		case svcPrint:
+			skip++ // the level
+		case svcStuffText:
+		default:
+			return all
+		}
+		if skip > len(p) {
+			return all
+		}
+		end := bytes.IndexByte(p[skip:], 0)
+		if end < 0 {
+			return all
+		}
+		p = p[skip+end+1:]
+	}
+	return p
 }
 
 // withoutDownload returns the messages of a packet without the part of a file at its start, where servers send them: a

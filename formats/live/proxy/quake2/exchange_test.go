@@ -127,6 +127,25 @@ func TestRough(t *testing.T) {
 	}
 }
 
+// TestLimit leaves the game no protocol but 34 to choose, and everything else as it is.
+func TestLimit(t *testing.T) {
+	const head = "\xff\xff\xff\xff"
+	for in, want := range map[string]string{
+		head + "challenge 4711 p=34,35,36":         head + "challenge 4711 p=34",
+		head + "challenge 4711 p=34,35,36 x=1\n":   head + "challenge 4711 p=34 x=1\n",
+		head + "challenge 4711":                    head + "challenge 4711",
+		head + "challenge 4711 p=":                 head + "challenge 4711 p=34",
+		head + "client_connect nc=0 map=a p=34,36": head + "client_connect nc=0 map=a p=34,36",
+		"challenge 4711 p=34,35,36":                "challenge 4711 p=34,35,36",
+		"":                                         "",
+	} {
+		packet := []byte(in)
+		if got := limit(packet); string(got) != want || string(packet) != in {
+			t.Errorf("%q becomes %q, want %q", in, got, want)
+		}
+	}
+}
+
 // TestCompressed says what keeps a connection from being recorded.
 func TestCompressed(t *testing.T) {
 	for _, protocol := range []string{"35", "36"} {
@@ -137,6 +156,27 @@ func TestCompressed(t *testing.T) {
 		if len(tape.Demos) != 0 || len(tape.Said) != 1 || !strings.Contains(tape.Said[0], protocol) {
 			t.Errorf("protocol %s: %d demos, said %q", protocol, len(tape.Demos), tape.Said)
 		}
+	}
+}
+
+// TestBeginsWithServerData leaves out what a server sends before it says what game it is: a demo begins with that.
+func TestBeginsWithServerData(t *testing.T) {
+	for in, want := range map[string]string{
+		"\x0c\x22": "\x0c\x22", "\x0b\n\x00\x0c\x22": "\x0c\x22", "\x06\x0a\x02hello\x00\x0b\n\x00\x0c": "\x0c",
+		"\x06": "", "\x0b\n\x00": "", "\x0b\n": "\x0b\n", "\x0a": "\x0a", "\x0d\x00\x00a\x00\x0c": "\x0d\x00\x00a\x00\x0c", "": "",
+	} {
+		if got := fromServerData([]byte(in)); string(got) != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+	messages := [][]byte{[]byte("\x0b\n\x00"), []byte("\x0b\n\x00\x0c\x22"), {6}, {6, 6}}
+	var tape proxytest.Tape
+	proxytest.Feed(t, &conn{tape: &tape}, exchange(messages))
+	if len(tape.Demos) != 1 {
+		t.Fatalf("%d demos", len(tape.Demos))
+	}
+	if got := blocks(t, tape.Demos[0].Data); len(got) != 3 || string(got[0]) != "\x0c\x22" {
+		t.Errorf("blocks %q", got)
 	}
 }
 
