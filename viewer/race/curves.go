@@ -2,6 +2,7 @@ package race
 
 import (
 	"fmt"
+	"sort"
 	"strings"
 	"time"
 
@@ -18,14 +19,21 @@ type curves struct {
 	seek           []time.Duration
 	deltas, speeds [][]float32 // by run
 	most, fastest  float32
+	// strafes are the shares of the possible gain in the air, noGain on the ground, by run; nil if none is known.
+	strafes [][]float32
 }
+
+// noGain is the value of a column of strafes in which the runner is on the ground.
+const noGain = -2
 
 // trace computes the curves.
 func (b *Board) trace() {
 	if b.race == nil {
 		return
 	}
-	c := curves{deltas: make([][]float32, len(b.runs)), speeds: make([][]float32, len(b.runs)), most: 0.1}
+	c := curves{deltas: make([][]float32, len(b.runs)), speeds: make([][]float32, len(b.runs)), most: 0.1,
+		strafes: make([][]float32, len(b.runs))}
+	airborne := false
 	for k := range columns {
 		along := b.alongAt((float32(k) + 0.5) / columns)
 		first := b.race.Time(0, along)
@@ -35,15 +43,30 @@ func (b *Board) trace() {
 		c.along, c.seek = append(c.along, along), append(c.seek, b.runs[0].From+first)
 		for i := range b.runs {
 			delta := float32(b.race.Delta(i, along).Seconds())
-			speed := b.race.Speed(i, first)
+			after := first
 			if b.byDistance {
-				speed = b.race.Speed(i, b.race.Time(i, along))
+				after = b.race.Time(i, along)
 			}
+			speed, share := b.race.Speed(i, after), b.gainAt(i, after)
+			c.strafes[i], airborne = append(c.strafes[i], share), airborne || share != noGain
 			c.deltas[i], c.speeds[i] = append(c.deltas[i], delta), append(c.speeds[i], speed)
 			c.most, c.fastest = max(c.most, delta, -delta), max(c.fastest, speed)
 		}
 	}
+	if !airborne {
+		c.strafes = nil
+	}
 	b.curves = c
+}
+
+// gainAt returns the share of the possible gain of a run at a time after its start.
+func (b *Board) gainAt(runner int, after time.Duration) float32 {
+	way, gains := b.ways[runner], b.gains[runner]
+	i := sort.Search(len(way), func(k int) bool { return way[k].After > after }) - 1
+	if i < 0 || i >= len(gains) || !gains[i].Known {
+		return noGain
+	}
+	return gains[i].Share
 }
 
 // whole returns the duration of the first run.
@@ -68,7 +91,7 @@ func (b *Board) shareAt(after time.Duration) float32 {
 
 // height returns the height of the race below the map.
 func (b *Board) height(window float32) float32 {
-	return heightOf(len(b.runs), window, b.host.Large())
+	return heightOf(len(b.runs), window, b.host.Large(), b.curves.strafes != nil)
 }
 
 // compose lays out the race and marks the point of the route under the mouse.
@@ -106,6 +129,9 @@ func (b *Board) view() view {
 	for i := range b.runs {
 		run := runView{Name: b.names[i], Color: b.color(i), Delta: r.Delta(i, along), Deltas: b.curves.deltas[i],
 			Speeds: b.curves.speeds[i]}
+		if b.curves.strafes != nil {
+			run.Strafes = b.curves.strafes[i]
+		}
 		if inside := after >= 0 && after <= b.runs[i].To-b.runs[i].From; inside {
 			run.Now = r.Speed(i, after)
 		}

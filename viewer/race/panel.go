@@ -36,6 +36,7 @@ type runView struct {
 	Delta    time.Duration // how far it is behind the first
 	Deltas   []float32     // in seconds, one per column
 	Speeds   []float32
+	Strafes  []float32 // shares of the possible gain in the air, noGain on the ground; nil if none is known
 	Jumps    []float32 // positions, 0 to 1
 }
 
@@ -50,17 +51,23 @@ const (
 	headHeight  = 26
 	rowHeight   = 18
 	curvesLeast = 104 // minimum height of the curves
+	strafeTall  = 34  // height of the curve of the strafes
 	namesWidth  = 330 // width of the rows
 	namesNarrow = 150 // the same if there is little room
 )
 
-// heightOf returns the height of a race, given the number of runs and the height of the window.
-func heightOf(runs int, window float32, touch bool) float32 {
+// heightOf returns the height of a race, given the number of runs, the height of the window, and whether there is a curve
+// of the strafes.
+func heightOf(runs int, window float32, touch, strafes bool) float32 {
 	head := panel.Tall(headHeight, touch)
 	if runs == 0 {
 		return head + 34
 	}
-	return head + max(rowHeight*float32(runs), min(curvesLeast, window/6)) + 12
+	curves := min(curvesLeast, window/6)
+	if strafes {
+		curves += strafeTall
+	}
+	return head + max(rowHeight*float32(runs), curves) + 12
 }
 
 // layOut lays out a race below the map. It returns the column of the curves under the mouse, or -1.
@@ -152,8 +159,14 @@ func drawRun(p *panel.Pen, r draw.Rect, run *runView, first, wide bool) {
 func drawCurves(p *panel.Pen, r draw.Rect, v view) (panel.List, int) {
 	t := p.Theme
 	labels, r := r.CutBottom(14)
-	scale, r := r.CutRight(46)
-	deltas, rest := r.CutTop(float32(int(r.H * 0.6)))
+	scale, r := r.CutRight(58)
+	above := r
+	var strafes draw.Rect
+	if len(v.Runs) > 0 && v.Runs[0].Strafes != nil {
+		strafes, above = r.CutBottom(strafeTall)
+		_, strafes = strafes.CutTop(6)
+	}
+	deltas, rest := above.CutTop(float32(int(above.H * 0.6)))
 	_, speeds := rest.CutTop(4)
 	p.Fill(r, t.Track.Fade(0.35))
 	middle := deltas.Y + deltas.H/2
@@ -166,6 +179,11 @@ func drawCurves(p *panel.Pen, r draw.Rect, v view) (panel.List, int) {
 	line(middle, "0")
 	line(deltas.Bottom()-4, fmt.Sprintf("−%.1f s", v.Most))
 	line(speeds.Y+speeds.H/2, fmt.Sprintf("%.0f u/s", v.Fastest))
+	if strafes.H > 0 {
+		line(strafes.Y+5, "strafe")
+		line(strafes.Bottom()-5, "−100 %")
+		p.Fill(draw.Rect{X: r.X, Y: strafes.Y + strafes.H/2, W: r.W, H: 1}, t.Soft.Fade(0.5))
+	}
 	p.Text(labels, v.From, panel.Tiny, t.Faint, panel.Left)
 	p.Text(draw.Rect{X: r.X, Y: labels.Y, W: r.W, H: labels.H}, v.To, panel.Tiny, t.Faint, panel.Right)
 	for i := range v.Splits {
@@ -174,6 +192,7 @@ func drawCurves(p *panel.Pen, r draw.Rect, v view) (panel.List, int) {
 	for i := range v.Runs {
 		run := &v.Runs[i]
 		drawCurve(p, speeds, run.Speeds, 0, v.Fastest, run.Color.Fade(0.8))
+		drawStrafes(p, strafes, run.Strafes, run.Color)
 		if i > 0 {
 			drawCurve(p, deltas, run.Deltas, -v.Most, v.Most, run.Color)
 		}
@@ -204,6 +223,20 @@ func addAreas(p *panel.Pen, r draw.Rect, v view) (panel.List, int) {
 		p.HitArea(mark, panel.Command{Verb: panel.VerbSeek, Time: s.Time}, s.Tip)
 	}
 	return p.End(), pointed
+}
+
+// drawStrafes draws the shares of the possible gain in the air, with gaps on the ground.
+func drawStrafes(p *panel.Pen, r draw.Rect, shares []float32, c draw.Color) {
+	for from := 0; from < len(shares); {
+		to := from
+		for to < len(shares) && shares[to] != noGain {
+			to++
+		}
+		w := r.W / float32(len(shares))
+		drawCurve(p, draw.Rect{X: r.X + float32(from)*w, Y: r.Y, W: float32(to-from) * w, H: r.H}, shares[from:to], -1, 1,
+			c.Fade(0.9))
+		from = to + 1
+	}
 }
 
 // drawCurve draws values between two bounds as a line over the width of r.

@@ -13,6 +13,7 @@ import (
 	"fragscope/formats/base/fault"
 	"fragscope/sim"
 	"fragscope/sim/race"
+	"fragscope/sim/strafe"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
@@ -36,7 +37,8 @@ type Board struct {
 	splits  []race.Split
 	names   []string
 	ways    [][]race.Step
-	pointed float32 // position of the mouse along the route, or negative
+	gains   [][]strafe.Gain // at the steps of ways; nil for a game whose rules are not known
+	pointed float32         // position of the mouse along the route, or negative
 	layer   layer
 }
 
@@ -212,13 +214,34 @@ func (b *Board) set(runs []race.Runner, r *race.Race, err error) {
 		b.host.Notices.Warn(fmt.Sprintf(msgNotRun, err))
 	default:
 		b.runs, b.race, b.on = runs, r, true
-		b.splits, b.names, b.ways = r.Splits(), namesOf(runs), nil
+		b.splits, b.names, b.ways, b.gains = r.Splits(), namesOf(runs), nil, nil
 		for i := range runs {
 			b.ways = append(b.ways, r.Way(i))
+			b.gains = append(b.gains, gainsOf(r, i, b.ways[i]))
 		}
 		b.trace()
 	}
 	b.host.Redraw()
+}
+
+// gainsOf returns how much of the speed that was possible in the air a run gained at each step of its path; nil if the
+// game's rules are not known.
+func gainsOf(r *race.Race, runner int, way []race.Step) []strafe.Gain {
+	run := &r.Runners[runner]
+	h, levels := run.Rec.Header(), run.Rec.Levels()
+	if len(levels) == 0 {
+		return nil
+	}
+	s, ok := strafe.Of(&h, &levels[0])
+	if !ok {
+		return nil
+	}
+	path := make([]strafe.Point, len(way))
+	for i := range way {
+		path[i] = strafe.Point{Time: way[i].After, Height: way[i].Origin[2], Speed: r.Speed(runner, way[i].After),
+			Broken: way[i].Broken}
+	}
+	return s.Gains(path)
 }
 
 // namesOf returns the names of the runners, or of the demos if a player runs more than once.

@@ -7,42 +7,17 @@ import (
 	"fragscope/sim/strafe"
 )
 
-// shareSpan is the time over which a share is measured.
-const shareSpan = 250 * time.Millisecond
-
-// findShares computes, at each point of a path, the runner's recent gain in speed as a fraction of the possible gain.
-// There is none on the ground.
+// findShares computes at each point of a path how much the runner gained of what was possible. On the ground there is
+// no share.
 func findShares(path []point, s strafe.Acceleration) {
+	list := make([]strafe.Point, len(path))
 	for i := range path {
-		k := i
-		for k > 0 && !path[k].broken && path[i].Time-path[k].Time < shareSpan {
-			k--
-		}
-		during := path[i].Time - path[k].Time
-		if k == i || during <= 0 || !airborne(path[k:i+1]) {
-			continue
-		}
-		from := path[k].speed
-		path[i].share, path[i].shared = s.Share(from, path[i].speed, during), true
-		path[i].possible = s.Best(from, during) - from
+		p := &path[i]
+		list[i] = strafe.Point{Time: p.Time, Height: p.Origin[2], Speed: p.speed, Ground: p.Ground, Broken: p.broken}
 	}
-}
-
-// airborne reports whether the runner was in the air all along a piece of path: he rises or falls from point to point,
-// and nothing shows that he stands.
-func airborne(path []point) bool {
-	const still = 10 // units per second
-	for i := range path {
-		if path[i].Ground {
-			return false
-		}
-		if i > 0 {
-			if v := rise(path, i); v < still && v > -still {
-				return false
-			}
-		}
+	for i, g := range s.Gains(list) {
+		path[i].share, path[i].possible, path[i].shared = g.Share, g.Possible, g.Known
 	}
-	return true
 }
 
 // toggleStrafe colours the path by the fraction of the possible gain in speed, or by speed.
