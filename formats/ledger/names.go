@@ -1,6 +1,9 @@
 package ledger
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Each returns a list of the line's names.
 func (l *Line) Each() []string {
@@ -32,4 +35,19 @@ func (l *Line) Covers(name string) bool {
 		}
 	}
 	return false
+}
+
+// FateOf returns what happens to a name of a format. ok is false if no line has it.
+func FateOf(format, name string) (f Fate, ok bool) {
+	for d := range documents {
+		if !slices.Contains(documents[d].Formats, format) {
+			continue
+		}
+		for i := range documents[d].Lines {
+			if l := &documents[d].Lines[i]; l.Covers(name) {
+				return l.Fate, true
+			}
+		}
+	}
+	return 0, false
 }

@@ -84,8 +84,19 @@ var quake = Document{Title: "The unofficial DEM format description (Quake)", For
 	{
 		"temp: spike super_spike gunshot explosion tar_explosion lightning1 lightning2 wiz_spike knight_spike lightning3 lava_splash teleport explosion2 beam",
 		"7.24", Drawn, "an effect of its own each"},
-	{"temp later", "", Drawn,
-		"DarkPlaces' blood, explosions and impacts; its sparks, rain, snow, flames and flashes are refused: decoration"},
+	{
+		"temp: rail_trail explosion3 lightning4 blood explosion_rgb gunshot_quad spike_quad super_spike_quad explosion_quad nex_beam big_explosion plasma_hit",
+		"", Drawn, "explosions, impacts, beams and blood of Nehahra, DarkPlaces and Nexuiz"},
+	{
+		"temp: neh_smoke spark blood_shower cube rain snow small_flash custom_flash flame_jet plasma_burn smoke",
+		"", Refused, "smoke, sparks, weather and flashes: decoration"},
+	{"effects: muzzle_flash", "7", Drawn, "a shot"},
+	{"effects: dim_light blue red", "7", Drawn, "a powerup, by its colour or by the sound with which it began"},
+	{"effects: flag1_or_no_draw flag2_or_additive", "", Drawn, "flags, in mods that have them"},
+	{"effects: bright_field bright_light full_bright dynamic_model_light", "7", Refused, light},
+	{
+		"effects: no_gun_bob flame stardust no_shadow no_depth_test selectable double_sided no_self_shadow restart_animation teleport low_precision no_model_flags rocket_trail grenade_trail gib_trail rotate tracer_trail zombie_trail tracer2_trail tracer3_trail",
+		"", Refused, shape},
 	{"set_pause set_pause.Paused", "7.25", Said, "timeouts"},
 	{"center_print center_print.Text", "7.27", Said, "over the map and in the feed"},
 	{"killed_monster found_secret", "7.28", Said, "events, and the report of single player"},

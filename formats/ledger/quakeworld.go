@@ -73,6 +73,12 @@ var quakeWorld = Document{Title: "The unofficial QWD format description (QuakeWo
 		{
 			"temp: spike super_spike gunshot explosion tar_explosion lightning1 lightning2 wiz_spike knight_spike lightning3 lava_splash teleport blood lightning_blood",
 			"5.24", Drawn, "an effect of its own each"},
+		{"temp: bullet super_bullet rail_trail beam explosion2 quake_explosion quake_gunshot", "", Drawn,
+			"impacts, beams and explosions of FTE's mods"},
+		{"effects: muzzle_flash", "5.43", Drawn, "a shot"},
+		{"effects: dim_light blue red", "5.43", Drawn, "a powerup, by its colour or by the sound with which it began"},
+		{"effects: flag1 flag2", "5.43", Drawn, "who carries which flag"},
+		{"effects: bright_field bright_light", "5.43", Refused, light},
 		{"set_pause set_pause.Paused", "5.25", Said, "timeouts"},
 		{"center_print center_print.Text", "5.27", Said, "over the map and in the feed; the countdown is read from it"},
 		{"killed_monster found_secret", "5.28", Said, "events"},

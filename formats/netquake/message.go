@@ -297,7 +297,7 @@ type SpawnBaseline struct {
 
 // TempEntity (message 23) is a brief effect. Its type determines which fields are used.
 type TempEntity struct {
-	Type     uint8   `text:"always"`
+	Type     Temp    `text:"always"`
 	Entity   uint16  // owner of a beam
 	Origin   Vec3    // of a point, start of a beam, lower corner of a box
 	End      Vec3    // of a beam, upper corner of a box
@@ -312,24 +312,6 @@ type TempEntity struct {
 	// readable message.
 	Data []byte `text:"hex"`
 }
-
-// Types of [TempEntity] in the id engines.
-const (
-	TempSpike = iota
-	TempSuperSpike
-	TempGunshot
-	TempExplosion
-	TempTarExplosion
-	TempLightning1
-	TempLightning2
-	TempWizSpike
-	TempKnightSpike
-	TempLightning3
-	TempLavaSplash
-	TempTeleport
-	TempExplosion2
-	TempBeam
-)
 
 // SetPause (message 24) pauses (not 0) or resumes (0) the game.
 type SetPause struct{ Paused uint8 }

@@ -72,7 +72,7 @@ type Protocol struct {
 
 	client clientLayout
 	ids    family
-	temps  map[uint8]tempLayout
+	temps  map[Temp]tempLayout
 	frames *frameLayout // layout of DarkPlaces' frames, or nil if there are none
 	// entities is the layout of FTE's replacement deltas, or nil if there are none.
 	entities *fte.Layout

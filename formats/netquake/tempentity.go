@@ -1,5 +1,90 @@
 package netquake
 
+import "strconv"
+
+// Temp is the type of a [TempEntity].
+type Temp uint8
+
+// Types of temporary entities: those of id's engines, of Nehahra and of DarkPlaces (protocol.h of these engines).
+const (
+	TempSpike Temp = iota
+	TempSuperSpike
+	TempGunshot
+	TempExplosion
+	TempTarExplosion
+	TempLightning1
+	TempLightning2
+	TempWizSpike
+	TempKnightSpike
+	TempLightning3
+	TempLavaSplash
+	TempTeleport
+	TempExplosion2
+	TempBeam
+
+	TempRailTrail  Temp = 15 // Nehahra
+	TempExplosion3 Temp = 16
+	TempLightning4 Temp = 17
+	TempNehSmoke   Temp = 18
+
+	TempBlood          Temp = 50 // DarkPlaces
+	TempSpark          Temp = 51
+	TempBloodShower    Temp = 52
+	TempExplosionRGB   Temp = 53
+	TempCube           Temp = 54
+	TempRain           Temp = 55
+	TempSnow           Temp = 56
+	TempGunshotQuad    Temp = 57
+	TempSpikeQuad      Temp = 58
+	TempSuperSpikeQuad Temp = 59
+	TempExplosionQuad  Temp = 70
+	TempSmallFlash     Temp = 72
+	TempCustomFlash    Temp = 73
+	TempFlameJet       Temp = 74
+	TempPlasmaBurn     Temp = 75
+	TempNexBeam        Temp = 76
+	TempSmoke          Temp = 77
+	TempBigExplosion   Temp = 78
+	TempPlasmaHit      Temp = 79
+)
+
+var tempNames = map[Temp]string{
+	TempSpike: "spike", TempSuperSpike: "super_spike", TempGunshot: "gunshot", TempExplosion: "explosion",
+	TempTarExplosion: "tar_explosion", TempLightning1: "lightning1", TempLightning2: "lightning2",
+	TempWizSpike: "wiz_spike", TempKnightSpike: "knight_spike", TempLightning3: "lightning3",
+	TempLavaSplash: "lava_splash", TempTeleport: "teleport", TempExplosion2: "explosion2", TempBeam: "beam",
+	TempRailTrail: "rail_trail", TempExplosion3: "explosion3", TempLightning4: "lightning4", TempNehSmoke: "neh_smoke",
+	TempBlood: "blood", TempSpark: "spark", TempBloodShower: "blood_shower", TempExplosionRGB: "explosion_rgb",
+	TempCube: "cube", TempRain: "rain", TempSnow: "snow", TempGunshotQuad: "gunshot_quad", TempSpikeQuad: "spike_quad",
+	TempSuperSpikeQuad: "super_spike_quad", TempExplosionQuad: "explosion_quad", TempSmallFlash: "small_flash",
+	TempCustomFlash: "custom_flash", TempFlameJet: "flame_jet", TempPlasmaBurn: "plasma_burn",
+	TempNexBeam: "nex_beam", TempSmoke: "smoke", TempBigExplosion: "big_explosion", TempPlasmaHit: "plasma_hit",
+}
+
+// String returns the type's name, or its number if no engine's own code has it.
+func (t Temp) String() string {
+	if name, ok := tempNames[t]; ok {
+		return name
+	}
+	return strconv.Itoa(int(t))
+}
+
+// effectNames are the bits of an entity's Effects: the first eight in all engines, though mods use bits 4 and 5 for
+// flags; the others in DarkPlaces (protocol.h).
+var effectNames = [...]string{"bright_field", "muzzle_flash", "bright_light", "dim_light", "flag1_or_no_draw",
+	"flag2_or_additive", "blue", "red", "no_gun_bob", "full_bright", "flame", "stardust", "no_shadow", "no_depth_test",
+	"selectable", "double_sided", "no_self_shadow", "dynamic_model_light", "", "", "restart_animation",
+	"teleport", "low_precision", "no_model_flags", "rocket_trail", "grenade_trail", "gib_trail", "rotate",
+	"tracer_trail", "zombie_trail", "tracer2_trail", "tracer3_trail"}
+
+// EffectName returns the name of a bit of an entity's Effects, from 0 to 31, or its number if it has no meaning.
+func EffectName(bit int) string {
+	if bit >= 0 && bit < len(effectNames) && effectNames[bit] != "" {
+		return effectNames[bit]
+	}
+	return strconv.Itoa(bit)
+}
+
 // tempPart is a part of a temporary entity.
 type tempPart uint8
 
@@ -31,7 +116,7 @@ var (
 	tempWeather = tempLayout{partOrigin, partEnd, partVelocity, partWideCount, partPalette}
 )
 
-var quakeTemps = map[uint8]tempLayout{
+var quakeTemps = map[Temp]tempLayout{
 	TempSpike: tempPoint, TempSuperSpike: tempPoint, TempGunshot: tempPoint, TempExplosion: tempPoint,
 	TempTarExplosion: tempPoint, TempLightning1: tempBeam, TempLightning2: tempBeam, TempWizSpike: tempPoint,
 	TempKnightSpike: tempPoint, TempLightning3: tempBeam, TempLavaSplash: tempPoint, TempTeleport: tempPoint,
@@ -39,35 +124,35 @@ var quakeTemps = map[uint8]tempLayout{
 	TempBeam:       tempBeam,
 }
 
-var nehahraTemps = extendTemps(map[uint8]tempLayout{
-	15: {partOrigin, partEnd},
-	16: {partOrigin, partBigColor},
-	17: {partModel, partEntity, partOrigin, partEnd},
-	18: {partOrigin, partPalette},
+var nehahraTemps = extendTemps(map[Temp]tempLayout{
+	TempRailTrail:  {partOrigin, partEnd},
+	TempExplosion3: {partOrigin, partBigColor},
+	TempLightning4: {partModel, partEntity, partOrigin, partEnd},
+	TempNehSmoke:   {partOrigin, partPalette},
 })
 
-var darkPlacesTemps = extendTemps(map[uint8]tempLayout{
-	16: {partOrigin, partBigColor},
-	17: {partModel, partEntity, partOrigin, partEnd},
-	50: tempSpray,                                                                             // blood
-	51: tempSpray,                                                                             // spark
-	52: {partOrigin, partEnd, partExtra, partWideCount},                                       // shower of blood
-	53: {partOrigin, partColor},                                                               // explosion
-	54: {partOrigin, partEnd, partVelocity, partWideCount, partPalette, partRange, partExtra}, // cube of particles
-	55: tempWeather, 56: tempWeather,                                                          // rain, snow
-	57: tempPoint, 58: tempPoint, 59: tempPoint, // shot, spike, super spike of a quad player
-	70: tempPoint, 72: tempPoint, // explosion of a quad player, small flash
-	73: {partOrigin, partCount, partRange, partColor}, // flash
-	74: tempPuff, 75: tempPoint,                       // flames, plasma
-	76: {partOrigin, partEnd, partVelocity},   // beam of Nexuiz
-	77: tempPuff, 78: tempPoint, 79: tempPuff, // its smoke, explosion, plasma
+var darkPlacesTemps = extendTemps(map[Temp]tempLayout{
+	TempExplosion3:   {partOrigin, partBigColor},
+	TempLightning4:   {partModel, partEntity, partOrigin, partEnd},
+	TempBlood:        tempSpray,
+	TempSpark:        tempSpray,
+	TempBloodShower:  {partOrigin, partEnd, partExtra, partWideCount},
+	TempExplosionRGB: {partOrigin, partColor},
+	TempCube:         {partOrigin, partEnd, partVelocity, partWideCount, partPalette, partRange, partExtra},
+	TempRain:         tempWeather, TempSnow: tempWeather,
+	TempGunshotQuad: tempPoint, TempSpikeQuad: tempPoint, TempSuperSpikeQuad: tempPoint,
+	TempExplosionQuad: tempPoint, TempSmallFlash: tempPoint,
+	TempCustomFlash: {partOrigin, partCount, partRange, partColor},
+	TempFlameJet:    tempPuff, TempPlasmaBurn: tempPoint,
+	TempNexBeam: {partOrigin, partEnd, partVelocity},
+	TempSmoke:   tempPuff, TempBigExplosion: tempPoint, TempPlasmaHit: tempPuff,
 })
 
 // firstProgramTemp is the first type above DarkPlaces' own; games with their own program count from there.
 const firstProgramTemp = 80
 
 // extendTemps returns id's layouts and more.
-func extendTemps(more map[uint8]tempLayout) map[uint8]tempLayout {
+func extendTemps(more map[Temp]tempLayout) map[Temp]tempLayout {
 	for t, l := range quakeTemps {
 		more[t] = l
 	}
@@ -75,12 +160,12 @@ func extendTemps(more map[uint8]tempLayout) map[uint8]tempLayout {
 }
 
 func (m *TempEntity) layout(c *coder) {
-	t := m.Type
+	t := uint8(m.Type)
 	c.Uint8(&t)
 	if c.Reading() {
-		*m = TempEntity{Type: t}
+		*m = TempEntity{Type: Temp(t)}
 	}
-	layout, known := c.p.temps[t]
+	layout, known := c.p.temps[Temp(t)]
 	if !known && c.p.ids&anyDarkPlaces != 0 && t >= firstProgramTemp {
 		c.rest(&m.Data)
 		return

@@ -1,5 +1,11 @@
 package quake3
 
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
 // entityNames are the fields' names in the engines' sources.
 var entityNames = [NumEntityFields]string{
 	EntPosTime: "pos.trTime", EntPosBaseX: "pos.trBase[0]", EntPosBaseY: "pos.trBase[1]",
@@ -83,4 +89,64 @@ func isFloat(table []Field, id uint8) bool {
 		}
 	}
 	return false
+}
+
+// The names of the events by number, as in the games' sources (bg_public.h, entity_event_t).
+var (
+	eventNames68 = strings.Fields(`none footstep footstep_metal foot_splash foot_wade swim step_4 step_8 step_12 step_16
+		fall_short fall_medium fall_far jump_pad jump water_touch water_leave water_under water_clear item_pickup
+		global_item_pickup no_ammo change_weapon fire_weapon ` + useItems + ` item_respawn item_pop teleport_in
+		teleport_out grenade_bounce general_sound global_sound global_team_sound bullet_hit_flesh bullet_hit_wall
+		missile_hit missile_miss missile_miss_metal rail_trail shotgun bullet pain death1 death2 death3 obituary
+		powerup_quad powerup_battlesuit powerup_regen gib_player score_plum mine_stick mine_trigger kamikaze
+		obelisk_explode obelisk_pain invulnerability_impact juiced lightning_bolt debug_line stop_looping_sound ` +
+		taunts)
+	// eventNames43 are those of the first releases, which end with the gibs.
+	eventNames43 = slices.DeleteFunc(slices.Clone(eventNames68[:slices.Index(eventNames68, "score_plum")]),
+		func(name string) bool { return name == "global_team_sound" || name == "missile_miss_metal" })
+	// eventNamesLive are Quake Live's.
+	eventNamesLive = strings.Fields(`none footstep footstep_metal foot_splash foot_wade swim fall_short fall_medium
+		fall_far jump_pad jump water_touch water_leave water_under water_clear item_pickup global_item_pickup no_ammo
+		change_weapon drop_weapon fire_weapon ` + useItems + ` item_respawn item_pop teleport_in teleport_out
+		grenade_bounce general_sound global_sound global_team_sound bullet_hit_flesh bullet_hit_wall missile_hit
+		missile_miss missile_miss_metal rail_trail shotgun bullet pain death1 death2 death3 drown obituary powerup_quad
+		powerup_battlesuit powerup_regen powerup_armor_regen gib_player score_plum mine_stick mine_trigger kamikaze
+		obelisk_explode obelisk_pain invulnerability_impact juiced lightning_bolt debug_line ` + taunts + `
+		footstep_snow footstep_wood spectator_item_pickup overtime game_over missile_damage_through thaw_player
+		thaw_tick shotgun_kill point_of_interest debug_hitbox lightning_discharge race_start race_checkpoint
+		race_finish damage_plum award infected new_high_score`)
+)
+
+const (
+	useItems = `use_item0 use_item1 use_item2 use_item3 use_item4 use_item5 use_item6 use_item7 use_item8 use_item9
+		use_item10 use_item11 use_item12 use_item13 use_item14 use_item15`
+	taunts = "taunt taunt_yes taunt_no taunt_follow_me taunt_get_flag taunt_guard_base taunt_patrol"
+)
+
+// EventName returns the name of an event in the unmodified game of the protocol, or its number if it has none.
+func (p *Protocol) EventName(event int) string {
+	names := eventNames68
+	switch {
+	case p.QuakeLive:
+		names = eventNamesLive
+	case p.EventBase == arena43.EventBase:
+		names = eventNames43
+	}
+	if event >= 0 && event < len(names) {
+		return names[event]
+	}
+	return strconv.Itoa(event)
+}
+
+// entityFlagNames are the bits of EntEFlags and PsEFlags (bg_public.h, EF_DEAD and the following).
+var entityFlagNames = strings.Fields(`dead ticking_or_backpack teleport award_excellent player_event_or_bounce
+	bounce_half award_gauntlet no_draw firing kamikaze mover_stop award_capture talk connection voted
+	award_impressive award_defend award_assist award_denied team_voted`)
+
+// EntityFlagName returns the name of a bit of EntEFlags, or its number if it has none.
+func EntityFlagName(bit int) string {
+	if bit >= 0 && bit < len(entityFlagNames) {
+		return entityFlagNames[bit]
+	}
+	return strconv.Itoa(bit)
 }

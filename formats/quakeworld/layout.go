@@ -300,20 +300,21 @@ var (
 	tempRail   = []tempPart{partOrigin, partEnd}
 )
 
-// temps are the layouts of temporary entities; types 14 and up are FTE's.
+// temps are the layouts of temporary entities.
 var temps = [...][]tempPart{
 	TempSpike: tempPoint, TempSuperSpike: tempPoint, TempGunshot: tempCloud, TempExplosion: tempPoint,
 	TempTarExplosion: tempPoint, TempLightning1: tempBeam, TempLightning2: tempBeam, TempWizSpike: tempPoint,
 	TempKnightSpike: tempPoint, TempLightning3: tempBeam, TempLavaSplash: tempPoint, TempTeleport: tempPoint,
-	TempBlood: tempCloud, TempLightningBlood: tempPoint, 14: tempPoint, 15: tempPoint, 17: tempRail, 18: tempBeam,
-	19: tempColors, 20: tempPoint, 21: tempPoint,
+	TempBlood: tempCloud, TempLightningBlood: tempPoint, TempBullet: tempPoint,
+	TempSuperBullet: tempPoint, TempRailTrail: tempRail, TempBeam: tempBeam, TempExplosion2: tempColors,
+	TempQuakeExplosion: tempPoint, TempQuakeGunshot: tempPoint,
 }
 
 func (m *TempEntity) layout(c *coder) {
-	t := m.Type
+	t := uint8(m.Type)
 	c.Uint8(&t)
 	if c.Reading() {
-		*m = TempEntity{Type: t}
+		*m = TempEntity{Type: Temp(t)}
 	}
 	if int(t) >= len(temps) || temps[t] == nil {
 		c.Fail("temporary entity of type %d: %w", t, ErrUnknown)

@@ -299,31 +299,13 @@ type Baseline struct {
 
 // TempEntity (message 23) is a brief effect.
 type TempEntity struct {
-	Type   uint8  `text:"always"`
+	Type   Temp   `text:"always"`
 	Count  uint8  // of particles
 	Entity uint16 // owner of a beam
 	Origin Vec3
 	End    Vec3
 	Colors [2]uint8
 }
-
-// Types of [TempEntity].
-const (
-	TempSpike = iota
-	TempSuperSpike
-	TempGunshot
-	TempExplosion
-	TempTarExplosion
-	TempLightning1
-	TempLightning2
-	TempWizSpike
-	TempKnightSpike
-	TempLightning3
-	TempLavaSplash
-	TempTeleport
-	TempBlood
-	TempLightningBlood
-)
 
 // SetPause (message 24) pauses (nonzero) or resumes (0) the game.
 type SetPause struct{ Paused uint8 }

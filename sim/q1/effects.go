@@ -20,36 +20,45 @@ type tempEffect struct {
 }
 
 var (
-	nailImpact  = tempEffect{sim.EffectImpact, sim.WeaponNailgun, track.ImpactTime, false}
-	superNail   = tempEffect{sim.EffectImpact, sim.WeaponSuperNailgun, track.ImpactTime, false}
-	pellet      = tempEffect{sim.EffectImpact, sim.WeaponShotgun, track.ImpactTime, false}
-	spikeImpact = tempEffect{sim.EffectImpact, sim.CauseMonster, track.ImpactTime, false}
-	explosion   = tempEffect{sim.EffectExplosion, sim.WeaponRocketLauncher, track.ExplosionTime, false}
-	lightning   = tempEffect{sim.EffectBeam, sim.WeaponLightning, track.BeamTime, true}
-	monsterBolt = tempEffect{sim.EffectBeam, sim.WeaponLightning, track.BeamTime, false}
-	grapple     = tempEffect{sim.EffectBeam, sim.WeaponGrapple, track.BeamTime, false}
-	splash      = tempEffect{kind: sim.EffectSplash, last: track.ImpactTime}
-	teleport    = tempEffect{kind: sim.EffectTeleport, last: track.BodyTime}
-	blood       = tempEffect{kind: sim.EffectBlood, last: track.ImpactTime}
-	shaftBlood  = tempEffect{sim.EffectBlood, sim.WeaponLightning, track.ImpactTime, false}
+	nailImpact   = tempEffect{sim.EffectImpact, sim.WeaponNailgun, track.ImpactTime, false}
+	superNail    = tempEffect{sim.EffectImpact, sim.WeaponSuperNailgun, track.ImpactTime, false}
+	pellet       = tempEffect{sim.EffectImpact, sim.WeaponShotgun, track.ImpactTime, false}
+	spikeImpact  = tempEffect{sim.EffectImpact, sim.CauseMonster, track.ImpactTime, false}
+	explosion    = tempEffect{sim.EffectExplosion, sim.WeaponRocketLauncher, track.ExplosionTime, false}
+	lightning    = tempEffect{sim.EffectBeam, sim.WeaponLightning, track.BeamTime, true}
+	monsterBolt  = tempEffect{sim.EffectBeam, sim.WeaponLightning, track.BeamTime, false}
+	grapple      = tempEffect{sim.EffectBeam, sim.WeaponGrapple, track.BeamTime, false}
+	splash       = tempEffect{kind: sim.EffectSplash, last: track.ImpactTime}
+	teleport     = tempEffect{kind: sim.EffectTeleport, last: track.BodyTime}
+	blood        = tempEffect{kind: sim.EffectBlood, last: track.ImpactTime}
+	rail         = tempEffect{sim.EffectBeam, sim.WeaponRailgun, track.BeamTime, false}
+	plasmaImpact = tempEffect{sim.EffectImpact, sim.WeaponPlasma, track.ImpactTime, false}
+	shaftBlood   = tempEffect{sim.EffectBlood, sim.WeaponLightning, track.ImpactTime, false}
 )
 
-// netQuakeTemps are the temporary entities of NetQuake; those from 50 on are DarkPlaces'.
-var netQuakeTemps = map[uint8]tempEffect{
+// netQuakeTemps are the temporary entities of NetQuake, Nehahra and DarkPlaces that are drawn.
+var netQuakeTemps = map[netquake.Temp]tempEffect{
 	netquake.TempSpike: nailImpact, netquake.TempSuperSpike: superNail, netquake.TempGunshot: pellet,
 	netquake.TempExplosion: explosion, netquake.TempTarExplosion: explosion, netquake.TempLightning1: monsterBolt,
 	netquake.TempLightning2: lightning, netquake.TempWizSpike: spikeImpact, netquake.TempKnightSpike: spikeImpact,
 	netquake.TempLightning3: monsterBolt, netquake.TempLavaSplash: splash, netquake.TempTeleport: teleport,
 	netquake.TempExplosion2: explosion, netquake.TempBeam: grapple,
-	50: blood, 53: explosion, 57: pellet, 58: nailImpact, 59: superNail, 70: explosion,
+	netquake.TempRailTrail: rail, netquake.TempExplosion3: explosion, netquake.TempLightning4: monsterBolt,
+	netquake.TempBlood: blood, netquake.TempExplosionRGB: explosion, netquake.TempGunshotQuad: pellet,
+	netquake.TempSpikeQuad: nailImpact, netquake.TempSuperSpikeQuad: superNail, netquake.TempExplosionQuad: explosion,
+	netquake.TempNexBeam: rail, netquake.TempBigExplosion: explosion, netquake.TempPlasmaHit: plasmaImpact,
 }
 
-var quakeWorldTemps = map[uint8]tempEffect{
+// quakeWorldTemps are those of QuakeWorld, and of FTE.
+var quakeWorldTemps = map[quakeworld.Temp]tempEffect{
 	quakeworld.TempSpike: nailImpact, quakeworld.TempSuperSpike: superNail, quakeworld.TempGunshot: pellet,
 	quakeworld.TempExplosion: explosion, quakeworld.TempTarExplosion: explosion, quakeworld.TempLightning1: monsterBolt,
 	quakeworld.TempLightning2: lightning, quakeworld.TempWizSpike: spikeImpact, quakeworld.TempKnightSpike: spikeImpact,
 	quakeworld.TempLightning3: monsterBolt, quakeworld.TempLavaSplash: splash, quakeworld.TempTeleport: teleport,
 	quakeworld.TempBlood: blood, quakeworld.TempLightningBlood: shaftBlood,
+	quakeworld.TempBullet: pellet, quakeworld.TempSuperBullet: pellet, quakeworld.TempRailTrail: rail,
+	quakeworld.TempBeam: grapple, quakeworld.TempExplosion2: explosion, quakeworld.TempQuakeExplosion: explosion,
+	quakeworld.TempQuakeGunshot: pellet,
 }
 
 // show reports a temporary entity; owner is the entity whose beam it is.

@@ -180,7 +180,7 @@ func (n *netQuake) sound(name string, entity int, at sim.Vec3) {
 		Volume: 255, Attenuation: 64})
 }
 
-func (n *netQuake) temp(kind uint8, entity int, at, to sim.Vec3) {
+func (n *netQuake) temp(kind netquake.Temp, entity int, at, to sim.Vec3) {
 	n.e.Handle(&netquake.TempEntity{Type: kind, Entity: uint16(entity), Origin: at, End: to})
 }
 

@@ -72,8 +72,8 @@ type quakeWeapon struct {
 	sound  string
 	frame  uint8 // first frame of the player's shooting animation
 	frames uint8
-	death  string // victim and killer
-	temp   uint8  // temporary entity at the hit
+	death  string        // victim and killer
+	temp   netquake.Temp // temporary entity at the hit
 }
 
 var quakeWeapons = map[sim.Weapon]quakeWeapon{
@@ -291,7 +291,7 @@ type quakeOut interface {
 	print(level uint8, text string)
 	stuff(text string)
 	sound(name string, entity int, at sim.Vec3)
-	temp(kind uint8, entity int, at, to sim.Vec3)
+	temp(kind netquake.Temp, entity int, at, to sim.Vec3)
 	setAngle(p *Player)
 	flash(slot int)
 	hurt(w *World, h *Happening)
@@ -312,7 +312,7 @@ func quakeTell(q quakeOut, w *World, h *Happening) {
 			q.sound(name, entity, h.At)
 		}
 	}
-	temp := func(kind uint8, at sim.Vec3) {
+	temp := func(kind netquake.Temp, at sim.Vec3) {
 		if q.hears(w, at) {
 			q.temp(kind, 0, at, sim.Vec3{})
 		}

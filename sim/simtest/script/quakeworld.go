@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"fragscope/formats/netquake"
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
 )
@@ -352,8 +353,8 @@ func (q *quakeWorld) sound(name string, entity int, at sim.Vec3) {
 	q.e.Handle(&quakeworld.Sound{Entity: uint16(entity), Channel: 3, Sound: uint16(q.c.sound(name)), Origin: at})
 }
 
-func (q *quakeWorld) temp(kind uint8, entity int, at, to sim.Vec3) {
-	q.e.Handle(&quakeworld.TempEntity{Type: kind, Entity: uint16(entity), Origin: at, End: to, Count: 4})
+func (q *quakeWorld) temp(kind netquake.Temp, entity int, at, to sim.Vec3) {
+	q.e.Handle(&quakeworld.TempEntity{Type: quakeworld.Temp(kind), Entity: uint16(entity), Origin: at, End: to, Count: 4})
 }
 
 func (q *quakeWorld) setAngle(p *Player) {
@@ -397,7 +398,7 @@ var causes = []sim.Weapon{1: sim.WeaponMelee, sim.WeaponShotgun, sim.WeaponSuper
 // hurt tells the player who was hit and, in a .mvd, tools.
 func (q *quakeWorld) hurt(w *World, h *Happening) {
 	if q.hears(w, h.At) {
-		q.temp(quakeworld.TempBlood, 0, h.At, sim.Vec3{})
+		q.temp(netquake.Temp(quakeworld.TempBlood), 0, h.At, sim.Vec3{})
 	}
 	if q.tells(h.Who) {
 		q.e.Handle(&quakeworld.Damage{Health: uint8(h.Amount), Origin: h.At})
