@@ -43,7 +43,7 @@ const (
 	// goroutine would mostly wait to be woken by the other.
 	stretchBytes  = 16 << 10
 	stretchBlocks = 512
-	// stretches is the number of stretches that reading may be ahead.
+	// stretches is the maximum number of stretches that are read ahead.
 	stretches = 4
 )
 
@@ -55,8 +55,8 @@ func quakeWorldAhead(p *player, d *quakeworld.Decoder, s *quakeWorld) bool {
 	return playAhead(p, d, s.Handle, quakeworld.NewTape)
 }
 
-// playAhead plays a complete demo with reading ahead. It reports false, doing nothing, if there is a single thread
-// or nobody waits for the worlds: reading ahead costs more processor time overall.
+// playAhead plays a complete demo and reads it ahead on another goroutine. It does nothing and reports false if there
+// is only one thread or nobody waits for the worlds: reading ahead costs more processor time overall.
 func playAhead[M any](p *player, d recorder[M], handle func(M), newTape func() *wire.Tape[M]) bool {
 	if pace.Threads() == 1 || !p.rec.Keeps(recording.Worlds) {
 		return false

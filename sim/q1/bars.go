@@ -6,7 +6,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// stats are the numbers of a player's status bar, by the index that both games share.
+// stats holds the numbers of a player's status bar, by the index that both games share.
 type stats struct {
 	values [32]int32
 	told   uint32 // bits of those that the demo contained
@@ -21,7 +21,7 @@ func (s *stats) set(index int, value int32) {
 
 func (s *stats) has(index int) bool { return s.told>>index&1 != 0 }
 
-// small returns a number of the status bar in the range of a recording.
+// small returns a number of the status bar, limited to the range of a recording.
 func (s *stats) small(index int) int16 { return int16(min(max(s.values[index], -9999), 9999)) }
 
 // statusBar is the last known state of a player's status bar.
@@ -30,7 +30,7 @@ type statusBar struct {
 	bar track.StatusBar // the meaning of the stats
 }
 
-// read interprets the stats on a level.
+// read interprets the stats according to a level.
 func (s *statusBar) read(l *level) {
 	b, st, pack := &s.bar, &s.stats, l.models.pack
 	*b = track.StatusBar{HasHealth: st.has(quakeworld.StatHealth), HasItems: st.has(quakeworld.StatItems) &&
@@ -69,7 +69,7 @@ func (s *stats) weapon(m *models) (w sim.Weapon, told bool) {
 	return sim.WeaponNone, hasBit || hasModel
 }
 
-// spared reports whether the player takes no damage although it is reported: he has the pentagram.
+// spared reports whether damage to the player is reported although he takes none, because he has the pentagram.
 func (s *stats) spared() bool { return s.values[quakeworld.StatItems]&bitInvulnerability != 0 }
 
 // Item bits of the status bar.
@@ -111,10 +111,10 @@ const (
 type bitTable struct {
 	weapons []bitWeapon
 	armor   [3]uint32 // green, yellow, red
-	// numbered is set if a .dem gives the current weapon as the number of its bit.
+	// numbered is set if a .dem identifies the current weapon by the number of its bit.
 	numbered bool
-	// others are the items on the bits that are otherwise runes, in mission packs (items2 in their defs.qc, 23 bits
-	// up).
+	// others are the items for the bits that otherwise stand for runes, in mission packs (items2 in their defs.qc, 23
+	// bits up).
 	others []bitItem
 }
 

@@ -12,7 +12,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// commands reads console commands for the client: they are reported, never run. They arrive in pieces.
+// commands reads console commands for the client, which arrive in pieces. They are reported, never run.
 type commands struct {
 	rest []byte
 	to   uint64 // the audience of the rest
@@ -23,7 +23,7 @@ type commands struct {
 // maxCommand limits an incomplete command.
 const maxCommand = 4096
 
-// read reads a piece of commands for an audience. Those that the argument read accepts are not reported as such.
+// read reads a piece of commands for an audience. Commands that the argument read accepts are not reported as such.
 func (c *commands) read(text []byte, to uint64, now time.Duration, read func(line string) bool, o *track.Observations) {
 	if bytes.HasPrefix(text, []byte(wire.ClipMark)) {
 		return
@@ -39,8 +39,8 @@ func (c *commands) read(text []byte, to uint64, now time.Duration, read func(lin
 	})...)
 }
 
-// tell reports a command. It skips the same one for another player, as servers send it to each of them, and comments,
-// which do nothing: KTX sends data for players' programs in them, thousands of lines a match.
+// tell reports a command. It skips a command repeated for another player, as servers send it to each of them, and
+// comments, which do nothing: KTX uses them to send data to players' programs, thousands of lines per match.
 func (c *commands) tell(line string, to uint64, now time.Duration, o *track.Observations) {
 	line = strings.TrimSpace(plainText([]byte(line)))
 	if line == "" || strings.HasPrefix(line, "//") || to != toAll && line == c.last && now-c.at < echo {
@@ -54,7 +54,7 @@ func (c *commands) tell(line string, to uint64, now time.Duration, o *track.Obse
 	o.Tell(track.Happened{Event: e})
 }
 
-// connectionless reads a packet outside the game: a text for the console, or a command (quakeworld protocol.h,
+// connectionless reads a packet from outside the game: text for the console, or a command (quakeworld protocol.h,
 // A2C_PRINT and A2C_CLIENT_COMMAND).
 func (r *quakeWorldReader) connectionless(m *quakeworld.Connectionless, o *track.Observations) {
 	const consoleText, clientCommand = 'n', 'B'
@@ -71,7 +71,7 @@ func (r *quakeWorldReader) connectionless(m *quakeworld.Connectionless, o *track
 	}
 }
 
-// tellInput reports a player's command: his intended movement, and buttons 1 to attack and 2 to jump.
+// tellInput reports a player's command: his intended movement, and the buttons 1 for attack and 2 for jump.
 func tellInput(slot sim.Slot, forward, side, up int16, buttons, impulse, msec uint8, o *track.Observations) {
 	keys := sim.MoveKeys(int(forward), int(side), int(up))
 	if buttons&1 != 0 {
@@ -83,7 +83,7 @@ func tellInput(slot sim.Slot, forward, side, up int16, buttons, impulse, msec ui
 	o.Tell(track.InputTold{Input: sim.Input{Slot: slot, Keys: keys, Impulse: impulse, Msec: msec}})
 }
 
-// tellCommentary shows a commentator's words as a subtitle, for as long as he wants, within reason.
+// tellCommentary shows a commentator's words as a subtitle for the requested time, within reason.
 func tellCommentary(c quakeworld.Commentary, o *track.Observations) {
 	const least, most = time.Second, 30 * time.Second
 	text := sim.PlainText(strings.TrimSpace(strings.ToValidUTF8(string(c.Text), "")))

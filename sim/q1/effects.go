@@ -61,7 +61,7 @@ var quakeWorldTemps = map[quakeworld.Temp]tempEffect{
 	quakeworld.TempQuakeGunshot: pellet,
 }
 
-// show reports a temporary entity; owner is the entity whose beam it is.
+// show reports a temporary entity. owner is the entity that a beam belongs to.
 func (t tempEffect) show(origin, end sim.Vec3, owner int, o *track.Observations) {
 	e := track.Shown{Effect: sim.Effect{Kind: t.kind, Weapon: t.weapon, Origin: origin, To: end}, Last: t.last}
 	switch {
@@ -112,7 +112,7 @@ func playSound(l *level, index, entity int, origin sim.Vec3, loudness sim.Loudne
 	}
 }
 
-// tellHit reports a hit shown on a player's screen. Servers also send hits that cost nothing.
+// tellHit reports a hit shown on a player's screen. Servers also send hits that cost nothing; those are skipped.
 func tellHit(slot sim.Slot, health, armor int, place sim.Vec3, o *track.Observations) {
 	if slot.Valid() && health+armor > 0 {
 		o.Tell(track.HitOf(slot, health, armor, place))

@@ -5,7 +5,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// entity is an entity, other than a player, as a demo shows it.
+// entity is an entity, other than a player, as shown by a demo.
 type entity struct {
 	number   int
 	effects  uint32
@@ -46,7 +46,7 @@ func (r *entities) begin() {
 	r.list, r.before, r.kept = r.before[:0], r.list, 0
 }
 
-// end ends a snapshot, and reports what is gone.
+// end ends a snapshot, and reports the entities that are no longer shown.
 func (r *entities) end(o *track.Observations) {
 	if r.kept == len(r.before) {
 		return
@@ -58,7 +58,7 @@ func (r *entities) end(o *track.Observations) {
 	}
 }
 
-// see notes that the snapshot has an entity.
+// see records that the snapshot contains an entity.
 func (r *entities) see(number int) *shown {
 	v := &r.shown[number]
 	if v.snapshot == r.snapshot-1 {
@@ -81,7 +81,7 @@ func placeEntity(l *level, e *entity, o *track.Observations) {
 	}
 }
 
-// moverOf returns the mover that an entity of the class is.
+// moverOf returns the mover for an entity of the class.
 func (c *class) moverOf(e *entity) sim.Mover {
 	return sim.Mover{Number: e.number, Model: c.mover, Origin: e.origin, Angles: e.angles}
 }
@@ -108,8 +108,8 @@ func (c *class) body(e *entity, x *sim.Entity) {
 	x.Number, x.Origin, x.Angles, x.Owner = e.number, e.origin, e.angles, sim.SlotAt(int(e.colormap)-1)
 }
 
-// stands reports whether an unchanged entity of the class needs no further look: a mover, or something that lies or
-// stands.
+// stands reports whether an entity of the class need not be examined again while it is unchanged: a mover, or something
+// that lies or stands.
 func (c *class) stands(steps bool) bool {
 	if c.mover > 0 {
 		return true
@@ -121,7 +121,8 @@ func (c *class) stands(steps bool) bool {
 	return false
 }
 
-// standing returns the previous state of an entity if it needs no further look while unchanged, or nil.
+// standing returns the previous state of an entity if it need not be examined again while it is unchanged, otherwise
+// nil.
 func (r *entities) standing(l *level, number int) *entity {
 	if number < 0 || number >= len(r.shown) {
 		return nil
@@ -133,7 +134,7 @@ func (r *entities) standing(l *level, number int) *entity {
 	return &v.last
 }
 
-// room returns the entity with a number as last shown, to be updated and then shown.
+// room returns the entity with a number as last shown, for the caller to update and then pass to show.
 func (r *entities) room(number uint16) *entity {
 	if int(number) >= len(r.shown) {
 		r.shown = append(r.shown, make([]shown, int(number)+1-len(r.shown))...)
@@ -141,7 +142,7 @@ func (r *entities) room(number uint16) *entity {
 	return &r.shown[number].last
 }
 
-// show reads an entity in sight that was set through [entities.room].
+// show reads an entity in sight that was obtained from [entities.room].
 func (r *entities) show(l *level, number uint16, o *track.Observations) {
 	v := r.see(int(number))
 	e := &v.last

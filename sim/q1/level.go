@@ -9,8 +9,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// level is constant during a snapshot: the rules, the meanings of model and sound indices, and the players in the game,
-// as far as the demo has reported them.
+// level holds the state that is constant during a snapshot: the rules, the meanings of model and sound indices, and the
+// players in the game that the demo has reported.
 type level struct {
 	header sim.Header
 	rules  track.Rules
@@ -35,7 +35,7 @@ type level struct {
 	begun      bool
 }
 
-// seat is the occupant of a slot.
+// seat is the player in a slot.
 type seat struct {
 	known   bool
 	profile sim.Profile
@@ -95,7 +95,7 @@ func (l *level) setModels(names []string, title string, o *track.Observations) {
 	o.Tell(track.LevelModels{Map: title, Count: count})
 }
 
-// slotOf returns the slot of the player with that entity, or nobody.
+// slotOf returns the slot of the player with the given entity, or the zero Slot.
 func (l *level) slotOf(entity int) sim.Slot {
 	if entity > l.slots {
 		return sim.Slot{}
@@ -111,7 +111,7 @@ func (l *level) seat(s sim.Slot) *seat {
 	return &seat{}
 }
 
-// call seats a player in a slot. The name is the plain name as in prints.
+// call puts a player into a slot. The name is the plain name as in prints.
 func (l *level) call(c track.PlayerCalled, o *track.Observations) {
 	*l.seat(c.Slot) = seat{true, c.Profile, c.Name}
 	l.listNames()

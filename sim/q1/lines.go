@@ -13,7 +13,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// lines reads the lines sent to all players. Some of it takes two lines.
+// lines reads the lines sent to all players. Some events take two lines.
 type lines struct {
 	arena  arenaBout
 	status string // KTX's word for the state of the match, as last read
@@ -25,8 +25,8 @@ type line struct {
 	text         sim.Text
 }
 
-// lineReaders lists the kinds of lines, in the order in which they are tried. Each reports whether the line is of its
-// kind.
+// lineReaders lists the readers for the kinds of lines, in the order in which they are tried. Each reports whether the
+// line is of its kind.
 var lineReaders = []func(*lines, *level, *line, *track.Observations) bool{
 	(*lines).readBout, (*lines).readObituary, (*lines).readAward, (*lines).readFlag, (*lines).readMatch,
 	(*lines).readComing,
@@ -55,15 +55,15 @@ func (r *lines) readObituary(l *level, k *line, o *track.Observations) bool {
 	return ok
 }
 
-// readComing recognises players who join and leave, which the demo also reports in other ways.
+// readComing recognises lines about players who join and leave, which the demo also reports in other ways.
 func (r *lines) readComing(_ *level, k *line, _ *track.Observations) bool {
 	return strings.HasSuffix(k.lower, " entered the game") || strings.Contains(k.lower, " left the game")
 }
 
-// maxLine limits the collected part of a line.
+// maxLine limits the part of a line that is kept.
 const maxLine = 4096
 
-// eachLine calls line for each complete line of a text and returns the rest, as lines arrive in pieces.
+// eachLine calls line for each complete line in text and returns the rest, as lines arrive in pieces.
 func eachLine(text []byte, line func([]byte)) (rest []byte) {
 	for {
 		i := bytes.IndexByte(text, '\n')
@@ -80,7 +80,8 @@ func eachLine(text []byte, line func([]byte)) (rest []byte) {
 	return text
 }
 
-// named finds the player whose name a line begins with, if tell recognises the rest, which is passed in lower case.
+// named finds the player with whose name a line begins, provided that tell recognises the rest, which is passed to it
+// in lower case.
 func (k *line) named(l *level, tell func(slot sim.Slot, rest string) bool) bool {
 	for _, n := range l.names {
 		if rest, ok := strings.CutPrefix(k.plain, n.Name); ok && tell(n.Slot, strings.ToLower(rest)) {
@@ -90,7 +91,7 @@ func (k *line) named(l *level, tell func(slot sim.Slot, rest string) bool) bool 
 	return false
 }
 
-// awards are the beginnings of the lines by Capture the Flag servers about a player's merits, after his name.
+// awards maps the text after a player's name, in lines by Capture the Flag servers about his merits, to awards.
 var awards = []struct{ words, name string }{
 	{" gets an assist for ", "Assist"}, {" defends ", "Defense"},
 }
@@ -111,7 +112,8 @@ func (r *lines) readAward(l *level, k *line, o *track.Observations) bool {
 	})
 }
 
-// flagVerbs are the verbs for changes of flags: the line has the player's name, the verb, a colour and "flag".
+// flagVerbs lists the verbs for changes of flags. The line consists of the player's name, the verb, a colour and
+// "flag".
 var flagVerbs = []struct {
 	verb string
 	kind sim.EventKind
@@ -157,8 +159,8 @@ func flagVerb(slot sim.Slot, rest string, o *track.Observations) bool {
 	return false
 }
 
-// matchLines are the lines of KTX and its predecessors about the match: their beginning and end, in lower case, and
-// their content.
+// matchLines lists the lines of KTX and its predecessors about the match: their beginning and end, in lower case, and
+// their meaning.
 var matchLines = []struct {
 	begins string
 	has    []string
@@ -229,7 +231,7 @@ func readChat(l *level, raw []byte, o *track.Observations) bool {
 	return true
 }
 
-// readPickupLine reads a line that tells a player what he took. It reports false for other lines.
+// readPickupLine reads a line that names the item a player took. It reports false for other lines.
 func readPickupLine(slot sim.Slot, line string, o *track.Observations) bool {
 	what, ok := pickupLine(strings.ToLower(strings.TrimRight(line, "\n !.")))
 	if ok {
@@ -258,8 +260,8 @@ func pickupLine(line string) (what track.ItemDef, ok bool) {
 	return what, false
 }
 
-// pickedUp returns the item with a name, to which LibreQuake prefixes an amount. A list of items is the content of
-// a backpack.
+// pickedUp returns the item with a name, which LibreQuake prefixes with an amount. A list of items is the contents of a
+// backpack.
 func pickedUp(name string) (track.ItemDef, bool) {
 	if strings.Contains(name, ", ") {
 		return track.ItemDef{Item: sim.ItemBackpack}, true
@@ -277,7 +279,7 @@ func pickedUp(name string) (track.ItemDef, bool) {
 	return mods.Pickup(ammo)
 }
 
-// readStatus reads KTX's word for the state of the match, a key of the server's info.
+// readStatus reads KTX's name for the state of the match, which is a key in the server's info.
 func (r *lines) readStatus(status string, limit time.Duration, o *track.Observations) {
 	if status == r.status {
 		return
@@ -296,10 +298,10 @@ func (r *lines) readStatus(status string, limit time.Duration, o *track.Observat
 	}
 }
 
-// centerTime is how long a text stays in the middle of the screen.
+// centerTime is the time for which text stays in the middle of the screen.
 const centerTime = 2500 * time.Millisecond
 
-// readCenter reads a text in the middle of the screen, which may be an event.
+// readCenter reads text in the middle of the screen, which may be an event.
 func readCenter(raw []byte, event bool, o *track.Observations) {
 	shown := track.CenterPrinted{Text: decodeLines(raw), Last: centerTime}
 	if !event {
@@ -316,7 +318,7 @@ func readCenter(raw []byte, event bool, o *track.Observations) {
 	o.Tell(track.ScreenPrinted{CenterPrinted: shown, Line: flat, Words: words})
 }
 
-// happened reports an event that consists of a kind and a text.
+// happened reports an event that has only a kind and text.
 func happened(kind sim.EventKind, text sim.Text, o *track.Observations) {
 	o.Tell(track.Happened{Event: sim.Event{Kind: kind, Text: text}})
 }

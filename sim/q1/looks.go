@@ -54,7 +54,7 @@ func (k *looks) read(l *level, u *track.PlayerLook) {
 	}
 }
 
-// life returns the state of life of someone who looks like this.
+// life returns the condition of a player with this appearance.
 func (k *looks) life(c *class) sim.Life {
 	switch {
 	case k.gibbed || c.head:

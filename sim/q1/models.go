@@ -35,7 +35,7 @@ type models struct {
 	pack    pack
 }
 
-// newModels returns the models with the given file names, the first of which has index 1.
+// newModels returns the models with the given file names. The first name has index 1.
 func newModels(names []string) models {
 	m := models{classes: make([]class, len(names)+1), pack: packOf(names)}
 	for i, name := range names {
@@ -248,12 +248,13 @@ const (
 	frameDeathLast  = 102
 )
 
-// dead reports whether a frame shows dying.
+// dead reports whether a frame is one of those in which the player or monster dies.
 func (c *class) dead(frame int) bool {
 	return c.dies[1] > 0 && frame >= c.dies[0] && frame <= c.dies[1]
 }
 
-// frameWeapon returns the current weapon revealed by the player model's frame. told is false if there is none.
+// frameWeapon returns the current weapon as revealed by the frame of the player model. told is false if the frame
+// reveals none.
 func frameWeapon(frame int) (w sim.Weapon, told bool) {
 	switch {
 	case frame <= 5, frame >= 17 && frame <= 34, frame >= 119 && frame <= 142:

@@ -18,10 +18,10 @@ import (
 )
 
 // WriteMultiView writes a QuakeWorld recording as a .mvd: players, items and projectiles, movers, status bars, scores
-// and printed text. The format requires every player in every frame, so a player out of sight stays at his last known
-// position. It cannot hold sounds and effects, entities numbered above 511, or the status bars of mods other than id's
-// and KTX; these are dropped. Positions are in eighths of a unit or, if the recording has finer or larger ones, floats
-// (an MVDSV extension).
+// and printed text. As the format requires every player in every frame, a player out of sight stays at his last known
+// position. Sounds and effects, entities numbered above 511, and the status bars of mods other than id's and KTX do not
+// fit into the format and are dropped. Positions are written in eighths of a unit or, if the recording has finer or
+// larger ones, as floats (an MVDSV extension).
 func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	if rec.Header().GameKey != "quakeworld" {
 		return errors.New("only a recording of QuakeWorld can be a .mvd")
@@ -81,7 +81,7 @@ type writtenPlayer struct {
 	stats       map[uint8]int32
 }
 
-// needsFloats reports whether eighths of a unit in 16 bits are insufficient.
+// needsFloats reports whether the positions do not fit into 16 bits in eighths of a unit.
 func (m *multiViewWriter) needsFloats() bool {
 	const far = 4096
 	for i := range m.rec.Frames() {
@@ -151,7 +151,7 @@ func (m *multiViewWriter) begin(w *sim.World) {
 	m.out.Handle(&quakeworld.StuffText{Text: []byte("skins\n")})
 }
 
-// inlineModels is the number of the map's inline models that are named, of 255 possible models.
+// inlineModels is the number of the map's inline models that are listed, of 255 possible models.
 const inlineModels = 160
 
 // modelList writes the list of models: the map, its inline models, and all models of items and the like.
@@ -206,7 +206,7 @@ type modelSkin struct {
 	skin  int
 }
 
-// modelOf returns the model for an entity, or none if there is no such model.
+// modelOf returns the model for an entity, or the zero modelSkin if there is none.
 func (m *multiViewWriter) modelOf(e *sim.Entity) modelSkin {
 	a := appearance{e.Kind, e.Item, e.Weapon, e.Name}
 	found, ok := m.looks[a]
@@ -263,7 +263,7 @@ func (m *multiViewWriter) print(e *sim.Event) {
 	m.out.Handle(&quakeworld.Print{Level: level, Text: append(text, '\n')})
 }
 
-// frame writes a moment.
+// frame writes the state at one moment.
 func (m *multiViewWriter) frame(w *sim.World) {
 	m.block(quakeworld.KindAll, 0)
 	for i := range w.Players {
@@ -353,7 +353,7 @@ func shadeOf(c sim.RGB) int {
 	return 0
 }
 
-// The frames of a player who stands, with and without a gun, and who lies dead.
+// The frames of a player who stands with and without a gun, and of one who lies dead.
 const (
 	frameStanding, frameStandingAxe = 12, 17
 )

@@ -10,8 +10,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// netQuakeReader reads the messages of NetQuake. It keeps the data that it needs for the next ones: values last sent,
-// and incomplete texts.
+// netQuakeReader reads the messages of NetQuake. It keeps the data needed for the next ones: values last sent, and
+// incomplete text.
 type netQuakeReader struct {
 	deathmatch bool
 	carets     bool // texts have DarkPlaces' colour codes
@@ -28,7 +28,7 @@ type netQuakeReader struct {
 	print      []byte // an incomplete line
 }
 
-// netQuakeClient holds the known facts about a player.
+// netQuakeClient holds the data known about a player.
 type netQuakeClient struct {
 	name   []byte
 	colors uint8
@@ -44,7 +44,7 @@ type recorderState struct {
 	velocity sim.Vec3
 }
 
-// message reads a message. Messages not listed say nothing about the game.
+// message reads a message. Messages not listed contain no information about the game.
 func (r *netQuakeReader) message(l *level, h *netquake.History, m netquake.Message, o *track.Observations) {
 	switch m := m.(type) {
 	case *netquake.ServerInfo:
@@ -98,7 +98,7 @@ func (r *netQuakeReader) message(l *level, h *netquake.History, m netquake.Messa
 	}
 }
 
-// text reads printed texts and messages about the match.
+// text reads printed text and messages about the match.
 func (r *netQuakeReader) text(l *level, m netquake.Message, o *track.Observations) {
 	switch m := m.(type) {
 	case *netquake.Print:
@@ -264,7 +264,7 @@ func (r *netQuakeReader) show(l *level, s *netquake.Snapshot, o *track.Observati
 	r.entities.end(o)
 }
 
-// look adds a player, without anything visible yet.
+// look adds a player, initially without anything visible.
 func (r *netQuakeReader) look(l *level, slot sim.Slot, o *track.Observations) *track.PlayerLook {
 	u := o.Look(slot)
 	u.Frags, u.Ping, u.Loss, u.POV = sim.Unknown, sim.Unknown, sim.Unknown, slot == l.view
@@ -294,7 +294,7 @@ func (r *netQuakeReader) player(l *level, slot sim.Slot, e *netquake.Entity, vie
 	}
 }
 
-// noteRecorder records who recorded the demo.
+// noteRecorder records the player who recorded the demo.
 func (r *netQuakeReader) noteRecorder(l *level, o *track.Observations) {
 	h := l.header
 	if n := r.view - 1; n >= 0 && n < len(r.clients) && h.Recorder == "" {
@@ -342,7 +342,7 @@ func (s *recorderState) bar(l *level) *track.StatusBar {
 	return &s.status.bar
 }
 
-// profile reports a player with the known facts about him; c has anything else to be reported. Only the recorder may
+// profile reports a player with the data known about him. c has anything else to be reported. Only the recorder may
 // lack a name.
 func (r *netQuakeReader) profile(l *level, slot sim.Slot, c track.PlayerCalled, o *track.Observations) {
 	if slot.Index() >= len(r.clients) {

@@ -10,8 +10,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// RecordNetQuake decodes a .dem, given its contents, into rec's recording and finishes the recording. It returns at the
-// end of the demo or when the recording is cancelled.
+// RecordNetQuake decodes the .dem in data, records it to rec and finishes the recording. It returns at the end of the
+// demo or when the recording is cancelled.
 func RecordNetQuake(rec *recording.Recorder, data []byte, _ string) {
 	h := rec.Header()
 	h.Game, h.GameKey, h.Kind, h.Protocol, h.Mod = "Quake", "quake", "client", netquake.ProtocolQuake, "id1"
@@ -46,7 +46,7 @@ func recordQuakeWorld(rec *recording.Recorder, data []byte, o quakeworld.Options
 		func(p *player) bool { return quakeWorldAhead(p, d, s) })
 }
 
-// decoder is the common part of both games' decoders.
+// decoder has the methods common to both games' decoders.
 type decoder interface {
 	Offset() int64
 	Damage() []damage.Damage
@@ -94,8 +94,8 @@ type player struct {
 // progressBlocks is the number of blocks between updates of the progress and checks for cancellation.
 const progressBlocks = 64
 
-// block ends a block with the damage found since the last one and the offset at which the demo continues. It
-// reports whether to continue.
+// block ends a block. found is the damage found since the last one, and offset the position at which the demo
+// continues. It reports whether to continue.
 func (p *player) block(found []damage.Damage, offset int64) bool {
 	p.report(found)
 	if p.blocks++; p.blocks%progressBlocks != 0 {

@@ -9,9 +9,9 @@ import (
 	"fragscope/sim"
 )
 
-// PositionsNetQuake calls row for the point of view and each player's entity in every snapshot of a .dem or, if all is
-// set, for the point of view and every entity. The point of view is the entity of the last setview, with the angles of
-// the block's header; it has no position if that entity was not updated.
+// PositionsNetQuake calls row for the point of view and each player's entity in every snapshot of a .dem. If all is
+// set, it does so for all other entities as well. The point of view is the entity of the last setview, with the angles
+// in the block's header. If that entity was not updated, the point of view has no position.
 func PositionsNetQuake(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := netquake.NewDecoder(data, netquake.Options{})
 	p := &netQuakePositions{History: netquake.NewHistory(), all: all, row: row}
@@ -64,7 +64,8 @@ func (p *netQuakePositions) end() {
 	}
 }
 
-// PositionsQuakeWorld calls row for each player in each packet of a .qwd and, if all is set, for the entities as well.
+// PositionsQuakeWorld calls row for each player in each packet of a .qwd. If all is set, it does so for the entities as
+// well.
 func PositionsQuakeWorld(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	return positionsQuakeWorld(data, quakeworld.Options{}, all, row)
 }

@@ -13,7 +13,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// prints are QuakeWorld's texts that are incomplete or were just read.
+// prints holds QuakeWorld's text that is incomplete or was just read.
 type prints struct {
 	rest   map[uint64][]byte        // rests of lines, by audience
 	heard  map[string]time.Duration // when lines to some players were last read
@@ -59,7 +59,7 @@ func (r *quakeWorldReader) print(l *level, m *quakeworld.Print, o *track.Observa
 // echo is the time within which the same text to other players counts as the same.
 const echo = 100 * time.Millisecond
 
-// isEcho reports whether a line to some players was just read as one to others.
+// isEcho reports whether a line to some players repeats one just sent to others.
 func (p *prints) isEcho(raw []byte, now time.Duration) bool {
 	if at, ok := p.heard[string(raw)]; ok && now-at < echo {
 		return true
@@ -119,7 +119,7 @@ func (r *quakeWorldReader) readCenter(l *level, m *quakeworld.CenterPrint, o *tr
 	r.prints.screen.to |= r.audience(l)
 }
 
-// endCenter reads a text that was for everyone or several players.
+// endCenter reads text that was sent to everyone or to several players.
 func (r *quakeWorldReader) endCenter(l *level, o *track.Observations) {
 	c := r.prints.screen
 	r.prints.screen = centerPrint{}

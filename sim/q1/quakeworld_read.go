@@ -12,8 +12,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// quakeWorldReader reads the messages of QuakeWorld. It keeps the data that it needs for the next ones: values last
-// sent, and incomplete texts.
+// quakeWorldReader reads the messages of QuakeWorld. It keeps the data needed for the next ones: values last sent, and
+// incomplete text.
 type quakeWorldReader struct {
 	block    quakeworld.Block
 	models   []string
@@ -40,7 +40,7 @@ type sent struct {
 	entered     entered
 }
 
-// entered is when a player entered the game, if told, and at what time that was told.
+// entered is the time at which a player entered the game, if known, and the time at which that was reported.
 type entered struct {
 	at, told time.Duration
 	known    bool
@@ -94,7 +94,7 @@ func (r *quakeWorldReader) ends(l *level, m quakeworld.Message) bool {
 	return false
 }
 
-// message reads a message. Those about a client's actions, and those not listed, say nothing about the game.
+// message reads a message. Those about a client's actions, and those not listed, contain no information about the game.
 func (r *quakeWorldReader) message(l *level, h *quakeworld.History, m quakeworld.Message, o *track.Observations) {
 	switch m := m.(type) {
 	case *quakeworld.Block:
@@ -207,7 +207,7 @@ func (r *quakeWorldReader) hitPlayer(l *level) sim.Slot {
 	return sim.Slot{}
 }
 
-// text reads printed texts and messages about the match.
+// text reads printed text and messages about the match.
 func (r *quakeWorldReader) text(l *level, m quakeworld.Message, o *track.Observations) {
 	switch m := m.(type) {
 	case *quakeworld.ServerInfo:

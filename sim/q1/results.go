@@ -43,7 +43,7 @@ func (r *results) readPart(l *level, n int16, content []byte, o *track.Observati
 	}
 }
 
-// resultsJSON is the part of the results that is used.
+// resultsJSON holds the parts of the results that are used.
 type resultsJSON struct {
 	Players []struct {
 		Name  string
@@ -132,8 +132,8 @@ func (v *weaponJSON) tell(w sim.Weapon, tell func(sim.Statistic)) {
 	}
 }
 
-// slotOfResult returns the player with a name in the JSON, which has the characters of names as numbers, some of which
-// have lost the bit that makes them golden.
+// slotOfResult returns the slot of the player with a name in the JSON. The JSON contains the characters of names as
+// numbers, some of which have lost the bit that makes them golden.
 func (s *server) slotOfResult(name string) sim.Slot {
 	for i := range s.clients {
 		if own := s.clients[i].info["name"]; own != "" && sameLetters(own, name) {
@@ -208,14 +208,14 @@ func (r *results) readLine(l *level, line string, o *track.Observations) {
 	}
 }
 
-// scoreLine has a player's score, his net score, in team matches his team kills, and his efficiency. spawnLine has
-// the number of players he killed just after they spawned.
+// scoreLine contains a player's score, his net score, in team matches his team kills, and his efficiency. spawnLine
+// contains the number of players he killed just after they had spawned.
 var (
 	scoreLine = regexp.MustCompile(`^-?\d+ \(-?\d+\) (?:\d+ )?(\d+\.\d)%$`)
 	spawnLine = regexp.MustCompile(`^SpawnFrags: \[?(\d+)\]?$`)
 )
 
-// readScore reads those lines of the results that are not lists.
+// readScore reads the lines of the results that are not lists.
 func (r *results) readScore(line string, o *track.Observations) {
 	for _, x := range []struct {
 		words *regexp.Regexp
@@ -228,8 +228,8 @@ func (r *results) readScore(line string, o *track.Observations) {
 	}
 }
 
-// seriesStats are the columns of the table for a series of rounds (ktx src/clan_arena.c); those for rockets have no
-// counterpart.
+// seriesStats maps the columns of the table for a series of rounds (ktx src/clan_arena.c) to statistics. The columns
+// for rockets have no counterpart.
 var seriesStats = map[string]sim.Statistic{"damg": {Stat: sim.StatDamageGiven}, "took": {Stat: sim.StatDamageTaken},
 	"k": {Stat: sim.StatKills}, "d": {Stat: sim.StatDeaths},
 	"lg%": {Stat: sim.StatAccuracy, Weapon: sim.WeaponLightning}}
@@ -263,7 +263,7 @@ func (r *results) readSeries(l *level, line string, o *track.Observations) (ours
 	return true
 }
 
-// resultWords maps labels to the numbers after them.
+// resultWords maps labels to the statistics that follow them.
 var resultWords = map[string]sim.Stat{
 	"Damage tkn": sim.StatDamageTaken, "Damage gvn": sim.StatDamageGiven, "Damage tm": sim.StatDamageTeam,
 	"Damage self": sim.StatDamageSelf, "Speed max": sim.StatSpeedMax, "Speed average": sim.StatSpeedMean,

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// baseRules are the rules of both games, without respawn times.
+// baseRules are the rules of both games, without respawn delays.
 var baseRules = track.Rules{
 	Hull:        [2]sim.Vec3{{-16, -16, -24}, {16, 16, 32}}, // defs.qc, VEC_HULL_MIN and VEC_HULL_MAX
 	CountDeaths: true,
@@ -21,18 +21,18 @@ var baseRules = track.Rules{
 	PowerupTime: powerupTime,
 }
 
-// healthWait is how long after the damage in a QuakeWorld packet the new health may arrive: it is sent repeatedly until
-// it does.
+// healthWait is the maximum time between the damage in a QuakeWorld packet and the arrival of the new health, which is
+// sent repeatedly until it arrives.
 const healthWait = 2 * time.Second
 
-// megaHealth is the rule in id's items.qc, health_touch and item_megahealth_rot, which KTX also has (src/items.c):
-// a player who dies within the first seconds is not examined before they are over.
+// megaHealth is the rule in id's items.qc, health_touch and item_megahealth_rot, which KTX also has (src/items.c): a
+// player who dies within the first seconds is not examined before they are over.
 var megaHealth = track.MegaHealth{Hold: 5 * time.Second, Step: time.Second, Away: 20 * time.Second, Full: 100}
 
-// powerupTime is how long a powerup lasts (items.qc, powerup_touch).
+// powerupTime is the duration of powerups (items.qc, powerup_touch).
 const powerupTime = 30 * time.Second
 
-// respawnSeconds are the respawn times in deathmatch 1: id's items.qc, health_touch, armor_touch, ammo_touch,
+// respawnSeconds holds the respawn delays in deathmatch 1: id's items.qc, health_touch, armor_touch, ammo_touch,
 // weapon_touch and powerup_touch.
 var respawnSeconds = map[sim.Item]int{
 	sim.ItemHealthSmall: 20, sim.ItemHealth: 20, sim.ItemArmorGreen: 20, sim.ItemArmorYellow: 20, sim.ItemArmorRed: 20,

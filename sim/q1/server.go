@@ -12,14 +12,14 @@ import (
 	"fragscope/sim/track"
 )
 
-// server is a QuakeWorld server's information about itself and its clients, as keys and values.
+// server holds a QuakeWorld server's information about itself and its clients, as keys and values.
 type server struct {
 	info    map[string]string
 	clients [quakeworld.MaxPlayers]client
 	teams   map[string]sim.Team // by name in lower case
 }
 
-// client is a client's information about himself.
+// client holds a client's information about himself.
 type client struct {
 	info   map[string]string
 	userID int32
@@ -28,8 +28,8 @@ type client struct {
 
 func newServer() server { return server{info: map[string]string{}, teams: map[string]sim.Team{}} }
 
-// readUserInfo reads all information of a client about himself. It reports whether the slot was someone else's before,
-// or is now empty.
+// readUserInfo reads all information of a client about himself. It reports whether the slot belonged to another client
+// before, or is now empty.
 func readUserInfo(l *level, m *quakeworld.UpdateUserInfo, o *track.Observations) (other bool) {
 	n := int(m.Player)
 	c := &l.server.clients[n]
@@ -55,7 +55,7 @@ func readSetInfo(l *level, m *quakeworld.SetInfo, o *track.Observations) {
 }
 
 // fortressClasses maps the skins that Team Fortress makes its clients wear (TF2003's tfort.c) to classes. A spy can
-// wear another's.
+// wear the skin of another class.
 var fortressClasses = map[string]string{
 	"tf_scout": "Scout", "tf_snipe": "Sniper", "tf_sold": "Soldier", "tf_demo": "Demolitions Man",
 	"tf_medic": "Combat Medic", "tf_hwguy": "Heavy Weapons Guy", "tf_pyro": "Pyro", "tf_spy": "Spy",
@@ -108,8 +108,8 @@ func (s *server) teamplay() bool {
 // The trouser colours of the red, blue and green teams.
 var trousers = map[int]sim.Team{3: sim.TeamGreen, 4: sim.TeamRed, 13: sim.TeamBlue}
 
-// teamByName returns the team with a name: red and blue are themselves; others are the team of the trousers that
-// their first member wears, or a free one.
+// teamByName returns the team with a name. Red and blue are themselves; others get the team of the trousers that their
+// first member wears, or one not yet used.
 func (s *server) teamByName(name string, bottom int) sim.Team {
 	lower := strings.ToLower(name)
 	if t, ok := s.teams[lower]; ok {
@@ -155,8 +155,8 @@ func (s *server) hasTeam(name string) bool {
 	return false
 }
 
-// stuffed maps the beginnings of commands for the client that say something about the game. All others are shown as
-// they are.
+// stuffed maps the beginnings of commands for the client that contain information about the game. All others are shown
+// as they are.
 var stuffed = map[string]func(r *lines, l *level, rest string, o *track.Observations){
 	"fullserverinfo": func(r *lines, l *level, rest string, o *track.Observations) {
 		teams := l.server.teamplay()
@@ -173,7 +173,7 @@ func tellClip(text []byte, o *track.Observations) {
 	}
 }
 
-// readStuffed reads a command for the client. It reports false if that says nothing about the game.
+// readStuffed reads a command for the client. It reports false if the command contains no information about the game.
 func (r *lines) readStuffed(l *level, line string, o *track.Observations) bool {
 	command, rest, ok := strings.Cut(line, " ")
 	read := stuffed[command]

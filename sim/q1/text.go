@@ -19,13 +19,13 @@ var glyphColors = [...]sim.RGB{
 	quaketext.Blue:   {R: 96, G: 136, B: 250},
 }
 
-// decodeText decodes a text as players see it, on a single line: line breaks become spaces.
+// decodeText decodes text as players see it, on a single line: line breaks become spaces.
 func decodeText(raw []byte) sim.Text {
 	plain, spans := quaketext.Decode(raw)
 	return colored(plain, spans, false)
 }
 
-// decodePrint decodes a console text, in which a first byte of 1 or 2 colours everything.
+// decodePrint decodes console text, in which a first byte of 1 or 2 colours everything.
 func decodePrint(raw []byte) sim.Text {
 	plain, spans, _ := quaketext.DecodePrint(raw)
 	t := colored(plain, spans, false)
@@ -35,13 +35,13 @@ func decodePrint(raw []byte) sim.Text {
 	return t
 }
 
-// decodeLines decodes a text and keeps its line breaks, as in the middle of the screen.
+// decodeLines decodes text and keeps its line breaks, as in the middle of the screen.
 func decodeLines(raw []byte) sim.Text {
 	plain, spans := quaketext.Decode(raw)
 	return colored(plain, spans, true)
 }
 
-// plainText decodes a text without colours, omitting control characters.
+// plainText decodes text without colours, omitting control characters.
 func plainText(raw []byte) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\t' {
@@ -54,7 +54,7 @@ func plainText(raw []byte) string {
 	}, quaketext.Plain(raw))
 }
 
-// colored makes a text from glyphs and their colours.
+// colored makes a Text from glyphs and their colours.
 func colored(plain string, spans []quaketext.Span, lines bool) sim.Text {
 	plain = strings.TrimRight(plain, "\r\n\t ")
 	var t sim.Text
@@ -79,8 +79,8 @@ func colored(plain string, spans []quaketext.Span, lines bool) sim.Text {
 	return t
 }
 
-// decodeChat decodes a chat text: current clients write &cRGB for a colour, &r for its end, and curly brackets around
-// white text.
+// decodeChat decodes the text of a chat message. Current clients write &cRGB for a colour, &r for its end, and curly
+// brackets around white text.
 func decodeChat(raw []byte) sim.Text {
 	return readColors(decodeText(raw), true)
 }
@@ -182,8 +182,7 @@ func parseInfo(raw []byte) map[string]string {
 	return m
 }
 
-// encodeText encodes a text in Quake's characters, for decodeText to read. Runes without a glyph become number
-// signs.
+// encodeText encodes text in Quake's characters, for decodeText to read. Runes without a glyph become number signs.
 func encodeText(t sim.Text) []byte {
 	out := make([]byte, 0, len(t.Plain))
 	run := 0
@@ -202,7 +201,7 @@ func encodeText(t sim.Text) []byte {
 	return out
 }
 
-// glyphOf returns the code of a character in a colour, or in any other if it does not exist in that one.
+// glyphOf returns the code of a character in a colour, or in any other colour if it does not exist in that one.
 func glyphOf(r rune, c quaketext.Color) byte {
 	if r >= ' ' && r < 127 && c == quaketext.White {
 		return byte(r)

@@ -17,7 +17,7 @@ var antimatterItems = map[string]class{
 // antimatterKey stands for one of the keys if nothing reveals which.
 var antimatterKey = class{kind: classItem, itemDef: key("Antimatter Pod or Bomb")}
 
-// placeAntimatter places one of the map's items that look alike. Which one it is depends on their number.
+// placeAntimatter places one of the map's items that look alike. The number of such items helps to tell them apart.
 func (sg *sights) placeAntimatter(l *level, e *quake2.EntityState, c *class, o *track.Observations) {
 	sg.antimatter = append(sg.antimatter, e)
 	for _, e := range sg.antimatter {
@@ -26,8 +26,8 @@ func (sg *sights) placeAntimatter(l *level, e *quake2.EntityState, c *class, o *
 	}
 }
 
-// lookalike returns which of the look-alike items an entity in sight is. For one that was there from the start the
-// answer is kept, as icons of others may be added during the level.
+// lookalike returns the class of an entity in sight that looks like an antimatter bomb. For one that was there from the
+// start the answer is kept, as icons of other items may be added during the level.
 func (sg *sights) lookalike(l *level, number int, c *class, appeared bool) *class {
 	at := slices.IndexFunc(sg.antimatter, func(e *quake2.EntityState) bool { return int(e.Number) == number })
 	if k := sg.at(number); k.lookalike == nil || appeared && at < 0 {

@@ -64,14 +64,14 @@ func readBody(l *level, e *quake2.EntityState, b *track.BodySeen) bool {
 	return true
 }
 
-// noises are the events that are heard of a player, by name. They are of full volume and normal attenuation (yquake2
+// noises maps the events heard of a player to their names. They have full volume and normal attenuation (yquake2
 // cl_effects.c, CL_EntityEvent). A jump has a separate sound.
 var noises = map[quake2.EntityEvent]string{
 	quake2.EventFootstep: "footstep", quake2.EventOtherFootstep: "footstep", quake2.EventLadderStep: "ladder",
 	quake2.EventFallShort: "landing", quake2.EventFall: "fall", quake2.EventFallFar: "fall",
 }
 
-// loopOf returns the sound that goes on at an entity: the hum of a weapon, say. It is static unless the server says
+// loopOf returns the continuous sound of an entity, such as the hum of a weapon. It is static unless the server says
 // otherwise (yquake2 sound.c, SDL_AddLoopSounds; q2pro sound/main.c, S_GetEntityLoopVolume).
 func loopOf(l *level, e *quake2.EntityState) (hum track.Hum) {
 	if e.Sound == 0 {

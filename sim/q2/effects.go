@@ -9,10 +9,10 @@ import (
 	"fragscope/sim/track"
 )
 
-// railTime is how long rail trails are shown.
+// railTime is the time for which rail trails are shown.
 const railTime = 700 * time.Millisecond
 
-// effects are the muzzle flashes, temporary entities and sounds of a block, which belong to its snapshot.
+// effects holds the muzzle flashes, temporary entities and sounds of a block, which belong to its snapshot.
 type effects struct{ waiting []effect }
 
 // effect is an effect waiting for its block's snapshot.
@@ -86,7 +86,7 @@ func (fx *effects) report(l *level, o *track.Observations) {
 // CL_AddMuzzleFlash).
 var silenced = sim.LoudnessOf(255/5, 64)
 
-// flashSeen converts a muzzle flash, or an event sent as one: spawns and departures.
+// flashSeen converts a muzzle flash, or an event that is sent as one, such as a spawn or a departure.
 func flashSeen(m *quake2.MuzzleFlash) track.BriefSeen {
 	b := track.BriefSeen{Flash: true, Entity: int(m.Entity), Last: track.MuzzleTime,
 		Effect: sim.Effect{Kind: sim.EffectMuzzle}}

@@ -9,13 +9,13 @@ import (
 	"fragscope/sim/track"
 )
 
-// pathTime is how long a leg of the route is shown (q2repro, src/client/tent.c).
+// pathTime is the time for which a leg of the route is shown (q2repro, src/client/tent.c).
 const pathTime = 10 * time.Second
 
 // removePOI, as a time, removes a point of interest.
 const removePOI = 0xffff
 
-// readPOI reads that a point of interest is shown or removed.
+// readPOI reads a message that shows or removes a point of interest.
 func readPOI(l *level, to *recipient, m *quake2.POI, o *track.Observations) {
 	if to.other(l) {
 		return
@@ -43,8 +43,7 @@ func readStep(l *level, to *recipient, m *quake2.HelpPath, o *track.Observations
 	o.Tell(track.GuideShown{Effect: e, Last: pathTime})
 }
 
-// readHits reads the sources of damage: directions lead from there to the player (the game's p_view.cpp,
-// P_DamageFeedback).
+// readHits reads the sources of damage as directions from the player (the game's p_view.cpp, P_DamageFeedback).
 func readHits(slot sim.Slot, m *quake2.DamageTaken, o *track.Observations) {
 	const length = 64
 	felt := track.HitsFelt{Slot: slot}

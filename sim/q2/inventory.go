@@ -9,7 +9,7 @@ import (
 // inventories holds the inventories that the server last listed, by slot.
 type inventories map[sim.Slot]*quake2.Inventory
 
-// tell keeps an inventory that the server sent to a slot.
+// tell records an inventory that the server sent to a slot.
 func (iv inventories) tell(slot sim.Slot, m *quake2.Inventory) {
 	if iv[slot] == nil {
 		iv[slot] = new(quake2.Inventory)
@@ -17,7 +17,7 @@ func (iv inventories) tell(slot sim.Slot, m *quake2.Inventory) {
 	*iv[slot] = *m
 }
 
-// open returns the contents of a player's inventory if it is shown, or nil otherwise.
+// open returns the contents of a player's inventory if it is shown, otherwise nil.
 func (iv inventories) open(l *level, slot sim.Slot, ps *quake2.PlayerState) *track.Owned {
 	inv := iv[slot]
 	if inv == nil || stat(ps, quake2.StatLayouts)&layoutsInventory == 0 {

@@ -43,8 +43,8 @@ func (a *itemDef) entity(number int) sim.Entity {
 // itemRow is an itemDef with the game's name and models for it.
 type itemRow struct {
 	itemDef
-	// called is the status bar's text when it is taken, in lower case, or empty if that is the itemDef's name or
-	// another row's.
+	// called is the text in the status bar when the item is taken, in lower case. It is empty if it is the itemDef's
+	// name or that of another row.
 	called string
 	// models are the folders of its models below models/.
 	models []string

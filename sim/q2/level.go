@@ -20,7 +20,7 @@ const maxStrings = 16 << 10
 var assumed = quake2.ConfigLayout{AirAccel: 29, MaxClients: 30, MapChecksum: 31, Models: 32, Sounds: 288, Images: 544,
 	Lights: 800, Items: 1056, PlayerSkins: 1312, General: 1568, End: 2080, Length: 64, PlayerModel: 255}
 
-// level holds what the server has said about itself and the level: its configstrings, the mod, and the mode.
+// level holds the server's information about itself and the level: the configstrings, the mod, and the mode.
 type level struct {
 	server  quake2.ServerData
 	config  *quake2.ConfigLayout
@@ -36,37 +36,37 @@ type level struct {
 	started    bool     // the level was reported
 	teams      bool     // teams play
 	duel       bool
-	// pov is the slot of the snapshot's first state, if it is the one whose screen matters.
+	// pov is the slot of the snapshot's first state, if it is the player whose screen matters.
 	pov    sim.Slot
 	header sim.Header
 	shown  bool // there has been a snapshot
 	rules  track.Rules
 	models models
 	names  names
-	// skinTeams maps models and skins to teams according to a scoreboard. teamNames has the teams' names.
+	// skinTeams maps models and skins to teams according to a scoreboard. teamNames holds the teams' names.
 	skinTeams map[string]sim.Team
 	teamNames [sim.TeamCount]string
 	scores    [2]int16 // of red and blue, if sent in configstrings
 	tabled    sim.Slot // player whose numbers OpenTDM prints
 }
 
-// protocol holds the peculiarities of a protocol's demos, apart from the way they are read.
+// protocol holds the peculiarities of a protocol's demos that do not concern decoding.
 type protocol struct {
-	// multiview is set if they have the states of all players, including the server's own spectator.
+	// multiview is set if the demos contain the states of all players, including the server's own spectator.
 	multiview bool
-	// endless is set if their recorder writes no end.
+	// endless is set if the demos have no end marker.
 	endless bool
-	// otherFrames is set if monsters have other animations than in the released game.
+	// otherFrames is set if the animations of monsters differ from those in the released game.
 	otherFrames bool
 }
 
-// protocols lists those with peculiarities, by the number in their serverdata.
+// protocols lists the protocols with peculiarities, by their number in the serverdata.
 var protocols = map[int32]protocol{
 	25: {endless: true, otherFrames: true}, // the test release
 	37: {multiview: true},                  // .mvd2
 }
 
-// newLevel returns the assumptions that hold until the server says otherwise.
+// newLevel returns a level with the assumptions that apply until the server says otherwise.
 func newLevel(h sim.Header) level {
 	h.Game, h.GameKey, h.Kind = "Quake II", "quake2", "client"
 	return level{header: h, server: quake2.ServerData{Interval: 100 * time.Millisecond}, config: &assumed,
@@ -102,14 +102,14 @@ func (l *level) relayed() bool { return l.server.Recording == quake2.RecordRelay
 // hidden reports whether a slot belongs to the server's own spectator in a .mvd2, who is not a player.
 func (l *level) hidden(slot sim.Slot) bool { return l.multiview && slot == l.self }
 
-// hasPlayer reports whether a configstring says that somebody is in a slot. The server sends it before anything else
+// hasPlayer reports whether a configstring shows that somebody is in a slot. The server sends it before anything else
 // about him (game/p_client.c, ClientUserinfoChanged); without it, data about a player is damage. Old games have none in
 // single player.
 func (l *level) hasPlayer(slot sim.Slot) bool {
 	return slot == l.self || l.server.Protocol == 0 || l.configString(l.config.PlayerSkins+slot.Index()) != ""
 }
 
-// translated reports whether the game is the rerelease, whose texts are translated.
+// translated reports whether the game is the rerelease, whose messages are translated.
 func (l *level) translated() bool { return l.config.GameStyle > 0 }
 
 // isRecorder reports whether a slot belongs to the player who recorded the demo.
@@ -155,7 +155,7 @@ func (l *level) haveTeams(o *track.Observations) {
 	}
 }
 
-// tellRules reports the rules if they changed.
+// tellRules reports the rules if they have changed.
 func (l *level) tellRules(o *track.Observations) {
 	r := gameRules
 	r.ShowsAll, r.DeadBodies, r.ClockOfMatch = l.allSeeing, l.multiview, !l.multiview
@@ -221,7 +221,7 @@ func (l *level) show(o *track.Observations) {
 	o.Tell(track.LevelShown{Level: l.levelInfo()})
 }
 
-// recordedByServer records that frames have the layout of a server's recording.
+// recordedByServer records that the layout of frames is that of a server's recording.
 func (l *level) recordedByServer(o *track.Observations) {
 	l.server.Recording, l.allSeeing = quake2.RecordServer, true
 	l.tellRules(o)
@@ -266,7 +266,7 @@ func (l *level) levelInfo() sim.Level {
 	return info
 }
 
-// gameType returns the game type and the kind of contest, as far as known.
+// gameType returns the game type and the kind of contest, judging by the data read so far.
 func (l *level) gameType() (name string, contest sim.Contest) {
 	style := l.gameStyle()
 	switch {
@@ -305,8 +305,8 @@ type statusBar struct {
 // deathmatch reports whether the status bar has frags.
 func (b *statusBar) deathmatch() bool { return b.read && b.frags >= 0 }
 
-// readBar finds the stats in the status bar's program: frags are a three-digit number in the top right corner, and
-// the name of the followed player comes after a text that announces it.
+// readBar finds the stats in the program of the status bar: frags are a three-digit number in the top right corner, and
+// the name of the followed player comes after text that announces it.
 func (l *level) readBar() {
 	if l.bar.read {
 		return

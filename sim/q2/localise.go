@@ -16,15 +16,15 @@ import (
 // The rerelease's game sends keys of its translations with arguments instead of texts. The meaning of a key is data
 // (mod_rerelease.go); its text comes from the user's own game data, otherwise from this package.
 
-// translations finds the texts of keys.
+// translations finds the text for keys.
 type translations struct {
 	lookUp recording.Texts // the user's; may be nil
-	// templates are the texts of all messages, to recognise lines that a server translated.
+	// templates holds the text of all messages, to recognise lines that a server has translated.
 	templates []template
 }
 
-// text returns the text of a key, which starts with "$"; any other text is returned as it is. ok is false for an
-// unknown key, which it returns without the mark.
+// text returns the text for a key, which starts with "$". It returns any other string unchanged. For an unknown key, it
+// returns the key without the mark, and ok is false.
 func (tr *translations) text(key string) (text string, ok bool) {
 	name, isKey := strings.CutPrefix(key, "$")
 	if !isKey {
@@ -44,7 +44,7 @@ func (tr *translations) text(key string) (text string, ok bool) {
 	return name, false
 }
 
-// playerMark precedes the number of the player meant (the game's p_client.cpp, G_EncodedPlayerName).
+// playerMark precedes the number of a player (the game's p_client.cpp, G_EncodedPlayerName).
 const playerMark = "##P"
 
 // player returns the player that an argument stands for.
@@ -64,7 +64,7 @@ func (tr *translations) name(l *level, slot sim.Slot) string {
 	return "Player " + strconv.Itoa(slot.Index()+1)
 }
 
-// argument returns an argument as it is read: a player's name, a translation, or the text itself.
+// argument returns an argument as readers see it: a player's name, a translation, or the argument itself.
 func (tr *translations) argument(l *level, arg string) string {
 	if slot, ok := tr.player(arg); ok {
 		return tr.name(l, slot)
@@ -73,7 +73,7 @@ func (tr *translations) argument(l *level, arg string) string {
 	return text
 }
 
-// named replaces the marks in a text with the players' names.
+// named replaces the marks in a string with the players' names.
 func (tr *translations) named(l *level, text string) string {
 	if !strings.Contains(text, playerMark) {
 		return text
@@ -103,7 +103,7 @@ func (tr *translations) namedText(l *level, text sim.Text) sim.Text {
 	return sim.PlainText(tr.named(l, text.Plain))
 }
 
-// line returns the complete text of a message: its translation with the arguments filled in.
+// line returns the complete text of a message: its translation with the arguments inserted.
 func (tr *translations) line(l *level, base string, args []string) string {
 	text, ok := tr.text(base)
 	if !ok {
@@ -120,7 +120,7 @@ func (tr *translations) arguments(l *level, args []string) []string {
 	return list
 }
 
-// localised reads a print of keys, whose meaning follows from the key.
+// localised reads a print that consists of keys. Its meaning follows from the key.
 func (pr *prints) localised(l *level, m *quake2.LocPrint, o *track.Observations) {
 	args := make([]string, len(m.Args))
 	for i := range m.Args {
@@ -143,8 +143,8 @@ func (pr *prints) localised(l *level, m *quake2.LocPrint, o *track.Observations)
 	pr.print(l, level, text, o)
 }
 
-// message reports the meaning of a message of the rerelease's game. It returns false for one whose meaning is no more
-// than its text.
+// message reports the meaning of a message of the rerelease's game. It returns false if the message means no more than
+// its text.
 func (pr *prints) message(l *level, m gameMessage, text sim.Text, args []string, o *track.Observations) bool {
 	switch {
 	case m.means == meansNothing:
@@ -189,8 +189,8 @@ func (pr *prints) message(l *level, m gameMessage, text sim.Text, args []string,
 // unsaid stands for the subject of a key that a server without the game's texts sends alone.
 const unsaid = "..."
 
-// translatedLine reads a line that a server translated, and returns it as shown. told is false if its meaning is no
-// more than that.
+// translatedLine reads a line that a server has translated, and returns it as shown. told is false if the line means no
+// more than its text.
 func (pr *prints) translatedLine(l *level, text sim.Text, o *track.Observations) (shown sim.Text, told bool) {
 	line := strings.TrimSpace(text.Plain)
 	m, args, ok := pr.texts.recognise(l, line)
@@ -229,8 +229,8 @@ func teamCalled(name string) sim.Team {
 	return sim.TeamFree
 }
 
-// fill replaces "{0}", "{1}" in a text with arguments, or "{}" with the next one. What follows the number up to the
-// closing brace is ignored, and two braces stand for one (q2repro, src/common/loc.c, Loc_Parse).
+// fill replaces "{0}", "{1}" and so on in a string with arguments, or "{}" with the next one. Anything after the number
+// up to the closing brace is ignored, and two braces stand for one (q2repro, src/common/loc.c, Loc_Parse).
 func fill(text string, args []string) string {
 	var out strings.Builder
 	next := 0
@@ -263,8 +263,8 @@ func fill(text string, args []string) string {
 	}
 }
 
-// buttons puts the names of the buttons to be pressed, which a text starts with in the form
-// "%bind:button:purpose%", into brackets (the game's cg_screen.cpp, CG_ParseCenterPrint).
+// buttons replaces the names of buttons to be pressed, which a string starts with in the form "%bind:button:purpose%",
+// by their names in brackets (the game's cg_screen.cpp, CG_ParseCenterPrint).
 func buttons(tr *translations, text string) string {
 	const mark = "%bind:"
 	out := ""
@@ -288,11 +288,11 @@ type template struct {
 	order []int    // index of the argument after each part
 }
 
-// leastLiteral is the minimum number of literal letters needed to recognise a text.
+// leastLiteral is the minimum number of literal letters by which text can be recognised.
 const leastLiteral = 6
 
-// recognise finds the message, and its arguments, whose text a server turned into a line. Q2REPRO servers translate
-// into any language, or send the bare key if they have no translations.
+// recognise finds the message that a server turned into a line, and its arguments. Q2REPRO servers translate into any
+// language, or send the bare key if they have no translations.
 func (tr *translations) recognise(l *level, line string) (m gameMessage, args []string, ok bool) {
 	if m, ok := gameMessages[line]; ok {
 		return m, nil, true
@@ -312,7 +312,8 @@ func (tr *translations) recognise(l *level, line string) (m gameMessage, args []
 // makeTemplates returns the templates of all messages with a meaning, longest first.
 func (tr *translations) makeTemplates() []template {
 	var list []template
-	// Translators use one text for several messages. It means the first of them, which must not vary between runs.
+	// Translators use the same text for several messages. It stands for the first of them, which must not vary between
+	// runs.
 	for _, key := range slices.Sorted(maps.Keys(gameMessages)) {
 		m := gameMessages[key]
 		if m.means == meansNothing {
@@ -335,8 +336,8 @@ func (tr *translations) makeTemplates() []template {
 	return list
 }
 
-// cutTemplate splits a text at its arguments. ok is false for one with too little literal text, or without a player's
-// name if it is about one.
+// cutTemplate splits text at its arguments. ok is false if there is too little literal text, or no player's name in a
+// message about a player.
 func cutTemplate(m gameMessage, text string) (t template, ok bool) {
 	t.gameMessage = m
 	literal := 0

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// readClock reads the minutes and seconds that a text starts with: the time left in the match or the countdown.
+// readClock reads the minutes and seconds at the start of a string: the time left in the match or the countdown.
 func readClock(text string) (c track.TimeTold) {
 	var minutes, seconds int
 	n, _ := fmt.Sscanf(text, "%d:%d", &minutes, &seconds)

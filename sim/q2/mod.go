@@ -22,7 +22,7 @@ type mod struct {
 	items itemSet
 	// dopplegangers is set if players can leave standing copies of themselves.
 	dopplegangers bool
-	// unseenGun is the weapon without a visible model in others' hands.
+	// unseenGun is the weapon that has no visible model in the hands of others.
 	unseenGun sim.Weapon
 	// skinTeams maps skins worn by whole teams to those teams. shells maps the glow around players to powerups.
 	// techIcons maps the icons of techs to powerups.
@@ -42,17 +42,18 @@ type mod struct {
 
 	// toldScores is set if configstrings contain the scores of the teams.
 	toldScores bool
-	// toldClock is set if the time and end of the match are announced, so that frozen screens with a scoreboard mean
-	// nothing.
+	// toldClock is set if the time and the end of the match are announced, so that frozen screens with a scoreboard
+	// mean nothing.
 	toldClock bool
-	// rounds is set if teams play rounds, during which the dead spectate, and whose start is announced to each player
+	// rounds is set if teams play rounds. During a round the dead spectate, and its start is announced to each player
 	// separately.
 	rounds bool
-	// ownChase is set if the followed player is not in the game's stat for that.
+	// ownChase is set if the followed player is not in the stat that the game uses for it.
 	ownChase bool
-	// learnsRespawns is set if each server sets respawn delays, which are known once an item of the kind has respawned.
+	// learnsRespawns is set if respawn delays vary from server to server, so that they are known only once an item of
+	// the kind has respawned.
 	learnsRespawns bool
-	// silentPickups is set if weapons change hands without a sign.
+	// silentPickups is set if the demo does not show when weapons are taken or dropped.
 	silentPickups bool
 	// sharedFlashes is set if a muzzle flash does not identify the weapon.
 	sharedFlashes bool
@@ -65,7 +66,7 @@ var mods = modTable([]mod{quake2Itself, captureTheFlag, theReckoning, groundZero
 	mission64, zaero, lithium,
 	rocketArena, minionsCTF})
 
-// modTable completes mods with the parts that they take from the game.
+// modTable completes mods with the parts that they inherit from the game.
 func modTable(list []mod) []mod {
 	for i := range list {
 		m := &list[i]
@@ -86,7 +87,7 @@ func modTable(list []mod) []mod {
 	return list
 }
 
-// modOf returns the mod with a folder of that name. An unknown one is like the game.
+// modOf returns the mod in the folder of that name. An unknown mod is treated like the game.
 func modOf(dir string) *mod {
 	dir = strings.ToLower(dir)
 	for i := range mods {

@@ -40,7 +40,7 @@ var actionModels = map[string]sim.Weapon{
 	"dual": sim.WeaponDualPistols, "knife": sim.WeaponKnife, "handgr": sim.WeaponHandGrenade,
 }
 
-// actionItems are the items of Action Quake 2, whose respawn times depend on the server.
+// actionItems are the items of Action Quake 2, whose respawn delays depend on the server.
 var actionItems = []itemRow{
 	{itemDef{item: sim.ItemWeapon, weapon: sim.WeaponPistol}, "mk23 pistol", nil},
 	{itemDef{item: sim.ItemWeapon, weapon: sim.WeaponSubmachinegun}, "mp5/10 submachinegun", nil},

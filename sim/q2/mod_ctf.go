@@ -45,7 +45,7 @@ func ctfState(text string, o *track.Observations) {
 	}
 }
 
-// ctfPrint reads who joined which team.
+// ctfPrint reads prints about players who join a team.
 func ctfPrint(l *level, line string, o *track.Observations) bool {
 	for i, end := range []string{" the RED team.", " the BLUE team."} {
 		rest, ok := strings.CutSuffix(line, end)

@@ -48,7 +48,7 @@ func tdmStatusOf(text string) track.StatusTold {
 	return track.StatusTold{Status: text, Phase: tdmPhases[low], Overtime: low == "overtime" || low == "sudden death"}
 }
 
-// tdmPrint reads who plays and who spectates.
+// tdmPrint reads prints about players who play or spectate.
 func tdmPrint(l *level, line string, o *track.Observations) bool {
 	if strings.Contains(line, "|") {
 		tdmTable(l, line, o)

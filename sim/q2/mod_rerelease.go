@@ -87,7 +87,7 @@ const (
 // gameMessage is the meaning of a key of the game's translations. The last argument of messages about flags is the
 // flag's team.
 type gameMessage struct {
-	// text is our own sentence, for users without the game's texts.
+	// text is our own sentence, for users who do not have the game's text.
 	text   string
 	means  meaning
 	event  sim.EventKind
@@ -323,7 +323,7 @@ func itemName(key string) (name string, ok bool) {
 	return name, true
 }
 
-// rereleaseScreen holds the data that the rerelease's layouts draw without containing it (bg_local.h).
+// rereleaseScreen returns the data that the rerelease's layouts draw without containing it (bg_local.h).
 func rereleaseScreen(l *level, texts *translations) *layout.Rerelease {
 	const healthBars, barName, story = 52, 266, 267
 	return &layout.Rerelease{

@@ -25,14 +25,14 @@ type class struct {
 	kind classKind
 	itemDef
 	part int // number of the map's inline model
-	// dying are the animations in which a monster dies; at their ends it lies dead.
+	// dying are the animations in which a monster dies. After their last frames it lies dead.
 	dying []span
 	gun   sim.Weapon // of a view model
-	// released is the class of an entity with this look that does not turn, or nil if that makes no difference.
+	// released is the class of an entity with this look that does not turn, or nil if turning makes no difference.
 	released *class
 }
 
-// span is a range of a model's frames, inclusive.
+// span is an inclusive range of frames of a model.
 type span struct{ first, last uint16 }
 
 // gunModels maps the names of models to weapons; they start with g_ in the map and with v_ in the hand.
@@ -47,7 +47,7 @@ var gunModels = map[string]sim.Weapon{
 	"tesla": sim.WeaponTesla, "tesla2": sim.WeaponTesla, "grapple": sim.WeaponGrapple, "disint": sim.WeaponDisruptor,
 }
 
-// visible maps the names of the models that others see in a player's hands to weapons. Icons have the same names.
+// visible maps the names of the models seen in the hands of other players to weapons. Icons have the same names.
 var visible = map[string]sim.Weapon{
 	"w_blaster": sim.WeaponBlaster, "w_shotgun": sim.WeaponShotgun, "w_sshotgun": sim.WeaponSuperShotgun,
 	"w_machinegun": sim.WeaponMachinegun, "w_chaingun": sim.WeaponChaingun, "a_grenades": sim.WeaponHandGrenade,
@@ -177,7 +177,7 @@ func (c *class) nameOf(e *quake2.EntityState, sort uint32) string {
 	return c.name
 }
 
-// released are things that look like the items that their owners released, but do not turn (rogue g_sphere.c,
+// released lists the objects that look like the items that their owners released, but do not turn (rogue g_sphere.c,
 // Sphere_Spawn; g_newweap.c, fire_nuke).
 var released = map[string]*class{
 	vengeanceSphere: {kind: classOther, itemDef: itemDef{name: vengeanceSphere}},
@@ -186,7 +186,7 @@ var released = map[string]*class{
 	antimatterBomb:  {kind: classProjectile, itemDef: itemDef{weapon: sim.WeaponNuke}},
 }
 
-// doppleganger stands where a player left it, and looks like him.
+// doppleganger is a copy of a player that stands where he left it.
 var doppleganger = class{kind: classOther, itemDef: itemDef{name: "Doppleganger"}}
 
 // otherModels are the names of other things worth showing.
@@ -270,7 +270,7 @@ type models struct {
 // forget begins a level, or a change of its models.
 func (m *models) forget() { m.classes, m.weapons = m.classes[:0], nil }
 
-// byModel reports whether everything that looks like an item of the class is one, whatever it does.
+// byModel reports whether everything that looks like an item of the class is one, however it behaves.
 func (c *class) byModel() bool { return c.item != sim.ItemOther && c.weapon != sim.WeaponKnife }
 
 // classOf returns the class of a model of the level.

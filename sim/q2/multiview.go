@@ -18,8 +18,8 @@ import (
 
 // WriteMultiView writes a Quake II recording as a .mvd2 of Q2PRO's protocol 2009, with ten frames per second: players,
 // items and projectiles, movers, printed text, and the health, armour, ammunition and frags of the recorders. Other
-// players are written as seen; a player out of everyone's sight is omitted from the frame. Positions are in eighths of
-// a unit. Sounds and effects, and models beyond 250, do not fit into the format and are dropped.
+// players are written as seen by others. A player out of everyone's sight is omitted from the frame. Positions are
+// written in eighths of a unit. Sounds and effects, and models beyond 250, do not fit into the format and are dropped.
 func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	if rec.Header().GameKey != "quake2" {
 		return errors.New("only a recording of Quake II can be a .mvd2")
@@ -147,7 +147,7 @@ func (m *multiViewWriter) begin(w *sim.World) {
 	}
 }
 
-// statusBar returns the program of a status bar for all known numbers of a player.
+// statusBar returns the program of a status bar that shows all known numbers of a player.
 func (m *multiViewWriter) statusBar() string {
 	armor, ammo, frags := "", "", ""
 	cursor := m.rec.Cursor()
@@ -175,7 +175,7 @@ func (m *multiViewWriter) statusBar() string {
 	return "yb -24 xv 0 hnum xv 50 pic 0 " + ammo + armor + frags
 }
 
-// modelFiles returns the models that stand for things, and the names of those in hands.
+// modelFiles returns the models for entities, and the names of those held in the hand.
 func modelFiles(played *mod) (files map[appearance]string, hands map[sim.Weapon]string) {
 	files, hands = map[appearance]string{}, map[sim.Weapon]string{}
 	take := func(file string) {
@@ -283,7 +283,7 @@ func plainASCII(s string) string {
 	}, s)
 }
 
-// frame writes a moment.
+// frame writes the state at one moment.
 func (m *multiViewWriter) frame(w *sim.World, fresh bool) {
 	if !fresh {
 		for _, i := range m.skins(w) {
@@ -349,7 +349,7 @@ func (m *multiViewWriter) player(p *sim.Player) quake2.PlayerState {
 	return s
 }
 
-// bodyOf returns a player as others see him.
+// bodyOf returns the entity of a player as other players see him.
 func bodyOf(p *sim.Player) quake2.EntityState {
 	e := quake2.EntityState{Models: [6]uint16{255}, Origin: p.Origin, Skin: uint32(p.Slot.Index()),
 		Frame: writtenBodyStanding, Angles: [3]float32{0, p.View.Yaw, 0}}

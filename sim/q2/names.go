@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// names are the names of the slots, as in configstrings and prints.
+// names holds the names of the slots, as in configstrings and prints.
 type names struct {
 	raw [maxPlayers]string
 	// list has those of all slots, longest first; it is outdated after a change.
@@ -95,7 +95,7 @@ func (l *level) nameList() []track.Named {
 	return n.list
 }
 
-// find returns the first slot with a name, or nobody.
+// find returns the first slot with a name, or the zero Slot if there is none.
 func (l *level) find(name string) sim.Slot {
 	for _, n := range l.nameList() {
 		if n.Name == name {

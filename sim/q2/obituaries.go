@@ -8,7 +8,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// genders are the forms for the marks in obituaries: his, him, he and himself in the victim's gender.
+// genders holds the replacements for the marks in obituaries: his, him, he and himself in the victim's gender.
 var genders = []struct {
 	mark  string
 	forms []string
@@ -19,7 +19,7 @@ var genders = []struct {
 	{"%s", []string{"himself", "herself", "itself", "themselves"}},
 }
 
-// inGenders returns a text with the gender marks filled in in all ways.
+// inGenders returns the versions of a text with the gender marks replaced in all ways.
 func inGenders(text string) []string {
 	for _, g := range genders {
 		before, behind, ok := strings.Cut(text, g.mark)
@@ -47,8 +47,8 @@ var obituaries = sync.OnceValue(func() *track.Obituaries {
 	return track.NewObituaries(list)
 })
 
-// obituaryPatterns are those of the game, the mission packs, Capture the Flag, OpenTDM, Gladiator and Action Quake
-// 2. The marks other than those of players are genders.
+// obituaryPatterns holds the obituaries of the game, the mission packs, Capture the Flag, OpenTDM, Gladiator and Action
+// Quake 2. The marks other than those of players stand for genders.
 var obituaryPatterns = []obituaryPattern{
 	{"%v suicides", sim.CauseSuicide, "MOD_SUICIDE"},
 	{"%v cratered", sim.CauseFall, "MOD_FALLING"},

@@ -9,8 +9,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// The columns of what OpenTDM prints at the end of a match (opentdm g_tdm_stats.c): of each weapon and item that a
-// player used, and of all together.
+// The columns of the tables that OpenTDM prints at the end of a match (opentdm g_tdm_stats.c): for each weapon and item
+// that a player used, and for all together.
 var (
 	tdmWeaponStats = map[string]sim.Stat{"acc": sim.StatAccuracy, "kills": sim.StatWeaponKills,
 		"dealt": sim.StatWeaponDamage, "pick": sim.StatWeaponTaken}
@@ -46,7 +46,7 @@ func tdmTable(l *level, text string, o *track.Observations) {
 	}
 }
 
-// blank replaces what separates column headings with a space.
+// blank replaces the characters between column headings with spaces.
 func blank(r rune) rune {
 	if r == '.' || !unicode.IsPrint(r) || unicode.IsSpace(r) {
 		return ' '

@@ -21,13 +21,13 @@ type printRule struct {
 	how   matchKind
 	text  string
 	event sim.EventKind
-	// named is set if the text follows (or, at the start of the line, precedes) the name of the player that the event
-	// is about.
+	// named is set if the text follows the name of the player that the event is about or, at the start of a line,
+	// precedes it.
 	named bool
 	team  sim.Team
 }
 
-// anywhereRules are for texts that some mods print and others show in the middle of the screen.
+// anywhereRules are the rules for text that some mods print and others show in the middle of the screen.
 var anywhereRules = []printRule{
 	{how: starts, text: "IMPRESSIVE ", event: sim.EventAward, named: true},
 	{how: starts, text: "EXCELLENT ", event: sim.EventAward, named: true},
@@ -85,7 +85,7 @@ var printRules = append([]printRule{
 	{how: ends, text: " exited the level.", event: sim.EventLevelEnd, named: true},
 }, anywhereRules...)
 
-// centerRules are for texts in the middle of the screen.
+// centerRules are the rules for text in the middle of the screen.
 var centerRules = append([]printRule{
 	{how: whole, text: "LIGHTS...", event: sim.EventCountdown},
 	{how: whole, text: "ACTION!", event: sim.EventRoundStart},

@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// centerTime is how long a text stays in the middle of the screen.
+// centerTime is the time for which text stays in the middle of the screen.
 const centerTime = 2500 * time.Millisecond
 
 // prints reads the game's prints: chat, deaths, and events of the match.
@@ -19,8 +19,8 @@ type prints struct {
 	said  map[string]bool // texts of this block's multicasts, which are repeated for each client
 }
 
-// print reads a line. In a .mvd2, chat is repeated for everyone who hears it; anything else for a single client is only
-// for his screen.
+// print reads a line. In a .mvd2, chat is repeated for everyone who hears it; anything else for a single client is
+// shown only on his screen.
 func (pr *prints) print(l *level, level quake2.PrintLevel, text sim.Text, o *track.Observations) {
 	if pr.to.other(l) && (level != quake2.PrintChat || !l.multiview && !l.relayed()) {
 		return
@@ -65,7 +65,7 @@ func happened(e sim.Event, o *track.Observations) {
 	o.Tell(track.Happened{Event: e})
 }
 
-// announce reports an event in the game's words, from which others may follow. named is set if its player was named.
+// announce reports an event in the game's words, which may cause further events. named is set if its player was named.
 func announce(e sim.Event, text sim.Text, named bool, o *track.Observations) {
 	e.Text = oneLine(trim(text))
 	o.Tell(track.Announced{Event: e, Named: named})
@@ -110,16 +110,16 @@ func rule(l *level, list []printRule, line string) (e sim.Event, named, ok bool)
 	return e, false, false
 }
 
-// deadMark precedes the words of dead players in Action Quake 2.
+// deadMark precedes chat messages of dead players in Action Quake 2.
 const deadMark = "[DEAD] "
 
-// chatForms are the forms in which the speaker's name precedes a line, with their audience.
+// chatForms lists the forms in which the speaker's name precedes a message, with the audience.
 var chatForms = []struct {
 	open, close string
 	kind        sim.EventKind
 }{{"", ": ", sim.EventChat}, {"(", "): ", sim.EventTeamChat}, {"[", "]: ", sim.EventTeamChat}}
 
-// chat determines who said a line: "name: text", or "(name): text" to his team.
+// chat determines the speaker of a line: "name: text", or "(name): text" to his team.
 func chat(l *level, text sim.Text, o *track.Observations) bool {
 	line, from := stripDeadMark(text)
 	for _, n := range l.nameList() {
@@ -134,7 +134,7 @@ func chat(l *level, text sim.Text, o *track.Observations) bool {
 	return false
 }
 
-// stripDeadMark returns a line without the mark of the dead, and where it starts in the text.
+// stripDeadMark returns a line without the mark of the dead, and the position in the text at which it starts.
 func stripDeadMark(text sim.Text) (line string, from int) {
 	if rest, ok := strings.CutPrefix(text.Plain, deadMark); ok {
 		return rest, len(deadMark)
@@ -159,7 +159,7 @@ func strangerChat(text sim.Text, o *track.Observations) bool {
 	return true
 }
 
-// center reads a text for the middle of somebody's screen.
+// center reads text for the middle of somebody's screen.
 func (pr *prints) center(l *level, text sim.Text, o *track.Observations) {
 	l.serverOf(text.Plain, o)
 	if pr.to.other(l) && !l.relayed() && !l.mod.rounds {
@@ -172,7 +172,7 @@ func (pr *prints) center(l *level, text sim.Text, o *track.Observations) {
 	pr.announceOnce(l, text, o) // texts at the start of a round are sent to each player separately
 }
 
-// centerPrint shows a text in the middle of the recorder's screen, once per block.
+// centerPrint shows text in the middle of the recorder's screen, once per block.
 func (pr *prints) centerPrint(l *level, text sim.Text, o *track.Observations) {
 	text = trim(text)
 	if text.Plain == "" || pr.said["\x00"+text.Plain] {
@@ -185,8 +185,8 @@ func (pr *prints) centerPrint(l *level, text sim.Text, o *track.Observations) {
 	}
 }
 
-// announceOnce reports the news of the match in a text in the middle of the screen, once per block. It returns false
-// for other texts.
+// announceOnce reports an event of the match that text in the middle of the screen announces, once per block. It
+// returns false for other text.
 func (pr *prints) announceOnce(l *level, text sim.Text, o *track.Observations) bool {
 	e, named, ok := rule(l, centerRules, text.Plain)
 	if ok && !pr.said[text.Plain] {

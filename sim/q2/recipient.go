@@ -5,7 +5,7 @@ import (
 	"fragscope/sim"
 )
 
-// recipient is the client that the current message is for.
+// recipient keeps track of the client for whom the next messages are.
 type recipient struct {
 	multicast quake2.Multicast
 	casting   bool
@@ -13,8 +13,8 @@ type recipient struct {
 	split     sim.Slot // the player of a split screen for whom messages are, up to the next mark
 }
 
-// other reports whether the current message is for a single client other than the one whose screen matters. unicast
-// marks the messages of Relay.
+// other reports whether the current message is for a single client other than the player whose screen matters. It also
+// ends the effect of a Relay mark, which applies to one message.
 func (to *recipient) other(l *level) bool {
 	if to.casting {
 		return to.otherCast(l)
@@ -26,12 +26,12 @@ func (to *recipient) other(l *level) bool {
 	return client.Valid() && client != l.pov
 }
 
-// otherCast reports whether the message goes to a client other than the one whose screen matters, in a .mvd2.
+// otherCast reports whether the message, in a .mvd2, is for a single client other than the player whose screen matters.
 func (to *recipient) otherCast(l *level) bool {
 	return to.casting && to.multicast.To == quake2.MulticastClient && sim.SlotAt(int(to.multicast.Client)) != l.self
 }
 
-// mark records which player of a split screen the messages are for.
+// mark records the player of a split screen for whom the following messages are.
 func (to *recipient) mark(l *level, m *quake2.SplitClient) {
 	to.split = sim.Slot{}
 	if i := int(m.Split) - 1; i >= 0 && i < len(l.server.Split) {
@@ -39,7 +39,7 @@ func (to *recipient) mark(l *level, m *quake2.SplitClient) {
 	}
 }
 
-// client returns the slot that the message is for, or the recorder's if it is for all.
+// client returns the slot for which the message is, or the recorder's slot if it is for everyone.
 func (to *recipient) client(l *level) sim.Slot {
 	slot := l.self
 	if to.casting && to.multicast.To == quake2.MulticastClient {

@@ -6,8 +6,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Record decodes a demo, given its contents, into rec's recording and finishes the recording. It returns at the end of
-// the demo or when the recording is cancelled.
+// Record decodes the demo in data, records it to rec and finishes the recording. It returns at the end of the demo or
+// when the recording is cancelled.
 func Record(rec *recording.Recorder, data []byte, _ string) {
 	s := newSimulator(rec, quake2.NewDecoder(data, quake2.Options{More: rec.More()}), len(data))
 	for {
@@ -24,7 +24,7 @@ func Record(rec *recording.Recorder, data []byte, _ string) {
 	s.finish()
 }
 
-// finish records anything that waited for another block, and ends the recording.
+// finish records anything that was waiting for another block, and ends the recording.
 func (s *simulator) finish() {
 	s.flush()
 	s.damage()
@@ -36,7 +36,7 @@ func (s *simulator) finish() {
 	s.tracker.Recorder().Finish(nil)
 }
 
-// endless reports whether the demo's recorder writes no end, as is the case with servers and the test release.
+// endless reports whether the demo has no end marker, as is the case with servers and the test release.
 func (s *simulator) endless() bool {
 	return s.level.server.Recording == quake2.RecordServer && !s.level.multiview || s.level.endless
 }
@@ -56,7 +56,7 @@ func (s *simulator) block(b *quake2.Block) {
 	}
 }
 
-// damage passes on the damage found so far.
+// damage passes the damage found so far to the recorder.
 func (s *simulator) damage() {
 	for _, d := range s.decoder.Damage()[s.reported:] {
 		s.reported++

@@ -10,7 +10,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// screen is the state that layouts draw.
+// screen is the state of the game that layouts show.
 type screen struct {
 	level *level
 	ps    *quake2.PlayerState
@@ -228,8 +228,8 @@ func (b *boardReader) row(line string) {
 	}
 }
 
-// named finds a player's name in a line, the longest one that is a whole word, with the numbers before it and the
-// rest after it.
+// named finds the longest player's name that is a whole word in a line, and returns it with the numbers before it and
+// the rest of the line after it.
 func (b *boardReader) named(line string) (slot sim.Slot, before []string, rest string) {
 	start := line
 	for range b.before {
@@ -249,7 +249,7 @@ func (b *boardReader) named(line string) (slot sim.Slot, before []string, rest s
 	return sim.Slot{}, nil, ""
 }
 
-// leadingNumber splits off the number that a text starts with.
+// leadingNumber splits off the number at the start of a string.
 func leadingNumber(text string) (number, rest string) {
 	text = strings.TrimLeft(text, " ")
 	if i := strings.IndexByte(text, ' '); i >= 0 && isNumber(text[:i]) {
@@ -258,7 +258,7 @@ func leadingNumber(text string) (number, rest string) {
 	return "", text
 }
 
-// leading finds the longest name that a text starts with.
+// leading finds the longest name at the start of a string.
 func (b *boardReader) leading(start string) (slot sim.Slot, rest string) {
 	for _, n := range b.level.nameList() {
 		tail, ok := strings.CutPrefix(start, strings.TrimSpace(n.Name))

@@ -25,10 +25,10 @@ type known struct {
 	model uint16
 	// sort is the variant given by its skin; see bySkin.
 	sort uint32
-	// lookalike is which of the items that look like an antimatter bomb it is, or nil until needed.
+	// lookalike is the class of the item if it looks like an antimatter bomb, or nil until needed.
 	lookalike *class
-	// still is set if its last state, whose relevant fields are in look, is all there is to know: it is an item, by its
-	// model alone, or the part of the map with that number.
+	// still is set if nothing more need be known about the entity than its last state, whose relevant fields are in
+	// look: it is an item, judging by its model alone, or the part of the map with that number.
 	still  bool
 	look   look
 	part   int
@@ -36,7 +36,7 @@ type known struct {
 	weapon sim.Weapon
 }
 
-// look has the fields that matter in the state of an item or part of the map.
+// look holds the relevant fields of the state of an item or part of the map.
 type look struct {
 	effects        quake2.EntityEffects
 	renderFX       quake2.RenderEffects
@@ -67,7 +67,7 @@ func (sg *sights) begin() {
 	sg.shown, sg.before, sg.kept = sg.before[:0], sg.shown, 0
 }
 
-// end ends a snapshot, and reports what is gone.
+// end ends a snapshot, and reports the entities that are no longer shown.
 func (sg *sights) end(o *track.Observations) {
 	if sg.kept == len(sg.before) {
 		return
@@ -167,8 +167,8 @@ func (k *known) stays(c *class) bool {
 	return c.kind == classItem && c.item == k.item && c.weapon == k.weapon
 }
 
-// seeOther reads an entity that is not a player. It reports whether it is an item or part of the map about which there
-// is nothing more to know.
+// seeOther reads an entity that is not a player. It reports whether the entity is an item or part of the map about
+// which nothing more need be known.
 func (sg *sights) seeOther(l *level, e *quake2.EntityState, k *known, u *track.ObjectSeen, appeared bool) (still bool) {
 	c := sg.classOf(l, e, u, appeared)
 	if e.Models[0] == l.config.PlayerModel {
@@ -211,8 +211,8 @@ func (sg *sights) seeOther(l *level, e *quake2.EntityState, k *known, u *track.O
 
 var gib = class{kind: classGib}
 
-// classOf returns the class of an entity, by its model and behaviour. For those that may either fly or lie on the
-// floor, the tracker knows more.
+// classOf returns the class of an entity, judging by its model and behaviour. If it may either fly or lie on the floor,
+// the tracker decides.
 func (sg *sights) classOf(l *level, e *quake2.EntityState, u *track.ObjectSeen, appeared bool) *class {
 	c := l.classOf(e.Models[0])
 	switch {

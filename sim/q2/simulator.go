@@ -10,7 +10,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// simulator is a [quake2.Handler] that fills a recording: it turns the decoder's data into observations, from which the
+// simulator is a [quake2.Handler] that fills a recording. It turns the decoder's data into observations, from which the
 // tracker draws conclusions.
 type simulator struct {
 	decoder  *quake2.Decoder
@@ -26,7 +26,7 @@ type simulator struct {
 	tracker *track.Tracker
 }
 
-// reader is the part of messages that is kept in order to read the next ones.
+// reader holds the data from earlier messages that is needed to read the next ones.
 type reader struct {
 	history   quake2.History
 	ready     bool // a snapshot is waiting to be recorded
@@ -66,7 +66,7 @@ func (r *reader) reset() {
 	r.effects.waiting, r.board = r.effects.waiting[:0], nil
 }
 
-// configString passes a configstring on to the part that it concerns.
+// configString passes a configstring to the part that it concerns.
 func configString(l *level, m *quake2.ConfigString, o *track.Observations) {
 	i, c := int(m.Index), l.config
 	if i >= min(c.End, maxStrings) {
@@ -82,7 +82,7 @@ func configString(l *level, m *quake2.ConfigString, o *track.Observations) {
 	}
 }
 
-// restart reads that a level starts over.
+// restart reads the restart of a level.
 func restart(l *level, m *quake2.LevelRestart, o *track.Observations) {
 	for i := range m.Strings {
 		configString(l, &m.Strings[i], o)

@@ -45,9 +45,9 @@ func readState(l *level, v *quake2.PlayerView, snap *quake2.Snapshot, lists inve
 	}
 }
 
-// watches reports whether a playerstate belongs to someone who does not take part, always or while the scores are
-// shown. Players who are frozen for a moment have a body; those who follow others, or have just joined, have neither a
-// body nor a weapon.
+// watches reports whether a playerstate belongs to someone who does not take part, either always or while the scores
+// are shown. Players who are frozen for a moment have a body; those who follow others, or have just joined, have
+// neither a body nor a weapon.
 func watches(l *level, ps *quake2.PlayerState, body *quake2.EntityState) (always, atScores bool) {
 	normal := ps.Type == quake2.MoveNormal
 	if ps.Type == quake2.MoveSpectator || l.multiview && normal && ps.Gun == 0 && body == nil {
@@ -128,7 +128,7 @@ const (
 	layoutsInventory = 2
 )
 
-// readScreen reads the point of view and the text that covers the screen, which is board if that is open.
+// readScreen reads the point of view and the text that covers the screen. board is the text if a scoreboard is open.
 func readScreen(l *level, snap *quake2.Snapshot, board *sim.ScreenText, s *track.Snapshot) {
 	l.pov = sim.Slot{}
 	if !l.allSeeing && len(snap.Players) > 0 {
@@ -145,7 +145,7 @@ func readScreen(l *level, snap *quake2.Snapshot, board *sim.ScreenText, s *track
 	}
 }
 
-// frozen reports whether all who played are frozen without a weapon in front of the scoreboard.
+// frozen reports whether everyone who played is frozen without a weapon in front of the scoreboard.
 func frozen(l *level, snap *quake2.Snapshot) bool {
 	some := false
 	for i := range snap.Players {

@@ -18,7 +18,7 @@ var colors = map[quaketext.Color]sim.RGB{
 	quaketext.Blue:   {R: 110, G: 140, B: 250},
 }
 
-// words decodes a text from the game.
+// words decodes text from the game.
 func words(b []byte) sim.Text {
 	plain, spans := quaketext.Decode(b)
 	t := sim.Text{Plain: plain}
@@ -30,7 +30,7 @@ func words(b []byte) sim.Text {
 	return t
 }
 
-// plain decodes a text without colours.
+// plain decodes text without colours.
 func plain(b []byte) string {
 	text, _ := quaketext.Decode(b)
 	return text
@@ -48,7 +48,7 @@ func cut(t sim.Text, from, to int) sim.Text {
 	return out
 }
 
-// trim removes the space around a text.
+// trim removes the spaces around a text.
 func trim(t sim.Text) sim.Text {
 	to := len(strings.TrimRight(t.Plain, " \n\r\t"))
 	from := len(t.Plain) - len(strings.TrimLeft(t.Plain, " \n\r\t"))
@@ -61,7 +61,7 @@ func oneLine(t sim.Text) sim.Text {
 	return t
 }
 
-// atoi returns the number that a text starts with, like C's.
+// atoi returns the number at the start of a string, like C's.
 func atoi(s string) int {
 	s = strings.TrimSpace(s)
 	end := 0

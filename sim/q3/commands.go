@@ -16,8 +16,7 @@ type commands struct {
 	listed []int // slots of the rows in the last score table
 }
 
-// commandHandlers are the server commands other than score tables. For commands that are neither, the text is
-// reported.
+// commandHandlers handles the server commands other than score tables. For commands in neither, the text is reported.
 var commandHandlers = map[string]func(c *commands, l *level, a []string, o *track.Observations){
 	"chat":        func(_ *commands, l *level, a []string, o *track.Observations) { l.chat(a, sim.EventChat, o) },
 	"tchat":       func(_ *commands, l *level, a []string, o *track.Observations) { l.chat(a, sim.EventTeamChat, o) },
@@ -49,7 +48,7 @@ var commandHandlers = map[string]func(c *commands, l *level, a []string, o *trac
 	"xstats1":   func(_ *commands, _ *level, a []string, o *track.Observations) { tellEndStats(a, o) },
 }
 
-// alsoNumbers are server commands whose text is reported in addition to their numbers.
+// alsoNumbers handles server commands whose text is reported in addition to their numbers.
 var alsoNumbers = map[string]func(l *level, a []string, o *track.Observations){
 	"ctfscores": func(_ *level, a []string, o *track.Observations) { teamCTF.tell(a, o) },
 	"acc":       (*level).tellAccuracy,
@@ -87,8 +86,8 @@ func (l *level) tellDates(o *track.Observations) {
 		track.DateTold{Date: sim.ParseDate("2006-01-02 15:04:05", l.serverInfo["g_timestamp"])})
 }
 
-// stamped are the commands with which a server makes its clients record, take screenshots and save the console, in
-// files named after the time: CPMA (rec, ss, stuff), Quake Live (rcmd).
+// stamped is the set of commands with which a server makes its clients record, take screenshots and save the console,
+// in files named after the time: CPMA (rec, ss, stuff), Quake Live (rcmd).
 var stamped = map[string]bool{"rec": true, "ss": true, "stuff": true, "rcmd": true}
 
 var stamp = regexp.MustCompile(`(\d{4}_\d\d_\d\d)[-/](\d\d_\d\d_\d\d)(\.txt)?$`)

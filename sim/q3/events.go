@@ -17,7 +17,7 @@ type happening struct {
 	e      *quake3.Entity // nil for an event of the playerstate
 }
 
-// tellEvent reports an event of an entity. own is set for an entity that is nothing but the event.
+// tellEvent reports an event of an entity. own is set for an entity that only carries the event.
 func (l *level) tellEvent(e *quake3.Entity, number uint32, own bool, o *track.Observations) {
 	h := happening{parm: e.F[quake3.EntEventParm], slot: -1, origin: sim.Vec3(e.Origin()), e: e}
 	switch {
@@ -42,7 +42,7 @@ func (l *level) tellViewEvent(ps *quake3.PlayerState, number, parm uint32, o *tr
 	}
 }
 
-// actions handles the actions of all entities. Others are ignored.
+// actions holds the handlers for the actions of all entities. Other actions are ignored.
 var actions = [actionCount]func(l *level, h happening, o *track.Observations){
 	actPickup: func(l *level, h happening, o *track.Observations) {
 		if h.parm > 0 && h.slot >= 0 {
@@ -83,7 +83,7 @@ func shows(kind sim.EffectKind, last time.Duration) func(*level, happening, *tra
 	return func(_ *level, h happening, o *track.Observations) { h.show(sim.Effect{Kind: kind}, last, o) }
 }
 
-// sounds returns a handler that reports a sound that the client plays by itself.
+// sounds returns a handler that reports a sound that the client plays on its own.
 func sounds(name string) func(*level, happening, *track.Observations) {
 	return func(_ *level, h happening, o *track.Observations) {
 		h.show(sim.Effect{Kind: sim.EffectSound, Text: name}, track.SoundTime, o)
@@ -97,7 +97,7 @@ func (h happening) show(e sim.Effect, last time.Duration, o *track.Observations)
 
 const railTime = 700 * time.Millisecond
 
-// ownActions handles the actions of entities that are nothing but an event. Others are ignored.
+// ownActions holds the handlers for the actions of entities that only carry an event. Other actions are ignored.
 var ownActions = [actionCount]func(l *level, e *quake3.Entity, h happening, o *track.Observations){
 	actObituary:     func(l *level, e *quake3.Entity, _ happening, o *track.Observations) { l.tellDeath(e, o) },
 	actGlobalPickup: (*level).tellTaking,
@@ -151,7 +151,7 @@ func marks(kind track.RunMark) func(*level, *quake3.Entity, happening, *track.Ob
 	}
 }
 
-// aimed returns the point that the pellets of a shotgun are aimed at.
+// aimed returns the point at which the pellets of a shotgun are aimed.
 func aimed(e *quake3.Entity) sim.Vec3 {
 	to, from := sim.Vec3(e.Origin2()), e.Origin()
 	length := float32(math.Sqrt(float64(to[0]*to[0] + to[1]*to[1] + to[2]*to[2])))
@@ -185,7 +185,7 @@ func (l *level) tellStrike(e *quake3.Entity, somebody bool, o *track.Observation
 	tellEffect(effect, last, o)
 }
 
-// tellDeath reports a death. CPMA sends no position, which reads as the world's origin.
+// tellDeath reports a death. CPMA sends no position, so that it appears to be the world's origin.
 func (l *level) tellDeath(e *quake3.Entity, o *track.Observations) {
 	victim := slotOf(e.F[quake3.EntOtherEntityNum])
 	if victim < 0 {
@@ -197,7 +197,7 @@ func (l *level) tellDeath(e *quake3.Entity, o *track.Observations) {
 }
 
 // tellTaking reports the pickup of a powerup or flag, which the game announces to everyone. Only Quake Live names the
-// player, and in some of its versions 0 is a player rather than none.
+// player, and in some of its versions 0 is a player rather than nobody.
 func (l *level) tellTaking(e *quake3.Entity, h happening, o *track.Observations) {
 	index := e.F[quake3.EntEventParm]
 	if index == 0 {

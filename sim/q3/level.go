@@ -10,22 +10,23 @@ import (
 	"fragscope/sim/track"
 )
 
-// level is constant during a snapshot: the mode, the players, and the meanings of the numbers in the demo.
+// level holds the state that is constant during a snapshot: the mode, the players, and the meanings of the numbers in
+// the demo.
 type level struct {
 	protocol *quake3.Protocol
 	mod      *mod
-	// strings are the configstrings; nil before the first gamestate or snapshot.
+	// strings holds the configstrings. It is nil before the first gamestate or snapshot.
 	strings    *[quake3.MaxConfigstrings]string
 	serverInfo map[string]string
 	mode       mode
 	match      matchStrings
-	// players are the players in the slots, or nil for nobody.
+	// players holds the players in the slots, or nil for empty ones.
 	players [quake3.MaxClients]*sim.Profile
 	self    int // slot of the recorder; -1 if unknown
 	pov     int // slot of the last snapshot's point of view; -1 for nobody
 	// scrambled is set if OSP sends origins that only its own client can correct.
 	scrambled bool
-	// read is the last result of matchInfo, and the text that it is from.
+	// read is the last result of matchInfo, and the text from which it was parsed.
 	read struct {
 		text string
 		info map[string]string
@@ -162,7 +163,7 @@ func (l *level) limits() track.LevelLimits {
 	return limits
 }
 
-// player returns the player in a slot, or nil for nobody.
+// player returns the player in a slot, or nil if there is none.
 func (l *level) player(slot int) *sim.Profile {
 	if slot < 0 || slot >= len(l.players) {
 		return nil
@@ -186,7 +187,7 @@ func (l *level) find(name string) int {
 	return -1
 }
 
-// readPlayer returns the player that a configstring puts in a slot, or nil for nobody.
+// readPlayer returns the player described by the configstring for a slot, or nil if there is none.
 func (l *level) readPlayer(slot int) *sim.Profile {
 	text := l.strings[l.protocol.CsPlayers+slot]
 	if text == "" {
@@ -210,7 +211,7 @@ func (l *level) readPlayer(slot int) *sim.Profile {
 	return p
 }
 
-// readScrambled reads whether OSP scrambles the origins of all players but the recorder.
+// readScrambled determines whether OSP scrambles the origins of all players except the recorder.
 func (l *level) readScrambled() {
 	i := l.mod.config.scrambled
 	l.scrambled = i >= 0 && atoi(l.strings[i]) != 0
@@ -239,12 +240,12 @@ func (l *level) name(first int, index uint32) string {
 	return name
 }
 
-// words returns a text as shown, without the mark that starts the message.
+// words returns text as shown, without the mark at the start of the message.
 func (l *level) words(raw string) sim.Text {
 	return l.mod.coloring.text(strings.ReplaceAll(raw, "\x19", ""))
 }
 
-// slotOf returns the player's number in an entity field, or -1.
+// slotOf returns the number of the player in an entity field, or -1 if there is none.
 func slotOf(n uint32) int {
 	if n < quake3.MaxClients {
 		return int(n)

@@ -23,8 +23,8 @@ var modesCPMA = map[int]mode{-1: {name: "Hoony Mode", kind: modeDuel}, 0: {name:
 	7: {name: "Capture Strike", kind: modeFlags, rounds: true}, 8: {name: "Not Team Fortress", kind: modeFlags},
 	9: {name: "2v2 Team Deathmatch", kind: modeTeam}}
 
-// respawnCPMA has the respawn delays that CPMA changes, except in its mode with Quake III's own rules. The mega health
-// respawns after its effect has ended, which only its owner's health reveals.
+// respawnCPMA holds the respawn delays that CPMA changes, except in its mode with Quake III's own rules. The mega
+// health respawns after its effect has ended, which only its owner's health reveals.
 var respawnCPMA = map[sim.Item]time.Duration{
 	sim.ItemMegaHealth: 0, sim.ItemHealthSmall: 30 * time.Second, sim.ItemHealth: 30 * time.Second,
 	sim.ItemHealthLarge: 30 * time.Second, sim.ItemAmmoShells: 30 * time.Second, sim.ItemAmmoBullets: 30 * time.Second,

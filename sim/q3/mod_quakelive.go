@@ -66,7 +66,7 @@ var modesLive = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name
 	10: {name: "Domination", kind: modeTeam}, 11: {name: "Attack And Defend", kind: modeFlags, rounds: true},
 	12: {name: "Red Rover", kind: modeRounds, rounds: true, single: true}}
 
-// respawnLive has the respawn times that Quake Live adds.
+// respawnLive holds the respawn delays that Quake Live adds.
 var respawnLive = map[sim.Item]time.Duration{sim.ItemAmmoPack: 10 * time.Second}
 
 var (
@@ -98,7 +98,7 @@ var (
 		"adscores":  tableAD,
 		"scores_ad": tableAD,
 	}
-	// tables91 are those of protocol 91, without the subscription.
+	// tables91 are the score tables of protocol 91, which lack the subscription.
 	tables91 = scoreTables{
 		"scores":      tables90["scores"],
 		"scores_ffa":  tableFFA,

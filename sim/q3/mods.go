@@ -15,11 +15,11 @@ import (
 // differs between protocols and mods is a value here.
 type mod struct {
 	key, name string
-	// game and gameKey are those of the engine.
+	// game and gameKey are the name and the key of the engine's game.
 	game, gameKey string
 
 	events *[256]action
-	// eventBase is the first entity type that is an event by itself.
+	// eventBase is the first entity type of those that only carry an event.
 	eventBase uint32
 	weapons   []sim.Weapon
 	causes    []meansOfDeath
@@ -36,7 +36,7 @@ type mod struct {
 
 	// armorKinds is set if the effect of armour depends on its colour.
 	armorKinds bool
-	// respawn overrides respawn times.
+	// respawn overrides respawn delays.
 	respawn map[sim.Item]time.Duration
 	// mega is the rule for a mega health that only respawns after its effect has ended. It is the zero value if the
 	// mega health respawns a fixed time after the pickup.
@@ -56,18 +56,18 @@ type configLayout struct {
 	scrambled                           int // OSP's mark of scrambled origins
 }
 
-// tells holds the peculiarities of a game's or a mod's messages.
+// tells holds the peculiarities of the messages of a game or a mod.
 type tells struct {
-	// slotInChat is set if chat texts start with two digits for the speaker's slot.
+	// slotInChat is set if chat messages start with the speaker's slot in two digits.
 	slotInChat bool
-	// leadersByName is set if configstrings name the first and the second player.
+	// leadersByName is set if configstrings name the players in first and second place.
 	leadersByName bool
-	// taker is set if the event of an item that everyone hears has the slot of its taker. If takerZero is also set, 0
-	// is a slot and not nobody.
+	// taker is set if the event of an item that everyone hears contains the slot of its taker. If takerZero is also
+	// set, 0 is a slot and not nobody.
 	taker, takerZero bool
-	// entityHealth is set if players' entities have health and armour, and the team overlay does not.
+	// entityHealth is set if the entities of players contain health and armour, which the team overlay then lacks.
 	entityHealth bool
-	// moves is set if the playerstate has the movement that the player asked for, and his field of view.
+	// moves is set if the playerstate contains the movement requested by the player, and his field of view.
 	moves bool
 	// backpack is the entity flag of a dropped backpack, or 0 if there is none.
 	backpack uint32
@@ -77,7 +77,8 @@ type tells struct {
 	runs bool
 }
 
-// rules are Quake III's: the box of bg_pmove.c (PM_CheckDuck), the times of bg_misc.c's item list and g_items.c.
+// rules holds Quake III's rules: the box of bg_pmove.c (PM_CheckDuck), and the times in bg_misc.c's item list and in
+// g_items.c.
 var rules = track.Rules{
 	Hull:         [2]sim.Vec3{{-15, -15, -24}, {15, 15, 32}},
 	JumpDistance: 256, JumpSpeed: 5000,
@@ -93,7 +94,7 @@ var rules = track.Rules{
 	},
 }
 
-// states are powerups that are not worth an event, as other events explain them.
+// states is the set of powerups that are not worth an event, as other events explain them.
 const states = sim.PowerupSet(1<<sim.PowerupSpawnShield | 1<<sim.PowerupFreeze)
 
 // unmodified maps protocols to the unmodified game; all others use quakeIII.
@@ -107,7 +108,7 @@ type knownMod struct {
 	change func(*mod)
 }
 
-// mods are the known mods. The first match counts.
+// mods lists the known mods. The first match counts.
 var mods = []knownMod{cpma, defrag, osp, urbanTerrorMod, rocketArena, openArena, padman, missionpack}
 
 func with(m mod, change func(*mod)) mod {
@@ -143,7 +144,7 @@ func modOf(p *quake3.Protocol, server, system map[string]string) *mod {
 	return &m
 }
 
-// apply changes the rules to the mod's. vanilla keeps Quake III's.
+// apply changes the rules to those of the mod. vanilla keeps Quake III's.
 func (m *mod) apply(r *track.Rules, vanilla bool) {
 	r.Respawn, r.Mega = respawnTimes, track.MegaHealth{}
 	if vanilla {

@@ -17,8 +17,8 @@ type printed struct {
 	weapons sim.Slot // player of the weapon lines
 }
 
-// printedStats are the columns of the table. Its deaths are only those by enemies, and its suicides include deaths by
-// the map; net frags follow from these, and the score is sent in other ways.
+// printedStats maps the columns of the table to statistics. Its deaths are only those by enemies, and its suicides
+// include deaths by the map. Net frags follow from these, and the score is sent in other ways.
 var printedStats = map[string]sim.Stat{"kll": sim.StatKills, "tk": sim.StatTeamKills, "fc": sim.StatCaptures,
 	"eff": sim.StatEfficiency, "dg": sim.StatDamageGiven, "dr": sim.StatDamageTaken, "td": sim.StatDamageTeam}
 
@@ -31,7 +31,7 @@ var printedWeapons = map[string]sim.Weapon{"gauntlet": sim.WeaponMelee, "machine
 // weaponRow matches a weapon's row in both of OSP's forms: percentage, hits and shots, and in the later one kills.
 var weaponRow = regexp.MustCompile(`^([A-Za-z.]+) *:? +(\d+\.\d)(?: percent \()? *(\d+)/(\d+)(?: hits\)| +(\d+) +\d+)$`)
 
-// damageRow matches the damage that a player did or took in total.
+// damageRow matches the row with the total damage that a player did or took.
 var damageRow = regexp.MustCompile(`^Total damage (given|rcvd) *: *(\d+)$`)
 
 // read reads the lines of a print.
@@ -57,7 +57,7 @@ func (p *printed) read(l *level, text string, o *track.Observations) {
 	}
 }
 
-// slotPrinted returns the player with a name from a table, which truncates long names.
+// slotPrinted returns the slot of the player with a name in a table, which truncates long names.
 func (l *level) slotPrinted(name string) sim.Slot {
 	const longest = 15
 	if slot := l.find(name); slot >= 0 {

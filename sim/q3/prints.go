@@ -10,8 +10,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// chat reads "name: text" to all and "(name) (place): text" to a team. In Quake Live two digits for the slot
-// precede it, and a clan may precede the name.
+// chat reads a message: "name: text" to all, or "(name) (place): text" to a team. In Quake Live the slot in two digits
+// precedes it, and a clan may precede the name.
 func (l *level) chat(a []string, kind sim.EventKind, o *track.Observations) {
 	if len(a) < 2 {
 		return
@@ -120,7 +120,7 @@ func (l *level) print(a []string, o *track.Observations) {
 	o.Tell(track.Printed{Text: text})
 }
 
-// centerTime is how long the large text stays.
+// centerTime is the time for which the large text stays.
 const centerTime = 3 * time.Second
 
 func (l *level) centerPrint(a []string, o *track.Observations) {
@@ -135,7 +135,7 @@ func (l *level) centerPrint(a []string, o *track.Observations) {
 	}
 }
 
-// matchEnds are the words in prints that explain the end of a match.
+// matchEnds lists the words in prints that explain the end of a match.
 var matchEnds = []struct{ words, why string }{
 	{"timelimit hit", "Match end: time limit"}, {"fraglimit hit", "Match end: frag limit"},
 	{"capturelimit hit", "Match end: capture limit"},
@@ -178,7 +178,7 @@ func (l *level) tellCapture(text string, o *track.Observations) {
 	}
 }
 
-// tellMatchWords reports news of the match that only a print contains.
+// tellMatchWords reports events of the match that only a print announces.
 func (l *level) tellMatchWords(text string, o *track.Observations) {
 	l.tellCapture(text, o)
 	t := strings.ToLower(text)

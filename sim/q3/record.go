@@ -8,8 +8,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Record decodes a demo, given its contents and file name, into rec's recording and finishes the recording. It returns
-// at the end of the demo or when the recording is cancelled.
+// Record decodes the demo in data, records it to rec and finishes the recording. name is the demo's file name. Record
+// returns at the end of the demo or when the recording is cancelled.
 func Record(rec *recording.Recorder, data []byte, name string) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -36,7 +36,7 @@ func Record(rec *recording.Recorder, data []byte, name string) {
 // maxWorkers limits the goroutines: the simulator is slower than two others.
 const maxWorkers = 3
 
-// reading passes messages on to a simulator, and reports the progress and the damage of reading.
+// reading passes messages to a simulator, and reports the progress and the damage of reading.
 type reading struct {
 	decoder   *quake3.Decoder
 	simulator *Simulator

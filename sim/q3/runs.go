@@ -102,7 +102,8 @@ func runCodeOf(server, system map[string]string) runCode {
 	return c
 }
 
-// time returns the time of the run in ms, or 0 if there is none. ok is false if the encoding's own check fails.
+// time returns the time of the run in milliseconds, or 0 if there is none. ok is false if the encoding's own check
+// fails.
 func (c *runCode) time(ps *quake3.PlayerState, clock int32) (ms int32, ok bool) {
 	t := uint32(ps.Stats[statRunHigh])<<16 | uint32(ps.Stats[statRunLow])&0xffff
 	if t == 0 || c.plain {

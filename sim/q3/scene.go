@@ -95,7 +95,7 @@ func (l *level) classify(t *sim.Entity, e *quake3.EntityState) (ok bool) {
 	return true
 }
 
-// missileOwner returns the shooter. Depending on the entity, the game puts him into one of several fields.
+// missileOwner returns the shooter. Depending on the entity, he is in one of several fields.
 func (l *level) missileOwner(e *quake3.EntityState) sim.Slot {
 	if n := slotOf(e.F[quake3.EntOtherEntityNum]); l.player(n) != nil {
 		return sim.SlotAt(n)
@@ -106,8 +106,8 @@ func (l *level) missileOwner(e *quake3.EntityState) sim.Slot {
 	return sim.Slot{}
 }
 
-// show reads an entity that may be shown, and returns what it is. It is rare compared with players, so it
-// stays out of the code for those.
+// show reads an entity that may be shown, and returns its kind. Such entities are rare compared with players, so it is
+// kept out of the code for those.
 //
 //go:noinline
 func (l *level) show(e *quake3.Entity, v *lastEntity, appeared bool, o *track.Observations) entityKind {

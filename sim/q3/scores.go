@@ -9,8 +9,8 @@ import (
 // scoreNumber parses a number of a command, limited to the range of a recording.
 func scoreNumber(s string) int16 { return int16(min(max(atoi(s), -9999), 1<<15-1)) }
 
-// scoreTable describes a server command with a score table: some words, the first of which is the command, then a
-// row of words for each player, the first of which is his slot.
+// scoreTable describes a server command with a score table. It consists of some words, the first of which is the
+// command, and a row of words for each player, the first of which is his slot.
 type scoreTable struct {
 	count     int // word with the number of rows; 0: they extend to the end
 	red, blue int // words with the scores of the teams; 0 if there are none
@@ -22,8 +22,8 @@ type scoreTable struct {
 	teams               *teamPlaces // nil: nothing is known about their items
 }
 
-// scoreTables are the commands that a game knows. Of the versions of a command, the first one whose rows end where the
-// command ends counts.
+// scoreTables holds the score tables of a game by command. A command may have several versions; the first one counts
+// whose rows end where the command ends.
 type scoreTables map[string][]scoreTable
 
 var (
@@ -83,7 +83,7 @@ func (c *commands) readTable(l *level, a []string, o *track.Observations) (known
 	return known
 }
 
-// scoreOf returns a score in a command, or sim.Unknown for a side that forfeited, which keeps its score.
+// scoreOf returns a score in a command, or sim.Unknown for a side that forfeited, which keeps its previous score.
 func scoreOf(s string) int16 {
 	if n := scoreNumber(s); n > forfeited {
 		return n
@@ -134,7 +134,7 @@ func packedPing(row []string) (ping int16, ok bool) {
 	return ping, true
 }
 
-// tellLeaders reads CPMA's dmscores: the slots of the first and the second player.
+// tellLeaders reads CPMA's dmscores: the slots of the players in first and second place.
 func tellLeaders(a []string, o *track.Observations) {
 	if len(a) < 3 {
 		return

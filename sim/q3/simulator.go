@@ -6,8 +6,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// Simulator is a [quake3.Handler] that fills a recording: it passes the observations made in each message to the
-// tracker.
+// Simulator is a [quake3.Handler] that fills a recording. It passes the observations made in each message to a tracker.
 type Simulator struct {
 	history   quake3.History
 	level     level
@@ -17,7 +16,7 @@ type Simulator struct {
 	tracker   *track.Tracker
 }
 
-// NewSimulator returns a simulator that fills rec's recording.
+// NewSimulator returns a simulator that records to rec.
 func NewSimulator(rec *recording.Recorder, d quake3.Detection) *Simulator {
 	s := &Simulator{level: newLevel(d, rec.Header()), tracker: track.NewTracker(rec, rules),
 		seen: new(track.Observations)}

@@ -6,7 +6,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// snapshots reads snapshots. From each it keeps the data with which the next one is compared to find what happened.
+// snapshots reads snapshots. From each it keeps the data that is compared with the next one to find out what happened.
 type snapshots struct {
 	lastTime int32 // server time of the last one, ms
 	restart  uint8 // its map_restart bit
@@ -57,7 +57,7 @@ func (s *snapshots) start() {
 	s.lasers, s.anew = false, true
 }
 
-// changed handles a changed configstring: a player left, or a vote was called.
+// changed reads a changed configstring, for a player who left or a vote that was called.
 func (s *snapshots) changed(l *level, index int) {
 	if slot := index - l.protocol.CsPlayers; slot >= 0 && slot < quake3.MaxClients && l.players[slot] == nil {
 		s.eFlags[slot] = 0
@@ -67,7 +67,7 @@ func (s *snapshots) changed(l *level, index int) {
 	}
 }
 
-// readVote reports a vote that was called before a snapshot, and whether there was one.
+// readVote reports a vote that was called before a snapshot. It returns whether there was one.
 func (s *snapshots) readVote(l *level, o *track.Observations) bool {
 	called := s.vote && l.strings[configVote] != ""
 	if s.vote = false; called {
@@ -94,7 +94,7 @@ func (s *snapshots) read(l *level, snap *quake3.Snapshot, o *track.Observations)
 	s.anew = false
 }
 
-// readEntities reads the entities of a snapshot, looking only at those that have changed since the previous one, at
+// readEntities reads the entities of a snapshot. It examines only those that have changed since the previous one, at
 // server time was.
 func (s *snapshots) readEntities(l *level, snap *quake3.Snapshot, was int32, o *track.Observations) {
 	for _, number := range snap.Gone() {
@@ -142,7 +142,7 @@ func (s *snapshots) readBeams(snap *quake3.Snapshot, o *track.Observations) {
 	}
 }
 
-// eventValid is how long an event stays in an entity's state, in ms.
+// eventValid is the time for which an event stays in an entity's state, in milliseconds.
 const eventValid = 300
 
 // readEntity reads the state of an entity that has changed.
@@ -224,7 +224,7 @@ func (s *snapshots) readPlayer(l *level, e *quake3.Entity, appeared bool, clock 
 	p.NoHull = !readHull(p, e.F[quake3.EntSolid])
 }
 
-// lifeOf returns the life of the player of an entity.
+// lifeOf returns the condition of the player to whom an entity belongs.
 func (l *level) lifeOf(e *quake3.Entity, powers sim.PowerupSet) sim.Life {
 	flags := e.F[quake3.EntEFlags]
 	switch {
@@ -238,7 +238,7 @@ func (l *level) lifeOf(e *quake3.Entity, powers sim.PowerupSet) sim.Life {
 	return sim.Gibbed
 }
 
-// readHull reads the box around a player, packed into a field. It returns false if that is missing.
+// readHull reads the box around a player, packed into a field. It returns false if the box is missing.
 func readHull(p *track.PlayerSeen, solid uint32) bool {
 	if solid == 0 || solid == solidBModel {
 		return false
@@ -250,7 +250,7 @@ func readHull(p *track.PlayerSeen, solid uint32) bool {
 }
 
 // readPose reads a player's position at the time of the snapshot, his velocity and view. A server that runs its players
-// independently of its frames sends his position at trTime and how to extrapolate from there.
+// independently of its frames sends his position at trTime and the data to extrapolate from it.
 func (l *level) readPose(p *track.PlayerSeen, e *quake3.Entity, clock int32) {
 	readPlace(&p.Origin, &e.EntityState)
 	readVelocity(&p.Velocity, &e.EntityState)

@@ -90,7 +90,7 @@ func (l *level) tellMatchOfCPMA(index int, o *track.Observations) {
 	}
 }
 
-// matchStrings holds the configstrings' information about the match. It is read when one of them changes.
+// matchStrings holds the information about the match in the configstrings. It is read again when one of them changes.
 type matchStrings struct {
 	cpma           bool
 	tw, ts, te, td int // CPMA's times
@@ -100,15 +100,15 @@ type matchStrings struct {
 	vanilla                     bool // CPMA plays by Quake III's rules
 }
 
-// tellExit reports the configstring that announces the end of the level. Servers leave it set after a restart, so
-// only its change counts (g_main.c, LogExit).
+// tellExit reports the configstring that announces the end of the level. As servers leave it set after a restart, only
+// a change counts (g_main.c, LogExit).
 func (l *level) tellExit(o *track.Observations) {
 	if t := l.strings[l.protocol.CsIntermission]; t == "1" || strings.EqualFold(t, "qtrue") {
 		o.Tell(track.LevelExits{})
 	}
 }
 
-// tellMatch reports the configstrings' information about the match.
+// tellMatch reports the information about the match in the configstrings.
 func (l *level) tellMatch(o *track.Observations) {
 	told := l.readStage()
 	old := l.match
@@ -193,7 +193,7 @@ func seconds(text string) time.Duration {
 	return time.Duration(min(max(atoi(text), 0), 24*60*60)) * time.Second
 }
 
-// tellRound reports the number of Quake Live's coming or current round.
+// tellRound reports the number of the next or current round in Quake Live.
 func (l *level) tellRound(o *track.Observations) {
 	if l.mod.config.round < 0 {
 		return
@@ -206,7 +206,7 @@ func (l *level) tellRound(o *track.Observations) {
 	o.Tell(told)
 }
 
-// tellRoundTime reports the time at which Quake Live's round began. -1 stands for between rounds.
+// tellRoundTime reports the time at which the round began in Quake Live. It is -1 between rounds.
 func (l *level) tellRoundTime(o *track.Observations) {
 	if l.mod.config.roundTime < 0 {
 		return
@@ -216,7 +216,7 @@ func (l *level) tellRoundTime(o *track.Observations) {
 	}
 }
 
-// flagStates are the states of flags in the configstring.
+// flagStates holds the states of flags by their codes in the configstring.
 var flagStates = []sim.FlagState{sim.FlagHome, sim.FlagTaken, sim.FlagDropped, sim.FlagTaken, sim.FlagDropped}
 
 // tellFlags reports the states of the flags.
@@ -234,13 +234,13 @@ func (l *level) tellFlags(old string, o *track.Observations) {
 	o.Tell(told)
 }
 
-// Numbers that replace a score. forfeited and lower numbers stand for no score.
+// Numbers in place of a score. forfeited and lower numbers mean that there is no score.
 const (
 	noScore   = -9999 // there is no such player
 	forfeited = -999  // Quake Live: the player or team gave up
 )
 
-// tellScores reports the scores of the teams, or of the first two players.
+// tellScores reports the scores of the teams or, without teams, of the players in first and second place.
 func (l *level) tellScores(o *track.Observations) {
 	first, second := l.strings[configScores], l.strings[configScores+1]
 	if l.mod.config.match >= 0 {
@@ -251,7 +251,7 @@ func (l *level) tellScores(o *track.Observations) {
 	l.setScores(first, second, o)
 }
 
-// setScores reports the scores of red and blue, or of the first and second player.
+// setScores reports the scores of red and blue, or of the players in first and second place.
 func (l *level) setScores(first, second string, o *track.Observations) {
 	scores := [2]int16{sim.Unknown, sim.Unknown}
 	for i, text := range []string{first, second} {

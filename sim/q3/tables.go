@@ -172,7 +172,7 @@ type mode struct {
 	kind modeKind
 	// rounds is set if a match has rounds, each with a countdown.
 	rounds bool
-	// single is set if the scores are those of the first two players, although they have sides.
+	// single is set if the scores are those of the players in first and second place, although the mode has sides.
 	single bool
 	// contest is the kind of contest, if the mode's kind does not determine it.
 	contest sim.Contest
@@ -203,7 +203,8 @@ var (
 		12: {name: "Domination", kind: modeTeam}}
 )
 
-// respawnTimes are those of the game's item list, without weapons, whose times the server sets and does not send.
+// respawnTimes holds the respawn delays in the game's item list. Those of weapons are not included, as the server sets
+// them and does not send them.
 var respawnTimes = [sim.ItemCount]time.Duration{
 	sim.ItemHealthSmall: 35 * time.Second, sim.ItemHealth: 35 * time.Second, sim.ItemHealthLarge: 35 * time.Second,
 	sim.ItemMegaHealth: 35 * time.Second, sim.ItemArmorShard: 25 * time.Second, sim.ItemArmorGreen: 25 * time.Second,

@@ -14,7 +14,7 @@ func number(s string) (int, bool) {
 	return n, err == nil
 }
 
-// atoi returns the number that a text starts with, like C's.
+// atoi returns the number at the start of a string, like C's.
 func atoi(s string) int {
 	s = strings.TrimSpace(s)
 	end := 0
@@ -81,7 +81,7 @@ type coloring struct {
 	utf8    bool
 }
 
-// text converts a string as sent to a coloured text.
+// text converts a string as sent to a Text with colours.
 func (c coloring) text(s string) sim.Text {
 	var t sim.Text
 	var room [256]byte
@@ -136,7 +136,7 @@ func (c coloring) color(code byte) (sim.RGB, bool) {
 	return palette[(code-'0')&7], true
 }
 
-// glyph appends the character at s[i] as shown.
+// glyph appends the character at s[i] in the form in which it is shown.
 func (c coloring) glyph(b []byte, s string, i int) ([]byte, int) {
 	ch := s[i]
 	if c.utf8 && ch >= utf8.RuneSelf {

@@ -15,9 +15,9 @@ import (
 type toldPlaces struct {
 	kills, teamKills, accuracy, given, taken int
 	captures, defends, assists, thaws        int
-	// items is the first of the numbers of items taken, every stride words, in the order of liveItems. If stride is 2,
-	// the word after each is how long the item had been available on average, not counting items there from the start
-	// of the match.
+	// items is the index of the first of the numbers of items taken, which come every stride words, in the order of
+	// liveItems. If stride is 2, the word after each is the mean time for which the item had been available, not
+	// counting items there from the start of the match.
 	items, stride, itemCount int
 	// weapons is the first of five words for each weapon: hits, shots, accuracy, damage, kills.
 	weapons int
@@ -76,7 +76,7 @@ func (p *teamPlaces) tell(a []string, o *track.Observations) {
 	}
 }
 
-// Commands with the numbers of a single player: the one in the row of the last table that their second word counts.
+// Commands with the numbers of a single player. Their second word is the number of his row in the last table.
 var (
 	toldTDM = toldPlaces{teamKills: 3, given: 5, taken: 6, items: 7, stride: 1, itemCount: 6, weapons: 13}
 	toldCTF = toldPlaces{given: 3, taken: 4, items: 5, stride: 1, itemCount: 9}
@@ -171,7 +171,7 @@ func tellEach(a []string, first, stride int, p *toldPlaces, o *track.Observation
 	}
 }
 
-// tellCPMA reports the words of mstats and xstats2 up to the score; at is the word before it.
+// tellCPMA reports the words of mstats and xstats2 up to the score. at is the index of the word before it.
 func tellCPMA(a []string, at int, o *track.Observations) {
 	slot, i := atoi(a[1]), 3
 	set := atoi(a[2])

@@ -74,7 +74,7 @@ func (l *level) readScore(ps *quake3.PlayerState) track.OwnScore {
 	return own
 }
 
-// readOwn reads the player of a playerstate at a server time.
+// readOwn reads the player to whom a playerstate belongs, at a server time.
 func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSeen, clock int32, o *track.Observations) {
 	flags := ps.F[quake3.PsEFlags]
 	p.Jumps = (flags^s.eFlags[l.pov])&efTeleport != 0
@@ -118,7 +118,7 @@ func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSee
 	p.Inventory = s.readInventory(l.mod, ps)
 }
 
-// lifeInView returns the life of the player of a playerstate.
+// lifeInView returns the condition of the player to whom a playerstate belongs.
 func (l *level) lifeInView(ps *quake3.PlayerState, p *track.PlayerSeen, intermission bool) sim.Life {
 	switch pm := ps.F[quake3.PsPmType]; {
 	case pm == pmSpectator && ps.F[quake3.PsPmFlags]&pmfFollow == 0, intermission && !l.plays(l.pov):
@@ -163,7 +163,7 @@ func (s *snapshots) compareArrays(l *level, ps *quake3.PlayerState, p *track.Pla
 		ps.Stats[statHoldable] != was.Stats[statHoldable] || ps.Ammo != was.Ammo
 }
 
-// readInventory returns the weapons and ammunition of a playerstate, which it reads again only if they changed.
+// readInventory returns the weapons and ammunition of a playerstate. It reads them again only if they have changed.
 func (s *snapshots) readInventory(d *mod, ps *quake3.PlayerState) *sim.Inventory {
 	if !s.view.restocked {
 		return s.view.inventory
@@ -210,7 +210,7 @@ func (s *snapshots) tellViewEvents(l *level, ps *quake3.PlayerState, o *track.Ob
 	}
 }
 
-// readAwards returns the awards that the player of the reported score got since the previous playerstate.
+// readAwards returns the awards that the player with the reported score has received since the previous playerstate.
 func (l *level) readAwards(ps *quake3.PlayerState, before *[quake3.ArraySize]int32,
 	scored sim.Slot) (set track.AwardSet) {
 	if scored.Index() != l.pov || before[persSpawnCount] == 0 || ps.Persistant == *before {
@@ -225,7 +225,7 @@ func (l *level) readAwards(ps *quake3.PlayerState, before *[quake3.ArraySize]int
 	return set
 }
 
-// readChanges returns the powerups that the player got and lost since the previous playerstate.
+// readChanges returns the powerups that the player gained and lost since the previous playerstate.
 func (s *snapshots) readChanges(d *mod, ps *quake3.PlayerState) (list []track.PowerupChange) {
 	for i, end := range ps.Powerups {
 		had := s.view.arrays.Powerups[i] != 0

@@ -1,8 +1,8 @@
 // Package wolfenstein is the adapter for Wolfenstein: Enemy Territory, its TV demos and Return to Castle Wolfenstein.
-// It turns their snapshots and texts into observations for [fragscope/sim/track].
+// It turns their snapshots and text into observations for [fragscope/sim/track].
 //
-// As in the other adapters, a level is constant during a snapshot; readers process snapshots, events and commands; and
-// mods are values that map the numbers of weapons, events and means of death to their meanings.
+// As in the other adapters, the level is constant during a snapshot; readers process snapshots, events and commands;
+// and mods are values that map the numbers of weapons, events and means of death to their meanings.
 //
 // Axis are [sim.TeamRed], Allies [sim.TeamBlue]. Facts are from the published sources of Enemy Territory and Return to
 // Castle Wolfenstein (bg_public.h, bg_misc.c, cg_servercmds.c, cg_popupmessages.c), of ET: Legacy, Jaymod and No

@@ -11,7 +11,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// eventValid is how long an event stays in a snapshot, in ms.
+// eventValid is the time for which an event stays in a snapshot, in milliseconds.
 const eventValid = 300
 
 // readEntities reads the entities of a snapshot. It skips those that have not changed since the previous one.
@@ -46,7 +46,7 @@ func (s *snapshots) readEntities(l *level, snap *wolfenstein.Snapshot, o *track.
 	s.readObjectives(l, snap, o)
 }
 
-// readEvent reads an entity that is only an event and exists briefly.
+// readEvent reads an entity that only carries an event and exists briefly.
 func (s *snapshots) readEvent(l *level, e, was *wolfenstein.EntityState, clock int32, o *track.Observations) {
 	if was != nil && was.F == e.F && clock-s.eventTime[e.Number] <= 2*eventValid {
 		return
@@ -152,7 +152,7 @@ func (l *level) tellSupport(e *wolfenstein.EntityState, what, called string, o *
 	o.Tell(track.Happened{Event: event})
 }
 
-// classify determines the class of an entity, and reports whether it is to be shown.
+// classify determines the class of an entity, and reports whether it is shown.
 func (l *level) classify(t *sim.Entity, e *wolfenstein.EntityState, snap *wolfenstein.Snapshot) (ok bool) {
 	kind := e.F[wolfenstein.EntEType]
 	switch {

@@ -103,7 +103,7 @@ const (
 	popupDestruction  = 6
 )
 
-// tellPopup reports a change of an objective, and the player who caused it unless worker is -1.
+// tellPopup reports a change of an objective. worker is the player who caused it, or -1 if unknown.
 func (l *level) tellPopup(e *wolfenstein.EntityState, worker int, o *track.Observations) {
 	kind, what, index := e.F[wolfenstein.EntEffect1Time], e.Int(wolfenstein.EntEffect2Time),
 		int(e.Int(wolfenstein.EntEffect3Time))
@@ -144,7 +144,7 @@ func (l *level) tellPopup(e *wolfenstein.EntityState, worker int, o *track.Obser
 	o.Tell(track.Happened{Event: event})
 }
 
-// configText returns one of the game's texts, or "the objective" if there is none.
+// configText returns a text of the game by its index, or "the objective" if there is none.
 func (l *level) configText(index int) string {
 	const most = 32
 	if index >= 0 && index < most && l.mod.texts > 0 && l.strings[l.mod.texts+index] != "" {
@@ -166,7 +166,7 @@ func (s *snapshots) tellRevival(l *level, slot int, ps *wolfenstein.PlayerState,
 	l.tellRevived(slot, s.nearestMedic(l, slot, p.Origin).Index(), p.Origin, o)
 }
 
-// tellRevived reports that a player was revived, by a medic unless that is -1.
+// tellRevived reports that a player was revived. medic is the player who revived him, or -1 if unknown.
 func (l *level) tellRevived(slot, medic int, at sim.Vec3, o *track.Observations) {
 	name := "a player"
 	if p := l.player(slot); p != nil {
@@ -228,7 +228,7 @@ func (s *snapshots) worker(l *level, e *wolfenstein.EntityState, clock int32) in
 	return -1
 }
 
-// worksAt reports whether a player is an engineer with pliers in his hands at such a place.
+// worksAt reports whether a player is an engineer at the given kind of place with pliers in his hands.
 func (s *snapshots) worksAt(l *level, slot int, place func(sim.Vec3) bool) bool {
 	at, weapon, ok := s.seenAt(l, slot)
 	return ok && l.player(slot).Class == classes[2] && weapon == sim.WeaponPliers && place(at)
@@ -253,7 +253,7 @@ func (l *level) atObjective(index int, at sim.Vec3) bool {
 	return ok && at.Distance2(place) <= reach*reach
 }
 
-// seenAt returns the position and the weapon of a player. ok is false unless the snapshot has him alive.
+// seenAt returns the position and the weapon of a player. ok is false unless the snapshot shows him alive.
 func (s *snapshots) seenAt(l *level, slot int) (at sim.Vec3, weapon sim.Weapon, ok bool) {
 	if v := &s.players[slot]; v.valid && v.state != nil {
 		weapon = l.mod.weapon(v.state.F[wolfenstein.PsWeapon])
@@ -266,7 +266,8 @@ func (s *snapshots) seenAt(l *level, slot int) (at sim.Vec3, weapon sim.Weapon, 
 	return at, weapon, false
 }
 
-// nearestMedic returns the medic of a player's team who is nearest to a place and within reach, or nobody.
+// nearestMedic returns the medic of a player's team who is nearest to a place and within reach, or the zero Slot if
+// there is none.
 func (s *snapshots) nearestMedic(l *level, slot int, place sim.Vec3) (medic sim.Slot) {
 	const reach = 128
 	least := float32(reach * reach)

@@ -12,18 +12,20 @@ import (
 	"fragscope/sim/track"
 )
 
-// level is constant during a snapshot: the mode, the players, and the meanings of the numbers in the demo.
+// level holds the state that is constant during a snapshot: the mode, the players, and the meanings of the numbers in
+// the demo.
 type level struct {
 	protocol *quake3.Protocol
 	mod      *mod
-	// strings are the configstrings; nil before the first gamestate.
+	// strings holds the configstrings. It is nil before the first gamestate.
 	strings    *[wolfenstein.MaxConfigstrings]string
 	serverInfo map[string]string
-	// players are the players in the slots, or nil for nobody.
+	// players holds the players in the slots, or nil for empty ones.
 	players [quake3.MaxClients]*sim.Profile
 	self    int // slot of the recorder
 	header  sim.Header
-	// reinforcements are the intervals at which each side's players spawn, and the offsets from the level's clock.
+	// reinforcements holds, for each side, the interval at which its players spawn, and the offset from the level's
+	// clock.
 	reinforcements [sim.TeamCount]wave
 	shown          [maxSpawns]spawnShown
 	// ends is set if a configstring has just announced the end of a match, or of a level.
@@ -122,7 +124,7 @@ func (l *level) limits() track.LevelLimits {
 	return track.LevelLimits{GameType: name, Teams: true, TimeLimit: time.Duration(minutes * float64(time.Minute))}
 }
 
-// player returns the player in a slot, or nil.
+// player returns the player in a slot, or nil if there is none.
 func (l *level) player(slot int) *sim.Profile {
 	if slot < 0 || slot >= len(l.players) {
 		return nil
@@ -130,7 +132,7 @@ func (l *level) player(slot int) *sim.Profile {
 	return l.players[slot]
 }
 
-// teams are the teams with their names, by the game's numbers.
+// teams holds the teams with their names, by the game's numbers.
 var teams = [...]struct {
 	team sim.Team
 	name string
@@ -144,7 +146,7 @@ func teamOf(n int) sim.Team {
 	return teams[n].team
 }
 
-// readPlayer returns the player that a configstring says is in a slot, or nil.
+// readPlayer returns the player described by the configstring for a slot, or nil if there is none.
 func (l *level) readPlayer(slot int) *sim.Profile {
 	text := l.strings[l.protocol.CsPlayers+slot]
 	if text == "" {
@@ -164,7 +166,7 @@ func (l *level) readPlayer(slot int) *sim.Profile {
 	return p
 }
 
-// slotOf returns the player's number in an entity field, or -1.
+// slotOf returns the number of the player in an entity field, or -1 if there is none.
 func slotOf(n uint32) int {
 	if n < quake3.MaxClients {
 		return int(n)

@@ -157,7 +157,7 @@ func (m *mod) powers(bits uint32) (set sim.PowerupSet, flag sim.Team, carried bo
 	return set, flag, carried
 }
 
-// rules are the rules common to all games of the family.
+// rules holds the rules common to all games of the family.
 var rules = track.Rules{
 	Hull:         [2]sim.Vec3{{-18, -18, -24}, {18, 18, 48}},
 	JumpDistance: 256, JumpSpeed: 5000,

@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// Numbers of things that have no entity in the demo: objectives, and places where a side spawns.
+// Numbers for objects that have no entity in the demo: objectives, and the places where a side spawns.
 const (
 	firstObjective = 2048
 	maxObjectives  = 18
@@ -56,8 +56,8 @@ func (l *level) objectivePlace(index int) (at sim.Vec3, ok bool) {
 	return sim.Vec3{float32(atoi(v["x"])), float32(atoi(v["y"])), float32(atoi(v["z"]))}, true
 }
 
-// readObjectives determines the state of the objectives: those that the game marks as to be built or blown up, by which
-// side, and those already built.
+// readObjectives determines the state of the objectives: those that the game marks as to be built or blown up, and by
+// which side, and those already built.
 func (s *snapshots) readObjectives(l *level, snap *wolfenstein.Snapshot, o *track.Observations) {
 	if l.mod.triggers == 0 {
 		return
@@ -124,7 +124,7 @@ func otherTeam(t sim.Team) sim.Team {
 	return t
 }
 
-// showObjective shows an objective, hollow if it does not exist yet or any more.
+// showObjective shows an objective. It is drawn hollow if it does not exist yet or no longer exists.
 func showObjective(l *level, i int, x *objective, o *track.Observations) {
 	if !x.known {
 		return
@@ -168,7 +168,7 @@ func (l *level) tellReinforcements(snap *wolfenstein.Snapshot, o *track.Observat
 	}
 }
 
-// spawnShown is the state of a spawn place as last shown.
+// spawnShown is the state in which a spawn place was last shown.
 type spawnShown struct {
 	text string
 	next time.Duration

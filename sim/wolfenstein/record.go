@@ -12,8 +12,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// Record decodes a demo, given its contents and file name, into rec's recording and finishes the recording. It returns
-// at the end of the demo or when the recording is cancelled.
+// Record decodes the demo in data, records it to rec and finishes the recording. name is the demo's file name. Record
+// returns at the end of the demo or when the recording is cancelled.
 func Record(rec *recording.Recorder, data []byte, name string) {
 	d := quake3.NewDecoder(data, quake3.Options{Name: name, Family: wolfenstein.Family, More: rec.More()})
 	s := newSimulator(rec, d.Protocol(), d.Detection().Number)
@@ -122,8 +122,8 @@ func (s *simulator) command() {
 	}
 }
 
-// Positions calls row for the playerstates and the player entities in every snapshot of a demo or, if all is set, for
-// all entities.
+// Positions calls row for the playerstates and the players' entities in every snapshot of a demo. If all is set, it
+// does so for all other entities as well.
 func Positions(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := quake3.NewDecoder(data, quake3.Options{Name: name, Family: wolfenstein.Family})
 	var h wolfenstein.History

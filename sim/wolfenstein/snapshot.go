@@ -10,13 +10,13 @@ import (
 	"fragscope/sim/track"
 )
 
-// snapshots reads snapshots. It keeps the part of the previous one that it needs to determine what has happened since.
+// snapshots reads snapshots. It keeps the parts of the previous one that it needs to determine what has happened since.
 type snapshots struct {
 	last    *wolfenstein.Snapshot
 	anew    bool // the previous snapshot does not matter
 	pov     int
 	players [quake3.MaxClients]lastPlayer
-	// entities are the entities of the previous snapshot; eventTime is when each entity that is an event began.
+	// entities holds the entities of the previous snapshot. eventTime holds the start of each entity that is an event.
 	entities  map[int]*wolfenstein.EntityState
 	eventTime map[int]int32
 	// bodies has a bit for the slot of each player whose entity the previous snapshot showed.
@@ -39,7 +39,7 @@ type lastPlayer struct {
 	carries bool
 }
 
-// lose reports that a player whose state was told is no longer shown.
+// lose reports that a player whose state was reported is no longer shown.
 func (v *lastPlayer) lose(slot int, o *track.Observations) {
 	if v.valid {
 		o.PlayersGone = append(o.PlayersGone, sim.SlotAt(slot))
@@ -47,7 +47,7 @@ func (v *lastPlayer) lose(slot int, o *track.Observations) {
 	v.valid = false
 }
 
-// carry notes whether a player carries an objective.
+// carry records whether a player carries an objective.
 func (v *lastPlayer) carry(carries bool, clock int32) {
 	if carries && !v.carries {
 		v.took = clock
@@ -163,7 +163,7 @@ func (s *snapshots) readState(l *level, slot int, ps *wolfenstein.PlayerState, p
 	v.state, v.flags, v.sequence, v.valid = ps, flags, ps.F[wolfenstein.PsEventSequence], true
 }
 
-// lifeOf returns the life of a player according to his state.
+// lifeOf returns the condition of a player according to his state.
 func lifeOf(p *sim.Profile, ps *wolfenstein.PlayerState) sim.Life {
 	switch flags := ps.F[wolfenstein.PsPmFlags]; {
 	case p.Team == sim.TeamSpectator, ps.F[wolfenstein.PsPmType] == pmIntermission && p.Team == sim.TeamFree:
@@ -221,7 +221,7 @@ func experience(slot, xp int) track.Counted {
 // fireteamNames are the names of the fireteams, by number (bg_misc.c, bg_fireteamNames).
 var fireteamNames = [...]string{"Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot"}
 
-// fireteam returns the name of a player's fireteam, or "".
+// fireteam returns the name of a player's fireteam, or "" if he is in none.
 func (l *level) fireteam(slot int) string {
 	if l.mod.fireteams == 0 {
 		return ""
@@ -240,7 +240,7 @@ func (l *level) fireteam(slot int) string {
 	return ""
 }
 
-// hasMember reports whether a player is in a set of 64 bits, written in hexadecimal, upper half first.
+// hasMember reports whether a player is in a set of 64 bits, written in hexadecimal with the upper half first.
 func hasMember(set string, slot int) bool {
 	var v [2]uint64
 	for i := range v {

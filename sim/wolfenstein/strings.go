@@ -63,7 +63,7 @@ var stages = [...]track.MatchStage{track.StagePlaying, track.StageCountdown, tra
 // togglePause is the bit of the server's toggles for a pause.
 const togglePause = 1
 
-// tellMatch reports the configstrings' information about the match.
+// tellMatch reports the information about the match in the configstrings.
 func (l *level) tellMatch(o *track.Observations) {
 	told := track.MatchTold{Exact: true, Stage: track.StagePlaying, HasStart: true,
 		Start: millis(int32(atoi(l.strings[l.mod.levelStart]))), Until: millis(int32(atoi(l.strings[configWarmup])))}
@@ -76,7 +76,7 @@ func (l *level) tellMatch(o *track.Observations) {
 	o.Tell(told)
 }
 
-// tellWinner reports the winner as soon as he is certain.
+// tellWinner reports the winner as soon as it is certain.
 func (l *level) tellWinner(o *track.Observations) {
 	v := info(l.strings[l.mod.winner])
 	n, err := strconv.Atoi(v["w"] + v["winner"])
@@ -86,8 +86,8 @@ func (l *level) tellWinner(o *track.Observations) {
 	o.Tell(track.MatchWhy{Why: teams[n+1].name + " win"})
 }
 
-// quiet are commands that say nothing about the match: answers to the recorder's questions, and positions for the
-// command map.
+// quiet is the set of commands that contain no information about the match: answers to the recorder's questions, and
+// positions for the command map.
 var quiet = map[string]bool{"entnfo": true, "aftc": true, "aftj": true, "aft": true, "complaint": true, "sc": true,
 	"sc1": true, "WeaponStats": true, "impkd0": true, "impkd1": true, "impt": true, "imsr": true, "imws": true,
 	"imwa": true, "impr": true, "immaplist": true, "ws": true, "wws": true, "gstats": true, "astats": true,
@@ -163,7 +163,7 @@ func (l *level) chat(a []string, o *track.Observations) {
 	o.Tell(track.Said{Event: e, Name: name})
 }
 
-// saidBy returns the words of a chat line, without the name of the speaker.
+// saidBy returns the text of a chat line without the name of the speaker.
 func (l *level) saidBy(text string, p *sim.Profile) sim.Text {
 	if p == nil {
 		return words(text)
@@ -186,8 +186,8 @@ func (l *level) print(a []string, o *track.Observations) {
 	}
 }
 
-// popup reports a message from the side of the screen. Legacy numbers their subjects; others do not. Connecting and
-// leaving is reported in other ways.
+// popup reports a message shown at the side of the screen. Legacy numbers their subjects; others do not. Connecting and
+// leaving are reported in other ways.
 func (l *level) popup(a []string, o *track.Observations) {
 	const announced = "13"
 	if len(a) < 2 {
@@ -244,8 +244,8 @@ type wave struct{ every, offset time.Duration }
 // seedDivisors are the divisors of the reinforcement seeds (bg_misc.c, aReinfSeeds).
 var seedDivisors = [...]int{11, 3, 13, 7, 2, 5, 1, 17}
 
-// readReinforcements reads the spawn times of both sides (cg_servercmds.c, CG_ParseReinforcementTimes): two numbers
-// that, shifted, say which of the following seeds are the offsets of Allies and of Axis.
+// readReinforcements reads the spawn times of both sides (cg_servercmds.c, CG_ParseReinforcementTimes). Two numbers,
+// when shifted, select the offsets of Allies and of Axis from the seeds that follow.
 func (l *level) readReinforcements() {
 	l.reinforcements = [sim.TeamCount]wave{}
 	l.reinforcements[sim.TeamRed].every = millis(int32(atoi(l.serverInfo["g_redlimbotime"])))
@@ -269,7 +269,7 @@ func (l *level) readReinforcements() {
 	}
 }
 
-// next returns the time on the game's clock at which a side's players spawn next. ok is false if it is unknown.
+// next returns the time, on the game's clock, at which a side's players will next spawn. ok is false if it is unknown.
 func (l *level) next(team sim.Team, clock time.Duration) (at time.Duration, ok bool) {
 	w := l.reinforcements[team]
 	if w.every <= 0 {

@@ -5,7 +5,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// hipnotic holds the texts that Scourge of Armagon adds (client.qc, ClientObituary; netname in hipitems.qc).
+// hipnotic holds the messages that Scourge of Armagon adds (client.qc, ClientObituary; netname in hipitems.qc).
 var hipnotic = Mod{
 	Obituaries: []Obituary{
 		{"%v was telefragged by %k's Satan's power", sim.CauseTelefrag, "deflected telefrag"},

@@ -5,8 +5,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// id holds the texts of id's programs: deathmatch, which Capture the Flag and Rocket Arena share, and single
-// player, including the mission packs.
+// id holds the messages of id's programs: deathmatch, which Capture the Flag and Rocket Arena share, and single player,
+// including the mission packs.
 var id = Mod{
 	Obituaries: []Obituary{
 		{"%v was ax-murdered by %k", sim.WeaponMelee, "axe"},

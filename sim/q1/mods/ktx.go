@@ -4,7 +4,7 @@ import (
 	"fragscope/sim"
 )
 
-// ktx holds the texts that KTX, its predecessors and quad damage add.
+// ktx holds the messages that KTX, its predecessors and quad damage add.
 var ktx = Mod{
 	Obituaries: []Obituary{
 		{"%v was lead poisoned by %k", sim.WeaponShotgun, "quad shotgun"},

@@ -5,8 +5,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// libre holds the texts of LibreQuake's releases and of versions between them (its lq1/src/localization.qc, later
-// qcsrc/localized_text.qc) where they differ from the others. A text used for different weapons over time has no
+// libre holds the messages of LibreQuake's releases and of versions between them (its lq1/src/localization.qc, later
+// qcsrc/localized_text.qc) where they differ from the others. A message used for different weapons over time has no
 // weapon.
 var libre = Mod{
 	Obituaries: []Obituary{

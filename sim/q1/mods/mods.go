@@ -1,4 +1,4 @@
-// Package mods holds the texts of Quake's games and mods, one file per mod.
+// Package mods contains the messages of Quake's games and mods, one file per mod.
 package mods
 
 import (
@@ -8,20 +8,20 @@ import (
 	"fragscope/sim/track"
 )
 
-// Mod holds the texts of a game or a mod.
+// Mod holds the messages of a game or a mod.
 type Mod struct {
 	Obituaries []Obituary
-	// Pickups maps the lower-case names of items in "You got the ..." to items.
+	// Pickups maps the names of items in "You got the ...", in lower case, to items.
 	Pickups map[string]track.ItemDef
 }
 
 // Obituary is an obituary pattern with its weapon and cause.
 type Obituary track.ObituaryPattern
 
-// all lists the mods in the order in which their texts are tried. A demo seldom names its mod.
+// all lists the mods in the order in which their messages are tried. A demo seldom names its mod.
 var all = []*Mod{&id, &ktx, &fortress, &libre, &hipnotic, &rogue, &nexuiz}
 
-// Obituaries returns the obituary patterns of all mods, compiled.
+// Obituaries returns the obituary patterns of all mods, prepared for matching.
 var Obituaries = sync.OnceValue(func() *track.Obituaries { return track.NewObituaries(Patterns()) })
 
 // Patterns returns the obituary patterns of all mods.
@@ -34,7 +34,7 @@ func Patterns() (list []track.ObituaryPattern) {
 	return list
 }
 
-// Pickup returns the item with the given name. It reports false if no mod has one.
+// Pickup returns the item with the given name. It reports false if no mod has such an item.
 func Pickup(name string) (what track.ItemDef, ok bool) {
 	for _, m := range all {
 		if what, ok = m.Pickups[name]; ok {
@@ -44,7 +44,7 @@ func Pickup(name string) (what track.ItemDef, ok bool) {
 	return track.ItemDef{}, false
 }
 
-// Runes lists the powers of the runes of Capture the Flag (ktx src/runes.c, RuneTouch).
+// Runes lists the powers of Capture the Flag's runes (ktx src/runes.c, RuneTouch).
 var Runes = []string{"resistance", "strength", "haste", "regeneration"}
 
 // Healths maps the amounts in "You receive ... health" to items.

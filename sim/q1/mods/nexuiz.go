@@ -4,7 +4,7 @@ import (
 	"fragscope/sim"
 )
 
-// nexuiz holds the texts of Nexuiz 2.5 (its progs.dat; client.qc, Obituary, and w_*.qc).
+// nexuiz holds the messages of Nexuiz 2.5 (its progs.dat; client.qc, Obituary, and w_*.qc).
 var nexuiz = Mod{
 	Obituaries: []Obituary{
 		{"%v was lasered to death by %k", sim.WeaponBlaster, "laser"},

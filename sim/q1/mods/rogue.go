@@ -5,7 +5,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// rogue holds the texts that Dissolution of Eternity adds (client.qc, ClientObituary; netname in newitems.qc).
+// rogue holds the messages that Dissolution of Eternity adds (client.qc, ClientObituary; netname in newitems.qc).
 var rogue = Mod{
 	Obituaries: []Obituary{
 		{"%v was burned by %k", sim.WeaponNailgun, "lava nails"},
