@@ -77,7 +77,7 @@ func openTable(letter, want string) func(*testing.T, *driver) {
 func resizes(key string, by float32) func(*testing.T, *driver) {
 	return func(t *testing.T, d *driver) {
 		if d.a.parts.Why(action.BlocksTaller) == "" {
-			t.Error("it can be done with nothing along the time line")
+			t.Error("it can be done with nothing along the timeline")
 		}
 		d.key("Ctrl+4", "Ctrl+7", "Ctrl+6")
 		d.until("the blocks are there", func() bool {

@@ -38,7 +38,7 @@ func TestOneClock(t *testing.T) {
 	d.move(d.lineX(30*time.Second), d.lineY())
 	d.tick(2)
 	if said := d.hoverTexts(); !strings.Contains(said, "0:20.") {
-		t.Errorf("over the time line: %q", said)
+		t.Errorf("over the timeline: %q", said)
 	}
 	d.move(-50, -50)
 	d.key("C")

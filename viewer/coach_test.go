@@ -66,7 +66,7 @@ func testSpeeds(t *testing.T, d *driver) {
 	line.To = time.Minute
 	d.a.parts.timeline(&line)
 	if len(line.Trace) == 0 {
-		t.Error("there is no trace of it under the time line")
+		t.Error("there is no trace of it under the timeline")
 	}
 }
 

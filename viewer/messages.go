@@ -3,7 +3,7 @@ package viewer
 // Messages of the window to the user, collected here to be read side by side.
 const (
 	msgNoDemo           = "No demo is open."
-	msgNoBlocks         = "No curve, item control or lanes are shown along the time line."
+	msgNoBlocks         = "No curve, item control or lanes are shown along the timeline."
 	msgKeyIs            = "%s is now the key for: %s."
 	msgKeyGone          = "%s no longer has a key."
 	msgNotSet           = "%s was not changed: %s."
@@ -23,10 +23,10 @@ const (
 	msgOneKnew          = "as %s knew it"
 	msgNobodyNamed      = "no player in this demo has that name"
 	msgNoPicture        = "no picture can be drawn"
-	msgWhichDemo        = "%s holds %d demos: name one as %[1]s:NAME"
+	msgWhichDemo        = "%s contains %d demos: name one as %[1]s:NAME"
 	msgNothingToDraw    = "there is nothing to draw"
 	msgNoWindow         = "the window cannot be opened: %w; %s"
 	msgNewerDriver      = "a newer graphics driver may help"
 	msgNoDisplay        = "there is no display; info, events, positions and dump need none, and shot can run under xvfb-run (Debian: xvfb, xauth)"
-	msgNoOpenGL         = "it needs OpenGL: install the graphics driver (Debian: libgl1-mesa-dri), or draw in software with LIBGL_ALWAYS_SOFTWARE=1"
+	msgNoOpenGL         = "it needs OpenGL: install the graphics driver (Debian: libgl1-mesa-dri), or render in software with LIBGL_ALWAYS_SOFTWARE=1"
 )

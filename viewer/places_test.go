@@ -60,6 +60,6 @@ func TestPlacesWithoutAMap(t *testing.T) {
 	}
 	d.move(d.lineX(27*time.Second), d.lineY())
 	if text := d.layerTexts(layerHover); !strings.Contains(text, "-hall") {
-		t.Errorf("over the time line is said %q", text)
+		t.Errorf("over the timeline is said %q", text)
 	}
 }

@@ -26,7 +26,7 @@ func racing(t *testing.T, d *driver) {
 
 func testRace(t *testing.T, d *driver) {
 	d.key("Alt+R")
-	if !shows(d, raceLayer, "There is no other run yet: + adds a demo, or keep a loop to race against.") {
+	if !shows(d, raceLayer, "There is no other run yet: add a demo with +, or keep a loop to race against.") {
 		t.Error("it does not say how to get a race")
 	}
 	d.key("Alt+R")

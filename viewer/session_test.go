@@ -170,7 +170,7 @@ func TestDamageIsTold(t *testing.T) {
 	d.until("the damage is told",
 		func() bool { return d.says("cut off or damaged at L2/1:00.0 (byte 4711): a snapshot ends") })
 	if len(d.a.screen.transportView().Timeline.Damage) != 1 {
-		t.Error("the time line does not mark it")
+		t.Error("the timeline does not mark it")
 	}
 }
 

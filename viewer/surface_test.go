@@ -66,7 +66,7 @@ var features = []struct {
 	{"map alone", func(d *driver, on bool) { d.a.screen.hidePanels = on }},
 	{"scores", switches(action.Scoreboard)},
 	{"tip", func(d *driver, on bool) { d.point(on, action.Screenshot) }},
-	{"time line", func(d *driver, on bool) {
+	{"timeline", func(d *driver, on bool) {
 		d.a.mouse.x, d.a.mouse.y = -50, -50
 		if on {
 			d.a.mouse.x, d.a.mouse.y = d.lineX(55*time.Second), d.lineY()

@@ -102,7 +102,7 @@ func TestTwoFingersMoveAndZoom(t *testing.T) {
 	d.touches(100, line.Y+40, 250, line.Y+40)
 	d.touches()
 	if f2, t2 := d.a.timeline.Shown(); (t2 - f2) > (to-from)/2 {
-		t.Errorf("the time line shows %v to %v", f2, t2)
+		t.Errorf("the timeline shows %v to %v", f2, t2)
 	}
 	d.wantPos(30 * time.Second)
 }

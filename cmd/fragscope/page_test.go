@@ -84,12 +84,12 @@ func TestPage(t *testing.T) {
 	}{
 		{exitUsage, "already exists; --force replaces it", []string{"-o", file}},
 		{exitUsage, "--to must be later than --from", []string{"--from", "20", "--to", "10", "-o", file, "--force"}},
-		{exitUsage, "the name of a page has to end in .html", []string{"-o", filepath.Join(dir, "clip.mvd")}},
+		{exitUsage, "the name of a page must end in .html", []string{"-o", filepath.Join(dir, "clip.mvd")}},
 		{exitUsage, "the map cannot be turned by", []string{"--turn", "45", "-o", file, "--force"}},
 		{exitUnread, "this is not a notes file", []string{"--notes", clip, "-o", file, "--force"}},
 		{exitUsage, "there is no such folder", []string{"--game-dir", filepath.Join(dir, "none"), "-o", file,
 			"--force"}},
-		{0, "the page holds the whole demo", []string{"--from", "10000", "-o", file, "--force"}},
+		{0, "the page contains the whole demo", []string{"--from", "10000", "-o", file, "--force"}},
 	} {
 		if _, stderr := answer(t, test.exit, append([]string{"page", "sample:"}, test.args...)...); !strings.Contains(
 			stderr, test.want) {

@@ -10,7 +10,7 @@ var quakeWorld = Document{Title: "The unofficial QWD format description (QuakeWo
 		{"block.Cut block.WrongSize raw raw.Data raw.Outside", "3", Said, "damage, with its place in the file"},
 		{"command command.View", "3.1", Drawn, "where the recorder looks"},
 		{"command.Msec command.Forward command.Side command.Up command.Buttons command.Impulse", "3.1", Drawn,
-			"the keys beside the player and in lanes, his jumps on the time line, `positions --commands`, exports; commands that last longer than the time that passes are an anomaly"},
+			"the keys beside the player and in lanes, his jumps on the timeline, `positions --commands`, exports; commands that last longer than the time that passes are an anomaly"},
 		{"command.Angles", "3.1", Refused, another},
 		{"UserCommand.Forward UserCommand.Side UserCommand.Up UserCommand.Buttons UserCommand.Impulse UserCommand.Msec",
 			"5.43", Refused,

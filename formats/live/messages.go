@@ -2,7 +2,7 @@ package live
 
 // Messages of this package to the user, collected here to be read side by side.
 const (
-	msgInflated    = "the server's data unpacks to far more than a match can have"
+	msgInflated    = "the server's data expands to far more than any match can have"
 	msgPassword    = "the server requires a password"
 	msgAddressKind = "%s is not an address that can be opened: write qtv://host:port/stream or gtv://host:port"
 	msgAddress     = "%s is not an address: write qtv://host:port/stream or gtv://host:port"

@@ -10,7 +10,7 @@ const (
 	msgGivenUp      = "The film was cancelled."
 	msgStopped      = "the film was cancelled"
 
-	msgCameraRests   = "as now, not moving"
+	msgCameraRests   = "as now, stationary"
 	msgCameraFollows = "as now, following %s"
 	msgProgress      = "Saving %s: %d %%"
 )

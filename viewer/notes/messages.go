@@ -5,7 +5,7 @@ const (
 	msgNotRead     = "The drawings of this demo could not be read: %s."
 	msgNotKept     = "The drawings could not be saved and are unchanged: %s."
 	msgNotSaved    = "The notes could not be exported: %s."
-	msgSaved       = "The notes are in %s."
+	msgSaved       = "Notes saved: %s"
 	msgNotImported = "Nothing was imported from %s: %s."
 	msgImported    = "Imported: %s, %s."
 	msgNothing     = "There is no drawing to undo."

@@ -6,5 +6,5 @@ const (
 	msgDamaged  = "the demo in this page is damaged: %w"
 	msgNone     = "the page runtime is missing"
 	msgNotBuilt = "the page runtime could not be built: %s (%w)"
-	msgMissing  = "%w: release packages include it as %s beside fragscope; in the source folder, make page writes %s"
+	msgMissing  = "%w: release packages include it as %s next to fragscope; in the source folder, make page writes %s"
 )

@@ -41,7 +41,7 @@ func helpBlocks(actions []action.Action) []helpBlock {
 	}
 	return append(append(out, signBlocks()...), helpBlock{"Mouse", []helpLine{
 		{key: "wheel", name: "zoom at the cursor"}, {key: "Shift+wheel", name: "go through time"},
-		{key: "wheel, time line", name: "zoom it"}, {key: "drag, time line", name: "go through time"},
+		{key: "wheel, timeline", name: "zoom it"}, {key: "drag, timeline", name: "go through time"},
 		{key: "drag a loop's end", name: "move it"}, {key: "drag", name: "move the map"},
 		{key: "double click", name: "fit the map"}, {key: "click on a player", name: "follow him"},
 		{key: "right click, long touch", name: "its own menu"}, {key: "two fingers", name: "move and zoom"},

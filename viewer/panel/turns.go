@@ -76,7 +76,7 @@ func drawTurns(p *Pen, r draw.Rect, rows []TurnRow) {
 		}
 	}
 	if n := len(rows) - fit; n > 0 {
-		p.Text(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W, H: turnLine}, fmt.Sprintf("and %d more on the time line", n),
+		p.Text(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W, H: turnLine}, fmt.Sprintf("and %d more on the timeline", n),
 			Small, p.Theme.Faint, Left)
 	}
 }

@@ -15,7 +15,7 @@ var letters = map[action.Chord]action.ID{{Key: "Q"}: IDWhose}
 // Actions returns the table of the paths' actions.
 func Actions() []action.Action {
 	paths := action.Behind("next_eyes",
-		action.Row(action.Players, IDPaths, "", "Paths", "Show or hide all paths taken during the selection at once."),
+		action.Row(action.Players, IDPaths, "", "Paths", "Show or hide all paths taken during the selection."),
 		action.Row(action.Players, IDWhose, "", "Paths of…",
 			"Choose whose paths to show: everyone's, the followed player's or his team's."),
 	)

@@ -11,6 +11,6 @@ const (
 func Actions() []action.Action {
 	return action.Behind("demo-time",
 		action.Row(action.Playback, IDPreview, "", "Preview",
-			"Show a small map of the moment under the pointer on the time line."),
+			"Show a small map of the moment under the pointer on the timeline."),
 	)
 }

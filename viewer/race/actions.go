@@ -28,6 +28,6 @@ func Actions() []action.Action {
 			"Choose where all runs start: at the game's timer, the level's start or the first move."),
 		action.Row(action.Players, IDMark, "", "Race from here", "Start all runs where the first runner is now."),
 		action.Row(action.Players, IDLoop, "", "Race the loop",
-			"Keep this loop and race another one, of this or another demo, against it."),
+			"Keep this loop and race another one, from this or another demo, against it."),
 	)
 }

@@ -3,9 +3,9 @@ package race
 // Messages of this part of the window to the user, collected here to be read side by side.
 const (
 	msgReading = "Reading the runs…"
-	msgNobody  = "There is no other run yet: + adds a demo, or keep a loop to race against."
+	msgNobody  = "There is no other run yet: add a demo with +, or keep a loop to race against."
 	msgNot     = "%s: %w"
-	msgNotRun  = "The runs cannot race: %v."
+	msgNotRun  = "The runs cannot be raced: %v."
 	msgFull    = "A race can have at most %d runs."
 	msgNoStart = "%s has no such start: %w"
 	msgNoRace  = "No race yet: use Race with… to add the demo of another run."

@@ -34,7 +34,7 @@ func Actions() []action.Action {
 		),
 		action.Behind("panel-heights",
 			action.Row(action.View, IDAdvantage, "", "Advantage",
-				"Show a curve on the time line of who is ahead in health, armour and weapons."),
+				"Show a curve on the timeline of who is ahead in health, armour and weapons."),
 		),
 	)
 }

@@ -13,14 +13,14 @@ const (
 	msgAllHere   = "Counts everything: this table cannot be limited to the search. Press Esc or click here to end the search."
 	msgAllStates = "Counts everything: the search is for states, not for events. Press Esc or click here to end the search."
 
-	msgWholeTip   = "For the whole match: the demo does not tell it for a part"
+	msgWholeTip   = "For the whole match: the demo does not contain it for a part"
 	msgToldTip    = "; counted: %.4g"
 	msgCountedTip = "Counted; the game told %.4g"
 	msgSpan       = "The told and the counted number differ: %s"
 	msgToldBefore = "Last reported by the game at %s"
 
-	msgLateTold    = "It was left lying for %.1f s on average, as told by the game, which leaves out items that were there from the start of the match"
-	msgLateCounted = "It was left lying for %.1f s on average, counted over %d of %d"
+	msgLateTold    = "It was available for %.1f s on average before it was taken, as told by the game, which does not count items present from the start of the match"
+	msgLateCounted = "It was available for %.1f s on average before it was taken, counted over %d of %d"
 
 	msgSmall = "The window is too small for the report."
 

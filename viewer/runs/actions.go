@@ -17,6 +17,6 @@ func Actions() []action.Action {
 		action.Row(action.Players, IDStrafe, "", "Strafe gauge",
 			"Colour the followed player's path by how much of the possible speed he gained in the air."),
 		action.Row(action.Players, IDKeys, "", "Keys",
-			"Show the keys held by the followed player, and his jumps on the time line, if the demo contains them."),
+			"Show the keys held by the followed player, and his jumps on the timeline, if the demo contains them."),
 	)
 }

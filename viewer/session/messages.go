@@ -14,7 +14,7 @@ const (
 	msgCutOff        = "The file is cut off or damaged at %s: %s; the demo plays up to that moment."
 	msgSecondsLost   = "The file is damaged at %s: %s; %.1f s are lost, the rest plays."
 	msgDamaged       = "The file is damaged at %s: %s; the rest plays."
-	msgManyPlaces    = " It is damaged in %d places; the time line marks them."
+	msgManyPlaces    = " It is damaged in %d places; the timeline marks them."
 	msgNotKept       = "The recording is only in memory: %s."
 	msgReadingFailed = "Reading stopped at %s: %s; the demo plays up to that moment."
 

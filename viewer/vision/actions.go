@@ -10,7 +10,7 @@ const (
 // Actions returns the table of the part's actions.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
-		action.Row(action.Players, IDSight, "", "What he knows",
+		action.Row(action.Players, IDSight, "", "What the player knows",
 			"Show only what the followed player sees and hears; dim the rest."),
 	)
 }
