@@ -9,8 +9,8 @@ import (
 	"fragscope/sim"
 )
 
-// chunkFrames is the number of frames per keyframe. Seeking to a frame means reading half of them on average, which
-// takes about 20 µs.
+// chunkFrames is the number of frames per keyframe. Reaching a frame means reading half of them on average, which
+// takes 5 to 25 µs.
 const chunkFrames = 256
 
 // Recording is a demo prepared for random access. It grows during loading. It is safe for concurrent use.

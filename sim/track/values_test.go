@@ -61,7 +61,8 @@ func TestObservationsAreAnew(t *testing.T) {
 		t.Error("it is not empty after a reset")
 	}
 	add := []func(*Observations){
-		func(o *Observations) { o.Player() }, func(o *Observations) { room(&o.PlayersGone) }, func(o *Observations) { o.Look(sim.SlotAt(1)) },
+		func(o *Observations) { o.Player() }, func(o *Observations) { room(&o.PlayersGone) },
+		func(o *Observations) { o.Look(sim.SlotAt(1)) },
 		func(o *Observations) { o.Entity() }, func(o *Observations) { o.Mover() },
 		func(o *Observations) { room(&o.Gone) },
 		func(o *Observations) { room(&o.Flying) }, func(o *Observations) { room(&o.States) },
