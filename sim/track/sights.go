@@ -68,6 +68,9 @@ func (t *Tracker) shooter(u *EntityUpdate) sim.Slot {
 func (t *Tracker) goOn(gone []int) {
 	e := &t.entities
 	for _, n := range e.shown {
+		if e.seen[n].Snapshot == t.track.snapshot {
+			continue
+		}
 		row := e.Look(int(n))
 		if row != nil && row.Kind == sim.EntityProjectile || !e.goesOn(n, gone) || row == nil ||
 			row.Kind != sim.EntityItem && row.Kind != sim.EntityDropped || row.Visible && t.items.Lies(row) {
