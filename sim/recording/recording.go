@@ -9,7 +9,7 @@ import (
 	"fragscope/sim"
 )
 
-// chunkFrames is the number of frames per keyframe. Reaching a frame means reading half of them on average, which
+// chunkFrames is the number of frames per keyframe. Seeking to a frame means reading half of them on average, which
 // takes 5 to 25 µs.
 const chunkFrames = 256
 
