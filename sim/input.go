@@ -56,7 +56,7 @@ type Input struct {
 	// Impulse is the number of an impulse command, typed or bound to a key, or 0 if there is none. It applies only at
 	// that moment.
 	Impulse uint8
-	// Msec is how long the first command with these keys lasted, in milliseconds; 0 if the demo does not tell.
+	// Msec is the duration of the first command with these keys, in milliseconds, or 0 if unknown.
 	Msec uint8
 }
 

@@ -164,7 +164,7 @@ func (s *source) seenSlot(i int, slot int32) (sim.Vec3, bool) {
 }
 
 // maxStep is the longest time between snapshots, in milliseconds, over which positions are interpolated. stride is a
-// distance, in units, that is too far to cover on foot in that time.
+// distance, in units, that is too great to cover on foot in that time.
 const (
 	maxStep = 200
 	stride  = 200

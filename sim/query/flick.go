@@ -48,7 +48,7 @@ func (c *check) flick(*Condition) (float64, answer) {
 	return most, yes
 }
 
-// flickApart is a distance that is too far to cover in one step.
+// flickApart is a distance that is too great to cover in one step.
 const flickApart = 100
 
 // aim returns a living player's direction of view and position at a time. ok is false if the demo does not show them.

@@ -20,7 +20,7 @@ type belongings struct {
 // Owned lists a player's possessions as reported by the game.
 type Owned struct {
 	Weapons uint64
-	// Ammo lists the amounts of ammunition by kind, Each those by weapon. Whole is set if the list is complete.
+	// Ammo lists the amounts of ammunition by kind. Each lists them by weapon. Whole is set if the list is complete.
 	Ammo        []AmmoOwned
 	Each        []WeaponAmmo
 	Keys, Other []sim.InventoryItem

@@ -64,8 +64,8 @@ func (p *Players) Hit(attacker, victim sim.Slot, w sim.Weapon) {
 		ImpactTime)
 }
 
-// Kill records the death announced by an obituary. If the victim is unknown, it waits until a teammate of the killer is
-// seen to die.
+// Kill records the death announced by an obituary. If the victim is unknown, the obituary waits until a teammate of the
+// killer is seen to die.
 func (p *Players) Kill(d Death, text sim.Text) {
 	if !d.Victim.Valid() {
 		p.teamKills = append(p.teamKills, teamKill{d, text, p.t.now})

@@ -13,10 +13,12 @@ import (
 // Items keeps track of the items of a map: which are available, which were taken, by whom, and when they respawn. The
 // taker is determined from these signals, in order of trust:
 //
-// 1. the server reports who took an item and when it respawns (ServerTook, ServerTimer); 2. the taker's screen names
-// the item (Told), or somebody is heard to take something (Heard), and an item near him goes out of sight, or is heard
-// to respawn (HeardBack) but never shown, as he was waiting for it; 3. an item disappears while somebody stands there,
-// in a demo that shows everything; 4. a player has a new weapon, next to one that stays (Gained).
+//  1. the server reports who took an item and when it respawns (ServerTook, ServerTimer);
+//  2. the taker's screen names the item (Told), or somebody is heard to take something
+//     (Heard), and an item near him goes out of sight, or is heard to respawn (HeardBack)
+//     but never shown, as he was waiting for it;
+//  3. an item disappears while somebody stands there, in a demo that shows everything;
+//  4. a player has a new weapon, next to one that stays (Gained).
 //
 // The rows are those of [Entities].
 type Items struct {

@@ -18,7 +18,8 @@ type PlayerUpdate struct {
 	View        sim.Angles
 	HasView     bool
 	Life        sim.Life
-	// NoLerp is set if the game indicates that the player did not walk to his current position.
+	// NoLerp is set if the game indicates that the player was moved to his current position, for example by a
+	// teleporter.
 	NoLerp bool
 }
 
@@ -61,7 +62,8 @@ func (p *Players) leapt(from, to *sim.Vec3) bool {
 	return p.Jumped(*from, *to) || p.teleported(*from, *to)
 }
 
-// Jumped reports whether the distance between two places is too far for a player to cover since the previous snapshot.
+// Jumped reports whether the distance between two places is too great for a player to cover since the previous
+// snapshot.
 func (p *Players) Jumped(from, to sim.Vec3) bool {
 	return p.rules.TooFar(&from, &to, p.t.now-p.t.before)
 }

@@ -14,7 +14,7 @@ type PlayerLook struct {
 	// Frags, Ping and Loss may be sim.Unknown.
 	Frags, Ping, Loss int16
 	Choke             uint8 // packets held back in the last second
-	// Entered is when he entered the game, valid if EnteredKnown is set.
+	// Entered is the demo time at which he entered the game. It is valid if EnteredKnown is set.
 	Entered            time.Duration
 	EnteredKnown       bool
 	Chatting, OnGround bool

@@ -90,8 +90,8 @@ type PlayerSeen struct {
 	Slot sim.Slot
 	Life sim.Life
 	POV  bool
-	// Appears is set if the game indicates that the previous snapshot did not show him. Jumps is set if he did not walk
-	// to his current position.
+	// Appears is set if the game indicates that the previous snapshot did not show him. Jumps is set if he was moved to
+	// his current position, for example by a teleporter.
 	Appears, Jumps bool
 	// Hurt is the damage to his health and armour. It is known only for the player in view.
 	Hurt int
@@ -141,8 +141,8 @@ var awards = [...]string{"Impressive", "Excellent", "Humiliation", "Defense", "A
 type EntitySeen struct {
 	sim.Entity // what and where it is; Visible, LastSeen and the fate of items are ignored
 	Trajectory sim.Trajectory
-	// Appears is set if the previous snapshot did not show the entity. Jumps is set if it did not move to its current
-	// position.
+	// Appears is set if the previous snapshot did not show the entity. Jumps is set if it was put at its current
+	// position without moving there.
 	Appears, Jumps bool
 	// Moves is set if the entity's velocity must be computed from its movement.
 	Moves bool
@@ -188,16 +188,16 @@ func room[T any](list *[]T) *T {
 // Show appends an effect to o.Told. As there are many effects, it avoids an allocation for each.
 func (o *Observations) Show(e Shown) { tellKept(o, &o.effects, e) }
 
-// Fire appends a shot to o.Told, as Show does an effect.
+// Fire is like Show, but appends a shot.
 func (o *Observations) Fire(f FiredAt) { tellKept(o, &o.shots, f) }
 
-// Strike appends a hit of a lightning gun.
+// Strike is like Show, but appends a hit of a lightning gun.
 func (o *Observations) Strike(s Struck) { tellKept(o, &o.strikes, s) }
 
-// Count appends a statistic counted by the game.
+// Count is like Show, but appends a statistic counted by the game.
 func (o *Observations) Count(c Counted) { tellKept(o, &o.counts, c) }
 
-// Overlay appends a row of the team overlay.
+// Overlay is like Show, but appends a row of the team overlay.
 func (o *Observations) Overlay(t OverlayTold) { tellKept(o, &o.overlays, t) }
 
 // tellKept appends to o.Told. It stores the value itself in the list of its kind.

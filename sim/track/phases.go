@@ -89,7 +89,7 @@ type (
 	LevelRestarts struct{}
 	// MatchForfeit ends a match early, before the server resets the scores. Why is the reason.
 	MatchForfeit struct{ Why string }
-	// MatchWhy announces the reason for which the running match is about to end.
+	// MatchWhy announces the reason for the imminent end of the running match.
 	MatchWhy struct{ Why string }
 	// MatchComplete reports that the running match is over. MatchOpen reports that it is not.
 	MatchComplete struct{}

@@ -53,7 +53,7 @@ type Rules struct {
 	// SeenUntilGone is set if players and entities stay in sight until the demo removes them, and events report deaths,
 	// shots and respawns. Otherwise anything that a snapshot does not show is out of sight.
 	SeenUntilGone bool
-	// TellsStage is set if the game always reports the stage of its match, see [MatchTold]. The tracker then evaluates
+	// TellsStage is set if the game always reports the stage of its match in a [MatchTold]. The tracker then evaluates
 	// it at each snapshot.
 	TellsStage bool
 	// ToldAhead is set if reports between two snapshots belong to the second one.
@@ -127,14 +127,14 @@ func (r *Rules) reaches(player, item sim.Vec3) (distance float32, ok bool) {
 	return d[0]*d[0] + d[1]*d[1], inside(d[0], r.Reach) && inside(d[1], r.Reach) && inside(d[2], r.ReachUp)
 }
 
-// TooFar reports whether the distance between two places is too far for a player to cover in the given time.
+// TooFar reports whether the distance between two places is too great for a player to cover in the given time.
 func (r *Rules) TooFar(from, to *sim.Vec3, in time.Duration) bool {
 	x, y, z := from[0]-to[0], from[1]-to[1], from[2]-to[2]
 	far := x*x + y*y + z*z
 	return far > r.JumpDistance*r.JumpDistance && r.outruns(far, in)
 }
 
-// outruns reports whether a distance, given as its square, is too far for anybody to cover in the given time.
+// outruns reports whether a distance, given as its square, is too great for anybody to cover in the given time.
 func (r *Rules) outruns(far float32, in time.Duration) bool {
 	limit := max(r.JumpDistance, r.JumpSpeed*float32(in.Seconds()))
 	return far > limit*limit

@@ -42,14 +42,14 @@ type (
 		Minutes             int16
 		HasMinutes          bool
 	}
-	// PlayerEntered reports that a player has been in the game for the time In, rounded down to whole Steps.
+	// PlayerEntered reports that a player has been in the game for the time In, rounded down to a multiple of Step.
 	PlayerEntered struct {
 		Slot     sim.Slot
 		In, Step time.Duration
 	}
 )
 
-// conclude keeps the time of entry that is known as long as it agrees with what is told.
+// conclude sets the time of entry, unless the known one agrees with the report.
 func (p PlayerEntered) conclude(t *Tracker) {
 	r := t.players.Row(p.Slot)
 	if r == nil || p.In < 0 || p.In > longestStay {

@@ -75,8 +75,8 @@ type (
 		Slot  sim.Slot
 		Named bool
 	}
-	// SeatTeam reports that a player is in the game, and his team. If he was in no team before, Joins is recorded as
-	// the text of the event.
+	// SeatTeam reports that a player is in the game, in the given team. If he was in no team before, Joins is recorded
+	// as the text of the event.
 	SeatTeam struct {
 		Slot  sim.Slot
 		Named bool

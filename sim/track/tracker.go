@@ -286,7 +286,7 @@ func (t *Tracker) event(e sim.Event) {
 	t.track.Event(e)
 }
 
-// Recorded evaluates all enqueued observations and returns the recorder. It must be used for anything recorded after
+// Recorded evaluates all enqueued observations and returns the recorder, so that the caller can record something after
 // them.
 func (t *Tracker) Recorded() *recording.Recorder {
 	t.catchUp()
