@@ -8,8 +8,6 @@ import _ "embed"
 var (
 	//go:embed Inter-Regular.otf
 	Regular []byte
-	//go:embed Inter-Medium.otf
-	Medium []byte
 	//go:embed Inter-SemiBold.otf
 	SemiBold []byte
 	// License is the licence text that must accompany every copy of the fonts.

@@ -1,0 +1,10 @@
+//go:build !page
+
+package fonts
+
+import _ "embed"
+
+// Medium is the weight between Regular and SemiBold. It must not be modified.
+//
+//go:embed Inter-Medium.otf
+var Medium []byte
