@@ -11,7 +11,7 @@ import (
 )
 
 type helpCmd struct {
-	Topic string `arg:"" optional:"" enum:"watching,analysing,find,library,live,cli,formats,text,building," default:"" help:"The topic."`
+	Topic string `arg:"" optional:"" enum:"watching,analysing,find,library,tables,live,cli,formats,text,building,glossary," default:"" help:"The topic."`
 }
 
 // references holds topics whose text comes from the program's own tables. The manual's page on the topic, if any,

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"fragscope/assets/manual"
 )
 
 // model is the definition of the command line, as the program has it.
@@ -145,6 +147,16 @@ func TestBashCompletes(t *testing.T) {
 		got := strings.Fields(string(out))
 		if !slices.Contains(got, test.want) || slices.Contains(got, test.not) {
 			t.Errorf("%q is completed by %q", test.line, got)
+		}
+	}
+}
+
+// TestHelpTopics holds that help prints every page of the manual.
+func TestHelpTopics(t *testing.T) {
+	for _, topic := range manual.Topics() {
+		page, _ := manual.Open(topic)
+		if stdout, _ := answer(t, 0, "help", topic); !strings.HasPrefix(stdout, strings.ToUpper(page.Title)) {
+			t.Errorf("help %s begins with %.40q, want %q", topic, stdout, page.Title)
 		}
 	}
 }
