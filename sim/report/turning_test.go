@@ -196,6 +196,10 @@ func TestTurningPointsOfObjectives(t *testing.T) {
 				f.Players = append(f.Players, recording.FramePlayer{Player: p})
 			}
 			rec.Frame(&f)
+			if at == 298 || at == 299 { // whose frags these are did not steal the documents
+				rec.Event(sim.Event{Time: f.Time, Kind: sim.EventObituary, Slot: profiles[0].Slot, Profile: profiles[0],
+					Attacker: profiles[1].Slot, AttackerProfile: profiles[1]})
+			}
 		}
 		e := sim.Event{Time: time.Duration(x.at) * time.Second, Kind: sim.EventObjective, Cause: x.cause, Team: x.team}
 		e.Text = sim.PlainText(x.text)

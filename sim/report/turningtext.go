@@ -20,6 +20,9 @@ func (t *turns) point(f *turnFound) TurningPoint {
 		return TurningPoint{}
 	}
 	who := t.mostly(list)
+	if i := lastObjective(list); i >= 0 {
+		who = list[i].slot
+	}
 	s := t.sides[f.side]
 	p := TurningPoint{From: list[0].at, At: f.at, Until: max(list[len(list)-1].at, f.at), Team: s.team}
 	name := titled(s.name)
@@ -36,6 +39,16 @@ func (t *turns) point(f *turnFound) TurningPoint {
 	}
 	p.Text = sentence(subject{name, !who.Valid() && severalWords(name)}, list, t.outcome(f))
 	return p
+}
+
+// lastObjective returns the index of the last fate of an objective, whose author then matters alone, or -1.
+func lastObjective(list []turnFact) int {
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i].kind == turnObjective {
+			return i
+		}
+	}
+	return -1
 }
 
 // subject is the subject of a sentence.

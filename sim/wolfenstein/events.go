@@ -2,6 +2,7 @@ package wolfenstein
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"fragscope/formats/wolfenstein"
@@ -40,7 +41,8 @@ func (l *level) tellEvent(number uint32, h happening, o *track.Observations) {
 			Loudness: sim.Everywhere},
 			Last: track.SoundTime, AtPlayer: true})
 	case actPickup:
-		if what := l.mod.item(h.parm); h.slot >= 0 && what.Item != sim.ItemOther {
+		what := l.mod.item(h.parm)
+		if told := what.Item == sim.ItemFlag && l.mod.has(actPopup); h.slot >= 0 && what.Item != sim.ItemOther && !told {
 			o.Tell(track.TookEvent{Slot: slot, Number: h.parm, What: what, Origin: h.origin, At: slot})
 		}
 	}
@@ -159,7 +161,7 @@ func (s *snapshots) tellRevival(l *level, slot int, ps *wolfenstein.PlayerState,
 	o *track.Observations) {
 	const persRevived = 9
 	was := s.players[slot].state
-	if was == nil || l.mod.tellsRevival() || l.protocol.Game != wolfenstein.GameET ||
+	if was == nil || l.mod.has(actRevive) || l.protocol.Game != wolfenstein.GameET ||
 		ps.Array(wolfenstein.Persistant, persRevived) != was.Array(wolfenstein.Persistant, persRevived)+1 {
 		return
 	}
@@ -180,15 +182,8 @@ func (l *level) tellRevived(slot, medic int, at sim.Vec3, o *track.Observations)
 		Text: sim.PlainText(text)}})
 }
 
-// tellsRevival reports whether the mod has an event for revivals.
-func (m *mod) tellsRevival() bool {
-	for _, a := range m.events {
-		if a == actRevive {
-			return true
-		}
-	}
-	return false
-}
+// has reports whether the mod has an event that means act.
+func (m *mod) has(act action) bool { return slices.Contains(m.events[:], act) }
 
 // worker returns the player responsible for a message about an objective, whom the game does not name: the only
 // engineer of the side at work there with pliers in his hands, of several the only one whose experience has just risen,

@@ -28,6 +28,9 @@ type level struct {
 	// clock.
 	reinforcements [sim.TeamCount]wave
 	shown          [maxSpawns]spawnShown
+	// round is the round of a stopwatch match, from 1, and roundMinutes its time limit if it has one of its own.
+	round        int
+	roundMinutes float64
 	// ends is set if a configstring has just announced the end of a match, or of a level.
 	ends bool
 }
@@ -76,6 +79,7 @@ func (l *level) start(h *wolfenstein.History, g *quake3.Gamestate, o *track.Obse
 	o.Tell(track.RulesTold{Rules: l.rules()})
 	l.tellMatch(o)
 	l.tellHeader(system, o)
+	l.readRound()
 	limits := l.limits()
 	o.Tell(track.LevelStarts{Level: sim.Level{
 		Map: l.mapName(), Title: words(l.strings[configMessage]).Plain, Mod: l.header.Mod,
@@ -106,6 +110,13 @@ func (l *level) mapName() string {
 	return strings.TrimSuffix(name, ".bsp")
 }
 
+// readRound reads which round of a stopwatch match begins, and its time limit. At the end of a round the game already
+// announces the next one.
+func (l *level) readRound() {
+	wolf := info(l.strings[l.mod.wolfInfo])
+	l.round, l.roundMinutes = atoi(wolf["g_currentround"])+1, parseFloat(wolf["g_nexttimelimit"])
+}
+
 // limits returns the mode and its time limit.
 func (l *level) limits() track.LevelLimits {
 	n := atoi(l.serverInfo["g_gametype"])
@@ -114,11 +125,10 @@ func (l *level) limits() track.LevelLimits {
 		name = "Game type " + l.serverInfo["g_gametype"]
 	}
 	minutes := parseFloat(l.serverInfo["timelimit"])
-	if wolf := info(l.strings[l.mod.wolfInfo]); n == stopwatch {
-		round := atoi(wolf["g_currentround"]) + 1
-		name += fmt.Sprintf(", round %d", round)
-		if next := parseFloat(wolf["g_nexttimelimit"]); round > 1 && next > 0 {
-			minutes = next
+	if n == stopwatch {
+		name += fmt.Sprintf(", round %d", l.round)
+		if l.round > 1 && l.roundMinutes > 0 {
+			minutes = l.roundMinutes
 		}
 	}
 	return track.LevelLimits{GameType: name, Teams: true, TimeLimit: time.Duration(minutes * float64(time.Minute))}

@@ -16,6 +16,7 @@ import (
 	"fragscope/formats/wolfenstein"
 	"fragscope/sim"
 	"fragscope/sim/recording"
+	"fragscope/sim/track"
 )
 
 // asMod is a handler that writes a demo of ET: Legacy as a server with another mod would have sent it: with that mod's
@@ -209,4 +210,34 @@ func TestWorker(t *testing.T) {
 	told(-1)
 	s.players[1].carry(true, 4800)
 	told(1)
+}
+
+// TestRounds checks that a round of a stopwatch match keeps its number when the game announces the next one, as it does
+// at the end, and that a restart of the map begins that one, with the time that the first round took.
+func TestRounds(t *testing.T) {
+	var h wolfenstein.History
+	l := newLevel(wolfenstein.Family.ProtocolOf(84), 84, sim.Header{})
+	h.Configstrings[0] = `\mapname\oasis\g_gametype\3\timelimit\15`
+	h.Configstrings[l.mod.wolfInfo] = `\g_currentRound\0\g_nextTimeLimit\0`
+	var o track.Observations
+	check := func(want string, minutes float64) {
+		t.Helper()
+		if got := l.limits(); got.GameType != want || got.TimeLimit.Minutes() != minutes {
+			t.Errorf("%q of %v, want %q of %v minutes", got.GameType, got.TimeLimit, want, minutes)
+		}
+	}
+	l.start(&h, &quake3.Gamestate{}, &o)
+	check("Stopwatch, round 1", 15)
+	h.Configstrings[l.mod.wolfInfo] = `\g_currentRound\1\g_nextTimeLimit\7.5`
+	l.changed(l.mod.wolfInfo, &o)
+	check("Stopwatch, round 1", 15)
+	l.command("map_restart", &o)
+	check("Stopwatch, round 2", 7.5)
+}
+
+// TestWords checks that the marks for translators are not shown.
+func TestWords(t *testing.T) {
+	if got := words("[lon]You have been revived by [lof]^7Dog^2gy!").Plain; got != "You have been revived by Doggy!" {
+		t.Errorf("%q", got)
+	}
 }

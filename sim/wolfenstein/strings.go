@@ -121,6 +121,8 @@ func (l *level) command(text string, o *track.Observations) {
 		l.teamInfo(a, o)
 	case "map_restart":
 		o.Tell(track.LevelRestarts{})
+		l.readRound()
+		o.Tell(l.limits())
 	default:
 		o.Tell(track.Happened{Event: sim.Event{Kind: sim.EventCommand,
 			Text: sim.PlainText(strings.TrimSpace(l.protocol.Text([]byte(text))))}})
@@ -180,8 +182,9 @@ func (l *level) print(a []string, o *track.Observations) {
 	if len(a) < 2 {
 		return
 	}
-	text := words(strings.NewReplacer("[lof]", "", "[lon]", "").Replace(strings.TrimRight(a[1], "\n")))
-	if strings.TrimSpace(text.Plain) != "" {
+	text := words(strings.TrimRight(a[1], "\n"))
+	// That somebody has entered the game is reported as his connection.
+	if said := strings.TrimSpace(text.Plain); said != "" && !strings.HasSuffix(said, " entered the game") {
 		o.Tell(track.Printed{Text: text})
 	}
 }

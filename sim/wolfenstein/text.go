@@ -48,8 +48,12 @@ var palette = [32]sim.RGB{
 	{R: 204, G: 153, B: 51}, {R: 153, G: 153, B: 51}, {R: 255, G: 255, B: 191}, {R: 255, G: 255, B: 128},
 }
 
+// untranslated removes the marks around what clients do not translate.
+var untranslated = strings.NewReplacer("[lof]", "", "[lon]", "")
+
 // words returns the text of a string as sent, with its colours.
 func words(s string) sim.Text {
+	s = untranslated.Replace(s)
 	var t sim.Text
 	b := make([]byte, 0, len(s))
 	color, colored, from := sim.RGB{}, false, 0

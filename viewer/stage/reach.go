@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"math"
 	"time"
 
 	"fragscope/sim"
@@ -17,18 +18,32 @@ type reach struct {
 	min   [3]float32
 	max   [3]float32
 	some  bool
+	// ground is the height below which a player has fallen out of the map.
+	ground float32
+}
+
+// fallen is how far below a map, in units, a player has fallen out of it.
+const fallen = 1024
+
+// ground returns the height below which a player has fallen out of the map, if the map is known.
+func (s *Stage) ground() float32 {
+	if p := s.tiles.plan; p != nil && p.Format() != 0 {
+		lo, _ := p.Bounds()
+		return lo[2] - fallen
+	}
+	return -math.MaxFloat32
 }
 
 // stray is how far, in units, somebody may be outside the plan without extending the view.
 const stray = 48
 
 // update looks at what is new in a recording, if that is worthwhile, and reports whether the reach has grown.
-func (r *reach) update(rec *recording.Recording, level int) bool {
+func (r *reach) update(rec *recording.Recording, level int, ground float32) bool {
 	if rec == nil {
 		return false
 	}
-	if r.of != rec || r.level != level {
-		*r = reach{of: rec, level: level}
+	if r.of != rec || r.level != level || r.ground != ground {
+		*r = reach{of: rec, level: level, ground: ground}
 	}
 	_, finished := rec.Progress()
 	d := rec.Duration()
@@ -51,7 +66,7 @@ func (r *reach) update(rec *recording.Recording, level int) bool {
 		}
 		path = rec.Path(e.Profile.Slot.Index(), max(from, r.upTo), to, path[:0])
 		for i := range path {
-			if path[i].Life == sim.Alive && path[i].Time >= from {
+			if path[i].Life == sim.Alive && path[i].Time >= from && path[i].Origin[2] >= ground {
 				grown = r.add(path[i].Origin) || grown
 			}
 		}

@@ -225,7 +225,7 @@ func (s *Stage) Draw(c *draw.Canvas, sc *Scene) {
 	if view.W <= 0 || view.H <= 0 || sc.World == nil {
 		return
 	}
-	if s.reach.update(sc.Recording, sc.World.Level) {
+	if s.reach.update(sc.Recording, sc.World.Level, s.ground()) {
 		s.bound()
 		if sc.Sharp {
 			s.Camera.Settle()
