@@ -156,6 +156,9 @@ func TestForms(t *testing.T) {
 			want := reflect.New(typ)
 			fill(want.Elem(), new(int), &l.coder)
 			text := l.put(nil, want.Interface())
+			if m, ok := want.Interface().(*quake3.SnapshotDelta); ok && m.Player.Lists != nil {
+				m.Player.Stats, m.Player.Ammo = quake3.ArrayDelta{}, quake3.ArrayDelta{} // its family writes lists
+			}
 			var tr tree
 			root, err := tr.read(text)
 			if err != nil {
