@@ -224,7 +224,7 @@ var (
 // Owns reports whether the inventory contains weapon w.
 func (v *Inventory) Owns(w Weapon) bool { return v.Weapons>>w&1 != 0 }
 
-// Deciding appends the player's weapons that decide fights to dst, in a fixed order.
+// Deciding appends to dst the weapons in the inventory that decide fights, in a fixed order.
 func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	for _, w := range prized {
 		if v.Owns(w) {
@@ -234,9 +234,9 @@ func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Prized appends the player's weapons that matter to his opponents to dst, in a fixed order. The current weapon would
-// say little about them: QuakeWorld players use scripts that switch to the shotgun between shots, so that they drop
-// nothing better when they die.
+// Prized appends to dst the weapons in the inventory that matter to opponents, in a fixed order. The current weapon
+// would say little about them: QuakeWorld players use scripts that switch to the shotgun between shots, so that they
+// drop nothing better when they die.
 func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	n := len(dst)
 	dst = v.Deciding(dst)
@@ -248,9 +248,9 @@ func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Arms returns up to most of the player's notable weapons. If his inventory is known and contains any of the weapons
-// that Prized returns, Arms returns those, with the current weapon always among them if it is one of them; owned is
-// then true. Otherwise it returns the current weapon.
+// Arms returns the player's notable weapons, at most the given number. If his inventory is known to contain weapons
+// that Prized returns, Arms returns those, and owned is true. If there are too many, it omits others rather than the
+// current weapon. If there are none, it returns only the current weapon.
 func (p *Player) Arms(most int) (list []Weapon, owned bool) {
 	if p.Inventory != nil {
 		list = p.Inventory.Prized(nil)
@@ -311,7 +311,7 @@ const (
 	RankCount
 )
 
-// Traits are special properties of an item.
+// Traits is a set of special properties of an item.
 type Traits uint8
 
 const (

@@ -51,7 +51,7 @@ const (
 	EventKindCount
 )
 
-// EventTraits are special properties of a kind of event.
+// EventTraits is a set of special properties of a kind of event.
 type EventTraits uint8
 
 const (
@@ -141,7 +141,7 @@ type Event struct {
 	Kind  EventKind
 	// Slot is the player concerned. In an obituary he is the victim.
 	Slot Slot
-	// Attacker is the killer, or nobody for a suicide or a death caused by the world.
+	// Attacker is the killer. It is the zero Slot for a suicide or a death caused by the world.
 	Attacker Slot
 	Weapon   Weapon
 	Item     Item

@@ -44,8 +44,8 @@ type ExportOptions struct {
 	Shard, Shards int
 	Workers       int
 	Time          time.Duration // limit for one demo; 0 for two minutes
-	// Memory limits the memory used by the program, or is 0 for 1.5 GiB. When it is exceeded, the largest demo being
-	// read is abandoned.
+	// Memory is the maximum amount of memory used by the program, in bytes, or 0 for 1.5 GiB. When it is exceeded, the
+	// largest demo being read is abandoned.
 	Memory uint64
 	// Local returns the path of a local copy of a file in Files, and a function to call when the copy is no longer
 	// needed. It is nil if all Files are local.

@@ -29,7 +29,7 @@ type Hits struct {
 // FindOptions controls [Library.Find].
 type FindOptions struct {
 	Workers int
-	// Time limits the time spent on a demo that has to be opened, or is 0 for two minutes.
+	// Time is the maximum time spent on a demo that has to be opened, or 0 for two minutes.
 	Time time.Duration
 	// Places, if not nil, returns the names of the places on a demo's maps. It is called once for all demos with the
 	// same folder, mod and maps.

@@ -99,7 +99,7 @@ func (l *Library) Index(ctx context.Context) (*Index, error) {
 	return newIndex(parts[:]...)
 }
 
-// Latest returns a table of the latest demos, at most most, without a noticeable delay.
+// Latest returns a table of the latest demos without a noticeable delay. most is the maximum number of demos.
 func (l *Library) Latest(ctx context.Context, most int) (*Index, error) {
 	var part indexPart
 	part.read(ctx, l, indexQuestion+"ORDER BY copies.date DESC LIMIT ?", most)

@@ -17,7 +17,7 @@ var remarksSchema string
 // remarkMost is the maximum length of a remark in bytes.
 const remarkMost = 1000
 
-// Remark sets the user's note about a demo and all its copies. An empty text removes the note. Words that begin with #
+// Remark sets the user's note about a demo and all its copies, or removes it if text is empty. Words that begin with #
 // are tags, which can be used to filter the table of demos like any other word.
 func (l *Library) Remark(r *Row, text string) error {
 	checksum, err := hex.DecodeString(r.Checksum)

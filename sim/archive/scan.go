@@ -50,8 +50,8 @@ type Aside struct {
 type ScanOptions struct {
 	Workers int           // files read at a time; 0 for the number of processors
 	Time    time.Duration // limit for one demo; 0 for two minutes
-	// Memory limits the memory used by the program, or is 0 for 1.5 GiB. When it is exceeded, the largest demo being
-	// read is abandoned.
+	// Memory is the maximum amount of memory used by the program, in bytes, or 0 for 1.5 GiB. When it is exceeded, the
+	// largest demo being read is abandoned.
 	Memory uint64
 	// Progress, if not nil, is called several times a second from a separate goroutine.
 	Progress func(Progress)

@@ -244,7 +244,7 @@ func (l *Library) happened(ctx context.Context, q *spot.Question, who people, f 
 }
 
 // Walked returns the cells of a map in which players were seen, and the greatest height at which they were seen in
-// each. It uses at most most of the recorded levels.
+// each. most is the maximum number of recorded levels that it examines.
 func (l *Library) Walked(ctx context.Context, game, level string, most int) (map[Cell]float32, error) {
 	cells := map[Cell]float32{}
 	var s instant
@@ -297,8 +297,8 @@ type Place struct {
 	At   sim.Vec3
 }
 
-// Moments returns the moments counted by a question within a rectangle of the map, up to most of them. For presence,
-// they are the moments at which a player entered the rectangle.
+// Moments returns the moments counted by a question within a rectangle of the map. most is their maximum number. For
+// presence, they are the moments at which a player entered the rectangle.
 func (l *Library) Moments(ctx context.Context, q spot.Question, lo, hi [2]float64, most int) (list []Place, err error) {
 	type visitor struct {
 		content int64

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// Fact holds the data about an event that are known without rebuilding the recording's worlds.
+// Fact holds the data about an event that is known without rebuilding the recording's worlds.
 type Fact struct {
 	Event int // index into the recording's events
 	// Holds is set if the event satisfies all conditions that are settled in [Query.FindAmong]. Near is the same for

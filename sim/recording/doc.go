@@ -10,7 +10,7 @@
 // frames, players are interpolated unless NoLerp is set; anything with a [sim.Trajectory] follows it.
 //
 // The rows are plain words. Some parts are more complex than necessary because they save a tenth or more of the loading
-// time or of the memory for an hour of play. Each was measured by leaving out that part alone:
+// time or of the memory for an hour of play. Each was measured by omitting that part alone:
 //
 //	velocities that follow (pose.follows)    14 % of the memory of a .mvd, 21 % of the largest
 //	times as differences (headRow.append)    16 % of the memory of a .dem or .dm2, 9 % of Quake III

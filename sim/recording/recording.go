@@ -164,8 +164,8 @@ func (r *Recording) FrameAt(t time.Duration) int {
 	return r.times.find(t)
 }
 
-// Path appends the points of a player's path between two times to dst, in chronological order, preceded by the last
-// point before from. It returns the result.
+// Path appends to dst the points of a player's path between two times, in chronological order. They are preceded by the
+// last point before from.
 func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) []sim.PathPoint {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -198,8 +198,7 @@ func (r *Recording) wantPaths() {
 	r.mu.RLock()
 }
 
-// Effects appends the effects in progress at any time between from and to to dst, sorted by start, and returns the
-// result.
+// Effects appends to dst the effects in progress at any time between from and to. They are sorted by start.
 func (r *Recording) Effects(from, to time.Duration, dst []sim.Effect) []sim.Effect {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -51,7 +51,7 @@ func timed(i sim.Item) bool { return i.Armor() || i == sim.ItemMegaHealth || i.P
 // afterPickup is the time after which the snapshots of all games show the result of a pickup.
 const (
 	afterPickup = 150 * time.Millisecond
-	toldAfter   = 1500 * time.Millisecond // the same for what games send about teammates
+	toldAfter   = 1500 * time.Millisecond // the same for data that games send about teammates
 )
 
 // timing lists the pickups of items with their timing.

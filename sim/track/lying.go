@@ -174,7 +174,7 @@ func (it *lying) see(t *Tracker, u *ObjectSeen, appeared bool) {
 	}
 }
 
-// goOn handles the items and parts of the map of which a snapshot tells nothing new.
+// goOn updates the items and parts of the map that have not changed since the previous snapshot.
 func (it *lying) goOn(t *Tracker, gone []int) {
 	for _, n := range t.entities.shown {
 		if !t.entities.goesOn(n, gone) || int(n) >= len(it.states) || it.states[n].seen.Number == 0 {

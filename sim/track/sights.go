@@ -63,8 +63,8 @@ func (t *Tracker) shooter(u *EntityUpdate) sim.Slot {
 		func(r *recording.FramePlayer) bool { return r.Life == sim.Alive })
 }
 
-// goOn handles the entities in sight of which a snapshot tells nothing new. What flies is told in each. An item not known
-// to be available is available again.
+// goOn updates the entities in sight that have not changed since the previous snapshot. Projectiles in flight are
+// reported in each snapshot. An item not known to be available is available again.
 func (t *Tracker) goOn(gone []int) {
 	e := &t.entities
 	for _, n := range e.shown {
