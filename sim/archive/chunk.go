@@ -41,6 +41,7 @@ type chunkFile struct {
 	Name        string
 	Size, MTime int64
 	Prints      []print
+	Read        []string // the members read
 }
 
 // chunkDemo is a demo and the location of its rows.
@@ -58,7 +59,11 @@ type segment struct {
 	Rows     int
 }
 
-type chunkError struct{ File, Path, Reason string }
+// chunkError says why a demo cannot be read. It is Lasting if that can only change with the file.
+type chunkError struct {
+	File, Path, Reason string
+	Lasting            bool `json:",omitempty"`
+}
 
 // chunkWriter writes the chunks of one worker.
 type chunkWriter struct {

@@ -18,7 +18,7 @@ import (
 // compactor makes the tables of a shard from its chunks.
 type compactor struct {
 	x      *export
-	chunks []*os.File
+	chunks []*chunk
 	rows   []sorted // of the table in work
 	errors []chunkError
 	m      *manifest
@@ -34,7 +34,7 @@ type compactor struct {
 // sorted is a segment with its sort keys.
 type sorted struct {
 	d     *chunkDemo
-	chunk int
+	chunk *chunk
 	n     int // in the demo
 	segment
 }
@@ -45,7 +45,7 @@ func (s *sorted) compare(o *sorted) int {
 		cmp.Compare(a.Demo, b.Demo), cmp.Compare(s.n, o.n))
 }
 
-// compact makes the tables, commits them, and removes the chunks.
+// compact makes the tables and commits them. The chunks stay for the next export.
 func (x *export) compact(ctx context.Context, d *dataset, inputs string, files []input) error {
 	c := &compactor{x: x, m: &manifest{Model: model.Version, Form: x.Form, Shard: x.Shard, Shards: x.Shards,
 		Inputs: inputs}}
@@ -68,14 +68,20 @@ func (x *export) compact(ctx context.Context, d *dataset, inputs string, files [
 		return err
 	}
 	c.committed = true
-	c.close()
-	return x.sweep()
+	return c.tidy()
 }
 
 // located is a demo in a chunk.
 type located struct {
 	chunkDemo
-	chunk int
+	chunk *chunk
+}
+
+// chunk is an open chunk.
+type chunk struct {
+	*os.File
+	index   *chunkIndex
+	current map[string]bool // files whose rows are in it, as they are now, and in no later chunk
 }
 
 // gather reads the indexes of the chunks. It returns each content only once, and only those of files that have not
@@ -85,13 +91,11 @@ func (c *compactor) gather(files []input) ([]*located, error) {
 	for i, f := range files {
 		order[f.name] = i
 	}
-	names, err := filepath.Glob(c.x.stage + "-chunk-*")
+	names, err := c.x.chunkNames()
 	if err != nil {
 		return nil, err
 	}
-	slices.Sort(names)
-	best := map[string]*located{}
-	failed := map[chunkError]bool{}
+	latest := map[string]*chunk{} // the one that has a file's rows
 	for _, name := range names {
 		index, err := readChunk(name)
 		if err != nil {
@@ -101,23 +105,32 @@ func (c *compactor) gather(files []input) ([]*located, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.chunks = append(c.chunks, f)
-		valid := map[string]bool{}
+		n := &chunk{File: f, index: index, current: map[string]bool{}}
+		c.chunks = append(c.chunks, n)
 		for _, f := range index.Files {
-			i, ok := order[f.Name]
-			valid[f.Name] = ok && files[i].size == f.Size && files[i].mtime == f.MTime
+			if i, ok := order[f.Name]; !ok || files[i].size != f.Size || files[i].mtime != f.MTime {
+				continue
+			}
+			if before := latest[f.Name]; before != nil {
+				delete(before.current, f.Name)
+			}
+			latest[f.Name], n.current[f.Name] = n, true
 		}
-		for _, d := range index.Demos {
-			if len(d.Keys) == 0 || !valid[d.File] {
+	}
+	best := map[string]*located{}
+	failed := map[chunkError]bool{}
+	for _, n := range c.chunks {
+		for _, d := range n.index.Demos {
+			if len(d.Keys) == 0 || !n.current[d.File] {
 				continue
 			}
 			id := d.Keys[0].Demo
 			if before := best[id]; before == nil || order[d.File] < order[before.File] {
-				best[id] = &located{d, len(c.chunks) - 1}
+				best[id] = &located{d, n}
 			}
 		}
-		for _, e := range index.Errors {
-			if valid[e.File] {
+		for _, e := range n.index.Errors {
+			if n.current[e.File] {
 				failed[e] = true
 			}
 		}
@@ -173,7 +186,7 @@ func (c *compactor) table(ctx context.Context, demos []*located) error {
 // segment writes the rows of a segment.
 func (c *compactor) segment(s *sorted) error {
 	c.buf = slices.Grow(c.buf[:0], int(s.Size))[:s.Size]
-	if _, err := c.chunks[s.chunk].ReadAt(c.buf, s.At); err != nil {
+	if _, err := s.chunk.ReadAt(c.buf, s.At); err != nil {
 		return err
 	}
 	columns := model.Tables[c.t].Columns
@@ -194,14 +207,11 @@ func (c *compactor) segment(s *sorted) error {
 			return err
 		}
 	}
-	if c.p != nil && c.p.bytes >= c.x.partBytes() {
+	if c.p != nil && c.p.size() >= c.x.partBytes {
 		return c.end()
 	}
 	return nil
 }
-
-// partBytes is the size at which the next file is started.
-func (x *export) partBytes() int64 { return partBytes }
 
 func (c *compactor) write(cells []model.Cell) error {
 	if c.p == nil {
@@ -220,7 +230,7 @@ func (c *compactor) begin() (err error) {
 	}
 	name := fmt.Sprintf("part-%05d-of-%05d-%04d.%s", c.x.Shard, c.x.Shards, c.number, c.x.Form)
 	c.number++
-	c.p, err = newPart(filepath.Join(dir, name+unfinished), c.x.Form, model.Tables[c.t].All())
+	c.p, err = newPart(filepath.Join(dir, name+unfinished), c.x.Form, model.Tables[c.t].All(), c.x.groupRows)
 	return err
 }
 

@@ -22,8 +22,12 @@ import (
 // program is killed: the next program that opens the folder renames them. Sets with a different number of shards are
 // replaced when the last shard of the new set is committed.
 
-// manifestDir is the folder for manifests.
-const manifestDir = "_manifest"
+// manifestDir is the folder for manifests, and for chunks, the names of which begin with rowsName: the rows of the demos
+// read, kept so that the next export reads only what is new. They can be deleted without harm.
+const (
+	manifestDir = "_manifest"
+	rowsName    = "rows-%05d-of-%05d"
+)
 
 // manifest lists the contents of a shard.
 type manifest struct {
@@ -146,6 +150,9 @@ func (d *dataset) settle() error {
 				if err := os.Remove(d.name(m.Shard, m.Shards)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 					return err
 				}
+				if err := removeAll(filepath.Join(d.dir, manifestDir, fmt.Sprintf(rowsName, m.Shard, m.Shards))); err != nil {
+					return err
+				}
 			}
 			delete(sets, shards)
 		}
@@ -162,6 +169,17 @@ func (d *dataset) settle() error {
 		}
 	}
 	return errors.Join(d.sweep(named), d.place(named))
+}
+
+// removeAll removes the chunks whose names begin with stage.
+func removeAll(stage string) error {
+	names, err := filepath.Glob(stage + "-*")
+	for _, name := range names {
+		if gone := os.Remove(name); !errors.Is(gone, fs.ErrNotExist) {
+			err = errors.Join(err, gone)
+		}
+	}
+	return err
 }
 
 // placed returns the number of shards of the set whose files have their final names, or 0 if there is none.

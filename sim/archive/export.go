@@ -11,9 +11,11 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -50,6 +52,9 @@ type ExportOptions struct {
 	// Local returns the path of a local copy of a file in Files, and a function to call when the copy is no longer
 	// needed. It is nil if all Files are local.
 	Local func(ctx context.Context, name string) (path string, release func(), err error)
+	// partBytes and groupRows replace the constants of these names, if not 0.
+	partBytes int64
+	groupRows int
 	// Done, if not nil, is called after each demo. Calls are never concurrent.
 	Done func(d Exported)
 }
@@ -88,6 +93,7 @@ func Export(ctx context.Context, o ExportOptions) error {
 	x.Workers = cmp.Or(o.Workers, runtime.GOMAXPROCS(0))
 	x.Time, x.Memory = cmp.Or(o.Time, defaultTime), cmp.Or(o.Memory, defaultMemory)
 	x.Shard, x.Shards = max(o.Shard, 1), max(o.Shards, 1)
+	x.partBytes, x.groupRows = cmp.Or(o.partBytes, partBytes), cmp.Or(o.groupRows, groupRows)
 	x.memory = newGuard(x.Memory)
 	if err := x.want(); err != nil {
 		return err
@@ -95,7 +101,7 @@ func Export(ctx context.Context, o ExportOptions) error {
 	if forms[x.Form] == nil {
 		return ErrForm
 	}
-	x.stage = filepath.Join(x.Dir, manifestDir, fmt.Sprintf("unfinished-%05d-of-%05d", x.Shard, x.Shards))
+	x.stage = filepath.Join(x.Dir, manifestDir, fmt.Sprintf(rowsName, x.Shard, x.Shards))
 	if err := os.MkdirAll(filepath.Dir(x.stage), 0o777); err != nil {
 		return err
 	}
@@ -109,7 +115,7 @@ func Export(ctx context.Context, o ExportOptions) error {
 	}
 	inputs := x.inputs(files)
 	if m := d.manifest(x.Shard, x.Shards); m != nil && m.Inputs == inputs && d.whole(m) {
-		return x.sweep() // nothing has changed
+		return nil // nothing has changed
 	}
 	if err := x.resume(); err != nil {
 		return err
@@ -199,24 +205,15 @@ func (x *export) inputs(files []input) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// sweep removes the chunks.
-func (x *export) sweep() error {
-	names, err := filepath.Glob(x.stage + "-*")
-	for _, name := range names {
-		err = errors.Join(err, os.Remove(name))
-	}
-	return err
-}
-
-// resume finds the files read by an earlier run of the same export that was stopped.
+// resume finds the files that earlier runs of the same export have read, whether they were stopped or not.
 func (x *export) resume() error {
 	note, settings := x.stage+"-settings", []byte(x.settings())
 	if before, err := os.ReadFile(note); err != nil || !bytes.Equal(before, settings) {
-		if err := errors.Join(x.sweep(), os.WriteFile(note, settings, 0o666)); err != nil {
+		if err := errors.Join(removeAll(x.stage), os.WriteFile(note, settings, 0o666)); err != nil {
 			return err
 		}
 	}
-	names, err := filepath.Glob(x.stage + "-chunk-*")
+	names, err := x.chunkNames()
 	if err != nil {
 		return err
 	}
@@ -231,6 +228,11 @@ func (x *export) resume() error {
 		for _, f := range index.Files {
 			x.done[f.Name] = f
 		}
+		for _, e := range index.Errors {
+			if !e.Lasting {
+				delete(x.done, e.File) // it may be readable now
+			}
+		}
 		var n int64
 		fmt.Sscanf(strings.TrimPrefix(name, x.stage), chunkName, &n)
 		x.chunks.Store(max(x.chunks.Load(), n))
@@ -238,11 +240,23 @@ func (x *export) resume() error {
 	return nil
 }
 
+// chunkNames returns the names of the chunks, those written first before the others.
+func (x *export) chunkNames() ([]string, error) {
+	names, err := filepath.Glob(x.stage + "-chunk-*")
+	slices.Sort(names)
+	return names, err
+}
+
 // exportJob is a file to be read, with the contents in it that belong to this shard and are not copies of earlier ones.
 type exportJob struct {
 	input
 	prints []print // all
 	wanted map[string]bool
+}
+
+// done returns what is recorded of the file once it is read.
+func (j *exportJob) done() chunkFile {
+	return chunkFile{j.name, j.size, j.mtime, j.prints, slices.Sorted(maps.Keys(j.wanted))}
 }
 
 // run reads the files that have not been read.
@@ -309,6 +323,7 @@ func (x *export) job(ctx context.Context, in input, seen map[print]bool) *export
 		}
 		seen[c] = true
 		j.wanted[p.Member] = true
+		known = known && slices.Contains(before.Read, p.Member) // it may have been a copy of another file's, now gone
 	}
 	if known || len(j.wanted) == 0 {
 		return nil
@@ -339,7 +354,7 @@ func (x *export) prints(ctx context.Context, name string) []print {
 func (x *export) file(ctx context.Context, w *chunkWriter, j *exportJob) error {
 	if j.err != nil {
 		x.fail(w, j, j.name, j.err)
-		return w.done(chunkFile{j.name, j.size, j.mtime, j.prints})
+		return w.done(j.done())
 	}
 	var failed error // of writing
 	err := fault.Guard(func() error {
@@ -385,13 +400,14 @@ func (x *export) file(ctx context.Context, w *chunkWriter, j *exportJob) error {
 	if x.Local != nil {
 		j.mtime = 0
 	}
-	return w.done(chunkFile{j.name, j.size, j.mtime, j.prints})
+	return w.done(j.done())
 }
 
 // fail records that something cannot be read, and the reason.
 func (x *export) fail(w *chunkWriter, j *exportJob, path string, err error) {
+	lasting := errors.As(err, new(*formats.NotDemoError))
 	err = reason(err)
-	w.index.Errors = append(w.index.Errors, chunkError{j.name, path, err.Error()})
+	w.index.Errors = append(w.index.Errors, chunkError{j.name, path, err.Error(), lasting})
 	x.tell(Exported{Path: path, Err: err})
 }
 

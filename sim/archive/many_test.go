@@ -3,8 +3,10 @@
 package archive
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -25,8 +27,8 @@ var manyQuestions = []string{
 	"-kind:frag rocket", "health<10", "area:ra", "in:0,0,128,128", "has:quad", "hand:lg speed>900", "alive who:bob",
 }
 
-// TestMany makes a set of demos of the real ones, scans it and asks it questions: seconds, processor time and what
-// was found. FRAGSCOPE_MANY says how many demos; FRAGSCOPE_MANY_DIR where the set and its library are kept;
+// TestMany makes a set of demos of the real ones, scans it and asks it questions: seconds, processor time what was
+// found, and whether SQL answers alone, SQL finds rows that are tested, or demos are opened. FRAGSCOPE_MANY says how many demos; FRAGSCOPE_MANY_DIR where the set and its library are kept;
 // FRAGSCOPE_MANY_ASK what is asked, with semicolons between the questions.
 func TestMany(t *testing.T) {
 	n, _ := strconv.Atoi(os.Getenv("FRAGSCOPE_MANY"))
@@ -61,8 +63,9 @@ func TestMany(t *testing.T) {
 			t.Fatal(err)
 		}
 		wall, used = time.Now(), processorTime()
-		hits, bad, first := 0, 0, time.Duration(0)
-		err = l.Find(t.Context(), q, FindOptions{}, func(h *Hits) error {
+		hits, bad, first, open := 0, 0, time.Duration(0), 0
+		o := FindOptions{Remain: func(n int) { open = max(open, n) }}
+		err = l.Find(t.Context(), q, o, func(h *Hits) error {
 			if h.Err != nil {
 				bad++
 				return nil
@@ -75,7 +78,14 @@ func TestMany(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%-45s %8d hits, first %7.3f s, all %7.2f s, processor %7.2f s, %d failed", text, hits, first.Seconds(),
-			time.Since(wall).Seconds(), (processorTime() - used).Seconds(), bad)
+		kind := "SQL"
+		switch {
+		case open > 0:
+			kind = fmt.Sprintf("candidates: %d", open)
+		case slices.ContainsFunc(q.Terms(), func(c query.Condition) bool { return !settled(&c) }):
+			kind = "SQL, rows tested"
+		}
+		t.Logf("%-42s %-18s %8d hits, first %7.3f s, all %7.2f s, processor %7.2f s, %d failed", text, kind, hits,
+			first.Seconds(), time.Since(wall).Seconds(), (processorTime() - used).Seconds(), bad)
 	}
 }

@@ -43,15 +43,16 @@ type part struct {
 	rows  rowWriter
 	count int // rows
 	group int // rows of the row group
+	most  int // rows of a row group
 	bytes int64
 }
 
-func newPart(name, form string, columns []model.Column) (*part, error) {
+func newPart(name, form string, columns []model.Column, groupRows int) (*part, error) {
 	file, err := whole.CreateAs(name)
 	if err != nil {
 		return nil, err
 	}
-	p := &part{file: file}
+	p := &part{file: file, most: groupRows}
 	p.buf = bufio.NewWriterSize(p, 1<<16)
 	if p.rows, err = forms[form](p.buf, columns); err != nil {
 		file.Discard()
@@ -67,8 +68,11 @@ func (p *part) Write(b []byte) (int, error) {
 	return n, err
 }
 
+// size returns how many bytes the file has, with those still to be written, without rows that wait for their group.
+func (p *part) size() int64 { return p.bytes + int64(p.buf.Buffered()) }
+
 func (p *part) write(cells []model.Cell) error {
-	if p.count++; p.group >= groupRows {
+	if p.count++; p.group >= p.most {
 		if err := p.rows.flush(); err != nil {
 			return err
 		}

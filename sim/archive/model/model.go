@@ -257,7 +257,7 @@ var Tables = [Count]Table{
 		{"kind", Text, "", "chat, team_chat"}, {"place", Text, "", "the map's name for his location"},
 		{"text", Text, "", "without colours"},
 	}, person("", "who said it"))},
-	Positions: {"positions", "The positions of all living, visible players, sampled.", matchKeys,
+	Positions: {"positions", "The positions of all living, visible players, sampled. Only exports have them: a library has no such view.", matchKeys,
 		columns(when, person("", "the player"), []Column{
 			{"x", Int, "units", "east"}, {"y", Int, "units", "north"}, {"z", Int, "units", "up"},
 			{"yaw", Int, "degrees", "counter-clockwise from east"}, {"pitch", Int, "degrees", "positive is down"},
@@ -266,7 +266,7 @@ var Tables = [Count]Table{
 			{"ping", Int, "ms", ""}, {"loss", Int, "%", "his packet loss"},
 			{"fov", Int, "degrees", "his horizontal field of view"},
 		})},
-	Inputs: {"inputs", "The keys that players held, one row per change, in demos that contain them.", matchKeys,
+	Inputs: {"inputs", "The keys that players held, one row per change, in demos that contain them. Only exports have them.", matchKeys,
 		columns(when, inputColumns(), person("", "the player"))},
 	Errors: {"errors", "Files and demos that could not be read at all.", nil, []Column{
 		{"path", Text, "", "as in demos"}, {"reason", Text, "", "why"},
