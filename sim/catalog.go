@@ -318,7 +318,7 @@ const (
 	Awaited     Traits = 1 << iota // players wait for its respawn: it is not ammunition, health or anything else plentiful
 	CalledShort                    // players call it by its short name
 	Sided                          // it belongs to a side, Entity.Team, and has its colour
-	Named                          // Entity.Name says which it is
+	Named                          // identified by Entity.Name
 )
 
 // ItemInfo holds the names, colour and icon of an item or a powerup.
@@ -386,7 +386,7 @@ const (
 	ItemAmmoBFG
 	ItemAmmoPack
 	ItemBackpack
-	ItemWeapon // Entity.Weapon says which
+	ItemWeapon // identified by Entity.Weapon
 	ItemQuad
 	ItemProtection
 	ItemInvisibility
@@ -399,7 +399,7 @@ const (
 	ItemKeySilver
 	ItemKeyGold
 	ItemKey
-	ItemRune       // Entity.Name says which
+	ItemRune       // identified by Entity.Name
 	ItemTeleporter // personal teleporter
 	ItemMedkit
 	ItemKamikaze
@@ -407,7 +407,7 @@ const (
 	ItemTech
 	ItemSkull // harvester
 	ItemOther
-	ItemObjective // Entity.Name says which
+	ItemObjective // identified by Entity.Name
 	ItemDynamite  // armed: it goes off at Entity.Respawn
 	ItemSpawn     // spawn point of a side, whose next wave is at Entity.Respawn; Entity.Name is its name
 	ItemCount

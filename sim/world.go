@@ -57,7 +57,7 @@ type World struct {
 	ScreenText *ScreenText
 }
 
-// Phase is the phase of a match.
+// Phase is a phase of a match, such as the warm-up or an overtime.
 type Phase uint8
 
 const (

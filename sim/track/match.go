@@ -20,8 +20,8 @@ type Match struct {
 	before sim.Phase     // phase before a timeout
 	paused time.Duration // start of the timeout
 	left   int           // minutes left as last reported, plus one
-	rounds tally         // the current round or, in a match of points, the last one completed
-	point  bool          // a point of a match of points is over
+	rounds tally         // the current round or, in a match played in points, the last one completed
+	point  bool          // a point of a match played in points is over
 	flagAt time.Duration // until then, changes seen of a flag were already announced
 	scores bool          // the intermission shows scores
 }

@@ -13,7 +13,7 @@ type scores struct {
 	own     sim.Slot    // player whose score each snapshot contains
 	deaths  bool        // his deaths are also known
 	killed  int16       // his deaths when the match began
-	places  [2]int16    // scores of the first and second player, without teams
+	places  [2]int16    // scores of the players in first and second place, without teams
 	leaders [2]sim.Slot // who they are, if known
 	// table describes the last score table and the snapshot with which it came. The table includes the deaths at that
 	// time.

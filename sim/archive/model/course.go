@@ -60,7 +60,7 @@ type taking struct {
 
 // takings are the pickups of a recording, and the progress through them.
 type takings struct {
-	list    []taking // in order of time
+	list    []taking // in chronological order
 	next    int
 	returns []int // those of items with a known respawn time, in order of that time
 	back    int
