@@ -38,12 +38,13 @@ func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	}
 	appeared := p.See(s) || !r.Visible
 	since := p.t.now - p.t.before
-	r.NoLerp = r.NoLerp || u.NoLerp || appeared || p.leapt(&r.Origin, &u.Origin)
+	r.NoLerp = r.NoLerp || u.NoLerp || appeared || p.Jumped(r.Origin, u.Origin) ||
+		p.teleported(r.Origin, u.Origin)
 	switch {
 	case u.HasVelocity && u.Velocity != sim.Vec3{}:
 		r.Velocity = u.Velocity
 	case u.HasVelocity && !r.NoLerp:
-		r.Velocity = p.untold(&r.Origin, &u.Origin)
+		r.Velocity = movement(&r.Origin, &u.Origin, since)
 	case r.NoLerp || since <= 0:
 		r.Velocity = sim.Vec3{}
 	default:
@@ -55,11 +56,6 @@ func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	}
 	r.Visible, r.LastSeen = true, p.t.now
 	p.setLife(r, u.Life)
-}
-
-// leapt reports whether a player did not walk from one place to another.
-func (p *Players) leapt(from, to *sim.Vec3) bool {
-	return p.Jumped(*from, *to) || p.teleported(*from, *to)
 }
 
 // Jumped reports whether the distance between two places is too great for a player to cover since the previous
@@ -81,11 +77,11 @@ func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*recording.Fr
 	return slot
 }
 
-// untold returns the velocity of a player who, according to the demo, stands still. Some demos contain no velocities:
+// movement returns the velocity of a player who, according to the demo, stands still. Some demos contain no velocities:
 // if he moved over the ground since the last snapshot, the velocity is computed from his movement.
-func (p *Players) untold(from, to *sim.Vec3) (v sim.Vec3) {
+func movement(from, to *sim.Vec3, since time.Duration) (v sim.Vec3) {
 	const least = 1 // unit
-	x, y, since := to[0]-from[0], to[1]-from[1], p.t.now-p.t.before
+	x, y := to[0]-from[0], to[1]-from[1]
 	if since <= 0 || x*x+y*y < least*least {
 		return sim.Vec3{}
 	}

@@ -97,7 +97,7 @@ func (p *Players) show(r *recording.FramePlayer, k *slot, u *PlayerSeen) (far bo
 	v := u.Velocity
 	k.moved = false
 	if v[0] == 0 && v[1] == 0 && v[2] == 0 && !far && !u.Jumps && !u.Appears && r.Visible {
-		v = p.untold(&r.Origin, &u.Origin)
+		v = movement(&r.Origin, &u.Origin, p.t.now-p.t.before)
 		k.moved = v != u.Velocity
 	}
 	r.Origin, r.Velocity, r.View = u.Origin, v, u.View
