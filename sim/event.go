@@ -55,11 +55,11 @@ const (
 type EventTraits uint8
 
 const (
-	InFeed EventTraits = 1 << iota // the kill feed shows them
-	OfSide                         // Event.Team is the side concerned, whose colour they have
+	InFeed EventTraits = 1 << iota // shown in the kill feed
+	OfSide                         // Event.Team is the side concerned; the event is shown in its colour
 	Worded                         // Event.Text describes the event; with another text it is another event
-	Begun                          // a demo repeats it at its start if it began before
-	Prompt                         // reported immediately; others may be read off a screen a little later
+	Begun                          // repeated at the start of a demo if it began earlier
+	Prompt                         // reported immediately; others may be read off a screen, a little later
 	// Event.Text continues a sentence that begins with the player's name, if there is one: "defused the dynamite".
 	Deed
 )

@@ -309,7 +309,7 @@ type Effect struct {
 	To         Vec3 // end of a beam
 	Weapon     Weapon
 	Item       Item
-	Slot       Slot // the player who caused it; nobody if unknown
+	Slot       Slot // the player who caused it, or the zero Slot if unknown
 	Target     Slot // the player who is hit
 	Text       string
 	Color      RGB      // for markers and hits

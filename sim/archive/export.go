@@ -45,7 +45,7 @@ type ExportOptions struct {
 	// up the whole export.
 	Shard, Shards int
 	Workers       int
-	Time          time.Duration // limit for one demo; 0 for two minutes
+	Time          time.Duration // limit for one demo, or 0 for two minutes
 	// Memory is the maximum amount of memory used by the program, in bytes, or 0 for 1.5 GiB. When it is exceeded, the
 	// largest demo being read is abandoned.
 	Memory uint64

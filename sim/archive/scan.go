@@ -48,8 +48,8 @@ type Aside struct {
 
 // ScanOptions controls a scan. The zero value selects reasonable limits.
 type ScanOptions struct {
-	Workers int           // files read at a time; 0 for the number of processors
-	Time    time.Duration // limit for one demo; 0 for two minutes
+	Workers int           // files read at a time, or 0 for the number of processors
+	Time    time.Duration // limit for one demo, or 0 for two minutes
 	// Memory is the maximum amount of memory used by the program, in bytes, or 0 for 1.5 GiB. When it is exceeded, the
 	// largest demo being read is abandoned.
 	Memory uint64

@@ -25,7 +25,7 @@ type Demo struct {
 // Options selects the rows to extract.
 type Options struct {
 	Wanted [Count]bool
-	Every  time.Duration // between two positions of a player; 0 for those of every snapshot
+	Every  time.Duration // between two positions of a player, or 0 for those of every snapshot
 }
 
 // Keys holds the values of the key columns.
