@@ -40,6 +40,12 @@ func (f *Family) Detect(data []byte, name string) Detection {
 	return d.detect(f, name)
 }
 
+// DetectStart is like Detect, but if the start does not decode, it does not search for what does, which may take long.
+func (f *Family) DetectStart(data []byte) Detection {
+	d := Decoder{data: data}
+	return d.bestTrial(0, f.candidates(0)).detection(0)
+}
+
 // detect is like Detect, but for the decoder's data. It does not move the decoder.
 func (d *Decoder) detect(f *Family, name string) Detection {
 	hint := f.numberOf(name)

@@ -54,9 +54,13 @@ func sniff(data []byte, tv bool) wire.Confidence {
 	if len(info) > 0 && !ours(info) {
 		return wire.NotThis
 	}
-	d := Family.Detect(data, "")
+	detect := Family.DetectStart
+	if len(info) > 0 {
+		detect = func(data []byte) quake3.Detection { return Family.Detect(data, "") }
+	}
+	d := detect(data)
 	if end, _ := quake3.NextBlock(data, 0); d.Blocks == 0 && end > 0 && end < len(data) {
-		d = Family.Detect(data[end:], "") // the first block is damaged
+		d = detect(data[end:]) // the first block is damaged
 	}
 	switch {
 	case d.Blocks == 0 && len(info) == 0:
