@@ -91,31 +91,8 @@ func (c *compactor) gather(files []input) ([]*located, error) {
 	for i, f := range files {
 		order[f.name] = i
 	}
-	names, err := c.x.chunkNames()
-	if err != nil {
+	if err := c.openChunks(files, order); err != nil {
 		return nil, err
-	}
-	latest := map[string]*chunk{} // the one that has a file's rows
-	for _, name := range names {
-		index, err := readChunk(name)
-		if err != nil {
-			return nil, err
-		}
-		f, err := os.Open(name)
-		if err != nil {
-			return nil, err
-		}
-		n := &chunk{File: f, index: index, current: map[string]bool{}}
-		c.chunks = append(c.chunks, n)
-		for _, f := range index.Files {
-			if i, ok := order[f.Name]; !ok || files[i].size != f.Size || files[i].mtime != f.MTime {
-				continue
-			}
-			if before := latest[f.Name]; before != nil {
-				delete(before.current, f.Name)
-			}
-			latest[f.Name], n.current[f.Name] = n, true
-		}
 	}
 	best := map[string]*located{}
 	failed := map[chunkError]bool{}
@@ -147,6 +124,38 @@ func (c *compactor) gather(files []input) ([]*located, error) {
 			cmp.Compare(a.Reason, b.Reason))
 	})
 	return list, nil
+}
+
+// openChunks opens all chunks and records which of them has the latest rows of each file. order maps the names of files
+// to their indices.
+func (c *compactor) openChunks(files []input, order map[string]int) error {
+	names, err := c.x.chunkNames()
+	if err != nil {
+		return err
+	}
+	latest := map[string]*chunk{} // the one that has a file's rows
+	for _, name := range names {
+		index, err := readChunk(name)
+		if err != nil {
+			return err
+		}
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		n := &chunk{File: f, index: index, current: map[string]bool{}}
+		c.chunks = append(c.chunks, n)
+		for _, f := range index.Files {
+			if i, ok := order[f.Name]; !ok || files[i].size != f.Size || files[i].mtime != f.MTime {
+				continue
+			}
+			if before := latest[f.Name]; before != nil {
+				delete(before.current, f.Name)
+			}
+			latest[f.Name], n.current[f.Name] = n, true
+		}
+	}
+	return nil
 }
 
 // table writes the files of the table in work.
