@@ -74,8 +74,12 @@ func (m *Match) Start() {
 // Begin records an event for the beginning of a part of the match. If chapter is not empty, Begin also starts a chapter
 // of that name. A match that is already running when the demo first shows it gets only the chapter.
 func (m *Match) Begin(kind sim.EventKind, chapter string) {
-	if f := &m.t.frame; kind != sim.EventMatchStart || f.Phase != sim.PhasePlaying || !f.MatchKnown ||
-		f.Match < seenStart {
+	m.beginWithin(kind, chapter, seenStart)
+}
+
+// beginWithin is Begin for a match that is new up to the given age.
+func (m *Match) beginWithin(kind sim.EventKind, chapter string, age time.Duration) {
+	if f := &m.t.frame; kind != sim.EventMatchStart || f.Phase != sim.PhasePlaying || !f.MatchKnown || f.Match < age {
 		m.t.Event(sim.Event{Kind: kind})
 	}
 	if chapter != "" {

@@ -301,7 +301,11 @@ func (s *phases) play(t *Tracker, old sim.Phase, first bool) {
 		s.beginRound(t, s.rounds.next(), 0)
 	default:
 		s.live, s.why = true, ""
-		t.match.Begin(sim.EventMatchStart, "Match")
+		age := seenStart
+		if !first {
+			age = max(age, t.rules.SeenStart)
+		}
+		t.match.beginWithin(sim.EventMatchStart, "Match", age)
 		// If the recording began during the match, the counts are unknown. A round may have restarted the clock.
 		s.starts = !first || !t.track.clip && t.track.Clock()-s.started <= 2*time.Second && (!counts || t.scoreless())
 		if s.starts {

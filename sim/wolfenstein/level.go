@@ -29,8 +29,10 @@ type level struct {
 	reinforcements [sim.TeamCount]wave
 	shown          [maxSpawns]spawnShown
 	// round is the round of a stopwatch match, from 1, and roundMinutes its time limit if it has one of its own.
+	// bothRounds is set once the level has both.
 	round        int
 	roundMinutes float64
+	bothRounds   bool
 	// ends is set if a configstring has just announced the end of a match, or of a level.
 	ends bool
 }
@@ -79,6 +81,7 @@ func (l *level) start(h *wolfenstein.History, g *quake3.Gamestate, o *track.Obse
 	o.Tell(track.RulesTold{Rules: l.rules()})
 	l.tellMatch(o)
 	l.tellHeader(system, o)
+	l.round, l.bothRounds = 0, false
 	l.readRound()
 	limits := l.limits()
 	o.Tell(track.LevelStarts{Level: sim.Level{
@@ -114,7 +117,9 @@ func (l *level) mapName() string {
 // announces the next one.
 func (l *level) readRound() {
 	wolf := info(l.strings[l.mod.wolfInfo])
+	was := l.round
 	l.round, l.roundMinutes = atoi(wolf["g_currentround"])+1, parseFloat(wolf["g_nexttimelimit"])
+	l.bothRounds = l.bothRounds || was > 0 && was != l.round
 }
 
 // limits returns the mode and its time limit.
@@ -126,7 +131,9 @@ func (l *level) limits() track.LevelLimits {
 	}
 	minutes := parseFloat(l.serverInfo["timelimit"])
 	if n == stopwatch {
-		name += fmt.Sprintf(", round %d", l.round)
+		if !l.bothRounds {
+			name += fmt.Sprintf(", round %d", l.round)
+		}
 		if l.round > 1 && l.roundMinutes > 0 {
 			minutes = l.roundMinutes
 		}

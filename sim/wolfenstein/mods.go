@@ -163,5 +163,6 @@ var rules = track.Rules{
 	JumpDistance: 256, JumpSpeed: 5000,
 	Reach: 96, ExactPickups: true, PickupTime: 500 * time.Millisecond,
 	SeenUntilGone: true, TellsStage: true, ToldAhead: true,
+	SeenStart:      5 * time.Second, // TV servers send nothing while a match restarts
 	SilentPowerups: 1<<sim.PowerupSpawnShield | 1<<sim.PowerupInvisibility,
 }
