@@ -79,9 +79,11 @@ func (c *exportCmd) Run(out *output) error {
 	err := archive.Export(ctx, archive.ExportOptions{
 		Files: list.files(c.Files), Dir: c.Output, Form: c.form(), Tables: c.Tables, Every: c.Every, Shard: c.Shard.i,
 		Shards: c.Shard.n, Time: c.TimeLimit, Memory: uint64(c.MemoryLimit), Done: func(d archive.Exported) {
-			if demos++; d.Err != nil {
+			if d.Err != nil {
 				out.warn("%s: %v", d.Path, d.Err)
+				return
 			}
+			demos++
 		},
 	})
 	if err != nil && ctx.Err() != nil {
@@ -104,7 +106,7 @@ type nameList struct {
 func (l *nameList) files(names []string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, name := range names {
-			list := demoFilesIn([]string{name})
+			list := demoFilesIn([]string{name}, archive.Passed)
 			if name == live.StandardInput {
 				list = l.listed
 			}
@@ -125,7 +127,7 @@ func (l *nameList) listed(yield func(string, error) bool) {
 		if name == "" {
 			continue
 		}
-		for file, failed := range demoFilesIn([]string{name}) {
+		for file, failed := range demoFilesIn([]string{name}, archive.Passed) {
 			if !yield(file, errors.Join(err, failed)) {
 				return
 			}

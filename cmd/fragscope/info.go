@@ -120,7 +120,7 @@ func (c *infoCmd) Run(out *output) error {
 	go func() {
 		defer close(turns)
 		readers := make(chan struct{}, runtime.GOMAXPROCS(0))
-		for name, err := range demoFilesIn(c.Files) {
+		for name, err := range demoFilesIn(c.Files, nil) {
 			turn := make(chan *output, 1)
 			select {
 			case turns <- turn:
@@ -143,8 +143,9 @@ func (c *infoCmd) Run(out *output) error {
 }
 
 // demoFilesIn yields the named files and, for each folder, the files in and below it that have names of demos. With an
-// error, it yields the name of the folder that could not be listed.
-func demoFilesIn(names []string) iter.Seq2[string, error] {
+// error, it yields the name of a folder that could not be listed, and of an entry for which passed, if not nil, returns
+// one.
+func demoFilesIn(names []string, passed func(path string, e fs.DirEntry) error) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, name := range names {
 			if info, err := os.Stat(name); err != nil || !info.IsDir() {
@@ -154,6 +155,9 @@ func demoFilesIn(names []string) iter.Seq2[string, error] {
 				continue
 			}
 			err := filepath.WalkDir(name, func(path string, e fs.DirEntry, err error) error {
+				if err == nil && passed != nil {
+					err = passed(path, e)
+				}
 				switch {
 				case err == nil && (e.IsDir() || !simload.Named(path)):
 					return nil

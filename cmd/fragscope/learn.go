@@ -38,7 +38,7 @@ const (
 func (c *learnCmd) Run(out *output) error {
 	known := map[learned.Key]*plan.Learned{}
 	demos := 0
-	for name, err := range demoFilesIn(c.Files) {
+	for name, err := range demoFilesIn(c.Files, nil) {
 		if err == nil {
 			err = c.learn(out, name, known)
 		}

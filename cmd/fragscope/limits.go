@@ -195,7 +195,7 @@ func matchDemos(names []string) (out []string) {
 
 // linkedDemos returns the demos in and below a folder that are symbolic links, which may point outside it.
 func linkedDemos(dir string) (out []string) {
-	for name, err := range demoFilesIn([]string{dir}) {
+	for name, err := range demoFilesIn([]string{dir}, nil) {
 		if err != nil {
 			continue
 		}

@@ -63,7 +63,7 @@ const (
 	msgNoPlace        = "%q is not a position: write --at 512,-128"
 	msgNoShard        = "%q is not a shard: write 1/10 for the first of ten"
 	msgEvery          = "--every takes a duration such as 100ms or 1s; 0s lists every snapshot"
-	msgExported       = "%s: tables made from %s; its columns.csv explains the columns"
+	msgExported       = "%s: %s read, and the tables are complete; columns.csv explains the columns"
 	msgNotThere       = "%s does not exist"
 	msgScanStopped    = "stopped; what has been read is kept: run library scan again to continue"
 
