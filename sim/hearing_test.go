@@ -72,27 +72,39 @@ func TestPrivateSounds(t *testing.T) {
 	}
 }
 
-// measured is how loud QuakeSpasm 0.95.1 plays a tone of full volume straight ahead, as a share of full, by attenuation in
-// 64ths and distance: a demo with such sounds, played to SDL's disk driver, and the peaks of what it wrote.
-var measured = []struct {
+// measured is how loud engines play a tone of full volume, as a share of full, by attenuation in 64ths and distance: a
+// demo with such sounds, played to SDL's disk driver, and the peaks of what that wrote. Quake by QuakeSpasm 0.95.1, Quake
+// II by Yamagi Quake II without OpenAL.
+var measured = map[string][]struct {
 	attenuation uint8
 	distance    float32
 	loud        float64
 }{
-	{32, 40, 0.980}, {32, 400, 0.799}, {32, 800, 0.598}, {32, 1200, 0.401}, {32, 1600, 0.201}, {32, 1940, 0.028}, {32, 2060, 0},
-	{64, 20, 0.980}, {64, 200, 0.799}, {64, 400, 0.598}, {64, 600, 0.401}, {64, 800, 0.201}, {64, 970, 0.028}, {64, 1030, 0},
-	{128, 10, 0.980}, {128, 100, 0.799}, {128, 200, 0.598}, {128, 300, 0.401}, {128, 400, 0.201}, {128, 485, 0.028},
-	{128, 515, 0}, {192, 7, 0.976}, {192, 67, 0.799}, {192, 133, 0.602}, {192, 200, 0.401}, {192, 267, 0.197},
-	{192, 323, 0.028}, {192, 343, 0},
+	"quake": {
+		{32, 40, 0.980}, {32, 400, 0.799}, {32, 800, 0.598}, {32, 1200, 0.401}, {32, 1600, 0.201}, {32, 1940, 0.028},
+		{32, 2060, 0}, {64, 20, 0.980}, {64, 200, 0.799}, {64, 400, 0.598}, {64, 600, 0.401}, {64, 800, 0.201},
+		{64, 970, 0.028}, {64, 1030, 0}, {128, 10, 0.980}, {128, 100, 0.799}, {128, 200, 0.598}, {128, 300, 0.401},
+		{128, 400, 0.201}, {128, 485, 0.028}, {128, 515, 0}, {192, 7, 0.976}, {192, 67, 0.799}, {192, 133, 0.602},
+		{192, 200, 0.401}, {192, 267, 0.197}, {192, 323, 0.028}, {192, 343, 0},
+	},
+	"quake2": {
+		{64, 100, 0.990}, {64, 120, 0.978}, {64, 480, 0.797}, {64, 880, 0.597}, {64, 1280, 0.397}, {64, 1680, 0.196},
+		{64, 2020, 0.024}, {64, 2140, 0}, {128, 100, 0.978}, {128, 280, 0.797}, {128, 480, 0.597}, {128, 680, 0.397},
+		{128, 880, 0.196}, {128, 1050, 0.024}, {128, 1110, 0}, {192, 87, 0.974}, {192, 147, 0.797}, {192, 213, 0.597},
+		{192, 280, 0.397}, {192, 347, 0.196}, {192, 403, 0.028}, {192, 423, 0},
+	},
 }
 
-// Sounds are as loud as an engine plays them.
+// Sounds are as loud as engines play them.
 func TestHearingMeasured(t *testing.T) {
-	h := (&Header{GameKey: "quake"}).Hearing()
-	for _, m := range measured {
-		v := float64(h.Volume(LoudnessOf(255, m.attenuation), m.distance))
-		if math.Abs(v-m.loud) > 0.005 {
-			t.Errorf("attenuation %d at %g is %g loud, QuakeSpasm plays it at %g", m.attenuation, m.distance, v, m.loud)
+	for game, list := range measured {
+		h := (&Header{GameKey: game}).Hearing()
+		for _, m := range list {
+			v := float64(h.Volume(LoudnessOf(255, m.attenuation), m.distance))
+			if math.Abs(v-m.loud) > 0.008 {
+				t.Errorf("%s: attenuation %d at %g is %g loud, the engine plays it at %g", game, m.attenuation, m.distance, v,
+					m.loud)
+			}
 		}
 	}
 }
