@@ -2,8 +2,8 @@ package damage
 
 import "time"
 
-// Log collects the damage found while a demo is decoded. Damage that starts where the previous one ends extends it, so
-// that a long damaged run is one finding. The zero Log is empty.
+// Log collects the damage found while a demo is decoded. Damage that begins where the previous damage ended is merged
+// with it, so that a long damaged run is reported as one finding. The zero Log is empty.
 type Log struct {
 	all []Damage
 	end int64 // of the last damage

@@ -62,8 +62,8 @@ const (
 // StatMask has a bit for each of [PlayerState].Stats.
 type StatMask uint64
 
-// The indices of [PlayerState].Stats that all games share. An icon is the index of an image (Config.Images + icon), or
-// 0 if there is none. Mods define the other indices.
+// Indices into [PlayerState].Stats that all games share. An icon is the index of an image (Config.Images + icon), or 0
+// for none. Mods define the other indices.
 const (
 	StatHealthIcon = iota
 	StatHealth
@@ -85,7 +85,7 @@ const (
 	StatSpectator
 )
 
-// The indices of [PlayerState].Stats in Capture the Flag.
+// Indices into [PlayerState].Stats in Capture the Flag.
 const (
 	StatCTFTeam1Pic = iota + 17
 	StatCTFTeam1Caps

@@ -76,7 +76,7 @@ type HiddenCommand struct {
 	Buttons, Impulse      uint8
 }
 
-// UserCommand returns the content of HiddenUserCommand.
+// UserCommand returns the content of a HiddenUserCommand record.
 func (m *Hidden) UserCommand() (u HiddenCommand, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenUserCommand) {
@@ -106,7 +106,7 @@ type WeaponChoice struct {
 	ServerSide                    bool
 }
 
-// Weapons returns the content of HiddenWeapons and HiddenWeaponsServer.
+// Weapons returns the content of a HiddenWeapons or HiddenWeaponsServer record.
 func (m *Hidden) Weapons() (w WeaponChoice, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenWeapons, HiddenWeaponsServer) {
@@ -122,7 +122,7 @@ func (m *Hidden) Weapons() (w WeaponChoice, ok bool) {
 	return w, c.Err() == nil
 }
 
-// DemoInfo returns the content of HiddenDemoInfo: a chunk of the match results in JSON. Chunks are numbered from 1,
+// DemoInfo returns the content of a HiddenDemoInfo record: a chunk of the match results in JSON. Chunks are numbered from 1,
 // except for the last, which has number 0.
 func (m *Hidden) DemoInfo() (block int16, content []byte, ok bool) {
 	var c coder
@@ -141,7 +141,7 @@ type Commentary struct {
 	Text    []byte  // UTF-8
 }
 
-// Commentary returns the content of HiddenCommentaryText, in the layout planned in MVDSV's protocol.h. No known demo
+// Commentary returns the content of a HiddenCommentaryText record, in the layout planned in MVDSV's protocol.h. No known demo
 // contains one.
 func (m *Hidden) Commentary() (t Commentary, ok bool) {
 	var c coder
@@ -167,7 +167,7 @@ type DamageDone struct {
 // splashBit marks splash damage in the kind of a hit.
 const splashBit = 1 << 15
 
-// DamageDone returns the content of HiddenDamageDone.
+// DamageDone returns the content of a HiddenDamageDone record.
 func (m *Hidden) DamageDone() (d DamageDone, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenDamageDone) {
@@ -189,7 +189,7 @@ type WeaponInstruction struct {
 	Weapons        [10]uint8
 }
 
-// WeaponInstruction returns the content of HiddenWeaponInstruction.
+// WeaponInstruction returns the content of a HiddenWeaponInstruction record.
 func (m *Hidden) WeaponInstruction() (w WeaponInstruction, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenWeaponInstruction) {
@@ -220,7 +220,7 @@ type Antilag struct {
 	Positions              []AntilagPosition
 }
 
-// Antilag returns the content of HiddenAntilag.
+// Antilag returns the content of a HiddenAntilag record.
 func (m *Hidden) Antilag() (a Antilag, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenAntilag) {
@@ -247,7 +247,7 @@ func (m *Hidden) Antilag() (a Antilag, ok bool) {
 	return a, c.Err() == nil
 }
 
-// PausedDuration returns the content of HiddenPausedDuration: the elapsed time of a pause, in milliseconds.
+// PausedDuration returns the content of a HiddenPausedDuration record: the elapsed time of a pause, in milliseconds.
 func (m *Hidden) PausedDuration() (ms uint8, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenPausedDuration) {
@@ -257,7 +257,7 @@ func (m *Hidden) PausedDuration() (ms uint8, ok bool) {
 	return ms, c.Err() == nil
 }
 
-// StartTimestamp returns the content of HiddenStartTimestamp: the time at which the demo starts, in milliseconds since
+// StartTimestamp returns the content of a HiddenStartTimestamp record: the time at which the demo starts, in milliseconds since
 // 1970 UTC. Before that type was assigned, servers used HiddenWeaponInstruction; such a record is recognised by its
 // size.
 func (m *Hidden) StartTimestamp() (ms uint64, ok bool) {

@@ -90,7 +90,7 @@ func (b *Block) Connectionless() bool {
 	return b.Kind() == KindRead && b.Sequence == ConnectionlessSequence
 }
 
-// Command (the content of KindCommand) is the recorder's input and view.
+// Command is the recorder's input and view, the content of a KindCommand block.
 type Command struct {
 	Msec    uint8 // its duration
 	Padding [3]byte

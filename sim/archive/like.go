@@ -16,7 +16,7 @@ import (
 	"fragscope/sim"
 )
 
-// Moment is a situation on a map at one time: the living, visible players with their positions and equipment.
+// Moment is a situation on a map at a point in time: the living, visible players with their positions and equipment.
 type Moment struct {
 	Game, Map string
 	Teams     bool // players are in teams

@@ -176,7 +176,7 @@ func (v *visit) eventsBefore(end time.Duration) {
 	}
 }
 
-// moment visits the events at one time. first is the index of the first one.
+// moment visits the events at a single time. first is the index of the first one.
 func (v *visit) moment(first int, events []sim.Event) {
 	var before *sim.World
 	for i := range events {

@@ -279,7 +279,8 @@ func CellAt(v sim.Vec3) Cell {
 	return Cell{n(v[0]), n(v[1])}
 }
 
-// Heat returns the answer to a question for each cell of a map: the number of seconds for presence, otherwise a count.
+// Heat returns the result of a question for each cell of a map: the number of seconds if the question asks for
+// presence, or a count.
 func (l *Library) Heat(ctx context.Context, q spot.Question) (map[Cell]float64, error) {
 	cells := map[Cell]float64{}
 	err := l.Spots(ctx, q, func(s *Spot) error {

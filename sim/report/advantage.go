@@ -19,7 +19,7 @@ type Advantage struct {
 	Points []AdvantagePoint // sorted by Time
 }
 
-// AdvantagePoint is the balance at one time.
+// AdvantagePoint is the balance at a point in time.
 type AdvantagePoint struct {
 	Time time.Duration
 	// Known is set if the demo shows the health and armour of all living players.

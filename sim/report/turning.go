@@ -73,8 +73,8 @@ type turnSide struct {
 	name string
 }
 
-// turnLook is the score of each side at one time. If there are two sides and their stacks are known, it also contains
-// those.
+// turnLook is the score of each side at a point in time. If there are two sides and their stacks are known, it also
+// contains those.
 type turnLook struct {
 	at     time.Duration
 	score  []int

@@ -52,7 +52,8 @@ func (m *Match) justStarted() bool {
 	return ok && m.t.now-since < 3*time.Second
 }
 
-// Start starts a match at this snapshot or, in a match played in points, the next point.
+// Start starts a match at this snapshot. In a match that is played as a series of points, it starts the next point
+// instead.
 func (m *Match) Start() {
 	if m.justStarted() {
 		return
@@ -191,8 +192,8 @@ func (m *Match) NextRound(number int) { m.rounds.set(number) }
 // EndRound ends the current round. text is the game's announcement.
 func (m *Match) EndRound(text sim.Text) { m.endRound(m.rounds.n, text) }
 
-// EndPoint ends a point in a match played in points. text is the game's announcement. The next call of Start begins
-// another point.
+// EndPoint ends a point in a match that is played as a series of points. text is the game's announcement. The next call
+// of Start begins another point.
 func (m *Match) EndPoint(text sim.Text) {
 	m.point = true
 	m.endRound(m.rounds.next(), text)

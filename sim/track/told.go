@@ -127,7 +127,7 @@ func (s HeardBack) conclude(t *Tracker)      { t.items.HeardBack(s.Entity) }
 type (
 	// ClipBegins marks the demo as a clip of another demo.
 	ClipBegins struct{}
-	// MatchStarts is the start of a match or, in a match played in points, of a point.
+	// MatchStarts is the start of a match or, in a match that is played as a series of points, of a point.
 	MatchStarts struct{}
 	// MatchEnds is the end of a match.
 	MatchEnds struct{}
@@ -147,7 +147,7 @@ type (
 	RoundComes struct{ Number int }
 	// RoundEnds is the end of a round. Text is the game's announcement.
 	RoundEnds struct{ Text sim.Text }
-	// PointEnds is the end of a point in a match played in points. Text is the game's announcement.
+	// PointEnds is the end of a point in a match that is played as a series of points. Text is the game's announcement.
 	PointEnds struct{ Text sim.Text }
 	// IntermissionShown is the start of the intermission.
 	IntermissionShown struct{}

@@ -38,7 +38,7 @@ type (
 		Slot    sim.Slot
 		Was, Is int16
 	}
-	// ObituaryRead is a death announced by a known line. The resulting change of frags is in the same block of the
+	// ObituaryRead is a death announced by a known line. The resulting change in frags is in the same block of the
 	// demo.
 	ObituaryRead struct{ Killed }
 )

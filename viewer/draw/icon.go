@@ -16,7 +16,7 @@ type iconKey struct {
 	halo bool
 }
 
-// Icon draws an icon centred at x, y, on whole device pixels.
+// Icon draws an icon centred at x, y, aligned to whole device pixels.
 func (c *Canvas) Icon(i Icon, x, y, size float32, col Color) { c.icon(i, x, y, size, col, false) }
 
 // IconHalo draws an icon with a soft outline, legible on the map.

@@ -24,8 +24,8 @@ type PlayerLane struct {
 	Detail *LaneDetail
 }
 
-// LaneSample is a player's health, armour and weapon at one time. Health and Armor are sim.Unknown if the demo does not
-// contain them.
+// LaneSample is a player's health, armour and weapon at a point in time. Health and Armor are sim.Unknown if the demo
+// does not contain them.
 type LaneSample struct {
 	Health, Armor int16
 	ArmorKind     sim.Item

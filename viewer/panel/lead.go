@@ -15,7 +15,7 @@ type Lead struct {
 	Most   int // the lead that fills half of the curve's height
 }
 
-// LeadBar holds both sides' stacks at one time.
+// LeadBar holds both sides' stacks at a point in time.
 type LeadBar struct {
 	At    time.Duration
 	Sides [2]int
