@@ -60,7 +60,7 @@ func testRaceWith(t *testing.T, d *driver) {
 	}
 	d.platform.file = "/demos/not-a-demo.dem"
 	d.button(race.IDWith)
-	d.until("it is refused", func() bool { return d.says("The runs cannot race") })
+	d.until("it is refused", func() bool { return d.says("The runs cannot be raced") })
 	if !shows(d, raceLayer, "by time") {
 		t.Error("the race is gone for a demo that could not join")
 	}
