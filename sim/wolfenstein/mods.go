@@ -48,6 +48,11 @@ var (
 		n.statClass, n.statXP, n.powerAxisFlag, n.powerAlliedFlag, n.powerDisguised, n.etPlane = 4, 5, 5, 6, 7, 61
 		return n
 	}()
+	numbersNitmod = func() numbers {
+		n := numbersET
+		n.etBuilding, n.etBuilt, n.etCorpse = 31, 32, 38
+		return n
+	}()
 	numbersRTCW = numbers{
 		efNoDraw: 0x80, efFiring: 0x100, efTalk: 0x1000, statClass: 7, statXP: -1,
 		powerAxisFlag: 12, powerAlliedFlag: 13, powerDisguised: -1, powerShield: 7,
@@ -67,19 +72,20 @@ type modRow struct {
 	mod
 }
 
-// mods are the games and mods. folder is the server's fs_game. The first entry of a game is for unknown mods: ETPro and
-// N!tmod, whose sources are not published, are read as the game itself, and silEnT as ETPub, on which it is based.
+// mods are the games and mods. folder is the server's fs_game. The first entry of a game is for unknown mods. Not all
+// sources are published: ETPro is read as the game itself, silEnT as ETPub, of which it was made, and N!tmod by a
+// published reconstruction (jay1110/nitmod-master, cg_nitmod_events.c, cg_nitmod_eventmap.h and nitmod_entity_ids.h).
 var mods = []modRow{
 	{wolfenstein.GameET, "etmain", mod{"etmain", "", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET), itemsET,
 		numbersET}},
-	{wolfenstein.GameET, "etpro", mod{"etpro", "ETPro", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET), itemsET,
-		numbersET}},
+	{wolfenstein.GameET, "etpro", mod{"etpro", "ETPro", gameET, "wolfenstein", 61, eventsET, weaponsET,
+		causeList(causesET), itemsET, numbersET}},
 	{wolfenstein.GameET, "etpub", mod{"etpub", "ETPub", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesPub), itemsET,
 		numbersET}},
 	{wolfenstein.GameET, "silent", mod{"silent", "silEnT", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesPub),
 		itemsET, numbersET}},
-	{wolfenstein.GameET, "nitmod", mod{"nitmod", "N!tmod", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET),
-		itemsET, numbersET}},
+	{wolfenstein.GameET, "nitmod", mod{"nitmod", "N!tmod", gameET, "wolfenstein", 59, eventsNitmod, weaponsET,
+		causeList(causesNitmod), itemsET, numbersNitmod}},
 	{wolfenstein.GameET, "jaymod", mod{"jaymod", "Jaymod", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesJaymod),
 		itemsET, numbersET}},
 	{wolfenstein.GameET, "noquarter", mod{"noquarter", "No Quarter", gameET, "wolfenstein", 61, eventsET, weaponsET,
