@@ -28,8 +28,8 @@ type Players struct {
 	// showing has a bit for each player in this snapshot, and shown for each in the previous one. They are used with
 	// Rules.SeenUntilGone.
 	showing, shown [MaxSlots / 64]uint64
-	// standing has the players whom the demo shows until it removes them.
-	standing standingPlayers
+	// standing has a bit for each player, of the first 64, whom the demo shows until it removes him.
+	standing uint64
 }
 
 // slot holds the data kept about a player apart from his row.
@@ -61,7 +61,7 @@ func NewPlayers(t *Track, rules *Rules) *Players {
 func (p *Players) reset() {
 	p.slots = [MaxSlots]slot{}
 	p.rows, p.names, p.teleports, p.teamKills = p.rows[:0], nil, p.teleports[:0], nil
-	p.known, p.fading, p.standing = false, false, standingPlayers{}
+	p.known, p.fading, p.standing = false, false, 0
 }
 
 func (p *Players) begin() {

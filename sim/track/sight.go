@@ -26,19 +26,6 @@ const (
 	overlayHolds = 2500 * time.Millisecond // how long the team overlay is valid
 )
 
-// standingPlayers has a bit for each slot.
-type standingPlayers [MaxSlots / 64]uint64
-
-func (s *standingPlayers) set(slot int, on bool) {
-	if slot < 0 || slot >= MaxSlots {
-		return
-	}
-	w, bit := slot/64, uint64(1)<<(slot%64)
-	if s[w] &^= bit; on {
-		s[w] |= bit
-	}
-}
-
 // loseAll forgets who was shown, so that everyone in the next snapshot appears.
 func (p *Players) loseAll() {
 	for i := range p.slots {

@@ -206,41 +206,36 @@ func (t *Tracker) changeView(from, to sim.Slot) {
 	t.track.Frame().POV = to
 }
 
-// seePlayers evaluates the players in sight: first the one in view, then the others, sorted by slot.
+// seePlayers evaluates the players in sight: first the one in view, then the others, sorted by slot. Games that show
+// players until they are gone have at most 64.
 func (t *Tracker) seePlayers(o *Observations) {
+	standing := t.players.standing
 	for _, slot := range o.PlayersGone {
-		t.players.standing.set(slot.Index(), false)
+		standing &^= 1 << uint(slot.Index())
 	}
-	staying := standingPlayers{}
-	if o.Begins {
-		staying = t.players.standing
+	staying := standing
+	if !o.Begins {
+		staying = 0
 	}
 	for i := range o.Players {
 		u := &o.Players[i]
 		if !u.POV {
-			n := u.Slot.Index()
-			t.stayPlayers(&staying, n)
-			staying.set(n, false)
-			t.players.standing.set(n, true)
+			bit := uint64(1) << uint(u.Slot.Index())
+			t.stayPlayers(staying & (bit - 1))
+			staying &^= 2*bit - 1
+			standing |= bit
 		}
 		t.seePlayer(u, &o.Snapshot)
 	}
-	t.stayPlayers(&staying, MaxSlots)
+	t.stayPlayers(staying)
+	t.players.standing = standing
 }
 
-// stayPlayers evaluates the players in slots below end who have not changed since the previous snapshot, and removes
-// them from the set.
-func (t *Tracker) stayPlayers(staying *standingPlayers, end int) {
-	for w := range (end + 63) / 64 {
-		for staying[w] != 0 {
-			slot := 64*w + bits.TrailingZeros64(staying[w])
-			if slot >= end {
-				return
-			}
-			staying[w] &= staying[w] - 1
-			if t.players.stay(slot) {
-				t.beams.shoot(&t.track, sim.SlotAt(slot))
-			}
+// stayPlayers evaluates the players of a set who have not changed since the previous snapshot.
+func (t *Tracker) stayPlayers(set uint64) {
+	for ; set != 0; set &= set - 1 {
+		if slot := bits.TrailingZeros64(set); t.players.stay(slot) {
+			t.beams.shoot(&t.track, sim.SlotAt(slot))
 		}
 	}
 }
