@@ -62,6 +62,7 @@ var (
 )
 
 const (
+	et, rtcw = wolfenstein.GameET, wolfenstein.GameRTCW
 	gameET   = "Wolfenstein: Enemy Territory"
 	gameRTCW = "Return to Castle Wolfenstein"
 )
@@ -76,25 +77,25 @@ type modRow struct {
 // sources are published: ETPro is read as the game itself, silEnT as ETPub, of which it was made, and N!tmod by a
 // published reconstruction (jay1110/nitmod-master, cg_nitmod_events.c, cg_nitmod_eventmap.h and nitmod_entity_ids.h).
 var mods = []modRow{
-	{wolfenstein.GameET, "etmain", mod{"etmain", "", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET), itemsET,
+	{et, "etmain", mod{"etmain", "", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesET), itemsET,
 		numbersET}},
-	{wolfenstein.GameET, "etpro", mod{"etpro", "ETPro", gameET, "wolfenstein", 61, eventsET, weaponsET,
+	{et, "etpro", mod{"etpro", "ETPro", gameET, "wolfenstein", 61, eventsET, weaponsET,
 		causeList(causesET), itemsET, numbersET}},
-	{wolfenstein.GameET, "etpub", mod{"etpub", "ETPub", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesPub), itemsET,
+	{et, "etpub", mod{"etpub", "ETPub", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesPub), itemsET,
 		numbersET}},
-	{wolfenstein.GameET, "silent", mod{"silent", "silEnT", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesPub),
+	{et, "silent", mod{"silent", "silEnT", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesPub),
 		itemsET, numbersET}},
-	{wolfenstein.GameET, "nitmod", mod{"nitmod", "N!tmod", gameET, "wolfenstein", 59, eventsNitmod, weaponsET,
+	{et, "nitmod", mod{"nitmod", "N!tmod", gameET, "wolfenstein", 59, eventsNitmod, weaponsET,
 		causeList(causesNitmod), itemsET, numbersNitmod}},
-	{wolfenstein.GameET, "jaymod", mod{"jaymod", "Jaymod", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesJaymod),
+	{et, "jaymod", mod{"jaymod", "Jaymod", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesJaymod),
 		itemsET, numbersET}},
-	{wolfenstein.GameET, "noquarter", mod{"noquarter", "No Quarter", gameET, "wolfenstein", 61, eventsET, weaponsET,
+	{et, "noquarter", mod{"noquarter", "No Quarter", gameET, "wolfenstein", 61, eventsET, weaponsET,
 		causeList(causesQuarter), itemsET, numbersET}},
-	{wolfenstein.GameET, "nq", mod{"nq", "No Quarter", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesQuarter),
+	{et, "nq", mod{"nq", "No Quarter", gameET, "wolfenstein", 61, eventsET, weaponsET, causeList(causesQuarter),
 		itemsET, numbersET}},
-	{wolfenstein.GameET, "legacy", mod{"legacy", "ET: Legacy", gameET, "wolfenstein", 62, eventsLegacy, weaponsLegacy,
+	{et, "legacy", mod{"legacy", "ET: Legacy", gameET, "wolfenstein", 62, eventsLegacy, weaponsLegacy,
 		causeList(causesLegacy), itemsLegacy, numbersLegacy}},
-	{wolfenstein.GameRTCW, "main", mod{"main", "", gameRTCW, "wolfenstein", 40, eventsRTCW, weaponsRTCW, causeList(causesRTCW), nil,
+	{rtcw, "main", mod{"main", "", gameRTCW, "wolfenstein", 40, eventsRTCW, weaponsRTCW, causeList(causesRTCW), nil,
 		numbersRTCW}},
 }
 

@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -44,5 +45,27 @@ func TestWhoLeavesThePlanIsSeen(t *testing.T) {
 	}
 	if k := s.Camera.Scale(); k < 0.2 || k > 0.4 {
 		t.Errorf("1096 by 796 units are shown with %v points a unit", k)
+	}
+}
+
+// TestWhoFallsOutOfTheMapIsNotFollowed holds that a fall through the ground does not make the view larger where the
+// ground is known.
+func TestWhoFallsOutOfTheMapIsNotFollowed(t *testing.T) {
+	rec, r := recording.NewRecorder(sim.Header{})
+	rec.Level(sim.Level{Map: "none"})
+	for ms := 0; ms <= 10000; ms += 50 {
+		at := time.Duration(ms) * time.Millisecond
+		p := sim.Player{Slot: sim.SlotAt(0), Profile: rec.Profile(sim.Profile{Slot: sim.SlotAt(0)}), Life: sim.Alive,
+			Visible: true, LastSeen: at, Origin: sim.Vec3{float32(ms), 0, -float32(ms)}}
+		rec.Frame(&recording.Frame{Time: at, Players: []recording.FramePlayer{{Player: p}}})
+	}
+	rec.Finish(nil)
+	r.Wait()
+	for _, c := range []struct{ ground, least, most float32 }{{-math.MaxFloat32, 9000, 10000}, {-1024, 500, 1024}} {
+		var got reach
+		got.update(r, 0, c.ground)
+		if got.max[0] < c.least || got.max[0] > c.most {
+			t.Errorf("with the ground at %v the reach is %v, want %v to %v", c.ground, got.max[0], c.least, c.most)
+		}
 	}
 }
