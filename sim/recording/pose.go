@@ -90,12 +90,8 @@ func (p *pose) follows(before *pose, step float32) bool {
 	if step == 0 || p[x] == before[x] && p[y] == before[y] && p[z] == before[z] {
 		return false
 	}
-	for i := range 3 {
-		if p[poseSpeed+i] != word((float(p[i])-float(before[i]))/step) {
-			return false
-		}
-	}
-	return true
+	return p[x] == word((float(p[0])-float(before[0]))/step) && p[y] == word((float(p[1])-float(before[1]))/step) &&
+		p[z] == word((float(p[2])-float(before[2]))/step)
 }
 
 // read updates p with the output of append after the gap.
