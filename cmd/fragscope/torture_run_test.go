@@ -131,8 +131,8 @@ func tortured(dir string, run tortureRun, number int, frames *tortureFrame) tort
 // tortureVerbs are the verbs with their forms, of which a run takes one each.
 var tortureVerbs = [][]string{
 	{"info --json", "info"},
-	{"events --csv", "events --json", "events"},
-	{"positions --all", "positions --csv", "positions"},
+	{"events --csv", "events --json", "events", "events --commands"},
+	{"positions --all", "positions --csv", "positions", "positions --commands"},
 	{"dump", "dump --json"},
 }
 

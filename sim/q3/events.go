@@ -74,8 +74,17 @@ var actions = [actionCount]func(l *level, h happening, o *track.Observations){
 	actJump:         sounds("jump"),
 	actChangeWeapon: sounds("weapon change"),
 	actUseItem:      sounds("item use"),
-	actMissileHit:   func(l *level, h happening, o *track.Observations) { l.tellStrike(h.e, true, o) },
-	actMissileMiss:  func(l *level, h happening, o *track.Observations) { l.tellStrike(h.e, false, o) },
+	actBounce:       sounds("bounce"),
+	actPowerupSound: sounds("powerup"),
+	actMine: func(_ *level, h happening, o *track.Observations) {
+		if h.e != nil && h.slot < 0 { // CPMA has the same number for something that players do
+			h.show(sim.Effect{Kind: sim.EffectSound, Text: "mine"}, track.SoundTime, o)
+		}
+	},
+	actTaunt:       sounds("taunt"),
+	actExplode:     shows(sim.EffectExplosion, track.ExplosionTime),
+	actMissileHit:  func(l *level, h happening, o *track.Observations) { l.tellStrike(h.e, true, o) },
+	actMissileMiss: func(l *level, h happening, o *track.Observations) { l.tellStrike(h.e, false, o) },
 }
 
 // shows returns a handler that reports an effect of a kind and duration.
@@ -94,6 +103,10 @@ func (h happening) show(e sim.Effect, last time.Duration, o *track.Observations)
 	e.Origin, e.Slot = h.origin, sim.SlotAt(h.slot)
 	o.Show(track.Shown{Effect: e, Last: last, AtPlayer: true})
 }
+
+// awardNames are Quake Live's awards by number (qlive cg_event.c, EV_AWARD).
+var awardNames = [...]string{"Combo kill", "Rampage", "Midair", "Revenge", "Perforated", "Headshot", "Accuracy", "Quad god",
+	"First frag", "Perfect"}
 
 const railTime = 700 * time.Millisecond
 
@@ -131,6 +144,12 @@ var ownActions = [actionCount]func(l *level, e *quake3.Entity, h happening, o *t
 	actOvertime: func(_ *level, _ *quake3.Entity, _ happening,
 		o *track.Observations) {
 		o.Tell(track.OvertimeCalled{})
+	},
+	actAward: func(_ *level, e *quake3.Entity, _ happening, o *track.Observations) {
+		if n := e.F[quake3.EntGeneric1]; n < uint32(len(awardNames)) {
+			o.Tell(track.Happened{Event: sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(slotOf(e.F[quake3.EntClientNum])),
+				Text: sim.PlainText(awardNames[n])}})
+		}
 	},
 	actRaceStart:      marks(track.RunStart),
 	actRaceCheckpoint: marks(track.RunCheckpoint),

@@ -37,8 +37,11 @@ var eventsLive = eventTable(
 	eventRange{48, 49, actMissileMiss}, eventRange{50, 50, actRail}, eventRange{51, 51, actShotgun},
 	eventRange{53, 53, actPain}, eventRange{54, 57, actDeath}, eventRange{58, 58, actObituary},
 	eventRange{63, 63, actGib}, eventRange{67, 67, actKamikaze}, eventRange{83, 83, actPickup},
-	eventRange{84, 84, actOvertime}, eventRange{87, 87, actThaw}, eventRange{93, 93, actRaceStart},
-	eventRange{94, 94, actRaceCheckpoint}, eventRange{95, 95, actRaceEnd}, eventRange{97, 97, actAward})
+	eventRange{84, 84, actOvertime}, eventRange{93, 93, actRaceStart},
+	eventRange{94, 94, actRaceCheckpoint}, eventRange{95, 95, actRaceEnd}, eventRange{97, 97, actAward},
+	eventRange{41, 41, actBounce}, eventRange{59, 62, actPowerupSound}, eventRange{65, 66, actMine},
+	eventRange{68, 68, actExplode}, eventRange{71, 71, actGib}, eventRange{74, 80, actTaunt},
+	eventRange{81, 82, actFootstep}, eventRange{92, 92, actExplode})
 
 var itemsLive = concat(list(sim.ItemNone, sim.ItemArmorShard, sim.ItemArmorYellow, sim.ItemArmorRed,
 	sim.ItemArmorGreen), health, guns, ammo, powers,

@@ -28,6 +28,11 @@ const (
 	actChangeWeapon
 	actUseItem
 	actTeamSound
+	actBounce
+	actPowerupSound
+	actMine
+	actTaunt
+	actExplode
 	actBulletFlesh
 	actBulletWall
 	actMissileHit
@@ -41,7 +46,6 @@ const (
 	actJumppad
 	actSplash
 	actKamikaze
-	actThaw
 	actOvertime
 	actRaceStart
 	actRaceCheckpoint
@@ -73,6 +77,7 @@ var (
 		eventRange{19, 19, actPickup}, eventRange{20, 20, actGlobalPickup}, eventRange{22, 22, actChangeWeapon},
 		eventRange{23, 23, actFire}, eventRange{24, 39, actUseItem}, eventRange{40, 40, actItemRespawn},
 		eventRange{41, 41, actItemPop}, eventRange{42, 42, actTeleportIn}, eventRange{43, 43, actTeleportOut},
+		eventRange{44, 44, actBounce}, eventRange{59, 61, actPowerupSound},
 		eventRange{45, 45, actSound}, eventRange{46, 46, actGlobalSound}, eventRange{47, 47, actBulletFlesh},
 		eventRange{48, 48, actBulletWall}, eventRange{49, 49, actMissileHit}, eventRange{50, 50, actMissileMiss},
 		eventRange{51, 51, actRail}, eventRange{52, 52, actShotgun}, eventRange{54, 54, actPain},
@@ -87,7 +92,9 @@ var (
 		eventRange{48, 48, actBulletFlesh}, eventRange{49, 49, actBulletWall}, eventRange{50, 50, actMissileHit},
 		eventRange{51, 52, actMissileMiss}, eventRange{53, 53, actRail}, eventRange{54, 54, actShotgun},
 		eventRange{56, 56, actPain}, eventRange{57, 59, actDeath}, eventRange{60, 60, actObituary},
-		eventRange{64, 64, actGib}, eventRange{68, 68, actKamikaze})
+		eventRange{64, 64, actGib}, eventRange{68, 68, actKamikaze}, eventRange{44, 44, actBounce},
+		eventRange{61, 63, actPowerupSound}, eventRange{66, 67, actMine}, eventRange{69, 69, actExplode},
+		eventRange{72, 72, actGib}, eventRange{76, 82, actTaunt})
 )
 
 // weapons holds the weapons by number. All mods agree on the first ten.
