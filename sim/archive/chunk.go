@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -220,4 +221,30 @@ func readChunk(name string) (*chunkIndex, error) {
 		return nil, errors.Join(errChunk, err)
 	}
 	return index, nil
+}
+
+// shrink makes the index take less memory. known holds the texts that many demos share.
+func (x *chunkIndex) shrink(known map[string]string) {
+	share := func(text *string) {
+		if same, ok := known[*text]; ok {
+			*text = same
+			return
+		}
+		known[*text] = *text
+	}
+	for i := range x.Demos {
+		d := &x.Demos[i]
+		d.Keys, d.Segments = slices.Clone(d.Keys), slices.Clone(d.Segments)
+		for j := range d.Keys {
+			k := &d.Keys[j]
+			share(&k.Game)
+			share(&k.Map)
+			if k.Date == d.Keys[0].Date && k.Demo == d.Keys[0].Demo {
+				k.Date, k.Demo = d.Keys[0].Date, d.Keys[0].Demo // the same bytes
+			}
+		}
+		for j := range d.Segments {
+			share(&d.Segments[j].Map)
+		}
+	}
 }

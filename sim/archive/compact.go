@@ -133,12 +133,14 @@ func (c *compactor) openChunks(files []input, order map[string]int) error {
 	if err != nil {
 		return err
 	}
+	known := map[string]string{}
 	latest := map[string]*chunk{} // the one that has a file's rows
 	for _, name := range names {
 		index, err := readChunk(name)
 		if err != nil {
 			return err
 		}
+		index.shrink(known)
 		f, err := os.Open(name)
 		if err != nil {
 			return err

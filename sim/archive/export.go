@@ -126,6 +126,7 @@ func Export(ctx context.Context, o ExportOptions) error {
 	if err := x.run(ctx, cancel, files); err != nil {
 		return err
 	}
+	x.done = nil
 	return x.compact(ctx, d, inputs, files)
 }
 
@@ -405,11 +406,16 @@ func (x *export) file(ctx context.Context, w *chunkWriter, j *exportJob) error {
 
 // fail records that something cannot be read, and the reason.
 func (x *export) fail(w *chunkWriter, j *exportJob, path string, err error) {
-	lasting := errors.As(err, new(*formats.NotDemoError))
+	lasting := errors.As(err, new(*formats.NotDemoError)) || errors.As(err, new(*unreadableError))
 	err = reason(err)
 	w.index.Errors = append(w.index.Errors, chunkError{j.name, path, err.Error(), lasting})
 	x.tell(Exported{Path: path, Err: err})
 }
+
+// unreadableError is the reason why nothing of a demo that was opened can be read.
+type unreadableError struct{ error }
+
+func (e *unreadableError) Unwrap() error { return e.error }
 
 func (x *export) tell(d Exported) {
 	if x.Done != nil {
@@ -452,6 +458,9 @@ func (x *export) demo(ctx context.Context, w *chunkWriter, j *exportJob, path st
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case err != nil:
+		if bounded.Err() == nil { // it has nothing to do with limits
+			err = &unreadableError{err}
+		}
 		x.fail(w, j, path, err)
 		return nil
 	}

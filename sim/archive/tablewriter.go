@@ -34,6 +34,8 @@ const (
 	// groupRows is the maximum number of rows in a row group. As rows are sorted, a group covers few maps and days, so
 	// that readers skip most groups by their statistics.
 	groupRows = 100_000
+	// groupCells bounds the memory that the rows of a group take until it is written.
+	groupCells = 2_000_000
 )
 
 // part is a file of a table that is being written.
@@ -52,7 +54,7 @@ func newPart(name, form string, columns []model.Column, groupRows int) (*part, e
 	if err != nil {
 		return nil, err
 	}
-	p := &part{file: file, most: groupRows}
+	p := &part{file: file, most: min(groupRows, groupCells/len(columns))}
 	p.buf = bufio.NewWriterSize(p, 1<<16)
 	if p.rows, err = forms[form](p.buf, columns); err != nil {
 		file.Discard()
