@@ -297,7 +297,8 @@ const (
 	PowerupResistance // rune of earth magic, disruptor shield
 	PowerupStrength   // rune of black magic
 	PowerupSpawnShield
-	PowerupFreeze // frozen player of freeze modes
+	PowerupFreeze   // frozen player of freeze modes
+	PowerupDualFire // Quake II's DualFire Damage, which makes weapons fire twice as fast
 	PowerupCount
 )
 
@@ -348,6 +349,7 @@ var powerupInfos = [PowerupCount]ItemInfo{
 	PowerupStrength:     {"Strength", "Strength", RGB{240, 120, 90}, "rune", RankMajor, 0},
 	PowerupSpawnShield:  {"Spawn Protection", "Shield", RGB{150, 210, 240}, "shield", RankMajor, 0},
 	PowerupFreeze:       {"Frozen", "Frozen", RGB{150, 220, 250}, "freeze", RankMajor, 0},
+	PowerupDualFire:     {"DualFire Damage", "DualFire", RGB{240, 170, 80}, "haste", RankMajor, 0},
 }
 
 // Info returns the powerup's names, colour and icon.

@@ -64,9 +64,9 @@ var quake = Document{Title: "The unofficial DEM format description (Quake)", For
 	{
 		"spawn_static spawn_static.Model spawn_static.Frame spawn_static.Colormap spawn_static.Skin spawn_static.Origin spawn_static.Angles",
 		"7.21", Refused, "torches and other furniture of the map, which nobody can touch"},
-	{
-		"spawn_static.Alpha spawn_static.Scale spawn_baseline.Alpha spawn_baseline.Scale update_entity.Alpha update_entity.Scale update_entity.Transparent",
-		"", Refused, shape},
+	{"spawn_baseline.Alpha update_entity.Alpha update_entity.Transparent spawn_delta.Alpha EntityChange.Alpha Delta.Alpha", "", Drawn,
+		"whether it is there at all: what is wholly transparent is not shown, a player is invisible"},
+	{"spawn_static.Alpha spawn_static.Scale spawn_baseline.Scale update_entity.Scale", "", Refused, shape},
 	{
 		"spawn_baseline spawn_baseline.Entity spawn_baseline.Model spawn_baseline.Frame spawn_baseline.Colormap spawn_baseline.Skin spawn_baseline.Origin spawn_baseline.Angles",
 		"7.23", Drawn, "items that nobody has seen yet"},
@@ -74,7 +74,7 @@ var quake = Document{Title: "The unofficial DEM format description (Quake)", For
 		"spawn_delta spawn_delta.Number spawn_delta.Removed spawn_delta.Origin spawn_delta.Angles spawn_delta.Effects spawn_delta.Frame spawn_delta.Model spawn_delta.Skin spawn_delta.Colormap",
 		"", Drawn, "the same, in FTE's form"},
 	{
-		"spawn_delta.Mask spawn_delta.Predict spawn_delta.LerpTime spawn_delta.Bones spawn_delta.Model2 spawn_delta.Flags spawn_delta.SolidKind spawn_delta.Solid spawn_delta.Alpha spawn_delta.Scale spawn_delta.Tag spawn_delta.Motion spawn_delta.Look",
+		"spawn_delta.Mask spawn_delta.Predict spawn_delta.LerpTime spawn_delta.Bones spawn_delta.Model2 spawn_delta.Flags spawn_delta.SolidKind spawn_delta.Solid spawn_delta.Scale spawn_delta.Tag spawn_delta.Motion spawn_delta.Look",
 		"", Refused, shape},
 	{"temp_entity temp_entity.Type temp_entity.Entity temp_entity.Origin temp_entity.End", "7.24", Drawn,
 		"explosions, impacts, beams, teleports"},
@@ -125,7 +125,7 @@ var quake = Document{Title: "The unofficial DEM format description (Quake)", For
 		"", Drawn, "the same as update_entity, in DarkPlaces' form"},
 	{"entities.Eye", "", Refused, another},
 	{
-		"EntityChange.Flags EntityChange.LowPrecision EntityChange.Alpha EntityChange.Scale EntityChange.Tag Tag.Entity Tag.Index EntityChange.Light EntityChange.GlowSize EntityChange.GlowColor EntityChange.ColorMod EntityChange.GlowMod EntityChange.Animation EntityChange.Trail",
+		"EntityChange.Flags EntityChange.LowPrecision EntityChange.Scale EntityChange.Tag Tag.Entity Tag.Index EntityChange.Light EntityChange.GlowSize EntityChange.GlowColor EntityChange.ColorMod EntityChange.GlowMod EntityChange.Animation EntityChange.Trail",
 		"", Refused, shape},
 	{"Light.Color Light.Style Light.Flags Look.Light Look.LightStyle Look.LightFlags", "", Refused, light},
 	{"csqc_entities csqc_entities.* program_packet program_packet.*", "", Refused,
@@ -135,7 +135,7 @@ var quake = Document{Title: "The unofficial DEM format description (Quake)", For
 		"update_entities update_entities.Seconds update_entities.Changes Delta.Number Delta.Removed Delta.Origin Delta.Angles Delta.Effects Delta.Frame Delta.Model Delta.Skin Delta.Colormap",
 		"", Drawn, "the same as update_entity, in FTE's form"},
 	{
-		"Delta.Bones Delta.Model2 Delta.Flags Delta.SolidKind Delta.Solid Delta.Alpha Delta.Scale Delta.Tag Delta.Look Bones.Kind Bones.Data Bones.Base Bones.Pose Look.DrawFlags Look.AbsLight Look.Trail Look.Emit Look.ColorMod Look.Glow Look.Fatness Look.GravityDir",
+		"Delta.Bones Delta.Model2 Delta.Flags Delta.SolidKind Delta.Solid Delta.Scale Delta.Tag Delta.Look Bones.Kind Bones.Data Bones.Base Bones.Pose Look.DrawFlags Look.AbsLight Look.Trail Look.Emit Look.ColorMod Look.Glow Look.Fatness Look.GravityDir",
 		"", Refused, shape},
 	{"Delta.Motion Motion.Move Motion.Type Motion.Velocity Motion.Msec Motion.View Motion.WeaponFrame", "",
 		Refused, between},

@@ -96,13 +96,14 @@ var quake2 = Document{Title: "The unofficial DM2 format description (Quake II)",
 			"event: none item_respawn footstep fall_short fall fall_far player_teleport other_teleport other_footstep ladder_step",
 			"3.19", Drawn, "a sound of the player, a teleport, an item that is back"},
 		{
-			"effects: gib blaster rocket grenade hyperblaster bfg color_shell quad pent flag1 flag2 ion_ripper blue_hyperblaster plasma trap tracker double half_damage tracker_trail",
+			"effects: gib blaster rocket grenade hyperblaster bfg color_shell quad pent flag1 flag2 ion_ripper blue_hyperblaster plasma trap tracker double half_damage tracker_trail dual_fire",
 			"3.19", Drawn, "powerups, flags, and what a projectile is"},
 		{"effects: rotate bob anim01 anim23 anim_all anim_all_fast", "3.19", Refused, "that items turn and bob"},
 		{
 			"effects: power_screen flies teleporter green_gib spinning_lights sphere_trans tag_trail teleporter2 grenade_light",
 			"3.19", Refused, shape},
-		{"effects: dual_fire hologram flashlight barrel_exploding", "", Refused, shape},
+		{"effects: hologram barrel_exploding", "", Refused, shape},
+		{"effects: flashlight", "", Refused, light},
 		{"render: shell_red shell_green shell_blue beam", "3.19", Drawn,
 			"powerups by the colour of a shell, and beams"},
 		{
@@ -118,7 +119,8 @@ var quake2 = Document{Title: "The unofficial DM2 format description (Quake II)",
 			"", Refused, "how messages are packed"},
 		{"effect: damage_dealt", "", Refused, "a number at the crosshair of Q2PRO's clients; no demo at hand has it"},
 		{"simple_fog simple_fog.*", "", Refused, light},
-		{"EntityDelta.Alpha EntityDelta.Scale", "", Refused, shape},
+		{"EntityDelta.Alpha EntityDelta.Scale", "", Refused,
+			"how solid and how large a model looks; servers do not send what cannot be seen"},
 	}}
 
 // rerelease is what Quake II's rerelease adds.
@@ -144,7 +146,7 @@ var rerelease = Document{Title: "Quake II Rerelease Game Source", Formats: []str
 		"from which barrel of which monster; the monster is drawn with its name"},
 	{"achievement achievement.ID", "svc_achievement", Said, "an award"},
 	{"player_info.GunRate PlayerDelta.GunRate", "gunrate", Refused,
-		"how fast the weapon's model moves; haste is told by the powerup"},
+		"how fast the weapon's model moves in the first-person view; DualFire, which makes it faster, is a powerup"},
 	{"player_info.DamageBlend PlayerDelta.DamageBlend", "screen_blend / damage_blend", Refused,
 		"the colour over the recorder's screen; hits are drawn"},
 	{"player_info.Team PlayerDelta.Team", "team_id", Said, "teams"},

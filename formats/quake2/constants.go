@@ -118,6 +118,7 @@ const (
 	EFBlueHyperblaster = 1 << 22
 	EFDouble           = 1 << 27
 	EFHalfDamage       = 1 << 30
+	EFDualFire         = 1 << 32
 )
 
 // RenderEffects are the bits of [EntityState].RenderFX.

@@ -16,6 +16,7 @@ type entity struct {
 	origin   sim.Vec3
 	angles   sim.Angles
 	steps    bool // it moves in steps, which must not be smoothed
+	clear    bool // it is wholly transparent: engines do not draw it
 }
 
 // entities reads the entities of snapshots. Those that have not changed since the previous snapshot are reported by
@@ -157,7 +158,7 @@ func (r *entities) show(l *level, number uint16, o *track.Observations) {
 	u := o.Entity()
 	u.Appears, u.Jumps, u.Flashes = appears, e.steps, flashes
 	switch {
-	case c.hidden || c.eyes:
+	case c.hidden || c.eyes || e.clear:
 		u.Number, u.Origin, u.Vanished = e.number, e.origin, true
 	case c.player:
 		u.Body = true

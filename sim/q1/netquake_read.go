@@ -199,13 +199,15 @@ var packMods = map[pack]struct{ mod, name, game string }{
 func (e *entity) setNetQuake(number uint16, st *netquake.EntityState) {
 	e.number, e.model, e.frame, e.skin, e.colormap = int(number), st.Model, st.Frame, st.Skin, st.Colormap
 	e.effects, e.origin, e.angles, e.steps = st.Effects, st.Origin, angles(st.Angles), st.NoLerp
+	e.clear = st.Opacity == 0
 }
 
 // isNetQuake reports whether setNetQuake with the state would not change e.
 func (e *entity) isNetQuake(st *netquake.EntityState) bool {
 	return e.origin == sim.Vec3(st.Origin) && e.angles == angles(st.Angles) && e.model == st.Model &&
 		e.frame == st.Frame &&
-		e.skin == st.Skin && e.colormap == st.Colormap && e.effects == st.Effects && e.steps == st.NoLerp
+		e.skin == st.Skin && e.colormap == st.Colormap && e.effects == st.Effects && e.steps == st.NoLerp &&
+		e.clear == (st.Opacity == 0)
 }
 
 func angles(a [3]float32) sim.Angles { return sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]} }
@@ -286,6 +288,7 @@ func (r *netQuakeReader) player(l *level, slot sim.Slot, e *netquake.Entity, vie
 	}
 	k := looks{frame: int(e.Frame), model: int(e.Model), effects: e.Effects}
 	k.read(l, u)
+	u.Invisible = u.Invisible || e.Opacity == 0
 	u.Origin, u.View, u.HasView, u.Steps = e.Origin, angles(e.Angles), true, e.NoLerp
 	u.View.Pitch *= -3 // a model is pitched by a third of the view, with up positive
 	if u.POV {

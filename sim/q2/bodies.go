@@ -110,4 +110,5 @@ var effectPowerups = [...]struct {
 	{quake2.EFPent, sim.PowerupProtection},
 	{quake2.EFDouble, sim.PowerupDouble},
 	{quake2.EFHalfDamage, sim.PowerupResistance},
+	{quake2.EFDualFire, sim.PowerupDualFire},
 }

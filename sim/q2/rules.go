@@ -19,7 +19,8 @@ var gameRules = track.Rules{
 	// Suits are only shown by the timer, and shields end soon.
 	SilentPowerups: 1<<sim.PowerupSpawnShield | 1<<sim.PowerupSuit,
 	MonsterMemory:  100,
-	LitPowers:      1<<sim.PowerupQuad | 1<<sim.PowerupProtection | 1<<sim.PowerupDouble | 1<<sim.PowerupResistance,
+	LitPowers: 1<<sim.PowerupQuad | 1<<sim.PowerupProtection | 1<<sim.PowerupDouble | 1<<sim.PowerupResistance |
+		1<<sim.PowerupDualFire,
 	RoundCountdown: lightsTime,
 	PickupTime:     500 * time.Millisecond,
 	// game/g_items.c, MegaHealth_think: each time, the taker loses one point above full health.

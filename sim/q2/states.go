@@ -120,6 +120,7 @@ func armorKind(icon string) (kind sim.Item, kept bool) {
 var timerIcons = map[string]sim.Powerup{
 	"p_quad": sim.PowerupQuad, "p_invulnerability": sim.PowerupProtection, "p_envirosuit": sim.PowerupSuit,
 	"p_rebreather": sim.PowerupSuit, "p_double": sim.PowerupDouble, "p_doubledamage": sim.PowerupDouble,
+	"p_quadfire": sim.PowerupDualFire,
 }
 
 // Bits of the layouts stat: which of the layout and the inventory, whichever was sent last, is shown.
