@@ -719,12 +719,12 @@ func TestTheReportCountsWhatIsAskedFor(t *testing.T) {
 	settle()
 	narrow := numbers()
 	if narrow == whole || !strings.Contains(narrow,
-		"Click here to count everything; now limited to the search: kind:frag with:rl") {
+		"Limited to the search: kind:frag with:rl. Click here to count everything.") {
 		t.Errorf("the table is %s", narrow)
 	}
 	d.asking("health<50")
 	settle()
-	if text := numbers(); !strings.Contains(text, "Counts everything: the search is for states") {
+	if text := numbers(); !strings.Contains(text, "Everything is counted, because the search is for states") {
 		t.Errorf("of a question about states the table is %s", text)
 	}
 	d.press("the line", func(c panel.Command) bool { return c.Verb == panel.VerbAsk && c.Text == "" })

@@ -109,8 +109,8 @@ func testNextEyes(t *testing.T, alone *driver) {
 			}
 			counts[name] = visible()
 			d.a.notices.Clear()
-			if d.tick(1); !shows(d, layerTop, "as "+name+" knew it") {
-				t.Errorf("the top line does not say that it is as %s knew it", name)
+			if d.tick(1); !shows(d, layerTop, "as seen by "+name) {
+				t.Errorf("the top line does not say that it is as seen by %s", name)
 			}
 			if i == own && counts[name] < all {
 				found = true

@@ -63,7 +63,7 @@ func askLibrary(t *testing.T) *driver {
 	d.write("kind:frag")
 	d.key("Enter")
 	d.until("there are hits", func() bool {
-		return shows(d, layerLibrary, "29: kind:frag. Enter plays from there, Ctrl+Enter plays all as clips.")
+		return shows(d, layerLibrary, "29: kind:frag. Enter plays from there; Ctrl+Enter plays all as clips.")
 	})
 	return d
 }

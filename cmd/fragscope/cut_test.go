@@ -87,7 +87,7 @@ func TestCut(t *testing.T) {
 		{exitUsage, file + " already exists; --force replaces it", []string{"-o", file}},
 		{exitUsage, "--to must be later than --from", []string{"--from", "20", "--to", "10", "-o", file, "--force"}},
 		{exitUnread, "before the part from 166:40.0 on", []string{"--from", "10000", "-o", file, "--force"}},
-		{exitUsage, "the name of this clip must end in .dm_68", []string{"-o", filepath.Join(dir, "clip.mvd")}},
+		{exitUsage, "the game expects the name of this clip to end in .dm_68", []string{"-o", filepath.Join(dir, "clip.mvd")}},
 		{exitUnread, "cannot be written", []string{"-o", filepath.Join(dir, "nowhere", "clip.dm_68")}},
 	} {
 		_, stderr := answer(t, test.exit, append([]string{"cut", "sample:"}, test.args...)...)

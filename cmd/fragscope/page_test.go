@@ -48,7 +48,7 @@ func TestPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	stdout, stderr := answer(t, 0, "page", "sample:", "-o", file)
-	if stdout != file+": with the plan of glasshouse\n" || stderr != "" {
+	if stdout != file+" contains the plan of glasshouse\n" || stderr != "" {
 		t.Errorf("says %q and %q", stdout, stderr)
 	}
 	whole := readPage(t, file)
@@ -85,7 +85,7 @@ func TestPage(t *testing.T) {
 		{exitUsage, "already exists; --force replaces it", []string{"-o", file}},
 		{exitUsage, "--to must be later than --from", []string{"--from", "20", "--to", "10", "-o", file, "--force"}},
 		{exitUsage, "the name of a page must end in .html", []string{"-o", filepath.Join(dir, "clip.mvd")}},
-		{exitUsage, "the map cannot be turned by", []string{"--turn", "45", "-o", file, "--force"}},
+		{exitUsage, "the map cannot be rotated by", []string{"--turn", "45", "-o", file, "--force"}},
 		{exitUnread, "this is not a notes file", []string{"--notes", clip, "-o", file, "--force"}},
 		{exitUsage, "there is no such folder", []string{"--game-dir", filepath.Join(dir, "none"), "-o", file,
 			"--force"}},

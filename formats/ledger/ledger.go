@@ -57,13 +57,13 @@ func (d *Document) Count() (n [fates]int) {
 
 // Reasons for refusing that several lines share.
 const (
-	framing = "how the file is cut into pieces; nothing of the game"
-	masks   = "which fields follow"
-	shape   = "how a model looks from near; from above there are markers and icons"
-	light   = "light, fog and sky of the view from within; the map is lit evenly"
+	framing = "structure of the file; it says nothing about the game"
+	masks   = "it only says which fields follow"
+	shape   = "how a model looks from close up; the view from above has markers and icons"
+	light   = "light, fog and sky in the first-person view; the map is lit evenly"
 	noise   = "a sound of the map, not of a player"
-	eyes    = "how the recorder's own view shakes and sways; his place and direction are drawn"
-	between = "how the client guesses movement between packets; the recording knows the next one"
-	another = "another name for what follows from the rest"
+	eyes    = "how the recorder's view shakes and sways; his position and direction are drawn"
+	between = "how the client predicts movement between packets; the recording has the next packet"
+	another = "redundant: it follows from other fields"
 	music   = "no music is played"
 )

@@ -53,7 +53,7 @@ func tables() string {
 	for i := range documents {
 		d := &documents[i]
 		fmt.Fprintf(&b,
-			"## The ledger: %s\n\n| what | section | becomes of it | how, or why not |\n|---|---|---|---|\n", d.Title)
+			"## The ledger: %s\n\n| what | section | outcome | how, or why not |\n|---|---|---|---|\n", d.Title)
 		for k := range d.Lines {
 			l := &d.Lines[k]
 			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", grouped(l.Each()), l.Section, l.Fate, l.How)

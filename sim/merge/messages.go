@@ -5,7 +5,7 @@ const (
 	msgOtherGame     = "one is a demo of %s, the other of %s"
 	msgOtherMap      = "one is on %s, the other on %s"
 	msgOtherMatch    = "the server reports two different matches on %s"
-	msgNothingShared = "nothing recorded by both shows that they are of the same match on %s"
+	msgNothingShared = "nothing in the two demos shows that they are of the same match on %s"
 	msgNoFit         = "they are on %s, but do not match each other (%s)"
 	msgNoLevel       = "they have no level in common"
 	msgOneDemo       = "a merge needs at least two demos"

@@ -4,7 +4,7 @@ package race
 const (
 	msgCount   = "a race needs two to %d runs"
 	msgMaps    = "runs on different maps cannot race"
-	msgNobody  = "nobody moves in it"
+	msgNobody  = "no player moves in it"
 	msgNoTimer = "the game's timer never runs in it"
 	msgOnMap   = "%w: %s is on %s, %s on %s"
 )

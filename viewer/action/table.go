@@ -234,7 +234,7 @@ func Shell() []Action {
 		Repeat(Row(Players, FollowNext, "]", "Next player", "Follow the next player in the list.")),
 		Row(Players, HideOthers, "", "Hide the others", "Show only the followed player on the map, or everyone again."),
 		Hold(Row(Players, Scoreboard, "Tab", "Scoreboard",
-			"Show the scoreboard with the main numbers of the match while held. A click keeps it open; click a number to list its moments.")),
+			"While held, show the scoreboard with the main numbers of the match. A click keeps it open; click a number to list its moments.")),
 		Row(Players, HideScore, "", "Hide the score",
 			"Hide the score, the length and everything still to come, so that nothing is given away."),
 		Row(Players, Names, "N", "Names", "Show or hide names."),
@@ -284,7 +284,7 @@ func Shell() []Action {
 
 		Row(Files, Open, "Ctrl+O", "Open…", "Open a demo."),
 		Row(Files, Recent, "", "Recent demos", "List recent demos."),
-		Row(Files, Continue, "", "Continue", "Continue the demo you watched last where you left it."),
+		Row(Files, Continue, "", "Continue", "Continue the demo you watched last where you left off."),
 		Row(Files, PrevDemo, "Ctrl+PgUp", "Previous demo", "Open the previous demo in the folder or playlist."),
 		Row(Files, NextDemo, "Ctrl+PgDn", "Next demo", "Open the next demo in the folder or playlist."),
 		Row(Files, MergeViews, "", "All points of view",

@@ -7,7 +7,7 @@ const (
 
 	msgPageNotSaved = "The page could not be saved: %s."
 	msgPageSaved    = "Page saved: %s"
-	msgPageOffer    = "Saving pages needs the page runtime, which has not been built yet. Building it is needed only once and takes a minute or two."
+	msgPageOffer    = "Saving pages needs the page runtime, which has not been built yet. It has to be built only once, which takes a minute or two."
 	msgPageBuild    = "Build it"
 	msgPageBuilding = "Building the page runtime…"
 )

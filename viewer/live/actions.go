@@ -21,7 +21,7 @@ func Actions() []action.Action {
 		),
 		action.Behind("open",
 			action.Row(action.Files, action.Address, "Ctrl+L", "Watch live…",
-				"List what is being played, from the addresses that you name, or watch one of them: qtv://host:port/stream or gtv://host:port."),
+				"List the matches being played at addresses that you name, or watch one of them: qtv://host:port/stream or gtv://host:port."),
 		),
 		action.Behind("sample",
 			action.Row(action.Files, IDEnd, "", "End the recording", "Leave the live match. The recording stays open."),

@@ -27,7 +27,7 @@ func Actions() []action.Action {
 		action.Repeat(action.Row(action.Players, IDNextItem, "", "His next item",
 			"Go to the next armour, mega health, powerup, weapon or flag the followed player takes.")),
 		action.Repeat(action.Row(action.Players, IDPrevItem, "", "His previous item",
-			"Go to the previous such item the followed player took.")),
+			"Go to the previous armour, mega health, powerup, weapon or flag the followed player took.")),
 		action.Row(action.Players, IDKillLines, "", "Kill lines",
 			"Draw a line from killer to victim, with the distance: briefly, for the followed player's whole life, or never."),
 	)

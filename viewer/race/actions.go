@@ -25,7 +25,7 @@ func Actions() []action.Action {
 		action.Row(action.Players, IDAxis, "", "Race by distance",
 			"Plot the race by distance along the first run, or by time."),
 		action.Row(action.Players, IDStart, "", "Start of the race",
-			"Choose where all runs start: at the game's timer, the level's start or the first move."),
+			"Choose where all runs start: when the game's timer starts, at the start of the level, or at the first move."),
 		action.Row(action.Players, IDMark, "", "Race from here", "Start all runs where the first runner is now."),
 		action.Row(action.Players, IDLoop, "", "Race the loop",
 			"Keep this loop and race another one, from this or another demo, against it."),

@@ -4,22 +4,22 @@ package report
 const (
 	msgMaking  = "Counting…"
 	msgSources = "Faint numbers were counted from what the demo shows; the others were told by the game. Click a number to list its moments."
-	msgPart    = "Counted over the selection. Grey numbers are for the whole match: the game tells them only for all of it."
+	msgPart    = "Counted over the selection. Grey numbers are for the whole match, because the game told them only for all of it."
 	msgNotMade = "The report could not be made: %v."
 	msgHidden  = "The score is hidden, and so is the report. %s shows both."
-	msgNoLead  = "The demo does not show who is ahead: that needs two sides, and everyone's health and armour."
-	msgOnly    = "Click here to count everything; now limited to the search: %s"
+	msgNoLead  = "The demo does not show who is ahead: for that, it must have two sides and everyone's health and armour."
+	msgOnly    = "Limited to the search: %s. Click here to count everything."
 	// Tables that cannot count what the search asks for.
-	msgAllHere   = "Counts everything: this table cannot be limited to the search. Press Esc or click here to end the search."
-	msgAllStates = "Counts everything: the search is for states, not for events. Press Esc or click here to end the search."
+	msgAllHere   = "Everything is counted, because this table cannot be limited to the search. Press Esc or click here to end the search."
+	msgAllStates = "Everything is counted, because the search is for states, not for events. Press Esc or click here to end the search."
 
-	msgWholeTip   = "For the whole match: the demo does not contain it for a part"
+	msgWholeTip   = "This number is for the whole match: the demo does not contain it for a part"
 	msgToldTip    = "; counted: %.4g"
 	msgCountedTip = "Counted; the game told %.4g"
-	msgSpan       = "The told and the counted number differ: %s"
+	msgSpan       = "The told and counted numbers differ: %s"
 	msgToldBefore = "Last reported by the game at %s"
 
-	msgLateTold    = "It was available for %.1f s on average before it was taken, as told by the game, which does not count items present from the start of the match"
+	msgLateTold    = "As told by the game, it was available for %.1f s on average before it was taken, not counting items present from the start of the match"
 	msgLateCounted = "It was available for %.1f s on average before it was taken, counted over %d of %d"
 
 	msgSmall = "The window is too small for the report."
@@ -27,7 +27,7 @@ const (
 	// Tables without rows.
 	msgNobody    = "The demo shows no players."
 	msgNoWeapons = "The demo does not show which weapons the players used."
-	msgNoDeaths  = "He did not die. Follow another player to see his deaths, or nobody to see all."
+	msgNoDeaths  = "He did not die. Follow another player to see his deaths, or follow nobody to see all deaths."
 	msgNoFights  = "There are no fights in this demo."
 	msgClosed    = "The report is closed."
 	msgNoKills   = "Nobody was killed."

@@ -14,7 +14,7 @@ const (
 	msgMoreLines      = "there are %d more such lines"
 	msgNoSetting      = "this version has no such setting; the line is left as it is"
 	msgOtherKind      = "its value is of the wrong kind; the line is left as it is"
-	msgListUnread     = "%s, %w: fix it, or start a new list, which replaces it; a copy is then kept next to it"
+	msgListUnread     = "%s, %w: fix it, or start a new list, which replaces the file; a copy of the old file is then kept next to it"
 	msgListLine       = "line %d, cannot be read (%w)"
 	msgNoCopy         = "the file cannot be read, and a copy of it could not be saved: %w"
 	msgCopiesExist    = "%s and all lower numbers already exist"

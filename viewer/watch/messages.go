@@ -7,5 +7,5 @@ const (
 	msgNoNumber    = "There is no player number %d; %s and %s go through all players."
 	msgTurnNotKept = "The rotation of the map could not be saved: %s."
 	msgFollowFirst = "Follow a player first: click him on the map."
-	msgTrails      = "Trails of %g s."
+	msgTrails      = "Trails now cover %g s."
 )

@@ -14,5 +14,5 @@ const (
 	msgNoSample    = "a saved page has its own demo and no sample"
 	msgMap         = "the map %s: %w"
 
-	msgNoStream = "a page in a browser cannot connect to game servers; the program can"
+	msgNoStream = "a page in a browser cannot connect to game servers; the installed program can"
 )

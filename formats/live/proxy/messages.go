@@ -4,7 +4,7 @@ package proxy
 const (
 	msgListening     = "listening for the game: %s"
 	msgNoServer      = "the server %s cannot be found: %s"
-	msgListenAddress = "%q is not an address to listen on: write 127.0.0.1:%d"
+	msgListenAddress = "%q is not an address to listen on, such as 127.0.0.1:%d"
 	msgOwnServer     = "the proxy cannot be its own server"
 	msgBacklog       = "the recording could not be written fast enough"
 	msgNoPort        = "the game cannot reach port %d of the server: %v"

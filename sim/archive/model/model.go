@@ -14,9 +14,9 @@ const Version = 2
 // Changes lists the versions of the model, latest first.
 var Changes = []Change{
 	{2, "2026-11-27",
-		"Positions have the ping, the lost packets and the field of view; the table inputs has the keys that players held."},
+		"The table positions now has ping, packet loss and field of view; the new table inputs has the keys that players held."},
 	{1, "2026-11-27",
-		"The first common model of library, exports and pipelines. It replaces the tables events, players, pickups and positions of earlier exports."},
+		"The first model shared by the library, exports and pipelines. It replaces the tables events, players, pickups and positions of earlier exports."},
 }
 
 // Change is a version of the model.
@@ -155,11 +155,11 @@ func numbers() (list []Column) {
 
 // Tables describes the tables, indexed by [ID].
 var Tables = [Count]Table{
-	Demos: {"demos", "One row per demo, whatever the number of copies.", demoKeys, []Column{
+	Demos: {"demos", "One row per demo, however many copies of it there are.", demoKeys, []Column{
 		{"date_source", Text, "",
 			"told: the server's clock with its time zone; told_local: the same without a time zone, taken as UTC; name: from the file's name, taken as UTC; file: when the file was last changed"},
-		{"path", Text, "", "the file, followed by a colon and a name if the demo is in an archive; the first one if there are copies"},
-		{"sha256", Text, "", "of the unpacked bytes"}, {"size", Int, "bytes", "unpacked"},
+		{"path", Text, "", "the file, followed by a colon and the demo's name if it is in an archive; the first file if there are copies"},
+		{"sha256", Text, "", "the hash of the unpacked file"}, {"size", Int, "bytes", "the size of the unpacked file"},
 		{"protocol", Int, "", "the number of the game's protocol"}, {"mod", Text, "", "the folder of the mod"},
 		{"mod_name", Text, "", "the name of the mod"},
 		{"kind", Text, "", "the kind of recording: client, server, relay or multiview"},
@@ -167,10 +167,10 @@ var Tables = [Count]Table{
 		{"server", Text, "", "the server's name"},
 		{"maps", Text, "", "the maps of all levels, separated by spaces"},
 		{"duration_ms", Int, "ms", ""}, {"snapshots", Int, "", "the number of snapshots"},
-		{"matches", Int, "", "the number of its rows in matches"},
+		{"matches", Int, "", "the number of the demo's rows in matches"},
 		{"players", Int, "", "the number of players"}, {"complete", Bool, "", "the demo is neither damaged nor cut short"},
 		{"damage", Int, "", "the number of damaged places"},
-		{"error", Text, "", "the reason why it could not be read to the end"},
+		{"error", Text, "", "why the demo could not be read to the end"},
 	}},
 	Matches: {"matches",
 		"The matches of each demo; a level without matches counts as one. A match in several demos has a row for each of them, with the same match_id.",
@@ -179,7 +179,7 @@ var Tables = [Count]Table{
 			{"level", Int, "", "the number of the level in the demo, from 0"},
 			{"mode", Text, "", "duel, tdm, ctf, ffa, ca, ft, race, coop, sp, objective or other"},
 			{"mode_told", Text, "", "the game's own name for the mode"},
-			{"teams", Bool, "", "players are in teams"},
+			{"teams", Bool, "", "the players are in teams"},
 			{"start", Text, "UTC", "when it began, if the demo has a date"},
 			{"start_ms", Int, "ms", "from the start of the demo"}, {"end_ms", Int, "ms", "from the start of the demo"},
 			{"length_ms", Int, "ms", "without timeouts"},
@@ -195,7 +195,7 @@ var Tables = [Count]Table{
 			{"second", Text, "", "the second-best side"},
 			{"players", Int, "", "the number of players"}, {"server", Text, "", "the server's name"},
 			{"server_run", Int, "", "the server's number for this start of the level"},
-			{"coverage", Int, "", "how much of the match this demo has, compared with others: the highest has most"},
+			{"coverage", Int, "", "how much of the match this demo contains, compared with other demos: higher is more"},
 		}},
 	Players: {"players", "The players in each demo, and their identity across demos.", demoKeys, []Column{
 		{"slot", Int, "", "his number on the server"},
@@ -236,10 +236,10 @@ var Tables = [Count]Table{
 		{"spawn_ms", Int, "ms", "when the item had respawned, from the start of the demo"},
 		{"late_ms", Int, "ms", "how long the item had been available, without timeouts"},
 		{"respawn_ms", Int, "ms", "when the item respawns, from the start of the demo"},
-		{"waited", Text, "", "the players within 400 units when it respawned, separated by line feeds"},
+		{"waited", Text, "", "the players within 400 units of it when it respawned, separated by line feeds"},
 		{"nearest", Text, "", "the other player nearest to it when it was taken"},
-		{"nearest_units", Real, "units", "his distance"},
-		{"health", Int, "points", "of the taker, before the pickup"}, {"armor", Int, "points", "of the taker, before the pickup"},
+		{"nearest_units", Real, "units", "his distance from it"},
+		{"health", Int, "points", "the taker's, before the pickup"}, {"armor", Int, "points", "the taker's, before the pickup"},
 	}, person("", "who took it"))},
 	ScoreTimeline: {"score_timeline", "One row per change of a score, and per objective.", matchKeys, columns(when, []Column{
 		{"kind", Text, "", "team, player, objective"},
@@ -250,14 +250,14 @@ var Tables = [Count]Table{
 	Control: {"control", "One row per period in which somebody had an item.", matchKeys, columns(when, []Column{
 		{"kind", Text, "",
 			"held: a mega health, powerup or flag; took_last: any item, from the pickup to the next pickup by anybody"},
-		{"item", Text, "", ""}, {"entity", Int, "", "the item's number, for took_last"}, {"duration_ms", Int, "ms", ""},
+		{"item", Text, "", ""}, {"entity", Int, "", "the item's number, if kind is took_last"}, {"duration_ms", Int, "ms", ""},
 		{"ended", Text, "", "death, used, taken or end (of the match)"},
 	}, person("", "who had it"))},
-	Chat: {"chat", "What players said.", matchKeys, columns(when, []Column{
+	Chat: {"chat", "One row per chat message.", matchKeys, columns(when, []Column{
 		{"kind", Text, "", "chat, team_chat"}, {"place", Text, "", "the map's name for his location"},
 		{"text", Text, "", "without colours"},
 	}, person("", "who said it"))},
-	Positions: {"positions", "The positions of all living, visible players, sampled. Only exports have them: a library has no such view.", matchKeys,
+	Positions: {"positions", "The positions of all living, visible players, sampled. Only exports have this table.", matchKeys,
 		columns(when, person("", "the player"), []Column{
 			{"x", Int, "units", "east"}, {"y", Int, "units", "north"}, {"z", Int, "units", "up"},
 			{"yaw", Int, "degrees", "counter-clockwise from east"}, {"pitch", Int, "degrees", "positive is down"},
@@ -266,10 +266,10 @@ var Tables = [Count]Table{
 			{"ping", Int, "ms", ""}, {"loss", Int, "%", "his packet loss"},
 			{"fov", Int, "degrees", "his horizontal field of view"},
 		})},
-	Inputs: {"inputs", "The keys that players held, one row per change, in demos that contain them. Only exports have them.", matchKeys,
+	Inputs: {"inputs", "One row per change of the keys that a player held, if the demo contains them. Only exports have this table.", matchKeys,
 		columns(when, inputColumns(), person("", "the player"))},
 	Errors: {"errors", "Files and demos that could not be read at all.", nil, []Column{
-		{"path", Text, "", "as in demos"}, {"reason", Text, "", "why"},
+		{"path", Text, "", "as in demos"}, {"reason", Text, "", "why it could not be read"},
 	}},
 }
 
