@@ -65,7 +65,7 @@ var quake = Document{Title: "The unofficial DEM format description (Quake)", For
 		"spawn_static spawn_static.Model spawn_static.Frame spawn_static.Colormap spawn_static.Skin spawn_static.Origin spawn_static.Angles",
 		"7.21", Refused, "torches and other decoration of the map, which nobody can touch"},
 	{"spawn_baseline.Alpha update_entity.Alpha update_entity.Transparent spawn_delta.Alpha EntityChange.Alpha Delta.Alpha", "", Drawn,
-		"whether it is there at all: what is wholly transparent is not shown, a player is invisible"},
+		"whether it is visible at all: fully transparent entities are not shown, and a fully transparent player counts as invisible"},
 	{"spawn_static.Alpha spawn_static.Scale spawn_baseline.Scale update_entity.Scale", "", Refused, shape},
 	{
 		"spawn_baseline spawn_baseline.Entity spawn_baseline.Model spawn_baseline.Frame spawn_baseline.Colormap spawn_baseline.Skin spawn_baseline.Origin spawn_baseline.Angles",
