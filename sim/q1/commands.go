@@ -33,7 +33,7 @@ func (c *commands) read(text []byte, to uint64, now time.Duration, read func(lin
 	}
 	c.to = to
 	c.rest = append(c.rest[:0], eachLine(append(c.rest, text...), func(raw []byte) {
-		if line := string(raw); read == nil || !read(line) {
+		if line := string(raw); (read == nil || !read(line)) && !bytes.HasPrefix(raw, []byte("//")) {
 			c.tell(line, to, now, o)
 		}
 	})...)

@@ -293,7 +293,7 @@ func unpackInventory(w *[inventoryWords]uint32, tab *tables, h *sim.Inventory) {
 // entity: 0 flags, 1-3 base, 4 last seen (0 while visible), 5 start, 6 taken, 7 respawn, 8 owner and taker, 9-11
 // angles, 12 name, 13-15 delta, 16 duration, 17 gravity, 18 team, 19 last cut (set by the caller). What changes often
 // comes first: the mask of changes takes a byte up to word 5, two up to word 12. Entities change rarely beside poses,
-// so packing them stays out of the code for each frame.
+// so packing them stays out of the code for each frame. w has the likely name.
 //
 //go:noinline
 func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
@@ -302,7 +302,9 @@ func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
 		uint32(e.Trajectory.Kind)<<10 | uint32(e.Item)<<16 | uint32(e.Weapon)<<24
 	w[6], w[7] = millis(e.Taken), millis(e.Respawn)
 	w[8] = slotWord(e.Owner) | slotWord(e.TakenBy)<<16
-	w[12] = t.name(e.Name)
+	if t.names[w[entityName]] != e.Name {
+		w[entityName] = t.name(e.Name)
+	}
 	if e.Trajectory.Kind == sim.TrajectoryInterpolate {
 		putVec(w[entityPlace:], e.Origin)
 		putVec(w[entitySpeed:], e.Velocity)
@@ -320,8 +322,8 @@ func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
 	w[18] = uint32(e.Team)
 }
 
-// The first word of an entity's position, angles and velocity, three words each.
-const entityPlace, entityAngles, entitySpeed = 1, 9, 13
+// The first word of an entity's position, angles and velocity, three words each, and the word of its name.
+const entityPlace, entityAngles, entitySpeed, entityName = 1, 9, 13, 12
 
 // unpackEntity unpacks an entity at a time on the game's clock. An entity out of sight stays at its position in the
 // frame.
@@ -331,7 +333,7 @@ func unpackEntity(w *[entityWords]uint32, tab *tables, t *sim.Entity, entity int
 	t.Kind, t.State, t.RespawnKnown, t.Dead, t.Visible = sim.EntityKind(f&15), sim.ItemState(f>>4&3), has(f, 6),
 		has(f, 7), has(f, entityVisible)
 	t.Item, t.Weapon = sim.Item(f>>16), sim.Weapon(f>>24)
-	t.Name = tab.names[w[12]]
+	t.Name = tab.names[w[entityName]]
 	t.Taken, t.Respawn = unmillis(w[6]), unmillis(w[7])
 	t.Owner, t.TakenBy = unslot(w[8]), unslot(w[8]>>16)
 	t.Origin, t.Velocity = getVec(w[entityPlace:]), getVec(w[entitySpeed:])

@@ -185,6 +185,9 @@ func (s *store) packAllInventories(buf []byte, list []newInventory) []byte {
 
 // entityRow packs an entity. r is its row in the previous frame, or nil if it had none.
 func (s *store) entityRow(e *FrameEntity, r *[entityWords]uint32, mark bool) (w [entityWords]uint32) {
+	if r != nil {
+		w[entityName] = r[entityName] // it rarely changes
+	}
 	s.interned.packEntity(e, &w)
 	if r != nil {
 		w[entityCut] = cut(e.NoLerp || mark, s.frames, r[entityCut])
