@@ -764,7 +764,7 @@ func TestARunsTableCountsEverything(t *testing.T) {
 	d.until("it is counted", d.a.parts.ready)
 	d.tick(2)
 	if text := d.layerTexts(layerConcerns + 1); !strings.Contains(text,
-		"Counts everything: this table cannot be limited") {
+		"Everything is counted, because this table cannot be limited") {
 		t.Errorf("the table is %s", text)
 	}
 }

@@ -327,6 +327,9 @@ func (w writer) wrong(got, whole outcome) string {
 		if w.home && (data == whole.files[name] || filepath.Base(name) == ".lock") {
 			continue
 		}
+		if strings.HasPrefix(name, filepath.Join("tables", "_manifest", "rows-")) {
+			continue // what an export has read, which the next one uses
+		}
 		if name != w.out || data != old && !(got.killed || got.ended) {
 			return fmt.Sprintf("it failed and left %s, %d bytes", name, len(data))
 		}

@@ -37,7 +37,7 @@ func TestRecord(t *testing.T) {
 		want string
 	}{
 		{[]string{in, "-o", out}, exitUsage, "already exists"},
-		{[]string{in, "-o", filepath.Join(dir, "x.dm2")}, exitUsage, "must end in"},
+		{[]string{in, "-o", filepath.Join(dir, "x.dm2")}, exitUsage, "a name that ends in"},
 		{[]string{"http://x/", "-o", filepath.Join(dir, "x.mvd")}, exitUsage, "qtv://host:port"},
 		{[]string{"qtv://user:secret@127.0.0.1:1/", "-o", filepath.Join(dir, "x.mvd")}, exitUnread,
 			"no server listens"},

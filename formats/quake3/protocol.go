@@ -59,7 +59,7 @@ type GameNumbers struct {
 	// number of the model, sound or player.
 	CsModels, CsSounds, CsPlayers int
 	// CsGameVersion, CsLevelStart, CsIntermission, CsFlagStatus and CsItems are the numbers of the configstrings for
-	// the name of the game, the server time at which the level started, whether it is the intermission, the status of
+	// the name of the game, the server time at which the level started, the intermission flag, the status of
 	// the flags, and the items in the level ('1' for each).
 	CsGameVersion, CsLevelStart, CsIntermission, CsFlagStatus, CsItems int
 }

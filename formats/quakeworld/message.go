@@ -358,7 +358,7 @@ type Download struct {
 	Data    []byte `text:"hex"`
 }
 
-// Nail is a flying nail, packed into few bits.
+// Nail is a nail in flight, sent in a compact form.
 type Nail struct {
 	Number     uint8 // message 54 only
 	Origin     Vec3  // in steps of 2 units

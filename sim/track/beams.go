@@ -27,7 +27,7 @@ const (
 	lightningHitValid = 120 * time.Millisecond
 )
 
-// Struck is a hit of a lightning gun.
+// Struck is a hit by a lightning gun.
 type Struck struct {
 	Origin sim.Vec3
 	Target sim.Slot

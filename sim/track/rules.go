@@ -87,12 +87,12 @@ type Rules struct {
 	SilentPickups, SharedFlashes bool
 	// TellsClock is set if the game reports the match clock and the end of the match. A frozen scoreboard is then not
 	// taken for the end. ClockOfMatch is set if the game's clock serves as the match clock when none is reported.
-	// SeenStart is the maximum age of a match, by its clock, at the snapshot that shows its start, if the demo has shown
-	// what came before; less than 2 seconds count as 2.
+	TellsClock, ClockOfMatch bool
+	// SeenStart is how old a match may be, by its clock, when it first appears and still count as having just started.
+	// It applies if the demo shows what came before. Values below 2 s are treated as 2 s.
 	SeenStart time.Duration
 	// RoundCountdown is the length of the countdown to a round.
-	TellsClock, ClockOfMatch bool
-	RoundCountdown           time.Duration
+	RoundCountdown time.Duration
 	// SumTeams is set if a team's score is the sum of its players' scores.
 	SumTeams bool
 }

@@ -146,7 +146,7 @@ func (t *Track) Begin(now, clock time.Duration) {
 // begun reports whether events of a kind lead to a state that may have lasted for a while when a clip begins.
 func begun(k sim.EventKind) bool {
 	switch k {
-	case sim.EventConnect, sim.EventCountdown, sim.EventMatchEnd, sim.EventCommand:
+	case sim.EventConnect, sim.EventCountdown, sim.EventMatchEnd, sim.EventIntermission, sim.EventCommand:
 		return true
 	}
 	return k.Is(sim.Begun)

@@ -110,6 +110,7 @@ func (s *simulator) startLevel(g *quake3.Gamestate) {
 func (s *simulator) command() {
 	if string(s.history.Command()) == wire.ClipMark {
 		s.seen.Tell(track.ClipBegins{})
+		s.tracker.Observe(&s.seen) // before the first snapshot, which it comes with
 		return
 	}
 	if s.level.strings == nil {

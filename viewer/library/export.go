@@ -63,7 +63,7 @@ func (l *Library) exportTo(dir string, ids []int64) {
 			case err != nil:
 				l.host.Notices.Warn(fmt.Sprintf(msgNotExported, notice.Reason(err)))
 			default:
-				l.host.Notices.Say(fmt.Sprintf(msgExported, count.Of(done, "demo"), bad, dir))
+				l.host.Notices.Say(fmt.Sprintf(msgExported, count.Of(done, "demo"), dir, bad))
 			}
 		})
 	}()

@@ -42,7 +42,7 @@ const (
 	msgExporting     = "Exporting: %d of %s. Esc stops."
 	msgExportStopped = "The export was stopped; nothing was written."
 	msgNotExported   = "The tables could not be written: %s"
-	msgExported      = "Exported the tables of %s, of which %d could not be read: %s"
+	msgExported      = "Exported the tables of %s to %s; %d could not be read"
 	msgMarked        = "%d of %s, %d marked: Enter opens the marked demos of one match together."
 	msgScanning      = "Reading: %s, %d of them new, %s, %.0f MB, %.1f MB/s. Esc stops."
 	msgScanned       = "Library: %s, %d of them new, %s read, %d unreadable"

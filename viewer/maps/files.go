@@ -47,7 +47,7 @@ func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string,
 	hinted := hints()
 	switch use(m, file, l, hinted) {
 	case notAtAll:
-		return nil, fmt.Errorf("%w: %s", errOtherMap, file.Where)
+		return nil, fmt.Errorf("%s: %w", file.Where, errOtherMap)
 	case repaired:
 		p = plan.Repaired(m, hinted)
 	default:

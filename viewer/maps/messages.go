@@ -9,7 +9,7 @@ const (
 	msgForgotten      = "Learned maps forgotten: %d."
 	msgNoTextures     = "Floors by height: %s."
 
-	msgOtherMap        = "players walked on another map"
+	msgOtherMap        = "the players were on another map"
 	msgMap             = "the map %s: %w"
 	msgMayDiffer       = "The map %s is %s: parts of it may differ."
 	msgOther           = "The map file for %s belongs to another map or version: the plan is drawn from where players walked."

@@ -20,7 +20,7 @@ const (
 	msgToldBefore = "Last reported by the game at %s"
 
 	msgLateTold    = "As told by the game, it was available for %.1f s on average before it was taken, not counting items present from the start of the match"
-	msgLateCounted = "It was available for %.1f s on average before it was taken, counted over %d of %d"
+	msgLateCounted = "It was available for %.1f s on average before it was taken, known for %d of %d pickups"
 
 	msgSmall = "The window is too small for the report."
 

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// Kind is the kind of thing whose places a question asks for.
+// Kind selects the positions that a question is about.
 type Kind uint8
 
 const (
