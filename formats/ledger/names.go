@@ -37,7 +37,7 @@ func (l *Line) Covers(name string) bool {
 	return false
 }
 
-// FateOf returns what happens to a name of a format. ok is false if no line has it.
+// FateOf returns the fate of a name in a format. ok is false if no line has it.
 func FateOf(format, name string) (f Fate, ok bool) {
 	for d := range documents {
 		if !slices.Contains(documents[d].Formats, format) {

@@ -53,10 +53,11 @@ type finder struct {
 	named   map[netip.AddrPort]string // the servers that were given, as they were given
 }
 
-// FindMatches asks each of the addresses what is being played there: game servers (host:port), master servers
-// (master://host:port, and for Quake III's family with a protocol's number as the path) and the game servers that they
-// list, QTV proxies (qtv://host:port) for their streams, GTV servers (gtv://host:port) and QuakeWorld hubs (https://, the
-// address of the JSON list of servers). It asks nobody else, and returns what has come when ctx is done.
+// FindMatches asks each of the addresses which matches are being played there. An address is that of a game server
+// (host:port), a master server (master://host:port, with a protocol number as the path for Quake III's family), a QTV
+// proxy (qtv://host:port), a GTV server (gtv://host:port) or a QuakeWorld hub (https://, the address of its JSON list
+// of servers). For a master server, the game servers that it lists are asked. No other server is asked. When ctx is
+// done, FindMatches returns the matches found so far.
 func FindMatches(ctx context.Context, addresses []string) Found {
 	f := &finder{named: map[netip.AddrPort]string{}}
 	var asking sync.WaitGroup

@@ -9,23 +9,23 @@ import (
 	"strings"
 )
 
-// Match is something that is being played.
+// Match is a match in progress.
 type Match struct {
 	ServerStatus
-	// Server is the game server's host:port, "" if only its stream is known.
+	// Server is the game server's host:port, or "" if only its stream is known.
 	Server string
-	// Watch is the address of a stream of the match, "" if none is known.
+	// Watch is the address of a stream of the match, or "" if none is known.
 	Watch string
 }
 
-// Found is the answer to [FindMatches].
+// Found is the result of [FindMatches].
 type Found struct {
-	// Matches are sorted by the number of players, most first.
+	// Matches are sorted by their number of players, most first.
 	Matches []Match
-	// Asked is the number of game servers and streams asked, or listed by hubs. Those without players are not among the
-	// matches, unless their addresses were given.
+	// Asked is the number of game servers and streams that were asked, or that hubs listed. Those without players are
+	// not among the matches, unless their addresses were given.
 	Asked int
-	// Failed says which addresses did not answer, and why.
+	// Failed lists the addresses that did not answer, with the reasons.
 	Failed []error
 }
 
@@ -37,7 +37,7 @@ func (f *Found) sort() {
 	})
 }
 
-// Addresses splits a text into the addresses that it lists, separated by blanks or commas.
+// Addresses returns the addresses in text, which are separated by spaces or commas.
 func Addresses(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r <= ' ' })
 }
@@ -76,7 +76,7 @@ func askKind(s string) (string, error) {
 	return "", fmt.Errorf(msgAskWhat, Public(s))
 }
 
-// CanAsk returns nil if [FindMatches] can ask the address, or an error that says what it can ask.
+// CanAsk returns nil if [FindMatches] supports the kind of address, or an error that lists the kinds it supports.
 func CanAsk(address string) error {
 	_, err := askKind(address)
 	return err

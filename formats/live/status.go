@@ -15,26 +15,27 @@ import (
 // II.
 type ServerStatus struct {
 	Name, Map, Game string
-	// Mode is the kind of match, such as 2on2, and Clock how far it is, in the server's own words; "" if not sent.
+	// Mode is the kind of match, such as 2on2, and Clock its progress, both in the server's own words. They are "" if
+	// not sent.
 	Mode, Clock string
-	// Most is the maximum number of players, 0 if not sent.
+	// Most is the maximum number of players, or 0 if not sent.
 	Most    int
 	Players []ServerPlayer
-	// Stream is the address of the server's QTV stream, or "".
+	// Stream is the address of the server's QTV stream, or "" if it has none.
 	Stream string
 
 	teams     bool   // players belong to teams
 	red, blue string // scores of these teams, where the server keeps them
 }
 
-// ServerPlayer is a player on a server. Neither name has colour codes; Team is "" if not sent.
+// ServerPlayer is a player on a server. Neither name contains colour codes. Team is "" if not sent.
 type ServerPlayer struct {
 	Name, Team  string
 	Score, Ping int
 }
 
-// Score returns the score of the match in words: that of its teams or else of its two or three best players; "" if
-// nobody plays.
+// Score returns a phrase with the score of the match: that of its teams or, without teams, of its two or three best
+// players. It returns "" if nobody is playing.
 func (s *ServerStatus) Score() string {
 	type side struct {
 		name  string

@@ -61,7 +61,7 @@ var tempNames = map[Temp]string{
 	TempNexBeam: "nex_beam", TempSmoke: "smoke", TempBigExplosion: "big_explosion", TempPlasmaHit: "plasma_hit",
 }
 
-// String returns the type's name, or its number if no engine's own code has it.
+// String returns the type's name, or its number if no engine defines it.
 func (t Temp) String() string {
 	if name, ok := tempNames[t]; ok {
 		return name

@@ -8,7 +8,7 @@ import (
 
 // Commands applies server commands to configstrings. After each message, Command and Changed return its effect.
 type Commands struct {
-	// Joined is set if the text of a configstring is all that follows its number, unless in quotes.
+	// Joined is set if everything after a configstring's number, unless quoted, is its text.
 	Joined bool
 
 	last  int32 // number of the last one
@@ -34,17 +34,17 @@ func (c *Commands) Changed() (index int, old string) { return c.changed - 1, c.o
 // Applied returns c.
 func (c *Commands) Applied() *Commands { return c }
 
-// Next prepares for the next message.
+// Next prepares c for the next message.
 func (c *Commands) Next() {
 	if c.command != nil || c.changed != 0 {
 		c.command, c.changed, c.old = nil, 0, ""
 	}
 }
 
-// Begin starts a level, with commands after the given number.
+// Begin starts a level. Commands up to the given number are old.
 func (c *Commands) Begin(sequence int32) { c.last, c.big.open = sequence, false }
 
-// Renumber makes any command new, see [Skipped.Renumbered].
+// Renumber makes the next command new, whatever its number; see [Skipped.Renumbered].
 func (c *Commands) Renumber() { c.last = math.MinInt32 }
 
 // Apply applies a command.

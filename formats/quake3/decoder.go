@@ -20,7 +20,7 @@ type Options struct {
 	Protocol *Protocol
 	// Name is the demo's file name. Detect uses its extension as a hint.
 	Name string
-	// Family is the game; nil is Quake III.
+	// Family is the demo's family of games, or nil for Quake III.
 	Family *Family
 	// More, if not nil, waits for more data of a growing demo. It is nil for a complete demo.
 	More wire.More

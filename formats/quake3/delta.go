@@ -29,7 +29,7 @@ type FieldDelta struct {
 
 // FieldChange is a field and its new value.
 type FieldChange struct {
-	// Value is the new value. A float is held as its bits.
+	// Value is the new value. A float is held as its IEEE 754 bits.
 	Value uint32
 	// Field is an [EntityField] or a [PlayerField].
 	Field uint8
@@ -206,7 +206,8 @@ func (d *FieldDelta) read(t *tape, r *wire.BitReader, w uint64, pos uint, table 
 	return rest, end
 }
 
-// MaxFields exceeds the fields of any table, and their numbers. maxRoom is a power of two that does.
+// MaxFields is greater than the number of fields in any table, and than any field number. maxRoom is a power of two
+// with the same property.
 const (
 	MaxFields = 96
 	maxRoom   = 128
@@ -417,7 +418,7 @@ type EntityDelta struct {
 	// TV demos have it.
 	Current bool
 	FieldDelta
-	// Shared is what a TV server sends of the entity besides, nil in other demos.
+	// Shared is the change to the server's own data about the entity. It is nil except in TV demos.
 	Shared *SharedDelta
 }
 
@@ -650,12 +651,12 @@ func (a *ArrayDelta) read(t *tape, r *wire.BitReader, width uint) {
 // PlayerDelta is a change to the playerstate, as transmitted.
 type PlayerDelta struct {
 	FieldDelta
-	// ArraysSent is set if the bit before the arrays is set (from protocol 66 on), AmmoSent if that before another
-	// group of [Protocol.Lists] is. Only the Encoder needs them.
+	// ArraysSent is set if the bit before the arrays is set (since protocol 66). AmmoSent is set if the bit before a
+	// second group of [Protocol.Lists] is set. Only the Encoder needs them.
 	ArraysSent, AmmoSent bool
 	// The arrays, in order of transmission.
 	Stats, Persistant, Ammo, Powerups ArrayDelta
-	// Lists are the arrays where the protocol has others, see [Protocol.Lists].
+	// Lists holds the changes to the arrays of a protocol that does not have the usual four; see [Protocol.Lists].
 	Lists []ArrayDelta
 }
 

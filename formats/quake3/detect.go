@@ -34,13 +34,14 @@ const (
 // .dm_68, ...) decides between protocols that decode equally well.
 func Detect(data []byte, name string) Detection { return family.Detect(data, name) }
 
-// Detect finds the protocol of the family that decodes data, see the function of that name.
+// Detect finds the protocol of the family that decodes data, like the function Detect.
 func (f *Family) Detect(data []byte, name string) Detection {
 	d := Decoder{data: data}
 	return d.detect(f, name)
 }
 
-// DetectStart is like Detect, but if the start does not decode, it does not search for what does, which may take long.
+// DetectStart is like Detect, but if the start of data does not decode, it does not search for a part that does, which
+// may take long.
 func (f *Family) DetectStart(data []byte) Detection {
 	d := Decoder{data: data}
 	return d.bestTrial(0, f.candidates(0)).detection(0)

@@ -11,7 +11,7 @@
 //
 // A message is a stream of bits, the lowest of a byte first. A number of n bits is sent as its low n%8 bits, uncoded,
 // followed by its remaining bytes, lowest first. Since protocol 66 each of those bytes is Huffman-coded with one fixed
-// tree, whose longest code has 11 bits; before, it was sent as its 8 bits. Texts are bytes up to a zero.
+// tree, whose longest code has 11 bits; before, it was sent as its 8 bits. Text is sent as bytes up to a zero.
 //
 // # A message
 //

@@ -9,16 +9,17 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Family is a game of the engine with all its protocols: what makes its demos differ, as values. [Decoder], [Encoder],
-// [Clip] and the text form read, write, cut and show the demos of every family.
+// Family is a family of games with the same engine. It describes the differences between their demos as values, so that
+// [Decoder], [Encoder], [Clip] and the text form work with the demos of every family.
 type Family struct {
-	// Protocols are all protocols, the most frequent first.
+	// Protocols are all protocols, most frequent first.
 	Protocols []*Protocol
-	// Extensions has the protocols of the extensions that are not .dm_ and the protocol.
+	// Extensions maps file name extensions other than .dm_ and a protocol number to their protocols.
 	Extensions map[string]int
-	// Entity, Player and Shared have the fields of states by number.
+	// Entity, Player and Shared describe the fields of states, by field number.
 	Entity, Player, Shared []FieldInfo
-	// Scores reports whether a server command of that name shows scores until the next one of its name.
+	// Scores reports whether a server command of the given name sets scores that are shown until the next command of
+	// that name.
 	Scores func(name []byte) bool
 	// History returns a new history.
 	History func() ClipHistory
@@ -32,21 +33,21 @@ type FieldInfo struct {
 	Float bool
 }
 
-// ClipHistory is a [Handler] that keeps the state to which the deltas of a demo refer, for a [Clip].
+// ClipHistory is a [Handler] that keeps the state that the deltas of a demo refer to, for a [Clip].
 type ClipHistory interface {
 	Handler
-	// Texts returns the configstrings, and Commands what changed them.
+	// Texts returns the configstrings. Commands returns the commands that changed them.
 	Texts() []string
 	Applied() *Commands
-	// Lacks reports whether a snapshot refers to one that is missing or older than a sequence.
+	// Lacks reports whether a snapshot refers to one that is missing or precedes the given sequence number.
 	Lacks(m *SnapshotDelta, first int32) bool
-	// Full returns a message of the latest snapshot's block as one that refers to nothing.
+	// Full returns a message of the latest snapshot's block in a form that does not refer to earlier snapshots.
 	Full(m Message, p *Protocol) Message
 	// Moment returns the time of the block's snapshot and whether it is approximate; ok is false if there is none.
 	Moment() (at time.Duration, approximate, ok bool)
 }
 
-// NewFamily returns f, its protocols prepared for reading.
+// NewFamily prepares the protocols of f for reading and returns f.
 func NewFamily(f Family) *Family {
 	for _, p := range f.Protocols {
 		p.entityCodes, p.playerCodes = compile(p.Entity, true), compile(p.Player, false)
@@ -88,7 +89,8 @@ func (f *Family) messages() (all []Message) {
 	return all
 }
 
-// Codec returns c, which names the family's demos and tells them apart, with all that follows from the family.
+// Codec returns c, which describes how the family's demos are named and recognised, completed by everything that
+// follows from the family.
 func (f *Family) Codec(c codec.Codec) *codec.Codec {
 	c.ServerVersion = ServerVersion
 	c.NextBlock, c.End, c.Tail = NextBlock, endMark, endMark

@@ -67,7 +67,7 @@ type Gamestate struct {
 	// Configstrings lists the configstrings in file order.
 	Configstrings []Configstring
 	// Baselines holds the bases of entities that are missing from a snapshot's base, as deltas from the zero
-	// EntityState, in file order. In TV demos there are current states among them, see [EntityDelta].
+	// EntityState, in file order. In TV demos they may include current states; see [EntityDelta].
 	Baselines []EntityDelta
 	// Order is nil if all configstrings precede all baselines. Otherwise it has an element for each entry, in file
 	// order, that is true for a baseline.

@@ -6,10 +6,11 @@ package quake3
 // sharedMagic precedes each [SharedDelta].
 const sharedMagic = 0x77
 
-// SharedDelta is a change to the server's own data about an entity, see [Protocol.Shared]. Its fields are numbered in
+// SharedDelta is a change to the server's own data about an entity; see [Protocol.Shared]. Its fields are numbered in
 // transmission order.
 type SharedDelta struct {
-	// Removed is set if the entity is gone, Unchanged if it equals its base. In either case no field changes.
+	// Removed is set if the entity was removed. Unchanged is set if it equals its base. In either case no field
+	// changes.
 	Removed, Unchanged bool
 	FieldDelta
 }
@@ -129,14 +130,15 @@ func (d *PlayerDelta) writeLists(c *coder) {
 	}
 }
 
-// PlayerStates holds the states of all players in the game, in the demos of TV servers only. It follows the snapshot to
-// which it belongs. A player missing from it has left the game or has not joined yet.
+// PlayerStates holds the states of all players in the game. Only the demos of TV servers have it. It follows the
+// snapshot that it belongs to. A player missing from it has left the game or has not joined yet.
 type PlayerStates struct {
-	// Players lists the players, usually in order of number.
+	// Players lists the players, usually sorted by number.
 	Players []NumberedPlayer
 }
 
-// NumberedPlayer is the change to a player's state. Its base is the player's state in the base snapshot, or nothing.
+// NumberedPlayer is the change to a player's state. Its base is the player's state in the base snapshot or, if he has
+// none there, the zero PlayerState.
 type NumberedPlayer struct {
 	// Client is the player's slot.
 	Client uint8

@@ -7,7 +7,7 @@ type Protocol struct {
 	// Number is the protocol number. Numbers lists all protocols with the same encoding.
 	Number  int
 	Numbers []int
-	// Stated is the number that a server states if it is none of these.
+	// Stated is the protocol number that servers state, if it differs from all of these.
 	Stated int
 	// Game names the game if it is neither Quake III nor Quake Live; see [Family].
 	Game string
@@ -29,10 +29,10 @@ type Protocol struct {
 
 	// Entity and Player list the fields in transmission order.
 	Entity, Player []Field
-	// Lists are the arrays of the playerstate in transmission order; nil for the four of Quake III.
+	// Lists are the arrays of the playerstate in transmission order, or nil for the four of Quake III.
 	Lists []List
-	// Shared lists the fields that a TV server sends of each entity besides; it then also sends the states of all
-	// players. It is nil in all other demos.
+	// Shared lists the fields of the server's own data about an entity, which TV servers send in addition; they also
+	// send the states of all players. It is nil for all other demos.
 	Shared []Field
 	// MoreConfigstrings is set if configstrings are numbered up to 2047.
 	MoreConfigstrings bool
@@ -134,13 +134,13 @@ var (
 
 // List is one of the arrays of a playerstate.
 type List struct {
-	// Name is its name in the text form. First is the number of its first element there.
+	// Name is the array's name in the text form. First is the number of its first element there.
 	Name  string
 	First int
 	// Bits is the width of an element, 16 or 32.
 	Bits uint
-	// Announced is the number of lists, from this one on, that follow a bit which is set if any of them is sent; 0 for
-	// none.
+	// Announced is the number of lists, starting with this one, that are preceded by a common bit, which is set if any
+	// of them is sent. It is 0 if there is no such bit.
 	Announced int
 }
 

@@ -35,7 +35,7 @@ var tempNames = [...]string{"spike", "super_spike", "gunshot", "explosion", "tar
 	"wiz_spike", "knight_spike", "lightning3", "lava_splash", "teleport", "blood", "lightning_blood", "bullet",
 	"super_bullet", "", "rail_trail", "beam", "explosion2", "quake_explosion", "quake_gunshot"}
 
-// String returns the type's name, or its number if no engine has it.
+// String returns the type's name, or its number if no engine defines it.
 func (t Temp) String() string {
 	if int(t) < len(tempNames) && tempNames[t] != "" {
 		return tempNames[t]

@@ -13,8 +13,8 @@ import (
 type EntityState struct {
 	// Number is the entity number, 0 to 1022.
 	Number int
-	// F holds the fields. Floats are held as their IEEE 754 bits. Shared holds what a TV server knows of the entity
-	// besides: the fields of a [quake3.SharedDelta].
+	// F holds the fields. Floats are held as their IEEE 754 bits. Shared holds the server's own data about the entity
+	// in a TV demo: the fields of a [quake3.SharedDelta].
 	F      [NumEntityFields]uint32
 	Shared [numSharedFields]uint32
 }
@@ -119,16 +119,16 @@ type Snapshot struct {
 	// Players holds the states of all players in a TV demo, by slot, with nil for those not in the game.
 	// [quake3.PlayerStates] adds them.
 	Players [quake3.MaxClients]*PlayerState
-	// Entities lists the entities in order of Number.
+	// Entities are sorted by number.
 	Entities []*EntityState
 
 	base  *Snapshot
 	valid bool
 }
 
-// History is a [quake3.Handler] that keeps the state to which the deltas of a demo refer: configstrings, baselines and
-// the last [quake3.SnapshotBackup] snapshots. After Handle, Snapshot, Command and Changed return the effect of the
-// message. The zero History is ready for use.
+// History is a [quake3.Handler] that keeps the state that the deltas of a demo refer to: configstrings, baselines and
+// the last [quake3.SnapshotBackup] snapshots. After a call to Handle, Snapshot, Command and Changed return the effect
+// of the message. The zero History is ready to use.
 type History struct {
 	// Configstrings holds the configstrings as sent.
 	Configstrings [MaxConfigstrings]string

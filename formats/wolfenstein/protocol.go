@@ -50,7 +50,7 @@ var lists = []quake3.List{
 	{Name: "clip32", First: 32, Bits: 16}, {Name: "clip48", First: 48, Bits: 16},
 }
 
-// The games, as [quake3.Protocol.Game] has them.
+// The games, as in [quake3.Protocol.Game].
 const (
 	GameET   = "et"
 	GameRTCW = "rtcw"
@@ -70,7 +70,8 @@ func tv(p *quake3.Protocol, game int) *quake3.Protocol {
 	return p
 }
 
-// Family is the games with their protocols: 84 and 284 of Enemy Territory, 57 to 60 of Return to Castle Wolfenstein.
+// Family describes the games and their protocols: 84 and 284 of Enemy Territory, 57 to 60 of Return to Castle
+// Wolfenstein.
 var Family = quake3.NewFamily(quake3.Family{
 	Protocols: []*quake3.Protocol{enemyTerritory(84), tv(enemyTerritory(284), 84),
 		{Number: 60, Numbers: []int{57, 58, 59, 60}, Game: GameRTCW, Compressed: true, HasAcknowledge: true,

@@ -10,10 +10,10 @@ type Point struct {
 	Broken        bool    // the path is broken before this point
 }
 
-// Gain is how much speed a player gained in the air in the moment before a point.
+// Gain is the speed that a player gained in the air just before a point.
 type Gain struct {
-	// Share is the share of the possible gain, from -1 to 1, and Possible that gain in units per second. They are valid
-	// only if Known is set: not on the ground.
+	// Share is the gain as a fraction of the possible gain, from -1 to 1. Possible is the possible gain in units per
+	// second. Both are valid only if Known is set, which it is not on the ground.
 	Share, Possible float32
 	Known           bool
 }

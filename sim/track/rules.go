@@ -65,12 +65,12 @@ type Rules struct {
 	// PowerupTime is the duration of a powerup that appears in a status bar.
 	PowerupTime time.Duration
 	// ShotReach is the maximum distance of a new projectile from the player who fired it. It is 0 if the demo names the
-	// owners of projectiles or there are none.
+	// owners of projectiles or has no projectiles.
 	ShotReach float32
 	// HealthWait is the maximum time between a report of damage and that of the remaining health, or 0 if the next
 	// status bar contains it.
 	HealthWait time.Duration
-	// FragsTold is set if changes of frags are sent together with the lines about deaths, so that they identify victims
+	// FragsTold is set if changes in frags are sent together with the lines about deaths, so that they identify victims
 	// and killers.
 	FragsTold bool
 	// ByStates is set if a demo contains the states of some players and the bodies of all those in sight, and lines

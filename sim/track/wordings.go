@@ -33,7 +33,7 @@ type (
 		Plain string
 		Text  sim.Text
 	}
-	// FragsChanged is a change of a player's frags, in games that send it separately.
+	// FragsChanged is a change in a player's frags, in games that send it separately.
 	FragsChanged struct {
 		Slot    sim.Slot
 		Was, Is int16

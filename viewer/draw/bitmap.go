@@ -6,13 +6,13 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// Bitmap is a picture of pixels. It can be made on any goroutine.
+// Bitmap is an image made of pixels. It can be created on any goroutine.
 type Bitmap struct {
 	pixels *image.RGBA
 	image  *ebiten.Image // once drawn
 }
 
-// NewBitmap returns a bitmap of pixels, which must not be changed any more.
+// NewBitmap returns a bitmap of pixels, which must not be modified afterwards.
 func NewBitmap(pixels *image.RGBA) *Bitmap { return &Bitmap{pixels: pixels} }
 
 // Draw draws b on a canvas, scaled to r.

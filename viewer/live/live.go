@@ -1,5 +1,5 @@
-// Package live asks servers at addresses that the user names what is being played, and follows a match in progress: the
-// state of its stream, and how far the user is behind it.
+// Package live asks the servers that the user names what is being played, and follows a match in progress: the state of
+// its stream, and how far the user is behind it.
 package live
 
 import (

@@ -9,7 +9,8 @@ type Row struct {
 	Lead  string // time
 	Spans []Span
 	Note  string
-	// Cells are the texts of the list's columns, in place of the other fields. It is nil for a row without columns.
+	// Cells holds the text of each of the list's columns, in place of the other fields. It is nil for a row without
+	// columns.
 	Cells []string
 	// Button is set if the row is drawn as a button for the list's main action.
 	Button bool
@@ -24,8 +25,8 @@ type RowsView struct {
 	Chosen      int // by keyboard
 	Scroll      float32
 	Delete      bool
-	// Picture is shown above the rows; nil while it is not there. Aspect is its width divided by its height, or 0 for a
-	// list without one.
+	// Picture is shown above the rows. It is nil until it is ready. Aspect is its width divided by its height, or 0 for
+	// a list without a picture.
 	Picture *draw.Bitmap
 	Aspect  float32
 }

@@ -187,7 +187,7 @@ type List struct {
 	Columns     []panel.Column // of rows with cells
 	Rows        []panel.Row
 	At          int // the row selected at first
-	// Picture returns a picture to show above the rows, nil while there is none yet. Aspect is its width divided by its
+	// Picture returns a picture to show above the rows, or nil while there is none. Aspect is its width divided by its
 	// height, or 0 for a list without a picture.
 	Picture func() *draw.Bitmap
 	Aspect  float32

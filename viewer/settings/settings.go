@@ -54,7 +54,7 @@ type Settings struct {
 	Recordings   string // folder for recordings of streams; empty for the videos folder
 	// RecordingLimit is the maximum size of the recording of a stream, in MiB.
 	RecordingLimit float64
-	// LiveAddresses are the addresses that were last watched or asked what is being played, separated by spaces.
+	// LiveAddresses are the addresses last watched or queried, separated by spaces.
 	LiveAddresses string
 	// NewWindow is set if a double-clicked demo opens in a new window.
 	NewWindow bool

@@ -19,9 +19,9 @@ type Game struct {
 	// Port finds the port number in a server packet that redirects the client to another port. It returns its offset;
 	// the number is two bytes, low byte first. Port is nil for games without such packets.
 	Port func(packet []byte) (at int, ok bool)
-	// Limit returns a server packet as the client is to receive it, if the client would otherwise choose a protocol that
-	// cannot be recorded, and the packet itself if not. It must not modify the packet. Limit is nil for games without
-	// such a choice.
+	// Limit returns a server packet without the protocols that cannot be recorded, so that the client does not choose
+	// one of them. It returns any other packet unchanged, and must not modify its argument. Limit is nil for games
+	// without such a choice.
 	Limit func(packet []byte) []byte
 }
 
