@@ -724,7 +724,7 @@ func TestTheReportCountsWhatIsAskedFor(t *testing.T) {
 	}
 	d.asking("health<50")
 	settle()
-	if text := numbers(); !strings.Contains(text, "Everything is counted, because the search is for states") {
+	if text := numbers(); !strings.Contains(text, "Everything is counted, because the search (such as health<30) finds periods") {
 		t.Errorf("of a question about states the table is %s", text)
 	}
 	d.press("the line", func(c panel.Command) bool { return c.Verb == panel.VerbAsk && c.Text == "" })

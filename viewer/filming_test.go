@@ -137,7 +137,7 @@ func TestFilmShowsWhatTheWindowDoes(t *testing.T) {
 		d.key("Ctrl+F12")
 		if shown, _ := d.a.overlay.Shown(); !slices.ContainsFunc(shown.Rows, func(r panel.Row) bool {
 			return r.Lead == "Camera" && strings.Contains(r.Spans[0].Text,
-				map[bool]string{true: "following", false: "stationary"}[follow >= 0])
+				map[bool]string{true: "following", false: "not moving"}[follow >= 0])
 		}) {
 			t.Errorf("following %d: what the film will show is not told: %v", follow, shown.Rows)
 		}

@@ -75,8 +75,8 @@ func TestNoTexturesAreToldOnce(t *testing.T) {
 		want string
 	}{
 		"a map without": {paved{fmt.Errorf("%w in any folder of the game", texture.ErrNone), make(chan bool, 100)},
-			"Floors by height: no textures in any folder of the game."},
-		"no map": {noMaps{}, "Floors by height: no textures without a map file."},
+			"Floors are coloured by height: no textures in any folder of the game."},
+		"no map": {noMaps{}, "Floors are coloured by height: no textures without a map file."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := drive(t, -1280, -720, Options{Files: []string{"/demos/a.dm_68", "/demos/b.dm_68"}, Paused: true,

@@ -63,7 +63,7 @@ func askLibrary(t *testing.T) *driver {
 	d.write("kind:frag")
 	d.key("Enter")
 	d.until("there are hits", func() bool {
-		return shows(d, layerLibrary, "29: kind:frag. Enter plays from there; Ctrl+Enter plays all as clips.")
+		return shows(d, layerLibrary, "Hits for kind:frag: 29. Enter plays from the chosen one; Ctrl+Enter plays all as clips.")
 	})
 	return d
 }
@@ -208,7 +208,7 @@ func TestLibraryPictures(t *testing.T) {
 		d.key("Enter")
 		d.until("there are hits", func() bool {
 			return slices.ContainsFunc(d.a.screen.layout.layers[layerLibrary].Ops,
-				func(op panel.Op) bool { return strings.Contains(op.Text, "Enter plays from there") })
+				func(op panel.Op) bool { return strings.Contains(op.Text, "Enter plays from the chosen one") })
 		})
 		d.key("Down")
 	}

@@ -3,7 +3,7 @@ package viewer
 // Messages of the window to the user, collected here to be read side by side.
 const (
 	msgNoDemo           = "No demo is open."
-	msgNoBlocks         = "No curve, item control or lanes are shown along the timeline."
+	msgNoBlocks         = "Show the curve, item control or lanes along the timeline first."
 	msgKeyIs            = "%s is now the key for: %s."
 	msgKeyGone          = "%s no longer has a key."
 	msgNotSet           = "%s was not changed: %s."
@@ -27,6 +27,6 @@ const (
 	msgNothingToDraw    = "there is nothing to draw"
 	msgNoWindow         = "the window cannot be opened: %w; %s"
 	msgNewerDriver      = "a newer graphics driver may help"
-	msgNoDisplay        = "there is no display; info, events, positions and dump need none, and shot can run under xvfb-run (Debian: xvfb, xauth)"
+	msgNoDisplay        = "there is no display; info, events, positions and dump work without one, and shot can run under xvfb-run (Debian: xvfb, xauth)"
 	msgNoOpenGL         = "it needs OpenGL: install the graphics driver (Debian: libgl1-mesa-dri), or render in software with LIBGL_ALWAYS_SOFTWARE=1"
 )

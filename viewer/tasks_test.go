@@ -227,7 +227,7 @@ var tenTasks = []task{
 		func(h *hand) { h.right(h.item()); h.choose("Timing and control") },
 		func(h *hand) bool { // an item that nobody took is also an answer
 			return h.table("Taken")() ||
-				h.table("The demo shows nobody taking armour, mega health, a powerup or a flag.")()
+				h.table("The demo does not show anyone taking armour, mega health, a powerup or a flag.")()
 		},
 	},
 	{

@@ -22,7 +22,7 @@ var counted = regexp.MustCompile(`%(?:\[\d\])?d ([a-z]+s)\b`)
 // Numbers that are never 1: limits, and numbers that are mentioned only if they are greater.
 var neverOne = regexp.MustCompile(
 	`at most %d|more than %d|two to %d|each of the %d|instead of %d|%d ms|%dx%d|the %d recordings|all %d points|[Tt]hese %d demos|in %d places|%d files cannot be played|` +
-		`%d of %d|[Aa]ll %d moments|has %d models|contains %d demos|in the %d cases|There are %d drawings|bookmark %d|[(]%d copies|at most %\[2\]d`)
+		`%d of %d|[Aa]ll %d moments|has %d models|contains %d demos|known for %d pickups|There are %d drawings|bookmark %d|[(]%d copies|at most %\[2\]d`)
 
 // Words that players do not use, or spellings that the rest of the window does not use.
 var notSaid = regexp.MustCompile(

@@ -49,7 +49,7 @@ const (
 	msgWantsNoFolders = "library %s works on the whole library: omit the folder, or add it with library add"
 	msgNotInLibrary   = "%s is not one of the library's folders"
 	msgWantsQuestion  = "find needs a demo and a question, or --library and a question; see fragscope help find"
-	msgLike           = "--like DEMO@TIME needs --library, takes neither a file nor a question, and --most must be at least 1"
+	msgLike           = "--like DEMO@TIME needs --library and takes neither a file nor a question; --most must be at least 1"
 	msgNoMoment       = "%q is not a moment of a demo such as match.mvd@3:12.437"
 	msgNoLevel        = "the demo contains no level"
 	msgNobodyThere    = "the demo shows no players at %s"
@@ -94,11 +94,11 @@ const (
 	msgClipMore   = "%s and %d more"
 	// The report.
 	msgTaken   = "%s: taken %s"
-	msgLay     = "; it was available for %.1f s on average before it was taken, in the cases that the demo shows (%d)"
-	msgLayOnce = "; it was available for %.1f s before it was taken, in the one case that the demo shows"
-	msgLate    = " (after %s s)"
+	msgLay     = "; it was available for %.1f s on average before it was taken (known for %d pickups)"
+	msgLayOnce = "; it was available for %.1f s before it was taken (known for one pickup)"
+	msgLate    = " (available for %s s on average)"
 	msgSpan    = "    %s: told and counted numbers differ: %s"
-	msgCounted = "Numbers with + were counted from what the demo shows; the others were told by the game, for the whole match. Those with ~ were last told some time before the end. A - means that the demo does not say."
+	msgCounted = "Numbers with + were counted from what the demo shows; the others were told by the game, for the whole match. Those with ~ are the last that the game told, some time before the end. A - means that the demo does not say."
 
 	msgTurned   = "The match turned at %s: %s"
 	msgToldLate = "The game's figures for how long items were available exclude items that were there from the start of the match."
@@ -106,7 +106,7 @@ const (
 	msgRound       = "%s: %s to %s"
 	msgWinner      = ", won by %s"
 	msgRoundDeaths = "; %s died %s"
-	msgRun         = "Run of %s: checkpoints after"
+	msgRun         = "%s's run: checkpoints at"
 	msgFinished    = ", finished after %.3f s"
 	msgSplits      = "; splits"
 

@@ -17,7 +17,7 @@ const (
 	msgLimit       = "the recording has reached the size limit"
 	msgKeptAlready = "the demo is already being written to %s"
 	msgKeeping     = "saving the recording: %w"
-	msgLimitOf     = "%w of %d MiB; nothing more is written to %s"
+	msgLimitOf     = "%w of %d MiB; nothing more will be written to %s"
 	msgWriting     = "writing the recording: %w"
 	msgClosing     = "closing the recording: %w"
 	msgLost        = "the connection was lost and could not be restored: %w"

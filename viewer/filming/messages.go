@@ -2,7 +2,7 @@ package filming
 
 // Messages of this part of the window to the user, collected here to be read side by side.
 const (
-	msgStillReading = "The demo is still being read. A film can be saved once it has been read."
+	msgStillReading = "The demo is still being read. You can save a film when that is done."
 	msgOneAtATime   = "Only one film can be saved at a time; %s cancels the current one."
 	msgNotSaved     = "The film could not be saved: %s."
 	msgSaved        = "Film saved: %s"
@@ -10,7 +10,7 @@ const (
 	msgGivenUp      = "The film was cancelled."
 	msgStopped      = "the film was cancelled"
 
-	msgCameraRests   = "as now, stationary"
+	msgCameraRests   = "as now, not moving"
 	msgCameraFollows = "as now, following %s"
 	msgProgress      = "Saving %s: %d %%"
 )

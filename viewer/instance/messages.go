@@ -4,10 +4,10 @@ package instance
 const (
 	msgNone        = "no window is open"
 	msgTaken       = "another window is open"
-	msgFolder      = "the folder for handing over files: %w"
+	msgFolder      = "cannot use the folder for handing over files: %w"
 	msgHandingOver = "handing over the files: %w"
 	msgNoAnswer    = "handing over the files: the window does not respond (%w)"
-	msgLock        = "the window's lock: %w"
+	msgLock        = "cannot check the window's lock: %w"
 	msgListening   = "listening for files to open: %w"
 	msgShared      = "other users can write to it, so no files are handed over through it"
 )

@@ -307,7 +307,7 @@ func (l *Library) ListMoments(q spot.Question, lo, hi [2]float64) {
 			for _, m := range list {
 				found = append(found, hit{m.Row, m.Time, m.Time, m.Name, ""})
 			}
-			l.take(fmt.Sprintf(msgThere, len(found), kindNames[q.Kind], q.Map), found)
+			l.take(fmt.Sprintf(msgThere, kindNames[q.Kind], q.Map), found)
 		})
 	}()
 }

@@ -2,12 +2,12 @@ package maps
 
 // Messages of this part of the window to the user, collected here to be read side by side.
 const (
-	msgFloors         = "Floors %s."
+	msgFloors         = "Floors: %s."
 	msgNotLearned     = "The plan of %s learned from this demo could not be saved: %s."
 	msgNotForgotten   = "The learned maps could not be forgotten: %s."
 	msgNothingLearned = "No map has been learned yet."
 	msgForgotten      = "Learned maps forgotten: %d."
-	msgNoTextures     = "Floors by height: %s."
+	msgNoTextures     = "Floors are coloured by height: %s."
 
 	msgOtherMap        = "the players were on another map"
 	msgMap             = "the map %s: %w"

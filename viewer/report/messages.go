@@ -7,13 +7,13 @@ const (
 	msgPart    = "Counted over the selection. Grey numbers are for the whole match, because the game told them only for all of it."
 	msgNotMade = "The report could not be made: %v."
 	msgHidden  = "The score is hidden, and so is the report. %s shows both."
-	msgNoLead  = "The demo does not show who is ahead: for that, it must have two sides and everyone's health and armour."
+	msgNoLead  = "The demo does not show who is ahead: that takes two sides and everyone's health and armour."
 	msgOnly    = "Limited to the search: %s. Click here to count everything."
 	// Tables that cannot count what the search asks for.
 	msgAllHere   = "Everything is counted, because this table cannot be limited to the search. Press Esc or click here to end the search."
-	msgAllStates = "Everything is counted, because the search is for states, not for events. Press Esc or click here to end the search."
+	msgAllStates = "Everything is counted, because the search (such as health<30) finds periods, not events. Press Esc or click here to end the search."
 
-	msgWholeTip   = "This number is for the whole match: the demo does not contain it for a part"
+	msgWholeTip   = "This number is for the whole match: the demo has none for the selection"
 	msgToldTip    = "; counted: %.4g"
 	msgCountedTip = "Counted; the game told %.4g"
 	msgSpan       = "The told and counted numbers differ: %s"
@@ -31,6 +31,6 @@ const (
 	msgNoFights  = "There are no fights in this demo."
 	msgClosed    = "The report is closed."
 	msgNoKills   = "Nobody was killed."
-	msgNoItems   = "The demo shows nobody taking armour, mega health, a powerup or a flag."
+	msgNoItems   = "The demo does not show anyone taking armour, mega health, a powerup or a flag."
 	msgNoSplits  = "The demo has neither checkpoints nor a finish."
 )

@@ -2,7 +2,7 @@ package settings
 
 // Messages of this package to the user, collected here to be read side by side.
 const (
-	msgNotChanged     = "%s could not be changed in the file: fix the lines that cannot be read"
+	msgNotChanged     = "%s could not be saved in the settings file: first fix the lines that cannot be read"
 	msgBadLine        = "line %d cannot be read (%w): fix or remove it"
 	msgLoop           = "it is a link that leads to itself"
 	msgNothingWritten = "nothing was written, because the existing file cannot be read: %w"
@@ -17,7 +17,7 @@ const (
 	msgListUnread     = "%s, %w: fix it, or start a new list, which replaces the file; a copy of the old file is then kept next to it"
 	msgListLine       = "line %d, cannot be read (%w)"
 	msgNoCopy         = "the file cannot be read, and a copy of it could not be saved: %w"
-	msgCopiesExist    = "%s and all lower numbers already exist"
+	msgCopiesExist    = "copies up to %s already exist: remove some"
 	msgNoColumn       = "%q is not a column of the library"
 	msgNoTime         = "%d ms is not a time in a demo"
 )
