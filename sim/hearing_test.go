@@ -73,8 +73,8 @@ func TestPrivateSounds(t *testing.T) {
 }
 
 // measured is how loud engines play a tone of full volume, as a share of full, by attenuation in 64ths and distance: a
-// demo with such sounds, played to SDL's disk driver, and the peaks of what that wrote. Quake by QuakeSpasm 0.95.1, Quake
-// II by Yamagi Quake II without OpenAL.
+// demo with such sounds, played to SDL's disk driver, and the peaks of what that wrote. Quake by QuakeSpasm 0.95.1,
+// Quake II by Yamagi Quake II without OpenAL.
 var measured = map[string][]struct {
 	attenuation uint8
 	distance    float32

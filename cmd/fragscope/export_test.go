@@ -9,8 +9,8 @@ import (
 	"fragscope/assets/sample"
 )
 
-// TestExportSaysWhatItLeavesOut holds that links to folders and archives that cannot be read are rows of the errors, and
-// that a second export reads nothing.
+// TestExportSaysWhatItLeavesOut holds that links to folders and archives that cannot be read are rows of the errors,
+// and that a second export reads nothing.
 func TestExportSaysWhatItLeavesOut(t *testing.T) {
 	dir, out := t.TempDir(), t.TempDir()
 	for name, data := range map[string][]byte{sample.DemoName: sample.Demo(), "season.tar.gz": []byte("\x1f\x8b")} {

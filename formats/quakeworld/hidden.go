@@ -122,8 +122,8 @@ func (m *Hidden) Weapons() (w WeaponChoice, ok bool) {
 	return w, c.Err() == nil
 }
 
-// DemoInfo returns the content of a HiddenDemoInfo record: a chunk of the match results in JSON. Chunks are numbered from 1,
-// except for the last, which has number 0.
+// DemoInfo returns the content of a HiddenDemoInfo record: a chunk of the match results in JSON. Chunks are numbered
+// from 1, except for the last, which has number 0.
 func (m *Hidden) DemoInfo() (block int16, content []byte, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenDemoInfo) {
@@ -141,8 +141,8 @@ type Commentary struct {
 	Text    []byte  // UTF-8
 }
 
-// Commentary returns the content of a HiddenCommentaryText record, in the layout planned in MVDSV's protocol.h. No known demo
-// contains one.
+// Commentary returns the content of a HiddenCommentaryText record, in the layout planned in MVDSV's protocol.h. No
+// known demo contains one.
 func (m *Hidden) Commentary() (t Commentary, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenCommentaryText) {
@@ -257,9 +257,9 @@ func (m *Hidden) PausedDuration() (ms uint8, ok bool) {
 	return ms, c.Err() == nil
 }
 
-// StartTimestamp returns the content of a HiddenStartTimestamp record: the time at which the demo starts, in milliseconds since
-// 1970 UTC. Before that type was assigned, servers used HiddenWeaponInstruction; such a record is recognised by its
-// size.
+// StartTimestamp returns the content of a HiddenStartTimestamp record: the time at which the demo starts, in
+// milliseconds since 1970 UTC. Before that type was assigned, servers used HiddenWeaponInstruction; such a record is
+// recognised by its size.
 func (m *Hidden) StartTimestamp() (ms uint64, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenStartTimestamp, HiddenWeaponInstruction) {

@@ -22,8 +22,8 @@ import (
 // program is killed: the next program that opens the folder renames them. Sets with a different number of shards are
 // replaced when the last shard of the new set is committed.
 
-// manifestDir is the folder for manifests, and for chunks, the names of which begin with rowsName: the rows of the demos
-// read, kept so that the next export reads only what is new. They can be deleted without harm.
+// manifestDir is the folder for manifests, and for chunks, the names of which begin with rowsName: the rows of the
+// demos read, kept so that the next export reads only what is new. They can be deleted without harm.
 const (
 	manifestDir = "_manifest"
 	rowsName    = "rows-%05d-of-%05d"

@@ -28,8 +28,9 @@ var manyQuestions = []string{
 }
 
 // TestMany makes a set of demos of the real ones, scans it and asks it questions: seconds, processor time what was
-// found, and whether SQL answers alone, SQL finds rows that are tested, or demos are opened. FRAGSCOPE_MANY says how many demos; FRAGSCOPE_MANY_DIR where the set and its library are kept;
-// FRAGSCOPE_MANY_ASK what is asked, with semicolons between the questions.
+// found, and whether SQL answers alone, SQL finds rows that are tested, or demos are opened. FRAGSCOPE_MANY says how
+// many demos; FRAGSCOPE_MANY_DIR where the set and its library are kept; FRAGSCOPE_MANY_ASK what is asked, with
+// semicolons between the questions.
 func TestMany(t *testing.T) {
 	n, _ := strconv.Atoi(os.Getenv("FRAGSCOPE_MANY"))
 	if n == 0 {

@@ -16,8 +16,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// The tables of the model are views in a library. Each is made of a table with the rows from [model.Extract], and of the
-// library's other data: the content that they belong to, its path, and its date.
+// The tables of the model are views in a library. Each is made of a table with the rows from [model.Extract], and of
+// the library's other data: the content that they belong to, its path, and its date.
 
 // stored lists the tables of the model whose rows the library keeps.
 var stored = []model.ID{model.Demos, model.Matches, model.Players, model.PlayerMatches, model.Kills, model.Pickups,

@@ -271,8 +271,8 @@ func (s *scan) walk(ctx context.Context, folders []string) error {
 // readable reports whether a file is read at all, if only to report the reason why it cannot be.
 func readable(path string) bool { return load.Named(path) || formats.Packed(path) }
 
-// Passed returns the reason why an entry of a folder is not read although demos may be in it: it is a link to a folder, or
-// an archive of a kind that cannot be read. It returns nil for all other entries.
+// Passed returns the reason why an entry of a folder is not read although demos may be in it: it is a link to a
+// folder, or an archive of a kind that cannot be read. It returns nil for all other entries.
 func Passed(path string, e fs.DirEntry) error {
 	switch {
 	case e.Type()&fs.ModeSymlink != 0:

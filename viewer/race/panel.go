@@ -56,8 +56,8 @@ const (
 	namesNarrow = 150 // the same if there is little room
 )
 
-// heightOf returns the height of a race, given the number of runs, the height of the window, and whether there is a curve
-// of the strafes.
+// heightOf returns the height of a race, given the number of runs, the height of the window, and whether there is a
+// curve of the strafes.
 func heightOf(runs int, window float32, touch, strafes bool) float32 {
 	head := panel.Tall(headHeight, touch)
 	if runs == 0 {

@@ -89,7 +89,8 @@ func rows(t *testing.T, dir string) (list []string) {
 	return list
 }
 
-// TestEqualsExport holds that the rows are those of an export, also of a second run with other shards, which replaces the first.
+// TestEqualsExport holds that the rows are those of an export, also of a second run with other shards, which replaces
+// the first.
 func TestEqualsExport(t *testing.T) {
 	dir, beams, exported := demos(t, 60), t.TempDir(), t.TempDir()
 	export(t, dir, exported)

@@ -26,8 +26,8 @@ type Game struct {
 }
 
 // Conn follows the packets of one client of a server. Times are since the start of the proxy and never decrease.
-// Packets are passed as received, before anything in them is changed, and must be neither kept nor modified. The work done for
-// hostile packets is bounded.
+// Packets are passed as received, before anything in them is changed, and must be neither kept nor modified. The work
+// done for hostile packets is bounded.
 type Conn interface {
 	// Client handles a packet from the player's game, Server a packet to it.
 	Client(at time.Duration, packet []byte)

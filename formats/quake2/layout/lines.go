@@ -35,8 +35,8 @@ type line struct {
 }
 
 // screen arranges texts in lines, top first, with columns counted from the leftmost letter or from the left edge of the
-// middle 320 units, whichever is further left. A later text covers an earlier one. Letters of the second colour have the
-// high bit set, as in the game's font.
+// middle 320 units, whichever is further left. A later text covers an earlier one. Letters of the second colour have
+// the high bit set, as in the game's font.
 func screen(items []Item, shown func(*Item) bool) []line {
 	items = tabulated(items)
 	var lines []line
