@@ -97,8 +97,8 @@ const (
 	msgLay     = "; it was available for %.1f s on average before it was taken (known for %d pickups)"
 	msgLayOnce = "; it was available for %.1f s before it was taken (known for one pickup)"
 	msgLate    = " (available for %s s on average)"
-	msgSpan    = "    %s: told and counted numbers differ: %s"
-	msgCounted = "Numbers with + were counted from what the demo shows; the others were told by the game, for the whole match. Those with ~ are the last that the game told, some time before the end. A - means that the demo does not say."
+	msgSpan    = "    %s: reported and counted numbers differ: %s"
+	msgCounted = "Numbers with + were counted from what the demo shows; the others were reported by the game, for the whole match. Those with ~ are the last that it reported, some time before the end. A - means that the demo does not say."
 
 	msgTurned   = "The match turned at %s: %s"
 	msgToldLate = "The game's figures for how long items were available exclude items that were there from the start of the match."

@@ -118,8 +118,8 @@ func anchors(text string) (list []string) {
 	return list
 }
 
-// TestNetworkIsToldInOneSentence holds that whoever is told what the program does with a network reads the same words.
-func TestNetworkIsToldInOneSentence(t *testing.T) {
+// TestNetworkIsToldInTheSameWords holds that whoever is told what the program does with a network reads the same words.
+func TestNetworkIsToldInTheSameWords(t *testing.T) {
 	help, _ := answer(t, 0, "--help")
 	live, _ := answer(t, 0, "help", "live")
 	texts := map[string]string{"--help": help, "help live": live,

@@ -33,8 +33,8 @@ type Span struct {
 	Moments int
 }
 
-// Cut writes to w the part of a demo between two times in its recording, from the last moment not after from to the
-// first not before to. If there is no such part, it writes nothing. After an error, the data written is not a demo.
+// Cut writes to w the part of a demo between the recording times from and to. It starts at the last moment at or before
+// from and ends at the first moment at or after to. If there is no such part, it writes nothing. After an error, the data written is not a demo.
 func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	if d.Format == nil {
 		return Span{}, fmt.Errorf("%s is a demo of format %s, which cannot be cut", d.Name, d.Format)

@@ -40,8 +40,8 @@ type Text struct {
 	// Head returns a copy of a block, or of the message that ends it, without the length, which follows from the
 	// block's messages. It is nil if blocks have no length.
 	Head func(block any) any
-	// Broken reports whether a block's length differs from the one it announces. It is nil if a message marks the end
-	// of a block.
+	// Broken reports whether a block's actual length differs from the length that it declares. It is nil for formats
+	// that end blocks with a message.
 	Broken func(block any) bool
 	// Loose returns the number of bytes in a message that holds unreadable bytes or bytes outside blocks; ok is false
 	// for any other message. Piece returns such a message with only the given range of its bytes.

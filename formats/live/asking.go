@@ -53,10 +53,10 @@ type finder struct {
 	named   map[netip.AddrPort]string // the servers that were given, as they were given
 }
 
-// FindMatches asks each of the addresses which matches are being played there. An address is that of a game server
+// FindMatches asks each address which matches are being played there. An address may be a game server
 // (host:port), a master server (master://host:port, with a protocol number as the path for Quake III's family), a QTV
 // proxy (qtv://host:port), a GTV server (gtv://host:port) or a QuakeWorld hub (https://, the address of its JSON list
-// of servers). For a master server, the game servers that it lists are asked. No other server is asked. When ctx is
+// of servers). Given a master server, it also asks the game servers that the master lists. It contacts no other servers. When ctx is
 // done, FindMatches returns the matches found so far.
 func FindMatches(ctx context.Context, addresses []string) Found {
 	f := &finder{named: map[netip.AddrPort]string{}}

@@ -5,7 +5,7 @@ const (
 	msgInflated    = "the server's data expands to far more than any match can have"
 	msgPassword    = "the server requires a password"
 	msgAddressKind = "%s cannot be opened: use an address such as qtv://host:port/stream or gtv://host:port"
-	msgAddress     = "%s is not an address such as qtv://host:port/stream or gtv://host:port"
+	msgAddress     = "%s is not a valid address; use one like qtv://host:port/stream or gtv://host:port"
 	msgPort        = "%s: a port is a number from 1 to 65535"
 	msgFull        = "the demo has reached the maximum size"
 	msgDemoEnded   = "the demo has ended"

@@ -389,7 +389,7 @@ type TrailParticles struct {
 	Start, End Vec3
 }
 
-// PointParticles (message 61, or 62 without Velocity and Count, of DarkPlaces) emits particles at a point.
+// PointParticles (DarkPlaces message 61, or 62, which lacks Velocity and Count) emits particles at a point.
 type PointParticles struct {
 	ID       uint8 // 61 or 62; 0 is 61
 	Effect   uint16

@@ -37,11 +37,11 @@ type packet struct {
 
 // History is a Handler that turns deltas into full states. In a .qwd, entities are relative to one of the last 64
 // packets, and a player's state is complete; in a .mvd, entities are relative to the last packet, and a player's state
-// to his last one.
+// is relative to his previous one.
 //
 // If the packet that a delta refers to is missing, the delta is applied to the last known entities. In that case id's
 // client (cl_ents.c, CL_ParsePacketEntities and FlushEntityPacket) shows no entities and asks the server for a full
-// update, which later packets refer to. Here, no later delta refers to such a packet either.
+// update, and later deltas refer to that update. So no later delta refers to a packet that History got wrong.
 type History struct {
 	multiView bool
 	block     Block

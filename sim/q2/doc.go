@@ -1,11 +1,11 @@
 // Package q2 is the adapter for Quake II and its modifications.
 //
 // The contents of a demo depend on its kind. A client's recording has the player's own state and the entities in sight;
-// others stay in the frame as last seen. Server recordings, Relay recordings and .mvd2 have all players and items at
-// all times, so that an item that disappears has been taken.
+// other entities remain in the frame as they were last seen. Server recordings, Relay recordings and .mvd2 have all players and items at
+// all times, so an item that disappears has been taken.
 //
-// The parts of the simulator read data from a demo, which the simulator passes to [track.Tracker]. The tracker infers
-// what happened. Each part can be understood on its own:
+// The simulator's parts read data from a demo. The simulator passes that data to [track.Tracker], which infers what
+// happened. Each part can be understood on its own:
 //
 //   - level.go, with names.go, models.go and server.go: the state that is constant during a snapshot (configstrings,
 //     players in slots, the meaning of numbers, the mode);

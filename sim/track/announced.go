@@ -69,8 +69,8 @@ type (
 	// StatusTold reports the state of the match, by the server's name for it.
 	StatusTold struct {
 		Status string
-		// Phase is the corresponding phase, or sim.PhaseUnknown. Loose is set if the status causes no event and may be
-		// followed by the time left.
+		// Phase is the corresponding phase, or sim.PhaseUnknown. Loose is set for a status that causes no event, and
+		// whose text may have the time left appended.
 		Phase sim.Phase
 		Loose bool
 		// Overtime is set during overtime.

@@ -25,7 +25,7 @@ type scores struct {
 
 // Reports about scores.
 type (
-	// TeamsScored reports the scores of the red and the blue team. Either may be sim.Unknown.
+	// TeamsScored reports the red and blue teams' scores. Either may be sim.Unknown.
 	TeamsScored struct{ Red, Blue int16 }
 	// PlacesScored reports the scores of the players in first and second place. Either may be sim.Unknown.
 	PlacesScored struct{ First, Second int16 }

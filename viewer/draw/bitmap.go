@@ -12,7 +12,7 @@ type Bitmap struct {
 	image  *ebiten.Image // once drawn
 }
 
-// NewBitmap returns a bitmap of pixels, which must not be modified afterwards.
+// NewBitmap returns a bitmap backed by pixels. The caller must not modify pixels afterwards.
 func NewBitmap(pixels *image.RGBA) *Bitmap { return &Bitmap{pixels: pixels} }
 
 // Draw draws b on a canvas, scaled to r.

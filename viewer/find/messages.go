@@ -4,7 +4,7 @@ package find
 const (
 	msgSearching = "Searching…"
 	msgNothing   = "Nothing found."
-	msgTry       = "Nothing found. Other questions that this demo answers:"
+	msgTry       = "Nothing found. Try, for example:"
 	msgFromStart = "Continued from the start."
 	msgFromEnd   = "Continued from the end."
 	msgUpToNow   = "The score is hidden, so only hits up to this moment are listed."

@@ -25,8 +25,8 @@ type Host struct {
 
 // Library is the user's library of demos.
 type Library interface {
-	// Heat calls f for each spot on a map where something selected by q happened in any demo. It may be called on any
-	// goroutine.
+	// Heat calls f for each place on a map where an event matching q happened, in all demos. Heat may be called from
+	// any goroutine.
 	Heat(ctx context.Context, q spot.Question, f func(at sim.Vec3, weight float64)) error
 	// ListMoments shows a list of a heat map's moments between two corners of the map, for the user to choose from.
 	ListMoments(q spot.Question, lo, hi [2]float64)

@@ -47,7 +47,7 @@ type LegendPart struct {
 }
 
 // Band lays out the band above the map: the storey buttons, followed by the layer's legend or the events of the
-// last seconds.
+// last few seconds.
 func Band(p *Pen, area draw.Rect, v BandView) List {
 	if area.W <= 0 || area.H <= 0 {
 		return List{}
@@ -133,7 +133,7 @@ func drawLegend(p *Pen, r draw.Rect, v *Legend) {
 	p.HitArea(closer, Command{Verb: VerbAction, ID: v.Close}, v.Tip)
 }
 
-// drawTicker writes the events of the last seconds in one line, newest first.
+// drawTicker writes the events of the last few seconds in one line, newest first.
 func drawTicker(p *Pen, r draw.Rect, v *FeedView) {
 	const lasts, gap, least = 6 * time.Second, 22, 60
 	n := CountTo(v.Events, v.Now)

@@ -12,7 +12,8 @@ import (
 type CaptionView struct {
 	World *sim.World
 	Teams bool
-	// Now is the time shown. Clock is its text. Note is a remark such as "Warm-up". Both may be empty.
+	// Now is the time shown, and Clock is that time as text. Note is a remark such as "Warm-up". Clock and Note may be
+	// empty.
 	Now         time.Duration
 	Clock, Note string
 	Tally       Tally

@@ -173,7 +173,7 @@ type Pen struct {
 	ActionName func(action.ID) string
 	Theme      *draw.Theme
 	Type       Type
-	// MouseX and MouseY are the position of the mouse, negative if it is elsewhere.
+	// MouseX and MouseY are the position of the mouse, negative if it is not over the panels.
 	MouseX, MouseY float32
 	// Touch makes every target at least [Finger] points large.
 	Touch bool

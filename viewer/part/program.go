@@ -80,7 +80,7 @@ type Program interface {
 	// Redraw requests a redraw of the map and the panels. Relayout requests one of the panels only.
 	Redraw()
 	Relayout()
-	// Post runs f on the game loop at its next update, unless ctx is done first. It may be called on any goroutine.
+	// Post runs f on the game loop at its next update, unless ctx is done first. It may be called from any goroutine.
 	Post(ctx context.Context, f func())
 	// Tell is like Post, but without a context. It gives up after a while if the game loop is blocked.
 	Tell(f func())

@@ -3,8 +3,8 @@ package report
 // Messages of the report to the user, collected here to be read side by side.
 const (
 	msgMaking  = "Counting…"
-	msgSources = "Faint numbers were counted from what the demo shows; the others were told by the game. Click a number to list its moments."
-	msgPart    = "Counted over the selection. Grey numbers are for the whole match, because the game told them only for all of it."
+	msgSources = "Faint numbers were counted from what the demo shows; the others were reported by the game. Click a number to list its moments."
+	msgPart    = "Counted over the selection. Grey numbers are for the whole match, because the game reported them only for all of it."
 	msgNotMade = "The report could not be made: %v."
 	msgHidden  = "The score is hidden, and so is the report. %s shows both."
 	msgNoLead  = "The demo does not show who is ahead: that takes two sides and everyone's health and armour."
@@ -15,11 +15,11 @@ const (
 
 	msgWholeTip   = "This number is for the whole match: the demo has none for the selection"
 	msgToldTip    = "; counted: %.4g"
-	msgCountedTip = "Counted; the game told %.4g"
-	msgSpan       = "The told and counted numbers differ: %s"
+	msgCountedTip = "Counted from the demo; the game reported %.4g"
+	msgSpan       = "The reported and counted numbers differ: %s"
 	msgToldBefore = "Last reported by the game at %s"
 
-	msgLateTold    = "As told by the game, it was available for %.1f s on average before it was taken, not counting items present from the start of the match"
+	msgLateTold    = "As reported by the game, it was available for %.1f s on average before it was taken, not counting items present from the start of the match"
 	msgLateCounted = "It was available for %.1f s on average before it was taken, known for %d of %d pickups"
 
 	msgSmall = "The window is too small for the report."

@@ -3,7 +3,7 @@ package session
 // Messages of this part of the window to the user, collected here to be read side by side.
 const (
 	msgOpening       = "Opening %s…   Esc cancels"
-	msgReading       = "Reading %s: %d %%   Esc stops"
+	msgReading       = "Reading %s: %d %%   Press Esc to stop"
 	msgNoDemo        = "There is no demo in this folder."
 	msgLastDemo      = "This is the last demo."
 	msgFirstDemo     = "This is the first demo."

@@ -19,5 +19,5 @@ const (
 	msgNoCopy         = "the file cannot be read, and a copy of it could not be saved: %w"
 	msgCopiesExist    = "copies up to %s already exist: remove some"
 	msgNoColumn       = "%q is not a column of the library"
-	msgNoTime         = "%d ms is not a time in a demo"
+	msgNoTime         = "%d ms is not a valid time in a demo"
 )

@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// drawTrails draws the players' paths of the last seconds.
+// drawTrails draws the players' paths over the last few seconds.
 func (s *Stage) drawTrails(c *draw.Canvas, l *Transform, sc *Scene) {
 	if sc.Recording == nil || sc.Trail <= 0 {
 		return
@@ -164,7 +164,7 @@ func abs(v float32) float32 { return max(v, -v) }
 // deathLasts is how long the mark of a death is shown.
 const deathLasts = 8 * time.Second
 
-// drawDeaths marks where players died in the last seconds, unless they are still lying there.
+// drawDeaths marks where players died in the last few seconds, unless they are still lying there.
 func (s *Stage) drawDeaths(c *draw.Canvas, l *Transform, sc *Scene) {
 	if sc.Recording == nil {
 		return

@@ -278,7 +278,7 @@ func (t *Timeline) at(x float32) time.Duration {
 	return s.Time(min(max(x, s.X), s.X+s.W))
 }
 
-// Hold moves the position to the time at x while the user holds the timeline.
+// Hold seeks to the time at x while the user drags on the timeline.
 func (t *Timeline) Hold(x float32) {
 	t.wanted, t.edge.sought = nil, false
 	t.Play.Seek(t.at(x))

@@ -186,7 +186,7 @@ var audible = map[sim.EffectKind]bool{
 	sim.EffectJumppad: true, sim.EffectGibs: true,
 }
 
-// listen finds what a player heard in the last seconds.
+// listen finds what a player heard in the last few seconds.
 func (v *vision) listen(pl *sim.Player) {
 	now := v.host.Demo.World().Time
 	rec := v.host.Demo.Recording()

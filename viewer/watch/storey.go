@@ -60,7 +60,8 @@ func (w *Watch) StoreyNames() []string {
 	return names
 }
 
-// ShownStorey returns the storey that the next frame will show, or plan.AllStoreys, for layout before that frame.
+// ShownStorey returns the storey that the next frame will show, or plan.AllStoreys. Layout needs it before that
+// frame.
 func (w *Watch) ShownStorey() int {
 	switch {
 	case !w.AutoStorey():

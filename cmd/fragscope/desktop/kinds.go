@@ -20,8 +20,8 @@ const (
 	Generic = "Demo viewer"
 	Summary = "Watch recorded matches of Quake games from above"
 	// Network is the statement on network use that appears in the help, README, manual and packages.
-	Network = "Fragscope goes online only when you ask it to: to the addresses that you open or name, and to the game " +
-		"servers that a master server among them lists. Nothing else is ever sent, fetched or looked up."
+	Network = "Fragscope goes online only when you ask it to. It contacts only the addresses that you open or name " +
+		"and, if one of them is a master server, the game servers that it lists. Nothing else is ever sent, fetched or looked up."
 )
 
 // Kind is a kind of file that has its own MIME type.

@@ -16,7 +16,7 @@ var Changes = []Change{
 	{2, "2026-11-27",
 		"The table positions now has ping, packet loss and field of view; the new table inputs has the keys that players held."},
 	{1, "2026-11-27",
-		"The first model shared by the library, exports and pipelines. It replaces the tables events, players, pickups and positions of earlier exports."},
+		"The first model shared by the library, exports and pipelines. It replaces the events, players, pickups and positions tables of earlier exports."},
 }
 
 // Change is a version of the model.
@@ -209,7 +209,7 @@ var Tables = [Count]Table{
 		{"first_ms", Int, "ms", "when he joined, from the start of the demo"},
 		{"last_ms", Int, "ms", "when he was last in the game"},
 	}},
-	PlayerMatches: {"player_matches", "One row per player and match, with the numbers of a report.", matchKeys,
+	PlayerMatches: {"player_matches", "One row per player and match, with the figures shown in the report.", matchKeys,
 		columns(person("", "the player"), []Column{
 			{"mode", Text, "", "as in matches"}, {"team_name", Text, "", "the team's own name"},
 			{"result", Text, "", "win, loss or draw; null if the result is unknown"},
@@ -266,7 +266,7 @@ var Tables = [Count]Table{
 			{"ping", Int, "ms", ""}, {"loss", Int, "%", "his packet loss"},
 			{"fov", Int, "degrees", "his horizontal field of view"},
 		})},
-	Inputs: {"inputs", "One row per change of the keys that a player held, if the demo contains them. Only exports have this table.", matchKeys,
+	Inputs: {"inputs", "One row each time the keys that a player holds change, if the demo records keys. Only exports have this table.", matchKeys,
 		columns(when, inputColumns(), person("", "the player"))},
 	Errors: {"errors", "Files and demos that could not be read at all.", nil, []Column{
 		{"path", Text, "", "as in demos"}, {"reason", Text, "", "why it could not be read"},
