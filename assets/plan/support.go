@@ -38,7 +38,7 @@ func (b backers) count() int {
 	return len(b)
 }
 
-// told records which demos have a cell of ground, and whether any of them is certain.
+// told is the evidence that a cell is ground: the demos that show it, and whether any of them is certain.
 type told struct {
 	known bool
 	by    backers

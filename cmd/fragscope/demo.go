@@ -190,8 +190,8 @@ func (d watchedDemos) Stream(ctx context.Context, name string) (*recording.Recor
 	return rec, stream, err
 }
 
-// tellEnd tells the user that a demo ends before the requested time, or before the requested length from there, and
-// what is shown instead.
+// tellEnd prints a message if a demo ends before the requested time, or before the requested length from there. The
+// message says what is shown instead.
 func (o *output) tellEnd(name string, rec *recording.Recording, at *moment.Moment, long length) {
 	end, clock, from := rec.Duration(), rec.Clock(), time.Duration(0)
 	if at != nil {

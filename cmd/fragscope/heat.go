@@ -91,7 +91,7 @@ func (c *heatCmd) Run(out *output) error {
 	return flushed(err, w)
 }
 
-// nothing tells the user why nothing was found.
+// nothing explains an empty result: either the map has no such events, or no demo in the library is on that map.
 func (c *heatCmd) nothing(ctx context.Context, l *archive.Library, out *output) error {
 	if has, err := l.HasMap(ctx, c.Map); err != nil || has {
 		say(out.err, msgNothingOnMap, c.Map)

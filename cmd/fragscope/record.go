@@ -108,7 +108,7 @@ func (c *recordCmd) places(sources []live.Source, ports []uint16) confine.Places
 	return p
 }
 
-// recordAll records several sources at once. One that fails is told, and the others go on.
+// recordAll records several sources at once. If one fails, its error is printed and the others continue.
 func (c *recordCmd) recordAll(ctx context.Context, out *output, sources []live.Source) error {
 	var running sync.WaitGroup
 	var mu sync.Mutex
@@ -132,7 +132,7 @@ type recorder struct {
 	mu     *sync.Mutex // of the output, if there are several
 }
 
-// tell runs f, which writes to the output.
+// tell runs f, which writes to the output, while no other recorder writes.
 func (r *recorder) tell(f func()) {
 	if r.mu != nil {
 		r.mu.Lock()

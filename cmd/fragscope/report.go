@@ -144,7 +144,7 @@ func reportText(w io.Writer, c *moment.Clock, d *report.Document) {
 	}
 }
 
-// toldLate reports whether the delay of any of a player's items was told by the game itself.
+// toldLate reports whether the game itself reported the delay of any of a player's items.
 func toldLate(p report.SideJSON) bool {
 	return slices.ContainsFunc(p.Items, func(t report.ThingJSON) bool {
 		n, ok := t.Numbers["late"]
