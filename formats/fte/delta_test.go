@@ -4,7 +4,7 @@ import "testing"
 
 // TestBaseline takes what the plain protocol tells, and the rest from nothing.
 func TestBaseline(t *testing.T) {
-	want := Nothing()
+	want := nothing
 	want.Model, want.Frame, want.Colormap, want.Skin, want.Origin, want.Angles = 1, 2, 3, 4, Vec3{5, 6, 7},
 		Vec3{8, 9, 10}
 	if got := Baseline(1, 2, 3, 4, Vec3{5, 6, 7}, Vec3{8, 9, 10}); got != want {

@@ -52,7 +52,7 @@ func full() State {
 // TestWhole holds that a whole state comes back from what is sent, by every layout, and that a later change leaves the
 // rest.
 func TestWhole(t *testing.T) {
-	base := Nothing()
+	base := nothing
 	for _, l := range layouts() {
 		want := full()
 		if !l.sizes {
@@ -83,7 +83,7 @@ func TestWhole(t *testing.T) {
 
 // FuzzEntities holds that what is read is written as it was.
 func FuzzEntities(f *testing.F) {
-	state, base := full(), Nothing()
+	state, base := full(), nothing
 	for i, l := range layouts() {
 		f.Add(uint8(i),
 			written(l, &Entities{Changes: []Delta{l.Whole(1, &state, &base),

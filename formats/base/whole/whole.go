@@ -26,7 +26,7 @@ var open struct {
 	ended bool
 }
 
-// File is a file being written. It must be ended by a call to Replace, Place, PlaceNumbered, PlaceAll or Discard.
+// File is a file being written. It must be ended by a call to Replace, Place, PlaceNumbered or Discard.
 type File struct {
 	*os.File
 	mode     fs.FileMode // once finished
@@ -174,58 +174,6 @@ func (f *File) placed(named func() error) error {
 		return nil
 	}
 	return f.Close()
-}
-
-// Naming is a file with its final name, for [PlaceAll].
-type Naming struct {
-	*File
-	Name string
-	Over bool // a file of that name is replaced; otherwise the error is [fs.ErrExist]
-}
-
-// PlaceAll finishes files and renames them to their final names. If one fails, none of the names is kept. Files that
-// replace others must come last. The program cannot be stopped in between.
-func PlaceAll(list []Naming) error {
-	ready := (*File).Finish
-	if renamesOpen {
-		ready = (*File).sync
-	}
-	var err error
-	for i := 0; i < len(list) && err == nil; i++ {
-		err = ready(list[i].File)
-	}
-	if err == nil {
-		err = nameAll(list)
-	}
-	for _, n := range list {
-		if err != nil {
-			n.Discard()
-		} else if !n.finished {
-			err = n.Close()
-		}
-	}
-	return err
-}
-
-// nameAll gives all files their names.
-func nameAll(list []Naming) error {
-	open.Lock()
-	defer open.Unlock()
-	awaitEnd()
-	for i, n := range list {
-		named := place
-		if n.Over {
-			named = os.Rename
-		}
-		if err := named(n.File.Name(), n.Name); err != nil {
-			for _, done := range list[:i] {
-				os.Remove(done.Name)
-			}
-			return err
-		}
-		delete(open.files, n.File)
-	}
-	return nil
 }
 
 // place renames a file unless the name is taken.

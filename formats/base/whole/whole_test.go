@@ -102,45 +102,6 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestPlaceAll checks that several files get their names together or not at all.
-func TestPlaceAll(t *testing.T) {
-	for _, test := range []struct {
-		names string // of three files; the last one replaces
-		want  string
-	}{
-		{"a b old", "a=new b=new old=new"}, {"a old c", "fs.ErrExist old=old"}, {"a b no/c", "failed old=old"},
-		{"a a old", "fs.ErrExist old=old"},
-	} {
-		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "old"), []byte("old"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		var list []Naming
-		for i, name := range strings.Fields(test.names) {
-			f, err := Create(dir, ".txt")
-			if err != nil {
-				t.Fatal(err)
-			}
-			f.WriteString("new")
-			list = append(list, Naming{f, filepath.Join(dir, name), i == 2})
-		}
-		list[1].Finish()
-		var got []string
-		switch err := PlaceAll(list); {
-		case errors.Is(err, fs.ErrExist):
-			got = append(got, "fs.ErrExist")
-		case err != nil:
-			got = append(got, "failed")
-		}
-		for _, name := range names(t, dir) {
-			got = append(got, name+"="+content(t, filepath.Join(dir, name)))
-		}
-		if got := strings.Join(got, " "); got != test.want {
-			t.Errorf("%s: %s, want %s", test.names, got, test.want)
-		}
-	}
-}
-
 // TestSwept checks that a file which a killed program was writing is removed by the next one, and no other.
 func TestSwept(t *testing.T) {
 	dir := t.TempDir()
