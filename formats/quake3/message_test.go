@@ -47,6 +47,11 @@ func (j *journal) Handle(m Message) {
 	case *Voice:
 		j.note("voice %d from %d, %d.%d, %d frames, flags %d: %q", m.Code, m.Sender, m.Generation, m.Sequence, m.Frames,
 			m.Flags, m.Data)
+	case *PlayerStates:
+		for i := range m.Players {
+			p := &m.Players[i]
+			j.note("client %d of %d:%s lists%s", p.Client, p.Count, fieldsOf(&p.FieldDelta), listsOf(p.Lists))
+		}
 	case *BlockEnd:
 		j.note("end %d overrun %d exact %v rest %d", m.Kind, m.Overrun, m.Exact, m.RestBits)
 	case *Skipped:
@@ -61,20 +66,45 @@ func (j *journal) snapshot(s *SnapshotDelta) {
 	j.note("snapshot %d at %d from -%d flags %d area %x client command %d", s.Sequence, s.ServerTime,
 		s.DeltaNum, s.Flags,
 		s.AreaMask, s.ClientCommand)
-	j.note("player of %d:%s stats %v ammo %v", p.Count, fieldsOf(&p.FieldDelta), p.Stats.Changed, p.Ammo.Changed)
+	if p.Lists != nil {
+		j.note("player of %d:%s lists%s", p.Count, fieldsOf(&p.FieldDelta), listsOf(p.Lists))
+	} else {
+		j.note("player of %d:%s stats %v ammo %v", p.Count, fieldsOf(&p.FieldDelta), p.Stats.Changed, p.Ammo.Changed)
+	}
 	for i := range s.Entities {
 		j.note("entity %s", describe(&s.Entities[i]))
 	}
 }
 
 func describe(d *EntityDelta) string {
-	switch {
-	case d.Removed:
-		return fmt.Sprintf("%d removed", d.Number)
-	case d.Unchanged:
-		return fmt.Sprintf("%d unchanged", d.Number)
+	text := fmt.Sprint(d.Number, describeState(d.Removed, d.Unchanged, &d.FieldDelta))
+	if d.Current {
+		text += " now"
 	}
-	return fmt.Sprintf("%d count %d:%s", d.Number, d.Count, fieldsOf(&d.FieldDelta))
+	if s := d.Shared; s != nil {
+		text += ", server" + describeState(s.Removed, s.Unchanged, &s.FieldDelta)
+	}
+	return text
+}
+
+func describeState(removed, unchanged bool, d *FieldDelta) string {
+	switch {
+	case removed:
+		return " removed"
+	case unchanged:
+		return " unchanged"
+	}
+	return fmt.Sprintf(" count %d:%s", d.Count, fieldsOf(d))
+}
+
+// listsOf is what changes in arrays, and which are sent without a change.
+func listsOf(lists []ArrayDelta) (s string) {
+	for i := range lists {
+		if a := &lists[i]; a.Sent {
+			s += fmt.Sprintf(" %d=%v", i, a.Changed)
+		}
+	}
+	return s
 }
 
 func fieldsOf(d *FieldDelta) (s string) {
@@ -150,8 +180,8 @@ func TestFixtures(t *testing.T) {
 	}
 }
 
-// block makes a demo of one block of what write writes.
-func block(p *Protocol, write func(w *wire.BitWriter)) []byte {
+// demoOf makes a demo of one block of what write writes.
+func demoOf(p *Protocol, write func(w *wire.BitWriter)) []byte {
 	var w wire.BitWriter
 	w.Reset(p.coding())
 	write(&w)
@@ -330,25 +360,29 @@ var bitFixtures = []struct {
 // TestBitFixtures has the messages bit by bit.
 func TestBitFixtures(t *testing.T) {
 	for _, c := range bitFixtures {
-		t.Run(c.name, func(t *testing.T) {
-			data := block(ProtocolOf(c.protocol), c.write)
-			d := NewDecoder(data, Options{Protocol: ProtocolOf(c.protocol)})
-			var j journal
-			for d.Next(&j) != io.EOF {
-			}
-			want := slices.Clone(c.want)
-			want[0] = fmt.Sprintf(want[0], len(data)-blockHeader-len(endBlock))
-			if got := j.lines[:len(j.lines)-1]; !slices.Equal(got, want) {
-				t.Errorf("got\n%s\nwant\n%s\ndamage %v", strings.Join(got, "\n"), strings.Join(want, "\n"), d.Damage())
-			}
-			var out bytes.Buffer
-			e := NewEncoder(&out, Options{Protocol: d.Protocol()})
-			for d := NewDecoder(data, Options{Protocol: ProtocolOf(c.protocol)}); d.Next(e) != io.EOF; {
-			}
-			if e.Finish() != nil || !bytes.Equal(out.Bytes(), data) {
-				t.Errorf("encoded %x, want %x, %v", out.Bytes(), data, e.Finish())
-			}
-		})
+		t.Run(c.name, func(t *testing.T) { checkBits(t, ProtocolOf(c.protocol), c.write, c.want) })
+	}
+}
+
+// checkBits holds what a block of what write writes is read as, and that it comes back. %d is the block's length.
+func checkBits(t *testing.T, p *Protocol, write func(w *wire.BitWriter), want []string) {
+	t.Helper()
+	data := demoOf(p, write)
+	d := NewDecoder(data, Options{Protocol: p})
+	var j journal
+	for d.Next(&j) != io.EOF {
+	}
+	want = slices.Clone(want)
+	want[0] = fmt.Sprintf(want[0], len(data)-blockHeader-len(endBlock))
+	if got := j.lines[:len(j.lines)-1]; !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s\ndamage %v", strings.Join(got, "\n"), strings.Join(want, "\n"), d.Damage())
+	}
+	var out bytes.Buffer
+	e := NewEncoder(&out, Options{Protocol: p})
+	for d := NewDecoder(data, Options{Protocol: p}); d.Next(e) != io.EOF; {
+	}
+	if e.Finish() != nil || !bytes.Equal(out.Bytes(), data) {
+		t.Errorf("encoded %x, want %x, %v", out.Bytes(), data, e.Finish())
 	}
 }
 
@@ -404,7 +438,7 @@ var malformed = []struct {
 func TestMalformed(t *testing.T) {
 	p := ProtocolOf(68)
 	for _, c := range malformed {
-		data := block(p, func(w *wire.BitWriter) {
+		data := demoOf(p, func(w *wire.BitWriter) {
 			w.Int32(0)
 			c.write(w)
 			w.Uint8(svcEnd)
