@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -92,6 +93,161 @@ func TestFolder(t *testing.T) {
 		got[0].Broken() {
 		t.Errorf("index %+v", got)
 	}
+}
+
+// demosOf adds demos to the index of the folder, and files for them.
+func demosOf(t *testing.T, rows ...string) {
+	t.Helper()
+	dir := os.Getenv(environment)
+	index := "path\tbytes\n" + strings.Join(rows, "\n") + "\n"
+	if err := os.WriteFile(filepath.Join(dir, "demos", "INDEX.tsv"), []byte(index), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"families/wolfenstein/b.dm_84", "families/wolfenstein/a.tv_84",
+		"families/wolfenstein/notes.txt"} {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte("12345"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// namesOf returns the names of entries.
+func namesOf(entries []Entry) (names []string) {
+	for _, e := range entries {
+		names = append(names, e.Name)
+	}
+	return names
+}
+
+// TestSample holds which demos are enough: the smallest that is not tiny for each extension with its protocol, each
+// mod and each type of game, but not for each recorder; and that the variable for all demos has all intact ones.
+func TestSample(t *testing.T) {
+	makeFolder(t)
+	demosOf(t,
+		"nq/tiny.dem\t100\tquake\tdem\t15\tduel\te1m1\t",
+		"nq/small.dem\t50000\tquake\tdem\t15\tduel player=3 maxclients=8 [a match]\te1m1\t",
+		"nq/large.dem\t90000\tquake\tdem\t15\tduel player=4\te1m1\t",
+		"nq/team.dem\t80000\tquake\tdem\t15\ttdm\te1m1\t",
+		"q3/late.dm_68\t70000\tquake3\tdm_68\t68\tduel\tq3dm6\t",
+		"broken/cut.dem\t60000\tquake\tdem\t15\tcut\te1m1\t")
+	wolfenstein := []string{"../families/wolfenstein/a.tv_84", "../families/wolfenstein/b.dm_84"}
+	t.Setenv(everyDemo, "")
+	want := append([]string{"nq/small.dem", "q3/late.dm_68", "nq/team.dem"}, wolfenstein...)
+	if got := namesOf(Sample(t)); Every() || !slices.Equal(got, want) {
+		t.Errorf("the sample is %q, want %q", got, want)
+	}
+	t.Setenv(everyDemo, "1")
+	want = append([]string{"nq/tiny.dem", "nq/small.dem", "nq/large.dem", "nq/team.dem", "q3/late.dm_68"}, wolfenstein...)
+	if got := namesOf(Sample(t)); !Every() || !slices.Equal(got, want) {
+		t.Errorf("all intact demos are %q, want %q", got, want)
+	}
+	if got := Broken(t); !slices.Equal(namesOf(got), []string{"broken/cut.dem"}) || !got[0].Broken() {
+		t.Errorf("broken are %+v", got)
+	}
+	last := Index(t)
+	if e := last[len(last)-1]; e.Game != "wolfenstein" || e.Extension != "dm_84" || e.Protocol != "84" || e.Size != 5 {
+		t.Errorf("the last demo is %+v", e)
+	}
+}
+
+// TestMany fills a folder with demos that are cut ever shorter.
+func TestMany(t *testing.T) {
+	makeFolder(t)
+	demosOf(t, "nq/a[x].dem\t5\tquake\tdem\t15\t-\te1m1\t", "nq/b.dem.gz\t9\tquake\tdem.gz\t15\t-\te1m1\t",
+		"broken/c.dem\t5\tquake\tdem\t15\t-\te1m1\t", "nq/large.dem\t100\tquake\tdem\t15\t-\te1m1\t")
+	if err := os.RemoveAll(filepath.Join(os.Getenv(environment), "families")); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	kept := filepath.Join(dir, "000", "00001-b.dem")
+	for range 2 {
+		Many(t, dir, 5, 10)
+		if err := os.WriteFile(kept, []byte("kept"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{"00000-a[x].dem": "first", "00001-b.dem": "kept", "00002-a[x].dem": "fi",
+		"00003-b.dem": "sec", "00004-a[x].dem": "f"} {
+		if got, err := os.ReadFile(filepath.Join(dir, "000", name)); string(got) != want {
+			t.Errorf("%s is %q, %v, want %q", name, got, err, want)
+		}
+	}
+}
+
+// stopped is how a test ended that was given something wrong.
+type stopped struct{ skipped bool }
+
+// stopping is a test that notes how it ends.
+type stopping struct {
+	testing.TB
+	said string
+}
+
+func (s *stopping) Helper()        {}
+func (s *stopping) Fatal(v ...any) { s.said = fmt.Sprint(v...); panic(stopped{}) }
+func (s *stopping) Fatalf(format string, v ...any) {
+	s.Fatal(fmt.Sprintf(format, v...))
+}
+func (s *stopping) Skip(v ...any) { s.said = fmt.Sprint(v...); panic(stopped{true}) }
+func (s *stopping) Skipf(format string, v ...any) {
+	s.Skip(fmt.Sprintf(format, v...))
+}
+
+// TestStops holds which mistakes in the folder of demos end a test, and that it is skipped where there is no folder.
+func TestStops(t *testing.T) {
+	makeFolder(t)
+	dir := os.Getenv(environment)
+	file := func(name, content string) {
+		if err := os.WriteFile(filepath.Join(dir, filepath.FromSlash(name)), []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		name    string
+		prepare func()
+		do      func(t testing.TB)
+		want    string
+		skipped bool
+	}{
+		{"no demos in a folder", nil, func(t testing.TB) { Demos(t, []string{"nq"}, "*.mvd") }, "no [*.mvd] in [nq]", false},
+		{"no such folder", nil, func(t testing.TB) { Demos(t, []string{"x"}, "*") }, "no such file", false},
+		{"two demos of a pattern", nil, func(t testing.TB) { Match(t, "nq/*.dem*") }, "2 demos are called nq/*.dem*", false},
+		{"no such demo", nil, func(t testing.TB) { Load(t, "nq/x.dem") }, "no such file", false},
+		{"a demo that is no gzip", func() { file("demos/nq/b.dem.gz", "\x1f\x8bno") },
+			func(t testing.TB) { Load(t, "nq/b.dem.gz") }, "EOF", false},
+		{"a row of the index", func() { file("demos/INDEX.tsv", "path\nnq/a.dem\t5\n") }, func(t testing.TB) { Index(t) },
+			"line 2 of the index of demos has 2 columns", false},
+		{"a size in the index", func() { file("demos/INDEX.tsv", "path\nnq/a.dem\tbig\tquake\tdem\t15\t-\te1m1\t\n") },
+			func(t testing.TB) { Index(t) }, "line 2 of the index of demos: ", false},
+		{"no index", func() { os.Remove(filepath.Join(dir, "demos", "INDEX.tsv")) }, func(t testing.TB) { Index(t) },
+			"no such file", true},
+		{"no such golden", nil, func(t testing.TB) { read(t, filepath.Join(dir, "x")) }, "no such file", false},
+		{"no folder", func() { t.Setenv(environment, filepath.Join(dir, "x")) }, func(t testing.TB) { Path(t, "a") },
+			"no real demos in ", true},
+	} {
+		if c.prepare != nil {
+			c.prepare()
+		}
+		s := &stopping{TB: t}
+		if end := s.run(c.do); end == nil || end.skipped != c.skipped || !strings.Contains(s.said, c.want) {
+			t.Errorf("%s: ends with %+v, %q, want %q", c.name, end, s.said, c.want)
+		}
+	}
+}
+
+// run does what ends the test, and returns how; nil if it does not.
+func (s *stopping) run(do func(t testing.TB)) (end *stopped) {
+	defer func() {
+		if how, ok := recover().(stopped); ok {
+			end = &how
+		}
+	}()
+	do(s)
+	return nil
 }
 
 // TestTables reads tables of what another program found.

@@ -45,7 +45,8 @@ func (s *scripted) block(messages ...Message) {
 // level starts a level.
 func (s *scripted) level(name string) {
 	g := &Gamestate{CommandSequence: s.command, ClientNum: 3, ChecksumFeed: 77, Configstrings: []Configstring{
-		{Index: 0, Text: fmt.Appendf(nil, `\mapname\%s\protocol\%d`, name, s.p.Number)}, {Index: 20, Text: bytes.Repeat([]byte("x"), 250)},
+		{Index: 0, Text: fmt.Appendf(nil, `\mapname\%s\protocol\%d`, name, s.p.Number)},
+		{Index: 20, Text: bytes.Repeat([]byte("x"), 250)},
 		{Index: 30, Text: []byte("first")}}}
 	for n := 64; n < 80; n++ {
 		base := baselineOf(n)

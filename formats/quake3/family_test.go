@@ -42,7 +42,8 @@ func TestServerInfo(t *testing.T) {
 		cut := bytes.Clone(data[:len(data)-len(endBlock)-2])
 		for what, data := range map[string][]byte{
 			"another configstring": firstBlock(p, 1, text), "an empty one": firstBlock(p, 0, ""), "a cut header": data[:7],
-			"no block": endBlock, "a cut gamestate": cut[:12], "too long a block": append([]byte{0, 0, 0, 0, 1, 0, 1, 0}, data...),
+			"no block": endBlock, "a cut gamestate": cut[:12],
+			"too long a block": append([]byte{0, 0, 0, 0, 1, 0, 1, 0}, data...),
 		} {
 			if got := ServerInfo(data); got != nil {
 				t.Errorf("protocol %d: %s: serverinfo %q", p.Number, what, got)

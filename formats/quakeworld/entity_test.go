@@ -41,7 +41,8 @@ func TestDeltaFields(t *testing.T) {
 
 // TestReplacements shows players and entities of replacement deltas, the recorder with the view that he told.
 func TestReplacements(t *testing.T) {
-	solid, faint := fte.Nothing(), fte.Nothing()
+	solid := fte.Baseline(0, 0, 0, 0, fte.Vec3{}, fte.Vec3{})
+	faint := solid
 	solid.Model, solid.Frame, solid.Colormap, solid.Skin, solid.Effects, solid.Origin, solid.Angles = 300, 5, 6, 7, 8,
 		fte.Vec3{1, 2, 3}, fte.Vec3{4, 5, 6}
 	faint.Alpha = 254
