@@ -263,8 +263,8 @@ func (d *Decoder) walk(start int) walkEnd {
 	return walkEnd{at: len(d.data)}
 }
 
-// resolveVariant settles what the protocol leaves open in a block: the width of angles, and in a frame without
-// reference which entities are solid.
+// resolveVariant settles what the protocol leaves open in a block: the width of angles, in a frame without reference
+// which entities are solid, and in a growing demo, whose level may have begun before a block that told, the game.
 func (d *Decoder) resolveVariant(start, stop int) {
 	var choice *bool
 	switch {
@@ -272,6 +272,8 @@ func (d *Decoder) resolveVariant(start, stop int) {
 		choice = &d.c.keepSolid
 	case d.c.p.ambiguousAngles, d.startsAmbiguous(start, stop):
 		choice = &d.c.wideAngles
+	case d.c.p.ambiguousGame && d.tail.Growing():
+		choice = &d.c.game3434
 	default:
 		return
 	}
