@@ -24,8 +24,8 @@ import (
 	"fragscope/formats/quakeworld"
 )
 
-// clipped returns the demos that clips are cut from, with -short the small ones, and those of FTE's replacement deltas
-// that come with the decoders.
+// clipped returns the demos that clips are cut from: recordings that come with the decoders and, where they are, real
+// demos, with -short the small ones.
 func clipped(t *testing.T) (list []*formats.Demo) {
 	var paths []string
 	for _, pattern := range []string{"../*/testdata/recorded/*.dem.gz", "../*/testdata/recorded/fte.[qm]*.gz"} {
@@ -35,9 +35,11 @@ func clipped(t *testing.T) (list []*formats.Demo) {
 		}
 		paths = append(paths, found...)
 	}
-	for _, e := range corpus.Sample(t) {
-		if !testing.Short() || e.Size <= 1<<19 {
-			paths = append(paths, corpus.Path(t, "demos/"+e.Name))
+	if _, ok := corpus.Find(); ok {
+		for _, e := range corpus.Sample(t) {
+			if !testing.Short() || e.Size <= 1<<19 {
+				paths = append(paths, corpus.Path(t, "demos/"+e.Name))
+			}
 		}
 	}
 	for _, path := range paths {
@@ -85,6 +87,60 @@ func TestCut(t *testing.T) {
 				compare(t, tell(d, span.Start, span.End), tell(part, 0, 1<<62), span)
 			}
 		})
+	}
+}
+
+// TestRefused has parts that cannot be cut, and what is said of them. Nothing is written for them.
+func TestRefused(t *testing.T) {
+	d, err := formats.Open("../netquake/testdata/recorded/dp7.dem.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := d.Format.Moments(d.Data, d.Options())
+	end := list[len(list)-1].Time
+	for _, c := range []struct {
+		name     string
+		demo     *formats.Demo
+		from, to time.Duration
+		want     string
+	}{
+		{"an unknown format", &formats.Demo{Name: "a.xyz"}, 0, time.Second, "a.xyz is a demo of format unknown"},
+		{"nothing shown", &formats.Demo{Name: "a.dem", Format: netquake.Codec, Data: d.Data[:40]}, 0, time.Second,
+			"a.dem shows nothing that could be cut out"},
+		{"no length", d, time.Second, time.Second, "the part from 0:01.0 to 0:01.0 has no length"},
+		{"backwards", d, 61500 * time.Millisecond, 0, "the part from 1:01.5 to 0:00.0 has no length"},
+		{"after the end", d, end, end + time.Second, fmt.Sprintf("%s ends at %s, before the part from", d.Name, clock(end))},
+	} {
+		var out bytes.Buffer
+		if _, err := Cut(&out, c.demo, c.from, c.to); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.name, err, c.want)
+		}
+	}
+	full := errors.New("the disk is full")
+	if _, err := Cut(failing{full}, d, 0, end); !errors.Is(err, full) {
+		t.Errorf("a writer without room: %v", err)
+	}
+}
+
+// failing is a writer without room.
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+// TestExtension has the extension of a clip for names of demos that have another than their format's.
+func TestExtension(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		format *codec.Codec
+		want   string
+	}{
+		{"a.dem", netquake.Codec, ".dem"}, {"A.DEM", netquake.Codec, ".dem"}, {"a.txt", netquake.Codec, ".dem"},
+		{"a", quakeworld.MultiViewCodec, ".mvd"}, {"a.dm_73", quake3.Codec, ".dm_73"}, {"a.dm3", quake3.Codec, ".dm3"},
+		{"a.urtdemo", quake3.Codec, ".dm_68"}, {"a.dm2", quake2.MultiViewCodec, ".mvd2"},
+	} {
+		if got := Extension(&formats.Demo{Name: c.name, Format: c.format}); got != c.want {
+			t.Errorf("%s of %v: %s, want %s", c.name, c.format, got, c.want)
+		}
 	}
 }
 

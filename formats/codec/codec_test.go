@@ -15,7 +15,8 @@ import (
 var (
 	plain   = &Codec{Name: "dem", Kinds: []Kind{{Extensions: []string{"dem"}}}}
 	several = &Codec{Name: "dm_68", Kinds: []Kind{
-		{Extensions: []string{"dm3", "dm_68"}}, {Extensions: []string{"dm_73"}}, {Extensions: []string{"urtdemo"}, Wrapped: true},
+		{Extensions: []string{"dm3", "dm_68"}}, {Extensions: []string{"dm_73"}},
+		{Extensions: []string{"urtdemo"}, Wrapped: true},
 	}}
 )
 
