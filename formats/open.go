@@ -106,14 +106,19 @@ func ReadAt(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 // MembersAt returns the demos in an archive, which it reads from r in pieces. It returns none if the file is not an
 // archive.
 func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
-	if !isZip(start(r)) {
-		return nil, nil
-	}
-	a, err := readArchive(name, r, size)
-	if err != nil {
+	a, err := ArchiveAt(name, r, size)
+	if a == nil {
 		return nil, err
 	}
 	return a.Members(), nil
+}
+
+// ArchiveAt opens an archive, which it reads from r in pieces. It returns nil if the file is not an archive.
+func ArchiveAt(name string, r io.ReaderAt, size int64) (*Archive, error) {
+	if !isZip(start(r)) {
+		return nil, nil
+	}
+	return readArchive(name, r, size)
 }
 
 // Read reads a demo from data, the contents of a file with the given name. An empty member selects the only demo in an

@@ -22,7 +22,9 @@ import (
 // continues after the chunks that it finished. When all demos are read, the tables are made of the chunks.
 
 const (
-	chunkName = "-chunk-%06d"
+	// chunkVersion is incremented when the chunks of earlier exports lack something.
+	chunkVersion = 1
+	chunkName    = "-chunk-%06d"
 	// A chunk is finished, between two files, when it has reached this size or age.
 	chunkBytes = 64 << 20
 	chunkAge   = 5 * time.Second

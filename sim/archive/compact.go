@@ -107,8 +107,12 @@ func (c *compactor) gather(files []input) ([]*located, error) {
 			}
 		}
 		for _, e := range n.index.Errors {
-			if n.current[e.File] {
-				failed[e] = true
+			if !n.current[e.File] {
+				continue
+			}
+			failed[e] = true
+			for _, path := range c.x.copies[e.Path] {
+				failed[chunkError{e.File, path, e.Reason, e.Lasting}] = true
 			}
 		}
 	}

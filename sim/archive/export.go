@@ -78,6 +78,9 @@ type export struct {
 	stage  string // the prefix of the names of the chunks
 	chunks atomic.Int64
 
+	// copies holds, by the path of the content that is read, the paths of its copies, which are not.
+	copies map[string][]string
+
 	mu   sync.Mutex
 	done map[string]chunkFile // read before this run
 }
@@ -89,7 +92,7 @@ type export struct {
 // on the numbers of shards and workers. When the last shard is finished, it replaces the tables of an earlier export to
 // the same folder.
 func Export(ctx context.Context, o ExportOptions) error {
-	x := &export{ExportOptions: o, done: map[string]chunkFile{}}
+	x := &export{ExportOptions: o, done: map[string]chunkFile{}, copies: map[string][]string{}}
 	x.Workers = cmp.Or(o.Workers, runtime.GOMAXPROCS(0))
 	x.Time, x.Memory = cmp.Or(o.Time, defaultTime), cmp.Or(o.Memory, defaultMemory)
 	x.Shard, x.Shards = max(o.Shard, 1), max(o.Shards, 1)
@@ -193,7 +196,7 @@ func stat(file string) (size, mtime int64, err error) {
 
 // settings returns a string that identifies the options that the rows of a demo depend on.
 func (x *export) settings() string {
-	return fmt.Sprint(model.Version, " ", readerVersion, " ", modelHash(), " ", x.Every, " ", x.model.Wanted)
+	return fmt.Sprint(model.Version, " ", readerVersion, " ", chunkVersion, " ", modelHash(), " ", x.Every, " ", x.model.Wanted)
 }
 
 // inputs returns a string that identifies everything that the tables depend on.
@@ -252,6 +255,7 @@ func (x *export) chunkNames() ([]string, error) {
 type exportJob struct {
 	input
 	prints []print // all
+	demos  []print // without archives inside an archive
 	wanted map[string]bool
 }
 
@@ -271,7 +275,7 @@ func (x *export) run(ctx context.Context, cancel context.CancelCauseFunc, files 
 			}
 		})
 	}
-	seen := map[print]bool{}
+	seen := map[print]string{}
 	for _, in := range files {
 		if ctx.Err() != nil {
 			break
@@ -305,8 +309,20 @@ func (x *export) work(ctx context.Context, jobs <-chan *exportJob) error {
 	return w.finish()
 }
 
-// job returns the parts of a file to be read, or nil if there are none.
-func (x *export) job(ctx context.Context, in input, seen map[print]bool) *exportJob {
+// path returns the path in the tables of the content that has the print p.
+func (j *exportJob) path(p print) string {
+	switch {
+	case p.nested():
+		return p.Name
+	case len(j.demos) > 1:
+		return memberPath(j.name, p.Member)
+	}
+	return j.name
+}
+
+// job returns the parts of a file to be read, or nil if there are none. seen holds the paths of the contents that
+// earlier files have.
+func (x *export) job(ctx context.Context, in input, seen map[print]string) *exportJob {
 	before, known := x.done[in.name]
 	known = known && before.Size == in.size && before.MTime == in.mtime
 	j := &exportJob{input: in, prints: before.Prints, wanted: map[string]bool{}}
@@ -317,12 +333,17 @@ func (x *export) job(ctx context.Context, in input, seen map[print]bool) *export
 	default:
 		j.prints = x.prints(ctx, in.name)
 	}
+	j.demos = slices.DeleteFunc(slices.Clone(j.prints), print.nested)
 	for _, p := range j.prints {
-		c := p.content()
-		if seen[c] || p.shard(x.Shards) != x.Shard-1 {
+		if p.shard(x.Shards) != x.Shard-1 {
 			continue
 		}
-		seen[c] = true
+		c, path := p.content(), j.path(p)
+		if first, ok := seen[c]; ok {
+			x.copies[first] = append(x.copies[first], path)
+			continue
+		}
+		seen[c] = path
 		j.wanted[p.Member] = true
 		known = known && slices.Contains(before.Read, p.Member) // it may have been a copy of another file's, now gone
 	}
@@ -343,11 +364,7 @@ func (x *export) prints(ctx context.Context, name string) []print {
 	}
 	defer release()
 	list := printsOf(path)
-	for i := range list {
-		if list[i].Name != "" {
-			list[i].Name = name
-		}
-	}
+	rename(list, name)
 	return list
 }
 
@@ -371,9 +388,15 @@ func (x *export) file(ctx context.Context, w *chunkWriter, j *exportJob) error {
 			}
 			file = path
 		}
-		if member != "" || len(j.prints) == 1 {
-			d, err := formats.OpenMember(file, cmp.Or(member, j.prints[0].Member))
-			failed = x.demo(ctx, w, j, j.name, d, err)
+		if formats.Packed(file) {
+			return &unreadableError{errors.New(msgPacked)}
+		}
+		x.nested(w, j)
+		if len(j.demos) == 1 {
+			if only := j.demos[0].Member; j.wanted[only] {
+				d, err := formats.OpenMember(file, cmp.Or(member, only))
+				failed = x.demo(ctx, w, j, j.name, d, err)
+			}
 			return nil
 		}
 		archive, err := formats.OpenArchive(file)
@@ -386,7 +409,7 @@ func (x *export) file(ctx context.Context, w *chunkWriter, j *exportJob) error {
 				continue
 			}
 			d, err := archive.Demo(i)
-			if failed = x.demo(ctx, w, j, j.name+":"+m.Name, d, err); failed != nil {
+			if failed = x.demo(ctx, w, j, memberPath(j.name, m.Name), d, err); failed != nil {
 				return nil
 			}
 		}
@@ -402,6 +425,15 @@ func (x *export) file(ctx context.Context, w *chunkWriter, j *exportJob) error {
 		j.mtime = 0
 	}
 	return w.done(j.done())
+}
+
+// nested records the reason why archives within an archive are not read.
+func (x *export) nested(w *chunkWriter, j *exportJob) {
+	for _, p := range j.prints {
+		if p.nested() && j.wanted[p.Member] {
+			x.fail(w, j, p.Name, &unreadableError{errors.New(msgNested)})
+		}
+	}
 }
 
 // fail records that something cannot be read, and the reason.

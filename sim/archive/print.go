@@ -23,8 +23,12 @@ type print struct {
 	Sum       uint32 // CRC-32 of the bytes, unpacked
 	Size      int64  // how many those are; of gzip modulo 2^32
 	Extension string
-	Name      string `json:",omitempty"` // of the file, instead of all that, if it cannot be read
+	// Name is the path, instead of all that, if it cannot be read: of the file, or of the member if there is one.
+	Name string `json:",omitempty"`
 }
+
+// nested reports whether p is the print of an archive inside an archive.
+func (p print) nested() bool { return p.Name != "" && p.Member != "" }
 
 // content returns the part that is the same for all copies.
 func (p print) content() print {
@@ -48,11 +52,25 @@ func printsOf(name string) []print {
 		return []print{{Name: name}}
 	}
 	defer f.Close()
-	list, err := printsIn(filepath.Base(file), f, info.Size())
-	if err != nil || len(list) == 0 {
+	base := filepath.Base(file)
+	a, err := formats.ArchiveAt(base, f, info.Size())
+	var list []print
+	switch {
+	case err != nil:
+	case a != nil && len(a.Members()) > 0:
+		list = printsOfMembers(a.Members())
+	default:
+		list, err = printOfFile(base, f, info.Size())
+	}
+	if err != nil {
 		return []print{{Name: name}}
 	}
 	if member == "" {
+		if a != nil {
+			for _, m := range a.Nested() {
+				list = append(list, print{Member: m, Name: memberPath(name, m)})
+			}
+		}
 		return list
 	}
 	for _, p := range list {
@@ -64,19 +82,31 @@ func printsOf(name string) []print {
 	return []print{{Name: name}}
 }
 
-func printsIn(name string, f io.ReaderAt, size int64) ([]print, error) {
-	members, err := formats.MembersAt(name, f, size)
-	if err != nil {
-		return nil, err
+// memberPath returns the path of a member of an archive.
+func memberPath(name, member string) string { return name + ":" + member }
+
+// rename replaces the path of a local copy of a file by the file's name.
+func rename(list []print, name string) {
+	for i := range list {
+		switch p := &list[i]; {
+		case p.nested():
+			p.Name = memberPath(name, p.Member)
+		case p.Name != "":
+			p.Name = name
+		}
 	}
-	var list []print
+}
+
+func printsOfMembers(members []formats.Member) (list []print) {
 	for _, m := range members {
 		list = append(list, print{Member: m.Name, Sum: m.Sum, Size: m.Size,
 			Extension: strings.ToLower(filepath.Ext(m.Name))})
 	}
-	if list != nil {
-		return list, nil
-	}
+	return list
+}
+
+// printOfFile returns the print of a file that is not an archive of demos.
+func printOfFile(name string, f io.ReaderAt, size int64) ([]print, error) {
 	var head, tail [8]byte
 	if n, _ := f.ReadAt(head[:], 0); n > 2 && head[0] == 0x1f && head[1] == 0x8b {
 		if _, err := f.ReadAt(tail[:], max(size-8, 0)); err != nil {
@@ -101,10 +131,8 @@ func Shards(file, name string, n int) (list []int) {
 	if file != "" {
 		prints = printsOf(file)
 	}
+	rename(prints, name)
 	for _, p := range prints {
-		if p.Name != "" {
-			p.Name = name
-		}
 		if i := p.shard(n) + 1; !slices.Contains(list, i) {
 			list = append(list, i)
 		}
