@@ -181,7 +181,7 @@ func TestGuardGivesUpTheLargest(t *testing.T) {
 
 func TestMigrations(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "library.db")
-	db, err := sql.Open("sqlite", address(path))
+	db, err := sql.Open("sqlite", address(path, lockWait))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +210,7 @@ func TestMigrations(t *testing.T) {
 
 func TestOpenRefusesOtherDatabases(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "library.db")
-	db, _ := sql.Open("sqlite", address(path))
+	db, _ := sql.Open("sqlite", address(path, lockWait))
 	if _, err := db.Exec("CREATE TABLE bookmarks (x)"); err != nil {
 		t.Fatal(err)
 	}

@@ -5,10 +5,12 @@ package archive
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/adrg/xdg"
 )
@@ -22,8 +24,14 @@ type Library struct {
 	path string
 }
 
+// lockWait is how long a connection waits for a lock that another program holds.
+const lockWait = 10 * time.Second
+
 // Open opens the library at path and migrates it to the current schema. If the file does not exist, it is created.
-func Open(path string) (*Library, error) {
+func Open(path string) (*Library, error) { return open(path, lockWait) }
+
+// open is like Open, for connections that wait for locks no longer than wait.
+func open(path string, wait time.Duration) (*Library, error) {
 	if missing != nil {
 		return nil, missing
 	}
@@ -38,7 +46,7 @@ func Open(path string) (*Library, error) {
 	if err := mayOpen(path); err != nil {
 		return nil, l.opening(err)
 	}
-	db, err := sql.Open("sqlite", address(path))
+	db, err := sql.Open("sqlite", address(path, wait))
 	if err != nil {
 		return nil, l.opening(err)
 	}
@@ -58,10 +66,11 @@ func (l *Library) opening(err error) error {
 	return &Error{l.path, err.Error(), err}
 }
 
-// address returns the address of a file in the form expected by the driver.
-func address(path string) string {
-	options := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(10000)", "journal_mode(WAL)",
-		"synchronous(NORMAL)", "foreign_keys(1)", "temp_store(2)"}}
+// address returns the address of a file in the form expected by the driver. wait is how long connections wait for locks.
+func address(path string, wait time.Duration) string {
+	busy := fmt.Sprintf("busy_timeout(%d)", wait.Milliseconds())
+	options := url.Values{"_txlock": {"immediate"}, "_pragma": {busy, "journal_mode(WAL)", "synchronous(NORMAL)",
+		"foreign_keys(1)", "temp_store(2)"}}
 	return (&url.URL{Scheme: "file", Path: slashed(path), RawQuery: options.Encode()}).String()
 }
 

@@ -174,6 +174,9 @@ func (l *Library) Scan(ctx context.Context, o ScanOptions) (Progress, error) {
 	if err == nil {
 		err = l.scanned(last, time.Now())
 	}
+	if err == nil {
+		err = l.settle(ctx)
+	}
 	return s.progress(), l.told(err)
 }
 
@@ -232,7 +235,7 @@ func (s *scan) walk(ctx context.Context, folders []string) error {
 			info, err := os.Stat(path)
 			switch {
 			case err != nil:
-				return nil
+				return s.lost(ctx, known, path, err)
 			case info.IsDir():
 				if path != dir && !within(path, folders) {
 					s.bar(ctx, path, errors.New(msgLinked))
@@ -266,6 +269,22 @@ func (s *scan) walk(ctx context.Context, folders []string) error {
 		}
 	}
 	return nil
+}
+
+// lost records the reason why nothing is known of a file but its name, as with a link that leads nowhere. It does not
+// replace what the library knows of the file: it may be on a disk that is not connected.
+func (s *scan) lost(ctx context.Context, known *sql.Stmt, path string, why error) error {
+	if _, err := os.Lstat(path); !readable(path) || errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	var size, mtime int64
+	var reader, done int
+	err := known.QueryRow(path).Scan(&size, &mtime, &reader, &done)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && size == barredSize {
+		s.bar(ctx, path, reason(why))
+		return nil
+	}
+	return err
 }
 
 // readable reports whether a file is read at all, if only to report the reason why it cannot be.
