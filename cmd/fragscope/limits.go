@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -195,14 +196,12 @@ func matchDemos(names []string) (out []string) {
 
 // linkedDemos returns the demos in and below a folder that are symbolic links, which may point outside it.
 func linkedDemos(dir string) (out []string) {
-	for name, err := range demoFilesIn([]string{dir}, nil) {
-		if err != nil {
-			continue
+	filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && e.Type()&fs.ModeSymlink != 0 && simload.Named(path) {
+			out = append(out, path)
 		}
-		if info, err := os.Lstat(name); err == nil && info.Mode()&os.ModeSymlink != 0 {
-			out = append(out, name)
-		}
-	}
+		return nil
+	})
 	return out
 }
 

@@ -100,7 +100,8 @@ func (k *compiler) words(t *query.Condition) string {
 	}
 	k.args = append(k.args, word, word, word)
 	return k.byGame(func(game string) string {
-		says := func(e sim.Event) bool { return t.Says(game, &e) }
+		in := t.Says(game)
+		says := func(e sim.Event) bool { return in(&e) }
 		var kinds []string
 		for kind := range sim.EventKindCount {
 			nobody, two := sim.Event{Kind: kind}, sim.Event{Kind: kind, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(1),

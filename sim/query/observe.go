@@ -100,10 +100,12 @@ func (o *Observer) See(w *sim.World) {
 // Ground reports whether the demo shows when the player is on the ground. It may have to search the whole recording.
 func (o *Observer) Ground(s sim.Slot) bool { return o.f.groundTold(s) }
 
-// Says reports whether the condition's plain words occur in the text of an event, or stand for something that the event
-// is about. game is the demo's [sim.Header.GameKey].
-func (t *Condition) Says(game string, e *sim.Event) bool {
+// Says returns a function that reports whether the condition's plain words occur in the text of an event, or stand for
+// something that the event is about. game is the demo's [sim.Header.GameKey].
+func (t *Condition) Says(game string) func(*sim.Event) bool {
 	f := &finder{meanings: map[string]sim.Meaning{t.Values[0].Text: sim.MeaningOf(game, t.Values[0].Text)}}
-	c := f.ofEvent(e)
-	return c.says(t) == yes
+	return func(e *sim.Event) bool {
+		c := f.ofEvent(e)
+		return c.says(t) == yes
+	}
 }
