@@ -51,8 +51,8 @@ func (l Loudness) attenuation() float32 {
 // except that static ones fade over StaticFades if that is not 0.
 type Hearing struct {
 	Full, Fades, StaticFades float32
-	// Steps is the number of volume steps that the mixer has for a sound straight ahead. A sound below one step is
-	// silent.
+	// Steps is the number of volume steps that the mixer has for a sound straight ahead, half of those for one directly
+	// to the left or right. A sound below one step is silent.
 	Steps float32
 }
 

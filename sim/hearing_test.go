@@ -72,38 +72,61 @@ func TestPrivateSounds(t *testing.T) {
 	}
 }
 
-// measured is how loud engines play a tone of full volume, as a share of full, by attenuation in 64ths and distance: a
-// demo with such sounds, played to SDL's disk driver, and the peaks of what that wrote. Quake by QuakeSpasm 0.95.1,
-// Quake II by Yamagi Quake II without OpenAL.
-var measured = map[string][]struct {
-	attenuation uint8
+// tone is how loud an engine plays a tone at a distance, as a share of full.
+type tone struct {
+	attenuation uint8 // in 64ths
 	distance    float32
 	loud        float64
+}
+
+// measured is how loud engines play a tone straight ahead: a demo with such sounds, played to SDL's disk driver, and the
+// peaks of what that wrote. A mixer counts in whole steps, so it may be softer by less than one.
+var measured = []struct {
+	engine, game string
+	volume       uint8
+	tones        []tone
 }{
-	"quake": {
+	{"QuakeSpasm 0.95.1", "quake", 255, []tone{
 		{32, 40, 0.980}, {32, 400, 0.799}, {32, 800, 0.598}, {32, 1200, 0.401}, {32, 1600, 0.201}, {32, 1940, 0.028},
 		{32, 2060, 0}, {64, 20, 0.980}, {64, 200, 0.799}, {64, 400, 0.598}, {64, 600, 0.401}, {64, 800, 0.201},
 		{64, 970, 0.028}, {64, 1030, 0}, {128, 10, 0.980}, {128, 100, 0.799}, {128, 200, 0.598}, {128, 300, 0.401},
 		{128, 400, 0.201}, {128, 485, 0.028}, {128, 515, 0}, {192, 7, 0.976}, {192, 67, 0.799}, {192, 133, 0.602},
 		{192, 200, 0.401}, {192, 267, 0.197}, {192, 323, 0.028}, {192, 343, 0},
-	},
-	"quake2": {
+	}},
+	{"ezQuake 3.6.1", "quakeworld", 255, []tone{
+		{32, 40, 0.980}, {32, 200, 0.900}, {32, 400, 0.800}, {32, 800, 0.599}, {32, 1200, 0.401}, {32, 1600, 0.200},
+		{32, 1940, 0.028}, {32, 2060, 0}, {64, 20, 0.980}, {64, 100, 0.900}, {64, 200, 0.800}, {64, 400, 0.599},
+		{64, 600, 0.401}, {64, 800, 0.200}, {64, 970, 0.028}, {64, 1030, 0}, {128, 10, 0.980}, {128, 50, 0.900},
+		{128, 100, 0.800}, {128, 200, 0.599}, {128, 300, 0.401}, {128, 400, 0.200}, {128, 485, 0.028},
+		{128, 515, 0}, {192, 6.67, 0.980}, {192, 33.33, 0.900}, {192, 66.67, 0.800}, {192, 133.33, 0.599},
+		{192, 200, 0.401}, {192, 266.67, 0.200}, {192, 323.33, 0.028}, {192, 343.33, 0}, {0, 60, 1}, {0, 300, 1},
+		{0, 600, 1}, {0, 1200, 1}, {0, 1800, 1}, {0, 2400, 1}, {0, 2910, 1}, {0, 3090, 1},
+	}},
+	{"ezQuake 3.6.1", "quakeworld", 128, []tone{
+		{64, 20, 0.491}, {64, 200, 0.401}, {64, 400, 0.299}, {64, 600, 0.200}, {64, 800, 0.098}, {64, 970, 0.012},
+	}},
+	{"Yamagi Quake II without OpenAL", "quake2", 255, []tone{
 		{64, 100, 0.990}, {64, 120, 0.978}, {64, 480, 0.797}, {64, 880, 0.597}, {64, 1280, 0.397}, {64, 1680, 0.196},
 		{64, 2020, 0.024}, {64, 2140, 0}, {128, 100, 0.978}, {128, 280, 0.797}, {128, 480, 0.597}, {128, 680, 0.397},
 		{128, 880, 0.196}, {128, 1050, 0.024}, {128, 1110, 0}, {192, 87, 0.974}, {192, 147, 0.797}, {192, 213, 0.597},
 		{192, 280, 0.397}, {192, 347, 0.196}, {192, 403, 0.028}, {192, 423, 0},
-	},
+	}},
+	{"ioquake3 1.36 without OpenAL", "quake3", 255, []tone{
+		{64, 40, 1}, {64, 80, 1}, {64, 100, 0.984}, {64, 200, 0.905}, {64, 330, 0.794}, {64, 580, 0.603},
+		{64, 705, 0.492}, {64, 830, 0.397}, {64, 955, 0.302}, {64, 1080, 0.191}, {64, 1205, 0.095},
+		{64, 1300, 0.016}, {64, 1320, 0}, {64, 1340, 0},
+	}},
 }
 
 // Sounds are as loud as engines play them.
 func TestHearingMeasured(t *testing.T) {
-	for game, list := range measured {
-		h := (&Header{GameKey: game}).Hearing()
-		for _, m := range list {
-			v := float64(h.Volume(LoudnessOf(255, m.attenuation), m.distance))
-			if math.Abs(v-m.loud) > 0.008 {
-				t.Errorf("%s: attenuation %d at %g is %g loud, the engine plays it at %g", game, m.attenuation, m.distance, v,
-					m.loud)
+	for _, e := range measured {
+		h := (&Header{GameKey: e.game}).Hearing()
+		for _, m := range e.tones {
+			v := float64(h.Volume(LoudnessOf(e.volume, m.attenuation), m.distance))
+			if (v > 0) != (m.loud > 0) || math.Abs(v-m.loud) > max(0.008, 1/float64(h.Steps)) {
+				t.Errorf("%s: volume %d with attenuation %d at %g is %g loud, %s plays it at %g", e.game, e.volume,
+					m.attenuation, m.distance, v, e.engine, m.loud)
 			}
 		}
 	}
