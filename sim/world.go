@@ -153,8 +153,8 @@ type Player struct {
 	Frags, Deaths, Ping int16 // or Unknown
 	// Loss is the player's packet loss in percent, or Unknown.
 	Loss int16
-	// Choke is the number of packets, at most 31, that the server held back within a second to keep to the player's
-	// rate. It is 0 if none or unknown.
+	// Choke is the number of packets to the player, at most 31, that the server held back within a second to keep to
+	// his rate. It is 0 if none or unknown.
 	Choke uint8
 	// Entered is the demo time at which the player entered the game, or negative if that was before the start of the
 	// demo. It is valid if EnteredKnown is set. Some games report it only to the minute.
@@ -165,6 +165,14 @@ type Player struct {
 	// Invisible is set while the player has the ring of shadows or invisibility.
 	Invisible bool
 	Bot       bool
+}
+
+// Minutes returns how many whole minutes the player has been in the game at the given demo time, or Unknown.
+func (p *Player) Minutes(at time.Duration) int16 {
+	if !p.EnteredKnown || at < p.Entered {
+		return Unknown
+	}
+	return int16(min((at-p.Entered)/time.Minute, 9999))
 }
 
 // Inventory is the known part of a player's possessions.

@@ -114,6 +114,36 @@ func TestConnection(t *testing.T) {
 	}
 }
 
+// TestChoked holds that packets are held back from the recorder of a .qwd, and in a .mvd from the player to whom the
+// block is addressed.
+func TestChoked(t *testing.T) {
+	single := func(player int) quakeworld.Block {
+		return quakeworld.Block{Code: uint8(quakeworld.KindSingle) | uint8(player)<<3}
+	}
+	for name, c := range map[string]struct {
+		multi    bool
+		recorder sim.Slot
+		block    quakeworld.Block
+		want     int // the player, or -1
+	}{
+		"recorder":        {false, sim.SlotAt(3), quakeworld.Block{Code: uint8(quakeworld.KindRead)}, 3},
+		"no recorder":     {false, sim.Slot{}, quakeworld.Block{Code: uint8(quakeworld.KindRead)}, -1},
+		"addressed":       {true, sim.Slot{}, single(5), 5},
+		"last slot":       {true, sim.Slot{}, single(31), 31},
+		"sent to all":     {true, sim.Slot{}, quakeworld.Block{Code: uint8(quakeworld.KindAll)}, -1},
+		"sent to several": {true, sim.Slot{}, quakeworld.Block{Code: uint8(quakeworld.KindMultiple), Players: 6}, -1},
+	} {
+		l := &level{multi: c.multi, recorder: c.recorder, now: time.Second}
+		r := quakeWorldReader{block: c.block}
+		r.choked(l, 2)
+		for n := range r.chokes {
+			if got, want := r.chokes[n].now(l.now), map[bool]uint8{true: 2}[n == c.want]; got != want {
+				t.Errorf("%s: %d packets to player %d held back, want %d", name, got, n, want)
+			}
+		}
+	}
+}
+
 // TestEnteredSurvivesUserinfo holds that the time of entry stays if the userinfo follows it in the same update, and
 // goes with the player.
 func TestEnteredSurvivesUserinfo(t *testing.T) {

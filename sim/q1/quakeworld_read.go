@@ -27,7 +27,7 @@ type quakeWorldReader struct {
 	commands commands
 	prints   prints
 	results  results
-	choke    choke
+	chokes   [quakeworld.MaxPlayers]choke
 }
 
 // sent holds the values last sent about a player.
@@ -46,7 +46,7 @@ type entered struct {
 	known    bool
 }
 
-// choke counts the packets to the recorder that the server held back, second by second.
+// choke counts the packets to a player that the server held back, second by second.
 type choke struct {
 	count int
 	since time.Duration // start of the second
@@ -175,7 +175,7 @@ func (r *quakeWorldReader) ofPlayer(l *level, h *quakeworld.History, m quakeworl
 			r.clients[m.Player].entered = entered{at, l.now, true}
 		}
 	case *quakeworld.ChokeCount:
-		r.choke.add(m.Count, l.now)
+		r.choked(l, m.Count)
 	case *quakeworld.MuzzleFlash:
 		o.Tell(track.Fired{Slot: sim.SlotAt(int(m.Entity) - 1)})
 	case *quakeworld.Sound:
@@ -192,6 +192,20 @@ func (r *quakeWorldReader) ofPlayer(l *level, h *quakeworld.History, m quakeworl
 		r.hidden(l, h, m, o)
 	default:
 		r.text(l, m, o)
+	}
+}
+
+// choked counts packets held back from the recorder or, in a .mvd, from the player that the block is addressed to
+// (mvdsv sv_ents.c, SV_WriteClientdataToMessage).
+func (r *quakeWorldReader) choked(l *level, count uint8) {
+	n := l.recorder.Index()
+	if l.multi {
+		if n = -1; r.block.Kind() == quakeworld.KindSingle {
+			n = r.block.Player()
+		}
+	}
+	if n >= 0 && n < len(r.chokes) {
+		r.chokes[n].add(count, l.now)
 	}
 }
 
@@ -423,9 +437,7 @@ func (r *quakeWorldReader) player(l *level, n int, st *quakeworld.PlayerState, o
 		u.Loss = c.loss
 	}
 	u.Entered, u.EnteredKnown = c.entered.at, c.entered.known
-	if u.POV {
-		u.Choke = r.choke.now(l.now)
-	}
+	u.Choke = r.chokes[n].now(l.now)
 	if u.BarTold = r.fresh>>n&1 != 0; u.BarTold {
 		r.fresh &^= 1 << n
 		c.status.read(l)

@@ -467,8 +467,8 @@ func TestMinutes(t *testing.T) {
 		t.Errorf("%d columns without minutes", n)
 	}
 	w.Players[1].Entered, w.Players[1].EnteredKnown = -90*time.Second, true
-	if n, of := v.currentColumns(), minutes(w, &w.Players[1]); n != len(scoreColumns) || of != 11 ||
-		minutes(w, &w.Players[0]) != sim.Unknown {
+	if n, of := v.currentColumns(), w.Players[1].Minutes(w.Time); n != len(scoreColumns) || of != 11 ||
+		w.Players[0].Minutes(w.Time) != sim.Unknown {
 		t.Errorf("%d columns, he has been there for %d minutes", n, of)
 	}
 }

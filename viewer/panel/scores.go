@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"fragscope/sim"
 	"fragscope/viewer/action"
@@ -173,7 +172,7 @@ var scoreColumns = []struct {
 	count func(Tally, int) int // nil if it cannot be counted
 	ask   func(*ScoreNumbers) string
 }{
-	{name: "min", told: minutes},
+	{name: "min", told: func(w *sim.World, pl *sim.Player) int16 { return pl.Minutes(w.Time) }},
 	{name: "ping", told: func(_ *sim.World, pl *sim.Player) int16 { return pl.Ping }},
 	{name: "deaths", told: func(_ *sim.World, pl *sim.Player) int16 { return pl.Deaths },
 		count: func(t Tally, slot int) int { return t[slot].Deaths },
@@ -181,14 +180,6 @@ var scoreColumns = []struct {
 	{name: "frags", told: func(_ *sim.World, pl *sim.Player) int16 { return pl.Frags },
 		count: func(t Tally, slot int) int { return t[slot].Frags },
 		ask:   func(n *ScoreNumbers) string { return n.Frags }},
-}
-
-// minutes returns the number of minutes that a player has been in the game.
-func minutes(w *sim.World, pl *sim.Player) int16 {
-	if !pl.EnteredKnown || w.Time < pl.Entered {
-		return sim.Unknown
-	}
-	return int16(min((w.Time-pl.Entered)/time.Minute, 9999))
 }
 
 // currentColumns returns the number of columns shown: that of the minutes only if the demo contains them.

@@ -657,6 +657,7 @@ func (c *course) positions(w *sim.World, at time.Duration) {
 		speed := math.Hypot(float64(p.Velocity[0]), float64(p.Velocity[1]))
 		c.cells = append(c.cells, whole(p.View.Yaw), whole(p.View.Pitch), whole(float32(speed)), optional(p.Health),
 			optional(p.Armor), text(p.Weapon.String()), optional(p.Ping), optional(p.Loss),
+			Cell{Told: p.Choke > 0, N: int64(p.Choke)}, optional(p.Minutes(at)),
 			Cell{Told: p.FOV > 0, N: int64(p.FOV)})
 		c.put(Positions, c.keysOf(match), match, c.cells...)
 	}

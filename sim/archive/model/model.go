@@ -9,10 +9,11 @@ import (
 )
 
 // Version is the current version of the model. [Changes] describes each version.
-const Version = 2
+const Version = 3
 
 // Changes lists the versions of the model, latest first.
 var Changes = []Change{
+	{3, "2026-11-28", "The table positions now has choke and the minutes since the player entered the game."},
 	{2, "2026-11-27",
 		"The table positions now has ping, packet loss and field of view; the new table inputs has the keys that players held."},
 	{1, "2026-11-27",
@@ -264,6 +265,9 @@ var Tables = [Count]Table{
 			{"speed", Int, "units/s", "over the ground"},
 			{"health", Int, "points", ""}, {"armor", Int, "points", ""}, {"weapon", Text, "", "the weapon in his hand"},
 			{"ping", Int, "ms", ""}, {"loss", Int, "%", "his packet loss"},
+			{"choke", Int, "packets",
+				"those to him that the server held back in this second, at most 31; null if none, or if the demo does not have it"},
+			{"minutes", Int, "min", "how long he has been in the game; some games report it only to the minute"},
 			{"fov", Int, "degrees", "his horizontal field of view"},
 		})},
 	Inputs: {"inputs", "One row each time the keys that a player holds change, if the demo records keys. Only exports have this table.", matchKeys,
