@@ -81,3 +81,23 @@ func FuzzGTV(f *testing.F) {
 		}
 	})
 }
+
+// FuzzHub reads any answer of a hub.
+func FuzzHub(f *testing.F) {
+	f.Add([]byte(`[{"address":"d.example:28501","mode":"1on1","title":"duel","status":{"name":"Started","description":"3 min left"},
+		"player_slots":{"used":2,"total":2},"players":[{"name":"Ann","frags":4,"ping":12},{"name":"Bob","frags":7}],"teams":[],
+		"settings":{"map":"arena","hostname":"D"},"qtv_stream":{"url":"1@qtv.example:28000"}},{"players":[]}]`))
+	f.Add([]byte(`[{"players":[{}],"qtv_stream":{"url":"http://h/?#@:"},"address":":0"},null]`))
+	f.Fuzz(func(t *testing.T, answer []byte) {
+		list, servers, err := readHub(bytes.NewReader(answer))
+		if err == nil && (len(list) > servers || len(list) > maxServers) {
+			t.Errorf("%d matches on %d servers", len(list), servers)
+		}
+		for i := range list {
+			if len(list[i].Players) > maxStatusPlayers || list[i].Server != "" && !IsServer(list[i].Server) ||
+				list[i].Watch != "" && !IsAddress(list[i].Watch) {
+				t.Errorf("%+v", list[i])
+			}
+		}
+	})
+}

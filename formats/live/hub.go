@@ -61,8 +61,13 @@ func askTheHub(ctx context.Context, address string) (list []Match, servers int, 
 	if answer.StatusCode != http.StatusOK {
 		return nil, 0, fmt.Errorf(msgHubStatus, answer.Status)
 	}
+	return readHub(answer.Body)
+}
+
+// readHub reads a hub's list.
+func readHub(r io.Reader) (list []Match, servers int, err error) {
 	var all []hubServer
-	if err := json.NewDecoder(io.LimitReader(answer.Body, hubMost)).Decode(&all); err != nil {
+	if err := json.NewDecoder(io.LimitReader(r, hubMost)).Decode(&all); err != nil {
 		return nil, 0, errors.New(msgNoHub)
 	}
 	for i := range all {
