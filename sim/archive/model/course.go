@@ -565,13 +565,16 @@ func (c *course) see(w *sim.World, at time.Duration) {
 			c.score(side{slot: p.Slot}, p.Profile, p.Frags, at)
 		}
 		if !p.Visible {
+			delete(c.life, p.Slot) // he may respawn out of sight
 			continue
 		}
 		lives := p.Life == sim.Alive
-		if was, known := c.life[p.Slot]; lives && known && !was {
-			c.alive[p.Slot] = at
-		} else if !lives {
-			delete(c.alive, p.Slot)
+		if was, known := c.life[p.Slot]; known && !was {
+			if lives {
+				c.alive[p.Slot] = at
+			} else { // dead for two worlds: the obituary, if there is one, has been read
+				delete(c.alive, p.Slot)
+			}
 		}
 		c.life[p.Slot] = lives
 		c.holds(p, at)
