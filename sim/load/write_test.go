@@ -129,3 +129,26 @@ func comparePlaces(t *testing.T, a, b *recording.Recording, grain float32) {
 		t.Errorf("%d of %d status bars and %d of %d items are the same", sameStatus, status, sameItems, items)
 	}
 }
+
+// TestWriters checks which formats a recording can be written in, and in which a match of each game can be saved.
+func TestWriters(t *testing.T) {
+	for name, want := range map[string]bool{"a.mvd": true, "A.MVD2": true, "a.qwd": false, "a.dm_68": false,
+		"a.dem": false,
+		"mvd":   false, "a.txt": false} {
+		if got := load.Writer(name) != nil; got != want {
+			t.Errorf("%s: written %v, want %v", name, got, want)
+		}
+	}
+	for game, want := range map[string][]string{"quakeworld": {load.MatchExtension, ".mvd"},
+		"quake2": {load.MatchExtension, ".mvd2"}, "quake3": {load.MatchExtension}} {
+		got := load.Written(game)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", game, got, want)
+		}
+		for _, ext := range got[1:] {
+			if load.Writer("a"+ext) == nil {
+				t.Errorf("%s has no writer", ext)
+			}
+		}
+	}
+}

@@ -38,8 +38,14 @@ func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	events := rec.Events()
 	for t := rec.FrameTime(0); t <= rec.FrameTime(rec.Frames()-1); t += writtenInterval {
 		world := m.cursor.At(t)
-		m.out.Handle(&quake2.Block{})
 		fresh := world.Level != m.level
+		if fresh && m.level >= 0 { // the first frame of a level takes no time: it is that of the previous level's last
+			m.out.Handle(&quake2.Block{})
+			m.frame(m.cursor.At(t-time.Millisecond), false)
+			m.out.Handle(&quake2.EndBlock{})
+			world = m.cursor.At(t)
+		}
+		m.out.Handle(&quake2.Block{})
 		if fresh {
 			m.begin(world)
 		}
