@@ -34,9 +34,13 @@ func run(t *testing.T, name string, rec *recording.Recording) race.Runner {
 	return r
 }
 
-// runs are recordings of one who goes his way, of every game.
+// runs are recordings of one who goes his way: invented ones and, where the corpus is, some of every game.
 func runs(t *testing.T) map[string]*recording.Recording {
-	list := map[string]*recording.Recording{}
+	list := map[string]*recording.Recording{"crossing": crossing.record(), "teleport": teleported.record(),
+		"two levels": twoLevels.record()}
+	if _, ok := corpus.Find(); !ok {
+		return list
+	}
 	for _, name := range corpus.Demos(t, []string{"."}, "librequake-medsrun1.dem", "sp_e1m1_e1m2_p15.dem",
 		"dfwc2019-1*.dm_68", "dm2_edge_to_ssg.qwd.gz") {
 		list[name] = open(t, corpus.Path(t, "demos/"+name))
