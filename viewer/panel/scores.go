@@ -290,7 +290,9 @@ func drawScoreNumbers(p *Pen, r draw.Rect, most float32, pl *sim.Player, v Score
 			told := c.told(v.World, pl)
 			text := number(told)
 			if c.name == "ping" {
-				text, col = pingText(p, text, pl, col)
+				if text, col = pingText(p, text, pl, col); p.Width(text, face) > cell.W {
+					face = Small
+				}
 			}
 			if v.Tally != nil && c.count != nil {
 				text, col = countedScore(p, told, c.count(v.Tally, pl.Slot.Index()), col)
