@@ -36,10 +36,6 @@ func key(name string) itemDef { return itemDef{item: sim.ItemKey, name: name} }
 
 func flag(t sim.Team) itemDef { return itemDef{item: sim.ItemFlag, team: t} }
 
-func (a *itemDef) entity(number int) sim.Entity {
-	return sim.Entity{Number: number, Kind: sim.EntityItem, Item: a.item, Weapon: a.weapon, Team: a.team, Name: a.name}
-}
-
 // itemRow is an itemDef with the game's name and models for it.
 type itemRow struct {
 	itemDef

@@ -288,7 +288,7 @@ func (r *recorded) items(t *testing.T) {
 		if it.model == "-" || it.model == nukeModel {
 			continue
 		}
-		if c := r.mod.classify(it.model); c.kind != classItem || c.itemDef.entity(0) != a.entity(0) {
+		if c := r.mod.classify(it.model); c.kind != classItem || entityOf(&c.itemDef) != entityOf(&a) {
 			t.Errorf("%s is %+v by its name and %+v by its model %s", it.name, a, c, it.model)
 		}
 	}
@@ -448,4 +448,9 @@ func (r *recorded) entities(t *testing.T) {
 	}
 	f.end()
 	t.Log(compared)
+}
+
+// entityOf returns what of an item is shown.
+func entityOf(a *itemDef) sim.Entity {
+	return sim.Entity{Kind: sim.EntityItem, Item: a.item, Weapon: a.weapon, Team: a.team, Name: a.name}
 }

@@ -38,18 +38,8 @@ func Of(h *sim.Header, l *sim.Level) (s Acceleration, ok bool) {
 	return s, false
 }
 
-// Angle returns the angle, in radians, between the velocity and the desired direction at which a player gains the most
-// at the given speed. It is the arc cosine of (Limit - Gain) / speed, the optimal angle of the DeFRaG HUD (proxymod
-// cgaz.c, update_d_opt).
-func (s Acceleration) Angle(speed float32) float32 {
-	along := max(s.Limit-s.Gain, 0)
-	if along >= speed {
-		return 0
-	}
-	return float32(math.Acos(float64(along / speed)))
-}
-
-// next returns the speed after a frame with the best direction.
+// next returns the speed after a frame with the best direction: at an angle to the velocity whose cosine is
+// (Limit - Gain) / speed, the optimal angle of the DeFRaG HUD (proxymod cgaz.c, update_d_opt).
 func (s Acceleration) next(speed float32) float32 {
 	along := min(max(s.Limit-s.Gain, 0), speed)
 	gain := min(s.Gain, s.Limit-along)

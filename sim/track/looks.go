@@ -255,14 +255,6 @@ type CameraPlaced struct{ Origin sim.Vec3 }
 
 func (c CameraPlaced) conclude(t *Tracker) { t.looks.camera, t.looks.hasCamera = c.Origin, true }
 
-// Shot is a shot that a player was heard or seen to fire.
-type Shot struct {
-	Slot   sim.Slot
-	Weapon sim.Weapon
-}
-
-func (s Shot) conclude(t *Tracker) { t.looks.shoot(&t.players, s.Slot, s.Weapon) }
-
 func (l *looks) shoot(players *Players, s sim.Slot, w sim.Weapon) {
 	if r := players.Row(s); r != nil && !l.of(s).known {
 		r.Weapon = w

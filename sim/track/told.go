@@ -106,22 +106,12 @@ type (
 		Slot sim.Slot
 		What ItemDef
 	}
-	// HeardTake is a pickup that was heard. What is the zero ItemDef if the sound does not identify the item.
-	HeardTake struct {
-		Slot   sim.Slot
-		What   ItemDef
-		Origin sim.Vec3
-	}
-	// HeardBack reports that an item was heard to respawn.
-	HeardBack struct{ Entity int }
 )
 
 func (s ServerTook) conclude(t *Tracker)     { t.items.ServerTook(s.Entity, s.Slot, s.Respawn) }
 func (s ServerTimer) conclude(t *Tracker)    { t.items.ServerTimer(s.Entity, s.After) }
 func (s ServerTookPack) conclude(t *Tracker) { t.items.ServerTookPack(s.Entity, s.Slot) }
 func (s ToldTook) conclude(t *Tracker)       { t.items.Told(s.Slot, s.What) }
-func (s HeardTake) conclude(t *Tracker)      { t.items.Heard(s.Slot, s.What, s.Origin) }
-func (s HeardBack) conclude(t *Tracker)      { t.items.HeardBack(s.Entity) }
 
 // Reports about the match; see the methods of [Match] with similar names.
 type (
@@ -131,8 +121,6 @@ type (
 	MatchStarts struct{}
 	// MatchEnds is the end of a match.
 	MatchEnds struct{}
-	// MatchPlays reports that a match is in progress.
-	MatchPlays struct{}
 	// MatchWarmup reports that no match is in progress.
 	MatchWarmup struct{}
 	// MatchCountdown reports that a match is about to begin. In is the time left, or 0 if unknown.
@@ -158,7 +146,6 @@ type (
 func (ClipBegins) conclude(t *Tracker)        { t.track.BeginClip() }
 func (MatchStarts) conclude(t *Tracker)       { t.match.Start() }
 func (MatchEnds) conclude(t *Tracker)         { t.match.End() }
-func (MatchPlays) conclude(t *Tracker)        { t.match.Plays() }
 func (MatchWarmup) conclude(t *Tracker)       { t.match.Warmup() }
 func (m MatchCountdown) conclude(t *Tracker)  { t.match.Countdown(m.In) }
 func (m MatchPaused) conclude(t *Tracker)     { t.match.Pause(m.On) }
