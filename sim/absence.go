@@ -20,13 +20,14 @@ type ItemAbsence struct {
 	SinceKnown bool
 }
 
-// Late returns the time for which the item had been available when it was taken, not counting timeouts. events are the
-// recording's events. ok is false if the time at which the item respawned is unknown.
+// Late returns how long the item had been available when it was taken, not counting timeouts. events holds all events
+// of the recording. ok is false if the time at which the item respawned is unknown.
 func (a *ItemAbsence) Late(events []Event) (late time.Duration, ok bool) {
 	return max(a.Taken-a.Since-StoodStill(events, a.Since, a.Taken), 0), a.SinceKnown
 }
 
-// StoodStill returns the total time for which the game was paused between two times, according to a recording's events.
+// StoodStill returns the total time for which the game was paused between from and to. events holds all events of the
+// recording.
 func StoodStill(events []Event, from, to time.Duration) (still time.Duration) {
 	stopped := time.Duration(-1)
 	for i := range events {

@@ -2,8 +2,8 @@ package sim
 
 import "time"
 
-// Anomaly is an observation that should be impossible in an undamaged demo, such as a hit that costs no health. Text
-// describes the observation, and Why gives a possible cause.
+// Anomaly describes an observation that should be impossible in an undamaged demo, such as a hit that costs no health.
+// Text describes what was observed, and Why suggests a possible cause.
 type Anomaly struct {
 	Time      time.Duration
 	Text, Why string

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Weapon is a weapon of any supported game, or another cause of death. Weapons that work alike in several games share a
-// value, and therefore an icon.
+// Weapon identifies a weapon of any supported game, or another cause of death. Weapons that work alike in several games
+// share a value, and therefore an icon.
 type Weapon uint8
 
 const (
@@ -49,7 +49,7 @@ const (
 	WeaponThrownKnife
 	WeaponKick
 	WeaponNuke // Ground Zero's antimatter bomb
-	// Allies that a player of Ground Zero can summon.
+	// Allies that a Ground Zero player can summon.
 	WeaponVengeanceSphere
 	WeaponHunterSphere
 	WeaponDefenderSphere
@@ -66,8 +66,8 @@ const (
 	CauseTrigger // trigger_hurt, laser, trap of the map
 	CauseSuicide
 	CauseMonster
-	// The weapons of Wolfenstein that have no counterpart above. WeaponRifleGrenade and those after it are never in an
-	// inventory.
+	// Wolfenstein weapons that have no counterpart above. WeaponRifleGrenade and the weapons after it never appear in
+	// an inventory.
 	WeaponLuger
 	WeaponColt
 	WeaponMP40
@@ -96,7 +96,7 @@ const (
 // no icon.
 type Picture string
 
-// Flight describes the projectiles of a weapon as seen from above.
+// Flight describes what a weapon's projectiles look like from above.
 type Flight uint8
 
 const (
@@ -202,7 +202,7 @@ var (
 	}
 )
 
-// Info returns the weapon's names, colour, icon and flight.
+// Info returns the weapon's names, colour and icon, and the appearance of its projectiles.
 func (w Weapon) Info() WeaponInfo {
 	if w >= WeaponCount {
 		return weaponInfos[WeaponOther]
@@ -224,7 +224,7 @@ var (
 // Owns reports whether the inventory contains weapon w.
 func (v *Inventory) Owns(w Weapon) bool { return v.Weapons>>w&1 != 0 }
 
-// Deciding appends to dst the weapons in the inventory that decide fights, in a fixed order.
+// Deciding appends to dst the weapons in the inventory that decide fights, in a fixed order, and returns the result.
 func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	for _, w := range prized {
 		if v.Owns(w) {
@@ -234,9 +234,9 @@ func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Prized appends to dst the weapons in the inventory that matter to opponents, in a fixed order. The current weapon
-// would say little about them: QuakeWorld players use scripts that switch to the shotgun between shots, so that they
-// drop nothing better when they die.
+// Prized appends to dst the weapons in the inventory that matter most to opponents, in a fixed order, and returns the
+// result. The current weapon would reveal little: QuakeWorld players use scripts that switch to the shotgun between
+// shots, so that they drop nothing better when they die.
 func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	n := len(dst)
 	dst = v.Deciding(dst)
@@ -248,9 +248,9 @@ func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Arms returns the player's notable weapons, at most the given number. If his inventory is known to contain weapons
-// that Prized returns, Arms returns those, and owned is true. If there are too many, it omits others rather than the
-// current weapon. If there are none, it returns only the current weapon.
+// Arms returns up to most of the player's notable weapons. If his inventory is known to contain weapons that
+// [Inventory.Prized] returns, Arms returns those, and owned is true. If there are more than most, the current weapon is
+// not among those omitted. If there are none, Arms returns only the current weapon, and owned is false.
 func (p *Player) Arms(most int) (list []Weapon, owned bool) {
 	if p.Inventory != nil {
 		list = p.Inventory.Prized(nil)
@@ -267,7 +267,7 @@ func (p *Player) Arms(most int) (list []Weapon, owned bool) {
 	return list, len(list) > 0
 }
 
-// AmmoOf returns the ammunition left for weapon w, or Unknown.
+// AmmoOf returns the ammunition left for weapon w, or Unknown if the demo does not contain it.
 func (p *Player) AmmoOf(w Weapon) int16 {
 	switch {
 	case p.Inventory != nil && p.Inventory.Owns(w) && w != WeaponMelee:
@@ -278,7 +278,7 @@ func (p *Player) AmmoOf(w Weapon) int16 {
 	return Unknown
 }
 
-// Powerup is a temporary power of a player.
+// Powerup identifies a temporary power that a player can have.
 type Powerup uint8
 
 const (
@@ -302,7 +302,7 @@ const (
 	PowerupCount
 )
 
-// Rank is an item's importance in the game. It determines the size of the item and whether its name is shown.
+// Rank is an item's importance in the game. It determines how large the item is drawn and whether its name is shown.
 type Rank uint8
 
 const (
@@ -360,10 +360,10 @@ func (p Powerup) Info() ItemInfo {
 	return powerupInfos[p]
 }
 
-// String returns the powerup's name in exports and libraries.
+// String returns the powerup's name, as used in exports and libraries.
 func (p Powerup) String() string { return exported(p.Info().Name) }
 
-// Item is a kind of item, of any supported game.
+// Item identifies a kind of item from any supported game.
 type Item uint8
 
 const (
@@ -415,7 +415,7 @@ const (
 	ItemCount
 )
 
-// Notable reports whether the respawn of the item is worth an event.
+// Notable reports whether an event should be recorded when the item respawns.
 func (i Item) Notable() bool { return i.Info().Traits&Awaited != 0 }
 
 var itemInfos = [ItemCount]ItemInfo{
@@ -480,8 +480,8 @@ func (i Item) Info() ItemInfo {
 	return itemInfos[i]
 }
 
-// String returns the item's name in exports and libraries, spelled as in the games: "Red Armor". The name shown to
-// users is that of [ItemInfo].
+// String returns the item's name as used in exports and libraries, with the games' own spelling: "Red Armor". For the
+// name shown to users, see [ItemInfo].
 func (i Item) String() string { return exported(i.Info().Name) }
 
 // exported returns a name as spelled in exports and libraries.

@@ -1,6 +1,6 @@
 package sim
 
-// Contest is the kind of play on a level.
+// Contest is the kind of contest played on a level.
 type Contest uint8
 
 const (

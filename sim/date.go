@@ -9,8 +9,8 @@ import (
 // Demos are from these years. A number or text outside them is not a date.
 const firstYear, lastYear = 1996, 2100
 
-// SetDate sets the date to one found in the demo at demo time at. It does nothing if date is empty or a date is already
-// set.
+// SetDate sets the header's date to one found in the demo at demo time at. It does nothing if date is empty or the
+// header already has a date.
 func (h *Header) SetDate(date string, at time.Duration) {
 	if h.Date == "" && date != "" {
 		h.Date, h.DateAt = date, at
@@ -27,7 +27,7 @@ func UnixDate(seconds string) string {
 	return dateText(time.Unix(n, 0).UTC(), time.DateTime+" UTC")
 }
 
-// ParseDate parses text, which is in the given layout of package time, and returns the date in the format of
+// ParseDate parses text according to layout, as defined by package time, and returns the date in the format of
 // [Header.Date]. It returns "" if text does not match the layout.
 func ParseDate(layout, text string) string {
 	t, err := time.Parse(layout, text)

@@ -2,7 +2,7 @@ package sim
 
 import "time"
 
-// EventKind is the kind of an Event. Its String is used in exports.
+// EventKind is the kind of an Event. Exports use the text returned by its String method.
 type EventKind uint8
 
 const (
@@ -60,7 +60,8 @@ const (
 	Worded                         // Event.Text describes the event; with another text it is another event
 	Begun                          // repeated at the start of a demo if it began earlier
 	Prompt                         // reported immediately; others may be read off a screen, a little later
-	// Event.Text continues a sentence that begins with the player's name, if there is one: "defused the dynamite".
+	// The event's Text continues a sentence that begins with the player's name, if there is one: "defused the
+	// dynamite".
 	Deed
 )
 
@@ -116,7 +117,7 @@ var eventInfos = [EventKindCount]EventInfo{
 	EventSupport:      {"support", 3, InFeed | OfSide | Worded | Prompt | Deed},
 }
 
-// Info returns the name, mark and traits of the kind.
+// Info returns the kind's name, mark and traits.
 func (k EventKind) Info() EventInfo {
 	if k >= EventKindCount {
 		return EventInfo{Name: "unknown"}
@@ -127,11 +128,11 @@ func (k EventKind) Info() EventInfo {
 // Is reports whether events of the kind have trait t.
 func (k EventKind) Is(t EventTraits) bool { return k.Info().Traits&t != 0 }
 
-// String returns the kind's name in exports.
+// String returns the kind's name, as used in exports.
 func (k EventKind) String() string { return k.Info().Name }
 
-// TakesOut reports whether a death with cause w between two rounds does not count. In CPMA's Capture Strike the game
-// removes the survivors of a round by making them commit suicide, which it does not count as a death.
+// TakesOut reports whether a death with cause w between two rounds should not be counted. In CPMA's Capture Strike the
+// game removes the survivors of a round by making them commit suicide, but does not count these suicides as deaths.
 func TakesOut(w Weapon) bool { return w == CauseSuicide }
 
 // Event is something that happened at a single moment.

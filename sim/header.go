@@ -48,7 +48,7 @@ func GameName(key string) string {
 	return strings.ToUpper(key[:1]) + key[1:]
 }
 
-// Level is a part of a recording that is played on one map, from its start to the start of the next level.
+// Level describes the section of a recording that is played on one map, up to the start of the next level.
 type Level struct {
 	Index int
 	Map   string // "q3dm7": no folder, no suffix
@@ -73,7 +73,7 @@ type Level struct {
 	Chapters []Chapter
 }
 
-// Chapter is a named part of a level.
+// Chapter is a named section of a level.
 type Chapter struct {
 	Name       string
 	Start, End time.Duration

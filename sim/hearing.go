@@ -2,8 +2,8 @@ package sim
 
 import "math"
 
-// Loudness describes a sound relative to one at full volume with normal attenuation. The zero value describes such a
-// sound.
+// Loudness describes how loud a sound is, relative to one at full volume with normal attenuation. The zero value
+// describes a sound at full volume with normal attenuation.
 type Loudness struct {
 	// Softer is the reduction in volume, in 255ths.
 	Softer uint8
@@ -29,8 +29,8 @@ func LoudnessOf(volume, attenuation uint8) Loudness {
 	return Loudness{Softer: 255 - volume, Fades: int16(attenuation) - normalAttenuation}
 }
 
-// Reach returns the range of the sound relative to that of a normal one: 1 for a normal sound, 0 for one that no other
-// player hears, +Inf for one that is heard everywhere.
+// Reach returns the range of the sound relative to that of a normal sound: 1 for a normal sound, 0 if no other player
+// can hear it, and +Inf if it can be heard everywhere.
 func (l Loudness) Reach() float32 {
 	if l.Private || l.Softer == 255 {
 		return 0
@@ -47,8 +47,8 @@ func (l Loudness) attenuation() float32 {
 }
 
 // Hearing describes how far a game's sounds carry. A sound with normal attenuation has full volume up to a distance of
-// Full units, then fades linearly to nothing over Fades units. For other sounds, Fades is divided by the attenuation,
-// except that static ones fade over StaticFades if that is not 0.
+// Full units, then fades linearly to nothing over Fades units. For other sounds, Fades is divided by the attenuation.
+// Static sounds fade over StaticFades units instead if that is not 0.
 type Hearing struct {
 	Full, Fades, StaticFades float32
 	// Steps is the number of volume steps that the mixer has for a sound straight ahead, half of those for one directly
@@ -96,8 +96,8 @@ func (h Hearing) Volume(l Loudness, distance float32) float32 {
 	return min(v, 1)
 }
 
-// Range returns the maximum distance, in units, at which a sound is heard: 0 for one that no other player hears, +Inf
-// for one that is heard everywhere.
+// Range returns the maximum distance, in units, at which a sound can be heard. It is 0 if no other player can hear the
+// sound, and +Inf if the sound can be heard everywhere.
 func (h Hearing) Range(l Loudness) float32 {
 	loudest := l.volume() * h.Steps
 	if l.Private || loudest < 1 {

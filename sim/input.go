@@ -48,7 +48,7 @@ func MoveKeys(forward, right, up int) (k Keys) {
 	return k
 }
 
-// Input is the state of a player's keys from a given time.
+// Input records which keys a player held down from a given time on.
 type Input struct {
 	Time time.Duration
 	Slot Slot
@@ -60,8 +60,8 @@ type Input struct {
 	Msec uint8
 }
 
-// Pace compares the total duration of a player's commands with the time in which they were sent. The two are equal in a
-// game whose clock is right.
+// Pace compares the total duration of a player's commands with the time over which they were sent. The two are equal if
+// the player's clock runs at the right speed.
 type Pace struct {
 	// Time is the demo time at which the span began. Span is its length, about a second.
 	Time, Span time.Duration

@@ -2,8 +2,8 @@ package sim
 
 import "strings"
 
-// Meaning is the set of weapons, items and powerups that a word used by players stands for. It may have several
-// members, as with the word SSG.
+// Meaning is the set of weapons, items and powerups that a word used by players can stand for. Some words, such as SSG,
+// stand for several of them.
 type Meaning struct {
 	Weapons  uint64 // set of 1<<Weapon
 	Items    uint64 // set of 1<<Item
@@ -16,12 +16,12 @@ func (m Meaning) Any() bool { return m != Meaning{} }
 // Weapon reports whether the word stands for weapon w.
 func (m Meaning) Weapon(w Weapon) bool { return w != WeaponNone && m.Weapons>>w&1 != 0 }
 
-// Item reports whether the word stands for item i. If i is ItemWeapon, w is the kind of weapon.
+// Item reports whether the word stands for item i. If i is ItemWeapon, w identifies the weapon.
 func (m Meaning) Item(i Item, w Weapon) bool {
 	return i != ItemNone && m.Items>>i&1 != 0 || i == ItemWeapon && m.Weapon(w)
 }
 
-// Concerns reports whether the event is about something that the word stands for.
+// Concerns reports whether event e is about something that the word stands for.
 func (m Meaning) Concerns(e *Event) bool {
 	switch e.Kind {
 	case EventPowerup, EventPowerupEnd:
@@ -104,7 +104,7 @@ var betweenWords = strings.NewReplacer(" ", "", "-", "", "_", "", ".", "", "armo
 // plainWord returns the word in the form of the tables: lower case, without separators, armour in either spelling.
 func plainWord(s string) string { return betweenWords.Replace(strings.ToLower(s)) }
 
-// MeaningOf returns the meaning of a word (RA, mega, shaft, "rocket launcher") in the game with the given
+// MeaningOf returns the meaning of a word, such as RA, mega, shaft or "rocket launcher", in the game with the given
 // [Header.GameKey].
 func MeaningOf(gameKey, word string) Meaning {
 	word = plainWord(word)
@@ -141,25 +141,24 @@ func MeaningOf(gameKey, word string) Meaning {
 	return m
 }
 
-// TeamKill reports whether the event is the obituary of a player killed by a teammate. teams is the level's
-// [Level.Teams].
+// TeamKill reports whether the event is the obituary of a player killed by a teammate. The teams argument is the
+// [Level.Teams] field of the event's level.
 func (e *Event) TeamKill(teams bool) bool {
 	a, b := e.AttackerProfile, e.Profile
 	return teams && e.Kind == EventObituary && a != nil && b != nil && a.Slot != b.Slot && a.Team == b.Team &&
 		a.Team != TeamFree
 }
 
-// ByMap reports whether w, the cause of a death, is the map rather than a weapon. An unknown cause counts as the map.
+// ByMap reports whether w, as a cause of death, is the map rather than a weapon. It returns true for an unknown cause.
 func (w Weapon) ByMap() bool {
 	return w == WeaponNone || w >= CauseWorld && w <= CauseTrigger && w != CauseTelefrag || w == CauseMonster
 }
 
-// BySelf reports whether a death that is caused by w, and for which no killer is named, was the victim's own doing. It
-// returns false for deaths caused by the map and for telefrags, as some games do not name a teammate who telefrags
-// somebody.
+// BySelf reports whether a death caused by w with no killer named was the victim's own doing. It returns false for
+// deaths caused by the map, and for telefrags, because some games do not name a teammate who telefrags somebody.
 func (w Weapon) BySelf() bool { return !w.ByMap() && w != CauseTelefrag }
 
-// Doer returns the player who acted. In an obituary that is the killer, or the victim if there is no killer.
+// Doer returns the player who acted. For an obituary, that is the killer or, if there is no killer, the victim.
 func (e *Event) Doer() (Slot, *Profile) {
 	if (e.Kind == EventObituary || e.Kind == EventThaw) && e.Attacker.Valid() {
 		return e.Attacker, e.AttackerProfile

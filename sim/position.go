@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// PositionsHead is the header line of a CSV table of positions. It names the columns that [Position.AppendCSV] appends.
+// PositionsHead is the header line of a CSV table of positions. It names the columns appended by [Position.AppendCSV].
 const PositionsHead = "time_ms,clock_ms,kind,entity,x,y,z,pitch,yaw\n"
 
 // AppendCSV appends the position to b as a CSV line. Values missing from the demo are left empty.
@@ -30,7 +30,7 @@ func (p *Position) AppendCSV(b []byte) []byte {
 	return append(b, '\n')
 }
 
-// Position is the position of a player or entity in a snapshot, exactly as sent: trajectories are not evaluated, and
+// Position holds the position of a player or entity in a snapshot, exactly as sent: trajectories are not evaluated, and
 // nothing is interpolated or corrected.
 type Position struct {
 	// Time is the time since the start of the demo. Clock is the time on the game's own clock.

@@ -2,7 +2,7 @@ package sim
 
 import "time"
 
-// RosterEntry is a player who took part in a recording.
+// RosterEntry describes a player who took part in a recording.
 type RosterEntry struct {
 	// Profile is the player's last profile.
 	Profile       *Profile

@@ -11,7 +11,7 @@ type ScreenText struct {
 	Lines, Columns int
 }
 
-// ScreenTextCell is one piece of text of a [ScreenText].
+// ScreenTextCell is a single piece of text in a [ScreenText].
 type ScreenTextCell struct {
 	Line int // from 0
 	// From is the first column that the text occupies. To is the column after the last.

@@ -13,7 +13,7 @@ func (t Team) String() string {
 	return teamNames[t]
 }
 
-// TeamLabel returns the players' own name for their team, or the name of the side if they have none.
+// TeamLabel returns the team name chosen by the players or, if they chose none, the name of the side.
 func (p *Profile) TeamLabel() string {
 	if p.TeamName != "" {
 		return p.TeamName

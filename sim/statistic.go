@@ -2,7 +2,7 @@ package sim
 
 import "time"
 
-// Stat is the quantity measured by a [Statistic].
+// Stat identifies the quantity measured by a [Statistic].
 type Stat uint8
 
 const (
@@ -50,7 +50,7 @@ type Statistic struct {
 	Value  float64
 }
 
-// Hit is a hit reported by the game. Amount is the armour and health lost by the victim.
+// Hit is a hit reported by the game. Amount is the total health and armour that the victim lost.
 type Hit struct {
 	Time             time.Duration
 	Attacker, Victim Slot // nobody for the world

@@ -2,7 +2,7 @@ package sim
 
 import "slices"
 
-// Text is text as players see it, with its colours. Plain is used for search and export. It has no colour codes or
+// Text is coloured text as players see it. Plain is the same text for search and export: it has no colour codes or
 // control characters, and Quake's special glyphs are replaced by similar Unicode characters.
 type Text struct {
 	Plain string
@@ -22,7 +22,7 @@ func (t Text) String() string { return t.Plain }
 // Equal reports whether two texts have the same characters in the same colours.
 func (t Text) Equal(u Text) bool { return t.Plain == u.Plain && slices.Equal(t.Runs, u.Runs) }
 
-// Renamed returns the message that announces a player's change of name.
+// Renamed returns the message announcing that a player changed his name from from to to.
 func Renamed(from, to Text) Text {
 	t := Text{Plain: from.Plain + " renamed to ", Runs: slices.Clone(from.Runs)}
 	for _, r := range to.Runs {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TrajectoryKind is the way in which a value changes over time after a snapshot.
+// TrajectoryKind describes how a value changes over time after a snapshot.
 type TrajectoryKind uint8
 
 const (
@@ -23,7 +23,7 @@ const (
 	TrajectoryGravity
 )
 
-// Trajectory is a value as a function of the game's clock, as in Quake III.
+// Trajectory describes a value as a function of the game's clock, as in Quake III.
 type Trajectory struct {
 	Kind            TrajectoryKind
 	Start, Duration time.Duration // Start on the game's clock
@@ -32,10 +32,10 @@ type Trajectory struct {
 	Gravity float32
 }
 
-// DefaultGravity is the default gravity of all Quakes, in units per second squared.
+// DefaultGravity is the default gravity in all Quake games, in units per second squared.
 const DefaultGravity = 800
 
-// At returns the value and its rate of change per second at the given time on the game's clock.
+// At returns the value, and its rate of change per second, when the game's clock reads clock.
 func (m *Trajectory) At(clock time.Duration) (value, velocity Vec3) {
 	if m.Kind <= TrajectoryStationary { // the common case
 		return m.Base, Vec3{}

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// Vec3 is a position, an extent or a velocity (per second) in Quake units. x points east, y north, z up.
+// Vec3 is a position, a size or a velocity (per second) in Quake units. The x axis points east, y north and z up.
 type Vec3 [3]float32
 
 // Angles is an orientation in degrees. Pitch is positive downwards, and yaw is counter-clockwise from east.
 type Angles struct{ Pitch, Yaw, Roll float32 }
 
-// Unknown is the value of a number that the demo does not contain.
+// Unknown is the value of any number that the demo does not contain.
 const Unknown = -1 << 15
 
 // World is the state of a recording at one moment. A World returned by [fragscope/sim/recording.Cursor.At] belongs to
@@ -71,7 +71,7 @@ const (
 	PhaseFinished // of a race: the clock shows the time of the run
 )
 
-// Team is a player's side. The sides of all games map onto these.
+// Team is the side that a player is on. The sides of all games map onto these values.
 type Team uint8
 
 const (
@@ -93,11 +93,11 @@ const (
 	FlagDropped
 )
 
-// Life is the condition of a player: alive, dead, gibbed, spectating, or absent.
+// Life is a player's condition: alive, dead, gibbed, spectating or absent.
 type Life uint8
 
 const (
-	// Absent players are in the game, but the demo does not show where.
+	// Absent players are in the game, but the demo does not show their position.
 	Absent Life = iota
 	Alive
 	Dead
@@ -175,7 +175,7 @@ func (p *Player) Minutes(at time.Duration) int16 {
 	return int16(min((at-p.Entered)/time.Minute, 9999))
 }
 
-// Inventory is the known part of a player's possessions.
+// Inventory holds what is known of a player's possessions.
 type Inventory struct {
 	Weapons uint64 // set of 1<<Weapon
 	Ammo    [WeaponCount]int16
@@ -184,13 +184,13 @@ type Inventory struct {
 	Other []InventoryItem
 }
 
-// Equal reports whether two inventories contain the same possessions and amounts.
+// Equal reports whether two inventories contain the same possessions in the same amounts.
 func (h *Inventory) Equal(o *Inventory) bool {
 	return h.Weapons == o.Weapons && h.Ammo == o.Ammo && slices.Equal(h.Keys, o.Keys) && slices.Equal(h.Other, o.Other)
 }
 
-// Kept returns a copy of the inventory, which may then be modified further. If before is not nil and has the same
-// contents, Kept returns before instead of a copy.
+// Kept returns an inventory with the contents of h that stays valid when h is modified. If before is not nil and has
+// the same contents, Kept returns before, otherwise a copy of h.
 func (h *Inventory) Kept(before *Inventory) *Inventory {
 	if before != nil && h.Equal(before) {
 		return before
@@ -200,13 +200,13 @@ func (h *Inventory) Kept(before *Inventory) *Inventory {
 	return &own
 }
 
-// InventoryItem is a line of an inventory, given by name.
+// InventoryItem is a line in an inventory, identified by name.
 type InventoryItem struct {
 	Name  string
 	Count int16
 }
 
-// Profile is a player's name and appearance. It is immutable: a player who changes his name gets another one.
+// Profile describes a player's name and appearance. It is immutable: a player who changes his name gets a new Profile.
 type Profile struct {
 	Slot Slot
 	Name Text
@@ -251,7 +251,7 @@ const (
 	ItemTaken
 )
 
-// Entity is an object that is neither a player nor a part of the map.
+// Entity is the state of an object that is neither a player nor part of the map.
 type Entity struct {
 	Number int // the entity's number in the demo
 	Kind   EntityKind
@@ -277,7 +277,7 @@ type Entity struct {
 	LastSeen time.Duration
 }
 
-// Mover is a moving part of the map: a door, lift, train or button.
+// Mover is the state of a moving part of the map: a door, lift, train or button.
 type Mover struct {
 	Number  int
 	Model   int // number of the inline model, "*n" in the map; at least 1
@@ -324,7 +324,7 @@ type Effect struct {
 	Loudness   Loudness // of the sound that it makes, if its kind makes one
 }
 
-// PowerupSet is a set of powerups. Bit 1<<p stands for p.
+// PowerupSet is a set of powerups. Powerup p is represented by the bit 1<<p.
 type PowerupSet uint32
 
 // Has reports whether p is in the set.

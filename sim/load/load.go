@@ -68,8 +68,8 @@ func Mappable(demo *formats.Demo) bool { return !adapters[demo.Format].ahead }
 // Option is an option for opening demos.
 type Option func(*recording.Recorder)
 
-// WithTexts sets the translations of the game's text keys. When the first key occurs in the demo, of is called with the
-// demo's path, which may be empty.
+// WithTexts returns an option that sets the translations of the game's text keys. When the first key occurs in the
+// demo, of is called with the demo's path, which may be empty.
 func WithTexts(of func(demo string) recording.Texts) Option {
 	return func(rec *recording.Recorder) {
 		once := sync.OnceValue(func() recording.Texts { return of(rec.Header().Path) })
@@ -82,15 +82,15 @@ func WithTexts(of func(demo string) recording.Texts) Option {
 	}
 }
 
-// Only limits the recording to the given parts, for callers that do not need the others.
+// Only returns an option that limits the recording to the given parts, for callers that do not need the others.
 func Only(p recording.Parts) Option { return func(rec *recording.Recorder) { rec.Keep(p) } }
 
-// Sketch limits the recording, from the given time, to the data from which the map is grown; see
-// [recording.Recorder.Sketch].
+// Sketch returns an option that limits the recording, from the given time on, to the data from which the map is grown;
+// see [recording.Recorder.Sketch].
 func Sketch(from time.Duration) Option { return func(rec *recording.Recorder) { rec.Sketch(from) } }
 
-// Open loads a demo in the background. It returns when the first snapshot has been loaded. If loading fails before
-// that, Open returns the error. If ctx is done, loading stops; the data loaded so far remains.
+// Open loads a demo in the background. It returns when the first snapshot has been loaded, or with an error if loading
+// fails before that. If ctx is done, loading stops, but the data loaded so far remains available.
 func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*recording.Recording, error) {
 	a, ok := adapters[demo.Format]
 	if !ok {
@@ -186,7 +186,7 @@ func container(d *formats.Demo) string {
 	return kind
 }
 
-// File opens the demo at path, or merges the demos of the match that path stands for. If path is an archive with
+// File opens the demo at path. If path stands for the demos of a match, File merges them. If path is an archive with
 // several demos, the error is a [*formats.SeveralError].
 func File(ctx context.Context, path string, options ...Option) (*recording.Recording, error) {
 	if demos, ok, err := MatchDemos(path); ok {
@@ -207,7 +207,7 @@ func Member(ctx context.Context, path, name string, options ...Option) (*recordi
 	return Open(ctx, demo, options...)
 }
 
-// Bytes opens a demo that is in memory. name is its file name.
+// Bytes opens the demo in data. name is its file name.
 func Bytes(ctx context.Context, name string, data []byte) (*recording.Recording, error) {
 	demo, err := formats.Read(name, "", data)
 	if err != nil {
@@ -216,8 +216,8 @@ func Bytes(ctx context.Context, name string, data []byte) (*recording.Recording,
 	return Open(ctx, demo)
 }
 
-// SplitMember splits the path of a demo in an archive, such as "archive.zip:member" or "archive.pk3:member". For any
-// other path, member is empty.
+// SplitMember splits a path that refers to a demo in an archive, such as "archive.zip:member" or "archive.pk3:member".
+// For any other path, member is empty.
 func SplitMember(path string) (file, member string) {
 	for i := range len(path) {
 		if path[i] == ':' && (hasSuffixFold(path[:i], ".zip") || hasSuffixFold(path[:i], ".pk3")) {
@@ -234,8 +234,8 @@ func hasSuffixFold(s, suffix string) bool {
 // Extensions returns the file name extensions of demos, in lower case and without dots.
 func Extensions() []string { return formats.Extensions() }
 
-// Named reports whether the name of a file suggests that it contains demos: it is that of a demo, possibly gzipped, of
-// a zip archive or of a match file.
+// Named reports whether name is a file name that suggests the file contains demos: that of a demo, possibly gzipped, of
+// a zip archive, or of a match file.
 func Named(name string) bool {
 	ext := filepath.Ext(name)
 	return formats.FormatByName(name) != nil || strings.EqualFold(ext, ".zip") || strings.EqualFold(ext, MatchExtension)
@@ -260,8 +260,8 @@ func Choices(path string) ([]Choice, error) {
 	return list, nil
 }
 
-// Positions calls row for each position in each snapshot of a demo, exactly as sent: that of the point of view and
-// those of the players or, if all is set, of all entities. It continues after damage.
+// Positions calls row for each position in each snapshot of a demo, exactly as sent: for the point of view and each
+// player or, if all is set, for every entity. It continues after damage and returns a list of it.
 func Positions(demo *formats.Demo, all bool, row func(*sim.Position)) ([]damage.Damage, error) {
 	a, ok := adapters[demo.Format]
 	if !ok {

@@ -23,7 +23,7 @@ const (
 	separator = "\x00"
 )
 
-// MatchPath returns a path that stands for several demos of the same match.
+// MatchPath returns a path that stands for all of the given demos of the same match.
 func MatchPath(paths []string) string { return strings.Join(paths, separator) }
 
 // IsMatch reports whether path stands for several demos of the same match.
@@ -103,7 +103,8 @@ func inMatch(dir, name string) (string, error) {
 	return filepath.Join(dir, filepath.FromSlash(name)), nil
 }
 
-// MatchFile returns the contents of a match file that lists the given demos. The file is to be saved in the folder dir.
+// MatchFile returns the contents of a match file that lists the given demos. dir is the folder in which the file will
+// be saved.
 func MatchFile(dir string, demos []string) []byte {
 	var b bytes.Buffer
 	b.WriteString(matchMagic + "\n")

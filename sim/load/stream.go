@@ -10,10 +10,10 @@ import (
 	"fragscope/sim/recording"
 )
 
-// ErrPassword is returned, wrapped, if a stream requires a password or rejects the one given.
+// ErrPassword is returned, wrapped, if a stream requires a password or rejects the given one.
 var ErrPassword = live.ErrPassword
 
-// StreamsError is the error for the address of a server that has several streams.
+// StreamsError is returned for the address of a server that has several streams.
 type StreamsError = live.StreamsError
 
 // StandardInput is the name by which users refer to standard input.
@@ -28,29 +28,29 @@ type LiveMatch = live.Match
 // Found is the result of [FindMatches].
 type Found = live.Found
 
-// Addresses returns the addresses listed in text, separated by spaces or commas.
+// Addresses splits text, a list of addresses separated by spaces or commas.
 func Addresses(text string) []string { return live.Addresses(text) }
 
-// CanAsk returns nil if [FindMatches] supports the kind of address, otherwise an error that lists the kinds it
-// supports.
+// CanAsk returns nil if [FindMatches] supports addresses of this kind. Otherwise it returns an error that lists the
+// supported kinds.
 func CanAsk(address string) error { return live.CanAsk(address) }
 
-// FindMatches returns the matches being played at the given addresses, which may be those of game servers, master
-// servers, QTV proxies, GTV servers and hubs.
+// FindMatches returns the matches being played at the given addresses, which may be game servers, master servers, QTV
+// proxies, GTV servers or hubs.
 func FindMatches(ctx context.Context, addresses []string) Found {
 	return live.FindMatches(ctx, addresses)
 }
 
-// Public returns an address without its password, so that it is safe to show and store.
+// Public returns address without its password, so that it is safe to show and store.
 func Public(address string) string { return live.Public(address) }
 
-// WithPassword returns an address with a password added.
+// WithPassword returns address with the given password added.
 func WithPassword(address, password string) string { return live.WithPassword(address, password) }
 
 // Grows reports whether the file at path may still be growing.
 func Grows(path string) bool { return live.Grows(path) }
 
-// Stream is a demo that is being watched while it grows.
+// Stream is a demo that is still growing while it is watched.
 type Stream struct {
 	name   string
 	file   bool
@@ -76,8 +76,8 @@ const (
 const filePatience = 30 * time.Second
 
 // OpenStream opens a growing demo. name is the address of a stream, standard input, or a file that is still being
-// written. OpenStream returns when the first snapshot has been loaded or loading has failed. When ctx is done, the
-// stream ends.
+// written. OpenStream returns when the first snapshot has been loaded or loading has failed. The stream ends when ctx
+// is done.
 func OpenStream(ctx context.Context, name string, options ...Option) (*recording.Recording, *Stream, error) {
 	source, err := live.Parse(name)
 	if err != nil {
@@ -109,25 +109,27 @@ func (s *Stream) Status() StreamStatus { return s.demo.Status() }
 // atOnce is the maximum time for reading data that is already in a file.
 const atOnce = time.Second
 
-// Grew reports whether the demo has grown since it was opened. A file may have stopped growing shortly before that.
+// Grew reports whether the demo has grown since it was opened. A file may have stopped growing shortly before it was
+// opened.
 func (s *Stream) Grew() bool { return !s.file || s.demo.Status().Last.Sub(s.opened) > atOnce }
 
-// File reports whether the stream is a file, which need not be saved.
+// File reports whether the stream is read from a file, in which case there is no need to save it.
 func (s *Stream) File() bool { return s.file }
 
-// Extension returns the file name extension, including the dot, for a file with the contents of the stream. It may
-// depend on the protocol, which is taken from r.
+// Extension returns the file name extension, including the dot, to use when saving the stream. It may depend on the
+// protocol, which is taken from r.
 func (s *Stream) Extension(r *recording.Recording) string {
 	return extension(s.demo.Format(context.Background()), r)
 }
 
-// Keep saves the stream to a new file, from the first byte, up to limit bytes.
+// Keep saves the stream to a new file at path, from the first byte, up to limit bytes.
 func (s *Stream) Keep(path string, limit int64) error { return s.demo.Keep(path, limit) }
 
 // Stop ends the stream. The data received so far is kept.
 func (s *Stream) Stop() { s.stop() }
 
-// Clip returns a part of the data received so far as a separate demo.
+// Clip returns the section of the stream between from and to, as a demo of its own. Only the data received so far is
+// available.
 func (s *Stream) Clip(from, to time.Duration) ([]byte, error) {
 	return Clip(&formats.Demo{Name: s.name, Container: formats.Plain, Format: s.demo.Format(context.Background()),
 		Data: s.Data()}, from, to)

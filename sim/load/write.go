@@ -9,8 +9,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Writer returns a function that writes a recording as a demo in the format of the path's extension. It returns nil if
-// there is no such format or if recordings cannot be written in it.
+// Writer returns a function that writes a recording as a demo, in the format indicated by path's extension. It returns
+// nil if there is no such format or if recordings cannot be written in it.
 func Writer(path string) func(io.Writer, *recording.Recording) error {
 	for c, a := range adapters {
 		if strings.EqualFold(filepath.Ext(path), "."+c.Name) {
@@ -20,8 +20,8 @@ func Writer(path string) func(io.Writer, *recording.Recording) error {
 	return nil
 }
 
-// Written returns the extensions of the files in which a match of the given game can be saved: those of match files and
-// of demos.
+// Written returns the file name extensions with which a match of the given game can be saved: that of match files, and
+// those of the demo formats that can be written.
 func Written(game string) []string {
 	list := []string{MatchExtension}
 	for _, c := range formats.Codecs() {

@@ -22,12 +22,12 @@ func RecordNetQuake(rec *recording.Recorder, data []byte, _ string) {
 		func(p *player) bool { return netQuakeAhead(p, d, s) })
 }
 
-// RecordQuakeWorld is like [RecordNetQuake], but for a .qwd.
+// RecordQuakeWorld is like [RecordNetQuake], but decodes a .qwd.
 func RecordQuakeWorld(rec *recording.Recorder, data []byte, _ string) {
 	recordQuakeWorld(rec, data, quakeworld.Options{})
 }
 
-// RecordMultiView is like [RecordNetQuake], but for a .mvd.
+// RecordMultiView is like [RecordNetQuake], but decodes a .mvd.
 func RecordMultiView(rec *recording.Recorder, data []byte, _ string) {
 	recordQuakeWorld(rec, data, quakeworld.Options{MultiView: true})
 }

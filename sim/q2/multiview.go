@@ -16,10 +16,11 @@ import (
 	"fragscope/sim/recording"
 )
 
-// WriteMultiView writes a Quake II recording as a .mvd2 of Q2PRO's protocol 2009, with ten frames per second: players,
-// items and projectiles, movers, printed text, and the health, armour, ammunition and frags of the recorders. Other
-// players are written as seen by others. A player out of everyone's sight is omitted from the frame. Positions are
-// written in eighths of a unit. Sounds and effects, and models beyond 250, do not fit into the format and are dropped.
+// WriteMultiView writes a Quake II recording as a .mvd2 in Q2PRO's protocol 2009, with ten frames per second. It
+// contains players, items and projectiles, movers, printed text, and the health, armour, ammunition and frags of the
+// recorders. Other players are written as seen by the recorders. A player out of everyone's sight is omitted from the
+// frame. Positions are written in eighths of a unit. Sounds, effects, and models beyond 250 do not fit into the format
+// and are dropped.
 func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	if rec.Header().GameKey != "quake2" {
 		return errors.New("only a recording of Quake II can be a .mvd2")

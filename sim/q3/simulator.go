@@ -25,7 +25,7 @@ func NewSimulator(rec *recording.Recorder, d quake3.Detection) *Simulator {
 	return s
 }
 
-// Handle handles a message of the demo.
+// Handle implements [quake3.Handler].
 func (s *Simulator) Handle(m quake3.Message) {
 	h := &s.history
 	h.Handle(m)

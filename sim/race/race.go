@@ -47,7 +47,7 @@ const (
 	MaxRunners = 8
 )
 
-// New returns a race between the given runs. If they cannot be compared, the error gives the reason.
+// New returns a race between the given runs. If the runs cannot be compared, the error describes why.
 func New(runners []Runner) (*Race, error) {
 	if len(runners) < 2 || len(runners) > MaxRunners {
 		return nil, fmt.Errorf(msgCount, MaxRunners)
@@ -238,8 +238,8 @@ func nearest(p, a, b sim.Vec3) float32 {
 // Length returns the length of the route in units.
 func (r *Race) Length() float32 { return r.route[len(r.route)-1].arc }
 
-// Place returns the point on the route at distance along from its start, and the point's level, counted from that of
-// the start.
+// Place returns the point on the route at distance along from its start. The returned level is the index of the point's
+// level, relative to the level on which the route starts.
 func (r *Race) Place(along float32) (origin sim.Vec3, level int) {
 	p := r.route[r.index(along)]
 	return p.origin, p.level
@@ -251,8 +251,7 @@ func (r *Race) index(along float32) int {
 	return min(i, len(r.route)-1)
 }
 
-// Time returns the time at which a runner passes the point on the route at distance along. Times are counted from his
-// start.
+// Time returns how long after his start a runner passes the point on the route at distance along.
 func (r *Race) Time(runner int, along float32) time.Duration {
 	i := r.index(along)
 	if i == 0 || r.route[i].arc <= along {
@@ -263,8 +262,8 @@ func (r *Race) Time(runner int, along float32) time.Duration {
 	return (a + time.Duration(float64(share)*float64(b-a))).Round(time.Microsecond)
 }
 
-// Delta returns the time by which a runner is behind the first runner at the point on the route at distance along. It
-// is negative if he is ahead.
+// Delta returns how far, in time, a runner trails the first runner at the point on the route at distance along. The
+// result is negative if he is ahead.
 func (r *Race) Delta(runner int, along float32) time.Duration {
 	return r.Time(runner, along) - r.Time(0, along)
 }
@@ -285,7 +284,7 @@ func (r *Race) Along(runner int, t time.Duration) float32 {
 	return r.route[i-1].arc + (r.route[i].arc-r.route[i-1].arc)*share
 }
 
-// Off returns a runner's distance from the route, in units, as he passes the point at distance along.
+// Off returns a runner's distance from the route, in units, as he passes the point on the route at distance along.
 func (r *Race) Off(runner int, along float32) float32 { return r.off[runner][r.index(along)] }
 
 // Speed returns a runner's horizontal speed at time t after his start, in units per second.
@@ -305,8 +304,8 @@ func (r *Race) Fastest(runner int) (speed float32, at time.Duration) {
 	return speed, at
 }
 
-// At returns a runner's position, his level, counted from that of his start, and his yaw in degrees, at a time after
-// his start. Before the start he is at his first position, and after the end at his last.
+// At returns a runner's position, level and yaw, in degrees, at the given time after his start. The level is relative
+// to the one on which he started. Before the start he is at his first position, and after the end at his last.
 func (r *Race) At(runner int, after time.Duration) (origin sim.Vec3, level int, yaw float32) {
 	t := r.tracks[runner]
 	at, base := t.From+after, t.samples[0].level
@@ -335,7 +334,7 @@ type Step struct {
 	Jump   bool // the runner jumps off here
 }
 
-// Way returns a runner's complete path, with one step for each snapshot.
+// Way returns a runner's complete path, with one Step per snapshot.
 func (r *Race) Way(runner int) []Step {
 	t := r.tracks[runner]
 	list := make([]Step, len(t.samples))
@@ -355,7 +354,7 @@ func (t *track) jumps(i int) bool {
 	return a.ground && !b.ground && b.rise > 0 && !b.jumped
 }
 
-// Jumps returns the times, after his start, at which a runner jumps off the ground.
+// Jumps returns the times at which a runner jumps off the ground, counted from his start.
 func (r *Race) Jumps(runner int) (list []time.Duration) {
 	t := r.tracks[runner]
 	for i := range t.samples {
@@ -373,8 +372,8 @@ type Split struct {
 	Times []time.Duration // after each runner's start
 }
 
-// Splits returns splits at the timers, checkpoints, pickups and level starts of the first runner, and at the end of the
-// route.
+// Splits returns a Split for each timer, checkpoint, pickup and level start of the first runner, and one for the end of
+// the route.
 func (r *Race) Splits() (list []Split) {
 	first := &r.Runners[0]
 	add := func(name string, at time.Duration) {

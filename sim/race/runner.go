@@ -12,7 +12,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Runner is a player's run, which is a part of a recording.
+// Runner describes a player's run, which is a section of a recording.
 type Runner struct {
 	Name string
 	Rec  *recording.Recording
@@ -43,9 +43,9 @@ var (
 	errNoTimer = errors.New(msgNoTimer)
 )
 
-// Find returns the run in a recording: the fastest run timed by the game or, if there is none, everything from the
-// first move to the end. In the latter case the runner is the player who recorded the demo or, if there is none, the
-// one who moved farthest.
+// Find returns the run in a recording. That is the fastest run timed by the game or, if there is none, the section from
+// the first move to the end. In the latter case the runner is the player who recorded the demo or, if there is no such
+// player, the one who moved farthest.
 func Find(name string, rec *recording.Recording) (Runner, error) {
 	r := Runner{Name: name, Rec: rec}
 	if timed, err := r.Begin(StartTimer); err == nil {
@@ -57,8 +57,8 @@ func Find(name string, rec *recording.Recording) (Runner, error) {
 	return r.Begin(StartMove)
 }
 
-// Begin returns the same run with another kind of start. For StartMark, From is unchanged; the caller sets it to the
-// user's mark.
+// Begin returns the same run with a different kind of start. For StartMark, From is left unchanged, and the caller must
+// set it to the user's mark.
 func (r Runner) Begin(start Start) (Runner, error) {
 	switch start {
 	case StartTimer:
@@ -84,7 +84,7 @@ func (r Runner) Begin(start Start) (Runner, error) {
 	return r, ErrNobody
 }
 
-// Player returns the runner's name, or "" if unknown.
+// Player returns the runner's name, or "" if it is unknown.
 func (r Runner) Player() string {
 	w := r.Rec.Cursor().At(r.From)
 	for i := range w.Players {

@@ -79,7 +79,7 @@ func newSimulator(rec *recording.Recorder, p *quake3.Protocol, number int) *simu
 	return s
 }
 
-// Handle handles a message of the demo.
+// Handle implements [quake3.Handler].
 func (s *simulator) Handle(m quake3.Message) {
 	s.history.Handle(m)
 	switch m := m.(type) {
@@ -123,8 +123,8 @@ func (s *simulator) command() {
 	}
 }
 
-// Positions calls row for the playerstates and the players' entities in every snapshot of a demo. If all is set, it
-// does so for all other entities as well.
+// Positions calls row for each playerstate and each player's entity in every snapshot of a demo and, if all is set, for
+// all other entities as well.
 func Positions(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := quake3.NewDecoder(data, quake3.Options{Name: name, Family: wolfenstein.Family})
 	var h wolfenstein.History
