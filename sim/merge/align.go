@@ -14,7 +14,7 @@ type fit struct {
 	deaths, same int // deaths during the time that both cover, and the number reported by both
 }
 
-// String describes the agreement.
+// String describes how well the recordings agree.
 func (f fit) String() string {
 	return fmt.Sprintf("%d of %d places and %d of %d deaths agree", f.near, f.places, f.same, f.deaths)
 }

@@ -29,7 +29,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Input is a recording to be merged, and its name. It must be completely loaded.
+// Input is a recording to be merged, with its name. The recording must be completely loaded.
 type Input struct {
 	Name string
 	Rec  *recording.Recording
@@ -42,7 +42,7 @@ type Match struct {
 	Witnesses []Witness
 }
 
-// Witness is a recording that was merged into a match.
+// Witness describes a recording that was merged into a match.
 type Witness struct {
 	Input
 	// Certainty describes the evidence that the recording belongs to the match. It is empty for the recording with
@@ -58,8 +58,8 @@ type placed struct {
 	start time.Duration // match time at the start of the level
 }
 
-// Local converts a match time to a time in the witness's recording. ok is false if the witness recorded nothing at that
-// time.
+// Local converts a time in the match to a time in the witness's recording. ok is false if the witness recorded nothing
+// at that time.
 func (w *Witness) Local(t time.Duration) (local time.Duration, ok bool) {
 	for i := range w.spans {
 		p := &w.spans[i]
@@ -73,8 +73,8 @@ func (w *Witness) Local(t time.Duration) (local time.Duration, ok bool) {
 	return 0, false
 }
 
-// At converts a time in the witness's recording to a match time. ok is false if that part of the recording was not
-// merged.
+// At converts a time in the witness's recording to a time in the match. ok is false if that section of the recording
+// was not merged.
 func (w *Witness) At(local time.Duration) (t time.Duration, ok bool) {
 	for i := range w.spans {
 		p := &w.spans[i]
@@ -85,7 +85,7 @@ func (w *Witness) At(local time.Duration) (t time.Duration, ok bool) {
 	return 0, false
 }
 
-// Error is returned if a recording does not belong with the others. Err is the reason.
+// Error is returned if a recording does not belong with the others. Err describes why.
 type Error struct {
 	Name, Other string
 	Err         error
@@ -103,7 +103,7 @@ var ErrOne = errors.New(msgOneDemo)
 // maxInputs limits the number of recordings to merge. A server has no more slots.
 const maxInputs = 255
 
-// Merge aligns recordings and merges them in the background. The recording of the match grows like that of a demo being
+// Merge aligns the inputs and merges them in the background. The recording of the match grows like that of a demo being
 // loaded. If the recordings do not belong together, the error is an [*Error].
 func Merge(ctx context.Context, inputs []Input) (*Match, error) {
 	if len(inputs) < 2 || len(inputs) > maxInputs {

@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// Mark is a reading of a clock: at demo time At, the clock shows Time. After that, the clock stands still if Stands is
-// set, and runs otherwise.
+// Mark is a reading of a clock: at demo time At, the clock shows Time. From then on, the clock stands still if Stands
+// is set, and runs otherwise.
 type Mark struct {
 	At, Time time.Duration // in whole milliseconds
 	Stands   bool
 }
 
-// Part is a part of a demo with its own clock: a match, a round, or a level that has neither.
+// Part describes a part of a demo that has its own clock: a match, a round, or a level without either.
 type Part struct {
 	// Level, Match and Round are the numbers of the part, counted from 1. A number is 0, and omitted from moments, if
 	// the demo has only one level, match or round.
@@ -29,14 +29,13 @@ type Part struct {
 	Marks []Mark
 }
 
-// Clock converts between the times of a demo and its moments. Parts is sorted by From. If it is empty, moments are the
-// demo's own times.
+// Clock converts between demo times and moments. Parts is sorted by From. If Parts is empty, moments are demo times.
 type Clock struct {
 	Parts []Part
 }
 
-// Moment returns the moment at a demo time. Several times may have the same moment, as the clock stands still during a
-// timeout; [Clock.Exact] avoids that.
+// Moment returns the moment at the given demo time. Several demo times can have the same moment, because the clock
+// stands still during a timeout. Use [Clock.Exact] to avoid that.
 func (c *Clock) Moment(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	if len(c.Parts) == 0 {
@@ -47,8 +46,8 @@ func (c *Clock) Moment(own time.Duration) Moment {
 	return Moment{Level: p.Level, Match: p.Match, Round: p.Round, Time: p.time(own)}
 }
 
-// Exact returns a moment that stands for the given demo time only: that returned by [Clock.Moment] if it is unique,
-// otherwise the time in bare seconds.
+// Exact returns a moment that stands only for the given demo time. It returns the result of [Clock.Moment] if that is
+// unique, otherwise the demo time in bare seconds.
 func (c *Clock) Exact(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	m := c.Moment(own)
@@ -58,9 +57,9 @@ func (c *Clock) Exact(own time.Duration) Moment {
 	return m
 }
 
-// Own returns the demo time of a moment, the first one if there are several. The result may be after the demo's end.
-// For a moment before the start of the demo it is 0. Own returns an error if the demo does not have the moment's level,
-// match or round.
+// Own returns the demo time of a moment or, if there are several, the first of them. The result may be after the demo's
+// end. For a moment before the start of the demo it is 0. Own returns an error if the demo does not have the moment's
+// level, match or round.
 func (c *Clock) Own(m Moment) (time.Duration, error) {
 	if m.Own || len(c.Parts) == 0 && max(m.Level, m.Match, m.Round) <= 1 {
 		return max(m.Time, 0), nil
@@ -110,8 +109,8 @@ func (p *Part) own(t time.Duration) time.Duration {
 	return 0
 }
 
-// MarshalJSON encodes the clock compactly. Each part is encoded as a list of its numbers, its start and three numbers
-// per mark, with times in milliseconds.
+// MarshalJSON encodes the clock compactly. Each part becomes a list that holds the part's numbers, its start, and three
+// numbers per mark. Times are in milliseconds.
 func (c *Clock) MarshalJSON() ([]byte, error) {
 	list := make([][]int64, len(c.Parts))
 	for i, p := range c.Parts {
@@ -127,7 +126,7 @@ func (c *Clock) MarshalJSON() ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// UnmarshalJSON decodes the form written by MarshalJSON.
+// UnmarshalJSON decodes a clock encoded by [Clock.MarshalJSON].
 func (c *Clock) UnmarshalJSON(text []byte) error {
 	var list [][]int64
 	if err := json.Unmarshal(text, &list); err != nil {

@@ -18,7 +18,8 @@ import (
 	"time"
 )
 
-// Moment is a moment in a demo, as written in this notation. The demo's [Clock] is needed to convert it to a demo time.
+// Moment is a moment in a demo, as expressed in this package's notation. Converting it to a demo time requires the
+// demo's [Clock].
 type Moment struct {
 	// Level, Match and Round are the numbers of the part that Time refers to, counted from 1. A number that is not
 	// given is 0, and stands for the first.
@@ -30,10 +31,10 @@ type Moment struct {
 	Own bool
 }
 
-// At returns the moment that stands for a demo's own time. It is written in bare seconds.
+// At returns the moment that stands for a demo time. It is written in bare seconds.
 func At(own time.Duration) Moment { return Moment{Time: own.Truncate(time.Millisecond), Own: true} }
 
-// String formats the moment exactly: "3:12.437", "-0:11.000", "R7/0:01.000", or "192.5" for a demo's own time.
+// String formats the moment exactly: "3:12.437", "-0:11.000", "R7/0:01.000", or "192.5" for a demo time.
 func (m Moment) String() string {
 	if m.Own {
 		return strconv.FormatFloat(m.Time.Seconds(), 'f', -1, 64)
@@ -56,7 +57,7 @@ func (m *Moment) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// FileName formats the moment for use in a file name: "3m12.437s", "R7-0m01.000s", or "192.500s" for a demo's own time.
+// FileName formats the moment for use in a file name: "3m12.437s", "R7-0m01.000s", or "192.500s" for a demo time.
 func (m Moment) FileName() string {
 	if m.Own {
 		return fmt.Sprintf("%d.%03ds", m.Time/time.Second, m.Time/time.Millisecond%1000)

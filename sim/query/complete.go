@@ -8,7 +8,7 @@ import (
 	"fragscope/sim"
 )
 
-// Completion is a possible continuation of a question.
+// Completion is a suggested continuation of a question.
 type Completion struct {
 	Text string // the replacement
 	Help string
@@ -17,8 +17,8 @@ type Completion struct {
 // maxCompletions limits the number of completions returned.
 const maxCompletions = 40
 
-// Complete returns possible continuations of a question, based on the demo's contents. text is the question and caret a
-// byte offset in it. Each completion replaces text[from:to].
+// Complete suggests continuations of the question in text, based on the contents of the demo. caret is the byte offset
+// of the caret in text. Each completion is a replacement for text[from:to].
 func Complete(text string, caret int, s Source) (from, to int, list []Completion) {
 	caret = min(max(caret, 0), len(text))
 	from, to = caret, caret

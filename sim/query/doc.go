@@ -20,7 +20,7 @@ var form string
 // Form returns the grammar as a page of text.
 func Form() string { return form }
 
-// Places names the places of a map.
+// Places provides the names of the places on a map.
 type Places interface {
 	// PlaceAt returns the name of the place that contains a point in a level, or "" if there is none.
 	PlaceAt(level int, at sim.Vec3) string
@@ -28,7 +28,7 @@ type Places interface {
 	PlaceNames(level int) []string
 }
 
-// Source is a recording to ask questions about, with the names of its places.
+// Source is a recording that questions can be asked about, with the names of the places on its maps.
 type Source struct {
 	Recording *recording.Recording
 	Places    Places // nil if no place names are known
@@ -57,7 +57,7 @@ type Answer struct {
 	Notes []string
 }
 
-// SyntaxError is an error in a question. It concerns the bytes from From up to but not including To.
+// SyntaxError describes a syntax error in a question, which is in the bytes from From up to but not including To.
 type SyntaxError struct {
 	From, To int
 	What     string
@@ -65,7 +65,7 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return e.What }
 
-// Sentence returns a sentence about the event or, for a state, the player's name and the state's duration.
+// Sentence describes an event in a sentence. For a state, it returns the player's name and the duration of the state.
 func (m *Moment) Sentence(rec *recording.Recording) string {
 	if events := rec.Events(); m.Event >= 0 && m.Event < len(events) {
 		return events[m.Event].String()

@@ -6,8 +6,8 @@ import (
 	"fragscope/sim"
 )
 
-// Examples returns up to five questions, each with an explanation, to which the demo has answers. They are built from
-// its players, weapons and items. Only the events loaded so far are examined.
+// Examples returns up to five questions that the demo can answer, each with an explanation. They are built from the
+// demo's players, weapons and items. Only the events loaded so far are examined.
 func Examples(s Source) []Completion {
 	t := tallyOf(s)
 	best, rival := t.kills.most(), t.victims.most()

@@ -18,8 +18,9 @@ const (
 // maxMoments limits the number of moments in an answer.
 const maxMoments = 100_000
 
-// AsksStates reports whether the question is about the states of players rather than events. Its moments are then the
-// times at which a player enters such a state. Answering it takes longer, as the whole recording is searched.
+// AsksStates reports whether the question is about the states of players rather than about events. If so, its moments
+// are the times at which a player enters the state. Such questions take longer to answer, because the whole recording
+// is searched.
 func (q *Query) AsksStates() bool {
 	some := false
 	for i := range q.terms {
@@ -32,7 +33,7 @@ func (q *Query) AsksStates() bool {
 	return some
 }
 
-// Costly reports whether answering the question involves rebuilding worlds, which may take a moment.
+// Costly reports whether answering the question requires worlds to be rebuilt, which may take a moment.
 func (q *Query) Costly() bool {
 	for i := range q.terms {
 		if q.terms[i].costly() {
@@ -42,8 +43,8 @@ func (q *Query) Costly() bool {
 	return q.near != nil && q.near.Costly()
 }
 
-// Find answers the question for the part of the recording loaded so far. It may be called concurrently. If ctx is done,
-// Find returns the moments found so far and context.Cause(ctx).
+// Find answers the question using the data loaded so far. It may be called concurrently. If ctx is done, Find returns
+// the moments found so far and context.Cause(ctx).
 func (q *Query) Find(ctx context.Context, s Source) (Answer, error) {
 	f := newFinder(s)
 	list, err := f.find(ctx, q)
@@ -110,8 +111,8 @@ func cheapFirst(terms []Condition) []Condition {
 
 func (t *Condition) costly() bool { return t.key.state || t.key.form == formNumber }
 
-// Matches returns a function that reports whether an event satisfies the conditions before any "within" in the
-// question. It is meant for filtering events, as in the heat map.
+// Matches returns a function that reports whether an event satisfies the question's conditions, not counting any that
+// follow "within". It is used to filter events, for example for the heat map.
 func (q *Query) Matches(s Source) func(*sim.Event) bool {
 	f := newFinder(s)
 	terms := cheapFirst(q.terms)
@@ -121,7 +122,7 @@ func (q *Query) Matches(s Source) func(*sim.Event) bool {
 	}
 }
 
-// OfStates reports whether each condition can be tested for a player at any time, as [Query.Spans] requires.
+// OfStates reports whether every condition can be tested for a player at any time, as [Query.Spans] requires.
 func (q *Query) OfStates() bool {
 	return q.within == 0 && !slices.ContainsFunc(q.terms, func(t Condition) bool {
 		return t.Victim || !t.key.state && !t.key.anytime && t.key.name != "by"
@@ -130,7 +131,7 @@ func (q *Query) OfStates() bool {
 
 // Spans returns the periods, from Time up to but not including Until, during which living players satisfy the
 // question's conditions. Interruptions of up to half a second are bridged. For a question about states, [Query.Find]
-// returns the same periods, but Spans also accepts questions that only ask for a player or a place. If ctx is done,
+// returns the same periods, but Spans also accepts questions that specify only a player or a place. If ctx is done,
 // Spans returns the periods found so far and context.Cause(ctx).
 func (q *Query) Spans(ctx context.Context, s Source) ([]Moment, error) {
 	list, err := newFinder(s).states(ctx, cheapFirst(q.terms))

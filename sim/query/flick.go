@@ -13,8 +13,8 @@ const (
 	flickStep = 20 * time.Millisecond
 )
 
-// NeedsWorlds reports whether the question has a condition that cannot be tested without the recording's worlds around
-// the event.
+// NeedsWorlds reports whether the question has a condition that can be tested only by rebuilding the worlds around an
+// event.
 func (q *Query) NeedsWorlds() bool {
 	for i := range q.terms {
 		if q.terms[i].key.name == "flick" {

@@ -155,7 +155,7 @@ func (t *Condition) any(met func(Value) bool) answer {
 	return answerOf(slices.ContainsFunc(t.Values, met))
 }
 
-// Names reports whether name contains the value's text or, if Whole is set, is equal to it. It ignores case.
+// Names reports whether name contains the value's text or, if Whole is set, equals it. It ignores case.
 func (v Value) Names(name string) bool {
 	name = strings.ToLower(name)
 	if v.Whole {

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// Fact holds the data about an event that is known without rebuilding the recording's worlds.
+// Fact holds what is known about an event without rebuilding the recording's worlds.
 type Fact struct {
 	Event int // index into the recording's events
 	// Holds is set if the event satisfies all conditions that are settled in [Query.FindAmong]. Near is the same for
@@ -19,11 +19,11 @@ type Fact struct {
 	HasDoer, HasVictim bool
 }
 
-// Terms returns the question's conditions up to any "within".
+// Terms returns the question's conditions, not counting any that follow "within".
 func (q *Query) Terms() []Condition { return q.terms }
 
-// Near returns the question that follows "within". It returns nil if there is no "within", and q itself if nothing
-// follows, which asks for another moment of the same player.
+// Near returns the question that follows "within". It returns nil if there is no "within". If nothing follows "within",
+// the question asks for another matching moment of the same player, and Near returns q itself.
 func (q *Query) Near() *Query {
 	if q.near == nil && q.within > 0 {
 		return q

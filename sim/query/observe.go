@@ -7,18 +7,18 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Observer extracts from events the values that conditions refer to. Callers may store these values so that they need
-// not rebuild worlds as [Query.Find] does.
+// Observer extracts from events the values that conditions refer to. Callers can store these values instead of
+// rebuilding worlds, as [Query.Find] does, to obtain them.
 type Observer struct{ f *finder }
 
 // Observe returns an observer for a recording, which must be completely loaded.
 func Observe(rec *recording.Recording) *Observer { return &Observer{newFinder(Source{Recording: rec})} }
 
-// Before is the time before an event at which the world is examined.
+// Before is how long before an event the world is examined.
 const Before = time.Millisecond
 
-// State is the state of a player. If the demo does not contain a value, the field is sim.Unknown or its Has field is
-// false.
+// State describes a player's state. For a value that the demo does not contain, the field is sim.Unknown or its Has
+// field is false.
 type State struct {
 	Slot                sim.Slot
 	Alive, Visible      bool
@@ -35,7 +35,7 @@ type State struct {
 	HasWeapons          bool
 }
 
-// Observed holds the values, for one event, that conditions refer to.
+// Observed holds, for one event, the values that conditions refer to.
 type Observed struct {
 	Doer, Victim       State
 	HasDoer, HasVictim bool
@@ -45,7 +45,7 @@ type Observed struct {
 	HasDistance        bool
 }
 
-// Event returns the values for event e. before is the world at [Before] before the event; Event does not retain it.
+// Event returns the values for event e. before is the world at the time [Before] the event. Event does not retain it.
 func (o *Observer) Event(e *sim.Event, before *sim.World) (x Observed) {
 	c := o.f.ofEvent(e)
 	c.world = before
@@ -87,8 +87,8 @@ func (o *Observer) state(c *check, victim bool) (s State, ok bool) {
 	return s, true
 }
 
-// See notes the players who are on the ground in w. Their presence shows that the demo contains this information about
-// them.
+// See notes which players are on the ground in w. A player who is seen on the ground is one for whom the demo contains
+// this information.
 func (o *Observer) See(w *sim.World) {
 	for i := range w.Players {
 		if p := &w.Players[i]; p.OnGround && p.Visible && p.Life == sim.Alive {
@@ -97,7 +97,8 @@ func (o *Observer) See(w *sim.World) {
 	}
 }
 
-// Ground reports whether the demo shows when the player is on the ground. It may have to search the whole recording.
+// Ground reports whether the demo shows when the player in slot s is on the ground. It may have to search the whole
+// recording.
 func (o *Observer) Ground(s sim.Slot) bool { return o.f.groundTold(s) }
 
 // Says returns a function that reports whether the condition's plain words occur in the text of an event, or stand for

@@ -21,7 +21,7 @@ type Query struct {
 	near   *Query
 }
 
-// Condition is a term of a question.
+// Condition is a term in a question.
 type Condition struct {
 	key    *key
 	Not    bool // negated
@@ -37,7 +37,7 @@ type Condition struct {
 // Key returns the condition's key, such as "by" or "item", or "" for plain words.
 func (t *Condition) Key() string { return t.key.name }
 
-// Value is a value that a condition asks for. Text is in lower case.
+// Value is a value specified by a condition. Text is in lower case.
 type Value struct {
 	Text  string
 	Whole bool // must match the whole name
@@ -79,7 +79,7 @@ func split(s string) (list []token) {
 	return list
 }
 
-// Parse parses a question. Its errors are of type [*SyntaxError]. An empty question matches no moment.
+// Parse parses the question s. Its errors are of type [*SyntaxError]. An empty question matches no moments.
 func Parse(s string) (*Query, error) {
 	if len(s) > maxText {
 		return nil, &SyntaxError{maxText, len(s), fmt.Sprintf("a question has at most %d characters", maxText)}
@@ -274,8 +274,8 @@ func (t *Condition) readShape(s string) string {
 	return ""
 }
 
-// Words returns the question's text if it consists only of plain words, and may therefore be a player's name. Otherwise
-// only is false.
+// Words returns the question's text if it consists only of plain words, in which case it may be a player's name.
+// Otherwise only is false.
 func (q *Query) Words() (text string, only bool) {
 	var list []string
 	for i := range q.terms {
@@ -293,16 +293,16 @@ func (q *Query) String() string { return q.text }
 // Empty reports whether the question has no conditions.
 func (q *Query) Empty() bool { return len(q.terms) == 0 }
 
-// Quote returns s in the quoted form in which it matches only complete names.
+// Quote returns s in quotes, so that in a question it matches only complete names.
 func Quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, "") + `"` }
 
-// Between returns the query terms that select the part of a demo between two times.
+// Between returns the query terms that select the section of a demo between from and to.
 func Between(c *moment.Clock, from, to time.Duration) string {
 	return fmt.Sprintf("from:%v to:%v", c.Exact(from), c.Exact(to))
 }
 
-// In returns the query term for an area of the map, given its corners, which are rounded to whole units. For a
-// rectangle, the term has only two corners.
+// In returns the query term that selects an area of the map. The corners of the area are rounded to whole units. For an
+// axis-aligned rectangle, the term has only two corners.
 func In(corners [][2]float64) string {
 	if len(corners) == 4 && corners[0][1] == corners[1][1] && corners[1][0] == corners[2][0] &&
 		corners[2][1] == corners[3][1] && corners[3][0] == corners[0][0] ||

@@ -8,7 +8,7 @@ import (
 // maxAnomalies limits the number of anomalies kept.
 const maxAnomalies = 1000
 
-// Anomaly adds an anomaly. If there are too many, it is dropped.
+// Anomaly adds an anomaly to the recording. If there are too many already, it drops m.
 func (b *Recorder) Anomaly(m sim.Anomaly) {
 	b.pipeline.call(func(s *store) {
 		if len(s.r.anomalies) < maxAnomalies {

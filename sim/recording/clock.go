@@ -20,19 +20,19 @@ type clockCache struct {
 // clockKey counts the inputs of a clock.
 type clockKey struct{ levels, chapters, stretches, rounds int }
 
-// SetClock sets the recording's clock, which is then not computed from the frames.
+// SetClock sets the recording's clock, instead of having it computed from the frames.
 func (b *Recorder) SetClock(c *moment.Clock) {
 	b.r.clock.mu.Lock()
 	defer b.r.clock.mu.Unlock()
 	b.r.clock.clock, b.r.clock.fixed = c, true
 }
 
-// Clock returns the clock for the moments loaded so far. It must not be modified.
+// Clock returns the clock for the data loaded so far. The clock must not be modified.
 //
-// A level with rounds has one part for each round. Any other level has one part for each match, that is, for each
-// period during which the match clock runs on, together with the time before it. After a match, its clock keeps
+// A level with rounds has one part for each round. Any other level has one part for each match. The part covers the
+// period during which the match clock runs continuously, and the time before it. After a match, its clock keeps
 // running. A level without a match clock, or with rounds whose numbers are unknown, is a single part whose clock starts
-// with the level. If it is the only level, it has no part.
+// with the level. If that is the only level, it has no part.
 func (r *Recording) Clock() *moment.Clock {
 	c := &r.clock
 	c.mu.Lock()

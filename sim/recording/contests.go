@@ -4,7 +4,7 @@ import (
 	"fragscope/sim"
 )
 
-// Contest returns the kind of play on a level, judging by the data loaded so far.
+// Contest returns the kind of contest played on a level, based on the data loaded so far.
 func (r *Recording) Contest(level int) sim.Contest {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -27,7 +27,7 @@ type Cursor struct {
 func (r *Recording) Cursor() *Cursor { return &Cursor{r: r, index: -1, nextIndex: -1} }
 
 // At returns the world at time t, which is clamped to the duration of the recording. The world does not depend on
-// earlier calls. It is valid until the next call.
+// earlier calls. It is valid until the next call of At.
 func (c *Cursor) At(t time.Duration) *sim.World {
 	w := &c.world
 	*w = sim.World{Frame: -1, Level: -1, Players: w.Players[:0], Entities: w.Entities[:0], Movers: w.Movers[:0],
@@ -211,8 +211,8 @@ func (c *Cursor) buildMovers(share float32) {
 	}
 }
 
-// Jumped reports whether the player's path is interrupted just before the frame of the last world returned, because he
-// respawned, was teleported or came into sight.
+// Jumped reports whether a player's path is interrupted just before the frame of the last world returned by At, because
+// he respawned, was teleported or came into sight.
 func (c *Cursor) Jumped(s sim.Slot) bool {
 	at := 0
 	r := follower(c.now.players, &at, int32(s.Index()))

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// Frame is the state at a snapshot, as passed by an adapter to [Recorder.Frame]. The recorder copies what it needs, so
-// that an adapter can keep a single Frame and modify it from snapshot to snapshot. The recorder modifies only NoLerp in
-// the rows: it applies to one frame, after which the recorder clears it. Players and entities that go out of sight stay
-// in the Frame, with Visible set to false.
+// Frame holds the state at a snapshot, as passed by an adapter to [Recorder.Frame]. The recorder copies what it needs,
+// so an adapter can keep a single Frame and modify it from snapshot to snapshot. The only field of a row that the
+// recorder modifies is NoLerp: it applies to one frame, and the recorder then clears it. Players and entities that go
+// out of sight stay in the Frame, with Visible set to false.
 type Frame struct {
 	// Time is the time since the start of the demo, in whole milliseconds. It never decreases from one frame to the
 	// next.
@@ -102,14 +102,14 @@ type FramePlayer struct {
 }
 
 // FrameEntity is an entity in a snapshot. If Trajectory is not zero, it determines the entity's position and velocity.
-// Otherwise Origin and Velocity are those at the snapshot, and Origin is interpolated.
+// Otherwise Origin and Velocity are the entity's position and velocity at the snapshot, and Origin is interpolated.
 type FrameEntity struct {
 	sim.Entity
 	Trajectory sim.Trajectory
 	NoLerp     bool
 }
 
-// FrameMover is a mover in a snapshot. Its Origin and Angles are treated as in FrameEntity.
+// FrameMover is a mover in a snapshot. Its Origin and Angles are treated like those of a FrameEntity.
 type FrameMover struct {
 	sim.Mover
 	Trajectory      sim.Trajectory

@@ -38,7 +38,7 @@ func (l *inputs) add(i sim.Input) {
 	l.count++
 }
 
-// Input adds an input of a player. If there are too many, it is dropped.
+// Input adds a player's input to the recording. If there are too many already, it drops i.
 func (b *Recorder) Input(i sim.Input) {
 	if i.Slot.Valid() {
 		b.pipeline.call(func(s *store) { s.r.inputs.add(i) })
@@ -58,22 +58,23 @@ func (l *inputs) pace(slot sim.Slot, p sim.Pace) {
 	l.count++
 }
 
-// Pace adds a span of a player's commands. If there are too many, it is dropped.
+// Pace adds a measurement of the pace of a player's commands. If there are too many already, it drops p.
 func (b *Recorder) Pace(slot sim.Slot, p sim.Pace) {
 	if slot.Valid() {
 		b.pipeline.call(func(s *store) { s.r.inputs.pace(slot, p) })
 	}
 }
 
-// Paces returns the spans of a player's commands in chronological order, or nil if the demo does not contain the
-// duration of commands. The slice must not be modified.
+// Paces returns the measured pace of a player's commands in chronological order, or nil if the demo does not contain
+// the durations of commands. The slice must not be modified.
 func (r *Recording) Paces(slot sim.Slot) []sim.Pace {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.inputs.paces[slot]
 }
 
-// PaceAt returns the span of a player's commands that contains time t. ok is false if there is none.
+// PaceAt returns the pace of a player's commands over the span that contains time t. ok is false if there is no such
+// span.
 func (r *Recording) PaceAt(slot sim.Slot, t time.Duration) (p sim.Pace, ok bool) {
 	list := r.Paces(slot)
 	n := sort.Search(len(list), func(k int) bool { return list[k].Time > t })
@@ -91,7 +92,7 @@ func (r *Recording) Inputs(slot sim.Slot) []sim.Input {
 	return r.inputs.of[slot]
 }
 
-// AllInputs returns the inputs of all players in chronological order.
+// AllInputs returns all players' inputs in chronological order.
 func (r *Recording) AllInputs() (all []sim.Input) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -104,7 +105,7 @@ func (r *Recording) AllInputs() (all []sim.Input) {
 	return all
 }
 
-// InputAt returns a player's input at time t. ok is false if there is none.
+// InputAt returns a player's input at time t. ok is false if the demo contains none for that time.
 func (r *Recording) InputAt(slot sim.Slot, t time.Duration) (i sim.Input, ok bool) {
 	list := r.Inputs(slot)
 	n := sort.Search(len(list), func(k int) bool { return list[k].Time > t })

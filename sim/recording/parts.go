@@ -2,14 +2,15 @@ package recording
 
 import "fragscope/sim"
 
-// Parts is a set of the most costly parts of a recording, each of which can be omitted. The header, levels, events,
+// Parts is a set of the most expensive parts of a recording, each of which can be omitted. The header, levels, events,
 // roster, damage, snapshot times and clock are always recorded and do not depend on these parts.
 type Parts uint8
 
 const (
-	// Worlds is the world at each snapshot, without effects. It includes the players' paths and the absences of items.
+	// Worlds stands for the world at each snapshot, without effects. It includes the players' paths and the absences of
+	// items.
 	Worlds Parts = 1 << iota
-	// Effects are the short-lived effects, such as shots, impacts and explosions.
+	// Effects stands for the short-lived effects, such as shots, impacts and explosions.
 	Effects
 
 	AllParts = Worlds | Effects

@@ -40,9 +40,9 @@ const (
 	pipelineRows   = 1024 // of players, entities and movers, in whole frames
 )
 
-// Batch makes the recorder store frames in batches, which is faster; if overlap is set, it stores them on another
-// goroutine. Without Batch, a frame is in the recording when Frame returns. Batch must be called before anything is
-// recorded.
+// Batch makes the recorder store frames in batches, which is faster. If overlap is set, they are stored on another
+// goroutine. If Batch is not called, each frame is in the recording by the time [Recorder.Frame] returns. Batch must be
+// called before anything is recorded.
 func (b *Recorder) Batch(overlap bool) {
 	p := b.pipeline
 	p.most, p.ops = pipelineFrames, pipelineOps
@@ -52,9 +52,9 @@ func (b *Recorder) Batch(overlap bool) {
 	}
 }
 
-// Work returns a channel of functions that other goroutines may receive and call in order to help the recorder.
-// Functions that are not received are called by Finish. The channel is nil unless [Recorder.Batch] was called with
-// overlap. If Work is not called before the first frame, the recorder starts a goroutine of its own.
+// Work returns a channel of functions that other goroutines may receive and call to help the recorder. Finish calls any
+// functions that nobody receives. The channel is nil unless [Recorder.Batch] was called with overlap set. If Work is
+// not called before the first frame, the recorder starts a goroutine of its own.
 func (b *Recorder) Work() <-chan func() {
 	b.pipeline.shared = true
 	return b.pipeline.work

@@ -15,9 +15,9 @@ const (
 	speedLimit = 1 << 16
 )
 
-// Reach sets the maximum distance of a position from the centre of the map, in units, that is possible in the game's
-// protocol. Anything farther away is not shown from now on. The default, also selected by 0, is the size of Quake III's
-// largest maps.
+// Reach sets the maximum distance from the centre of the map, in units, that a position can have in the game's
+// protocol. From now on, anything farther away is not shown. The default, which 0 also selects, is the size of Quake
+// III's largest maps.
 func (b *Recorder) Reach(units float32) {
 	if b.reach = units; units == 0 {
 		b.reach = worldLimit

@@ -6,7 +6,8 @@ import (
 	"fragscope/sim"
 )
 
-// Positions calls row for each visible player at each snapshot between two times. The argument is reused between calls.
+// Positions calls row for each visible player at each snapshot between from and to. The Position is reused between
+// calls.
 func (r *Recording) Positions(from, to time.Duration, row func(*sim.Position)) {
 	cursor := r.Cursor()
 	var p sim.Position

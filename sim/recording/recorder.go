@@ -9,8 +9,9 @@ import (
 	"fragscope/sim"
 )
 
-// Recorder builds a [Recording]. A game's adapter must drive it from a single goroutine: it calls Level before the
-// level's first Frame, Event and Effect before or after the Frame of their snapshot, and Finish at the end.
+// Recorder builds a [Recording]. A game's adapter must drive it from a single goroutine. The adapter calls Level before
+// the level's first Frame, calls Event and Effect before or after the Frame of the same snapshot, and calls Finish at
+// the end.
 //
 // A recorder compares each frame with the previous one and passes the differences to a store, which fills the
 // recording; see [Recorder.Batch].
@@ -61,13 +62,13 @@ func NewRecorder(h sim.Header) (*Recorder, *Recording) {
 	return b, r
 }
 
-// Texts returns the translation of one of the game's text keys. ok is false if there is none.
+// Texts is a function that returns the translation of one of the game's text keys. ok is false if there is none.
 type Texts func(key string) (text string, ok bool)
 
-// SetTexts sets the translations of the game's text keys, for use by the adapter.
+// SetTexts sets the function that translates the game's text keys for the adapter.
 func (b *Recorder) SetTexts(t Texts) { b.texts = t }
 
-// Texts returns the translations of the game's text keys, or nil if there are none.
+// Texts returns the function set by [Recorder.SetTexts], or nil if there is none.
 func (b *Recorder) Texts() Texts { return b.texts }
 
 // Batches reports whether frames are stored in batches; see [Recorder.Batch].
@@ -76,15 +77,15 @@ func (b *Recorder) Batches() bool { return b.pipeline.most > 1 }
 // Cancelled returns a channel that is closed when [Recording.Cancel] is called.
 func (b *Recorder) Cancelled() <-chan struct{} { return b.r.cancel }
 
-// Pause sets a function that is called after each frame on the goroutine that drives the recorder. In a single-threaded
-// program, it lets other goroutines run during loading.
+// Pause sets a function that the recorder calls after each frame, on the goroutine that drives it. In a single-threaded
+// program, the function can let other goroutines run during loading.
 func (b *Recorder) Pause(f func()) { b.pause = f }
 
-// Follow makes the adapter read a demo that is still growing. more is the [fragscope/formats/wire.More] for the demo's
-// decoder.
+// Follow makes the adapter read a demo that is still growing. The adapter passes more to the demo's decoder; see
+// [fragscope/formats/wire.More].
 func (b *Recorder) Follow(more func(have int) (data []byte, last bool)) { b.more = more }
 
-// More returns the function set by Follow, or nil if the demo is complete.
+// More returns the function set by [Recorder.Follow], or nil if the demo is complete.
 func (b *Recorder) More() func(have int) (data []byte, last bool) {
 	if b.more == nil {
 		return nil
@@ -95,12 +96,12 @@ func (b *Recorder) More() func(have int) (data []byte, last bool) {
 	}
 }
 
-// DoubtChanges makes the recorder compare all rows of each frame, ignoring its Changes. It is used by tests to obtain a
-// reference.
+// DoubtChanges makes the recorder compare all rows of each frame, ignoring the frame's Changes. Tests use it to obtain
+// a reference.
 func (b *Recorder) DoubtChanges() { b.doubt = true }
 
-// ComputesVelocities declares that the adapter computes the velocities of players from their positions, so that most of
-// them need not be stored.
+// ComputesVelocities declares that the adapter computes players' velocities from their positions, so most of the
+// velocities need not be stored.
 func (b *Recorder) ComputesVelocities() { b.lineup.follow = true }
 
 // Frames returns the number of frames recorded so far.
@@ -112,10 +113,10 @@ func (b *Recorder) SetHeader(h sim.Header) {
 	b.pipeline.call(func(s *store) { s.r.header = h })
 }
 
-// Header returns the header last passed to SetHeader or NewRecorder.
+// Header returns the header that was last passed to SetHeader or NewRecorder.
 func (b *Recorder) Header() sim.Header { return b.header }
 
-// SetWitnesses sets the recordings that were merged into this one.
+// SetWitnesses sets the list of recordings that were merged into this one.
 func (b *Recorder) SetWitnesses(list []Witness) {
 	var names []string
 	for i := range list {
@@ -131,7 +132,7 @@ const (
 	maxRoster   = 2048
 )
 
-// Level starts a new level with the next frame. The recorder sets the level's Index, Start and End.
+// Level starts a new level, beginning with the next frame. The recorder sets the level's Index, Start and End.
 func (b *Recorder) Level(l sim.Level) {
 	b.full = 2
 	if b.newLevel { // the previous level had no frame: it never was
@@ -144,7 +145,7 @@ func (b *Recorder) Level(l sim.Level) {
 	b.pipeline.call(func(s *store) { s.announceLevel(l) })
 }
 
-// EditLevel calls edit to modify the current level. It does nothing if there is none.
+// EditLevel calls edit to modify the current level. It does nothing if no level has started.
 func (b *Recorder) EditLevel(edit func(*sim.Level)) {
 	if b.levels == 0 {
 		return
@@ -159,13 +160,13 @@ func (b *Recorder) EditLevel(edit func(*sim.Level)) {
 	})
 }
 
-// Chapter ends the level's current chapter at t and, unless name is empty, starts a new one. Chapters of zero length
-// are dropped.
+// Chapter ends the level's current chapter at time t and, unless name is empty, starts a new one. Chapters of zero
+// length are dropped.
 func (b *Recorder) Chapter(name string, kind sim.EventKind, t time.Duration) {
 	b.pipeline.call(func(s *store) { s.chapter(name, kind, t) })
 }
 
-// Limit limits the numbers of events and names to those that fit into a demo of the given size, as a demo with more
+// Limit limits the numbers of events and names to what fits into a demo of the given size, because a demo with more
 // must be forged. By default there is no limit.
 func (b *Recorder) Limit(bytes int) {
 	const (
@@ -177,13 +178,14 @@ func (b *Recorder) Limit(bytes int) {
 	b.pipeline.call(func(s *store) { s.mostEvents = few + bytes/eventBytes })
 }
 
-// Event adds an event. An event earlier than the previous one is moved to the time of the previous one.
+// Event adds an event to the recording. An event earlier than the previous one is moved to the time of the previous
+// one.
 func (b *Recorder) Event(e sim.Event) {
 	b.pipeline.now.events = append(b.pipeline.now.events, e)
 	b.pipeline.put(opEvent)
 }
 
-// Effect adds an effect. Effects should be added roughly in the order of their starts.
+// Effect adds an effect to the recording. Effects should be added roughly in the order in which they start.
 func (b *Recorder) Effect(e sim.Effect) {
 	if !within(&e.Origin, b.reach) || !within(&e.To, b.reach) {
 		b.placeDamage()
@@ -195,12 +197,12 @@ func (b *Recorder) Effect(e sim.Effect) {
 	}
 }
 
-// Damage adds a damaged part of the demo.
+// Damage adds a report of damage in the demo.
 func (b *Recorder) Damage(d damage.Damage) {
 	b.pipeline.call(func(s *store) { s.damage(d) })
 }
 
-// Gap adds damage for data missing at the current position in the demo. Its time is that of the last frame.
+// Gap adds a report that data is missing at the current position in the demo. Its time is that of the last frame.
 func (b *Recorder) Gap(d damage.Damage) {
 	d.Time = b.last
 	b.Damage(d)
@@ -220,7 +222,7 @@ func (b *Recorder) placeDamage() {
 	}
 }
 
-// Profile returns the canonical Profile equal to p. Canonical profiles can be compared by address.
+// Profile returns the canonical Profile equal to p. Canonical profiles can be compared by pointer.
 func (b *Recorder) Profile(p sim.Profile) *sim.Profile {
 	q, ok := b.profiles.only(p)
 	if !ok && !b.leftProfiles {
@@ -230,8 +232,8 @@ func (b *Recorder) Profile(p sim.Profile) *sim.Profile {
 	return q
 }
 
-// Finish ends loading. err is the reason if it ended early, otherwise nil. If there is no snapshot and loading was not
-// cancelled, the recording's error is [ErrEmpty].
+// Finish ends loading. If loading ended early, err is the reason, otherwise it is nil. If the demo has no snapshot and
+// loading was not cancelled, the recording's error is [ErrEmpty].
 func (b *Recorder) Finish(err error) {
 	if failed := b.pipeline.end(); failed != nil {
 		err = failed

@@ -47,14 +47,14 @@ type Recording struct {
 	once     sync.Once
 }
 
-// Header returns the data about the demo as a whole that is known so far.
+// Header returns the header with what is known about the demo so far.
 func (r *Recording) Header() sim.Header {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.header
 }
 
-// Witness is a recording that was merged into another.
+// Witness describes a recording that was merged into another.
 type Witness struct {
 	Name string
 	// Certainty describes the evidence that the recording belongs with the others. It is empty for the recording with
@@ -81,7 +81,7 @@ func (r *Recording) Duration() time.Duration {
 	return r.times.last()
 }
 
-// Progress returns the fraction of the demo's bytes that has been read, from 0 to 1, and reports whether loading has
+// Progress returns the fraction of the demo's bytes that have been read, from 0 to 1, and reports whether loading has
 // ended.
 func (r *Recording) Progress() (done float64, finished bool) {
 	r.mu.RLock()
@@ -102,7 +102,7 @@ func (r *Recording) Err() error {
 }
 
 // Levels returns the levels loaded so far. The slice must not be modified. During loading, the End and Chapters of the
-// last level still change.
+// last level may still change from call to call.
 func (r *Recording) Levels() []sim.Level {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -147,7 +147,7 @@ func (r *Recording) Frames() int {
 	return r.times.len()
 }
 
-// FrameTime returns the time of snapshot i, which is clamped to the valid range.
+// FrameTime returns the time of the snapshot with index i, which is clamped to the valid range.
 func (r *Recording) FrameTime(i int) time.Duration {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -164,8 +164,8 @@ func (r *Recording) FrameAt(t time.Duration) int {
 	return r.times.find(t)
 }
 
-// Path appends to dst the points of a player's path between two times, in chronological order. They are preceded by the
-// last point before from.
+// Path appends to dst the points of a player's path between from and to, in chronological order, and returns the
+// result. The first point is the last one before from, if there is one.
 func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) []sim.PathPoint {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -176,7 +176,7 @@ func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) 
 	return dst
 }
 
-// PathSlots returns a number greater than that of any slot with a path.
+// PathSlots returns a number greater than the index of any slot that has a path.
 func (r *Recording) PathSlots() int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -198,14 +198,15 @@ func (r *Recording) wantPaths() {
 	r.mu.RLock()
 }
 
-// Effects appends to dst the effects in progress at any time between from and to. They are sorted by start.
+// Effects appends to dst the effects in progress at any time between from and to, sorted by start, and returns the
+// result.
 func (r *Recording) Effects(from, to time.Duration, dst []sim.Effect) []sim.Effect {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.effects.appendIn(dst, from, to)
 }
 
-// ItemAbsences returns the absences of a level's items, sorted by Taken.
+// ItemAbsences returns the absences of the items on a level, sorted by Taken.
 func (r *Recording) ItemAbsences(level int) []sim.ItemAbsence {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -215,7 +216,7 @@ func (r *Recording) ItemAbsences(level int) []sim.ItemAbsence {
 	return slices.Clone(r.absences.levels[level])
 }
 
-// WaitFirst waits for the first snapshot or, if there is none, for the end of loading.
+// WaitFirst waits until the first snapshot has been loaded or, if there is none, until loading has ended.
 func (r *Recording) WaitFirst() {
 	select {
 	case <-r.first:
@@ -229,10 +230,10 @@ func (r *Recording) Wait() { <-r.finished }
 // Finished returns a channel that is closed when loading has ended.
 func (r *Recording) Finished() <-chan struct{} { return r.finished }
 
-// Cancel stops loading. The data loaded so far remains.
+// Cancel stops loading. The data loaded so far remains available.
 func (r *Recording) Cancel() { r.once.Do(func() { close(r.cancel) }) }
 
-// Stats returns the memory used by the frames, in bytes, and the numbers of effects and path points.
+// Stats returns the memory used by the frames, in bytes, and the number of effects and of path points.
 func (r *Recording) Stats() (frames, effects, points int) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

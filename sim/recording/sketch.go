@@ -14,12 +14,12 @@ type newPlace struct {
 	yaw    float32
 }
 
-// Sketch limits the worlds from the given time to the entities from which the map is grown: items and monsters, but no
-// players, movers or other entities. Everything else, including the players' paths, is recorded as usual. Sketch must
-// be called before anything is recorded.
+// Sketch limits the worlds, from the given time on, to the entities from which the map is grown: items and monsters,
+// but no players, movers or other entities. Everything else, including the players' paths, is recorded as usual. Sketch
+// must be called before anything is recorded.
 func (b *Recorder) Sketch(from time.Duration) { b.sketched = from }
 
-// Sketches reports whether the limit set by Sketch applies at this point of the demo.
+// Sketches reports whether the limit set by [Recorder.Sketch] already applies at the current position in the demo.
 func (b *Recorder) Sketches() bool { return b.sketches }
 
 // sketch adds a sketched frame.

@@ -34,7 +34,7 @@ func (b *Recorder) Statistic(x sim.Statistic) {
 	}
 }
 
-// Hit adds a hit. If there are too many, it is dropped.
+// Hit adds a hit reported by the game. If there are too many already, it drops h.
 func (b *Recorder) Hit(h sim.Hit) {
 	b.pipeline.call(func(s *store) {
 		if len(s.r.hits) < maxTold {
@@ -43,15 +43,15 @@ func (b *Recorder) Hit(h sim.Hit) {
 	})
 }
 
-// Statistics returns the statistics reported by the game so far, in the order in which they were sent. The slice must
-// not be modified.
+// Statistics returns the statistics that the game has reported so far, in the order in which they were sent. The slice
+// must not be modified.
 func (r *Recording) Statistics() []sim.Statistic {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.statistics.list
 }
 
-// Hits returns the hits reported by the game so far, in chronological order. The slice must not be modified.
+// Hits returns the hits that the game has reported so far, in chronological order. The slice must not be modified.
 func (r *Recording) Hits() []sim.Hit {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -11,7 +11,7 @@ import (
 // WeaponWorth is the value of a decisive weapon, in points of health and armour.
 const WeaponWorth = 50
 
-// Advantage is the balance between the two sides of a match over time, for the time that the demo shows.
+// Advantage describes how the balance between the two sides of a match changed over the time that the demo shows.
 type Advantage struct {
 	// Names and Teams identify the sides. In a match without teams, each side is a player.
 	Names  [2]string
@@ -19,7 +19,7 @@ type Advantage struct {
 	Points []AdvantagePoint // sorted by Time
 }
 
-// AdvantagePoint is the balance at a point in time.
+// AdvantagePoint is the balance between the two sides at one point in time.
 type AdvantagePoint struct {
 	Time time.Duration
 	// Known is set if the demo shows the health and armour of all living players.
@@ -27,20 +27,20 @@ type AdvantagePoint struct {
 	Sides [2]Side
 }
 
-// Side holds the totals of the living players of a side.
+// Side holds the totals for a side's living players.
 type Side struct{ Health, Armor, Weapons, Alive int }
 
 // Total returns the side's total value, in points of health and armour.
 func (s Side) Total() int { return s.Health + s.Armor + WeaponWorth*s.Weapons }
 
-// Lead returns the lead of the first side, which is negative if that side trails.
+// Lead returns the first side's lead over the second, which is negative if the first side trails.
 func (p *AdvantagePoint) Lead() int { return p.Sides[0].Total() - p.Sides[1].Total() }
 
 // advantageEach is the time between two points.
 const advantageEach = time.Second
 
-// AdvantageOf returns the advantage over the course of r's match. It returns nil if there are not exactly two sides or
-// the demo shows too little of them. If ctx is done, AdvantageOf returns context.Cause(ctx).
+// AdvantageOf returns the advantage over the course of r's match. It returns nil if the match does not have exactly two
+// sides or the demo shows too little of them. If ctx is done, AdvantageOf returns context.Cause(ctx).
 func AdvantageOf(ctx context.Context, rec *recording.Recording, r *Report) (*Advantage, error) {
 	side, a := r.sides()
 	if a == nil {

@@ -10,7 +10,7 @@ import (
 	"fragscope/sim/moment"
 )
 
-// Round is a round of a match.
+// Round describes a round of a match.
 type Round struct {
 	Number     int // 0 if unknown
 	Start, End time.Duration
@@ -20,7 +20,7 @@ type Round struct {
 	Deaths map[int]int
 }
 
-// Run is a run against the clock.
+// Run describes a run against the clock.
 type Run struct {
 	Player      int // index in the report; -1 if unknown
 	Checkpoints []time.Duration
@@ -30,8 +30,8 @@ type Run struct {
 	Ended    time.Duration
 }
 
-// Splits returns the time from the start to the first checkpoint, the times between checkpoints and, if the run was
-// finished, the time from the last checkpoint to the finish.
+// Splits returns the time from the start to the first checkpoint, the times between consecutive checkpoints and, if the
+// run was finished, the time from the last checkpoint to the finish.
 func (r *Run) Splits() (list []time.Duration) {
 	marks := r.Checkpoints
 	if r.Finished {

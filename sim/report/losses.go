@@ -10,7 +10,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Loss is a death, with its cost.
+// Loss describes a death and what it cost the victim's side.
 type Loss struct {
 	// Event is the obituary.
 	Event sim.Event

@@ -6,7 +6,8 @@ import (
 	"fragscope/sim"
 )
 
-// Source is the origin of a number: told by the game, counted by the program, or unknown.
+// Source describes where a number comes from: whether it was told by the game, was counted by the program, or is
+// unknown.
 type Source uint8
 
 const (
@@ -17,11 +18,11 @@ const (
 
 var sourceNames = [...]string{"unknown", "counted", "told"}
 
-// String returns the source's name in exports.
+// String returns the source's name, as used in exports.
 func (s Source) String() string { return sourceNames[s] }
 
-// Number is a number in a report. If the game tells it and it can also be counted, both values are kept. They may
-// differ, for example if the demo does not show everything.
+// Number is a number in a report. If it is both told by the game and counted by the program, both values are kept. They
+// may differ, for example if the demo does not show everything.
 type Number struct {
 	told, counted       float64
 	hasTold, hasCounted bool
@@ -40,7 +41,7 @@ type Number struct {
 }
 
 // Value returns the number and its source. A told number takes precedence over a counted one, unless it is lower and
-// was told early or only for a part of the match.
+// was told early or covers only part of the match.
 func (n Number) Value() (float64, Source) {
 	switch {
 	case n.hasTold && (!n.early && !n.least || !n.hasCounted || n.told >= n.counted):
@@ -51,20 +52,20 @@ func (n Number) Value() (float64, Source) {
 	return 0, Unknown
 }
 
-// Both returns the told and the counted number. ok is false unless both are known.
+// Both returns both the told and the counted number. ok is false unless both are known.
 func (n Number) Both() (told, counted float64, ok bool) {
 	return n.told, n.counted, n.hasTold && n.hasCounted
 }
 
-// Before returns the time at which the game told the number, if Value returns the told number and that time was before
-// the end of the match. Otherwise ok is false.
+// Before returns the time at which the game told the number. ok is false unless the number returned by [Number.Value]
+// is a told one from before the end of the match.
 func (n Number) Before() (at time.Duration, ok bool) {
 	_, source := n.Value()
 	return n.At, source == Told && n.early
 }
 
-// Of returns, for a counted mean, the number of cases it was calculated from and the total number of cases. Both are 0
-// for other numbers.
+// Of returns, for a counted mean, the number of cases from which it was calculated and the total number of cases. For
+// any other number it returns 0 for both.
 func (n Number) Of() (over, of int) { return n.over, n.of }
 
 func (n *Number) tell(v float64) { n.told, n.hasTold = v, true }

@@ -19,7 +19,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Match is a match in a recording, or a level without matches.
+// Match is a match in a recording or, if a level has no matches, the whole level.
 type Match struct {
 	Level      int
 	Map        string
@@ -78,8 +78,8 @@ func Matches(rec *recording.Recording) (list []Match) {
 	return list
 }
 
-// At returns the index in list of the match in progress at demo time at. If there is none, At returns that of the next
-// match on the same level or, failing that, of the last match before that time.
+// At returns the index in list of the match in progress at demo time at. If no match is in progress, At returns the
+// index of the next match on the same level or, if there is none, of the last match before that time.
 func At(list []Match, at time.Duration) int {
 	best := 0
 	for i := range list {
@@ -93,7 +93,7 @@ func At(list []Match, at time.Duration) int {
 	return best
 }
 
-// Player is the part of a report about one player.
+// Player is the section of a report that covers one player.
 type Player struct {
 	Slot    sim.Slot
 	Profile *sim.Profile
@@ -119,7 +119,7 @@ type ItemNumbers struct {
 	Late Number
 }
 
-// Team is the part of a report about one team.
+// Team is the section of a report that covers one team.
 type Team struct {
 	Name    string
 	Team    sim.Team
@@ -152,7 +152,7 @@ type Report struct {
 	Notes []string
 }
 
-// Make returns the report on a match, based on the data loaded so far. If ctx is done, Make returns context.Cause(ctx).
+// Make returns a report on match m, based on the data loaded so far. If ctx is done, Make returns context.Cause(ctx).
 func Make(ctx context.Context, rec *recording.Recording, m Match) (*Report, error) {
 	b := newBuilder(rec, m)
 	for _, step := range []func(context.Context) error{b.events, b.worlds, b.speeds, b.hits, b.told, b.timing} {
@@ -164,8 +164,8 @@ func Make(ctx context.Context, rec *recording.Recording, m Match) (*Report, erro
 	return &b.r, nil
 }
 
-// Between is like [Make], but for the part of the match between two times. Numbers that the game tells only for the
-// whole match are unknown.
+// Between is like [Make], but covers only the section of the match between from and to. Numbers that the game tells
+// only for the whole match are unknown.
 func Between(ctx context.Context, rec *recording.Recording, m Match, from, to time.Duration) (*Report, error) {
 	m.Whole = m.Whole && from <= m.Start
 	m.Start, m.End = max(m.Start, from), min(m.End, to)
@@ -201,9 +201,9 @@ func (b *builder) forget() {
 	}
 }
 
-// MakeOf is like [Make], but considers only the events for which counts returns true, given their index in the
-// recording. Numbers that are not counted from events are unknown: those told by the game, damage, speeds, and the time
-// for which players were alive or in control.
+// MakeOf is like [Make], but considers only the events for which counts returns true. The argument of counts is the
+// event's index in the recording. Numbers that are not counted from events are unknown: those told by the game, damage,
+// speeds, and the times for which players were alive or in control.
 func MakeOf(ctx context.Context, rec *recording.Recording, m Match, counts func(event int) bool) (*Report, error) {
 	b := newBuilder(rec, m)
 	b.counts = counts

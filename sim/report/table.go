@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// Document is a report in the form in which it is exported. Players are identified by name instead of by index, and
+// Document is a report in the form in which it is exported. It identifies players by name instead of by index, and its
 // times are demo times in milliseconds.
 type Document struct {
 	Schema   string         `json:"schema"` // fragscope.report
@@ -43,7 +43,8 @@ type SideJSON struct {
 	Items   []ThingJSON           `json:"items,omitempty"`
 }
 
-// NumberJSON is a number with its source. Counted is set if Value was told by the game and the counted number differs.
+// NumberJSON is a number with its source. Counted is set only if Value was told by the game and the counted number
+// differs from it.
 type NumberJSON struct {
 	Value   float64  `json:"value"`
 	Source  string   `json:"source"`
@@ -56,7 +57,7 @@ type NumberJSON struct {
 	Find string `json:"find,omitempty"`
 }
 
-// ThingJSON holds the numbers for a weapon or an item.
+// ThingJSON holds the numbers for one weapon or item.
 type ThingJSON struct {
 	Name    string                `json:"name"`
 	Numbers map[string]NumberJSON `json:"numbers"`
@@ -71,7 +72,7 @@ type KillJSON struct {
 	Find   string `json:"find"`
 }
 
-// TimingJSON is a pickup of an item, with its timing.
+// TimingJSON describes the pickup of an item and its timing.
 type TimingJSON struct {
 	Item     string   `json:"item"`
 	Team     string   `json:"team,omitempty"`
@@ -86,7 +87,7 @@ type TimingJSON struct {
 	After    *[2]int  `json:"stack_after,omitempty"`
 }
 
-// LaneJSON holds the pickup counts of a kind of item.
+// LaneJSON holds the pickup counts for a kind of item.
 type LaneJSON struct {
 	Item     string         `json:"item"`
 	Title    string         `json:"-"` // the item's name for display
@@ -96,7 +97,7 @@ type LaneJSON struct {
 	OfLate   int            `json:"of_late,omitempty"` // pickups with a known delay
 }
 
-// RoundJSON is a round of a match. Deaths maps the names of players to their numbers of deaths.
+// RoundJSON describes a round of a match. Deaths maps each player's name to his number of deaths.
 type RoundJSON struct {
 	Number  int            `json:"number,omitempty"`
 	StartMS int64          `json:"start_ms"`
@@ -105,7 +106,7 @@ type RoundJSON struct {
 	Deaths  map[string]int `json:"deaths,omitempty"`
 }
 
-// RunJSON is a run against the clock, with the times from its start to each checkpoint and to the finish.
+// RunJSON describes a run against the clock, with the times from its start to each checkpoint and to the finish.
 type RunJSON struct {
 	Player        string  `json:"player,omitempty"`
 	CheckpointsMS []int64 `json:"checkpoints_ms,omitempty"`
@@ -114,14 +115,14 @@ type RunJSON struct {
 	EndedMS       int64   `json:"ended_ms"`
 }
 
-// AdvantageJSON is an advantage. Each row is for one second: the time, then health, armour and weapons of the first
-// side, then those of the second.
+// AdvantageJSON is an [Advantage] in a [Document]. Each row covers one second: it holds the time, then the first side's
+// health, armour and weapons, then those of the second side.
 type AdvantageJSON struct {
 	Sides [2]string `json:"sides"`
 	Rows  [][7]int  `json:"rows"`
 }
 
-// TurnJSON is a turning point of the match.
+// TurnJSON describes a turning point of the match.
 type TurnJSON struct {
 	FromMS  int64  `json:"from_ms"`
 	AtMS    int64  `json:"at_ms"`
@@ -285,7 +286,8 @@ func put(to map[string]NumberJSON, key string, n Number) {
 
 func tenths(v float64) float64 { return math.Round(v*10) / 10 }
 
-// Text returns the number formatted for display: rounded to an integer if it is large, or empty if unknown.
+// Text formats the number for display. A large number is rounded to an integer, and the text is empty if the number is
+// unknown.
 func (n Number) Text() string {
 	v, source := n.Value()
 	switch {

@@ -11,7 +11,7 @@ import (
 	"fragscope/sim"
 )
 
-// Timing is a pickup of an item whose respawn players wait for.
+// Timing describes the pickup of an item that players time.
 type Timing struct {
 	Item   sim.Item
 	Weapon sim.Weapon // set if Item is ItemWeapon
@@ -39,8 +39,8 @@ type Timing struct {
 // Stack is a player's health and armour.
 type Stack struct{ Health, Armor int16 }
 
-// Late returns the time for which the item had been available when it was taken, not counting timeouts. ok is false if
-// that is unknown.
+// Late returns how long the item had been available when it was taken, not counting timeouts. ok is false if that is
+// unknown.
 func (t *Timing) Late() (late time.Duration, ok bool) {
 	return max(t.Taken-t.Back-t.still, 0), t.BackKnown
 }
@@ -110,8 +110,8 @@ func (b *builder) unplaced(placed map[int]bool) {
 // takenAt is the maximum time between an item's absence and its pickup event.
 const takenAt = 300 * time.Millisecond
 
-// Taker returns the player who took an item. If there is a pickup event for the absence, he is the player of that
-// event; otherwise he is the one recorded with the absence. events must be all events of the recording.
+// Taker returns the player who took an item. If there is a pickup event for the absence, Taker returns the event's
+// player, otherwise the player recorded in a. events must hold all events of the recording.
 func Taker(events []sim.Event, a *sim.ItemAbsence) sim.Slot {
 	if i := taking(events, a); i >= 0 {
 		return events[i].Slot
@@ -300,7 +300,7 @@ type LaneShare struct {
 	Count int
 }
 
-// Percent returns the percentage of pickups made by side i, out of those whose taker is known.
+// Percent returns side i's share, in percent, of the pickups whose taker is known.
 func (l *Lane) Percent(i int) float64 {
 	all := 0
 	for _, s := range l.Of {
@@ -312,8 +312,8 @@ func (l *Lane) Percent(i int) float64 {
 	return 100 * float64(l.Of[i].Count) / float64(all)
 }
 
-// Lanes returns the pickup counts of the report's items. There is one Lane for each place of an item or, if merge is
-// set, for each kind of item.
+// Lanes returns the pickup counts of the report's items. It returns one Lane for each item on the map or, if merge is
+// set, one for each kind of item.
 func (r *Report) Lanes(merge bool) (list []Lane) {
 	for i := range r.Items {
 		t := &r.Items[i]

@@ -2,7 +2,7 @@ package report
 
 import "slices"
 
-// Topic is a group of related fields. Each table of the report shows the fields of one topic.
+// Topic is a group of related fields. Each table in a report shows the fields of one topic.
 type Topic uint8
 
 const (

@@ -11,8 +11,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// TurningPoint is a moment at which a match turned: the lead or the stronger equipment changed sides, one side scored a
-// lot in a short time, or an objective was decided.
+// TurningPoint describes a moment at which a match turned: the lead or the stronger equipment changed sides, one side
+// scored heavily in a short time, or an objective was decided.
 type TurningPoint struct {
 	// From and Until are the start and end of the events that turned the match. At is the turning point itself.
 	From, At, Until time.Duration
@@ -34,7 +34,7 @@ const (
 	turnHeld   = 5 * time.Second  // how long a lead must last to count
 )
 
-// TurningPoints returns the moments at which a match turned, up to [TurningPointsMost], sorted by At. Races and games
+// TurningPoints returns up to [TurningPointsMost] moments at which a match turned, sorted by At. Races and games
 // against monsters have none. If ctx is done, TurningPoints returns context.Cause(ctx).
 func TurningPoints(ctx context.Context, rec *recording.Recording, m Match) ([]TurningPoint, error) {
 	if rec.Contest(m.Level) != sim.Versus {
