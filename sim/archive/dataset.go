@@ -270,8 +270,8 @@ func viewsSQL() string {
 	return b.String()
 }
 
-// Written returns the slash-separated names of the files in dir that an export with a single shard has written: those
-// with the tables, and those that describe them.
+// Written returns the slash-separated paths, relative to dir, of the files in dir written by the given shard of an
+// export: tables holds the paths of the table files, and others those of the files that describe the tables.
 func Written(dir string, shard, shards int) (tables, others []string) {
 	d := &dataset{dir: dir}
 	if m := d.manifest(shard, shards); m != nil {

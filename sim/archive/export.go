@@ -59,7 +59,7 @@ type ExportOptions struct {
 	Done func(d Exported)
 }
 
-// Exported is the result of exporting a demo.
+// Exported describes the result of exporting a demo.
 type Exported struct {
 	Path   string
 	Bytes  int64 // unpacked
@@ -85,11 +85,11 @@ type export struct {
 	done map[string]chunkFile // read before this run
 }
 
-// Export writes tables of many demos to Dir, sorted by game, map and date, in files of up to about 100 MB. Of several
-// demos with the same content only one is exported. Files that cannot be read have rows in the errors table.
+// Export writes tables of many demos to o.Dir, sorted by game, map and date, in files of up to about 100 MB. If several
+// demos have the same content, only one of them is exported. Files that cannot be read are listed in the errors table.
 //
-// An export that was stopped or killed resumes where it left off. The result does not depend on such interruptions or
-// on the numbers of shards and workers. When the last shard is finished, it replaces the tables of an earlier export to
+// An export that was stopped or killed resumes where it left off. The result does not depend on such interruptions, or
+// on the number of shards or workers. When the last shard is finished, it replaces the tables of any earlier export to
 // the same folder.
 func Export(ctx context.Context, o ExportOptions) error {
 	x := &export{ExportOptions: o, done: map[string]chunkFile{}, copies: map[string][]string{}}

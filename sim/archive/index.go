@@ -37,8 +37,8 @@ const (
 	StateNew        = "new"        // found by the latest scan that found anything
 )
 
-// Index is a table of demos in the library that can be filtered and sorted instantly. Only [Index.Order] is safe for
-// concurrent use.
+// Index is a table of the demos in the library that can be filtered and sorted instantly. Only [Index.Order] is safe
+// for concurrent use.
 type Index struct {
 	rows  []indexed
 	order []int32 // all rows, sorted
@@ -75,8 +75,8 @@ const indexQuestion = `SELECT copies.id, coalesce(content, 0), path, member, mti
 	EXISTS (SELECT 1 FROM copies d WHERE d.content = copies.content AND d.id < copies.id)
 	FROM copies JOIN files ON files.id = copies.file LEFT JOIN contents ON contents.id = copies.content `
 
-// Index reads the table of all demos, which takes about half a second for 100,000 demos. Programs may show the result
-// of [Library.Latest] in the meantime.
+// Index reads the table of all demos, which takes about half a second for 100,000 demos. In the meantime, a program can
+// show the result of [Library.Latest].
 func (l *Library) Index(ctx context.Context) (*Index, error) {
 	var first, last int64
 	if err := l.db.QueryRowContext(ctx, "SELECT coalesce(min(id), 0), coalesce(max(id), -1) FROM copies").Scan(&first,
@@ -99,7 +99,7 @@ func (l *Library) Index(ctx context.Context) (*Index, error) {
 	return newIndex(parts[:]...)
 }
 
-// Latest returns a table of the latest demos without a noticeable delay. most is the maximum number of demos.
+// Latest returns a table of up to most of the latest demos, without a noticeable delay.
 func (l *Library) Latest(ctx context.Context, most int) (*Index, error) {
 	var part indexPart
 	part.read(ctx, l, indexQuestion+"ORDER BY copies.date DESC LIMIT ?", most)
@@ -272,7 +272,8 @@ func (x *Index) list() {
 	}
 }
 
-// Order returns the rows in the order of a column, for use with [Index.SetOrder]. It may be called from any goroutine.
+// Order returns the order of the rows when sorted by a column, for use with [Index.SetOrder]. It may be called from any
+// goroutine.
 func (x *Index) Order(column int, descending bool) []int32 {
 	type keyed struct {
 		key uint64
@@ -334,7 +335,7 @@ func dateKey(date string) (key uint64) {
 	return key
 }
 
-// SetOrder sets the order of the rows to one returned by Order.
+// SetOrder sets the order of the rows to one returned by [Index.Order].
 func (x *Index) SetOrder(order []int32) {
 	x.order = order
 	asked := x.asked
@@ -348,8 +349,8 @@ func (x *Index) Sort(column int, descending bool) { x.SetOrder(x.Order(column, d
 // Len returns the number of rows.
 func (x *Index) Len() int { return len(x.shown) }
 
-// Folded returns the number of demos that pass the filter but have no row of their own, because the match is collapsed
-// into the row of another demo.
+// Folded returns the number of demos that pass the filter but have no row of their own, because they are collapsed into
+// the row of another demo of the same match.
 func (x *Index) Folded() int { return x.folded }
 
 // All returns the number of demos in the table, including those without a row.
@@ -364,8 +365,8 @@ func (x *Index) Cells(i int) (cells *[ColumnCount]string, bad bool) {
 // ID returns the id of the demo in row i, for use with [Library.Row].
 func (x *Index) ID(i int) int64 { return x.rows[x.shown[i]].id }
 
-// Views returns the ids of the demos that show the match in row i, one for each distinct content, or nil if no other
-// demo shows the match. folded is set if the match is collapsed into one row.
+// Views returns the ids of the demos that show the match in row i. Demos with the same content are listed once. ids is
+// nil if no other demo shows the match. folded is set if the match is collapsed into one row.
 func (x *Index) Views(i int) (ids []int64, folded bool) {
 	r := &x.rows[x.shown[i]]
 	if r.match < 0 {
@@ -380,7 +381,8 @@ func (x *Index) Views(i int) (ids []int64, folded bool) {
 	return ids, !x.unfolded[r.match]
 }
 
-// Unfold expands or collapses the match in row i. In an expanded match, each demo has a row.
+// Unfold expands the match in row i if on is set, and collapses it otherwise. In an expanded match, each demo has a row
+// of its own.
 func (x *Index) Unfold(i int, on bool) {
 	if m := x.rows[x.shown[i]].match; m >= 0 {
 		x.unfolded[m] = on
@@ -388,8 +390,8 @@ func (x *Index) Unfold(i int, on bool) {
 	}
 }
 
-// Keep expands the matches that are expanded in old, an earlier table of the same library. It returns the row of the
-// demo that is in row at of old, or 0 if that demo has no row.
+// Keep expands the matches that are expanded in old, an earlier table of the same library. It returns the new row of
+// the demo in row at of old, or 0 if that demo no longer has a row.
 func (x *Index) Keep(old *Index, at int) int {
 	apart := map[int64]bool{}
 	for m, on := range old.unfolded {

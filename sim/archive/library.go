@@ -27,7 +27,7 @@ type Library struct {
 // lockWait is how long a connection waits for a lock that another program holds.
 const lockWait = 10 * time.Second
 
-// Open opens the library at path and migrates it to the current schema. If the file does not exist, it is created.
+// Open opens the library at path and migrates it to the current schema. If the file does not exist, Open creates it.
 func Open(path string) (*Library, error) { return open(path, lockWait) }
 
 // open is like Open, for connections that wait for locks no longer than wait.
@@ -83,13 +83,13 @@ func slashed(path string) string {
 	return path
 }
 
-// Path returns the path of the library's file.
+// Path returns the path of the library file.
 func (l *Library) Path() string { return l.path }
 
 // Close closes the library.
 func (l *Library) Close() error { return l.db.Close() }
 
-// Add adds folders and files to the library. Their demos are read by [Library.Scan].
+// Add adds folders and files to the library. [Library.Scan] then reads the demos in them.
 func (l *Library) Add(paths ...string) error {
 	for _, p := range paths {
 		abs, err := filepath.Abs(p)
@@ -106,7 +106,7 @@ func (l *Library) Add(paths ...string) error {
 	return nil
 }
 
-// Folders returns the folders and files that were added, sorted by name.
+// Folders returns the folders and files that were added to the library, sorted by name.
 func (l *Library) Folders() (list []string, err error) {
 	err = l.each("SELECT path FROM folders ORDER BY path", nil, func(scan scanner) error {
 		var path string
@@ -118,7 +118,7 @@ func (l *Library) Folders() (list []string, err error) {
 }
 
 // Forget removes a folder or file from the library, together with everything read from it. It reports whether path was
-// one of the library's folders, or a subfolder of one that now has no demos.
+// one of the library's folders, or a subfolder of one of them that no longer contains any demos.
 func (l *Library) Forget(path string) (bool, error) {
 	ok, err := l.forget(path)
 	return ok, l.told(err)

@@ -16,7 +16,8 @@ import (
 	"fragscope/sim"
 )
 
-// Moment is a situation on a map at a point in time: the living, visible players with their positions and equipment.
+// Moment describes a situation on a map at a point in time: the living, visible players with their positions and
+// equipment.
 type Moment struct {
 	Game, Map string
 	Teams     bool // players are in teams
@@ -27,7 +28,7 @@ type Moment struct {
 	players []standing // with weapons numbered like [sim.Weapon]
 }
 
-// MomentOf returns the moment shown by world w.
+// MomentOf returns the moment that world w shows.
 func MomentOf(game string, level sim.Level, w *sim.World) *Moment {
 	m := &Moment{Game: game, Map: level.Map, Teams: level.Teams, Time: w.Time}
 	for i := range w.Players {
@@ -40,7 +41,7 @@ func MomentOf(game string, level sim.Level, w *sim.World) *Moment {
 	return m
 }
 
-// Players returns the number of players.
+// Players returns the number of players in the moment.
 func (m *Moment) Players() int { return len(m.players) }
 
 // Alike is a moment in the library that resembles a given one.
@@ -63,8 +64,8 @@ const (
 	likeFar, likePoints                          = 512, 200
 )
 
-// Like returns the moments in the library that are most similar to m, the most similar one first. most is their maximum
-// number. Moments from the same demo are at least ten seconds apart.
+// Like returns up to most moments in the library that resemble m, the most similar first. Moments from the same demo
+// are at least ten seconds apart.
 //
 // The distance between two moments is calculated by pairing their players so that the sum of differences is smallest,
 // and dividing that sum by the larger number of players. Teams are paired as a whole, whatever their names. The
@@ -365,8 +366,8 @@ func (p *pairing) step(k, m int) (next int) {
 	return next
 }
 
-// ContentOf returns the content id of a file, or of a member of an archive, for use in [Moment]. It returns 0 if the
-// library does not have the content.
+// ContentOf returns the content id of the file at path or, if path is an archive, of the given member, for use in
+// [Moment]. It returns 0 if the library does not have the content.
 func (l *Library) ContentOf(ctx context.Context, path, member string) (id int64, err error) {
 	err = l.eachIn(ctx,
 		"SELECT content FROM copies JOIN files ON files.id = file WHERE path = ? AND (member = ? OR ? = '') AND content IS NOT NULL LIMIT 1",
@@ -374,8 +375,7 @@ func (l *Library) ContentOf(ctx context.Context, path, member string) (id int64,
 	return id, err
 }
 
-// MapsOf returns up to 20 of the library's maps whose names contain like, starting with the map that has the most
-// demos.
+// MapsOf returns up to 20 maps in the library whose names contain like, starting with the map that has the most demos.
 func (l *Library) MapsOf(ctx context.Context, like string) (list []string, err error) {
 	err = l.eachIn(ctx, "SELECT map FROM samples WHERE instr(map, ?) GROUP BY map ORDER BY count(*) DESC, map LIMIT 20",
 		[]any{strings.ToLower(like)}, func(scan scanner) error {
@@ -387,7 +387,7 @@ func (l *Library) MapsOf(ctx context.Context, like string) (list []string, err e
 	return list, err
 }
 
-// HasMap reports whether the library has a demo on the map.
+// HasMap reports whether the library has a demo on the map with the given name.
 func (l *Library) HasMap(ctx context.Context, name string) (has bool, err error) {
 	err = l.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM samples WHERE map = ?)",
 		strings.ToLower(name)).Scan(&has)

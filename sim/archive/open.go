@@ -76,7 +76,7 @@ var advice = map[int]string{
 	codeIOErr:    msgDisk,
 }
 
-// Error is an error concerning the library file, with a message that users can understand.
+// Error describes a problem with the library file in words that users can understand.
 type Error struct {
 	Path, What string
 	err        error

@@ -24,7 +24,7 @@ import (
 // readerVersion is incremented when demos have to be read again, because more or other data is read from them.
 const readerVersion = 6
 
-// Content describes a demo independently of its name and location.
+// Content describes a demo, independently of its name and location.
 type Content struct {
 	Game, Mod, ModName, Kind, Recorder, Server string
 	Protocol                                   int

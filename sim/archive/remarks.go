@@ -17,8 +17,8 @@ var remarksSchema string
 // remarkMost is the maximum length of a remark in bytes.
 const remarkMost = 1000
 
-// Remark sets the user's note about a demo and all its copies, or removes it if text is empty. Words that begin with #
-// are tags, which can be used to filter the table of demos like any other word.
+// Remark sets the user's note on a demo and all its copies, or removes the note if text is empty. Words that begin with
+// # are tags, which can be used to filter the table of demos like any other word.
 func (l *Library) Remark(r *Row, text string) error {
 	checksum, err := hex.DecodeString(r.Checksum)
 	if err != nil || len(checksum) == 0 {
@@ -56,8 +56,8 @@ func (l *Library) scanned(last int64, now time.Time) error {
 	return l.told(err)
 }
 
-// Minute returns the cells of the map in which players were at each second of the first minute of a demo's longest
-// level, or nil if they are unknown.
+// Minute returns the map cells that players were in during the first minute of a demo's longest level, sampled every
+// second. It returns nil if they are unknown.
 func (l *Library) Minute(ctx context.Context, content int64) (cells []Cell, err error) {
 	const minute = 60_000 // milliseconds
 	var s instant

@@ -15,7 +15,7 @@ import (
 	"fragscope/sim/archive/model"
 )
 
-// Row is a demo in the library.
+// Row describes a demo in the library.
 type Row struct {
 	ID       int64
 	Path     string
@@ -40,7 +40,7 @@ func (r *Row) Name() string {
 // Base returns the base name of the demo's file or archive member.
 func (r *Row) Base() string { return filepath.Base(filepath.FromSlash(cmp.Or(r.Member, r.Path))) }
 
-// DateSource is the source of a demo's date.
+// DateSource describes where a demo's date comes from.
 type DateSource string
 
 // The sources of dates, most reliable first.
@@ -50,8 +50,8 @@ const (
 	DateFile DateSource = "file" // modification time of the file, which may differ from the time of the match
 )
 
-// When returns the demo's date and the source of that date. The date is formatted as "2006-01-02 15:04:05" or a prefix
-// of that.
+// When returns the demo's date and where it comes from. The date is formatted as "2006-01-02 15:04:05" or a prefix of
+// that.
 func (r *Row) When() (date string, source DateSource) {
 	if r.Date != "" {
 		return r.Date, DateTold
@@ -94,7 +94,7 @@ func readRow(scan scanner) (*Row, error) {
 // Number returns the id of the demo's content, for use with [Library.Minute], or 0 if the demo could not be read.
 func (r *Row) Number() int64 { return r.content }
 
-// Each calls f for each demo, ordered by path and archive member.
+// Each calls f for each demo in the library, ordered by path and archive member.
 func (l *Library) Each(ctx context.Context, f func(*Row) error) error {
 	return l.eachIn(ctx, rowQuestion+"ORDER BY path, member", nil, func(scan scanner) error {
 		r, err := readRow(scan)
@@ -114,7 +114,7 @@ func (l *Library) Row(id int64) (r *Row, err error) {
 	return r, err
 }
 
-// OnMap returns readable demos of a game on a map, shortest first. most is their maximum number.
+// OnMap returns up to most readable demos of a game on a map, shortest first.
 func (l *Library) OnMap(ctx context.Context, game, level string, most int) (list []*Row, err error) {
 	err = l.eachIn(ctx,
 		rowQuestion+
@@ -127,8 +127,8 @@ func (l *Library) OnMap(ctx context.Context, game, level string, most int) (list
 	return list, err
 }
 
-// PathOf returns the path of a file whose path is name or ends with it, or "" if there is none. Of several paths, it is
-// the first in alphabetical order.
+// PathOf returns the path of a file whose path is name or ends with it, or "" if there is none. If several paths match,
+// PathOf returns the first in alphabetical order.
 func (l *Library) PathOf(ctx context.Context, name string) (path string, err error) {
 	err = l.eachIn(ctx,
 		"SELECT path FROM files WHERE path = ?1 OR substr(path, -length(?2)) = ?2 ORDER BY path LIMIT 1",

@@ -25,7 +25,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Progress is the progress of a scan or, after its end, the result.
+// Progress describes the progress of a scan or, once it has ended, the result.
 type Progress struct {
 	Files   int // looked at
 	Read    int // the number of these that were new or changed
@@ -39,14 +39,14 @@ type Progress struct {
 	Current string // a file being read
 }
 
-// Aside is a folder whose files have all disappeared at the same time, for example because a disk was disconnected. The
-// data read from them is kept.
+// Aside is a folder whose files all disappeared at the same time, for example because a disk was disconnected. The data
+// read from its files is kept.
 type Aside struct {
 	Folder string
 	Files  int
 }
 
-// ScanOptions controls a scan. The zero value selects reasonable limits.
+// ScanOptions controls a scan. The zero value is ready to use and selects reasonable limits.
 type ScanOptions struct {
 	Workers int           // files read at a time, or 0 for the number of processors
 	Time    time.Duration // limit for one demo, or 0 for two minutes
@@ -290,8 +290,8 @@ func (s *scan) lost(ctx context.Context, known *sql.Stmt, path string, why error
 // readable reports whether a file is read at all, if only to report the reason why it cannot be.
 func readable(path string) bool { return load.Named(path) || formats.Packed(path) }
 
-// Passed returns the reason why an entry of a folder is not read although demos may be in it: it is a link to a
-// folder, or an archive of a kind that cannot be read. It returns nil for all other entries.
+// Passed returns an error that describes why an entry of a folder is not read even though it may contain demos: it is a
+// link to a folder, or an archive of a kind that cannot be read. It returns nil for all other entries.
 func Passed(path string, e fs.DirEntry) error {
 	switch {
 	case e.Type()&fs.ModeSymlink != 0:

@@ -19,10 +19,10 @@ import (
 	"fragscope/sim/query"
 )
 
-// HeatSide is the side length of a cell of a heat map, in game units.
+// HeatSide is the side length of a heat map cell, in game units.
 const HeatSide = 32
 
-// Spot is a place where something happened.
+// Spot is a place on a map where something happened.
 type Spot struct {
 	Content int64
 	Time    time.Duration
@@ -243,8 +243,8 @@ func (l *Library) happened(ctx context.Context, q *spot.Question, who people, f 
 	})
 }
 
-// Walked returns the cells of a map in which players were seen, and the greatest height at which they were seen in
-// each. most is the maximum number of recorded levels that it examines.
+// Walked returns the map cells in which players were seen, each with the greatest height at which players were seen in
+// it. It examines up to most recorded levels.
 func (l *Library) Walked(ctx context.Context, game, level string, most int) (map[Cell]float32, error) {
 	cells := map[Cell]float32{}
 	var s instant
@@ -270,17 +270,17 @@ func (l *Library) Walked(ctx context.Context, game, level string, most int) (map
 	return cells, err
 }
 
-// Cell is a square of a map's floor plan, HeatSide units wide. X and Y count cells from the origin.
+// Cell is a square on a map's floor plan, HeatSide units wide. X and Y count cells from the origin.
 type Cell struct{ X, Y int }
 
-// CellAt returns the cell that contains position v.
+// CellAt returns the cell that contains the position v.
 func CellAt(v sim.Vec3) Cell {
 	n := func(v float32) int { return int(math.Floor(float64(v) / HeatSide)) }
 	return Cell{n(v[0]), n(v[1])}
 }
 
-// Heat returns the result of a question for each cell of a map: the number of seconds if the question asks for
-// presence, or a count.
+// Heat returns the answer to a question for each cell of the map: the number of seconds if the question asks for
+// presence, otherwise a count.
 func (l *Library) Heat(ctx context.Context, q spot.Question) (map[Cell]float64, error) {
 	cells := map[Cell]float64{}
 	err := l.Spots(ctx, q, func(s *Spot) error {
@@ -290,7 +290,7 @@ func (l *Library) Heat(ctx context.Context, q spot.Question) (map[Cell]float64, 
 	return cells, err
 }
 
-// Place is a moment in a demo of the library.
+// Place identifies a moment in one of the library's demos.
 type Place struct {
 	Row  *Row
 	Time time.Duration
@@ -298,8 +298,8 @@ type Place struct {
 	At   sim.Vec3
 }
 
-// Moments returns the moments counted by a question within a rectangle of the map. most is their maximum number. For
-// presence, they are the moments at which a player entered the rectangle.
+// Moments returns up to most of the moments that a question counts within a rectangle of the map, given by its corners
+// lo and hi. For presence, these are the moments at which a player entered the rectangle.
 func (l *Library) Moments(ctx context.Context, q spot.Question, lo, hi [2]float64, most int) (list []Place, err error) {
 	type visitor struct {
 		content int64

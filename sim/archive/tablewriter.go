@@ -63,7 +63,7 @@ func newPart(name, form string, columns []model.Column, groupRows int) (*part, e
 	return p, nil
 }
 
-// Write counts the bytes written to the file.
+// Write implements [io.Writer]. It counts the bytes written to the file.
 func (p *part) Write(b []byte) (int, error) {
 	n, err := p.file.Write(b)
 	p.bytes += int64(n)

@@ -13,7 +13,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// BenchmarkLoad measures loading each of the demos. Its MiB-held metric is the memory held by one recording.
+// BenchmarkLoad measures how long it takes to load the demo for each pattern. Its MiB-held metric is the memory
+// held by one recording.
 func (play Simulator) BenchmarkLoad(b *testing.B, patterns ...string) {
 	for _, pattern := range patterns {
 		b.Run(path.Base(pattern), func(b *testing.B) {
@@ -38,10 +39,10 @@ func (play Simulator) BenchmarkLoad(b *testing.B, patterns ...string) {
 	}
 }
 
-// BenchmarkSeek measures seeking to random times in a demo.
+// BenchmarkSeek measures how long it takes to seek to random times in a demo.
 func (play Simulator) BenchmarkSeek(b *testing.B, pattern string) { Seek(b, play.Play(b, pattern)) }
 
-// Seek measures seeking to random times in a recording.
+// Seek measures how long it takes to seek to random times in a recording.
 func Seek(b *testing.B, r *recording.Recording) {
 	c := r.Cursor()
 	rng := rand.New(rand.NewSource(1))
@@ -62,8 +63,8 @@ func Seek(b *testing.B, r *recording.Recording) {
 	}
 }
 
-// BenchmarkGrowth measures seeking in a recording that repeats a demo several times. Neither the cost of a frame nor
-// the seek time may grow with the recording's length.
+// BenchmarkGrowth measures how long it takes to seek in a recording that repeats a demo several times. Neither the cost
+// of a frame nor the seek time may grow with the recording's length.
 func (play Simulator) BenchmarkGrowth(b *testing.B, pattern string) {
 	for _, times := range []int{1, 4, 16} {
 		b.Run(fmt.Sprintf("%dx", times), func(b *testing.B) {
@@ -112,7 +113,7 @@ func repeat(r *recording.Recording, times int) *recording.Recording {
 	return out
 }
 
-// BenchmarkPlay measures playing a demo at 60 frames per second.
+// BenchmarkPlay measures how long it takes to play a demo at 60 frames per second.
 func (play Simulator) BenchmarkPlay(b *testing.B, pattern string) {
 	r := play.Play(b, pattern)
 	c := r.Cursor()

@@ -13,7 +13,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Described compares the result of [Describe] with the contents of a file.
+// Described checks that the result of [Describe] for r matches the contents of a file.
 func Described(t testing.TB, file string, r *recording.Recording) {
 	t.Helper()
 	corpus.Golden(t, file, []byte(Describe(r)))

@@ -11,8 +11,8 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// Match plays the scripted match, as a demo of the format with the given name. It compares the recording with its
-// description in testdata and checks the properties that every recording has.
+// Match plays the scripted match as a demo in the format with the given name. It compares the recording with its
+// description in testdata and checks the properties that every recording must have.
 func (play Simulator) Match(t *testing.T, name string) {
 	f := script.Find(name)
 	data := f.Demo()
@@ -51,8 +51,8 @@ func readByMany(t *testing.T, r *recording.Recording) {
 	all.Wait()
 }
 
-// AgreeWith checks that the positions listed for the players of the scripted match agree with the simulator's
-// recording. first is the game's number of the first player.
+// AgreeWith checks that the listed positions of the players in the scripted match agree with those in the simulator's
+// recording. first is the game's number for the first player.
 func (list Positions) AgreeWith(t *testing.T, play Simulator, name string, first int) {
 	f := script.Find(name)
 	data := f.Demo()

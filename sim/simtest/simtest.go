@@ -22,7 +22,7 @@ import (
 // Simulator plays a demo into a recorder. name is the demo's file name; its extension determines the format.
 type Simulator func(rec *recording.Recorder, data []byte, name string)
 
-// Play plays a demo of the corpus to its end. The demo is the one that [corpus.Match] returns for pattern.
+// Play plays a demo to its end. The demo is the one that [corpus.Match] returns for pattern.
 func (play Simulator) Play(t testing.TB, pattern string) *recording.Recording {
 	t.Helper()
 	return play.play(t, corpus.Match(t, pattern))
@@ -33,15 +33,15 @@ func (play Simulator) play(t testing.TB, name string) *recording.Recording {
 	return play.Bytes(corpus.Load(t, name), name)
 }
 
-// Bytes plays the demo in data to its end.
+// Bytes plays the demo in data to its end. name is the demo's file name.
 func (play Simulator) Bytes(data []byte, name string) *recording.Recording {
 	rec, r := recording.NewRecorder(sim.Header{Name: path.Base(name)})
 	play(rec, data, path.Base(name))
 	return r
 }
 
-// SeekEqualsPlay checks that the world at a given time is the same after seeking there, after playing up to it from the
-// start, and after stepping backwards from the end.
+// SeekEqualsPlay checks that the world at a given time is the same after seeking to it, after playing up to it from the
+// start, and after stepping backwards to it from the end.
 func (play Simulator) SeekEqualsPlay(t *testing.T, patterns ...string) {
 	for _, pattern := range patterns {
 		t.Run(path.Base(pattern), func(t *testing.T) {
@@ -83,8 +83,8 @@ func seekEqualsPlay(t *testing.T, r *recording.Recording) {
 	}
 }
 
-// MovesSmoothly checks that players do not jump between two snapshots: in a millisecond, nobody may move farther than
-// is possible.
+// MovesSmoothly checks that players do not jump between two snapshots: nobody may move farther in a millisecond than a
+// player possibly could.
 func (play Simulator) MovesSmoothly(t *testing.T, patterns ...string) {
 	const far = 3 // units per millisecond: four times a rocket's speed
 	for _, pattern := range patterns {
@@ -123,8 +123,8 @@ func Distance(a, b sim.Vec3) float64 {
 	return math.Sqrt(sum)
 }
 
-// CheckDemos checks that demos have frames and that their recordings have all the properties that readers rely on. The
-// names are like those returned by [corpus.Demos].
+// CheckDemos checks that demos have frames and that their recordings have all the properties that readers rely on.
+// names are demo names as returned by [corpus.Demos].
 func (play Simulator) CheckDemos(t *testing.T, names []string) {
 	for _, name := range names {
 		r := play.play(t, name)
@@ -203,8 +203,8 @@ func worlds(r *recording.Recording) error {
 	return nil
 }
 
-// Cancels checks that cancelling stops the loading of a demo and that the data loaded so far remains. If a short demo
-// is loaded before it can be cancelled, the check is repeated.
+// Cancels checks that cancelling stops the loading of a demo and that the data loaded so far remains available. If a
+// short demo is loaded before it can be cancelled, the check is repeated.
 func (play Simulator) Cancels(t *testing.T, pattern string) {
 	name := corpus.Match(t, pattern)
 	data := corpus.Load(t, name)
@@ -241,8 +241,8 @@ func (play Simulator) cancelled(data []byte, name string) *recording.Recording {
 	return r
 }
 
-// ReadsWhileLoading checks that worlds, lists and paths can be read while a demo loads, and that the results remain
-// valid.
+// ReadsWhileLoading checks that worlds, lists and paths can be read during the loading of a demo, and that the results
+// remain valid.
 func (play Simulator) ReadsWhileLoading(t *testing.T, pattern string) {
 	name := corpus.Match(t, pattern)
 	play.readsWhileLoading(t, corpus.Load(t, name), name)
@@ -277,7 +277,7 @@ func (play Simulator) readsWhileLoading(t *testing.T, data []byte, name string) 
 	}
 }
 
-// Survives checks that a recording can be queried without a panic, whatever data it was made from.
+// Survives checks that a recording can be queried without a panic, regardless of the data it was made from.
 func Survives(t *testing.T, r *recording.Recording) {
 	c := r.Cursor()
 	for i := range 5 {
@@ -295,8 +295,8 @@ func Survives(t *testing.T, r *recording.Recording) {
 	}
 }
 
-// Seeds returns the beginnings of demos by name, at most size bytes of each: the scripted match in the given formats
-// and those of the named demos that exist.
+// Seeds returns up to size bytes from the beginning of each demo, by name. The demos are the scripted match in the
+// given formats, and those of the named demos that exist.
 func Seeds(f *testing.F, size int, formats []string, names ...string) map[string][]byte {
 	f.Helper()
 	seeds := map[string][]byte{}

@@ -9,11 +9,11 @@ import (
 	"fragscope/sim"
 )
 
-// Positions is the type of the functions with which simulators list the positions in a demo.
+// Positions is the type of the functions that list the positions in a demo, such as q3.Positions.
 type Positions func(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage
 
 // CompareWithLMPC compares the listed positions with those found by LMPC, for all demos with the given extension. kinds
-// maps the kinds in LMPC's tables to those of [sim.Position]. Kinds that it does not contain are ignored.
+// maps the kinds in LMPC's tables to those of [sim.Position]. Kinds missing from the map are ignored.
 func (list Positions) CompareWithLMPC(t *testing.T, extension string, kinds map[string]string) {
 	known := map[string]bool{}
 	for _, kind := range kinds {

@@ -21,7 +21,7 @@ type Gain struct {
 // span is the time over which a gain is measured.
 const span = 250 * time.Millisecond
 
-// Gains returns the gain at each point of a path.
+// Gains returns the speed gained before each point on a path.
 func (s Acceleration) Gains(path []Point) []Gain {
 	list := make([]Gain, len(path))
 	for i := range path {

@@ -9,14 +9,15 @@ import (
 	"fragscope/sim"
 )
 
-// Acceleration describes how a game accelerates players in the air. In each frame of duration Frame, the velocity in
-// the desired direction grows by at most Gain units per second, and only while it is below Limit.
+// Acceleration describes how a game accelerates players in the air. In each frame of duration Frame, the speed in the
+// desired direction grows by at most Gain units per second, and only as long as it is below Limit.
 type Acceleration struct {
 	Limit, Gain float32
 	Frame       time.Duration
 }
 
-// Of returns the acceleration of players in the air in the game of a demo. ok is false if it is unknown.
+// Of returns the acceleration of players in the air in the game that a demo was recorded in. ok is false if it is
+// unknown.
 //
 // Sources: for Quake and QuakeWorld, quakespasm sv_user.c, SV_AirAccelerate, and mvdsv pmove.c, PM_AirAccelerate, with
 // 77 frames per second; for Quake II, yquake2 pmove.c, PM_Accelerate in the air; for Quake III, ioq3 bg_pmove.c,
@@ -49,7 +50,7 @@ func (s Acceleration) next(speed float32) float32 {
 	return float32(math.Sqrt(float64(speed*speed + 2*gain*along + gain*gain)))
 }
 
-// Best returns the highest speed that a player can reach from the given speed after a time in the air.
+// Best returns the highest speed that a player can reach after the given time in the air, starting at the given speed.
 func (s Acceleration) Best(speed float32, after time.Duration) float32 {
 	for ; after >= s.Frame && s.Frame > 0; after -= s.Frame {
 		speed = s.next(speed)
@@ -60,8 +61,8 @@ func (s Acceleration) Best(speed float32, after time.Duration) float32 {
 	return speed
 }
 
-// Share returns a change of speed as a fraction of the gain that is possible in the given time. It is in the range -1
-// to 1.
+// Share returns the change of speed between from and to as a fraction of the gain that is possible in the given time.
+// The result is in the range -1 to 1.
 func (s Acceleration) Share(from, to float32, during time.Duration) float32 {
 	possible := s.Best(from, during) - from
 	if possible <= 0 {

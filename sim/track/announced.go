@@ -41,8 +41,8 @@ const (
 
 // Reports about a level and its match. Some come before the level's first snapshot.
 type (
-	// LevelCleared discards the state of the previous level. Nothing is known yet about the next one. Left describes
-	// the end of the previous level, if there was one.
+	// LevelCleared discards the state of the previous level, before anything is known about the next one. Left
+	// describes the end of the previous level, if there was one.
 	LevelCleared struct {
 		Left string
 		// Self is the recorder's slot. Hidden is a slot that does not belong to any player. Nameless is set if there
@@ -50,7 +50,7 @@ type (
 		Self, Hidden sim.Slot
 		Nameless     bool
 	}
-	// LevelShown starts a level. It comes with the level's first snapshot.
+	// LevelShown starts a level. It is reported with the level's first snapshot.
 	LevelShown struct{ sim.Level }
 	// LevelPlays changes the game type of the current level.
 	LevelPlays struct {
@@ -60,13 +60,13 @@ type (
 	}
 	// LevelAnew reports that the level was restarted.
 	LevelAnew struct{ Map string }
-	// Announced is an event announced by a line, such as the start of a round. Named is set if the event's slot was
-	// found by name.
+	// Announced is an event that was announced in a line, such as the start of a round. Named is set if the event's
+	// slot was found by name.
 	Announced struct {
 		sim.Event
 		Named bool
 	}
-	// StatusTold reports the state of the match, by the server's name for it.
+	// StatusTold reports the status of the match, using the server's name for it.
 	StatusTold struct {
 		Status string
 		// Phase is the corresponding phase, or sim.PhaseUnknown. Loose is set for a status that causes no event, and
@@ -76,8 +76,8 @@ type (
 		// Overtime is set during overtime.
 		Overtime bool
 	}
-	// TimeTold reports the match clock. Left is the time left, if OK is set. Live is set if a match is running, and is
-	// valid if LiveSet is set.
+	// TimeTold reports the match clock. Left is the time left, if OK is set. If LiveSet is set, Live reports whether a
+	// match is running.
 	TimeTold struct {
 		Left          time.Duration
 		OK            bool

@@ -27,7 +27,7 @@ const (
 	lightningHitValid = 120 * time.Millisecond
 )
 
-// Struck is a hit by a lightning gun.
+// Struck reports a hit by a lightning gun.
 type Struck struct {
 	Origin sim.Vec3
 	Target sim.Slot
@@ -35,7 +35,7 @@ type Struck struct {
 
 func (s Struck) conclude(t *Tracker) { t.beams.hits = append(t.beams.hits, s) }
 
-// BeamShown is a beam that belongs to the map. It is shown in this snapshot only.
+// BeamShown reports a beam that belongs to the map. The beam is shown only in this snapshot.
 type BeamShown struct{ From, To sim.Vec3 }
 
 func (b BeamShown) conclude(t *Tracker) {

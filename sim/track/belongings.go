@@ -17,7 +17,7 @@ type belongings struct {
 	kept  *sim.Inventory // the copy in the player's row
 }
 
-// Owned lists a player's possessions as reported by the game.
+// Owned reports a player's possessions, as listed by the game.
 type Owned struct {
 	Weapons uint64
 	// Ammo lists the amounts of ammunition by kind. Each lists them by weapon. Whole is set if the list is complete.
@@ -28,12 +28,12 @@ type Owned struct {
 }
 
 type (
-	// AmmoOwned is the amount of a kind of ammunition.
+	// AmmoOwned holds the amount that a player has of one kind of ammunition.
 	AmmoOwned struct {
 		Item  sim.Item
 		Count int16
 	}
-	// WeaponAmmo is the amount of ammunition for a weapon.
+	// WeaponAmmo holds the amount of ammunition that a player has for one weapon.
 	WeaponAmmo struct {
 		Weapon sim.Weapon
 		Count  int16

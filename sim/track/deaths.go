@@ -26,7 +26,7 @@ type hit struct {
 	at       time.Duration
 }
 
-// Death is the content of an obituary. Victim and Attacker are the zero Slot if unknown.
+// Death holds the contents of an obituary. Victim and Attacker are the zero Slot if unknown.
 type Death struct {
 	Victim, Attacker sim.Slot
 	Weapon           sim.Weapon
@@ -49,7 +49,7 @@ const victimWait = 300 * time.Millisecond
 // maxDeaths bounds the deaths counted for a player.
 const maxDeaths = 1 << 14
 
-// Hit records that a player was hit. attacker is the zero Slot if unknown.
+// Hit records that a player was hit with weapon w. attacker is the zero Slot if unknown.
 func (p *Players) Hit(attacker, victim sim.Slot, w sim.Weapon) {
 	r := p.Row(victim)
 	if r == nil {
@@ -64,8 +64,8 @@ func (p *Players) Hit(attacker, victim sim.Slot, w sim.Weapon) {
 		ImpactTime)
 }
 
-// Kill records the death announced by an obituary. If the victim is unknown, the obituary waits until a teammate of the
-// killer is seen to die.
+// Kill records a death announced by an obituary. text is the obituary. If the victim is unknown, the death is not
+// recorded until a teammate of the killer is seen to die.
 func (p *Players) Kill(d Death, text sim.Text) {
 	if !d.Victim.Valid() {
 		p.teamKills = append(p.teamKills, teamKill{d, text, p.t.now})
@@ -100,9 +100,9 @@ func (p *Players) Kill(d Death, text sim.Text) {
 	p.t.Event(e)
 }
 
-// GuessObituary reports whether line appears to announce a death although it matches no known obituary: it begins with
-// the name of a player who was just seen to die and whose death has not been announced. If so, GuessObituary records
-// the death. Another player named in the line is the killer.
+// GuessObituary reports whether line appears to announce a death although it matches no known obituary. That is the
+// case if it begins with the name of a player who was just seen to die and whose death has not been announced.
+// GuessObituary then records the death. If line names another player, he is the killer.
 func (p *Players) GuessObituary(line string, text sim.Text) bool {
 	for _, n := range p.names {
 		rest, ok := strings.CutPrefix(line, n.Name+" ")
@@ -131,7 +131,7 @@ func Mentions(line, name string) bool {
 }
 
 // CountDeaths counts the deaths of players whose health dropped to zero and whose obituaries are overdue. If all is
-// set, it also counts those whose obituaries may still arrive.
+// set, it also counts deaths whose obituaries may still arrive.
 func (p *Players) CountDeaths(all bool) {
 	if !p.dying {
 		return
@@ -144,8 +144,8 @@ func (p *Players) CountDeaths(all bool) {
 	}
 }
 
-// ResetDeaths resets the death counts. Deaths at this snapshot still count: they are telefrags, caused by everyone
-// respawning.
+// ResetDeaths resets the death counts. Deaths at the current snapshot still count: they are telefrags, which happen
+// when everyone respawns.
 func (p *Players) ResetDeaths() {
 	for i := range p.rows {
 		r := p.at(i)

@@ -9,7 +9,7 @@ import (
 
 // Reports about a demo itself, its levels and its recorder.
 type (
-	// Interrupted reports damage to the demo. The data after it does not continue the data before it.
+	// Interrupted reports damage to the demo. The data after the damage does not continue the data before it.
 	Interrupted struct{ What string }
 	// Reaches reports the largest coordinate, in units, that the demo's format can express.
 	Reaches struct{ Units float32 }
@@ -22,11 +22,12 @@ type (
 	}
 	// SeenThrough changes the point of view.
 	SeenThrough struct{ Slot sim.Slot }
-	// Guessed reports whether entities are approximate, because the data on which their updates are based is missing.
+	// Guessed reports whether the state of entities is approximate, because the data on which their updates are based
+	// is missing.
 	Guessed struct{ On bool }
-	// StatisticTold is a match statistic of a player or team, as counted by the game.
+	// StatisticTold reports a match statistic of a player or team, as counted by the game.
 	StatisticTold struct{ sim.Statistic }
-	// HitTold is damage done by a player, as recorded by the server itself.
+	// HitTold reports damage done by a player, as recorded by the server itself.
 	HitTold struct {
 		HitBy
 		Amount int16
@@ -70,8 +71,8 @@ func (h HitTold) conclude(t *Tracker) {
 		Amount: h.Amount, Splash: h.Splash})
 }
 
-// ScreenPrinted is text in the middle of the recorder's screen. It is also recorded as an event, unless the text still
-// on the screen has the same Words, as with a counter. Line is the text on a single line.
+// ScreenPrinted reports text in the middle of the recorder's screen. The text is also recorded as an event, unless the
+// text still on the screen has the same Words, as with a counter. Line is the text on a single line.
 type ScreenPrinted struct {
 	CenterPrinted
 	Line  sim.Text
@@ -86,8 +87,8 @@ func (s ScreenPrinted) conclude(t *Tracker) {
 	s.CenterPrinted.conclude(t)
 }
 
-// Tallied is the number of monsters killed or secrets found, depending on Kind. Total is 0 if unknown. What is the word
-// for the things counted.
+// Tallied reports the number of monsters killed or secrets found, depending on Kind. Total is 0 if unknown. What is the
+// word for the things being counted.
 type Tallied struct {
 	Kind         sim.EventKind
 	Slot         sim.Slot
@@ -112,8 +113,8 @@ func (c Tallied) conclude(t *Tracker) {
 type (
 	// MatchSince reports the time at which the match began, without causing an event.
 	MatchSince struct{ At time.Duration }
-	// MinutesLeft reports that a match is running and how many minutes are left. Limit is the match's length, or 0 if
-	// unknown.
+	// MinutesLeft reports that a match is running, and how many minutes are left. Limit is the length of the match, or
+	// 0 if unknown.
 	MinutesLeft struct {
 		Minutes int
 		Limit   time.Duration

@@ -12,8 +12,8 @@ import (
 // maxNumber bounds the numbers of entities.
 const maxNumber = 1<<16 - 2
 
-// Entities holds the rows of the frame's entities and movers, sorted by number. It also remembers when each entity was
-// last seen, whether or not it has a row.
+// Entities holds the frame's rows for entities and movers, sorted by number. It also records when each entity was last
+// seen, whether or not the entity has a row.
 type Entities struct {
 	t      *Track
 	rows   []recording.FrameEntity
@@ -41,14 +41,14 @@ type monsterDeath struct {
 	at   time.Duration
 }
 
-// Sighting is the time and place of an entity's last appearance in a demo.
+// Sighting records when and where an entity last appeared in a demo.
 type Sighting struct {
 	Snapshot uint32 // number of the snapshot; 0 if never
 	Origin   sim.Vec3
 	Time     time.Duration // of the demo
 }
 
-// NewEntities returns the entities of a track.
+// NewEntities returns the entities of track t, to which the given rules apply.
 func NewEntities(t *Track, rules *Rules) *Entities {
 	e := &Entities{t: t, rules: rules}
 	t.entities = e
@@ -143,7 +143,7 @@ func (e *Entities) recorded() {
 	e.known = true
 }
 
-// Rows returns the rows of all entities. They are read-only and valid until one is added or removed.
+// Rows returns the rows of all entities. They are read-only and valid until a row is added or removed.
 func (e *Entities) Rows() []recording.FrameEntity { return e.rows }
 
 // find returns the index of an entity's row, and whether it exists. It is usually where it was before.
@@ -189,8 +189,8 @@ func (e *Entities) Look(number int) *recording.FrameEntity {
 	return nil
 }
 
-// Add returns the row of an entity, inserting it if necessary, and reports whether it is new. The row is nil if there
-// are too many entities.
+// Add returns the row of an entity for modification, adding it if necessary, and reports whether it was added. The row
+// is nil if there are too many entities.
 func (e *Entities) Add(number int) (row *recording.FrameEntity, isNew bool) {
 	i, ok := e.find(number)
 	if !ok {
@@ -210,7 +210,8 @@ func (e *Entities) Remove(number int) {
 	}
 }
 
-// Keep removes the rows for which stays returns false. To modify a row that remains, stays must obtain it from Row.
+// Keep removes all rows for which stays returns false. stays must not modify the row passed to it, but can obtain it
+// for modification from [Entities.Row] if the row is to remain.
 func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 	kept := 0
 	for i := range e.rows {
@@ -227,8 +228,8 @@ func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 	e.rows = e.rows[:kept]
 }
 
-// See records that this snapshot shows an entity. It returns the previous sighting, which is valid until the next call.
-// appeared is set if the previous snapshot did not show the entity.
+// See records that the current snapshot shows an entity. It returns the previous sighting, which is valid until the
+// next call of See. appeared is set if the previous snapshot did not show the entity.
 func (e *Entities) See(number int, origin *sim.Vec3) (last *Sighting, appeared bool) {
 	last = &e.last
 	if number < 0 || number > maxNumber {
@@ -272,13 +273,13 @@ func (e *Entities) Sighting(number int) Sighting {
 	return e.seen[number]
 }
 
-// Seen reports whether this snapshot shows an entity.
+// Seen reports whether the current snapshot shows an entity.
 func (e *Entities) Seen(number int) bool {
 	return number >= 0 && number < len(e.seen) && e.seen[number].Snapshot == e.t.snapshot
 }
 
-// Mover returns the row of a mover, inserting it if necessary, and reports whether it is new. The row is nil if there
-// are too many movers.
+// Mover returns the row of a mover for modification, adding it if necessary, and reports whether it was added. The row
+// is nil if there are too many movers.
 func (e *Entities) Mover(number int) (row *recording.FrameMover, isNew bool) {
 	i, there := e.findMover(number)
 	if !there {
@@ -298,7 +299,7 @@ func (e *Entities) findMover(number int) (int, bool) {
 // Movers returns the rows of all movers. They are read-only.
 func (e *Entities) Movers() []recording.FrameMover { return e.movers }
 
-// EntityUpdate describes an entity as shown by a snapshot.
+// EntityUpdate describes an entity as it appears in a snapshot.
 type EntityUpdate struct {
 	*sim.Entity // what and where it is; Visible and the like are ignored
 	// Last is the previous sighting of the entity. Appeared is set if the previous snapshot did not show it, or showed
@@ -353,7 +354,7 @@ func (e *Entities) Show(u *EntityUpdate) (row *recording.FrameEntity, isNew bool
 	return row, isNew
 }
 
-// Place adds an item of the map at the start of a level, before any snapshot shows it.
+// Place adds an item that belongs to the map at the start of a level, before any snapshot shows it.
 func (e *Entities) Place(x *sim.Entity) {
 	if row, _ := e.Add(x.Number); row != nil {
 		row.Kind, row.Item, row.Weapon, row.Name, row.Team = x.Kind, x.Item, x.Weapon, x.Name, x.Team
@@ -361,7 +362,7 @@ func (e *Entities) Place(x *sim.Entity) {
 	}
 }
 
-// PlaceMover is like Place, but for a mover.
+// PlaceMover adds a mover at the start of a level, before any snapshot shows it.
 func (e *Entities) PlaceMover(m *sim.Mover) {
 	if row, _ := e.Mover(m.Number); row != nil {
 		row.Model, row.Origin, row.Angles = m.Model, m.Origin, m.Angles
@@ -376,7 +377,7 @@ func (e *Entities) ShowMover(m *sim.Mover, appeared bool) {
 	}
 }
 
-// ShowBody adds or updates the row of a visible corpse or head. u.Owner is the player it belongs to, if known.
+// ShowBody adds or updates the row of a visible corpse or head. u.Owner is the player whose body it is, if known.
 func (e *Entities) ShowBody(u *EntityUpdate) {
 	row, isNew := e.Add(u.Number)
 	if row == nil {
@@ -389,8 +390,8 @@ func (e *Entities) ShowBody(u *EntityUpdate) {
 	row.Visible, row.LastSeen, row.Origin, row.Angles, row.Owner = true, e.t.now, u.Origin, u.Angles, u.Owner
 }
 
-// ShowFlying adds or updates the row of a projectile that flies in a straight line at constant speed. u.Origin is its
-// position at the game time start.
+// ShowFlying adds or updates the row of a projectile that flies in a straight line at constant speed. u.Origin is the
+// projectile's position when the game's clock reads start.
 func (e *Entities) ShowFlying(u *EntityUpdate, start time.Duration) {
 	row, _ := e.Add(u.Number)
 	if row == nil {
@@ -427,8 +428,9 @@ func (e *Entities) forgotten(number int) bool {
 	return e.rules.MonsterMemory > 0 && e.t.snapshot-last >= e.rules.MonsterMemory
 }
 
-// EndSnapshot updates the entities that this snapshot does not show: items and monsters stay as last seen, all others
-// are removed. It first calls unseen for each such item, dropped or not, that may have changed.
+// EndSnapshot updates the entities that the current snapshot does not show. Items and monsters stay as last seen, and
+// all other entities are removed. Before that, EndSnapshot calls unseen for each of the unseen items, dropped or not,
+// that may have changed.
 func (e *Entities) EndSnapshot(unseen func(*recording.FrameEntity)) {
 	e.findUnseen()
 	e.ageing = e.ageing[:0]

@@ -26,7 +26,7 @@ func (s *flags) reset() {
 	s.told, s.heard = [sim.TeamCount]*CaptureTold{}, [sim.TeamCount]time.Duration{}
 }
 
-// FlagsTold reports the states of the flags: red and blue or, if Single is set, the only one.
+// FlagsTold reports the states of the red and blue flags or, if Single is set, of the only flag.
 type FlagsTold struct {
 	Single bool
 	States [2]sim.FlagState // sim.FlagUnknown if unknown
@@ -137,8 +137,8 @@ func (s *flags) outOfSight(players *Players, m *Match) {
 	}
 }
 
-// CaptureHeard is the sound of a flag capture. By is the team that made the capture or, in some games, the team whose
-// flag was captured. The flag that has returned home shows which is meant.
+// CaptureHeard reports that a flag capture was heard. By is the team that made the capture or, in some games, the team
+// whose flag was captured. Which of the two is meant depends on which flag has returned home.
 type CaptureHeard struct{ By sim.Team }
 
 func (c CaptureHeard) conclude(t *Tracker) {
@@ -168,8 +168,8 @@ func (c CaptureHeard) conclude(t *Tracker) {
 // oneCapture is the maximum time between a line and a sound that announce the same capture.
 const oneCapture = time.Second
 
-// CaptureTold is a line that announces a capture by a team. Slot is the zero Slot if the line names no known player. In
-// some demos the last capture of a match has no sound, as it ends the level.
+// CaptureTold reports a line that announces a capture by a team. Slot is the zero Slot if the line does not name a
+// known player. In some demos the last capture of a match has no sound, because it ends the level.
 type CaptureTold struct {
 	By   sim.Team
 	Slot sim.Slot

@@ -25,24 +25,25 @@ type guide struct {
 const maxGuides = 256
 
 type (
-	// GuideShown shows a guide over the view. It stays for the duration Last or, if that is 0, until it is removed.
+	// GuideShown shows a guide over the view. The guide stays for the duration Last or, if that is 0, until it is
+	// removed.
 	GuideShown struct {
 		sim.Effect
 		Key  uint16
 		Last time.Duration
 	}
-	// GuidesEnd removes all guides of a kind or, if Key is not 0, only the one with that key.
+	// GuidesEnd removes all guides of a kind or, if Key is not 0, only the guide with that key.
 	GuidesEnd struct {
 		Kind sim.EffectKind
 		Key  uint16
 	}
-	// HitsFelt reports the directions from which a player was hit, for display around him.
+	// HitsFelt reports the directions from which a player was hit. They are displayed around him.
 	HitsFelt struct {
 		Slot sim.Slot
 		Hits []HitFelt
 	}
-	// HitFelt is one hit. To is its source, as a position in the world if Placed is set, otherwise relative to the
-	// player; it is zero if unknown. Text is the damage.
+	// HitFelt describes a single hit. To is where the hit came from: a position in the world if Placed is set,
+	// otherwise a position relative to the player. It is zero if unknown. Text is the damage.
 	HitFelt struct {
 		To     sim.Vec3
 		Placed bool
@@ -94,8 +95,8 @@ func (h *HitFelt) from(at sim.Vec3) sim.Vec3 {
 	return at.Add(to)
 }
 
-// HitOf returns a hit that cost the given health and armour. place is its source, as a position in the world, or zero
-// if unknown.
+// HitOf returns a HitsFelt for a single hit that cost the player in slot the given health and armour. place is the
+// position that the hit came from, or zero if unknown.
 func HitOf(slot sim.Slot, health, armor int, place sim.Vec3) HitsFelt {
 	return HitsFelt{Slot: slot, Hits: []HitFelt{{To: place, Placed: place != sim.Vec3{},
 		Text: strconv.Itoa(health + armor), Color: hitColor(health, armor)}}}

@@ -19,15 +19,15 @@ type hurts struct {
 }
 
 type (
-	// Hurt is damage to the recorder's health, as shown on his screen. Spared is set if his health may be unaffected,
-	// because he has the pentagram or the hit may have come from a teammate.
+	// Hurt reports damage to the recorder, as shown on his screen. Spared is set if his health may be unaffected,
+	// because he has the pentagram or because the hit may have come from a teammate.
 	Hurt struct {
 		Slot   sim.Slot
 		Lost   int
 		Spared bool
 		Clock  time.Duration // of the packet that contains it
 	}
-	// HealthTold is the recorder's health, as shown by a status bar.
+	// HealthTold reports the recorder's health, as shown by a status bar.
 	HealthTold struct {
 		Health int
 		Spared bool

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// InputTold is an input command of a player. Its Time is ignored.
+// InputTold reports a player's input command. Its Time is ignored.
 type InputTold struct{ sim.Input }
 
 func (i InputTold) conclude(t *Tracker) {

@@ -48,7 +48,7 @@ type takenMega struct {
 	health int16         // its owner's at the previous snapshot, or 0 if unknown
 }
 
-// ItemDef identifies an item.
+// ItemDef identifies a kind of item.
 type ItemDef struct {
 	Item   sim.Item
 	Weapon sim.Weapon // for sim.ItemWeapon
@@ -69,7 +69,7 @@ type serverTook struct {
 	respawn time.Duration // 0 if unknown
 }
 
-// NewItems returns the items of a track.
+// NewItems returns the items of track t, to which the given rules apply.
 func NewItems(t *Track, players *Players, entities *Entities, match *Match, rules *Rules) *Items {
 	i := &Items{t: t, players: players, entities: entities, match: match, rules: rules}
 	i.reset()
@@ -113,7 +113,7 @@ func (i *Items) comesBack(row *recording.FrameEntity, at time.Duration) {
 	i.next = min(i.next, at)
 }
 
-// Due reports whether any taken item may have respawned since the last call.
+// Due reports whether any taken items may have respawned since the last call.
 func (i *Items) Due() bool { return i.t.now >= i.next && i.nextDue() }
 
 func (i *Items) nextDue() bool {
@@ -134,7 +134,7 @@ func (i *Items) ServerTimer(entity int, after time.Duration) {
 	}
 }
 
-// Told records that a message on a player's screen named the item he took.
+// Told records that a message on a player's screen named the item that he took.
 func (i *Items) Told(slot sim.Slot, what ItemDef) {
 	// in demos that show everything, a missing item is better evidence
 	if r := i.players.Row(slot); r != nil && !i.rules.ShowsAll {
@@ -142,21 +142,21 @@ func (i *Items) Told(slot sim.Slot, what ItemDef) {
 	}
 }
 
-// Heard records that a player was heard to take something. what is the zero ItemDef if the sound does not identify the
+// Heard records that a player was heard taking something. what is the zero ItemDef if the sound does not identify the
 // item.
 func (i *Items) Heard(slot sim.Slot, what ItemDef, origin sim.Vec3) {
 	i.signals = append(i.signals, signal{slot: slot, what: what, origin: origin})
 }
 
-// HeardBack records that an item was heard to respawn.
+// HeardBack records that an item was heard respawning.
 func (i *Items) HeardBack(entity int) {
 	if len(i.heard) < maxRows {
 		i.heard = append(i.heard, entity)
 	}
 }
 
-// ServerTookPack records the server's report that a backpack disappeared. slot is the player who took it, or the zero
-// Slot if nobody did.
+// ServerTookPack records that, according to the server, a backpack disappeared. slot is the player who took it, or the
+// zero Slot if nobody did.
 func (i *Items) ServerTookPack(entity int, slot sim.Slot) {
 	if len(i.server) < maxRows {
 		i.server[entity] = serverTook{slot, 0}
@@ -176,7 +176,8 @@ func (i *Items) takeUnseenPacks() {
 	i.packs = i.packs[:0]
 }
 
-// Gained records that a player got a weapon. If the weapon is one that stays when taken, no item disappears.
+// Gained records that a player acquired weapon w. If w is a weapon that stays on the map when taken, no item
+// disappears.
 func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
 	i.gained = append(i.gained, signal{slot: slot, what: ItemDef{Item: sim.ItemWeapon, Weapon: w}, origin: origin})
 }
@@ -191,7 +192,7 @@ func (i *Items) takeGained() {
 	i.gained = i.gained[:0]
 }
 
-// Show records that an item is visible and thus available.
+// Show records that an item is visible, and therefore available.
 func (i *Items) Show(row *recording.FrameEntity) {
 	back := row.Kind == sim.EntityItem && row.State == sim.ItemTaken
 	row.State = sim.ItemPresent
@@ -208,11 +209,11 @@ func (i *Items) Show(row *recording.FrameEntity) {
 	}
 }
 
-// Awaits reports whether pickups reported by the server are still pending.
+// Awaits reports whether any pickups reported by the server are still pending.
 func (i *Items) Awaits() bool { return len(i.server) > 0 }
 
-// Lies records that an unchanged item is visible, and reports whether it is known to be available. If not, the caller
-// must call [Items.Show].
+// Lies records that an unchanged item is visible, and reports whether the item was already known to be available. If
+// not, the caller must call [Items.Show].
 func (i *Items) Lies(row *recording.FrameEntity) bool {
 	if row.State != sim.ItemPresent {
 		return false
@@ -257,7 +258,7 @@ func (i *Items) packTaker(row *recording.FrameEntity) sim.Slot {
 	return i.NearestToucher(row.Origin)
 }
 
-// EndSnapshot determines the items that were taken at this snapshot and those that respawned.
+// EndSnapshot determines which items were taken and which respawned at the current snapshot.
 func (i *Items) EndSnapshot() {
 	i.entities.EndSnapshot(i.unseen)
 	i.takeLost()
@@ -397,8 +398,8 @@ func (i *Items) fits(d ItemDef, row *recording.FrameEntity) bool {
 
 func isArmor(i sim.Item) bool { return i >= sim.ItemArmorGreen && i <= sim.ItemArmorRed }
 
-// NearestToucher returns the nearest living player within reach of an item at origin, or the zero Slot if there is
-// none.
+// NearestToucher returns the nearest living player who could have touched an item at origin, or the zero Slot if nobody
+// was close enough.
 func (i *Items) NearestToucher(origin sim.Vec3) (slot sim.Slot) {
 	least := float32(math.MaxFloat32)
 	rows := i.players.Rows()
@@ -430,8 +431,9 @@ func (i *Items) take(row *recording.FrameEntity, slot sim.Slot) {
 	}
 }
 
-// MarkTaken marks an item as taken at this snapshot, by the player in slot if he is known. The item respawns after the
-// given delay or, if that is 0, after the delay observed before or the one in Rules.Respawn.
+// MarkTaken marks an item as taken at the current snapshot, by the player in slot if he is known. The item respawns
+// after the given delay. If after is 0, the item respawns after the delay observed before or, if none was observed,
+// after the one in Rules.Respawn.
 func (i *Items) MarkTaken(row *recording.FrameEntity, slot sim.Slot, after time.Duration) {
 	row = i.entities.Row(row.Number)
 	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
@@ -446,7 +448,8 @@ func (i *Items) MarkTaken(row *recording.FrameEntity, slot sim.Slot, after time.
 	}
 }
 
-// Learn records an observed respawn delay. One seen twice overrides Rules.Respawn, as servers can change it.
+// Learn records the respawn delay of an item that has just respawned. If Rules.Respawn has a delay for the item, only a
+// shorter delay observed twice in succession overrides it, because servers can change it.
 func (i *Items) Learn(row *recording.FrameEntity) {
 	if row.Kind != sim.EntityItem || row.State != sim.ItemTaken || row.Item == sim.ItemFlag ||
 		row.Item == sim.ItemMegaHealth {
@@ -464,7 +467,7 @@ func (i *Items) Learn(row *recording.FrameEntity) {
 	i.learned[key] = away
 }
 
-// Forget marks the state of all items as unknown, as after a restart of the level.
+// Forget marks the state of all items as unknown. It is called, for example, when the level is restarted.
 func (i *Items) Forget() {
 	rows := i.entities.Rows()
 	for k := range rows {
@@ -483,8 +486,8 @@ func (i *Items) delay(by time.Duration) {
 	}
 }
 
-// PickedUp records a pickup. name is the item's name, if it says more than the item's kind. A zero origin means that
-// the place is unknown. Flags are ignored if the game reports when they are taken or returned.
+// PickedUp records a pickup. name is the item's name, if it is more specific than the kind of item. A zero origin means
+// that the position is unknown. No event is recorded for a flag if the game reports when flags are taken or returned.
 func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3) {
 	i.pickedUp(slot, what, name, origin, sim.Loudness{})
 }
@@ -524,8 +527,8 @@ func (i *Items) takeTold() {
 	}
 }
 
-// Near returns the nearest item of a kind within reach of origin, or nil if there is none. It ignores items known to be
-// taken.
+// Near returns the nearest item that matches what and is within reach of origin, or nil if there is none. It ignores
+// items that are known to be taken.
 func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity) {
 	limit := i.rules.Reach * i.rules.Reach
 	rows := i.entities.Rows()
@@ -541,9 +544,9 @@ func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity
 	return best
 }
 
-// MegaLasts reports whether the effect of a mega health lasts, and whether that is known. It compares the owner's
-// health with that at the previous snapshot, before. If everything is shown, the effect ends when the owner dies or
-// leaves.
+// MegaLasts reports whether the effect of a player's mega health still lasts, and whether that is known. r is the
+// player's row, or nil if he has left, and before is his health at the previous snapshot. In a demo that shows
+// everything, the effect is known to end when the player dies or leaves.
 func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known bool) {
 	switch {
 	case r == nil || r.Life != sim.Alive && r.Health == sim.Unknown:
@@ -561,8 +564,8 @@ func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known 
 // health at the previous snapshot.
 type lasting func(r *recording.FramePlayer, before int16) (lasts, known bool)
 
-// DecayMegas determines when taken mega healths respawn, according to the game's rule. It calls lasts to find out
-// whether the effect of one still lasts.
+// DecayMegas determines when the mega healths that were taken will respawn, according to the game's rule. It calls
+// lasts to find out whether a player's mega health still has an effect.
 func (i *Items) DecayMegas(lasts lasting) {
 	if i.rules.Mega.Away != 0 && len(i.megas) > 0 {
 		i.decayMegas(lasts)
@@ -627,7 +630,7 @@ func (i *Items) Respawned(row *recording.FrameEntity) {
 	i.TellRespawn(row)
 }
 
-// TellRespawn records an event for the respawn of an item if the item is notable.
+// TellRespawn records an event for the respawn of an item, if the item is notable.
 func (i *Items) TellRespawn(row *recording.FrameEntity) {
 	if row.Item.Notable() {
 		i.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: row.Item, Weapon: row.Weapon, Origin: row.Origin,

@@ -8,11 +8,11 @@ import (
 
 // Reports about levels.
 type (
-	// LevelEnds is the end of a level. It is ignored if the demo has no snapshots of the level.
+	// LevelEnds reports the end of a level. It is ignored if the demo has no snapshots of the level.
 	LevelEnds struct{ Map string }
-	// LevelForgotten discards the state of the current level. The level that follows is described in full.
+	// LevelForgotten discards the state of the current level. A full description of the next level follows.
 	LevelForgotten struct{}
-	// LevelStarts starts a level. It holds everything known about the level before its first snapshot.
+	// LevelStarts starts a level. It contains everything known about the level before its first snapshot.
 	LevelStarts struct{ sim.Level }
 	// LevelLimits sets the game type and the limits of the current level.
 	LevelLimits struct {

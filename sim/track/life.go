@@ -8,7 +8,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// PlayerUpdate describes a player as shown by a snapshot.
+// PlayerUpdate describes a player as he appears in a snapshot.
 type PlayerUpdate struct {
 	Origin   sim.Vec3
 	Velocity sim.Vec3
@@ -30,7 +30,7 @@ const (
 	atTeleport = 96
 )
 
-// Update updates the row of a visible player. It also records his death or respawn.
+// Update updates the row of the visible player in slot s. It also records his death or respawn.
 func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	r := p.List(s)
 	if r == nil {
@@ -58,14 +58,14 @@ func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	p.setLife(r, u.Life)
 }
 
-// Jumped reports whether the distance between two places is too great for a player to cover since the previous
+// Jumped reports whether from and to are too far apart for a player to have covered the distance since the previous
 // snapshot.
 func (p *Players) Jumped(from, to sim.Vec3) bool {
 	return p.rules.TooFar(&from, &to, p.t.now-p.t.before)
 }
 
-// Nearest returns the visible player nearest to place, among those within reach units for whom fits returns true. It
-// returns the zero Slot if there is none.
+// Nearest returns the visible player nearest to place, considering only players within reach units for whom fits
+// returns true. It returns the zero Slot if there is none.
 func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*recording.FramePlayer) bool) (slot sim.Slot) {
 	least := reach * reach
 	for i := range p.rows {
@@ -117,8 +117,8 @@ func (p *Players) setLife(r *recording.FramePlayer, life sim.Life) {
 	}
 }
 
-// Teleport shows a teleport at place. A player who is near it at this snapshot and was far away at the previous one
-// came through it, whether he is reported before or after the teleport.
+// Teleport shows a teleport at place. A player who is near it at the current snapshot and was far away at the previous
+// one is assumed to have come through it. He may be reported before or after the teleport.
 func (p *Players) Teleport(place sim.Vec3) {
 	p.teleports = append(p.teleports, place)
 	dt := float32((p.t.now - p.t.before).Seconds())
@@ -141,7 +141,7 @@ func (p *Players) teleported(from, to sim.Vec3) bool {
 			func(place sim.Vec3) bool { return place.Distance2(to) < atTeleport*atTeleport })
 }
 
-// Jump records that the game moved a player somewhere else at this snapshot.
+// Jump records that the game moved a player to another position at the current snapshot.
 func (p *Players) Jump(s sim.Slot) {
 	if r := p.Row(s); r != nil {
 		p.Lose(s)
@@ -149,7 +149,7 @@ func (p *Players) Jump(s sim.Slot) {
 	}
 }
 
-// Fire records that a player fires his current weapon.
+// Fire records that a player fired his current weapon.
 func (p *Players) Fire(s sim.Slot) {
 	r := p.Row(s)
 	if r == nil {
@@ -164,8 +164,8 @@ func (p *Players) Fire(s sim.Slot) {
 	}
 }
 
-// SetPowerups sets a player's powerups and records changes. lasts is the duration of new ones: 0 if unknown, negative
-// if the caller sets the end.
+// SetPowerups sets the powerups of the player with row r and records any changes. lasts is the duration of new
+// powerups. It is 0 if unknown, and negative if the caller sets the time at which they end.
 func (p *Players) SetPowerups(r *recording.FramePlayer, has sim.PowerupSet, lasts time.Duration) {
 	had := r.Powerups
 	r.Powerups = has
@@ -205,7 +205,7 @@ func (p *Players) DelayPowerups(by time.Duration) {
 // unknown.
 const deathTime = 5 * time.Second
 
-// EndSnapshot updates the players who are out of sight and determines the victims of team kills.
+// EndSnapshot updates the players who are out of sight, and determines the victims of team kills.
 func (p *Players) EndSnapshot() {
 	for i := range p.rows {
 		r := &p.rows[i]

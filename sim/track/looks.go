@@ -7,8 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// PlayerLook describes a player by his appearance: his model, the animation frame it is in, the light around him and,
-// if the demo contains it, his status bar. It is used for Quake and QuakeWorld.
+// PlayerLook describes a player by his appearance: his model, its animation frame, the light around him and, if the
+// demo contains it, his status bar. It is used for Quake and QuakeWorld.
 type PlayerLook struct {
 	Slot sim.Slot
 	// Frags, Ping and Loss may be sim.Unknown.
@@ -42,7 +42,7 @@ type PlayerLook struct {
 	Flag sim.Team
 }
 
-// StatusBar is the known part of a player's status bar.
+// StatusBar holds what is known of a player's status bar.
 type StatusBar struct {
 	Health, Armor int16
 	ArmorKind     sim.Item
@@ -250,7 +250,7 @@ func (l *looks) lose(players *Players) {
 	}
 }
 
-// CameraPlaced is the position of the intermission camera.
+// CameraPlaced reports the position of the intermission camera.
 type CameraPlaced struct{ Origin sim.Vec3 }
 
 func (c CameraPlaced) conclude(t *Tracker) { t.looks.camera, t.looks.hasCamera = c.Origin, true }
@@ -262,8 +262,8 @@ func (l *looks) shoot(players *Players, s sim.Slot, w sim.Weapon) {
 	players.Fire(s)
 }
 
-// BoltShown is a beam that begins at this snapshot. The effect's Slot is the player it belongs to, if any. Shoots is
-// set for the beam of a weapon.
+// BoltShown reports a beam that begins at the current snapshot. The effect's Slot is the player to whom the beam
+// belongs, if any. Shoots is set if the beam is fired by a weapon.
 type BoltShown struct {
 	Shown
 	Shoots bool

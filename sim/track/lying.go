@@ -43,7 +43,7 @@ type pickup struct {
 	told bool
 }
 
-// ObjectSeen describes an entity, which may be a player's, as shown by a snapshot. It is used only with
+// ObjectSeen describes an entity as it appears in a snapshot. The entity may be a player. ObjectSeen is used only with
 // [Rules.ByStates].
 type ObjectSeen struct {
 	sim.Entity
@@ -73,7 +73,7 @@ type ObjectSeen struct {
 	Dying, Frames, Boxed bool
 }
 
-// ItemPlaced is an item of the map, at its baseline.
+// ItemPlaced reports an item that belongs to the map, as described by its baseline.
 type ItemPlaced struct{ ObjectSeen }
 
 func (p ItemPlaced) conclude(t *Tracker) {
@@ -474,7 +474,7 @@ func (t *Tracker) monsterKilled(name string, at sim.Vec3) {
 	t.track.Effect(sim.Effect{Kind: sim.EffectDeath, Origin: at}, BodyTime)
 }
 
-// IsCry reports whether name is the name of a death cry.
+// IsCry reports whether sound is the name of a death cry.
 func IsCry(sound string) bool {
 	base := sound[strings.LastIndexByte(sound, '/')+1:]
 	return strings.Contains(base, "deth") || strings.Contains(base, "death")

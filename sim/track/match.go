@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// Match is the state of the match: its phase, its clock, its rounds and flags.
+// Match holds the state of the match: its phase, clock, rounds and flags.
 type Match struct {
 	t       *Track
 	players *Players
@@ -26,7 +26,7 @@ type Match struct {
 	scores bool          // the intermission shows scores
 }
 
-// NewMatch returns the match of a track.
+// NewMatch returns the match of track t.
 func NewMatch(t *Track, players *Players) *Match {
 	m := &Match{t: t, players: players}
 	t.match = m
@@ -35,10 +35,11 @@ func NewMatch(t *Track, players *Players) *Match {
 
 func (m *Match) reset() { *m = Match{t: m.t, players: m.players} }
 
-// Phase returns the phase of the match.
+// Phase returns the current phase of the match.
 func (m *Match) Phase() sim.Phase { return m.phase }
 
-// Known reports whether the time at which the match started or, in a countdown, will start is known.
+// Known reports whether the start time of the match is known. In a countdown, that is the time at which the match will
+// start.
 func (m *Match) Known() bool { return m.known }
 
 // Running returns the time at which the match started. ok is false if no match is running or its start is unknown.
@@ -52,8 +53,8 @@ func (m *Match) justStarted() bool {
 	return ok && m.t.now-since < 3*time.Second
 }
 
-// Start starts a match at this snapshot. In a match that is played as a series of points, it starts the next point
-// instead.
+// Start starts a match at the current snapshot. In a match that is played as a series of points, it starts the next
+// point instead.
 func (m *Match) Start() {
 	if m.justStarted() {
 		return
@@ -72,8 +73,9 @@ func (m *Match) Start() {
 	m.players.ResetDeaths()
 }
 
-// Begin records an event for the beginning of a part of the match. If chapter is not empty, Begin also starts a chapter
-// of that name. A match that is already running when the demo first shows it gets only the chapter.
+// Begin records an event of the given kind for the start of a section of the match. If chapter is not empty, Begin also
+// starts a chapter with that name. If a match is already running when the demo first shows it, Begin starts the chapter
+// but records no event.
 func (m *Match) Begin(kind sim.EventKind, chapter string) {
 	m.beginWithin(kind, chapter, seenStart)
 }
@@ -91,13 +93,13 @@ func (m *Match) beginWithin(kind sim.EventKind, chapter string, age time.Duratio
 // seenStart is the maximum age of a match, by its clock, at the snapshot that shows its start.
 const seenStart = 2 * time.Second
 
-// StartedAt records, without an event, that a match has been running since the given time.
+// StartedAt records that a match has been running since the given time. It does not record an event.
 func (m *Match) StartedAt(at time.Duration) {
 	m.phase, m.started, m.known = sim.PhasePlaying, at, true
 }
 
-// Plays records that a match is running, whose start is unknown unless a countdown or the warm-up just ended. It does
-// not resume a match that is over.
+// Plays records that a match is running. The match's start is unknown unless a countdown or the warm-up just ended.
+// Plays does not resume a match that is over.
 func (m *Match) Plays() {
 	switch m.phase {
 	case sim.PhaseCountdown, sim.PhaseWarmup:
@@ -119,7 +121,7 @@ func (m *Match) Warmup() {
 	m.Begin(sim.EventWarmup, "Warm-up")
 }
 
-// Countdown records that a match is about to begin. in is the time left, or 0 if unknown.
+// Countdown records that a match is about to begin. in is the time until it begins, or 0 if unknown.
 func (m *Match) Countdown(in time.Duration) {
 	if m.justStarted() {
 		return
@@ -141,7 +143,7 @@ func (m *Match) finish() {
 	}
 }
 
-// End ends the match. The scores are now final.
+// End ends the match. From then on, the scores are final.
 func (m *Match) End() {
 	if m.phase == sim.PhaseIntermission {
 		return
@@ -164,7 +166,7 @@ func (m *Match) Intermission() {
 	m.Begin(sim.EventIntermission, "Intermission")
 }
 
-// Overtime begins an overtime. text is the game's announcement.
+// Overtime begins an overtime period. text is the game's announcement.
 func (m *Match) Overtime(text sim.Text) {
 	if m.phase == sim.PhasePlaying || m.phase == sim.PhaseOvertime {
 		m.phase = sim.PhaseOvertime
@@ -193,7 +195,7 @@ func (m *Match) NextRound(number int) { m.rounds.set(number) }
 func (m *Match) EndRound(text sim.Text) { m.endRound(m.rounds.n, text) }
 
 // EndPoint ends a point in a match that is played as a series of points. text is the game's announcement. The next call
-// of Start begins another point.
+// of Start begins the next point.
 func (m *Match) EndPoint(text sim.Text) {
 	m.point = true
 	m.endRound(m.rounds.next(), text)
@@ -203,7 +205,8 @@ func (m *Match) endRound(number int, text sim.Text) {
 	m.t.Event(sim.Event{Kind: sim.EventRoundEnd, Value: number, Text: text})
 }
 
-// Pause pauses or resumes the game. A pause does not count towards the time of the match or of powerups.
+// Pause pauses the game if on is set, and resumes it otherwise. A pause does not count towards the duration of the
+// match or of powerups.
 func (m *Match) Pause(on bool) {
 	switch {
 	case on && m.phase != sim.PhaseTimeout:
@@ -241,8 +244,8 @@ func (m *Match) SetFlag(team sim.Team, state sim.FlagState) { m.t.frame.FlagStat
 // Flag returns the state of a team's flag.
 func (m *Match) Flag(team sim.Team) sim.FlagState { return m.t.frame.FlagState[team] }
 
-// Show sets the phase of the match and its clock, which is ignored unless known is set. Games that report both at every
-// snapshot need no other method.
+// Show sets the phase of the match and, if known is set, its clock. For games that report both at every snapshot, no
+// other method is needed.
 func (m *Match) Show(phase sim.Phase, clock time.Duration, known bool) {
 	f := &m.t.frame
 	f.Phase, f.MatchKnown, f.Match = phase, known, 0
@@ -251,7 +254,7 @@ func (m *Match) Show(phase sim.Phase, clock time.Duration, known bool) {
 	}
 }
 
-// EndSnapshot sets the phase and the clock of the current frame.
+// EndSnapshot sets the phase and the match clock of the current frame.
 func (m *Match) EndSnapshot() {
 	clock := m.t.now - m.started
 	switch m.phase {

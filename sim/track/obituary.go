@@ -8,16 +8,16 @@ import (
 	"fragscope/sim"
 )
 
-// ObituaryPattern is the text with which a game announces a kind of death. In Text, %v stands for the victim's name and
-// %k for the killer's. In a team kill that names only one of the two, %t stands for the killer's name and %m for the
-// victim's.
+// ObituaryPattern is the pattern of the text with which a game announces a kind of death. In Text, %v stands for the
+// victim's name and %k for the killer's. If the text announces a team kill and names only one of the two, %t stands for
+// the killer's name and %m for the victim's.
 type ObituaryPattern struct {
 	Text   string
 	Weapon sim.Weapon
 	Cause  string
 }
 
-// Obituaries holds a game's patterns, prepared for matching.
+// Obituaries holds a game's obituary patterns, prepared for matching.
 type Obituaries struct{ patterns []obituaryPattern }
 
 // obituaryPattern is a pattern split at the names.
@@ -27,7 +27,7 @@ type obituaryPattern struct {
 	*ObituaryPattern
 }
 
-// NewObituaries prepares patterns for matching. More specific patterns are tried first.
+// NewObituaries prepares the patterns in list for matching. More specific patterns are tried first.
 func NewObituaries(list []ObituaryPattern) *Obituaries {
 	o := &Obituaries{}
 	for i := range list {
@@ -55,8 +55,8 @@ func cutPattern(text string, w *ObituaryPattern) obituaryPattern {
 	return p
 }
 
-// Find returns the death announced by a line. ok is false if the line announces none. Longer names are tried first, as
-// one name may be the beginning of another.
+// Find returns the death announced by a line. ok is false if the line does not announce one. Longer names are tried
+// first, because one name may be the beginning of another.
 func (o *Obituaries) Find(line string, names []Named) (d Death, ok bool) {
 	line = strings.TrimRight(line, " \n")
 	byLength := slices.Clone(names)

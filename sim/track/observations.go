@@ -7,9 +7,10 @@ import (
 	"fragscope/sim"
 )
 
-// Observations holds the data that an adapter has read from a demo. It can be reused: [Tracker.Observe] empties it.
+// Observations holds the data that an adapter has read from a demo. It can be reused, because [Tracker.Observe] empties
+// it.
 //
-// The zero Observations is empty.
+// The zero Observations is empty and ready to use.
 type Observations struct {
 	// Begins is set if a snapshot begins. Snapshot then describes it.
 	Begins   bool
@@ -52,7 +53,7 @@ type Observations struct {
 	read time.Duration // demo time of what was being read
 }
 
-// PowerupEnds holds the time left of each of a player's powerups, or 0 if unknown.
+// PowerupEnds holds, for each powerup, how much longer a player will have it, or 0 if unknown.
 type PowerupEnds [sim.PowerupCount]time.Duration
 
 // Snapshot holds the data that concerns a snapshot as a whole.
@@ -76,7 +77,7 @@ type Snapshot struct {
 	ScreenText   *sim.ScreenText
 }
 
-// OwnScore is the score of the player in view, sent with each snapshot.
+// OwnScore holds the score of the player in view, which is sent with each snapshot.
 type OwnScore struct {
 	Slot  sim.Slot // nobody if there is none
 	Frags int16
@@ -84,8 +85,8 @@ type OwnScore struct {
 	Deaths int16
 }
 
-// PlayerSeen describes a player as shown by a snapshot. It is used only with [Rules.SeenUntilGone]. Fields without a
-// comment are as in [sim.Player].
+// PlayerSeen describes a player as he appears in a snapshot. It is used only with [Rules.SeenUntilGone]. Fields without
+// a comment have the same meaning as in [sim.Player].
 type PlayerSeen struct {
 	Slot sim.Slot
 	Life sim.Life
@@ -117,13 +118,13 @@ type PlayerSeen struct {
 	Inventory *sim.Inventory
 }
 
-// PowerupChange is a powerup gained or lost by a player.
+// PowerupChange reports that a player gained or lost a powerup.
 type PowerupChange struct {
 	Powerup sim.Powerup
 	Lost    bool
 }
 
-// AwardSet is a set of awards, one bit each.
+// AwardSet is a set of awards, with one bit for each award.
 type AwardSet uint8
 
 // The awards of Quake III.
@@ -137,7 +138,7 @@ const (
 
 var awards = [...]string{"Impressive", "Excellent", "Humiliation", "Defense", "Assist"}
 
-// EntitySeen describes an entity as shown by a snapshot.
+// EntitySeen describes an entity as it appears in a snapshot.
 type EntitySeen struct {
 	sim.Entity // what and where it is; Visible, LastSeen and the fate of items are ignored
 	Trajectory sim.Trajectory
@@ -152,20 +153,20 @@ type EntitySeen struct {
 	Vanished bool
 }
 
-// MoverSeen describes a moving part of the map as shown by a snapshot.
+// MoverSeen describes a moving part of the map as it appears in a snapshot.
 type MoverSeen struct {
 	sim.Mover
 	Trajectory, AngleTrajectory sim.Trajectory
 	Appears, Jumps              bool
 }
 
-// Told is a fact reported by a demo outside snapshots, for example in a print, a sound or an event.
+// Told is a fact that a demo reports outside snapshots, for example in a print, a sound or an event.
 type Told interface {
 	// conclude updates the tracker.
 	conclude(t *Tracker)
 }
 
-// Tell appends to o.Told.
+// Tell appends facts to o.Told.
 func (o *Observations) Tell(list ...Told) { o.Told = append(o.Told, list...) }
 
 // Player appends an empty player to o.Players and returns it for the caller to fill in.
@@ -185,16 +186,16 @@ func room[T any](list *[]T) *T {
 	return &(*list)[n]
 }
 
-// Show appends an effect to o.Told. As there are many effects, it avoids an allocation for each.
+// Show appends an effect to o.Told. Because there are many effects, it avoids an allocation for each.
 func (o *Observations) Show(e Shown) { tellKept(o, &o.effects, e) }
 
 // Fire is like Show, but appends a shot.
 func (o *Observations) Fire(f FiredAt) { tellKept(o, &o.shots, f) }
 
-// Strike is like Show, but appends a hit of a lightning gun.
+// Strike is like Show, but appends a hit by a lightning gun.
 func (o *Observations) Strike(s Struck) { tellKept(o, &o.strikes, s) }
 
-// Count is like Show, but appends a statistic counted by the game.
+// Count is like Show, but appends a statistic that was counted by the game.
 func (o *Observations) Count(c Counted) { tellKept(o, &o.counts, c) }
 
 // Overlay is like Show, but appends a row of the team overlay.
@@ -242,14 +243,14 @@ func (o *Observations) PowerupEnds() *PowerupEnds {
 // Bar returns a status bar for the caller to overwrite. It is valid until o is emptied.
 func (o *Observations) Bar() *StatusBar { return room(&o.bars) }
 
-// Body returns an empty body for the caller to fill in. It is valid until o is emptied.
+// Body returns an empty BodySeen for the caller to fill in. It is valid until o is emptied.
 func (o *Observations) Body() *BodySeen {
 	b := room(&o.bodies)
 	*b = BodySeen{}
 	return b
 }
 
-// Look appends a player to o.Looks and returns it for the caller to fill in.
+// Look appends a PlayerLook for the player in slot s to o.Looks and returns it for the caller to fill in.
 func (o *Observations) Look(s sim.Slot) *PlayerLook {
 	u := room(&o.Looks)
 	*u = PlayerLook{Slot: s}

@@ -39,7 +39,7 @@ type phases struct {
 	overAt time.Duration // when the last overtime was announced
 }
 
-// MatchTold is the state of the match as reported by the game. Its times are on the game's clock.
+// MatchTold describes the state of the match as reported by the game. Its times are on the game's clock.
 type MatchTold struct {
 	Stage MatchStage
 	// Start is the time at which the match began, if HasStart is set.
@@ -58,14 +58,14 @@ type MatchTold struct {
 	Exact, NewRound bool
 }
 
-// MatchStage is the stage of the match, as reported by the game.
+// MatchStage is the stage of the match reported by the game.
 type MatchStage uint8
 
 const (
-	// StageByClock is a match or, until MatchTold.Until, the countdown to it.
+	// StageByClock means that a match is being played or, until MatchTold.Until, that its countdown is running.
 	StageByClock MatchStage = iota
-	// StageBefore is the time before a match: the countdown until MatchTold.Until, if that is set, otherwise the
-	// warm-up.
+	// StageBefore means that the match has not begun. If MatchTold.Until is set, the countdown runs until then,
+	// otherwise it is the warm-up.
 	StageBefore
 	StageWarmup
 	StageCountdown
@@ -83,13 +83,13 @@ func (m MatchTold) conclude(t *Tracker) {
 
 // Reports about the match apart from its stage.
 type (
-	// LevelExits announces the end of the level.
+	// LevelExits announces that the level is about to end.
 	LevelExits struct{}
 	// LevelRestarts reports a restart of the level, for example at the start of a match.
 	LevelRestarts struct{}
 	// MatchForfeit ends a match early, before the server resets the scores. Why is the reason.
 	MatchForfeit struct{ Why string }
-	// MatchWhy announces the reason for the imminent end of the running match.
+	// MatchWhy reports why the running match is about to end.
 	MatchWhy struct{ Why string }
 	// MatchComplete reports that the running match is over. MatchOpen reports that it is not.
 	MatchComplete struct{}
@@ -97,12 +97,12 @@ type (
 	// TimeoutCalled pauses a running match. TimeoutOver resumes it.
 	TimeoutCalled struct{}
 	TimeoutOver   struct{}
-	// OvertimeCalled begins an overtime, if a match is being played.
+	// OvertimeCalled begins an overtime period, if a match is being played.
 	OvertimeCalled struct{}
 	// RoundNamed reports the number of the next or current round and, if the teams take turns, the number of the team
-	// whose turn it is. Both are counted from 1, and 0 if unknown.
+	// whose turn it is. Both numbers start at 1, and are 0 if unknown.
 	RoundNamed struct{ Number, Turn int }
-	// RoundClock reports the start of a round if Runs is set, otherwise that no round is running.
+	// RoundClock reports that a round has started if Runs is set, and otherwise that no round is running.
 	RoundClock struct{ Runs bool }
 )
 

@@ -8,8 +8,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Players holds the slots of a server. For each, it has the player in it and his row in the frame. The rows are sorted
-// by slot.
+// Players holds the player slots of a server. For each slot, it holds the player in the slot and his row in the frame.
+// The rows are sorted by slot.
 type Players struct {
 	t     *Track
 	rules *Rules
@@ -45,13 +45,13 @@ type slot struct {
 	held
 }
 
-// Named is a player and his name as it appears in prints.
+// Named identifies a player by his slot, together with his name as it appears in prints.
 type Named struct {
 	Slot sim.Slot
 	Name string
 }
 
-// NewPlayers returns the players of a track.
+// NewPlayers returns the players of track t, to which the given rules apply.
 func NewPlayers(t *Track, rules *Rules) *Players {
 	p := &Players{t: t, rules: rules}
 	t.players = p
@@ -127,7 +127,7 @@ func (p *Players) Look(s sim.Slot) *recording.FramePlayer {
 	return nil
 }
 
-// Profile returns the profile of the player in a slot, or nil if there is none.
+// Profile returns the profile of the player in slot s, or nil if the slot is empty.
 func (p *Players) Profile(s sim.Slot) *sim.Profile {
 	if k := p.slot(s); k != nil {
 		return k.profile
@@ -160,7 +160,7 @@ func (p *Players) wear(r *recording.FramePlayer, profile *sim.Profile) {
 	r.Profile, r.Bot = profile, profile.Bot
 }
 
-// SetName sets the name of the player in a slot as it appears in prints, or removes it if name is empty.
+// SetName sets the name, as it appears in prints, of the player in slot s. If name is empty, SetName removes the name.
 func (p *Players) SetName(s sim.Slot, name string) {
 	k := p.slot(s)
 	if k == nil || k.name == name {
@@ -182,8 +182,8 @@ func (p *Players) listNames() {
 // Names returns the names of all players, sorted by slot.
 func (p *Players) Names() []Named { return p.names }
 
-// List returns the row of a slot for modification, adding it if necessary, or nil if s is the zero Slot. A player
-// without a profile gets one without a name.
+// List returns the row of slot s for modification, adding it if necessary. It returns nil if s is the zero Slot. A
+// player without a profile is given one without a name.
 func (p *Players) List(s sim.Slot) *recording.FramePlayer {
 	k := p.slot(s)
 	if k == nil {
@@ -209,7 +209,7 @@ func (p *Players) List(s sim.Slot) *recording.FramePlayer {
 	return &p.rows[i]
 }
 
-// Unlist removes a player from the frame. He stays in his slot.
+// Unlist removes the player in slot s from the frame. He remains in his slot.
 func (p *Players) Unlist(s sim.Slot) {
 	k := p.slot(s)
 	if k == nil || k.row == 0 {
@@ -221,7 +221,7 @@ func (p *Players) Unlist(s sim.Slot) {
 	p.number(i)
 }
 
-// Remove removes the player in a slot.
+// Remove removes the player from slot s.
 func (p *Players) Remove(s sim.Slot) {
 	k := p.slot(s)
 	if k == nil {
@@ -243,7 +243,8 @@ func (p *Players) number(from int) {
 	}
 }
 
-// See records that this snapshot shows a player. appeared is set if the previous snapshot did not show him.
+// See records that the current snapshot shows the player in slot s. appeared is set if the previous snapshot did not
+// show him.
 func (p *Players) See(s sim.Slot) (appeared bool) {
 	k := p.slot(s)
 	if k == nil {
@@ -255,13 +256,14 @@ func (p *Players) See(s sim.Slot) (appeared bool) {
 	return appeared
 }
 
-// Seen reports whether this snapshot shows a player.
+// Seen reports whether the current snapshot shows the player in slot s.
 func (p *Players) Seen(s sim.Slot) bool {
 	k := p.slot(s)
 	return k != nil && k.seen != 0 && k.seen == p.t.snapshot
 }
 
-// Lose forgets when a player was last shown. The next snapshot that shows him then counts as his appearance.
+// Lose discards the record of when a player was last shown. When a snapshot shows him again, he counts as having
+// appeared.
 func (p *Players) Lose(s sim.Slot) {
 	if k := p.slot(s); k != nil {
 		k.seen = 0

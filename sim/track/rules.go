@@ -6,7 +6,7 @@ import (
 	"fragscope/sim"
 )
 
-// Rules describes the differences between games, their mods and kinds of demos.
+// Rules describes how games, their mods and kinds of demos differ.
 type Rules struct {
 	// ShowsAll is set if every snapshot contains all players and entities, so that anything missing does not exist.
 	ShowsAll bool
@@ -97,7 +97,7 @@ type Rules struct {
 	SumTeams bool
 }
 
-// Mode holds the properties of the game mode that affect the rules.
+// Mode holds the properties of a game mode that affect the rules.
 type Mode struct {
 	// Teams is set if players play in teams. Duel is set if two players play. Flags is set if teams capture each
 	// other's flags. Race is set if players run against the clock.
@@ -109,8 +109,8 @@ type Mode struct {
 	Phaseless bool
 }
 
-// MegaHealth is the respawn rule of a mega health. The item respawns Away after its effect has worn off, that is, after
-// its owner has died or his health has dropped to Full. If Away is 0, there is no such rule.
+// MegaHealth is the rule for the respawn of a mega health. The item respawns Away after its effect has worn off, which
+// is when its owner has died or his health has dropped to Full. If Away is 0, the game has no such rule.
 type MegaHealth struct {
 	// Hold is the time from the pickup to the first check of the owner's health. Step is the time between checks. If
 	// Step is 0, the game checks continuously, and the owner's death takes effect immediately.
@@ -130,7 +130,7 @@ func (r *Rules) reaches(player, item sim.Vec3) (distance float32, ok bool) {
 	return d[0]*d[0] + d[1]*d[1], inside(d[0], r.Reach) && inside(d[1], r.Reach) && inside(d[2], r.ReachUp)
 }
 
-// TooFar reports whether the distance between two places is too great for a player to cover in the given time.
+// TooFar reports whether from and to are too far apart for a player to cover the distance in the given time.
 func (r *Rules) TooFar(from, to *sim.Vec3, in time.Duration) bool {
 	x, y, z := from[0]-to[0], from[1]-to[1], from[2]-to[2]
 	far := x*x + y*y + z*z

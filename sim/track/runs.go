@@ -29,7 +29,7 @@ type playerRun struct {
 	took time.Duration
 }
 
-// RunSeen describes the run of the player in view, according to his playerstate.
+// RunSeen describes the run of the player in view, based on his playerstate.
 type RunSeen struct {
 	// Told is set if the playerstate describes a run, and Timed if it contains the run's time.
 	Told, Timed bool
@@ -42,18 +42,19 @@ type RunSeen struct {
 
 // Reports about runs.
 type (
-	// RunMarked is a start, checkpoint or finish reported by an event. At is its time on the server's clock.
+	// RunMarked reports, based on an event, that a player passed the start, a checkpoint or the finish of a run. At is
+	// the time on the server's clock.
 	RunMarked struct {
 		Slot sim.Slot
 		Kind RunMark
 		At   time.Duration
 	}
-	// RunPrinted is a checkpoint or finish reported by a print. The event's Value is the time of the run in
-	// milliseconds.
+	// RunPrinted reports, based on a print, that a player passed a checkpoint or the finish of a run. The event's Value
+	// is the time of the run in milliseconds.
 	RunPrinted struct{ sim.Event }
 )
 
-// RunMark is a kind of point in a run: its start, a checkpoint or its finish.
+// RunMark identifies a kind of point in a run: its start, a checkpoint or its finish.
 type RunMark uint8
 
 // The kinds of points in a run.

@@ -25,16 +25,17 @@ type scores struct {
 
 // Reports about scores.
 type (
-	// TeamsScored reports the red and blue teams' scores. Either may be sim.Unknown.
+	// TeamsScored reports the scores of the red and blue teams. Either score may be sim.Unknown.
 	TeamsScored struct{ Red, Blue int16 }
-	// PlacesScored reports the scores of the players in first and second place. Either may be sim.Unknown.
+	// PlacesScored reports the scores of the players in first and second place. Either score may be sim.Unknown.
 	PlacesScored struct{ First, Second int16 }
 	// LeadersTold reports the players in first and second place.
 	LeadersTold struct{ First, Second sim.Slot }
-	// TableTold announces a score table. Score and Deaths are set if the table has these columns.
+	// TableTold announces a score table. Score and Deaths indicate whether the table has these columns.
 	TableTold struct{ Score, Deaths bool }
-	// PlayerScored reports a player's score. Missing numbers are sim.Unknown. The scores of spectators are ignored
-	// unless Watching is set. Minutes is how long the player has been in the game, if HasMinutes is set.
+	// PlayerScored reports a player's score. Numbers missing from the demo are sim.Unknown. The scores of spectators
+	// are ignored unless Watching is set. If HasMinutes is set, Minutes is the number of minutes for which the player
+	// has been in the game.
 	PlayerScored struct {
 		Slot                sim.Slot
 		Frags, Deaths, Ping int16
@@ -42,7 +43,8 @@ type (
 		Minutes             int16
 		HasMinutes          bool
 	}
-	// PlayerEntered reports that a player has been in the game for the time In, rounded down to a multiple of Step.
+	// PlayerEntered reports how long a player has been in the game: the time In, which is rounded down to a multiple of
+	// Step.
 	PlayerEntered struct {
 		Slot     sim.Slot
 		In, Step time.Duration
@@ -191,7 +193,7 @@ func (p *Players) setFrags(r *recording.FramePlayer, score int16) {
 	}
 }
 
-// Died is a death reported by an event.
+// Died reports a player's death, based on an event.
 type Died struct {
 	Victim, Attacker sim.Slot
 	Weapon           sim.Weapon

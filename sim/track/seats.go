@@ -54,10 +54,10 @@ type seat struct {
 	toldOf time.Duration // when his death was last announced
 }
 
-// Reports about players in slots. If Named is set, the slot was found by name and stands for whoever in the game has
-// that name.
+// Reports about players in slots. If Named is set, the slot was found by name and stands for any player in the game who
+// has that name.
 type (
-	// SeatTold reports the configstring of a player slot.
+	// SeatTold reports the configstring of a player's slot.
 	SeatTold struct {
 		Slot sim.Slot
 		// Raw is the player's name as it appears in prints. Name is the same name, decoded for display.
@@ -75,8 +75,8 @@ type (
 		Slot  sim.Slot
 		Named bool
 	}
-	// SeatTeam reports that a player is in the game, in the given team. If he was in no team before, Joins is recorded
-	// as the text of the event.
+	// SeatTeam reports that a player is in the game and which team he is on. If he was on no team before, an event is
+	// recorded with the text Joins.
 	SeatTeam struct {
 		Slot  sim.Slot
 		Named bool
@@ -84,28 +84,29 @@ type (
 		Name  string
 		Joins sim.Text
 	}
-	// SeatWatches reports that a player is spectating. SeatPlays reports that he is not.
+	// SeatWatches reports that a player is spectating.
 	SeatWatches struct {
 		Slot  sim.Slot
 		Named bool
 	}
+	// SeatPlays reports that a player is not spectating.
 	SeatPlays struct {
 		Slot  sim.Slot
 		Named bool
 	}
-	// SeatTallied is a player's row on a scoreboard. Missing numbers are sim.Unknown.
+	// SeatTallied reports a player's row on a scoreboard. Numbers missing from it are sim.Unknown.
 	SeatTallied struct {
 		Slot                sim.Slot
 		Frags, Deaths, Ping int
 	}
-	// DeathTold is a death announced by the game in Text. Without a victim, it only states the cause of a death that is
-	// shown in another way. Named is set if victim and attacker were found by name.
+	// DeathTold reports a death that the game announced in Text. If it has no victim, it only provides the cause of a
+	// death that the demo shows in another way. Named is set if the victim and attacker were found by name.
 	DeathTold struct {
 		Death
 		Named bool
 		Text  sim.Text
 	}
-	// StrangerSaid is a chat message from someone who is in no slot.
+	// StrangerSaid reports a chat message from someone who is not in any slot.
 	StrangerSaid struct {
 		sim.Event
 		Who sim.Profile

@@ -271,7 +271,7 @@ func (p *Players) placeOf(s sim.Slot, origin sim.Vec3) sim.Vec3 {
 	return origin
 }
 
-// FiredAt is a player's shot reported by an event. Origin is used as his position if he is not in sight.
+// FiredAt reports that a player fired a shot, based on an event. Origin is used as his position if he is not in sight.
 type FiredAt struct {
 	Slot   sim.Slot
 	Origin sim.Vec3
@@ -294,7 +294,7 @@ func (p *Players) fireEvent(s sim.Slot, origin sim.Vec3) {
 	}
 }
 
-// OverlayTold is a player's row in the team overlay.
+// OverlayTold reports a player's row in the team overlay.
 type OverlayTold struct {
 	Slot          sim.Slot
 	Health, Armor int16

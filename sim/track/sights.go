@@ -7,8 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// FlyingSeen is a projectile that flies in a straight line at constant speed. Origin is its position at Start, on the
-// game's clock.
+// FlyingSeen describes a projectile that flies in a straight line at constant speed. Origin is its position when the
+// game's clock reads Start.
 type FlyingSeen struct {
 	Number           int
 	Weapon           sim.Weapon
@@ -95,9 +95,10 @@ func (t *Tracker) sightFlying(u *FlyingSeen) {
 
 // Entities of the map at the start of a level, before any snapshot shows them.
 type (
-	// BaselineEntity is an item at its baseline. It is assumed to be there until it is seen.
+	// BaselineEntity reports an item, as described by its baseline. The item is assumed to be there before it is first
+	// seen.
 	BaselineEntity struct{ sim.Entity }
-	// BaselineMover is a moving part of the map at its baseline.
+	// BaselineMover reports a moving part of the map, as described by its baseline.
 	BaselineMover struct{ sim.Mover }
 )
 

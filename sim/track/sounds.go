@@ -6,7 +6,7 @@ import (
 	"fragscope/sim"
 )
 
-// SoundInfo describes the meaning of a sound.
+// SoundInfo describes what a sound means.
 type SoundInfo struct {
 	Name string
 	// Shoots is the weapon whose shot makes this sound, if any.
@@ -22,7 +22,7 @@ type SoundInfo struct {
 	Taken bool
 }
 
-// SoundHeard is a sound made by an entity or by the player in a slot.
+// SoundHeard reports a sound made by an entity or by the player in a slot.
 type SoundHeard struct {
 	*SoundInfo
 	Entity int

@@ -151,7 +151,7 @@ func freeze(m *recording.FrameMover, clock time.Duration) {
 
 // Entities of the map at the start of a level, before any snapshot shows them.
 type (
-	// EntityPlaced reports an item of the map that has not been seen yet.
+	// EntityPlaced reports an item that belongs to the map and has not been seen yet.
 	EntityPlaced struct{ EntitySeen }
 	// MoverPlaced reports a moving part of the map that has not been seen yet.
 	MoverPlaced struct{ MoverSeen }
@@ -173,7 +173,7 @@ func (p MoverPlaced) conclude(t *Tracker) {
 	}
 }
 
-// ItemCame reports that an item respawned, whether or not it was known to be taken.
+// ItemCame reports that an item respawned, even if it was not known to be taken.
 type ItemCame struct{ Entity int }
 
 func (i ItemCame) conclude(t *Tracker) {

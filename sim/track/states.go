@@ -9,7 +9,7 @@ import (
 
 // Players in games whose demos contain the states of some players and the bodies of all those in sight (Quake II).
 
-// StateSeen describes a player by his own playerstate. It is used only with [Rules.ByStates].
+// StateSeen describes a player based on his own playerstate. It is used only with [Rules.ByStates].
 type StateSeen struct {
 	Slot sim.Slot
 	// Watches is set if he is spectating. WatchesScores is set if he counts as spectating during the intermission.
@@ -51,21 +51,21 @@ type StatsSeen struct {
 	Picked PickSeen
 }
 
-// PickSeen is something that a player took. What and Name are valid if Known is set. Pack is set for a pack of several
-// kinds of ammunition.
+// PickSeen describes what a player picked up. What and Name are valid if Known is set. Pack is set for a pack that
+// contains several kinds of ammunition.
 type PickSeen struct {
 	Known, Pack bool
 	What        ItemDef
 	Name        string
 }
 
-// Hum is a continuous sound. Name is empty if there is none.
+// Hum describes a continuous sound. Name is empty if there is none.
 type Hum struct {
 	Name string
 	sim.Loudness
 }
 
-// BodySeen describes a player's body, which everyone within sight of it sees.
+// BodySeen describes what everyone within sight of a player can see of him.
 type BodySeen struct {
 	Slot     sim.Slot
 	Origin   sim.Vec3

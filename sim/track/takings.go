@@ -31,7 +31,7 @@ type vitals struct {
 	health, armor int16
 }
 
-// TookEvent is a pickup reported by an event.
+// TookEvent reports a pickup, based on an event.
 type TookEvent struct {
 	Slot sim.Slot
 	// Number is the item's number in the game's list of items. What is the item itself.

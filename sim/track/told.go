@@ -6,13 +6,13 @@ import (
 	"fragscope/sim"
 )
 
-// Happened is an event reported by a demo.
+// Happened reports an event found in the demo.
 type Happened struct{ sim.Event }
 
 func (e Happened) conclude(t *Tracker) { t.event(e.Event) }
 
-// Shown is an effect that begins at this snapshot and lasts for Last. If AtPlayer is set and this snapshot shows the
-// player in the effect's Slot, the effect is located at that player.
+// Shown reports an effect that begins at the current snapshot and lasts for the duration Last. If AtPlayer is set and
+// the current snapshot shows the player in the effect's Slot, the effect is placed at his position.
 type Shown struct {
 	Effect   sim.Effect
 	Last     time.Duration
@@ -26,7 +26,7 @@ func (e Shown) conclude(t *Tracker) {
 	t.track.Effect(e.Effect, e.Last)
 }
 
-// CenterPrinted is text shown in the middle of the recorder's screen for the duration Last.
+// CenterPrinted reports text that is shown in the middle of the recorder's screen for the duration Last.
 type CenterPrinted struct {
 	Text sim.Text
 	Last time.Duration
@@ -34,7 +34,7 @@ type CenterPrinted struct {
 
 func (c CenterPrinted) conclude(t *Tracker) { t.track.CenterPrint(c.Text, c.Last) }
 
-// Killed is a death announced by a line. Text is the line.
+// Killed reports a death that was announced in a line. Text is the line.
 type Killed struct {
 	Death
 	Text sim.Text
@@ -42,7 +42,7 @@ type Killed struct {
 
 func (k Killed) conclude(t *Tracker) { t.players.Kill(k.Death, k.Text) }
 
-// Counted is a match statistic of a player, as counted by the game.
+// Counted reports one of a player's match statistics, as counted by the game.
 type Counted struct {
 	sim.Statistic
 	// OfAll is set if the statistic also applies to spectators.
@@ -56,8 +56,8 @@ func (c Counted) conclude(t *Tracker) {
 	}
 }
 
-// HeaderTold holds information about the demo and its game. Its date is ignored; the date is that of the first
-// [DateTold].
+// HeaderTold reports information about the demo and its game. The header's date is ignored, and the date of the first
+// [DateTold] is used instead.
 type HeaderTold struct{ sim.Header }
 
 func (h HeaderTold) conclude(t *Tracker) {
@@ -66,7 +66,7 @@ func (h HeaderTold) conclude(t *Tracker) {
 	t.track.Recorder().SetHeader(h.Header)
 }
 
-// DateTold is a date found in the demo.
+// DateTold reports a date found in the demo.
 type DateTold struct{ Date string }
 
 func (d DateTold) conclude(t *Tracker) {
@@ -85,7 +85,7 @@ func (r RulesTold) conclude(t *Tracker) { t.rules = r.Rules }
 
 // Reports about items; see the methods of [Items] with similar names.
 type (
-	// ServerTook is a pickup reported by the server.
+	// ServerTook reports a pickup, as announced by the server.
 	ServerTook struct {
 		Entity  int
 		Slot    sim.Slot
@@ -96,12 +96,12 @@ type (
 		Entity int
 		After  time.Duration
 	}
-	// ServerTookPack is a pickup of a backpack reported by the server.
+	// ServerTookPack reports the pickup of a backpack, as announced by the server.
 	ServerTookPack struct {
 		Entity int
 		Slot   sim.Slot
 	}
-	// ToldTook is a pickup announced on the taker's screen.
+	// ToldTook reports a pickup that was announced on the taker's screen.
 	ToldTook struct {
 		Slot sim.Slot
 		What ItemDef
@@ -117,29 +117,31 @@ func (s ToldTook) conclude(t *Tracker)       { t.items.Told(s.Slot, s.What) }
 type (
 	// ClipBegins marks the demo as a clip of another demo.
 	ClipBegins struct{}
-	// MatchStarts is the start of a match or, in a match that is played as a series of points, of a point.
+	// MatchStarts reports the start of a match or, in a match that is played as a series of points, the start of a
+	// point.
 	MatchStarts struct{}
-	// MatchEnds is the end of a match.
+	// MatchEnds reports the end of a match.
 	MatchEnds struct{}
 	// MatchWarmup reports that no match is in progress.
 	MatchWarmup struct{}
-	// MatchCountdown reports that a match is about to begin. In is the time left, or 0 if unknown.
+	// MatchCountdown reports that a match is about to begin. In is the time until it begins, or 0 if unknown.
 	MatchCountdown struct{ In time.Duration }
-	// MatchPaused reports that the game is paused or resumed.
+	// MatchPaused reports that the game was paused if On is set, and otherwise that it was resumed.
 	MatchPaused struct{ On bool }
-	// MatchOvertime is the start of an overtime. Text is the game's announcement.
+	// MatchOvertime reports the start of an overtime period. Text is the game's announcement.
 	MatchOvertime struct{ Text sim.Text }
-	// RoundStarts is the start of a round.
+	// RoundStarts reports the start of a round.
 	RoundStarts struct{ Number, Turn int }
 	// RoundComes announces the next round. Number is 0 if unknown.
 	RoundComes struct{ Number int }
-	// RoundEnds is the end of a round. Text is the game's announcement.
+	// RoundEnds reports the end of a round. Text is the game's announcement.
 	RoundEnds struct{ Text sim.Text }
-	// PointEnds is the end of a point in a match that is played as a series of points. Text is the game's announcement.
+	// PointEnds reports the end of a point in a match that is played as a series of points. Text is the game's
+	// announcement.
 	PointEnds struct{ Text sim.Text }
-	// IntermissionShown is the start of the intermission.
+	// IntermissionShown reports the start of the intermission.
 	IntermissionShown struct{}
-	// FlagTold is an event that changes the state of a flag.
+	// FlagTold reports an event that changes the state of a flag.
 	FlagTold struct{ sim.Event }
 )
 
@@ -157,8 +159,8 @@ func (p PointEnds) conclude(t *Tracker)       { t.match.EndPoint(p.Text) }
 func (IntermissionShown) conclude(t *Tracker) { t.match.Intermission() }
 func (f FlagTold) conclude(t *Tracker)        { t.match.FlagEvent(f.Event) }
 
-// PlayerTeleported reports that the game moved a player somewhere else. Fired reports that a player shot. HitBy reports
-// that a player was hit by another.
+// PlayerTeleported reports that the game moved a player to another position. Fired reports that a player fired his
+// weapon. HitBy reports that a player was hit by another.
 type (
 	PlayerTeleported struct{ Slot sim.Slot }
 	Fired            struct{ Slot sim.Slot }
@@ -166,7 +168,7 @@ type (
 		Attacker, Victim sim.Slot
 		Weapon           sim.Weapon
 	}
-	// TeleportShown is a place where somebody came out of a teleporter.
+	// TeleportShown reports a position at which somebody came out of a teleporter.
 	TeleportShown struct{ Origin sim.Vec3 }
 )
 

@@ -68,22 +68,23 @@ func (t *Track) Recorder() *recording.Recorder { return t.rec }
 // the screen, but not the players, entities and movers.
 func (t *Track) Frame() *recording.Frame { return &t.frame }
 
-// Now returns the time of this snapshot, counted from the start of the demo.
+// Now returns the time of the current snapshot, counted from the start of the demo.
 func (t *Track) Now() time.Duration { return t.now }
 
 // Before returns the time of the previous snapshot, counted from the start of the demo.
 func (t *Track) Before() time.Duration { return t.before }
 
-// Clock returns the time of this snapshot on the game's own clock.
+// Clock returns the time of the current snapshot on the game's own clock.
 func (t *Track) Clock() time.Duration { return t.clock }
 
-// Snapshot returns the number of this snapshot, counted from 1, or 0 if there has been none.
+// Snapshot returns the number of the current snapshot, counted from 1, or 0 if there has been none.
 func (t *Track) Snapshot() uint32 { return t.snapshot }
 
-// Open reports whether a snapshot has begun but not ended.
+// Open reports whether a snapshot has begun but not yet ended.
 func (t *Track) Open() bool { return t.open }
 
-// StartLevel starts a level and resets the track. Until the level's first snapshot, events and chapters wait for it.
+// StartLevel starts a level and resets the track. Events and chapters recorded before the level's first snapshot are
+// held back until then.
 func (t *Track) StartLevel(l sim.Level) {
 	t.Reset()
 	t.fresh = true
@@ -108,12 +109,13 @@ func (t *Track) Reset() {
 	}
 }
 
-// Defer makes all events wait for [Track.Flush]. It is for games whose demos report events before the snapshot they
-// belong to. Chapters and centre prints do not wait: they start at the time that reading returns, which is that of the
-// data being read.
+// Defer makes all events wait for [Track.Flush]. It is meant for games whose demos report events before the snapshot to
+// which the events belong. Chapters and centre prints do not wait. They start at the time returned by reading, which is
+// the demo time of the data being read.
 func (t *Track) Defer(reading func() time.Duration) { t.reading = reading }
 
-// Reading returns the demo time of the data being read. Unless events are deferred, that is the time of this snapshot.
+// Reading returns the demo time of the data being read. Unless events are deferred, this is the time of the current
+// snapshot.
 func (t *Track) Reading() time.Duration {
 	if t.reading != nil {
 		return t.reading()
@@ -121,11 +123,11 @@ func (t *Track) Reading() time.Duration {
 	return t.now
 }
 
-// NoLerp prevents interpolation from the last snapshot to the next.
+// NoLerp prevents interpolation between the last snapshot and the next.
 func (t *Track) NoLerp() { t.noLerp = true }
 
-// Begin starts a snapshot. now is its time in the demo, which is truncated to milliseconds and never decreases. clock
-// is its time on the game's clock.
+// Begin starts a snapshot. now is the snapshot's time in the demo, which is truncated to milliseconds and never
+// decreases. clock is its time on the game's clock.
 func (t *Track) Begin(now, clock time.Duration) {
 	t.before = t.now
 	t.now, t.clock = max(now-now%time.Millisecond, t.now), clock
@@ -152,15 +154,15 @@ func begun(k sim.EventKind) bool {
 	return k.Is(sim.Begun)
 }
 
-// BeginClip records that the demo is a clip of another demo. Events that describe a state are then ignored until the
-// end of the first snapshot, as they happened before the clip.
+// BeginClip records that the demo is a clip of another demo. Until the end of the first snapshot, events that describe
+// a state are ignored, because they happened before the clip.
 func (t *Track) BeginClip() {
 	if t.clip = t.snapshot == 0; t.clip {
 		t.events = slices.DeleteFunc(t.events, func(e sim.Event) bool { return begun(e.Kind) })
 	}
 }
 
-// EndSnapshot passes the snapshot to the recorder.
+// EndSnapshot ends the current snapshot and passes it to the recorder.
 func (t *Track) EndSnapshot() {
 	t.open, t.noLerp, t.clip = false, false, false
 	f := &t.frame
@@ -183,7 +185,8 @@ func (t *Track) EndSnapshot() {
 	}
 }
 
-// Event records an event at this snapshot. Before a level's first snapshot, the event waits for it.
+// Event records an event at the current snapshot. An event that precedes a level's first snapshot is held back until
+// then.
 func (t *Track) Event(e sim.Event) {
 	if t.clip && begun(e.Kind) {
 		return
@@ -197,8 +200,9 @@ func (t *Track) Event(e sim.Event) {
 	t.rec.Event(e)
 }
 
-// Queue keeps an event for the next [Track.Flush], which sets its time. The names of its players remain those at the
-// time of the call. It is for demos that report events before the snapshot they belong to.
+// Queue keeps an event until the next call of [Track.Flush], which sets the event's time. The names of the event's
+// players remain those at the time of the call to Queue. It is meant for demos that report events before the snapshot
+// to which the events belong.
 func (t *Track) Queue(e sim.Event) {
 	if t.clip && begun(e.Kind) {
 		return
@@ -209,10 +213,10 @@ func (t *Track) Queue(e sim.Event) {
 	}
 }
 
-// Queued returns the waiting events, which may still be modified.
+// Queued returns the events that are waiting for [Track.Flush]. The caller may still modify them.
 func (t *Track) Queued() []sim.Event { return t.events }
 
-// Flush records the waiting events and chapters, in the order in which they were added.
+// Flush records all waiting events and chapters, in the order in which they were added.
 func (t *Track) Flush() {
 	if t.fresh || len(t.events)+len(t.chapters) > 0 {
 		t.flush()
@@ -266,8 +270,8 @@ func (t *Track) addProfiles(e *sim.Event) {
 	}
 }
 
-// Chapter ends the level's current chapter and, if name is not empty, starts another. Before a level's first snapshot,
-// the chapter waits for it.
+// Chapter ends the level's current chapter and, if name is not empty, starts another. A chapter that precedes a level's
+// first snapshot is held back until then.
 func (t *Track) Chapter(name string, kind sim.EventKind) {
 	if t.fresh {
 		if len(t.chapters) < maxRows {
@@ -278,16 +282,16 @@ func (t *Track) Chapter(name string, kind sim.EventKind) {
 	t.rec.Chapter(name, kind, t.Reading())
 }
 
-// Effect records an effect that begins at this snapshot and lasts for the given time.
+// Effect records an effect that begins at the current snapshot and lasts for the duration last.
 func (t *Track) Effect(e sim.Effect, last time.Duration) {
 	e.Start, e.End = t.now, t.now+last
 	t.rec.Effect(e)
 }
 
-// CenterPrint shows text in the middle of the recorder's screen for the given time.
+// CenterPrint shows text in the middle of the recorder's screen for the duration last.
 func (t *Track) CenterPrint(text sim.Text, last time.Duration) {
 	t.frame.CenterPrint, t.center = text, t.Reading()+last
 }
 
-// CenterPrintShows reports whether the last centre print is still visible.
+// CenterPrintShows reports whether the last centre print is still on the screen.
 func (t *Track) CenterPrintShows() bool { return t.now < t.center }

@@ -8,8 +8,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Tracker infers from an adapter's observations what happened in a demo, and records it. It consists of several sets of
-// rules, each with its own state, for certain kinds of observations.
+// Tracker infers what happened in a demo from an adapter's observations, and records it. It consists of several sets of
+// rules. Each has its own state and handles certain kinds of observations.
 type Tracker struct {
 	rules    Rules
 	track    Track
@@ -79,7 +79,7 @@ func (t *Tracker) Defer(reading func() time.Duration) {
 // Phase returns the phase of the match at the last snapshot.
 func (t *Tracker) Phase() sim.Phase { return t.track.frame.Phase }
 
-// Observe evaluates observations in a fixed order and empties them.
+// Observe evaluates the observations in o in a fixed order and empties o.
 func (t *Tracker) Observe(o *Observations) {
 	if o.empty() {
 		return
@@ -281,15 +281,14 @@ func (t *Tracker) event(e sim.Event) {
 	t.track.Event(e)
 }
 
-// Recorded evaluates all enqueued observations and returns the recorder, so that the caller can record something after
-// them.
+// Recorded evaluates all enqueued observations and returns the recorder, so the caller can record something after them.
 func (t *Tracker) Recorded() *recording.Recorder {
 	t.catchUp()
 	return t.track.rec
 }
 
-// Damaged records an event for damage to the demo. what describes the damaged data. The damage itself must be passed to
-// the recorder.
+// Damaged records an event for damage to the demo. what describes the damaged data. The caller must pass the damage
+// itself to the recorder.
 func (t *Tracker) Damaged(what string) {
 	t.catchUp()
 	t.event(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(what)})

@@ -27,19 +27,19 @@ type heldLine struct {
 const maxHeld = 64
 
 type (
-	// LineUnknown is a line sent to everyone that matches none of the game's known lines. Plain is the line without
-	// colours.
+	// LineUnknown reports a line, sent to everyone, that is not one of the game's known lines. Plain is the line
+	// without colours.
 	LineUnknown struct {
 		Plain string
 		Text  sim.Text
 	}
-	// FragsChanged is a change in a player's frags, in games that send it separately.
+	// FragsChanged reports a change in a player's frags, for games that send it separately.
 	FragsChanged struct {
 		Slot    sim.Slot
 		Was, Is int16
 	}
-	// ObituaryRead is a death announced by a known line. The resulting change in frags is in the same block of the
-	// demo.
+	// ObituaryRead reports a death that was announced in a known line. The resulting change in frags is in the same
+	// block of the demo.
 	ObituaryRead struct{ Killed }
 )
 

@@ -8,7 +8,7 @@ import (
 	"fragscope/sim"
 )
 
-// Cell is a value in a row. Text, N or Real holds the value, depending on the kind of the column. Told is set if there
+// Cell is a value in a row. Depending on the kind of the column, the value is in Text, N or Real. Told is set if there
 // is a value.
 type Cell struct {
 	Told bool
@@ -17,7 +17,7 @@ type Cell struct {
 	Real float64
 }
 
-// Value returns the cell's value as a string, int64, float64 or bool, or nil if there is none.
+// Value returns the cell's value as a string, int64, float64 or bool, depending on kind, or nil if there is none.
 func (c *Cell) Value(kind Kind) any {
 	switch {
 	case !c.Told:
@@ -64,8 +64,8 @@ func place(v sim.Vec3, told bool) []Cell {
 	return []Cell{float(float64(v[0])), float(float64(v[1])), float(float64(v[2]))}
 }
 
-// AppendCells appends the encoding of a row with the given columns to b. Each cell is encoded as 0 if Told is not set,
-// otherwise as 1 followed by the value.
+// AppendCells appends to b the encoding of a row with the given columns, and returns the result. A cell is encoded as 0
+// if Told is not set, otherwise as 1 followed by the value.
 func AppendCells(b []byte, columns []Column, cells []Cell) []byte {
 	for i := range columns {
 		c := &cells[i]
@@ -88,7 +88,7 @@ func AppendCells(b []byte, columns []Column, cells []Cell) []byte {
 
 var errCells = errors.New("a row of a table is damaged")
 
-// ReadCells decodes a row encoded by AppendCells into cells and returns the remaining bytes.
+// ReadCells decodes a row encoded by [AppendCells] into cells and returns the remaining bytes.
 func ReadCells(b []byte, columns []Column, cells []Cell) ([]byte, error) {
 	for i := range columns {
 		if len(b) == 0 {

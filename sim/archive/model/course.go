@@ -263,7 +263,7 @@ var phaseNames = [...]string{
 	sim.PhaseFinished: "finished",
 }
 
-// PhaseName returns the name used in the tables for a phase, or "" if the phase is unknown.
+// PhaseName returns the name that the tables use for a phase, or "" if the phase is unknown.
 func PhaseName(p sim.Phase) string {
 	if int(p) >= len(phaseNames) {
 		return ""
@@ -271,7 +271,7 @@ func PhaseName(p sim.Phase) string {
 	return phaseNames[p]
 }
 
-// PhaseNamed returns the phase with the given name, or sim.PhaseUnknown if there is none.
+// PhaseNamed returns the phase with the name s, or sim.PhaseUnknown if there is none.
 func PhaseNamed(s string) sim.Phase { return sim.Phase(max(slices.Index(phaseNames[:], s), 0)) }
 
 func (c *course) keysOf(match int) *Keys {

@@ -20,8 +20,8 @@ func hash(parts ...any) string {
 	return hex.EncodeToString(sum.Sum(nil)[:8])
 }
 
-// DemoID returns the id of a demo, given the checksum of its content and the file name extension that determines its
-// format.
+// DemoID returns the id of a demo. checksum is that of its content, and extension is the file name extension that
+// determines its format.
 func DemoID(checksum [sha256.Size]byte, extension string) string {
 	return hash(hex.EncodeToString(checksum[:]), extension)
 }
@@ -30,8 +30,8 @@ func DemoID(checksum [sha256.Size]byte, extension string) string {
 var defaults = regexp.MustCompile(
 	`^(unnamed ?player|unnamed|player|etplayer|wolfplayer|noname|newbie|anonymous)?( ?\(?\d*\)?)?$`)
 
-// Identity identifies a player across demos. id is the player's id, rests is the kind of information on which it is
-// based ("name" or a kind of account), and sure is its certainty ("certain", "likely" or "no").
+// Identity identifies a player across demos. id is the player's id, rests is the kind of information that the id is
+// based on ("name" or a kind of account), and sure is how certain the identification is ("certain", "likely" or "no").
 func Identity(p *sim.Profile) (id, rests, sure string) {
 	if p == nil {
 		return "", "", ""
@@ -46,8 +46,8 @@ func Identity(p *sim.Profile) (id, rests, sure string) {
 	return "name:" + name, "name", "likely"
 }
 
-// CleanName returns name in lower case, without leading and trailing spaces, and with each run of spaces inside
-// replaced by a single one.
+// CleanName returns name in lower case, with leading and trailing spaces removed and each run of spaces within it
+// replaced by a single space.
 func CleanName(name string) string { return strings.Join(strings.Fields(strings.ToLower(name)), " ") }
 
 // zones are the offsets from UTC, in hours, of the zones that servers name.
@@ -57,7 +57,7 @@ var zones = map[string]int{
 	"AEDT": 11, "JST": 9,
 }
 
-// Date is a date and its source.
+// Date is a date, together with its source.
 type Date struct {
 	// Text is the date in UTC in the form "2006-01-02T15:04:05Z", without the seconds or the time of day if those are
 	// unknown. It is empty if there is no date.
@@ -73,7 +73,7 @@ const (
 )
 
 // DateOf returns the date of a demo. told is the date sent by the game, base is the base name of the file, and changed
-// is its modification time. DateOf uses the first of these that is known.
+// is its modification time. DateOf uses the first of these that yields a date.
 func DateOf(told, base string, changed time.Time) Date {
 	for _, form := range []struct{ in, out string }{{time.DateTime, seconds}, {"2006-01-02 15:04", minutes}} {
 		if len(told) < len(form.in) {
@@ -111,8 +111,8 @@ func DateOf(told, base string, changed time.Time) Date {
 // 2015_02_05-19_55_34 or 20240616-1719. Two-digit years are not accepted, as 310720 can be read in two ways.
 var nameDate = regexp.MustCompile(`(?:^|\D)(20\d\d)([-_]?)(\d\d)([-_]?)(\d\d)(?:[-_T ](\d\d)[-_:.]?(\d\d))?(?:\D|$)`)
 
-// DateInName returns the date in a file name in the form "2006-01-02 15:04" or "2006-01-02", or "" if the name contains
-// none.
+// DateInName returns the date contained in a file name, formatted as "2006-01-02 15:04" or "2006-01-02", or "" if the
+// name does not contain a date.
 func DateInName(name string) string {
 	m := nameDate.FindStringSubmatch(name)
 	if m == nil || m[2] != m[4] {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Markdown returns the page of the manual that describes the tables, their columns and the versions of the model.
+// Markdown returns the manual page that describes the tables, their columns and the versions of the model.
 func Markdown() string {
 	var b strings.Builder
 	for i := range Tables {

@@ -20,7 +20,7 @@ var Changes = []Change{
 		"The first model shared by the library, exports and pipelines. It replaces the events, players, pickups and positions tables of earlier exports."},
 }
 
-// Change is a version of the model.
+// Change describes a version of the model.
 type Change struct {
 	Version int
 	Date    string
@@ -41,7 +41,7 @@ const (
 // String returns the name of the kind.
 func (k Kind) String() string { return [...]string{"text", "int64", "float64", "bool"}[k] }
 
-// Column is a column of a table. Values missing from the demo are null.
+// Column describes a column of a table. Values missing from the demo are null.
 type Column struct {
 	Name    string
 	Kind    Kind
@@ -49,7 +49,7 @@ type Column struct {
 	Meaning string
 }
 
-// Table is a table of the model.
+// Table describes a table of the model.
 type Table struct {
 	Name    string
 	Meaning string
@@ -287,8 +287,8 @@ func Named(name string) (t ID, ok bool) {
 	return 0, false
 }
 
-// BestViews is the name of an additional view, which selects the best demo of each match. Joining it to other tables by
-// match_id and demo_id makes each match count once, even if several demos show it.
+// BestViews is the name of an additional view, which selects the best demo of each match. If another table is joined
+// with it on match_id and demo_id, each match counts once, even if several demos show it.
 const BestViews = "best_views"
 
 // BestViewsSQL is the query that defines the [BestViews] view, in SQL that SQLite, DuckDB, Spark and Trino understand.

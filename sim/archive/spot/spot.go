@@ -23,13 +23,13 @@ var kindNames = [KindCount]string{"presence", "deaths", "kills", "pickups"}
 // String returns the kind's name.
 func (k Kind) String() string { return kindNames[min(k, KindCount-1)] }
 
-// KindNamed returns the kind with the given name. It reports false if there is none.
+// KindNamed returns the kind with the name s and reports whether there is one.
 func KindNamed(s string) (Kind, bool) {
 	i := slices.Index(kindNames[:], s)
 	return Kind(max(i, 0)), i >= 0
 }
 
-// Stage is a part of a match.
+// Stage is a stage of a match.
 type Stage uint8
 
 const (
@@ -46,7 +46,7 @@ var stageNames = [StageCount]string{"always", "warm-up", "opening", "match", "ov
 // String returns the stage's name.
 func (s Stage) String() string { return stageNames[min(s, StageCount-1)] }
 
-// StageNamed returns the stage with the given name. It reports false if there is none.
+// StageNamed returns the stage with the name s and reports whether there is one.
 func StageNamed(s string) (Stage, bool) {
 	i := slices.Index(stageNames[:], s)
 	return Stage(max(i, 0)), i >= 0
@@ -55,7 +55,8 @@ func StageNamed(s string) (Stage, bool) {
 // openingTime is the length of a match's opening, in milliseconds.
 const openingTime = 60_000
 
-// Has reports whether a moment with the given phase and match clock, in milliseconds, belongs to the stage.
+// Has reports whether a moment belongs to the stage, given its phase p and its time on the match clock, in
+// milliseconds.
 func (s Stage) Has(p sim.Phase, match int32) bool {
 	on := p == sim.PhasePlaying || p == sim.PhaseOvertime
 	switch s {
@@ -71,7 +72,7 @@ func (s Stage) Has(p sim.Phase, match int32) bool {
 	return true
 }
 
-// Question asks for the places of something on a map.
+// Question is a question about where on a map something happened.
 type Question struct {
 	Game, Map string
 	Kind      Kind

@@ -28,7 +28,7 @@ type Rules struct {
 	DropsWeapon bool
 }
 
-// Arm is a weapon in a game's arsenal.
+// Arm describes a weapon in a game's arsenal.
 type Arm struct {
 	Weapon sim.Weapon
 	Ammo   sim.Item
@@ -37,10 +37,10 @@ type Arm struct {
 	Beam   bool // it shoots a beam
 }
 
-// Endless is the ammunition of a weapon that needs none.
+// Endless is the ammunition count reported for a weapon that uses no ammunition.
 const Endless = -1
 
-// ItemRule describes an item of a game.
+// ItemRule describes an item in a game.
 type ItemRule struct {
 	Item    sim.Item
 	Weapon  sim.Weapon
@@ -74,7 +74,7 @@ var itemOrigins = [itemCount]sim.Vec3{
 	blueFlag: {900, 0, 0},
 }
 
-// Player is a player in the match.
+// Player is the state of a player in the match.
 type Player struct {
 	Slot  int
 	Name  string
@@ -105,7 +105,7 @@ type Player struct {
 	decay int     // when health above 100 next drops
 }
 
-// Item is an item on the map.
+// Item is the state of an item on the map.
 type Item struct {
 	Origin sim.Vec3
 	There  bool
@@ -135,7 +135,7 @@ type Object struct {
 	victim, damage   int
 }
 
-// Mover is the lift or the door.
+// Mover is the state of the lift or the door.
 type Mover struct {
 	Origin, Velocity sim.Vec3
 	From             sim.Vec3 // position at Began, the start of the current movement
@@ -185,7 +185,7 @@ const (
 	Intermission
 )
 
-// Happening is something that happens in a frame.
+// Happening describes something that happens in a frame.
 type Happening struct {
 	Time   int // ms of the match, across levels
 	Kind   Kind
@@ -289,7 +289,7 @@ func (w *World) happen(k Kind, p *Player) *Happening {
 	return &w.Happened[len(w.Happened)-1]
 }
 
-// Sees reports whether a player can see a place.
+// Sees reports whether the player in a slot can see a place.
 func (w *World) Sees(slot int, place sim.Vec3) bool {
 	return (w.Players[slot].Origin[0] < 0) == (place[0] < 0)
 }
