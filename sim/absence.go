@@ -9,13 +9,14 @@ type ItemAbsence struct {
 	Origin Vec3
 	Entity int
 	// Taken and Respawn are demo times. If RespawnKnown is not set, Respawn is the time at which the item was next seen
-	// at its place, or 0 if it was not.
+	// in its place, or 0 if it was not seen again.
 	Taken, Respawn time.Duration
 	RespawnKnown   bool
 	By             Slot // slot of the taker; nobody if unknown
 	// Since is the time, before the pickup, at which the item had respawned; it is valid if SinceKnown is set. From
-	// then until the pickup the item was available: in sight, or out of sight for less than its respawn delay.
-	// SinceKnown is not set for an item present since the start of a match or round, as it did not respawn.
+	// then until the pickup, the item was available: it was in sight, or had been out of sight for less than its
+	// respawn delay. SinceKnown is not set for an item that was present from the start of a match or round, because it
+	// did not respawn.
 	Since      time.Duration
 	SinceKnown bool
 }

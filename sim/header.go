@@ -27,8 +27,8 @@ type Header struct {
 	DateAt time.Duration
 	// Messages is the number of message blocks read so far.
 	Messages int
-	// Complete is set if the demo is neither damaged nor cut short. As Quake III always ends a demo with an end marker,
-	// one without it counts as cut short; other games' demos need no marker. Complete is false during loading.
+	// Complete is set if the demo is neither damaged nor cut short. Quake III ends every demo with an end marker, so a
+	// demo without one counts as cut short. Other games' demos need no marker. Complete is false during loading.
 	Complete bool
 	// Multi is set if the demo shows all players at all times.
 	Multi bool

@@ -54,7 +54,7 @@ type Input struct {
 	Slot Slot
 	Keys Keys
 	// Impulse is the number of an impulse command, typed or bound to a key, or 0 if there is none. It applies only at
-	// that moment.
+	// the time of the input.
 	Impulse uint8
 	// Msec is the duration of the first command with these keys, in milliseconds, or 0 if unknown.
 	Msec uint8

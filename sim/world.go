@@ -33,7 +33,7 @@ type World struct {
 	// POV is the slot of the player whose view is recorded at this moment. It is the zero Slot in multi-view and server
 	// recordings.
 	POV Slot
-	// Approximate is set if the state is partly based on older data, because the demo has lost some.
+	// Approximate is set if the state is partly based on older data, because some data is missing from the demo.
 	Approximate bool
 	// TeamScore holds each team's score, or Unknown.
 	TeamScore [TeamCount]int16

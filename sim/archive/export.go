@@ -30,8 +30,8 @@ import (
 
 // ExportOptions controls an export.
 type ExportOptions struct {
-	// Files lists the demos and archives to export. The name archive.zip:member stands for a demo in an archive. A name
-	// with an error is that of a file or folder that could not be listed.
+	// Files lists the demos and archives to export. The name archive.zip:member stands for a demo in an archive. If the
+	// error is not nil, the name is that of a file or folder that could not be listed.
 	Files iter.Seq2[string, error]
 	// Dir is the output folder.
 	Dir string
@@ -41,8 +41,8 @@ type ExportOptions struct {
 	Tables []string
 	// Every is the interval at which player positions are sampled, or 0 to include every snapshot.
 	Every time.Duration
-	// Shard is the number, from 1 to Shards, of the part of the demos that this call exports. All shards together make
-	// up the whole export.
+	// Shard is the number, from 1 to Shards, of the shard that this call exports. All shards together make up the whole
+	// export.
 	Shard, Shards int
 	Workers       int
 	Time          time.Duration // limit for one demo, or 0 for two minutes
@@ -52,7 +52,7 @@ type ExportOptions struct {
 	// Local returns the path of a local copy of a file in Files, and a function to call when the copy is no longer
 	// needed. It is nil if all Files are local.
 	Local func(ctx context.Context, name string) (path string, release func(), err error)
-	// partBytes and groupRows replace the constants of these names, if not 0.
+	// partBytes and groupRows override the constants with the same names, if not 0.
 	partBytes int64
 	groupRows int
 	// Done, if not nil, is called after each demo. Calls are never concurrent.

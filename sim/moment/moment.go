@@ -21,8 +21,8 @@ import (
 // Moment is a moment in a demo, as expressed in this package's notation. Converting it to a demo time requires the
 // demo's [Clock].
 type Moment struct {
-	// Level, Match and Round are the numbers of the part that Time refers to, counted from 1. A number that is not
-	// given is 0, and stands for the first.
+	// Level, Match and Round are the numbers of the part that Time refers to, counted from 1. A number that is omitted
+	// is 0, and stands for the first.
 	Level, Match, Round int
 	// Time is the time on the match clock, or the time since the start of the round or level. It is in whole
 	// milliseconds and may be negative.

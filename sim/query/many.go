@@ -10,8 +10,8 @@ import (
 // Fact holds what is known about an event without rebuilding the recording's worlds.
 type Fact struct {
 	Event int // index into the recording's events
-	// Holds is set if the event satisfies all conditions that are settled in [Query.FindAmong]. Near is the same for
-	// the question that follows "within".
+	// Holds is set if the event satisfies all of the question's conditions that are settled in [Query.FindAmong]. Near
+	// is set if it satisfies those of the question that follows "within".
 	Holds, Near bool
 	// Doer and Victim are the positions of the two players just before the event. They are valid if HasDoer and
 	// HasVictim are set.

@@ -27,8 +27,8 @@ type Loss struct {
 	Flag     bool
 	// Frags is the number of frags that the victim had made since he last respawned.
 	Frags int
-	// Enemies and Mates are the numbers of other players nearby that the demo shows, on the other sides and on the
-	// victim's own.
+	// Enemies and Mates are the numbers of other players that the demo shows nearby, on other sides and on the victim's
+	// own.
 	Enemies, Mates int
 	// Then lists the notable items that the killer's side took in the following seconds.
 	Then []sim.Event

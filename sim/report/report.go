@@ -26,7 +26,7 @@ type Match struct {
 	GameType   string
 	Start, End time.Duration
 	Teams      bool
-	// Whole is set if the recording contains the match from its start.
+	// Whole is set if the recording contains the match from the beginning.
 	Whole bool
 	// until is the time until which the game may still report numbers of the match.
 	until time.Duration

@@ -23,7 +23,8 @@ type BriefSeen struct {
 	// Rail is set for the beam of a railgun, Beam for any other beam, and Hits for blood. The players that they belong
 	// to are inferred.
 	Rail, Beam, Hits bool
-	// Sound is set for a sound. Of these, Cry marks a death cry, Key the use of a key, and Pain a cry of pain.
+	// Sound is set for a sound. Cry is set if the sound is a death cry, Key if it is that of a key being used, and Pain
+	// if it is a cry of pain.
 	Sound, Cry, Key, Pain bool
 }
 

@@ -34,7 +34,7 @@ type PlayerLook struct {
 	// pickup sound can identify it.
 	Powerups       sim.PowerupSet
 	Dim, Invisible bool
-	// Weapon is the weapon shown by his animation frame, if ShowsWeapon is set. ShowsGun is set if the frame only shows
+	// Weapon is the weapon shown by his animation frame, if ShowsWeapon is set. ShowsGun is set if the frame shows only
 	// that his weapon is not the axe.
 	Weapon                sim.Weapon
 	ShowsWeapon, ShowsGun bool

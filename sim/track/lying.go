@@ -55,8 +55,8 @@ type ObjectSeen struct {
 	Bare bool
 	// Nothing is set if the entity represents nothing. Corpse is set for a body left behind by a player who respawned.
 	Nothing, Corpse bool
-	// Other is set if the entity had another model before. Back is set if an event of the entity reports the respawn of
-	// an item. Teleports is set if something comes out of a teleporter at the entity's position.
+	// Other is set if the entity had a different model before. Back is set if an event of the entity reports the
+	// respawn of an item. Teleports is set if something comes out of a teleporter at the entity's position.
 	Other, Back, Teleports bool
 	// Beam is set for a beam from the entity's origin to To. It is shown for the duration Last.
 	Beam bool

@@ -198,7 +198,7 @@ type Died struct {
 	Victim, Attacker sim.Slot
 	Weapon           sim.Weapon
 	Cause            string
-	// Origin is the place of the death, or zero if unknown. The game sends it to everyone at any distance.
+	// Origin is the position of the death, or zero if unknown. The game sends it to everyone, regardless of distance.
 	Origin sim.Vec3
 	// Thawed is set if, instead, a frozen player was brought back to life.
 	Thawed bool

@@ -76,8 +76,8 @@ func (s Stage) Has(p sim.Phase, match int32) bool {
 type Question struct {
 	Game, Map string
 	Kind      Kind
-	// Player is a part of the name of the player who was there, died, killed or took the item, or empty for any player.
-	// Team is the same for the name of his team. If Whole is set, both are complete names.
+	// Player is part of the name of the player who was there, died, killed or took the item, or empty for any player.
+	// Team is part of the name of his team, or empty for any team. If Whole is set, both are complete names.
 	Player, Team string
 	Whole        bool
 	// Weapon is the cause of the death or kill or, for presence, the current weapon. It is in the syntax of "with:" in

@@ -17,7 +17,7 @@ type Rules struct {
 	// MegaWaits is set if the respawn delay of a mega health begins when its owner's health has dropped to 100, not at
 	// the pickup.
 	MegaWaits bool
-	// Unseen is set if an item is taken before it is ever sent when a player is waiting for it, because the game moves
+	// Unseen is set if an item for which a player is waiting is taken before it is ever sent, because the game moves
 	// players between respawning items and sending the frame.
 	Unseen bool
 	// Warmup is set if matches have a warm-up and a countdown.
