@@ -2,7 +2,7 @@ package sim
 
 import "time"
 
-// ItemAbsence is the interval between a pickup of an item and its respawn.
+// ItemAbsence describes the interval between the pickup of an item and its respawn.
 type ItemAbsence struct {
 	Item   Item
 	Weapon Weapon // set if Item is ItemWeapon
@@ -46,8 +46,7 @@ func StoodStill(events []Event, from, to time.Duration) (still time.Duration) {
 	return still + stoppedAfter(stopped, to, from)
 }
 
-// stoppedAfter returns the length of the part of a pause that lies after the given time. A negative begin means that
-// there was none.
+// stoppedAfter returns how much of a pause is after the given time. A negative begin means that there was none.
 func stoppedAfter(begin, end, after time.Duration) time.Duration {
 	if begin < 0 {
 		return 0

@@ -62,7 +62,7 @@ type segment struct {
 	Rows     int
 }
 
-// chunkError says why a demo cannot be read. It is Lasting if that can only change with the file.
+// chunkError describes why a demo cannot be read. It is Lasting if the reason will remain until the file changes.
 type chunkError struct {
 	File, Path, Reason string
 	Lasting            bool `json:",omitempty"`

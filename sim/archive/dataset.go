@@ -22,8 +22,8 @@ import (
 // program is killed: the next program that opens the folder renames them. Sets with a different number of shards are
 // replaced when the last shard of the new set is committed.
 
-// manifestDir is the folder for manifests, and for chunks, the names of which begin with rowsName: the rows of the
-// demos read, kept so that the next export reads only what is new. They can be deleted without harm.
+// manifestDir is the folder for manifests and chunks. Chunks, whose names begin with rowsName, hold the rows of the
+// demos read so far, so that the next export reads only new demos. They can be deleted without harm.
 const (
 	manifestDir = "_manifest"
 	rowsName    = "rows-%05d-of-%05d"
@@ -227,7 +227,7 @@ func (d *dataset) sweep(named map[string]bool) error {
 	return nil
 }
 
-// place gives files their final names.
+// place renames files to their final names.
 func (d *dataset) place(named map[string]bool) error {
 	var names []string
 	for name := range named {

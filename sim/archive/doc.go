@@ -11,14 +11,14 @@
 //	SELECT path, time_ms FROM kills JOIN demos USING (demo_id) WHERE weapon = 'Railgun' AND distance > 1000;
 //
 // [Library.Scan] reads new and changed files in the library's folders. A file has changed if its size or modification
-// time has. A demo whose content is already known under another name is not decoded again, so that moved demos are
+// time has. A demo whose content is already known under another name is not decoded again, so moved demos are
 // recognised. Results are written in transactions of several files each; a scan that is stopped or killed resumes where
 // it left off.
 //
-// [Library.Find] asks all demos a question in the language of package query. The positions of all players at each
-// second, and the places of events, are in separate tables (spots.sql). [Library.Spots] and [Library.Heat] use them to
-// make heat maps of all demos on a map, [Library.Moments] to list the moments at a place, and [Library.Like] to find
-// the moments most similar to a given one.
+// [Library.Find] answers a question about all demos, which is written in the language of package query. The positions
+// of all players at each second, and the places of events, are in separate tables (spots.sql). [Library.Spots] and
+// [Library.Heat] use them to make heat maps of all demos on a map, [Library.Moments] to list the moments at a place,
+// and [Library.Like] to find the moments most similar to a given one.
 //
 // Names and text from demos are passed to the database as data, never as part of a statement. Where they leave the
 // library, they go through package outlet like any other text. [Export] does not need a library.

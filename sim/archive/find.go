@@ -121,7 +121,7 @@ type candidate struct {
 	open          bool // it has to be opened
 }
 
-// plan lists the demos to ask, one for each content, in chunks: in large ones if the library knows enough about the
+// plan lists the demos to search, one for each content, in chunks: in large ones if the library knows enough about the
 // demos, otherwise one by one.
 func (x *search) plan(ctx context.Context) (chunks [][]candidate, err error) {
 	games, err := x.l.games(ctx)

@@ -10,8 +10,8 @@ import (
 // chunksMost is how many chunks smaller than a quarter of chunkBytes are kept.
 const chunksMost = 8
 
-// tidy removes the chunks of which nothing is current. Those of which less than half is, and small ones if there are
-// many, are written anew as one.
+// tidy removes the chunks that contain nothing current. Chunks that are less than half current, and small chunks if
+// there are many, are rewritten as a single chunk.
 func (c *compactor) tidy() error {
 	var gone, small, stale []*chunk
 	for _, n := range c.chunks {

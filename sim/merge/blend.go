@@ -207,7 +207,7 @@ func (r *recorder) moment(ref int32) {
 	r.rec.Frame(f)
 }
 
-// look asks all witnesses who were recording at a moment.
+// look queries all witnesses who were recording at a moment.
 func (r *recorder) look(ref int32) {
 	r.views = r.views[:0]
 	for _, p := range r.group.members {
@@ -324,7 +324,7 @@ func (r *recorder) leaps(k *known, p *recording.FramePlayer, by int) bool {
 	return k.witness != by && k.row.Origin.Distance2(p.Origin) > stride*stride
 }
 
-// remember sets values that the best witness does not know.
+// remember sets values that are missing from the best witness.
 func (r *recorder) remember(p *recording.FramePlayer, said []testimony[*sim.Player]) {
 	p.Inventory = nil
 	id := identity{p.Slot, p.Profile.Name.Plain}
@@ -411,7 +411,7 @@ func (b *scoreboard) latest(key scoreKey, witness int, value int16) int16 {
 	now, known := b.now[key]
 	if value != sim.Unknown && (!ok || was != value) {
 		b.by[s] = value
-		// A witness who arrives late may not know what others know.
+		// A witness who arrives late may lack what others have.
 		if ok || !known {
 			b.now[key], now, known = value, value, true
 		}

@@ -1,10 +1,10 @@
-// Package merge combines several demos of the same match into one recording, which has all the information in any of
-// them.
+// Package merge combines several demos of the same match into one recording, which contains all the information that
+// any of them has.
 //
 // Levels are matched, and their times aligned, by the server's clock, by deaths, which are announced to everyone, and
-// by the positions of players that both recordings show. Recordings that do not agree are not merged. As a QuakeWorld
-// client's demo has no server time, deaths determine the offset of its clock, and the positions of players refine it
-// piece by piece.
+// by the positions of players that both recordings show. Recordings that do not agree are not merged. Because a
+// QuakeWorld client's demo has no server time, deaths determine the offset of its clock, and the positions of players
+// refine it piece by piece.
 //
 // For each player and moment, one witness is chosen: if possible the player's own demo, otherwise one recorded through
 // his eyes, otherwise a recording by the server, otherwise one that shows him, and otherwise the one that showed him

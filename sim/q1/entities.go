@@ -24,7 +24,7 @@ type entity struct {
 type entities struct {
 	shown    []shown // by entity
 	snapshot int     // number of the current one
-	// list has the entities in the current snapshot, and before those in the previous one, kept of which are in both.
+	// list has the entities in the current snapshot, and before those in the previous one. kept is the number in both.
 	list, before []int
 	kept         int
 }

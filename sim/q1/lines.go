@@ -80,8 +80,8 @@ func eachLine(text []byte, line func([]byte)) (rest []byte) {
 	return text
 }
 
-// named finds the player with whose name a line begins, provided that tell recognises the rest, which is passed to it
-// in lower case.
+// named finds the player whose name begins a line, provided that tell recognises the rest, which is passed to it in
+// lower case.
 func (k *line) named(l *level, tell func(slot sim.Slot, rest string) bool) bool {
 	for _, n := range l.names {
 		if rest, ok := strings.CutPrefix(k.plain, n.Name); ok && tell(n.Slot, strings.ToLower(rest)) {

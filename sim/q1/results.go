@@ -118,7 +118,7 @@ func readResults(l *level, text []byte, o *track.Observations) {
 	}
 }
 
-// tell reports a player's numbers for a weapon.
+// tell reports the numbers of a player with a weapon.
 func (v *weaponJSON) tell(w sim.Weapon, tell func(sim.Statistic)) {
 	add := func(stat sim.Stat, n float64) { tell(sim.Statistic{Stat: stat, Weapon: w, Value: n}) }
 	add(sim.StatShots, v.Accuracy.Attacks)

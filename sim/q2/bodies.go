@@ -71,8 +71,8 @@ var noises = map[quake2.EntityEvent]string{
 	quake2.EventFallShort: "landing", quake2.EventFall: "fall", quake2.EventFallFar: "fall",
 }
 
-// loopOf returns the continuous sound of an entity, such as the hum of a weapon. It is static unless the server says
-// otherwise (yquake2 sound.c, SDL_AddLoopSounds; q2pro sound/main.c, S_GetEntityLoopVolume).
+// loopOf returns the continuous sound of an entity, such as the hum of a weapon. It is static unless the server
+// specifies otherwise (yquake2 sound.c, SDL_AddLoopSounds; q2pro sound/main.c, S_GetEntityLoopVolume).
 func loopOf(l *level, e *quake2.EntityState) (hum track.Hum) {
 	if e.Sound == 0 {
 		return hum

@@ -28,7 +28,7 @@ type level struct {
 	mod     *mod
 	bar     statusBar
 	protocol
-	// allSeeing is set if the demo shows everything, so that anything missing does not exist.
+	// allSeeing is set if the demo shows everything, so anything missing does not exist.
 	allSeeing bool
 	// maxClients is the number of the server's slots.
 	maxClients int
@@ -66,7 +66,7 @@ var protocols = map[int32]protocol{
 	37: {multiview: true},                  // .mvd2
 }
 
-// newLevel returns a level with the assumptions that apply until the server says otherwise.
+// newLevel returns a level with the assumptions that apply unless the server overrides them.
 func newLevel(h sim.Header) level {
 	h.Game, h.GameKey, h.Kind = "Quake II", "quake2", "client"
 	return level{header: h, server: quake2.ServerData{Interval: 100 * time.Millisecond}, config: &assumed,

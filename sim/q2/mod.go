@@ -50,7 +50,7 @@ type mod struct {
 	rounds bool
 	// ownChase is set if the followed player is not in the stat that the game uses for it.
 	ownChase bool
-	// learnsRespawns is set if respawn delays vary from server to server, so that they are known only once an item of
+	// learnsRespawns is set if respawn delays vary from server to server. A delay is then known only once an item of
 	// the kind has respawned.
 	learnsRespawns bool
 	// silentPickups is set if the demo does not show when weapons are taken or dropped.

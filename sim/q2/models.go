@@ -25,7 +25,7 @@ type class struct {
 	kind classKind
 	itemDef
 	part int // number of the map's inline model
-	// dying are the animations in which a monster dies. After their last frames it lies dead.
+	// dying lists the animations in which a monster dies. After the last frame of any of them, it is dead.
 	dying []span
 	gun   sim.Weapon // of a view model
 	// released is the class of an entity with this look that does not turn, or nil if turning makes no difference.

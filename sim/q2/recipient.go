@@ -5,7 +5,7 @@ import (
 	"fragscope/sim"
 )
 
-// recipient keeps track of the client for whom the next messages are.
+// recipient keeps track of the client that the next messages are addressed to.
 type recipient struct {
 	multicast quake2.Multicast
 	casting   bool
@@ -31,7 +31,7 @@ func (to *recipient) otherCast(l *level) bool {
 	return to.casting && to.multicast.To == quake2.MulticastClient && sim.SlotAt(int(to.multicast.Client)) != l.self
 }
 
-// mark records the player of a split screen for whom the following messages are.
+// mark records the split-screen player that the following messages are addressed to.
 func (to *recipient) mark(l *level, m *quake2.SplitClient) {
 	to.split = sim.Slot{}
 	if i := int(m.Split) - 1; i >= 0 && i < len(l.server.Split) {

@@ -12,7 +12,8 @@ import (
 type sights struct {
 	known    []known // by number
 	snapshot uint32  // number of the current one
-	// shown are the entities in the current snapshot, and before those in the previous one, kept of which are in both.
+	// shown lists the entities in the current snapshot, and before those in the previous one. kept is the number in
+	// both.
 	shown, before []uint16
 	kept          int
 	// antimatter are the map's items that look like an antimatter bomb, by their baselines.

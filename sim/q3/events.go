@@ -204,7 +204,7 @@ func (l *level) tellStrike(e *quake3.Entity, somebody bool, o *track.Observation
 	tellEffect(effect, last, o)
 }
 
-// tellDeath reports a death. CPMA sends no position, so that it appears to be the world's origin.
+// tellDeath reports a death. CPMA sends no position, so the position appears to be the world's origin.
 func (l *level) tellDeath(e *quake3.Entity, o *track.Observations) {
 	victim := slotOf(e.F[quake3.EntOtherEntityNum])
 	if victim < 0 {

@@ -23,7 +23,7 @@ var eventsPadman = eventTable(
 	eventRange{56, 57, actMissileMiss}, eventRange{61, 61, actPain}, eventRange{62, 64, actDeath},
 	eventRange{65, 65, actObituary}, eventRange{68, 68, actGib})
 
-// powersPadman are the powerups of World of Padman; other games only know the lollies.
+// powersPadman lists the powerups of World of Padman. Other games have only the lollies.
 var powersPadman = [16]sim.Powerup{0: powerNone, 1: powerNone, 2: powerNone, 3: powerNone, 4: powerNone, 5: powerNone,
 	6: powerNone, 7: powerNone, 8: powerRed, 9: powerBlue, 10: powerNeutral, 11: powerNone, 12: powerNone,
 	13: powerNone, 14: powerNone, 15: powerNone}

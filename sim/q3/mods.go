@@ -56,7 +56,7 @@ type configLayout struct {
 	scrambled                           int // OSP's mark of scrambled origins
 }
 
-// tells holds the peculiarities of the messages of a game or a mod.
+// tells describes the peculiarities of a game's or mod's messages.
 type tells struct {
 	// slotInChat is set if chat messages start with the speaker's slot in two digits.
 	slotInChat bool

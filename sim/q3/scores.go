@@ -9,8 +9,8 @@ import (
 // scoreNumber parses a number of a command, limited to the range of a recording.
 func scoreNumber(s string) int16 { return int16(min(max(atoi(s), -9999), 1<<15-1)) }
 
-// scoreTable describes a server command with a score table. It consists of some words, the first of which is the
-// command, and a row of words for each player, the first of which is his slot.
+// scoreTable describes a server command with a score table. It consists of some words, beginning with the command, and
+// a row of words for each player, beginning with his slot.
 type scoreTable struct {
 	count     int // word with the number of rows; 0: they extend to the end
 	red, blue int // words with the scores of the teams; 0 if there are none

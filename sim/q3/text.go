@@ -74,7 +74,7 @@ var wheel = func() (w [26]sim.RGB) {
 	return w
 }()
 
-// coloring is the set of codes that a mod knows.
+// coloring is the set of colour codes that a mod supports.
 type coloring struct {
 	letters bool // ^a to ^z are colours
 	hex     bool // ^x and ^X take rrggbb

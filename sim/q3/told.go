@@ -52,7 +52,7 @@ var (
 	teamTDMOld = teamPlaces{red: 1, blue: 9, taken: liveItems[:6], times: liveItems[4:6]}
 )
 
-// tell reports the numbers of both teams in the words of a command.
+// tell reports the numbers of both teams, as listed in the words of a command.
 func (p *teamPlaces) tell(a []string, o *track.Observations) {
 	for _, side := range [...]struct {
 		team  sim.Team

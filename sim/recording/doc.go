@@ -1,4 +1,4 @@
-// Package recording stores a match so that the state of its world can be rebuilt for any time.
+// Package recording stores a match and rebuilds the state of its world at any time.
 //
 // A game's adapter drives a [Recorder] through package track: it passes a [Frame] for each snapshot, and events,
 // effects, levels and damage as they occur. The resulting [Recording] can be read from any goroutine, even during

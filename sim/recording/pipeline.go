@@ -8,7 +8,7 @@ import (
 )
 
 // pipeline passes the data given to the recorder on to the store, which fills the recording, in batches and in order.
-// Either the recorder's goroutine stores the batches, or others do so in the background. In the latter case batches are
+// Either the recorder's goroutine stores the batches, or others do so in the background. In that case batches are
 // recycled, and the recorder's goroutine helps whenever all of them are waiting to be stored.
 type pipeline struct {
 	store *store

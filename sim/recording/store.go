@@ -159,7 +159,7 @@ func (s *store) publishSoon() {
 	}
 }
 
-// publishLevels gives readers a copy of the current levels.
+// publishLevels makes a copy of the current levels available to readers.
 func (s *store) publishLevels() {
 	out := slices.Clone(s.levels)
 	if s.newLevel && len(out) > 0 {

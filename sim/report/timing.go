@@ -292,7 +292,7 @@ type Lane struct {
 	OfLate int
 }
 
-// LaneShare is the number of pickups of an item by one side.
+// LaneShare holds the number of times that one side picked up an item.
 type LaneShare struct {
 	Name  string
 	Team  sim.Team

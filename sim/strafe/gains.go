@@ -10,7 +10,7 @@ type Point struct {
 	Broken        bool    // the path is broken before this point
 }
 
-// Gain is the speed that a player gained in the air just before a point.
+// Gain describes how much speed a player gained in the air just before a point, compared with the possible gain.
 type Gain struct {
 	// Share is the gain as a fraction of the possible gain, from -1 to 1. Possible is the possible gain in units per
 	// second. Both are valid only if Known is set, which it is not on the ground.
@@ -21,7 +21,7 @@ type Gain struct {
 // span is the time over which a gain is measured.
 const span = 250 * time.Millisecond
 
-// Gains returns the speed gained before each point on a path.
+// Gains returns the Gain for each point on a path.
 func (s Acceleration) Gains(path []Point) []Gain {
 	list := make([]Gain, len(path))
 	for i := range path {
@@ -40,7 +40,7 @@ func (s Acceleration) Gains(path []Point) []Gain {
 }
 
 // airborne reports whether the player was in the air all along a piece of path: he rises or falls from point to point,
-// and nothing says that he stands.
+// and nothing indicates that he is on the ground.
 func airborne(path []Point) bool {
 	const still = 10 // units per second
 	for i := range path {

@@ -252,8 +252,8 @@ func (e *Entities) See(number int, origin *sim.Vec3) (last *Sighting, appeared b
 	return last, false
 }
 
-// goesOn reports whether this snapshot shows an entity of the previous one's without telling anything new about it, and
-// records that it was seen again. gone are those that are no longer shown.
+// goesOn reports whether the current snapshot still shows an entity without reporting any change to it, and records
+// that it was seen again. gone lists the entities that are no longer shown.
 func (e *Entities) goesOn(number int32, gone []int) bool {
 	v := &e.seen[number]
 	if v.Snapshot == e.t.snapshot || len(gone) > 0 && slices.Contains(gone, int(number)) {

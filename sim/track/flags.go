@@ -116,7 +116,7 @@ func (s *flags) by(players *Players, e sim.Event, dropped *[sim.TeamCount]sim.Sl
 	return e
 }
 
-// outOfSight gives a flag to the player who took it unseen, and takes it from players who had it when last seen and
+// outOfSight assigns a flag to the player who took it unseen, and takes it from players who had it when last seen and
 // can no longer have it.
 func (s *flags) outOfSight(players *Players, m *Match) {
 	for i := range players.rows {

@@ -10,8 +10,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Items keeps track of the items of a map: which are available, which were taken, by whom, and when they respawn. The
-// taker is determined from these signals, in order of trust:
+// Items keeps track of the items of a map: which are available, who took which, and when they respawn. The taker is
+// determined from these signals, in order of trust:
 //
 //  1. the server reports who took an item and when it respawns (ServerTook, ServerTimer);
 //  2. the taker's screen names the item (Told), or somebody is heard to take something
@@ -624,7 +624,7 @@ func (i *Items) tellBack() {
 	}
 }
 
-// Respawned shows the respawn of an item. If the item is notable, it also records an event.
+// Respawned shows the respawn of an item and, if the item is notable, records an event.
 func (i *Items) Respawned(row *recording.FrameEntity) {
 	i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
 	i.TellRespawn(row)

@@ -9,8 +9,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// lying determines which items are available, which were taken and by whom, and when they respawn, in games whose
-// entity numbers do not reveal whether an item belongs to the map (Quake II). In order of trust:
+// lying determines which items are available, who took which, and when they respawn, in games whose entity numbers do
+// not reveal whether an item belongs to the map (Quake II). In order of trust:
 //
 //   - the status bar names what was taken;
 //   - an event of the entity reports its return;

@@ -47,7 +47,8 @@ func (m *Match) Running() (since time.Duration, ok bool) {
 	return m.started, m.known && m.phase == sim.PhasePlaying
 }
 
-// justStarted reports whether the match started a moment ago, so that another announcement means the same start.
+// justStarted reports whether the match started a moment ago, in which case another announcement refers to the same
+// start.
 func (m *Match) justStarted() bool {
 	since, ok := m.Running()
 	return ok && m.t.now-since < 3*time.Second

@@ -28,7 +28,7 @@ type Players struct {
 	// showing has a bit for each player in this snapshot, and shown for each in the previous one. They are used with
 	// Rules.SeenUntilGone.
 	showing, shown [MaxSlots / 64]uint64
-	// standing has a bit for each player, of the first 64, whom the demo shows until it removes him.
+	// standing has a bit for each of the first 64 players that is shown until the demo removes him.
 	standing uint64
 }
 

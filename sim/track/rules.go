@@ -15,9 +15,9 @@ type Rules struct {
 	// CountDeaths is set if deaths are counted from obituaries. Otherwise their number is unknown until the demo
 	// reports it.
 	CountDeaths bool
-	// HealthTellsDeath is set if a health of zero or less means death (id's combat.qc, Killed), so that an obituary
-	// only adds the cause. It is not set if a mod lets the dead wait for the next round as living players without
-	// health (KTX's Wipeout).
+	// HealthTellsDeath is set if a health of zero or less means death (id's combat.qc, Killed), so an obituary only
+	// adds the cause. It is not set if a mod lets the dead wait for the next round as living players without health
+	// (KTX's Wipeout).
 	HealthTellsDeath bool
 	// DeadStay is set if dead players who go out of sight are assumed to stay where they fell until they are seen
 	// again. Otherwise their position is soon unknown.
@@ -70,8 +70,8 @@ type Rules struct {
 	// HealthWait is the maximum time between a report of damage and that of the remaining health, or 0 if the next
 	// status bar contains it.
 	HealthWait time.Duration
-	// FragsTold is set if changes in frags are sent together with the lines about deaths, so that they identify victims
-	// and killers.
+	// FragsTold is set if changes in frags are sent together with the lines about deaths, and therefore identify
+	// victims and killers.
 	FragsTold bool
 	// ByStates is set if a demo contains the states of some players and the bodies of all those in sight, and lines
 	// announce who joins, leaves and dies (Quake II). DeadBodies is set if a death shows in the body before it shows in
@@ -79,8 +79,8 @@ type Rules struct {
 	ByStates, DeadBodies bool
 	// LitPowers are the powerups that make a player glow. The glow blinks before a powerup ends.
 	LitPowers sim.PowerupSet
-	// Deathmatch is set if items respawn. LearnsRespawns is set if respawn delays vary from server to server, so that
-	// they are known only once an item of the kind has respawned.
+	// Deathmatch is set if items respawn. LearnsRespawns is set if respawn delays vary from server to server. A delay
+	// is then known only once an item of the kind has respawned.
 	Deathmatch, LearnsRespawns bool
 	// SilentPickups is set if the demo does not show when weapons are taken or dropped. SharedFlashes is set if a
 	// muzzle flash does not identify the weapon.

@@ -1,4 +1,4 @@
-// Package spot defines questions about the places of events on a map, in one demo or in a whole library.
+// Package spot defines questions about where on a map something happened, in one demo or in a whole library.
 package spot
 
 import (

@@ -88,7 +88,7 @@ func number(list map[string]report.NumberJSON, f report.FieldInfo) cell {
 	return c
 }
 
-// row is a row of the table of who killed whom.
+// row is a row in the table of killers and victims.
 type row struct {
 	Name  string
 	Cells []killCell
@@ -100,7 +100,7 @@ type killCell struct {
 	Title string
 }
 
-// matrix returns the table of who killed whom. Its last row is for the map and suicides.
+// matrix returns the table of killers and victims. Its last row is for the map and suicides.
 func matrix(d *report.Document) (rows []row) {
 	at := map[string]int{}
 	for i, p := range d.Players {

@@ -1,6 +1,6 @@
 // Package script writes an invented match as a demo of every format, with the encoders of [fragscope/formats], as a
-// server of that game would have sent it. The demos are input for tests of the simulators; only tests import the
-// package.
+// server of the format's game would have sent it. The demos are input for tests of the simulators; only tests import
+// the package.
 //
 // The match is scripted once, as the steps of [timeline]: who walks where, who shoots whom, who says what. A [World]
 // carries them out at the frame rate and by the [Rules] of a game. The writer of a format sees only the state of the
