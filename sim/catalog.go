@@ -484,7 +484,7 @@ func (i Item) Info() ItemInfo {
 // name shown to users, see [ItemInfo].
 func (i Item) String() string { return exported(i.Info().Name) }
 
-// exported returns a name as spelled in exports and libraries.
+// exported returns a name as it is spelled in exports and libraries.
 func exported(name string) string { return strings.Replace(name, "Armour", "Armor", 1) }
 
 // Word returns the item's name for use in a sentence: "MH", "Quad", "Backpack".

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Demos are from these years. A number or text outside them is not a date.
+// The range of years in which demos can have been recorded. A number or text outside it is not a date.
 const firstYear, lastYear = 1996, 2100
 
 // SetDate sets the header's date to one found in the demo at demo time at. It does nothing if date is empty or the

@@ -15,7 +15,7 @@ import (
 	"fragscope/sim/archive/model"
 )
 
-// compactor makes the tables of a shard from its chunks.
+// compactor builds the tables of a shard from its chunks.
 type compactor struct {
 	x      *export
 	chunks []*chunk
@@ -84,8 +84,8 @@ type chunk struct {
 	current map[string]bool // files whose rows are in it, as they are now, and in no later chunk
 }
 
-// gather reads the indexes of the chunks. It returns each content only once, and only those of files that have not
-// changed since they were read.
+// gather reads the indexes of the chunks. It returns each content only once, and omits those of files that have changed
+// since they were read.
 func (c *compactor) gather(files []input) ([]*located, error) {
 	order := map[string]int{}
 	for i, f := range files {

@@ -13,8 +13,8 @@ import (
 	"fragscope/sim/query"
 )
 
-// compiler turns conditions of questions into SQL conditions. In these, e is a row of events, d and v are the
-// states of the doer and the victim, and contents has the demo's row.
+// compiler turns conditions of questions into SQL conditions. In the SQL, e is a row of events, d and v are the states
+// of the doer and the victim, and contents has the demo's row.
 type compiler struct {
 	games []string // the games of the demos to be searched
 	args  []any
@@ -29,7 +29,7 @@ var compiled = map[string]func(*compiler, *query.Condition) string{
 	"distance": (*compiler).distance, "in": (*compiler).in,
 }
 
-// settled reports whether SQL answers the condition. Other conditions are tested on each row that it finds.
+// settled reports whether SQL answers the condition. Other conditions are tested on each row that the query finds.
 func settled(t *query.Condition) bool {
 	return compiled[t.Key()] != nil && !(t.Key() == "in" && lasso(t))
 }
@@ -63,7 +63,7 @@ func (k *compiler) where(q *query.Query) string {
 	return "1"
 }
 
-// weaker returns a condition implied by one that SQL cannot answer, or "" if there is none.
+// weaker returns an SQL condition implied by a condition that SQL cannot answer, or "" if there is none.
 func (k *compiler) weaker(t *query.Condition) string {
 	switch t.Key() {
 	case "":
@@ -274,7 +274,7 @@ func (k *compiler) late(t *query.Condition) string {
 	return "CASE WHEN e.kind = 'pickup' THEN " + compared("e.late_s", t) + " ELSE 0 END"
 }
 
-// killed returns the condition that somebody killed somebody else.
+// killed returns the condition that a player killed another.
 const killed = "(e.kind = 'obituary' AND e.attacker IS NOT NULL AND e.attacker IS NOT e.slot)"
 
 func (k *compiler) distance(t *query.Condition) string {

@@ -80,7 +80,7 @@ func (d *dataset) manifests() (map[int][]*manifest, error) {
 	return list, err
 }
 
-// commit makes a shard a part of the folder, replacing its previous version.
+// commit adds a shard to the folder, replacing its previous version.
 func (d *dataset) commit(m *manifest) error {
 	if err := errors.Join(os.MkdirAll(filepath.Join(d.dir, manifestDir), 0o777), d.describe()); err != nil {
 		return err
@@ -127,8 +127,8 @@ func (d *dataset) sweepUnfinished(m *manifest) error {
 	return nil
 }
 
-// settle completes the work of committed shards: it removes the sets of shards that complete ones replace and the files
-// that no manifest names, and gives the other files their final names.
+// settle completes the work of committed shards: it removes sets of shards that have been replaced by complete ones,
+// removes files that no manifest lists, and renames the other files to their final names.
 func (d *dataset) settle() error {
 	sets, err := d.manifests()
 	if err != nil || len(sets) == 0 {
@@ -209,7 +209,7 @@ func (d *dataset) committed(list []*manifest) (last int64) {
 func (d *dataset) newer(a, b []*manifest) bool { return d.committed(a) > d.committed(b) }
 func (d *dataset) older(a, b []*manifest) bool { return d.committed(a) < d.committed(b) }
 
-// sweep removes files of tables that no manifest names.
+// sweep removes table files that no manifest lists.
 func (d *dataset) sweep(named map[string]bool) error {
 	for t := range model.Tables {
 		list, err := filepath.Glob(filepath.Join(d.dir, model.Tables[t].Name, "part-*-of-*"))
@@ -242,8 +242,8 @@ func (d *dataset) place(named map[string]bool) error {
 	return nil
 }
 
-// describe writes files with the meanings of columns, for formats that cannot contain them, and with views for DuckDB.
-// All shards write the same files.
+// describe writes a file that describes the columns, for formats that cannot do so themselves, and a file with views
+// for DuckDB. All shards write the same files.
 func (d *dataset) describe() error {
 	var b strings.Builder
 	out := csv.NewWriter(&b)

@@ -244,14 +244,15 @@ func (x *export) resume() error {
 	return nil
 }
 
-// chunkNames returns the names of the chunks, those written first before the others.
+// chunkNames returns the names of the chunks in the order in which they were written.
 func (x *export) chunkNames() ([]string, error) {
 	names, err := filepath.Glob(x.stage + "-chunk-*")
 	slices.Sort(names)
 	return names, err
 }
 
-// exportJob is a file to be read, with the contents in it that belong to this shard and are not copies of earlier ones.
+// exportJob is a file to be read, with those of its contents that belong to this shard and are not copies of earlier
+// contents.
 type exportJob struct {
 	input
 	prints []print // all
@@ -259,7 +260,7 @@ type exportJob struct {
 	wanted map[string]bool
 }
 
-// done returns what is recorded of the file once it is read.
+// done returns the record kept of the file once it has been read.
 func (j *exportJob) done() chunkFile {
 	return chunkFile{j.name, j.size, j.mtime, j.prints, slices.Sorted(maps.Keys(j.wanted))}
 }
@@ -444,7 +445,7 @@ func (x *export) fail(w *chunkWriter, j *exportJob, path string, err error) {
 	x.tell(Exported{Path: path, Err: err})
 }
 
-// unreadableError is the reason why nothing of a demo that was opened can be read.
+// unreadableError is the reason why no data can be read from a demo that was opened.
 type unreadableError struct{ error }
 
 func (e *unreadableError) Unwrap() error { return e.error }

@@ -244,7 +244,7 @@ func vectorOf(v *[3]sql.NullFloat64) (at sim.Vec3, ok bool) {
 	return at, true
 }
 
-// remembered is the library's knowledge of a demo as a whole.
+// remembered holds what the library contains about a demo as a whole.
 type remembered struct {
 	row      *Row
 	levels   []sim.Level

@@ -167,7 +167,7 @@ func (p *indexPart) add(scan scanner) error {
 	return nil
 }
 
-// newIndex joins parts to a table, latest demos first.
+// newIndex joins parts into a table, latest demos first.
 func newIndex(parts ...indexPart) (*Index, error) {
 	x := &Index{unfolded: map[int32]bool{}}
 	for i := range parts {
@@ -247,7 +247,7 @@ func (x *Index) narrow(word string) {
 	}
 }
 
-// list lists the rows to show. Of a collapsed match it shows the first point of view.
+// list lists the rows to show. For a collapsed match, it shows the first point of view.
 func (x *Index) list() {
 	x.shown = x.shown[:0]
 	x.pass++

@@ -160,7 +160,7 @@ func (l *Library) forget(path string) (bool, error) {
 	return true, tx.Commit()
 }
 
-// empty reports whether a folder exists and has nothing in it.
+// empty reports whether a folder exists and is empty.
 func empty(dir string) bool {
 	list, err := os.ReadDir(dir)
 	return err == nil && len(list) == 0

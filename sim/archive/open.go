@@ -43,7 +43,7 @@ func mayOpen(path string) error {
 	return nil
 }
 
-// code returns the database's code of an error, or 0 for any other error.
+// code returns the code of a database error, or 0 for any other error.
 func code(err error) int {
 	var e interface{ Code() int }
 	if !errors.As(err, &e) {

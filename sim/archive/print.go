@@ -36,14 +36,14 @@ func (p print) content() print {
 	return p
 }
 
-// shard returns the number, counted from 0, of the one of n shards that the content belongs to.
+// shard returns the number, from 0 to n-1, of the shard to which the content belongs.
 func (p print) shard(n int) int {
 	h := fnv.New64a()
 	fmt.Fprint(h, p.Sum, p.Size, p.Extension, p.Name)
 	return int(h.Sum64() % uint64(n))
 }
 
-// printsOf returns the prints of the demos in the file of the given name. It reads plain files; for packed files it
+// printsOf returns the prints of the demos in the file with the given name. It reads plain files; for packed files it
 // uses the data stored by the packer.
 func printsOf(name string) []print {
 	file, member := load.SplitMember(name)

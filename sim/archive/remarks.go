@@ -45,8 +45,8 @@ func (l *Library) lastDemo() (id int64, err error) {
 	return id, l.told(err)
 }
 
-// scanned records that a scan found new demos, if there are demos with numbers greater than last. Demos of the first
-// scan do not count as new, as there are no older ones.
+// scanned records that a scan found new demos, if there are demos with numbers greater than last. Demos found by the
+// first scan do not count as new, because there are no older ones.
 func (l *Library) scanned(last int64, now time.Time) error {
 	id, err := l.lastDemo()
 	if err != nil || last == 0 || id <= last {

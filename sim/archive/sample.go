@@ -334,7 +334,7 @@ func (w *whereabouts) put(b *batch, content int64, levels []sim.Level, numbers [
 	}
 }
 
-// putStates writes the states of players. numbers is as for put.
+// putStates writes the states of players. numbers is the same as for put.
 func (w *whereabouts) putStates(b *batch, content int64, numbers []int) {
 	sets := nameSets{}
 	for i := range w.observed {

@@ -63,7 +63,7 @@ func (l *Library) Spots(ctx context.Context, q spot.Question, f func(*Spot) erro
 	return l.happened(ctx, &q, who, f)
 }
 
-// people is the set of players that a question asks for, by content and number, or nil for everybody.
+// people is the set of players that a question is about, by content and number, or nil for everybody.
 type people map[[2]int64]bool
 
 func (p people) has(content int64, n int) bool { return p == nil || p[[2]int64{content, int64(n)}] }
@@ -337,7 +337,7 @@ func (l *Library) Moments(ctx context.Context, q spot.Question, lo, hi [2]float6
 	return list, nil
 }
 
-// rowOf returns the first demo with the given content.
+// rowOf returns the row of the first demo with the given content.
 func (l *Library) rowOf(content int64) (r *Row, err error) {
 	err = l.each(rowQuestion+"WHERE copies.content = ? ORDER BY path, member LIMIT 1", []any{content}, func(scan scanner) error {
 		r, err = readRow(scan)

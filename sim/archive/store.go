@@ -50,7 +50,7 @@ type batch struct {
 	err      error // the first one; nothing is written after it
 }
 
-// begin begins a transaction when it is this writer's turn. Turns are taken with a separate lock file, which is granted
+// begin starts a transaction when it is this writer's turn. Turns are taken with a separate lock file, which is granted
 // in the order of requests. With the database's own lock, one of two scans would wait until it times out.
 func (l *Library) begin() (*batch, error) {
 	turn := flock.New(l.path+".turn", flock.SetPermissions(0o600))
@@ -221,7 +221,7 @@ func slot(s sim.Slot) any {
 	return s.Index()
 }
 
-// orZero returns n, or NULL if n is 0, as most events do not use the number.
+// orZero returns n, or NULL if n is 0, because most events do not use the number.
 func orZero(n int) any {
 	if n == 0 {
 		return nil

@@ -70,7 +70,8 @@ func (p *part) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// size returns how many bytes the file has, with those still to be written, without rows that wait for their group.
+// size returns the size of the file in bytes, including bytes that are still buffered but not rows that are waiting for
+// their group.
 func (p *part) size() int64 { return p.bytes + int64(p.buf.Buffered()) }
 
 func (p *part) write(cells []model.Cell) error {

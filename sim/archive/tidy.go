@@ -44,7 +44,7 @@ func (c *compactor) tidy() error {
 	return failed
 }
 
-// bytes returns how many bytes of rows are current, and how many there are.
+// bytes returns the number of bytes in current rows and in all rows.
 func (n *chunk) bytes() (current, all int64) {
 	for i := range n.index.Demos {
 		d := &n.index.Demos[i]
@@ -58,7 +58,7 @@ func (n *chunk) bytes() (current, all int64) {
 	return current, all
 }
 
-// rewrite writes what is current of some chunks to new ones.
+// rewrite copies the current rows of some chunks to new ones.
 func (c *compactor) rewrite(chunks []*chunk) error {
 	w := &chunkWriter{stage: c.x.stage, number: func() int { return int(c.x.chunks.Add(1)) }}
 	defer w.discard()

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// fit is the degree to which two spans agree on the things that both saw.
+// fit describes how well two spans agree on what both of them show.
 type fit struct {
 	places, near int // positions known to both, and the number of them that agree
 	deaths, same int // deaths during the time that both cover, and the number reported by both
@@ -190,7 +190,7 @@ func addAt(knots []knot, clock int32) float64 {
 // drift is the maximum error, in milliseconds, of a client's own clock during a recording.
 const drift = 2000
 
-// searchDeaths finds the offset to b's clock at which most of its deaths are a's.
+// searchDeaths finds the offset to b's clock at which the most deaths agree with a's.
 func searchDeaths(a, b *span) (add int32, ok bool) {
 	type pair struct {
 		add  int32
@@ -226,7 +226,8 @@ func searchDeaths(a, b *span) (add int32, ok bool) {
 	return add, ok
 }
 
-// searchPlaces finds the offset to b's clock at which players are where a saw them, by trying all possible offsets.
+// searchPlaces finds the offset to b's clock at which players' positions agree with those in a, by trying all possible
+// offsets.
 func searchPlaces(a, b *span) (add int32, ok bool) {
 	var list []sample // from a period in which its clock can hardly go wrong
 	for _, part := range windows(b.moving(), 2*window) {
@@ -313,8 +314,8 @@ type aligned struct {
 	cost float64
 }
 
-// unsure is the mean distance of positions that do not match. A client's clock may lose up to one part in slowest of
-// the time over a long period.
+// unsure is the mean distance of positions that do not match. Over a long period, a client's clock may lose up to one
+// part in slowest of the time.
 const (
 	unsure  = capped / 3
 	slowest = 4
@@ -366,8 +367,8 @@ func (p *span) moving() []sample {
 	return list
 }
 
-// search finds the offset within reach of around at which the samples are nearest to the positions that the span saw,
-// and the mean distance there.
+// search finds the offset, within reach of around, at which the samples are nearest to the span's positions, and the
+// mean distance at that offset.
 func (p *span) search(list []sample, around, reach, step int32) (best int32, cost float64) {
 	best, cost = around, math.Inf(1)
 	every := max(len(list)/60, 1)

@@ -272,8 +272,8 @@ func (r *recorder) blendPlayers(f *recording.Frame) {
 	}
 }
 
-// preferred orders witnesses of the same rank: among those who remember, the latest; then the one of the previous
-// frame; then one with a snapshot of the moment.
+// preferred orders witnesses of the same rank. Among those who remember, it prefers the latest, then the one used in
+// the previous frame, then one that has a snapshot at this moment.
 func (r *recorder) preferred(a, b testimony[*sim.Player]) int {
 	if a.rank == rankGhost {
 		if c := cmp.Compare(r.views[b.view].moved(b.of.LastSeen), r.views[a.view].moved(a.of.LastSeen)); c != 0 {
@@ -319,7 +319,8 @@ func (r *recorder) player(said []testimony[*sim.Player]) recording.FramePlayer {
 	return p
 }
 
-// leaps reports whether a change of witness moves the player farther than he can have gone since the previous frame.
+// leaps reports whether a change of witness would move the player farther than he can have moved since the previous
+// frame.
 func (r *recorder) leaps(k *known, p *recording.FramePlayer, by int) bool {
 	return k.witness != by && k.row.Origin.Distance2(p.Origin) > stride*stride
 }

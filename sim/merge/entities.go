@@ -49,7 +49,7 @@ func (r *recorder) blendEntities(f *recording.Frame) {
 	r.keepItems(f)
 }
 
-// latest returns the time at which a witness last learned something about an entity that it does not see.
+// latest returns the time at which a witness last had information about an entity that it does not see.
 func (r *recorder) latest(t testimony[*sim.Entity]) time.Duration {
 	v := &r.views[t.view]
 	if t.rank == rankShown {

@@ -23,7 +23,7 @@ const (
 	late = 1200 * time.Millisecond
 )
 
-// is reports whether an event of another recording is this one.
+// is reports whether an event of another recording is the same event.
 func (t *told) is(e *sim.Event) bool {
 	within := late
 	if e.Kind.Is(sim.Prompt) {

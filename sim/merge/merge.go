@@ -100,7 +100,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // ErrOne is returned if there are too few or too many recordings to merge.
 var ErrOne = errors.New(msgOneDemo)
 
-// maxInputs limits the number of recordings to merge. A server has no more slots.
+// maxInputs limits the number of recordings to merge. No server has more slots.
 const maxInputs = 255
 
 // Merge aligns the inputs and merges them in the background. The recording of the match grows like that of a demo being
@@ -185,7 +185,7 @@ func boolCompare(a, b bool) int {
 	return -1
 }
 
-// group is a level of the match and the recordings of it. The clock of the first member is that of the match.
+// group is a level of the match, with the recordings of it. The first member's clock serves as the match clock.
 type group struct {
 	members     []*span
 	start       time.Duration

@@ -94,7 +94,7 @@ type span struct {
 	from, to int // its frames
 }
 
-// span returns the part of the source that is a level. ok is false if that has no frame.
+// span returns the section of the source that covers a level. ok is false if it has no frames.
 func (s *source) span(level int) (p span, ok bool) {
 	from := sort.Search(len(s.frames), func(i int) bool { return int(s.frames[i].level) >= level })
 	to := sort.Search(len(s.frames), func(i int) bool { return int(s.frames[i].level) > level })

@@ -78,7 +78,7 @@ func (c *Clock) Own(m Moment) (time.Duration, error) {
 			Round: max(last.Round, min(m.Round, 1))}.prefix("/"), "/"))
 }
 
-// is reports whether a moment is in the part. Numbers that are not written match any part.
+// is reports whether a moment is in the part. Numbers omitted from the moment match any part.
 func (p *Part) is(m Moment) bool {
 	same := func(written, part int) bool { return written == 0 || written == max(part, 1) }
 	return same(m.Level, p.Level) && same(m.Match, p.Match) && same(m.Round, p.Round)

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// arenaBout is a fight as announced by KTX's Rocket Arena. A death takes two lines there: the first names the victim,
+// arenaBout is a fight announced by KTX's Rocket Arena, which uses two lines for a death: the first names the victim,
 // the second the cause (ktx src/arena.c, ra_ClientObituary).
 type arenaBout struct {
 	fighters [2]sim.Slot

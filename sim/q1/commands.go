@@ -39,7 +39,7 @@ func (c *commands) read(text []byte, to uint64, now time.Duration, read func(lin
 	})...)
 }
 
-// tell reports a command. It skips a command repeated for another player, as servers send it to each of them, and
+// tell reports a command. It skips commands repeated for another player, because servers send them to each player, and
 // comments, which do nothing: KTX uses them to send data to players' programs, thousands of lines per match.
 func (c *commands) tell(line string, to uint64, now time.Duration, o *track.Observations) {
 	line = strings.TrimSpace(plainText([]byte(line)))

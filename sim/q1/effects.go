@@ -49,7 +49,7 @@ var netQuakeTemps = map[netquake.Temp]tempEffect{
 	netquake.TempNexBeam: rail, netquake.TempBigExplosion: explosion, netquake.TempPlasmaHit: plasmaImpact,
 }
 
-// quakeWorldTemps are those of QuakeWorld, and of FTE.
+// quakeWorldTemps are the temporary entities of QuakeWorld and FTE that are drawn.
 var quakeWorldTemps = map[quakeworld.Temp]tempEffect{
 	quakeworld.TempSpike: nailImpact, quakeworld.TempSuperSpike: superNail, quakeworld.TempGunshot: pellet,
 	quakeworld.TempExplosion: explosion, quakeworld.TempTarExplosion: explosion, quakeworld.TempLightning1: monsterBolt,

@@ -91,7 +91,8 @@ func (k *line) named(l *level, tell func(slot sim.Slot, rest string) bool) bool 
 	return false
 }
 
-// awards maps the text after a player's name, in lines by Capture the Flag servers about his merits, to awards.
+// awards maps the text after a player's name, in the lines with which Capture the Flag servers announce awards, to the
+// award.
 var awards = []struct{ words, name string }{
 	{" gets an assist for ", "Assist"}, {" defends ", "Defense"},
 }
@@ -159,8 +160,8 @@ func flagVerb(slot sim.Slot, rest string, o *track.Observations) bool {
 	return false
 }
 
-// matchLines lists the lines of KTX and its predecessors about the match: their beginning and end, in lower case, and
-// their meaning.
+// matchLines lists the lines about the match that KTX and its predecessors print: how they begin and end, in lower
+// case, and what they mean.
 var matchLines = []struct {
 	begins string
 	has    []string

@@ -345,7 +345,7 @@ func (s *recorderState) bar(l *level) *track.StatusBar {
 	return &s.status.bar
 }
 
-// profile reports a player with the data known about him. c has anything else to be reported. Only the recorder may
+// profile reports a player with the data known about him. c holds the other data to be reported. Only the recorder may
 // lack a name.
 func (r *netQuakeReader) profile(l *level, slot sim.Slot, c track.PlayerCalled, o *track.Observations) {
 	if slot.Index() >= len(r.clients) {

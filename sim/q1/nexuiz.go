@@ -62,7 +62,7 @@ var nexuizTeams = map[uint8]struct {
 	name string
 }{4: {sim.TeamRed, "Red"}, 13: {sim.TeamBlue, "Blue"}, 12: {sim.TeamFree, "Yellow"}, 9: {sim.TeamFree, "Pink"}}
 
-// watches reports whether a player of Nexuiz only spectates.
+// watches reports whether a Nexuiz player is only spectating.
 func (r *netQuakeReader) watches(l *level, c *netQuakeClient) bool {
 	return l.models.pack == packNexuiz && c.frags == nexuizWatcher
 }

@@ -26,8 +26,8 @@ func (sg *sights) placeAntimatter(l *level, e *quake2.EntityState, c *class, o *
 	}
 }
 
-// lookalike returns the class of an entity in sight that looks like an antimatter bomb. For one that was there from the
-// start the answer is kept, as icons of other items may be added during the level.
+// lookalike returns the class of an entity in sight that looks like an antimatter bomb. For an entity that was there
+// from the start, the answer is kept, because icons of other items may be added during the level.
 func (sg *sights) lookalike(l *level, number int, c *class, appeared bool) *class {
 	at := slices.IndexFunc(sg.antimatter, func(e *quake2.EntityState) bool { return int(e.Number) == number })
 	if k := sg.at(number); k.lookalike == nil || appeared && at < 0 {
@@ -36,9 +36,10 @@ func (sg *sights) lookalike(l *level, number int, c *class, appeared bool) *clas
 	return sg.at(number).lookalike
 }
 
-// antimatterOf returns which of the look-alike items one is. at is its index among those there from the start, or
-// negative. A level only has icons of items in it, in the order in which the first of each was spawned (rogue
-// g_items.c, SpawnItem and PrecacheItem). Entities are also numbered in that order.
+// antimatterOf determines which of the look-alike items an item is. at is its index among the look-alikes that were
+// there from the start, or negative if it was not one of them. A level only has icons of items in it, in the order in
+// which the first of each was spawned (rogue g_items.c, SpawnItem and PrecacheItem). Entities are also numbered in that
+// order.
 func (sg *sights) antimatterOf(l *level, at int, c *class) *class {
 	var list []class
 	keys := true

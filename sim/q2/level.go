@@ -99,7 +99,7 @@ func (l *level) kind() string {
 // relayed reports whether the demo is a Relay recording.
 func (l *level) relayed() bool { return l.server.Recording == quake2.RecordRelay }
 
-// hidden reports whether a slot belongs to the server's own spectator in a .mvd2, who is not a player.
+// hidden reports whether a slot belongs to the server's own spectator, who appears in a .mvd2 but is not a player.
 func (l *level) hidden(slot sim.Slot) bool { return l.multiview && slot == l.self }
 
 // hasPlayer reports whether a configstring shows that somebody is in a slot. The server sends it before anything else

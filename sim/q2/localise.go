@@ -143,8 +143,8 @@ func (pr *prints) localised(l *level, m *quake2.LocPrint, o *track.Observations)
 	pr.print(l, level, text, o)
 }
 
-// message reports the meaning of a message of the rerelease's game. It returns false if the message means no more than
-// its text.
+// message reports the meaning of a message from the rerelease's game. It returns false if the message has no meaning
+// beyond its text.
 func (pr *prints) message(l *level, m gameMessage, text sim.Text, args []string, o *track.Observations) bool {
 	switch {
 	case m.means == meansNothing:
@@ -189,8 +189,8 @@ func (pr *prints) message(l *level, m gameMessage, text sim.Text, args []string,
 // unsaid stands for the subject of a key that a server without the game's texts sends alone.
 const unsaid = "..."
 
-// translatedLine reads a line that a server has translated, and returns it as shown. told is false if the line means no
-// more than its text.
+// translatedLine reads a line that a server has translated, and returns it as shown. told is false if the line has no
+// meaning beyond its text.
 func (pr *prints) translatedLine(l *level, text sim.Text, o *track.Observations) (shown sim.Text, told bool) {
 	line := strings.TrimSpace(text.Plain)
 	m, args, ok := pr.texts.recognise(l, line)

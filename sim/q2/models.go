@@ -130,7 +130,7 @@ var monsterModels = map[string]monster{
 	"guncmdr":     {name: gunnerCommander},
 }
 
-// Monsters from which others differ only by their skins, and those others.
+// Monsters that have variants with a different skin, and those variants.
 const (
 	lightSoldier    = "Light Soldier"
 	ripperSoldier   = "Ripper Soldier"
@@ -186,7 +186,7 @@ var released = map[string]*class{
 	antimatterBomb:  {kind: classProjectile, itemDef: itemDef{weapon: sim.WeaponNuke}},
 }
 
-// doppleganger is a copy of a player that stands where he left it.
+// doppleganger is a copy of a player that stays where he left it.
 var doppleganger = class{kind: classOther, itemDef: itemDef{name: "Doppleganger"}}
 
 // otherModels are the names of other things worth showing.
@@ -270,7 +270,7 @@ type models struct {
 // forget begins a level, or a change of its models.
 func (m *models) forget() { m.classes, m.weapons = m.classes[:0], nil }
 
-// byModel reports whether everything that looks like an item of the class is one, however it behaves.
+// byModel reports whether everything that looks like an item of the class is such an item, however it behaves.
 func (c *class) byModel() bool { return c.item != sim.ItemOther && c.weapon != sim.WeaponKnife }
 
 // classOf returns the class of a model of the level.

@@ -39,7 +39,7 @@ func (to *recipient) mark(l *level, m *quake2.SplitClient) {
 	}
 }
 
-// client returns the slot for which the message is, or the recorder's slot if it is for everyone.
+// client returns the slot to which the message is addressed, or the recorder's slot if it is addressed to everyone.
 func (to *recipient) client(l *level) sim.Slot {
 	slot := l.self
 	if to.casting && to.multicast.To == quake2.MulticastClient {

@@ -50,8 +50,9 @@ func lookOf(e *quake2.EntityState) look {
 	return look{e.Effects, e.RenderFX, e.Models[0], e.Event, e.Origin, e.Angles}
 }
 
-// sortOf returns the variant given by a monster's skin. other is set if it may not be the remembered monster. The
-// Reckoning's Beta Iron Maiden looks like any other once it is hurt (xatrix monster/chick/chick.c, chick_pain).
+// sortOf returns a monster's variant, which its skin determines. other is set if the entity may not be the remembered
+// monster. The Reckoning's Beta Iron Maiden looks like any other once it is hurt (xatrix monster/chick/chick.c,
+// chick_pain).
 func (k *known) sortOf(e *quake2.EntityState, other bool) uint32 {
 	if sort := e.Skin >> 1; other || sort > 0 {
 		k.sort = sort
@@ -168,8 +169,8 @@ func (k *known) stays(c *class) bool {
 	return c.kind == classItem && c.item == k.item && c.weapon == k.weapon
 }
 
-// seeOther reads an entity that is not a player. It reports whether the entity is an item or part of the map about
-// which nothing more need be known.
+// seeOther reads an entity that is not a player. It reports whether the entity is an item or part of the map that need
+// not be examined further.
 func (sg *sights) seeOther(l *level, e *quake2.EntityState, k *known, u *track.ObjectSeen, appeared bool) (still bool) {
 	c := sg.classOf(l, e, u, appeared)
 	if e.Models[0] == l.config.PlayerModel {

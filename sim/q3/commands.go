@@ -16,7 +16,8 @@ type commands struct {
 	listed []int // slots of the rows in the last score table
 }
 
-// commandHandlers handles the server commands other than score tables. For commands in neither, the text is reported.
+// commandHandlers handles the server commands other than score tables. For commands that are in neither, the text is
+// reported.
 var commandHandlers = map[string]func(c *commands, l *level, a []string, o *track.Observations){
 	"chat":        func(_ *commands, l *level, a []string, o *track.Observations) { l.chat(a, sim.EventChat, o) },
 	"tchat":       func(_ *commands, l *level, a []string, o *track.Observations) { l.chat(a, sim.EventTeamChat, o) },

@@ -94,7 +94,7 @@ var rules = track.Rules{
 	},
 }
 
-// states is the set of powerups that are not worth an event, as other events explain them.
+// states is the set of powerups that are not worth an event, because other events explain them.
 const states = sim.PowerupSet(1<<sim.PowerupSpawnShield | 1<<sim.PowerupFreeze)
 
 // unmodified maps protocols to the unmodified game; all others use quakeIII.

@@ -106,8 +106,8 @@ func (l *level) missileOwner(e *quake3.EntityState) sim.Slot {
 	return sim.Slot{}
 }
 
-// show reads an entity that may be shown, and returns its kind. Such entities are rare compared with players, so it is
-// kept out of the code for those.
+// show reads an entity that may be shown, and returns its kind. Such entities are rare compared with players, so show
+// is kept out of the code for players.
 //
 //go:noinline
 func (l *level) show(e *quake3.Entity, v *lastEntity, appeared bool, o *track.Observations) entityKind {

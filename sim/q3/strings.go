@@ -234,7 +234,7 @@ func (l *level) tellFlags(old string, o *track.Observations) {
 	o.Tell(told)
 }
 
-// Numbers in place of a score. forfeited and lower numbers mean that there is no score.
+// Numbers in place of a score. A value of forfeited or less means that there is no score.
 const (
 	noScore   = -9999 // there is no such player
 	forfeited = -999  // Quake Live: the player or team gave up

@@ -178,8 +178,8 @@ func (f *finder) states(ctx context.Context, terms []Condition) ([]Moment, error
 	return list, nil
 }
 
-// nearby returns the moments of list within the given time of one of others. If same is set, the lists are the same and
-// only another moment of the same player counts.
+// nearby returns the moments in list that are within the given time of a moment in others. If same is set, the lists
+// are the same and only another moment of the same player counts.
 func nearby(list, others []Moment, within time.Duration, same bool) (out []Moment) {
 	first := 0
 	for i := range list {

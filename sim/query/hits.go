@@ -9,7 +9,7 @@ import (
 	"fragscope/sim"
 )
 
-// felt is a hit on a player, as he felt it.
+// felt records when a player was hit, and what the hit cost him.
 type felt struct {
 	at   time.Duration
 	cost float64

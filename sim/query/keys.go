@@ -372,7 +372,7 @@ func (c *check) alive(t *Condition) answer {
 	return answerOf(p.Life == sim.Alive)
 }
 
-// number returns a number of a living player. The answer is unknown if the number is.
+// number returns a number about a living player. If the number is unknown, so is the answer.
 func (c *check) number(t *Condition, of func(*sim.Player) int16) (float64, answer) {
 	p := c.player(t.Victim)
 	if p == nil || p.Life != sim.Alive || of(p) == sim.Unknown {

@@ -87,8 +87,8 @@ func (o *Observer) state(c *check, victim bool) (s State, ok bool) {
 	return s, true
 }
 
-// See notes which players are on the ground in w. A player who is seen on the ground is one for whom the demo contains
-// this information.
+// See notes which players are on the ground in w. If a player is ever seen on the ground, the demo contains this
+// information about him.
 func (o *Observer) See(w *sim.World) {
 	for i := range w.Players {
 		if p := &w.Players[i]; p.OnGround && p.Visible && p.Life == sim.Alive {

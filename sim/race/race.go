@@ -75,7 +75,7 @@ func New(runners []Runner) (*Race, error) {
 // errMaps is the error for runs over different maps.
 var errMaps = errors.New(msgMaps)
 
-// sameMaps returns an error if a run crosses other maps than the others.
+// sameMaps returns an error if a run crosses different maps from the others.
 func sameMaps(others []*track, t *track) error {
 	if len(others) == 0 {
 		return nil
@@ -115,8 +115,8 @@ func (t *track) points(n int) []point {
 // far is the distance, in units, beyond which a runner is not considered to be on the route.
 const far = 512
 
-// apart returns the distance between two points, which is limited. Points in different levels are farther apart than
-// any others.
+// apart returns the distance between two points, which is limited. Points in different levels are considered farther
+// apart than any points in the same level.
 func apart(a, b *point) float32 {
 	if a.level != b.level {
 		return 4 * far

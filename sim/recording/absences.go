@@ -82,8 +82,8 @@ func (a *absences) add(e *FrameEntity, now time.Duration, all bool) {
 	}
 }
 
-// early is the time by which an item may come into sight before its respawn is due, as the frame that reported the
-// pickup may have been late.
+// early is how long before its respawn is due an item may come into sight, because the frame that reported the pickup
+// may have been late.
 const early = 500 * time.Millisecond
 
 // back begins the period in which an item is available after an absence, because it was seen to respawn or its respawn

@@ -201,7 +201,7 @@ func (c *matchClock) matchParts(l *sim.Level) []moment.Part {
 	return matches
 }
 
-// isMatch reports whether a part of a level contains a match, according to the level's chapters.
+// isMatch reports whether, according to the level's chapters, a part of the level contains a match.
 func isMatch(l *sim.Level, from, to time.Duration) bool {
 	return len(l.Chapters) == 0 || slices.ContainsFunc(l.Chapters, func(h sim.Chapter) bool {
 		return (h.Kind == sim.EventMatchStart || h.Kind == sim.EventOvertime) && h.Start < to &&

@@ -54,8 +54,8 @@ func (n *news) empty() news {
 }
 
 // see adds the changes of a frame's players to n, or all players if all is set or the players are not the same as
-// before. It reports whether it added all. A position farther than reach from the centre of the map is outside the
-// world.
+// before. It reports whether it added all players. A position farther than reach from the centre of the map is outside
+// the world.
 func (l *lineup) see(n *news, f *Frame, reach float32, all bool) bool {
 	mixed, sits, now := l.beyond, l.sits(f), millis(f.Time)
 	step := float32(0)

@@ -67,7 +67,7 @@ func (c *matchClock) add(f *Frame, level int) {
 	c.list = append(c.list, *s)
 }
 
-// leadsTo reports whether the clock of s, if it runs on, meets the start of o within jitter.
+// leadsTo reports whether the clock of s, if it kept running, would reach the start of o to within jitter.
 func (s *stretch) leadsTo(o *stretch, jitter time.Duration) bool {
 	off := s.at(o.from) - o.match
 	return s.level == o.level && s.known == o.known && off <= jitter && off >= -jitter

@@ -25,7 +25,7 @@ func (b *Recorder) Keep(p Parts) {
 // Keeps reports whether all parts in p are recorded.
 func (b *Recorder) Keeps(p Parts) bool { return b.parts&p == p }
 
-// rowsWithin reports whether all entities and movers of a frame that may have changed are possible in a map.
+// rowsWithin reports whether all entities and movers of a frame that may have changed can be inside a map.
 func rowsWithin(f *Frame, reach float32) bool {
 	if !f.Changes.Known {
 		return entitiesWithin(f.Entities, reach) && moversWithin(f.Movers, reach)

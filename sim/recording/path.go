@@ -20,7 +20,7 @@ type paths struct {
 	reader       Cursor // has read the last frame
 }
 
-// show reports whether a player in this state adds a point to the path of slot n.
+// show reports whether a player in the given state adds a point to the path of slot n.
 func (l *paths) show(n int, visible bool, life sim.Life) bool {
 	for n >= len(l.list) {
 		l.seen = append(l.seen, false)

@@ -126,7 +126,7 @@ func (p *pipeline) put(o op) {
 	}
 }
 
-// flush passes the batch on.
+// flush passes the batch on to the store.
 func (p *pipeline) flush() {
 	if len(p.now.ops) == 0 {
 		return

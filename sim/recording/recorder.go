@@ -125,7 +125,7 @@ func (b *Recorder) SetWitnesses(list []Witness) {
 	b.pipeline.call(func(s *store) { s.r.witnesses, s.r.witnessNames = list, names })
 }
 
-// No real recording has more than these. In a forged one, anything beyond them is omitted.
+// No real recording exceeds these limits. In a forged recording, anything beyond them is omitted.
 const (
 	maxLevels   = 1024
 	maxChapters = 2048

@@ -179,7 +179,7 @@ func (s *store) publishLevels() {
 	s.r.levels = out
 }
 
-// leaveOut records, as damage, that certain data is dropped from now on.
+// leaveOut records as damage that certain data is dropped from now on.
 func (s *store) leaveOut(what string) {
 	s.damage(damage.Damage{Time: s.last, What: "there are more " + what +
 		" than any game has: from here on they are left out"})

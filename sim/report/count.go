@@ -134,7 +134,7 @@ func (b *builder) obituary(e *sim.Event) {
 	}
 }
 
-// deeds are the kinds of events that are counted for the player concerned.
+// deeds lists the kinds of events that are counted for the player concerned.
 var deeds = map[sim.EventKind]Field{sim.EventMonsterKill: Monsters, sim.EventSecret: Secrets,
 	sim.EventFlagTaken: FlagsTaken, sim.EventCapture: Captures, sim.EventFlagReturned: FlagsReturned,
 	sim.EventThaw: Thaws, sim.EventObjective: Objectives, sim.EventRevive: Revives, sim.EventSupport: Supports}
@@ -295,7 +295,7 @@ type standing struct {
 	sides         int // number of sides he was on
 }
 
-// stands records a player's score, as he may leave before the match ends.
+// stands records a player's score, because he may leave before the match ends.
 func (b *builder) stands(p *sim.Player, at time.Duration) {
 	if p.Life == sim.Spectating || p.Profile.Team == sim.TeamSpectator ||
 		p.Frags == sim.Unknown && p.Deaths == sim.Unknown {
@@ -336,7 +336,7 @@ func (b *builder) lastTold() time.Duration {
 	return last
 }
 
-// stopped are the phases during a match in which nobody plays.
+// stopped lists the phases during a match in which nobody plays.
 var stopped = [...]sim.Phase{sim.PhaseCountdown, sim.PhaseTimeout, sim.PhaseIntermission}
 
 // lives counts time during which a player was alive. The countdowns between the points of a match do not count.

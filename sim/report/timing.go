@@ -177,9 +177,9 @@ func (b *builder) loudness(t *Timing) sim.Loudness {
 	return sim.Loudness{}
 }
 
-// stackAfter returns the taker's stack after the pickup. As some games send that of teammates only once a second, it
-// waits for a change. If there is none, because the health and armour of others are not sent again, the result is
-// Unknown.
+// stackAfter returns the taker's stack after the pickup. Because some games send the stacks of teammates only once a
+// second, it waits for a change. If there is none, because the health and armour of others are not sent again, the
+// result is Unknown.
 func (b *builder) stackAfter(t *Timing, by sim.Slot) Stack {
 	unknown := Stack{sim.Unknown, sim.Unknown}
 	for wait := afterPickup; wait <= toldAfter; wait += afterPickup {

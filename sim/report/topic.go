@@ -11,7 +11,7 @@ const (
 	Movement
 )
 
-// topics are the topics of each field, which may have several.
+// topics holds the topics of each field, which may have several.
 var topics = [FieldCount][]Topic{
 	Score:          {Fights},
 	Frags:          {Fights},

@@ -82,7 +82,7 @@ type turnLook struct {
 	known  bool // stacks are
 }
 
-// turnFact is something that a side did.
+// turnFact is a deed credited to a side.
 type turnFact struct {
 	at    time.Duration
 	side  int

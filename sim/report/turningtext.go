@@ -41,7 +41,8 @@ func (t *turns) point(f *turnFound) TurningPoint {
 	return p
 }
 
-// lastObjective returns the index of the last fate of an objective, whose author then matters alone, or -1.
+// lastObjective returns the index of the last deed that decided an objective, in which case only its player matters, or
+// -1 if there is none.
 func lastObjective(list []turnFact) int {
 	for i := len(list) - 1; i >= 0; i-- {
 		if list[i].kind == turnObjective {

@@ -95,7 +95,7 @@ func (l *numberList) add(number int) {
 
 func (l *numberList) clear() { l.list, l.round = l.list[:0], l.round+1 }
 
-// numberLists is a list and its previous version.
+// numberLists is a list with its previous version.
 type numberLists struct {
 	lists [2]numberList
 	now   int // which of lists

@@ -159,7 +159,7 @@ func (s *phases) restart() {
 	s.restarted = s.restarted || s.live && s.playing()
 }
 
-// again is the time within which another announcement of an overtime means the same one.
+// again is the time within which another announcement of an overtime refers to the same overtime.
 const again = 5 * time.Second
 
 // overtime begins an overtime, if a match is being played.

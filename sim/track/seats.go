@@ -370,7 +370,7 @@ func (s *seats) takeUnnamed(fell time.Duration) (how unnamedDeath) {
 	return how
 }
 
-// killed counts a death.
+// killed counts a player's death.
 func (s *seats) killed(t *Tracker, victim, attacker sim.Slot) {
 	s.list(t, attacker)
 	v := s.list(t, victim)

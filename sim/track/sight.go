@@ -230,8 +230,8 @@ func (p *Players) fade(rounds bool) {
 	}
 }
 
-// leaveLevel removes the players from the level, as at the end of a match. The models from whose place they watch the
-// scores are not theirs.
+// leaveLevel removes the players from the level, for example at the end of a match. The models at the position from
+// which they watch the scores are not theirs.
 func (p *Players) leaveLevel() {
 	for i := range p.rows {
 		if p.rows[i].Life == sim.Spectating {
@@ -244,7 +244,7 @@ func (p *Players) leaveLevel() {
 	}
 }
 
-// revive makes everyone alive for a new round, even those out of sight.
+// revive marks everyone as alive for a new round, including players out of sight.
 func (p *Players) revive() {
 	for i := range p.rows {
 		if r := &p.rows[i]; r.Life == sim.Dead && !r.Visible {

@@ -71,7 +71,7 @@ func (s *takings) recordedBefore(e *TookEvent) bool {
 	return false
 }
 
-// take finds the places of the items taken at this snapshot according to events.
+// take finds the positions of the items that, according to events, were taken at the current snapshot.
 func (s *takings) take(players *Players, items *Items, f *flags) {
 	for _, e := range s.told {
 		e.at = players.t.now

@@ -67,7 +67,7 @@ const (
 	gameRTCW = "Return to Castle Wolfenstein"
 )
 
-// modRow is a mod of a game with the start of its folder's name.
+// modRow is a mod of a game, with the beginning of its folder's name.
 type modRow struct {
 	game, folder string
 	mod

@@ -100,8 +100,8 @@ var (
 		eventRange{109, 110, actMiss})
 )
 
-// weaponNames maps names in the sources, without WP_ or MOD_, to weapons. Those without a counterpart here are
-// [sim.WeaponOther].
+// weaponNames maps names in the sources, without WP_ or MOD_, to weapons. Names without a counterpart in package sim
+// map to [sim.WeaponOther].
 var weaponNames = func() map[string]sim.Weapon {
 	names := map[string]sim.Weapon{}
 	for w, list := range map[sim.Weapon]string{

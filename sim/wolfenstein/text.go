@@ -48,7 +48,7 @@ var palette = [32]sim.RGB{
 	{R: 204, G: 153, B: 51}, {R: 153, G: 153, B: 51}, {R: 255, G: 255, B: 191}, {R: 255, G: 255, B: 128},
 }
 
-// untranslated removes the marks around what clients do not translate.
+// untranslated removes the marks around text that clients do not translate.
 var untranslated = strings.NewReplacer("[lof]", "", "[lon]", "")
 
 // words returns the text of a string as sent, with its colours.

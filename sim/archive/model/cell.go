@@ -43,7 +43,7 @@ func boolean(b bool) Cell {
 	return Cell{Told: true}
 }
 
-// float returns a number rounded to hundredths, so that rows do not depend on the processor that computed them.
+// float returns a number rounded to hundredths, so rows do not depend on the processor that computed them.
 func float(v float64) Cell {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return Cell{}

@@ -21,7 +21,7 @@ const step = 100 * time.Millisecond
 // waitedWithin is the maximum distance, in units, at which a player counts as waiting for a respawning item.
 const waitedWithin = 400
 
-// course makes the rows of a recording's events in one pass over the recording.
+// course creates the rows for a recording's events in one pass over the recording.
 type course struct {
 	*extractor
 	cursor   *recording.Cursor
@@ -79,7 +79,7 @@ type hold struct {
 	mega, flag bool
 }
 
-// death is a row of kills that is complete except for the information whether players stood on the ground.
+// death is a row of kills that is complete except for whether the players were on the ground.
 type death struct {
 	match    int
 	head     []Cell
@@ -219,7 +219,7 @@ func (c *course) pressed(end time.Duration) {
 	}
 }
 
-// near returns the names of the players who stand near a place.
+// near returns the names of the players near a position.
 func (c *course) near(at sim.Vec3) (names []string) {
 	if c.world == nil {
 		return nil
@@ -666,7 +666,7 @@ func (c *course) positions(w *sim.World, at time.Duration) {
 	}
 }
 
-// whole returns a number rounded to a whole one.
+// whole returns a number rounded to an integer.
 func whole(v float32) Cell {
 	if v != v || v > math.MaxInt32 || v < math.MinInt32 {
 		return Cell{}

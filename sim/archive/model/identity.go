@@ -50,7 +50,7 @@ func Identity(p *sim.Profile) (id, rests, sure string) {
 // replaced by a single space.
 func CleanName(name string) string { return strings.Join(strings.Fields(strings.ToLower(name)), " ") }
 
-// zones are the offsets from UTC, in hours, of the zones that servers name.
+// zones maps the names of time zones used by servers to their offsets from UTC, in hours.
 var zones = map[string]int{
 	"UTC": 0, "GMT": 0, "WET": 0, "WEST": 1, "BST": 1, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3, "MSK": 3, "EST": -5,
 	"EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "BRT": -3, "BRST": -2, "AEST": 10,
@@ -108,7 +108,7 @@ func DateOf(told, base string, changed time.Time) Date {
 }
 
 // nameDate matches dates as written into names of demos by Quake Live, Quake III mods and QuakeWorld servers:
-// 2015_02_05-19_55_34 or 20240616-1719. Two-digit years are not accepted, as 310720 can be read in two ways.
+// 2015_02_05-19_55_34 or 20240616-1719. Two-digit years are not accepted, because 310720 can be read in two ways.
 var nameDate = regexp.MustCompile(`(?:^|\D)(20\d\d)([-_]?)(\d\d)([-_]?)(\d\d)(?:[-_T ](\d\d)[-_:.]?(\d\d))?(?:\D|$)`)
 
 // DateInName returns the date contained in a file name, formatted as "2006-01-02 15:04" or "2006-01-02", or "" if the

@@ -129,7 +129,7 @@ func body(prefix string) []Column {
 	}
 }
 
-// inputColumns returns a column for each key, and what else a command has.
+// inputColumns returns a column for each key, and columns for the other contents of a command.
 func inputColumns() (list []Column) {
 	for k := sim.KeyForward; k <= sim.KeyWalk; k <<= 1 {
 		list = append(list, Column{k.String(), Bool, "", "he holds this key"})

@@ -50,7 +50,7 @@ func (k *Keys) Cells(t ID) []Cell {
 // retained. match is the index of the match in the demo.
 type Sink func(t ID, k *Keys, match int, cells []Cell) error
 
-// extractor makes the rows of one recording.
+// extractor creates the rows of one recording.
 type extractor struct {
 	rec    *recording.Recording
 	d      *Demo

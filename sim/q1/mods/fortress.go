@@ -4,7 +4,7 @@ import (
 	"fragscope/sim"
 )
 
-// fortress holds the messages of Team Fortress and its derivatives. The last ones are from its birthday mode (TF2003
+// fortress holds the messages of Team Fortress and its derivatives. The last few are from its birthday mode (TF2003
 // src/client.c, ClientObituary).
 var fortress = Mod{
 	Obituaries: []Obituary{

@@ -378,7 +378,7 @@ func showShot(q quakeOut, w *World, h *Happening) {
 	q.flash(h.Who)
 }
 
-// tellPickup tells a player what he took and flashes his screen.
+// tellPickup sends a player the message for what he took and flashes his screen.
 func tellPickup(q quakeOut, h *Happening) {
 	if h.Kind == Rotted || !q.tells(h.Who) {
 		return

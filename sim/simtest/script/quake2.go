@@ -539,8 +539,8 @@ func (q *quake2Writer) stats(w *World, p *Player, s *quake2.PlayerState) {
 	set(quake2.StatLayouts, layoutsAt(w))
 }
 
-// layoutsAt returns what players have open on their screens: the scores, at the end and once before, and their
-// inventory.
+// layoutsAt returns the layouts that players have open on their screens: the scores, at the end and once before, and
+// their inventory.
 func layoutsAt(w *World) int {
 	switch {
 	case w.Phase == Intermission || w.Now >= 55000 && w.Now < 57000:

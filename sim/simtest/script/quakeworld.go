@@ -395,7 +395,7 @@ var causes = []sim.Weapon{1: sim.WeaponMelee, sim.WeaponShotgun, sim.WeaponSuper
 	sim.WeaponSuperNailgun, sim.WeaponGrenadeLauncher, sim.WeaponRocketLauncher, sim.WeaponLightning, 13: sim.CauseLava,
 	sim.CauseSlime, sim.CauseWater, sim.CauseFall}
 
-// hurt tells the player who was hit and, in a .mvd, tools.
+// hurt sends the damage to the player who was hit and, in a .mvd, to tools.
 func (q *quakeWorld) hurt(w *World, h *Happening) {
 	if q.hears(w, h.At) {
 		q.temp(netquake.Temp(quakeworld.TempBlood), 0, h.At, sim.Vec3{})

@@ -123,7 +123,7 @@ func phase(k Kind, seconds int) verb {
 	}
 }
 
-// begin starts the match, for which everything is reset.
+// begin starts the match, resetting everything.
 func (w *World) begin() {
 	w.Started = w.Now
 	w.putItems()

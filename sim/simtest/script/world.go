@@ -501,7 +501,7 @@ func (w *World) takeItem(p *Player, i int) {
 	h.Item, h.At = i, it.Origin
 }
 
-// gain gives a player a weapon.
+// gain adds a weapon to a player's possessions.
 func (w *World) gain(p *Player, weapon sim.Weapon, ammo int) {
 	p.Weapons |= 1 << weapon
 	p.Weapon = weapon
