@@ -101,7 +101,7 @@ func (o *Observer) See(w *sim.World) {
 // recording.
 func (o *Observer) Ground(s sim.Slot) bool { return o.f.groundTold(s) }
 
-// Says returns a function that reports whether the condition's plain words occur in the text of an event, or stand for
+// Says returns a function that reports whether the condition's plain words occur in the text of an event or stand for
 // something that the event is about. game is the demo's [sim.Header.GameKey].
 func (t *Condition) Says(game string) func(*sim.Event) bool {
 	f := &finder{meanings: map[string]sim.Meaning{t.Values[0].Text: sim.MeaningOf(game, t.Values[0].Text)}}
