@@ -21,7 +21,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Options are the options of the viewer.
+// Options configures the viewer.
 type Options struct {
 	// Files are the demos to play. Several files form a playlist.
 	Files []string
@@ -30,14 +30,14 @@ type Options struct {
 	// At is the moment to start at. Follow is the name of the player to follow, or part of it.
 	At     *moment.Moment // nil for the demo's start
 	Follow string
-	// Speed is the playback speed; 0 stands for normal speed. Paused is set to start paused.
+	// Speed is the playback speed; 0 means normal speed. Paused is set to start paused.
 	Speed  float64
 	Paused bool
 	// Live follows the files as if they were still growing. InMemory keeps streams only in memory.
 	Live, InMemory bool
 	// Library is the path of the user's library, or "" if there is none.
 	Library string
-	// Loop repeats the part between LoopFrom and LoopTo; nil stands for the start or end of the demo.
+	// Loop repeats the section from LoopFrom to LoopTo. A nil LoopFrom means the start of the demo; a nil LoopTo, its end.
 	Loop             bool
 	LoopFrom, LoopTo *moment.Moment
 	// Notes holds drawings and bookmarks for the first demo opened, as encoded by package notes. If it is empty, the
@@ -48,9 +48,11 @@ type Options struct {
 	// GameDirs are the folders searched first for maps.
 	GameDirs []string
 
-	// Requests delivers requests to open files while the program runs, as if it were started again; may be nil.
+	// Requests delivers requests to open files that arrive while the program runs, as when it is started again. It may
+	// be nil.
 	Requests <-chan instance.Request
-	// Moments delivers moments to show in the open demo, or in the next one if none is open; may be nil.
+	// Moments delivers moments to show in the open demo or, if none is open, in the next one to be opened. It may be
+	// nil.
 	Moments <-chan link.Moment
 	// PageProgram returns the page runtime. If it is nil, the runtime is read from the file system.
 	PageProgram func() ([]byte, error)

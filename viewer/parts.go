@@ -34,20 +34,21 @@ func (p *parts) add(list ...part.Part) {
 	}
 }
 
-// List returns all actions that a part implements, with their keys. A saved page does not have every part.
+// List returns all actions that a part implements, with their keys. A saved page lacks some parts, and thus their
+// actions.
 func (p *parts) List() []action.Action {
 	return slices.DeleteFunc(slices.Clone(p.prefs.binds.Actions()), func(a action.Action) bool {
 		return !p.Does(a.ID)
 	})
 }
 
-// Does reports whether a part implements an action.
+// Does reports whether any part implements the action id.
 func (p *parts) Does(id action.ID) bool {
 	_, ok := p.actions[id]
 	return ok
 }
 
-// Do runs an action, or says why it is not available.
+// Do runs the action id. If it is not available, Do shows the reason instead.
 func (p *parts) Do(id action.ID) {
 	a := p.actions[id]
 	switch why := p.Why(id); {
@@ -75,13 +76,13 @@ func (p *parts) front(id action.ID) bool {
 	return false
 }
 
-// On reports whether what an action toggles is on.
+// On reports whether the action id is a switch that is on.
 func (p *parts) On(id action.ID) bool { return p.Switches(id) && p.actions[id].On() }
 
-// Switches reports whether an action toggles something.
+// Switches reports whether the action id is a switch.
 func (p *parts) Switches(id action.ID) bool { return p.actions[id].On != nil }
 
-// Why returns a sentence explaining why an action is not available, or "" if it is.
+// Why returns a sentence explaining why the action id is not available, or "" if it is.
 func (p *parts) Why(id action.ID) string {
 	switch a := p.actions[id]; {
 	case !a.Idle && p.demo.Recording() == nil:

@@ -28,7 +28,7 @@ type preferences struct {
 	looked  time.Time                                  // when the settings file was last checked
 }
 
-// Part returns the settings' part of the program.
+// Part returns the part for settings.
 func (p *preferences) Part() part.Part {
 	set := &p.set
 	return part.Part{

@@ -20,7 +20,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// UserStore returns the store in the user's configuration and data directories.
+// UserStore returns a store that uses the user's configuration and data directories.
 func UserStore() settings.Store {
 	config, err := os.UserConfigDir()
 	if err != nil {
@@ -30,8 +30,8 @@ func UserStore() settings.Store {
 		Data: settings.Dir(filepath.Join(xdg.DataHome, "fragscope"))}
 }
 
-// Run opens the window and returns when it is closed. It must be called on the main goroutine. Demos and Maps default
-// to the file system, Store and Platform to the user's own.
+// Run opens the window and returns when it is closed. It must be called on the main goroutine. If o.Demos or o.Maps is
+// not set, Run uses the file system; if o.Store or o.Platform is not set, it uses the user's own.
 func Run(o Options) error {
 	if o.Demos == nil {
 		o.Demos = session.Files{}
@@ -222,13 +222,13 @@ func (g *game) Draw(dst *ebiten.Image) {
 	}
 }
 
-// LayoutF implements ebiten.LayoutFer. The picture has the resolution of the screen.
+// LayoutF implements ebiten.LayoutFer. The window is drawn at the resolution of the screen.
 func (g *game) LayoutF(w, h float64) (float64, float64) {
 	s := ebiten.Monitor().DeviceScaleFactor()
 	return w * s, h * s
 }
 
-// Layout implements ebiten.Game. LayoutF is used instead.
+// Layout implements ebiten.Game. Ebitengine calls LayoutF instead.
 func (g *game) Layout(w, h int) (int, int) { return w, h }
 
 // pixels returns the number of pixels per point: the system's scale times the user's.

@@ -35,9 +35,9 @@ type ShotOptions struct {
 	Height int
 	Scale  float64 // pixels per point; 0 to choose by size
 	Panels bool    // include the panels around the map
-	// Caption is set if players, score and match clock are shown over the map.
+	// Caption is set to show players, score and match clock over the map.
 	Caption bool
-	// Speed is the playback speed of a film. 0 stands for normal speed.
+	// Speed is the playback speed of a film; 0 means normal speed.
 	Speed float64
 	// NoNames hides the players' names. Heat shows the heat map. ColorBlind selects the colour-blind palette.
 	NoNames, Heat, ColorBlind bool
@@ -52,9 +52,9 @@ type ShotOptions struct {
 	Maps  maps.Finder
 }
 
-// Shot draws the demo at a time offscreen, once everything is ready, and passes the image to write. It must be called
-// on the main goroutine, at most once per process, and needs a display, as the window does. write runs on another
-// goroutine while the graphics are torn down.
+// Shot draws a demo offscreen at the time set in o, once everything is ready, and passes the image to write. Shot must
+// be called on the main goroutine, at most once per process, and needs a display, as the window does. It runs write on
+// another goroutine while it tears down the graphics.
 func Shot(o ShotOptions, write func(image.Image) error) error {
 	written := make(chan error, 1)
 	drawn := false
@@ -75,8 +75,8 @@ var ErrNobody = errors.New(msgNobodyNamed)
 // ErrNoPicture is returned if the system cannot draw images.
 var ErrNoPicture = errors.New(msgNoPicture)
 
-// Film draws count frames as Shot does. Between two frames, the demo plays for step at the film's speed. Film passes
-// each frame to take and stops at its first error. It draws fewer frames if the demo ends earlier.
+// Film is like Shot, but draws count frames and passes each to take. Between frames, the demo plays for step at the
+// speed set in o. Film stops at the first error from take. It draws fewer frames if the demo ends early.
 func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) error) error {
 	if o.Demos == nil {
 		o.Demos = session.Files{}

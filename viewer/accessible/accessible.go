@@ -35,7 +35,7 @@ type button struct {
 	do func()
 }
 
-// New returns the part for screen readers. It is empty if the platform does not support them.
+// New returns the part for screen readers. The part is empty if the platform does not support them.
 func New(h Host) part.Part {
 	n, ok := h.Platform.(platform.Narrator)
 	if !ok {

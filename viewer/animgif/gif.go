@@ -34,7 +34,8 @@ type Encoder struct {
 	err           error
 }
 
-// New begins an animation whose frames have the given size in pixels, at most 65535 a side.
+// New begins an animation that is written to w. width and height are the size of its frames in pixels; neither may
+// exceed 65535.
 func New(w io.Writer, width, height int) *Encoder {
 	g := &Encoder{w: bufio.NewWriter(w), width: width, height: height, first: true}
 	if width < 1 || height < 1 || width > maxSide || height > maxSide {
@@ -58,8 +59,8 @@ func (g *Encoder) write(b []byte) {
 	}
 }
 
-// Add appends a frame, which must have the size of the animation and is shown for the given time. GIF delays are in
-// hundredths of a second; the rounding error is carried over to the next frame.
+// Add appends img as a frame that is shown for the given time. img must have the size of the animation. GIF delays are
+// in hundredths of a second; Add carries the rounding error over to the next frame.
 func (g *Encoder) Add(img *image.RGBA, show time.Duration) error {
 	if g.err != nil {
 		return g.err
@@ -115,7 +116,7 @@ func (g *Encoder) compress(pixels []byte, literal int) {
 	g.err = errors.Join(err, z.Close(), blocks.close())
 }
 
-// Close ends the animation and returns the first error. It does not close the underlying writer.
+// Close ends the animation and returns the first error that occurred. It does not close the underlying writer.
 func (g *Encoder) Close() error {
 	g.write([]byte{0x3b})
 	if g.err == nil {

@@ -52,8 +52,8 @@ type part struct {
 	size, pictures uint32
 }
 
-// New begins a video at the start of w. Its frames have the given size in pixels; rate is the number of frames per
-// second.
+// New begins a video at the start of w. width and height are the size of its frames in pixels; rate is the number of
+// frames per second.
 func New(w io.WriteSeeker, width, height int, rate float64) *Encoder {
 	e := &Encoder{w: w, head: head{width: uint32(width), height: uint32(height), rate: rate}, mostBytes: partBytes,
 		mostPictures: partPictures}
@@ -100,7 +100,7 @@ func (e *Encoder) beginPart(form string) {
 	e.index = e.index[:0]
 }
 
-// Add appends a frame, which must have the size of the video.
+// Add appends img as a frame. img must have the size of the video.
 func (e *Encoder) Add(img *image.RGBA) error {
 	if b := img.Bounds(); e.err == nil && (b.Dx() != int(e.head.width) || b.Dy() != int(e.head.height)) {
 		e.err = fmt.Errorf(msgOtherSize, b.Dx(), b.Dy(), e.head.width, e.head.height)
@@ -167,7 +167,7 @@ func (e *Encoder) endPart() {
 	e.writeAt(e.riff+4, binary.LittleEndian.AppendUint32(nil, uint32(e.at-e.riff-8)))
 }
 
-// Close ends the video and returns the first error. It does not close the underlying writer.
+// Close ends the video and returns the first error that occurred. It does not close the underlying writer.
 func (e *Encoder) Close() error {
 	if e.endPart(); e.err == nil {
 		e.writeAt(12, e.head.bytes())

@@ -9,7 +9,7 @@ const (
 	IDNote     action.ID = "bookmark-note"
 )
 
-// Actions returns the table of actions for bookmarks.
+// Actions returns the actions for bookmarks.
 func Actions() []action.Action {
 	return []action.Action{
 		action.Row(action.Search, IDBookmark, "M", "Bookmark", "Set a bookmark here."),

@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host gives the bookmarks access to the program.
+// Host gives the bookmarks part access to the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

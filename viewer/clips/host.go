@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host gives the part access to the program.
+// Host gives the part for clips and pages access to the program.
 type Host struct {
 	part.Program
 	Demo    Demo
@@ -33,7 +33,7 @@ type Notices interface {
 	Drop(key string)
 }
 
-// Demo is an open demo that can be saved in whole or in part.
+// Demo is the open demo, of which all or a section can be saved.
 type Demo interface {
 	part.Demo
 	// Clip returns a function that extracts the part between two times as a separate demo. The function may run on any

@@ -6,7 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// Bitmap is an image made of pixels. It can be created on any goroutine.
+// Bitmap is an image that is given by its pixels. Unlike other images, it can be created on any goroutine.
 type Bitmap struct {
 	pixels *image.RGBA
 	image  *ebiten.Image // once drawn
@@ -15,7 +15,7 @@ type Bitmap struct {
 // NewBitmap returns a bitmap backed by pixels. The caller must not modify pixels afterwards.
 func NewBitmap(pixels *image.RGBA) *Bitmap { return &Bitmap{pixels: pixels} }
 
-// Draw draws b on a canvas, scaled to r.
+// Draw draws b on c, scaled to fit r.
 func (b *Bitmap) Draw(c *Canvas, r Rect) {
 	if b.image == nil {
 		b.image, b.pixels = ebiten.NewImageFromImage(b.pixels), nil

@@ -20,8 +20,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// Canvas collects what is drawn and renders it in a few draw calls. It holds the texture and the glyphs, so a program
-// should keep one canvas throughout. It is not safe for concurrent use.
+// Canvas collects shapes, text and icons and renders them in a few draw calls. It owns the texture and the glyphs, so a
+// program should use one canvas for its lifetime. It is not safe for concurrent use.
 type Canvas struct {
 	scale float32
 	dst   *ebiten.Image
@@ -53,16 +53,16 @@ func New() *Canvas {
 	return c
 }
 
-// UseSystemFonts lets the canvas use the system's fonts for characters that the built-in one lacks. They are looked for
-// in the background once such characters are laid out. Until they are found, boxes are drawn; then found is called, on
-// another goroutine, so that the caller can redraw.
+// UseSystemFonts lets the canvas use the system's fonts for characters that the built-in font lacks. The search for
+// these fonts runs in the background and starts when such characters are first laid out. They are drawn as boxes until
+// a font is found; the canvas then calls found, on another goroutine, so that the caller can redraw.
 func (c *Canvas) UseSystemFonts(found func()) {
 	c.fonts.system = newSystemFonts(found)
 	clear(c.fonts.layouts)
 }
 
-// AwaitFonts waits until the search for fonts for all text laid out so far has ended. It reports whether any were found
-// since the last call; if so, laying out the text again may require further fonts.
+// AwaitFonts waits until the system's fonts have been searched for all characters laid out so far. It reports whether
+// any fonts were found since the last call. If so, the text should be laid out again, which may start another search.
 func (c *Canvas) AwaitFonts() bool {
 	s := c.fonts.system
 	if s == nil {
@@ -86,7 +86,7 @@ func (c *Canvas) Begin(dst *ebiten.Image, scale float32) {
 	c.w, c.h = dst.Bounds().Dx(), dst.Bounds().Dy()
 }
 
-// Discard drops everything collected and abandons the frame.
+// Discard abandons the frame, dropping everything collected.
 func (c *Canvas) Discard() {
 	c.vertices, c.indices, c.dst, c.touched = c.vertices[:0], c.indices[:0], nil, nil
 }
@@ -100,11 +100,11 @@ func (c *Canvas) End() {
 // Scale returns the number of device pixels per point.
 func (c *Canvas) Scale() float32 { return c.scale }
 
-// Size returns the size of the whole frame or picture in points.
+// Size returns the size of the whole frame or picture, in points.
 func (c *Canvas) Size() (w, h float32) { return float32(c.w) / c.scale, float32(c.h) / c.scale }
 
-// Target returns the part of the destination image within the current clip, for callers that draw their own images.
-// They must call Flush first.
+// Target returns the section of the destination image within the current clip. It is for callers that draw their own
+// images, which must call Flush first.
 func (c *Canvas) Target() *ebiten.Image {
 	if n := len(c.clips); n > 0 {
 		return c.dst.SubImage(c.clips[n-1]).(*ebiten.Image)
@@ -132,7 +132,7 @@ func (c *Canvas) Flush() {
 	c.vertices, c.indices = c.vertices[:0], c.indices[:0]
 }
 
-// Clip restricts drawing to r, within the current clip, until the matching Unclip.
+// Clip restricts drawing to the intersection of r and the current clip, until the matching call to Unclip.
 func (c *Canvas) Clip(r Rect) {
 	c.Flush()
 	d := image.Rect(c.round(r.X), c.round(r.Y), c.round(r.X+r.W), c.round(r.Y+r.H))
@@ -142,7 +142,7 @@ func (c *Canvas) Clip(r Rect) {
 	c.clips = append(c.clips, d)
 }
 
-// Unclip undoes the last Clip.
+// Unclip undoes the last call to Clip.
 func (c *Canvas) Unclip() {
 	c.Flush()
 	if n := len(c.clips); n > 0 {
@@ -150,7 +150,7 @@ func (c *Canvas) Unclip() {
 	}
 }
 
-// Image draws img, scaled to r. linear selects linear filtering.
+// Image draws img, scaled to fit r. linear selects linear filtering.
 func (c *Canvas) Image(img *ebiten.Image, r Rect, alpha float32, linear bool) {
 	c.Flush()
 	b := img.Bounds()

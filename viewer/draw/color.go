@@ -9,7 +9,7 @@ import (
 // Color is an sRGB colour with straight (not premultiplied) alpha, 8 bits per channel.
 type Color struct{ R, G, B, A uint8 }
 
-// Hex returns the opaque colour 0xRRGGBB.
+// Hex returns the opaque colour with the hexadecimal notation 0xRRGGBB.
 func Hex(rgb uint32) Color {
 	return Color{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
 }
@@ -37,7 +37,7 @@ func (c Color) Fade(f float32) Color {
 	return c
 }
 
-// Mix returns a blend of two colours: c at t = 0, o at t = 1.
+// Mix blends c and o linearly. It returns c if t is 0 and o if t is 1.
 func (c Color) Mix(o Color, t float32) Color {
 	if !(t > 0) {
 		return c
@@ -61,8 +61,8 @@ func (c Color) Luma() float64 {
 	return 0.2126*lin(c.R) + 0.7152*lin(c.G) + 0.0722*lin(c.B)
 }
 
-// Readable returns c, lightened if necessary so that text in it is legible on a dark panel. Colours that players choose
-// for their names often are not.
+// Readable returns a colour in which text is legible on a dark panel: c, lightened if necessary. The colours that
+// players choose for their names are often too dark.
 func (c Color) Readable() Color {
 	const enough = 0.24
 	l := c.Luma()
@@ -82,7 +82,7 @@ func (c Color) Readable() Color {
 	return c.Mix(white, hi)
 }
 
-// On returns the colour for text on c: nearly black or nearly white, whichever is easier to read.
+// On returns the colour in which text is easier to read on c: nearly black or nearly white.
 func (c Color) On() Color {
 	if c.Luma() > 0.2 {
 		return Hex(0x0c0f14)

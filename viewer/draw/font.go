@@ -25,8 +25,8 @@ const (
 	weightCount
 )
 
-// Face is a font size, in points, and a weight. Tabular faces have digits of equal width, for numbers that change in
-// place.
+// Face is a font size, in points, and a weight. In a tabular face, all digits have the same width, which suits numbers
+// that change in place.
 type Face struct {
 	Size    float32
 	Weight  Weight
@@ -43,7 +43,7 @@ const (
 	descent   = 0.24
 )
 
-// CapHeight returns the height of capitals and digits in points.
+// CapHeight returns the height of capital letters and digits, in points.
 func (f Face) CapHeight() float32 { return f.Size * capHeight }
 
 const subpixels = 4

@@ -16,10 +16,10 @@ type iconKey struct {
 	halo bool
 }
 
-// Icon draws an icon centred at x, y, aligned to whole device pixels.
+// Icon draws i centred at x, y, aligned to whole device pixels.
 func (c *Canvas) Icon(i Icon, x, y, size float32, col Color) { c.icon(i, x, y, size, col, false) }
 
-// IconHalo draws an icon with a soft outline, legible on the map.
+// IconHalo draws i with a soft outline in the colour halo, which keeps it legible on the map.
 func (c *Canvas) IconHalo(i Icon, x, y, size float32, col, halo Color) {
 	c.icon(i, x, y, size, halo, true)
 	c.icon(i, x, y, size, col, false)
@@ -47,13 +47,13 @@ func (c *Canvas) icon(i Icon, x, y, size float32, col Color, halo bool) {
 	c.sprite(s, floor(x*c.scale-half+0.5), floor(y*c.scale-half+0.5), col)
 }
 
-// IconIn draws an icon centred in r.
+// IconIn draws i centred in r.
 func (c *Canvas) IconIn(r Rect, i Icon, size float32, col Color) {
 	x, y := r.Center()
 	c.Icon(i, x, y, size, col)
 }
 
-// WeaponIcon returns the icon of a weapon or a cause of death.
+// WeaponIcon returns the icon of w, which is a weapon or another cause of death.
 func WeaponIcon(w sim.Weapon) Icon {
 	if w >= sim.WeaponCount {
 		return IconOther
@@ -61,7 +61,7 @@ func WeaponIcon(w sim.Weapon) Icon {
 	return weaponIcons[w]
 }
 
-// ItemIcon returns the icon of an item or, if the item is a weapon, the icon of w.
+// ItemIcon returns the icon of i or, if i is a weapon, the icon of w.
 func ItemIcon(i sim.Item, w sim.Weapon) Icon {
 	if i == sim.ItemWeapon {
 		return WeaponIcon(w)
@@ -72,7 +72,7 @@ func ItemIcon(i sim.Item, w sim.Weapon) Icon {
 	return itemIcons[i]
 }
 
-// PowerupIcon returns the icon of a powerup.
+// PowerupIcon returns the icon of p.
 func PowerupIcon(p sim.Powerup) Icon {
 	if p >= sim.PowerupCount {
 		return IconOther

@@ -2,7 +2,7 @@ package draw
 
 import "fragscope/sim"
 
-// Icon is one of the program's own icons.
+// Icon identifies one of the program's own icons.
 type Icon uint8
 
 const (

@@ -9,8 +9,9 @@ import (
 // partSide is the side of the pieces that large pictures are drawn in, as texture sizes and memory are limited.
 const partSide = 2048
 
-// Picture draws a picture of w by h device pixels, independent of any window and its size. It calls draw once for each
-// piece of the picture; draw must draw the same picture each time. Picture must be called on the game loop's goroutine.
+// Picture returns a picture of w by h device pixels, which may be larger than any window. It calls draw once for each
+// tile of the picture, so draw must draw the same whole picture every time. Picture must be called on the game loop's
+// goroutine.
 func (c *Canvas) Picture(w, h int, scale float32, draw func(*Canvas)) *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := 0; y < h; y += partSide {
@@ -57,8 +58,8 @@ func (c *Canvas) freeTarget() {
 	}
 }
 
-// Prepare draws something invisible, so that shaders are compiled and the system is ready before the first frame is
-// drawn. It returns an image, with its memory allocated, to be used as [Canvas.Piece].
+// Prepare draws something invisible, so that the shaders are compiled and the system is ready before the first frame is
+// drawn. It returns an allocated image, no larger than w by h pixels, for use as [Canvas.Piece].
 func Prepare(w, h int) *ebiten.Image {
 	const side = 16
 	r := image.Rect(0, 0, side, side)

@@ -9,7 +9,7 @@ func (r Rect) Right() float32 { return r.X + r.W }
 // Bottom returns the y of the bottom edge.
 func (r Rect) Bottom() float32 { return r.Y + r.H }
 
-// Center returns the centre.
+// Center returns the centre of r.
 func (r Rect) Center() (x, y float32) { return r.X + r.W/2, r.Y + r.H/2 }
 
 // Contains reports whether the point x, y is in r.
@@ -28,30 +28,30 @@ func (r Rect) Around(o Rect) Rect {
 	return Rect{x, y, max(r.Right(), o.Right()) - x, max(r.Bottom(), o.Bottom()) - y}
 }
 
-// Inset returns r, reduced by dx on the left and right and by dy at the top and bottom.
+// Inset returns r with its left and right edges moved inwards by dx and its top and bottom edges by dy.
 func (r Rect) Inset(dx, dy float32) Rect {
 	return Rect{r.X + dx, r.Y + dy, max(r.W-2*dx, 0), max(r.H-2*dy, 0)}
 }
 
-// CutLeft cuts w off the left. It returns the part cut off and the rest.
+// CutLeft cuts a strip of width w off the left of r. It returns the strip and the rest of r.
 func (r Rect) CutLeft(w float32) (part, rest Rect) {
 	w = min(w, r.W)
 	return Rect{r.X, r.Y, w, r.H}, Rect{r.X + w, r.Y, r.W - w, r.H}
 }
 
-// CutRight cuts w off the right. It returns the part cut off and the rest.
+// CutRight cuts a strip of width w off the right of r. It returns the strip and the rest of r.
 func (r Rect) CutRight(w float32) (part, rest Rect) {
 	w = min(w, r.W)
 	return Rect{r.X + r.W - w, r.Y, w, r.H}, Rect{r.X, r.Y, r.W - w, r.H}
 }
 
-// CutTop cuts h off the top. It returns the part cut off and the rest.
+// CutTop cuts a strip of height h off the top of r. It returns the strip and the rest of r.
 func (r Rect) CutTop(h float32) (part, rest Rect) {
 	h = min(h, r.H)
 	return Rect{r.X, r.Y, r.W, h}, Rect{r.X, r.Y + h, r.W, r.H - h}
 }
 
-// CutBottom cuts h off the bottom. It returns the part cut off and the rest.
+// CutBottom cuts a strip of height h off the bottom of r. It returns the strip and the rest of r.
 func (r Rect) CutBottom(h float32) (part, rest Rect) {
 	h = min(h, r.H)
 	return Rect{r.X, r.Y + r.H - h, r.W, h}, Rect{r.X, r.Y, r.W, r.H - h}

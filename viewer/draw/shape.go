@@ -5,7 +5,7 @@ import "math"
 // vec is a point in device pixels.
 type vec struct{ x, y float32 }
 
-// Point is a position, in points.
+// Point is a position in points.
 type Point struct{ X, Y float32 }
 
 func sincos(a float32) (s, c float32) {
@@ -13,7 +13,7 @@ func sincos(a float32) (s, c float32) {
 	return float32(ds), float32(dc)
 }
 
-// Fill fills r, with its edges rounded to whole device pixels.
+// Fill fills r. The edges of r are rounded to whole device pixels.
 func (c *Canvas) Fill(r Rect, col Color) {
 	x0, y0 := float32(c.round(r.X)), float32(c.round(r.Y))
 	x1, y1 := float32(c.round(r.X+r.W)), float32(c.round(r.Y+r.H))
@@ -23,7 +23,7 @@ func (c *Canvas) Fill(r Rect, col Color) {
 	c.quad(c.vertex(x0, y0, col), c.vertex(x1, y0, col), c.vertex(x1, y1, col), c.vertex(x0, y1, col))
 }
 
-// RoundRect fills r with rounded corners. Its edges are rounded to whole device pixels.
+// RoundRect fills r, rounding its corners with the given radius. The edges of r are rounded to whole device pixels.
 func (c *Canvas) RoundRect(r Rect, radius float32, col Color) {
 	if col.A == 0 || !c.roundPath(r, radius, 0) {
 		return
@@ -31,7 +31,7 @@ func (c *Canvas) RoundRect(r Rect, radius float32, col Color) {
 	c.fillFan(0, col)
 }
 
-// RoundFrame draws an outline of the given width inside r, with rounded corners.
+// RoundFrame draws an outline of the given width just inside r, rounding its corners with the given radius.
 func (c *Canvas) RoundFrame(r Rect, radius, width float32, col Color) {
 	w := max(width*c.scale, 1)
 	if col.A == 0 || !c.roundPath(r, radius-width/2, w/2) {
@@ -60,7 +60,7 @@ func (c *Canvas) roundPath(r Rect, radius, inset float32) bool {
 	return true
 }
 
-// Circle fills a circle.
+// Circle fills a circle of radius r centred at x, y.
 func (c *Canvas) Circle(x, y, r float32, col Color) {
 	if r <= 0 || col.A == 0 {
 		return
@@ -71,7 +71,8 @@ func (c *Canvas) Circle(x, y, r float32, col Color) {
 	c.path.fillConvex(c, x*c.scale, y*c.scale, col)
 }
 
-// Ring draws a circle of radius r as an outline of the given width, centred on the radius.
+// Ring draws the outline of a circle of radius r centred at x, y. The outline extends half its width to either side of
+// the circle.
 func (c *Canvas) Ring(x, y, r, width float32, col Color) {
 	if r <= 0 || col.A == 0 {
 		return
@@ -82,7 +83,8 @@ func (c *Canvas) Ring(x, y, r, width float32, col Color) {
 	c.strokePath(width*c.scale, col, col, true)
 }
 
-// Arc draws the part of a circle's outline between two angles, with the given width.
+// Arc draws an arc of the circle of radius r around x, y, between the angles from and to. width is the width of the
+// line.
 func (c *Canvas) Arc(x, y, r, width, from, to float32, col Color) {
 	if r <= 0 || col.A == 0 || from == to {
 		return
@@ -92,7 +94,8 @@ func (c *Canvas) Arc(x, y, r, width, from, to float32, col Color) {
 	c.strokePath(width*c.scale, col, col, false)
 }
 
-// Wedge fills a sector of a circle with a gradient from inner, at the centre, to outer, at the rim.
+// Wedge fills a sector of the circle of radius r around x, y, between the angles from and to. Its colour changes from
+// inner at the centre to outer at the rim.
 func (c *Canvas) Wedge(x, y, r, from, to float32, inner, outer Color) {
 	if r <= 0 {
 		return
@@ -110,8 +113,8 @@ func (c *Canvas) Wedge(x, y, r, from, to float32, inner, outer Color) {
 	}
 }
 
-// Fan fills the area between the point x, y, which has the colour inner, and the line through rim, whose points have
-// the colours in outer.
+// Fan fills the area between the point x, y and the line through the points in rim. The colour is inner at x, y and
+// outer[i] at rim[i].
 func (c *Canvas) Fan(x, y float32, inner Color, rim []Point, outer []Color) {
 	mid := c.vertex(x*c.scale, y*c.scale, inner)
 	last := mid
@@ -124,12 +127,12 @@ func (c *Canvas) Fan(x, y float32, inner Color, rim []Point, outer []Color) {
 	}
 }
 
-// Line draws a line with flat ends.
+// Line draws a straight line with flat ends.
 func (c *Canvas) Line(x0, y0, x1, y1, width float32, col Color) {
 	c.LineFade(x0, y0, x1, y1, width, col, col)
 }
 
-// LineFade draws a line whose colour changes along its length.
+// LineFade draws a straight line whose colour changes along its length.
 func (c *Canvas) LineFade(x0, y0, x1, y1, width float32, from, to Color) {
 	s := c.scale
 	c.path.points = append(c.path.points[:0], vec{x0 * s, y0 * s}, vec{x1 * s, y1 * s})
@@ -142,7 +145,7 @@ func (c *Canvas) Path(pts []Point, width float32, from, to Color) {
 	c.strokePath(width*c.scale, from, to, false)
 }
 
-// Dashed draws a dashed line. on and off are the lengths of dashes and gaps.
+// Dashed draws a dashed line. on is the length of each dash, off the length of each gap.
 func (c *Canvas) Dashed(x0, y0, x1, y1, width, on, off float32, col Color) {
 	dx, dy := x1-x0, y1-y0
 	l := float32(math.Hypot(float64(dx), float64(dy)))
@@ -184,7 +187,7 @@ func (c *Canvas) Glow(x, y, r float32, col Color) {
 	}
 }
 
-// Marker draws a player's marker: a shape of radius r around x, y that points in the direction of angle.
+// Marker draws a player's marker: the shape s, of radius r, centred at x, y and pointing in the direction angle.
 func (c *Canvas) Marker(s Shape, x, y, r, angle float32, fill, edge Color, width float32) {
 	pts := &markerShapes[min(s, ShapeCount-1)]
 	sn, co := sincos(angle)

@@ -268,7 +268,7 @@ func load(at fontscan.Location) *font.Face {
 	return font.NewFace(parsed)
 }
 
-// ResolveFace returns the font for a rune that was looked up.
+// ResolveFace returns the font found for the rune r.
 func (s *systemFonts) ResolveFace(r rune) *font.Face { return s.faces[r] }
 
 // layOut lays out a text, whose runes all have fonts, on a line that runs from left to right. If a font turns out to be

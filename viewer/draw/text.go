@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Align is the horizontal alignment of text in its rectangle.
+// Align is the horizontal alignment of text in a rectangle.
 type Align uint8
 
 const (
@@ -22,7 +22,7 @@ func (c *Canvas) Measure(f Face, s string) float32 {
 	return c.layout(f, s).width / c.scale
 }
 
-// Text draws s from x with its baseline at y and returns the x coordinate of its end.
+// Text draws s with its left end at x and its baseline at y. It returns the x coordinate of the right end.
 func (c *Canvas) Text(f Face, s string, x, y float32, col Color) float32 {
 	if s == "" {
 		return x
@@ -32,7 +32,7 @@ func (c *Canvas) Text(f Face, s string, x, y float32, col Color) float32 {
 	return x + l.width/c.scale
 }
 
-// TextHalo draws s with a soft dark outline, legible on the map.
+// TextHalo is like Text, but adds a soft outline in the colour halo, which keeps the text legible on the map.
 func (c *Canvas) TextHalo(f Face, s string, x, y float32, col, halo Color) float32 {
 	if s == "" {
 		return x
@@ -43,8 +43,8 @@ func (c *Canvas) TextHalo(f Face, s string, x, y float32, col, halo Color) float
 	return x + l.width/c.scale
 }
 
-// TextIn draws s vertically centred in r, truncated with an ellipsis if necessary, and returns the x coordinate of its
-// end.
+// TextIn draws s vertically centred in r, truncating it with an ellipsis if it is too wide. It returns the x coordinate
+// of the right end of the text.
 func (c *Canvas) TextIn(r Rect, f Face, s string, col Color, a Align) float32 {
 	s = c.Ellipsis(f, s, r.W)
 	return c.Text(f, s, alignX(r, c.Measure(f, s), a), c.Baseline(r, f), col)
@@ -60,12 +60,12 @@ func alignX(r Rect, w float32, a Align) float32 {
 	return r.X
 }
 
-// Baseline returns the y at which text of this face is vertically centred in r.
+// Baseline returns the y coordinate of the baseline at which text in the face f is vertically centred in r.
 func (c *Canvas) Baseline(r Rect, f Face) float32 {
 	return r.Y + (r.H+f.CapHeight())/2
 }
 
-// Ellipsis returns s, truncated with "…" if it does not fit into width, or "" if not even the ellipsis fits.
+// Ellipsis returns s, truncated with "…" if it is wider than width points. It returns "" if not even the ellipsis fits.
 func (c *Canvas) Ellipsis(f Face, s string, width float32) string {
 	n, cut := c.fit(f, s, width)
 	if !cut {
@@ -97,7 +97,7 @@ func (c *Canvas) fit(f Face, s string, width float32) (n int, cut bool) {
 	return len(s), true
 }
 
-// Offset returns the distance, in points, from the start of s to the byte at index at.
+// Offset returns the distance, in points, from the start of s to the byte s[at].
 func (c *Canvas) Offset(f Face, s string, at int) float32 {
 	l := c.layout(f, s)
 	i := sort.Search(len(l.glyphs), func(i int) bool { return int(l.glyphs[i].at) >= at })

@@ -2,7 +2,7 @@ package draw
 
 import "fragscope/sim"
 
-// Theme is a set of colours. The viewer keeps one and passes it to whatever draws.
+// Theme is a set of colours. The viewer has a single theme, which it passes to everything that draws.
 type Theme struct {
 	Name string
 
@@ -35,11 +35,12 @@ type Theme struct {
 	ColorBlind bool
 }
 
-// LaneColors are the colours of player lanes. Those of armour differ in lightness, so that colour-blind users can tell
-// them apart.
+// LaneColors holds the colours of player lanes. The armour colours differ in lightness, so that colour-blind users can
+// tell them apart.
 type LaneColors struct{ Health, GreenArmor, YellowArmor, RedArmor, Dead Color }
 
-// Armor returns the colour of a kind of armour, or that of yellow armour if the kind is unknown.
+// Armor returns the colour for armour of the given kind. If the kind is unknown, it returns the colour of yellow
+// armour.
 func (c *LaneColors) Armor(kind sim.Item) Color {
 	switch kind {
 	case sim.ItemArmorGreen:
@@ -91,8 +92,8 @@ func Dark() Theme {
 	}
 }
 
-// ColorBlind returns Dark with colours that people with red-green colour blindness can tell apart: they differ in
-// lightness and along the blue-yellow axis (after the palette of Okabe and Ito).
+// ColorBlind returns a variant of Dark for people with red-green colour blindness: its colours differ in lightness and
+// along the blue-yellow axis, after the palette of Okabe and Ito.
 func ColorBlind() Theme {
 	t := Dark()
 	t.Name, t.ColorBlind = "colour-blind", true
@@ -111,7 +112,7 @@ func ColorBlind() Theme {
 	return t
 }
 
-// Team returns the colour of a team.
+// Team returns the colour of the given team.
 func (t *Theme) Team(team sim.Team) Color {
 	switch team {
 	case sim.TeamRed:
@@ -126,8 +127,8 @@ func (t *Theme) Team(team sim.Team) Color {
 	return t.Free
 }
 
-// Health returns the colour for h points of health. Colour is not the only cue: the length of the bar shows health as
-// well.
+// Health returns the colour for h points of health. Colour is not the only cue: health is also shown by the length of
+// the bar.
 func (t *Theme) Health(h int16) Color {
 	switch {
 	case h == sim.Unknown:
@@ -140,7 +141,8 @@ func (t *Theme) Health(h int16) Color {
 	return t.Bad
 }
 
-// Armor returns the colour of a kind of armour, or that of yellow armour if the kind is unknown.
+// Armor returns the colour for armour of the given kind. If the kind is unknown, it returns the colour of yellow
+// armour.
 func (t *Theme) Armor(kind sim.Item) Color {
 	if t.ColorBlind {
 		return t.Warn
@@ -152,8 +154,8 @@ func (t *Theme) Armor(kind sim.Item) Color {
 	return Of(sim.ItemArmorYellow.Info().Color)
 }
 
-// Badge identifies a player on the map and in the panels by shape, number and colour, so that recognising him does not
-// depend on any one of them.
+// Badge identifies a player on the map and in the panels by shape, number and colour, so that users who cannot make out
+// one of the three can rely on the others.
 type Badge struct {
 	Shape  Shape
 	Number int
@@ -173,8 +175,9 @@ const (
 	ShapeCount
 )
 
-// Badge returns a player's badge. Its shape and colour are his team's if he has one, otherwise his slot's. The number
-// is the slot, counted from 1.
+// Badge returns the badge of the player p. teams is set if the level is played in teams. The shape and colour of a team
+// player or spectator are his team's; those of any other player depend on his slot. The number is that of the slot,
+// counted from 1.
 func (t *Theme) Badge(p *sim.Profile, teams bool) Badge {
 	b := Badge{Number: p.Slot.Index() + 1}
 	if teams && p.Team != sim.TeamFree || p.Team == sim.TeamSpectator {

@@ -16,7 +16,7 @@ type Touched struct {
 	cells []bool
 }
 
-// Reset starts a new, empty record for the given area, in pixels.
+// Reset clears the record and sets the area that it covers, in pixels.
 func (t *Touched) Reset(area image.Rectangle) {
 	t.area = area
 	t.cols = (area.Dx() + touchedCell - 1) / touchedCell
@@ -28,7 +28,7 @@ func (t *Touched) Reset(area image.Rectangle) {
 	clear(t.cells)
 }
 
-// Mark records that the rectangle between two corners, in pixels, was painted.
+// Mark records that the rectangle with the corners x0, y0 and x1, y1, in pixels, has been painted.
 func (t *Touched) Mark(x0, y0, x1, y1 float32) {
 	w, h := float32(t.area.Dx()), float32(t.area.Dy())
 	x0, y0 = x0-float32(t.area.Min.X), y0-float32(t.area.Min.Y)
@@ -45,7 +45,7 @@ func (t *Touched) Mark(x0, y0, x1, y1 float32) {
 	}
 }
 
-// Each calls f with rectangles, in pixels, that do not overlap and cover everything painted.
+// Each calls f with rectangles, in pixels, that do not overlap and together cover everything that has been painted.
 func (t *Touched) Each(f func(image.Rectangle)) {
 	for i := 0; i < len(t.cells); i++ {
 		if !t.cells[i] {
@@ -61,8 +61,8 @@ func (t *Touched) Each(f func(image.Rectangle)) {
 	}
 }
 
-// Track records in t whatever is painted from now until the next call; nil stops recording. Anything already collected
-// is drawn first.
+// Track records in t everything painted from now until the next call of Track. If t is nil, nothing is recorded. Track
+// first draws anything already collected.
 func (c *Canvas) Track(t *Touched) {
 	c.Flush()
 	c.touched = t
@@ -77,13 +77,13 @@ func (t *Touched) triangles(vertices []ebiten.Vertex, indices []uint32) {
 	}
 }
 
-// FillPixels fills a rectangle given in device pixels.
+// FillPixels fills r, which is in device pixels.
 func (c *Canvas) FillPixels(r image.Rectangle, col Color) {
 	x0, y0, x1, y1 := float32(r.Min.X), float32(r.Min.Y), float32(r.Max.X), float32(r.Max.Y)
 	c.quad(c.vertex(x0, y0, col), c.vertex(x1, y0, col), c.vertex(x1, y1, col), c.vertex(x0, y1, col))
 }
 
-// Pixels converts a rectangle to device pixels.
+// Pixels converts r to device pixels.
 func (c *Canvas) Pixels(r Rect) image.Rectangle {
 	return image.Rect(c.round(r.X), c.round(r.Y), c.round(r.Right()), c.round(r.Bottom()))
 }

@@ -8,22 +8,21 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Clipboard is the system clipboard.
+// Clipboard gives access to the system clipboard.
 type Clipboard interface {
 	CopyText(string) error
 	// PasteText returns the text on the clipboard.
 	PasteText() (string, error)
 }
 
-// Exchange lets a field copy and paste.
+// Exchange holds what a field needs to copy and paste.
 type Exchange struct {
 	Program   part.Program
 	Notices   part.Notices
 	Clipboard Clipboard
 }
 
-// Clipboard handles the keys that copy or cut the selection or paste into the field. It reports whether c is one of
-// them.
+// Clipboard handles c if it is the key for copying or cutting the selection or for pasting, and reports whether it is.
 func (f *Field) Clipboard(c action.Chord, e Exchange) bool {
 	from, to := f.Selected()
 	switch {

@@ -17,10 +17,10 @@ type Field struct {
 	Anchor int // other end of the selection; equal to Caret if there is none
 }
 
-// Selected returns the range of the selection. If nothing is selected, both ends are the caret.
+// Selected returns the range of the selection. If nothing is selected, from and to are both the caret's position.
 func (f *Field) Selected() (from, to int) { return min(f.Caret, f.Anchor), max(f.Caret, f.Anchor) }
 
-// Insert replaces the selection with typed text. Line breaks become spaces, and other control characters are dropped.
+// Insert replaces the selection with typed. Line breaks become spaces, and other control characters are dropped.
 func (f *Field) Insert(typed []rune) {
 	from, to := f.Selected()
 	var put []rune
@@ -38,7 +38,7 @@ func (f *Field) Insert(typed []rune) {
 	f.Anchor = f.Caret
 }
 
-// Cut deletes the selection or, if there is none, the text between the caret and to.
+// Cut deletes the selection or, if nothing is selected, the text between the caret and to.
 func (f *Field) Cut(to int) {
 	if f.Caret == f.Anchor {
 		f.Anchor = to

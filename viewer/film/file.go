@@ -14,7 +14,7 @@ type File struct {
 	enc  Encoder
 }
 
-// Create begins a film of a kind in a folder. The caller must end it with Rename, SaveNew or Discard.
+// Create begins a film of kind k in the folder dir. The caller must end the film by calling Rename, SaveNew or Discard.
 func Create(dir string, k Kind, s Spec) (*File, error) {
 	if err := k.Check(s); err != nil {
 		return nil, err
@@ -62,8 +62,8 @@ func (f *File) Rename(name string) error {
 	return f.f.Replace(name)
 }
 
-// SaveNew ends the film and saves it in dir under an unused name: name, which has no suffix, or name with a number
-// appended if that is taken. It returns the name used.
+// SaveNew ends the film and saves it in dir. The file is named name, plus the suffix of its kind; if that name is
+// taken, a number is appended. SaveNew returns the name used.
 func (f *File) SaveNew(dir, name string) (string, error) {
 	if err := f.finish(); err != nil {
 		return "", err
@@ -71,5 +71,5 @@ func (f *File) SaveNew(dir, name string) (string, error) {
 	return f.f.PlaceNumbered(dir, name, filepath.Ext(f.f.Name()))
 }
 
-// Discard abandons the film and removes what has been written. It may be called from any goroutine.
+// Discard abandons the film and removes its file. It may be called from any goroutine.
 func (f *File) Discard() { f.f.Discard() }

@@ -15,7 +15,7 @@ import (
 	"fragscope/viewer/avi"
 )
 
-// Spec is the frame size and frame rate of a film.
+// Spec specifies the frame size and frame rate of a film.
 type Spec struct {
 	Width, Height int // in pixels
 	// Rate is the number of frames per second.
@@ -38,7 +38,7 @@ type Encoder interface {
 	Close() error
 }
 
-// Kind is a kind of film.
+// Kind is a kind of film, such as MP4 or GIF.
 type Kind struct {
 	Suffix string // of the file, in lower case with its dot
 	Name   string
@@ -54,10 +54,10 @@ type Kind struct {
 	ffmpeg []string                           // arguments, if the default is not good enough
 }
 
-// lossy are the arguments for films to be played everywhere: all players support chroma subsampling.
+// lossy holds the arguments for films that every player should accept: all players support chroma subsampling.
 var lossy = []string{"-pix_fmt", "yuv420p"}
 
-// kinds are the kinds known by name.
+// kinds lists the kinds that have names.
 var kinds = []Kind{
 	{Suffix: ".mp4", Name: "MP4 (H.264)", MaxRate: MaxRate, bits: 0.02,
 		ffmpeg: append([]string{"-c:v", "libx264", "-preset", "fast", "-crf", "18", "-movflags", "+faststart"},
@@ -78,11 +78,12 @@ var kinds = []Kind{
 		own: func(w io.WriteSeeker, s Spec) Encoder { return newGIF(w, s) }},
 }
 
-// Kinds returns the kinds known by name, most useful first.
+// Kinds returns the kinds that have names, most useful first.
 func Kinds() []Kind { return kinds }
 
-// KindOf returns the kind of film for the suffix of a file name. ok is false if there is no suffix, or if ffmpeg would
-// write more than a single file for it. Other unknown suffixes are left to ffmpeg.
+// KindOf returns the kind of film that is written to a file of the given name, judging by its suffix. ok is false if
+// name has no suffix, or if ffmpeg would write more than one file for it. Any other suffix that is not in Kinds is left
+// to ffmpeg.
 func KindOf(name string) (k Kind, ok bool) {
 	suffix := strings.ToLower(filepath.Ext(name))
 	for _, k := range kinds {
@@ -96,15 +97,15 @@ func KindOf(name string) (k Kind, ok bool) {
 	return Kind{Suffix: suffix, Name: strings.ToUpper(suffix[1:]), MaxRate: MaxRate}, true
 }
 
-// notFilms are the suffixes for which ffmpeg writes one file per frame, or several files per film.
+// notFilms holds the suffixes for which ffmpeg writes one file per frame, or several files per film.
 var notFilms = map[string]bool{
 	".png": true, ".jpg": true, ".jpeg": true, ".bmp": true, ".tif": true, ".tiff": true, ".tga": true, ".ppm": true,
 	".pgm": true, ".jp2": true, ".exr": true, ".dpx": true, ".m3u8": true, ".mpd": true, ".ism": true, ".ffmeta": true,
 	".txt": true, ".wav": true, ".mp3": true, ".ogg": true, ".flac": true,
 }
 
-// Estimate returns the approximate size in bytes of a film of the given number of frames, or 0 if it is unknown. The
-// higher the rate, the more alike the frames are and the fewer bytes each takes.
+// Estimate returns the approximate size in bytes of a film with the given number of frames, or 0 if the size is
+// unknown. At higher frame rates, consecutive frames are more alike, so each takes fewer bytes.
 func (k Kind) Estimate(s Spec, pictures int) int64 {
 	alike := math.Sqrt(min(30/s.Rate, 4))
 	if k.own != nil {
@@ -113,16 +114,16 @@ func (k Kind) Estimate(s Spec, pictures int) int64 {
 	return int64(k.bits / 8 * alike * float64(s.Width) * float64(s.Height) * float64(pictures))
 }
 
-// NeedsFFmpeg reports whether films of this kind are written by ffmpeg.
+// NeedsFFmpeg reports whether ffmpeg is needed to write films of this kind.
 func (k Kind) NeedsFFmpeg() bool { return k.own == nil && !k.platform }
 
-// ByPlatform returns the kind as written by the platform instead of ffmpeg, with the given name.
+// ByPlatform returns a kind like k, but with the given name and written by the platform instead of ffmpeg.
 func (k Kind) ByPlatform(name string) Kind {
 	k.Name, k.platform, k.ffmpeg = name, true, nil
 	return k
 }
 
-// Streams reports whether films of this kind can be written to something other than a regular file, such as a pipe.
+// Streams reports whether films of this kind can be written to a pipe or anything else that is not a regular file.
 func (k Kind) Streams() bool { return k.Suffix == ".gif" }
 
 // Check returns an error if a film of this kind cannot be written with the given spec.
@@ -152,7 +153,7 @@ func newGIF(w io.Writer, s Spec) gif {
 // Add implements Encoder.
 func (g gif) Add(img *image.RGBA) error { return g.Encoder.Add(img, g.show) }
 
-// NewGIF begins a GIF. w need not be seekable.
+// NewGIF begins a GIF film. w need not be seekable.
 func NewGIF(w io.Writer, s Spec) Encoder { return newGIF(w, s) }
 
 // HeadFile is the destination of a WebM or MP4. When the film ends, its length and the positions of its key frames are
@@ -162,5 +163,5 @@ type HeadFile interface {
 	io.WriterAt
 }
 
-// FileHead is the length in bytes of the start of a file that may be rewritten when the film ends.
+// FileHead is the length in bytes of the section at the start of a file that may be rewritten when the film ends.
 const FileHead = 1 << 14

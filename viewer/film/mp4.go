@@ -8,8 +8,8 @@ import (
 	"math"
 )
 
-// MP4 writes a film of H.264 frames that are already encoded, as specified in ISO/IEC 14496-12 and -15: the frames,
-// then an index of their positions and times.
+// MP4 writes encoded H.264 frames to an MP4 file, as specified in ISO/IEC 14496-12 and -15: first the frames, then an
+// index of their positions and times.
 type MP4 struct {
 	w      HeadFile
 	spec   Spec
@@ -30,17 +30,17 @@ var mp4Start = []byte("\x00\x00\x00\x1cftypisom\x00\x00\x02\x00isomiso2avc1" +
 // mp4Length is the offset of that length.
 var mp4Length = int64(len(mp4Start)) - 8
 
-// NewMP4 begins a film.
+// NewMP4 begins an MP4 film.
 func NewMP4(w HeadFile, s Spec) (*MP4, error) {
 	_, err := w.Write(mp4Start)
 	return &MP4{w: w, spec: s}, err
 }
 
-// Configure sets the AVCDecoderConfigurationRecord, which decoders need before the first frame.
+// Configure sets the AVCDecoderConfigurationRecord. Decoders require it before the first frame.
 func (f *MP4) Configure(config []byte) { f.config = config }
 
-// Add appends a frame shown from the time at, in milliseconds. key is set for a key frame, which does not depend on
-// earlier frames.
+// Add appends an encoded frame that is shown from time at, in milliseconds. key is set if it is a key frame, which can
+// be decoded without earlier frames.
 func (f *MP4) Add(key bool, at int64, data []byte) error {
 	f.sizes = append(f.sizes, uint32(len(data)))
 	f.times = append(f.times, at*mp4Ticks/1000)

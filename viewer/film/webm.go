@@ -10,7 +10,7 @@ import (
 	"github.com/at-wat/ebml-go/webm"
 )
 
-// WebM writes a film of frames that are already encoded.
+// WebM writes encoded frames to a WebM file.
 type WebM struct {
 	out    *webmFile
 	blocks webm.BlockWriteCloser
@@ -20,7 +20,7 @@ type WebM struct {
 // omitted.
 const webmCues = 1 << 13
 
-// NewWebM begins a film for a codec, such as V_VP8.
+// NewWebM begins a WebM film. codec is the codec of the frames, such as V_VP8.
 func NewWebM(w HeadFile, s Spec, codec string) (*WebM, error) {
 	tracks := []webm.TrackEntry{{
 		Name: "Video", TrackNumber: 1, TrackUID: 1, CodecID: codec, TrackType: 1, DefaultDuration: uint64(1e9 / s.Rate),
@@ -36,8 +36,8 @@ func NewWebM(w HeadFile, s Spec, codec string) (*WebM, error) {
 	return &WebM{out, blocks[0]}, nil
 }
 
-// Add appends a frame shown from the time at, in milliseconds. key is set for a key frame, which does not depend on
-// earlier frames.
+// Add appends an encoded frame that is shown from time at, in milliseconds. key is set if it is a key frame, which can
+// be decoded without earlier frames.
 func (f *WebM) Add(key bool, at int64, data []byte) error {
 	f.out.last = float64(at)
 	_, err := f.blocks.Write(key, at, data)
@@ -47,8 +47,8 @@ func (f *WebM) Add(key bool, at int64, data []byte) error {
 // Close ends the film.
 func (f *WebM) Close() error { return f.blocks.Close() }
 
-// webmFile is a film that stays open when its writer closes it. To that writer, a film ends when its last frame begins;
-// here, when that has been shown.
+// webmFile is a film that stays open when its writer closes it. The writer takes a film to end when its last frame
+// begins; here, it ends when that frame has been shown.
 type webmFile struct {
 	HeadFile
 	picture, last float64 // duration of a frame, and time of the last one, in milliseconds

@@ -32,7 +32,7 @@ type filming struct {
 	work   sync.WaitGroup // films being written, or removed after being cancelled
 }
 
-// New returns the part for films.
+// New returns the part that makes films.
 func New(host Host) part.Part {
 	f := &filming{host: host, choice: choice{rate: slices.Index(rates, film.DefaultRate)}}
 	return part.Part{

@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// Host gives the part access to the program.
+// Host gives the filming part access to the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo
@@ -36,7 +36,7 @@ type Notices interface {
 	Drop(key string)
 }
 
-// Options are the options of a film. Speed, direction, camera and everything else are taken from the window when the
+// Options holds the options of a film. Speed, direction, camera and everything else are taken from the window when the
 // film begins.
 type Options struct {
 	Width, Height int     // in pixels

@@ -24,7 +24,7 @@ import (
 	"fragscope/sim/moment"
 )
 
-// Request asks a window to open files.
+// Request is a request to open files in a window.
 type Request struct {
 	Files  []string       `json:"files"` // absolute paths
 	At     *moment.Moment `json:"at,omitempty"`
@@ -51,15 +51,15 @@ const (
 
 const answer = "ok\n"
 
-// ErrNone is returned if there is no window to pass a request to.
+// ErrNone is returned if there is no window that receives requests.
 var ErrNone = errors.New(msgNone)
 
-// Place is the meeting point of one user's windows on one display.
+// Place is a folder and name through which the windows of one user on one display reach each other.
 type Place struct {
 	dir, name string
 }
 
-// At returns the place with the given name in a folder that belongs to this user, creating the folder if necessary.
+// At returns the place with the given name in dir, which must be private to the user. It creates dir if necessary.
 func At(dir, name string) (Place, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return Place{}, fmt.Errorf(msgFolder, err)
@@ -77,7 +77,7 @@ func (p Place) lock() *flock.Flock {
 		flock.SetPermissions(0o600))
 }
 
-// Send passes a request to the open window. It returns [ErrNone] if there is none.
+// Send sends r to the window that receives requests at p. It returns [ErrNone] if there is none.
 func (p Place) Send(r Request) error {
 	held, err := p.held()
 	if err != nil {
@@ -130,7 +130,7 @@ func (p Place) held() (bool, error) {
 	return !ok, nil
 }
 
-// Window is the window that receives requests.
+// Window receives requests for the open window.
 type Window struct {
 	lock     *flock.Flock
 	listener net.Listener
@@ -140,7 +140,7 @@ type Window struct {
 	served   sync.WaitGroup
 }
 
-// Own makes this instance the receiver of requests. It returns [ErrTaken] if another one already is.
+// Own makes this instance the receiver of requests at p. It returns [ErrTaken] if another instance already is.
 func (p Place) Own() (*Window, error) {
 	lock := p.lock()
 	if ok, err := lock.TryLock(); err != nil || !ok {
@@ -160,13 +160,13 @@ func (p Place) Own() (*Window, error) {
 	return w, nil
 }
 
-// ErrTaken is returned if another window already receives the requests.
+// ErrTaken is returned if another instance already receives the requests.
 var ErrTaken = errors.New(msgTaken)
 
-// Requests returns the channel of requests. It is never closed.
+// Requests returns the channel on which requests are delivered. It is never closed.
 func (w *Window) Requests() <-chan Request { return w.requests }
 
-// Close stops receiving requests, so that another window can.
+// Close stops receiving requests, so that another instance can.
 func (w *Window) Close() {
 	w.closing.Do(func() {
 		close(w.done)

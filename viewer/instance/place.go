@@ -9,7 +9,7 @@ import (
 	"github.com/adrg/xdg"
 )
 
-// UserPlace returns the Place of this user's windows on this display.
+// UserPlace returns the place for the current user's windows on the current display.
 func UserPlace() (Place, error) {
 	dir := os.Getenv("XDG_RUNTIME_DIR")
 	if dir == "" || !filepath.IsAbs(dir) {

@@ -18,7 +18,7 @@ const (
 var clipKeys = map[action.Chord]action.ID{{Mods: action.Alt, Key: "PgDn"}: IDNextClip,
 	{Mods: action.Alt, Key: "PgUp"}: IDPrevClip}
 
-// Actions returns the table of actions for the library.
+// Actions returns the actions for the library.
 func Actions() []action.Action {
 	return slices.Concat(
 		action.Behind("recent",

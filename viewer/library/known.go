@@ -23,7 +23,8 @@ func (l *Library) quietly() bool {
 	return l.file != nil || l.ready()
 }
 
-// Has reports whether the library contains a demo.
+// Has reports whether the library contains the demo at path or, if member is not empty, the demo member in the archive
+// at path.
 func (l *Library) Has(path, member string) bool {
 	if l.host.File == "" || !l.quietly() {
 		return false
@@ -38,7 +39,7 @@ func (l *Library) Has(path, member string) bool {
 // onMapMost is the maximum number of demos of a map that are offered.
 const onMapMost = 40
 
-// OnMap returns the library's demos on the map shown, except the open one, shortest first.
+// OnMap returns the library's demos on the current map, shortest first. It leaves out the open demo.
 func (l *Library) OnMap() (list []race.Other) {
 	if l.host.File == "" || l.host.Demo.Recording() == nil || !l.quietly() {
 		return nil
@@ -90,8 +91,8 @@ func (l *Library) ofPlayer(pl *sim.Player) []part.Entry {
 	return []part.Entry{e}
 }
 
-// FileNamed returns the path of the demo called name in the library. name is a file name, or that of an archive
-// followed by a colon and one of its members. FileNamed returns "" if there is no such demo.
+// FileNamed returns the path of the demo called name in the library stored in file, or "" if there is no such demo.
+// name is a file name or, for a demo in an archive, the archive's file name, a colon and the member's name.
 func FileNamed(file, name string) string {
 	if _, err := os.Stat(file); err != nil || filepath.Base(name) != name {
 		return ""

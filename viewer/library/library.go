@@ -22,7 +22,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Library is the table of the user's demos.
+// Library shows the table of the user's demos.
 type Library struct {
 	field.Field
 	host    Host
@@ -63,14 +63,14 @@ var columns = []column{
 	archive.ByName:    {Title: "File", Share: 0.26, Least: 100},
 }
 
-// New returns the library, initially closed.
+// New returns the library's table, which is initially closed.
 func New(host Host) *Library {
 	l := &Library{host: host, clips: clips{host: host}}
 	l.table = arrangementOf(&l.host)
 	return l
 }
 
-// Spots returns the source of heat maps over all demos of the library, or nil if no library is available.
+// Spots returns the source for heat maps of all demos in the library, or nil if no library is available.
 func (l *Library) Spots() heat.Library {
 	if l.host.File == "" {
 		return nil
@@ -78,7 +78,7 @@ func (l *Library) Spots() heat.Library {
 	return l
 }
 
-// Part returns the library's part of the program.
+// Part returns the part for the library.
 func (l *Library) Part() part.Part {
 	clips := part.Unless(func() bool { return len(l.clips.list) > 0 }, msgNoClips)
 	return part.Part{

@@ -7,22 +7,22 @@ import (
 	"fragscope/viewer/race"
 )
 
-// Library stands in for the library on platforms that have none.
+// Library is a stand-in for platforms without a library.
 type Library struct{ host Host }
 
 // New returns a library that is always empty.
 func New(host Host) *Library { return &Library{host} }
 
-// Spots returns nil, as there are no other demos.
+// Spots returns nil, because there are no other demos.
 func (l *Library) Spots() heat.Library { return nil }
 
-// Has returns false, as there are no other demos.
+// Has returns false, because there are no other demos.
 func (l *Library) Has(path, member string) bool { return false }
 
-// OnMap returns nil, as there are no other demos.
+// OnMap returns nil, because there are no other demos.
 func (l *Library) OnMap() []race.Other { return nil }
 
-// Part returns the library's part of the program.
+// Part returns the part for the library.
 func (l *Library) Part() part.Part {
 	none := part.Action{Do: func() {}, Why: func() string { return msgNoFiles }, Idle: true}
 	return part.Part{Actions: map[action.ID]part.Action{

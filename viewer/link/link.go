@@ -15,7 +15,7 @@ import (
 	"fragscope/sim/moment"
 )
 
-// Moment is the moment requested by an address.
+// Moment describes what an address requests: a moment, a demo and how to show them.
 type Moment struct {
 	At     *moment.Moment // nil if not given
 	Follow string         // the player's name, or a part of it; empty for nobody in particular
@@ -33,7 +33,7 @@ type Moment struct {
 // furthest is the latest time accepted.
 const furthest = 1000 * time.Hour
 
-// Parse parses an address, or only its fragment with the #. It ignores what it does not understand.
+// Parse parses an address, or just a fragment that begins with #. It ignores anything it does not recognise.
 func Parse(address string) (m Moment) {
 	_, text, _ := strings.Cut(address, "#")
 	for key, value := range pairs(text) {
@@ -64,7 +64,7 @@ func Parse(address string) (m Moment) {
 	return m
 }
 
-// Demos returns the demos listed in the query of an address, each as "demo=ADDRESS".
+// Demos returns the demos listed in the query of an address. Each is given as "demo=ADDRESS".
 func Demos(address string) (list []string) {
 	address, _, _ = strings.Cut(address, "#")
 	_, query, _ := strings.Cut(address, "?")
@@ -100,7 +100,7 @@ func read(text string) *moment.Moment {
 	return &m
 }
 
-// String returns the moment as the fragment of an address, with the #.
+// String returns m as the fragment of an address, beginning with #.
 func (m Moment) String() string {
 	var fields []string
 	add := func(on bool, field string) {

@@ -70,10 +70,10 @@ const (
 	longest       = 100 * time.Hour
 )
 
-// ErrNoNotes is returned for a file that does not contain notes.
+// ErrNoNotes is returned for a file that is not a document of drawings and notes.
 var ErrNoNotes = errors.New(msgNoNotes)
 
-// Parse parses a document. It returns an error if any part of the document is invalid.
+// Parse parses a document. It returns an error if anything in the document is invalid.
 func Parse(data []byte) (Document, error) {
 	var d Document
 	if len(data) > bytesMost {

@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host gives the notes access to the program.
+// Host gives the notes part access to the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo
@@ -21,7 +21,7 @@ type Host struct {
 	Kept func()
 }
 
-// Map gives access to the map shown, and converts between positions in the window and in the world.
+// Map gives access to the current map, and converts between positions in the window and in the world.
 type Map interface {
 	// Shown returns the followed player, otherwise the one whose point of view the demo shows, or nil if there is
 	// neither. Player returns the player in a slot, or nil if it is empty.

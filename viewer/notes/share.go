@@ -9,7 +9,8 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Shared returns the drawings and bookmarks stored for a demo as a document to share with it, or nil if there are none.
+// Shared returns a document with the drawings and bookmarks that are stored for a demo, to be shared along with the
+// demo, or nil if there are none. key is the demo's key in store; name is the name of the demo for the document.
 func Shared(store settings.Store, key, name string) (*Document, error) {
 	d := Document{Version: version}
 	switch data, err := store.Notes(key); {
@@ -30,8 +31,8 @@ func Shared(store settings.Store, key, name string) (*Document, error) {
 	return &d, nil
 }
 
-// Between returns the part of the document between two times. The times in it are relative to from, as for a demo that
-// begins there.
+// Between returns a document with the drawings and bookmarks of d between the times from and to. Their times are
+// relative to from, to suit a demo that begins at from.
 func (d *Document) Between(from, to time.Duration) *Document {
 	part := Document{Version: version, Demo: d.Demo}
 	for _, g := range d.Drawings {
@@ -50,7 +51,7 @@ func (d *Document) Between(from, to time.Duration) *Document {
 	return &part
 }
 
-// Encode returns the document in its file format, or nil if it is empty.
+// Encode returns d in its file format, or nil if d is nil or empty.
 func (d *Document) Encode() ([]byte, error) {
 	if d == nil || len(d.Drawings)+len(d.Bookmarks) == 0 {
 		return nil, nil
@@ -58,7 +59,8 @@ func (d *Document) Encode() ([]byte, error) {
 	return d.format()
 }
 
-// Keep stores an encoded document as the notes of a demo and adds its bookmarks.
+// Keep stores the document encoded in data for the demo with the given key: its drawings replace those of the demo, and
+// its bookmarks are added to the demo's.
 func Keep(store settings.Store, key string, data []byte) error {
 	d, err := Parse(data)
 	if err != nil {

@@ -27,7 +27,7 @@ const (
 	popup
 )
 
-// Overlay is the menu, help, list or prompt over the window, if there is one.
+// Overlay is whatever is shown over the window: the menu, the help, a list, a prompt or nothing.
 type Overlay struct {
 	host   Host
 	kind   kind
@@ -48,7 +48,7 @@ type Overlay struct {
 // New returns an overlay that shows nothing.
 func New(h Host) *Overlay { return &Overlay{host: h} }
 
-// Part returns the overlay's part of the program.
+// Part returns the part for the overlay.
 func (o *Overlay) Part() part.Part {
 	return part.Part{
 		Escape: func() bool {
@@ -66,10 +66,10 @@ func (o *Overlay) Part() part.Part {
 	}
 }
 
-// Active reports whether anything lies over the window.
+// Active reports whether anything is shown over the window.
 func (o *Overlay) Active() bool { return o.kind != none }
 
-// Choices returns the note of the open list and the number of its rows, or 0 if no list is open.
+// Choices returns the note and the number of rows of the open list or context menu, or "" and 0 if neither is open.
 func (o *Overlay) Choices() (note string, n int) {
 	return o.list.Note, len(o.list.Rows) + len(slices.Concat(o.verbs...))
 }
@@ -80,7 +80,7 @@ func (o *Overlay) Open(l part.List) {
 	o.list, o.at = l, min(max(l.At, 0), max(len(l.Rows)-1, 0))
 }
 
-// Ask asks for a line of text.
+// Ask shows a prompt that asks the user for a line of text.
 func (o *Overlay) Ask(p part.Prompt) {
 	o.set(prompt)
 	o.prompt = p
@@ -143,7 +143,7 @@ func (o *Overlay) toggle(k kind) {
 	o.set(k)
 }
 
-// Shown returns the list or context menu to choose from; ok is false if there is none.
+// Shown returns the open list or, if a context menu is open, the menu as a list. ok is false if neither is open.
 func (o *Overlay) Shown() (l part.List, ok bool) {
 	switch o.kind {
 	case rows:
@@ -154,7 +154,7 @@ func (o *Overlay) Shown() (l part.List, ok bool) {
 	return part.List{}, false
 }
 
-// Choose chooses row i, as a click or Enter does.
+// Choose chooses the row at index i, as clicking it or pressing Enter does.
 func (o *Overlay) Choose(i int) {
 	l, ok := o.Shown()
 	if !ok || i < 0 || i >= len(l.Rows) {
@@ -265,7 +265,7 @@ func (o *Overlay) move(by int) {
 	o.scroll.Reveal(o.at, count, height)
 }
 
-// Click executes a command and reports whether it was meant for the overlay.
+// Click carries out c if it is meant for the overlay, and reports whether it is.
 func (o *Overlay) Click(c panel.Command) bool {
 	switch {
 	case o.kind == none:
@@ -300,7 +300,7 @@ func (o *Overlay) Click(c panel.Command) bool {
 // Scroll returns the overlay's scroll position.
 func (o *Overlay) Scroll() *panel.Scroll { return &o.scroll }
 
-// Compose lays out the overlay and the scrim, which darkens the window behind it.
+// Compose lays out the overlay, called the sheet, and the scrim, which darkens the window behind it.
 func (o *Overlay) Compose(p *panel.Pen, window draw.Rect) (scrim, sheet panel.List) {
 	if o.kind == none {
 		return scrim, sheet

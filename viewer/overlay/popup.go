@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Popup opens a context menu at a point, with its entries in groups.
+// Popup opens a context menu at x, y. groups holds its entries.
 func (o *Overlay) Popup(x, y float32, title string, groups [][]part.Entry) {
 	o.set(popup)
 	o.x, o.y, o.title = x, y, title
@@ -18,8 +18,8 @@ func (o *Overlay) Popup(x, y float32, title string, groups [][]part.Entry) {
 // Pops reports whether a context menu is open.
 func (o *Overlay) Pops() bool { return o.kind == popup }
 
-// Action returns the menu entry of an action, including its key and, if it is not available, the reason. ok is false if
-// nothing implements the action.
+// Action returns the menu entry for the action id, including its key and, if it is not available, the reason. ok is
+// false if no part implements the action.
 func (o *Overlay) Action(id action.ID) (e part.Entry, ok bool) {
 	list := o.host.Actions.List()
 	i := slices.IndexFunc(list, func(a action.Action) bool { return a.ID == id })
@@ -51,7 +51,7 @@ func (o *Overlay) do(i int) {
 	}
 }
 
-// Popped returns the rows of the open context menu, in groups.
+// Popped returns the entries of the open context menu, in groups.
 func (o *Overlay) Popped() [][]panel.Entry {
 	out := make([][]panel.Entry, len(o.verbs))
 	for i, g := range o.verbs {

@@ -33,7 +33,7 @@ import (
 // FileName is the file name of the page runtime.
 const FileName = "page.html"
 
-// Strings that the page runtime contains exactly once: one that identifies it, and placeholders for title and content.
+// Strings that occur exactly once in the page runtime: one that identifies it, and placeholders for title and content.
 const (
 	Sign    = `<meta name="generator" content="Fragscope, page 1">`
 	Title   = `<title>Fragscope</title>`
@@ -74,7 +74,7 @@ const (
 	maxFile   = 1 << 30
 )
 
-// Write writes a page. program is the page runtime.
+// Write writes the page to w. program is the page runtime.
 func (s *Show) Write(w io.Writer, program []byte) error {
 	if bytes.Count(program, []byte(Sign)) != 1 || bytes.Count(program, []byte(Title)) != 1 ||
 		bytes.Count(program, []byte(Content)) != 1 {
@@ -97,7 +97,7 @@ func (s *Show) Write(w io.Writer, program []byte) error {
 	return nil
 }
 
-// Text encodes data in characters that have no meaning in HTML: Adobe's base 85 with v in place of <.
+// Text encodes data using only characters that have no meaning in HTML: Adobe's base 85, with v in place of <.
 func Text(data []byte) []byte {
 	out := make([]byte, ascii85.MaxEncodedLen(len(data)))
 	out = out[:ascii85.Encode(out, data)]
@@ -144,7 +144,8 @@ func (s *Show) pack() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// Read decodes the content of a page from the text of its content element. It returns nil, nil if the text is empty.
+// Read decodes the content of a page from text, the text of its content element. If text is empty, Read returns nil,
+// nil.
 func Read(text string) (*Show, error) {
 	if text = strings.TrimSpace(text); text == "" {
 		return nil, nil
@@ -199,11 +200,11 @@ func unpack(z *zip.Reader, name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, maxFile))
 }
 
-// UserFile returns the path of the page runtime built by the user.
+// UserFile returns the path at which a page runtime built by the user is stored.
 func UserFile() string { return filepath.Join(xdg.DataHome, "fragscope", FileName) }
 
-// Files lists the paths at which the page runtime may be installed, best first: next to the program, where packages and
-// macOS put it, and in the user's data folder.
+// Files returns the paths at which the page runtime may be installed, best first: next to the program, where packages
+// and macOS put it, and in the user's data folder.
 func Files() []string {
 	var list []string
 	if exe, err := os.Executable(); err == nil {
@@ -217,7 +218,7 @@ func Files() []string {
 	return append(list, UserFile())
 }
 
-// Program returns the page runtime.
+// Program finds and returns the page runtime.
 func Program() ([]byte, error) {
 	for _, name := range Files() {
 		data, err := os.ReadFile(name)
@@ -229,5 +230,5 @@ func Program() ([]byte, error) {
 	return nil, fmt.Errorf(msgMissing, ErrMissing, FileName, UserFile())
 }
 
-// ErrMissing is the error of [Program] if there is no page runtime. It may be wrapped.
+// ErrMissing is the error returned by [Program], possibly wrapped, if there is no page runtime.
 var ErrMissing = errors.New(msgNone)

@@ -2,7 +2,8 @@ package part
 
 import "fragscope/viewer/panel"
 
-// Entry is a menu entry together with its effect, Do. Choosing it does nothing while [panel.Entry.Why] is set.
+// Entry is a menu entry together with Do, the function that carries it out. Choosing an entry has no effect if its
+// [panel.Entry.Why] is set.
 type Entry struct {
 	panel.Entry
 	// Rank is the sort key of the entry; the lowest comes first.
@@ -14,7 +15,7 @@ type Entry struct {
 	Stay bool
 }
 
-// Rank orders the entries of the menu by their kind.
+// Rank is the kind of a menu entry. Menus list entries in the order of their ranks.
 type Rank uint8
 
 const (

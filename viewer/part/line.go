@@ -6,13 +6,13 @@ import (
 	"fragscope/viewer/action"
 )
 
-// Line is a line of text that can be edited only at its end.
+// Line is a line of text that can only be edited at its end.
 type Line struct {
 	Text []rune
 	Most int // characters
 }
 
-// Insert appends typed text, dropping unprintable characters.
+// Insert appends text, dropping unprintable characters.
 func (l *Line) Insert(text []rune) {
 	for _, r := range text {
 		if unicode.IsPrint(r) && len(l.Text) < l.Most {
@@ -21,7 +21,7 @@ func (l *Line) Insert(text []rune) {
 	}
 }
 
-// Stroke handles Backspace: it deletes the last character, or the whole line with Ctrl.
+// Stroke handles the Backspace key, which deletes the last character or, with Ctrl, the whole line.
 func (l *Line) Stroke(c action.Chord) {
 	if n := len(l.Text); c.Key == "Backspace" && n > 0 {
 		if l.Text = l.Text[:n-1]; c.Mods&action.Ctrl != 0 {

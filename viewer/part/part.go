@@ -17,10 +17,10 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Part is what a part contributes to the program. All fields are optional, and all functions are called on the game
+// Part describes what a part contributes to the program. All fields are optional. All functions are called on the game
 // loop's goroutine.
 type Part struct {
-	// Actions are the actions that the part carries out. Each action is carried out by exactly one part.
+	// Actions holds the actions that the part implements. Each action is implemented by exactly one part.
 	Actions map[action.ID]Action
 
 	// Opened is called when another demo has been opened, after Closed has been called for the previous one.
@@ -31,7 +31,7 @@ type Part struct {
 	Tick func()
 	// Step is called at the end of each update, whether or not a demo is open.
 	Step func()
-	// Ready reports whether the part's background computations are complete; screenshots and films wait for them.
+	// Ready reports whether the part's background computations are complete. Screenshots and films wait for them.
 	Ready func() bool
 
 	// Frame is called after each frame of the window, for drawing offscreen. It reports whether it needs to be called
@@ -73,8 +73,8 @@ type Part struct {
 	Legend func() *panel.Legend
 	// About returns the part's comment on the event under the pointer, or "" if it has none.
 	About func(*sim.Event) string
-	// Unseen reports whether the victim of a kill could not see it coming. It returns false while that is unknown,
-	// unless now is set: then it computes it immediately.
+	// Unseen reports whether the victim of a kill could not see it coming. Until this has been computed, Unseen returns
+	// false, unless now is set, in which case it computes the answer immediately.
 	Unseen func(e *sim.Event, now bool) bool
 	// Kept is called when another part has changed the data stored for the demo.
 	Kept func()
@@ -84,7 +84,8 @@ type Part struct {
 	Search func(text string) []Entry
 	// Typing reports whether the part receives all keys, as while the user writes a note on the map.
 	Typing func() bool
-	// Context returns the part's context menu entries for a place on the map. x and y are in points in the window.
+	// Context returns the part's context menu entries for a position on the map. x and y are in points, relative to the
+	// window.
 	Context func(x, y float32) []Entry
 	// OfPlayer returns the part's context menu entries for a player.
 	OfPlayer func(*sim.Player) []Entry
@@ -94,18 +95,18 @@ type Part struct {
 	Panel *Panel
 }
 
-// Panel is a part's panel. Only one panel over the map is visible at a time: the one opened last.
+// Panel describes a part's panel. Only one panel over the map is visible at a time: the one opened last.
 type Panel struct {
 	// Open reports whether the panel is open.
 	Open func() bool
-	// Side is the width, in points, that the panel takes from the right of the map. It is 0 for a panel that covers the
+	// Side is the width, in points, that the panel takes up on the right of the map. It is 0 for a panel that covers the
 	// whole map or lies below it.
 	Side float32
-	// Height returns the height, in points, that the panel takes from the bottom of the map in a window of the given
+	// Height returns the height, in points, that the panel takes up at the bottom of the map in a window of the given
 	// height. It is nil for a panel over the map.
 	Height func(window float32) float32
-	// Compose lays out the panel within area: the map's rectangle or, if the panel has a height, the room below the
-	// map.
+	// Compose lays out the panel within area, which is the map's rectangle or, if the panel has a height, the area below
+	// the map.
 	Compose func(p *panel.Pen, area draw.Rect) panel.List
 	// Click handles a click on one of the panel's hit areas. It reports whether the part handled the click.
 	Click func(panel.Command) bool
@@ -114,7 +115,7 @@ type Panel struct {
 	// Menu returns the context menu entries, in groups, for one of the panel's hit areas, or nil for the default
 	// entries.
 	Menu func(panel.Command) [][]Entry
-	// Offers are the actions in the context menu of a time shown in the panel.
+	// Offers lists the actions in the context menu of a time shown in the panel.
 	Offers []action.ID
 	// Idle is set if the panel can be open while no demo is open.
 	Idle bool
@@ -122,15 +123,15 @@ type Panel struct {
 	Whole bool
 }
 
-// Letters are a part's own shortcut keys, except those that the user has bound. They are in effect while, of all parts
-// with such keys, this one was switched on last.
+// Letters defines a part's own shortcut keys. Keys that the user has bound take precedence. If several parts with
+// shortcut keys are on, only those of the part switched on last are in effect.
 type Letters struct {
 	// On reports whether the part is switched on.
 	On   func() bool
 	Keys map[action.Chord]action.ID
 }
 
-// Letter returns an action's key among the letters, as shown in the help, or "" if it has none.
+// Letter returns the key that l assigns to the action id, as shown in the help, or "" if there is none.
 func (l *Letters) Letter(id action.ID) string {
 	for c, of := range l.Keys {
 		if of == id {
@@ -140,7 +141,7 @@ func (l *Letters) Letter(id action.ID) string {
 	return ""
 }
 
-// Hand receives drags on the map. Positions are in points in the window.
+// Hand receives drags on the map. Positions are in points, relative to the window.
 type Hand struct {
 	// On reports whether the part wants drags now.
 	On             func() bool
@@ -149,19 +150,19 @@ type Hand struct {
 
 // Preview is an image above the timeline that shows the moment under the pointer.
 type Preview struct {
-	// Size returns the size of the image in points. It is zero while there is none.
+	// Size returns the size of the image in points, or zero if there is no image.
 	Size func() (w, h float32)
-	// Draw draws the image for a time into a rectangle of that size.
+	// Draw draws the image for the given time into r, which has the size returned by Size.
 	Draw func(c *draw.Canvas, r draw.Rect, at time.Duration)
 }
 
-// Action is the implementation of an action.
+// Action implements an action.
 type Action struct {
 	Do func()
 	// On reports whether the action is switched on. It is nil for an action that is not a switch.
 	On func() bool
-	// Held is called with true when the action's key is pressed and with false when it is released, for an action that
-	// lasts while its key is held. Menus call Do.
+	// Held is for an action that lasts as long as its key is held: it is called with true when the key is pressed and
+	// with false when it is released. Menus call Do.
 	Held func(bool)
 	// Idle is set if the action is possible while no demo is open.
 	Idle bool
@@ -170,7 +171,7 @@ type Action struct {
 	Why func() string
 }
 
-// Unless returns a function for Action.Why: it returns reason while ok returns false, and "" otherwise.
+// Unless returns a function, for use as Action.Why, that returns reason if ok reports false and "" otherwise.
 func Unless(ok func() bool, reason string) func() string {
 	return func() string {
 		if ok() {
@@ -180,22 +181,22 @@ func Unless(ok func() bool, reason string) func() string {
 	}
 }
 
-// List is a list to choose from, shown over the window.
+// List describes a list, shown over the window, from which the user chooses a row.
 type List struct {
 	Title, Note string
 	Empty       string         // shown if there are no rows
 	Columns     []panel.Column // of rows with cells
 	Rows        []panel.Row
 	At          int // the row selected at first
-	// Picture returns a picture to show above the rows, or nil while there is none. Aspect is its width divided by its
-	// height, or 0 for a list without a picture.
+	// Picture returns a picture to show above the rows, or nil if there is none yet. Aspect is the picture's width
+	// divided by its height, or 0 if the list has no picture.
 	Picture func() *draw.Bitmap
 	Aspect  float32
 	Choose  func(int)
 	Remove  func(int) // nil if rows cannot be removed
 }
 
-// Prompt asks for a line of text.
+// Prompt describes a request for a line of text.
 type Prompt struct {
 	Title, Note string
 	Hint        string // shown while nothing is typed

@@ -12,7 +12,7 @@ import (
 	"fragscope/viewer/action"
 )
 
-// Demo is the open demo.
+// Demo gives access to the open demo.
 type Demo interface {
 	// Recording returns the recording, or nil while no demo is open.
 	Recording() *recording.Recording
@@ -28,7 +28,7 @@ type Demo interface {
 	Context() context.Context
 }
 
-// Clock is the clock of the open demo.
+// Clock controls the playback of the open demo.
 type Clock interface {
 	Position() time.Duration
 	// Seek moves the position to a time.
@@ -42,7 +42,7 @@ type Clock interface {
 	// Speed returns the playback speed; 1 is normal.
 	Speed() float64
 	SetSpeed(float64)
-	// Moment returns the moment for a time in the demo. All times shown to the user are converted by it.
+	// Moment returns the moment for a time in the demo. It is used to convert all times shown to the user.
 	Moment(at time.Duration) moment.Moment
 	// Length returns the length of the demo, or 0 while it is hidden.
 	Length() time.Duration
@@ -65,7 +65,7 @@ type Watch interface {
 	Plan() *plan.Plan
 }
 
-// Question gives access to the search and its query.
+// Question controls the search.
 type Question interface {
 	// Ask opens the search with a query in the language of package query.
 	Ask(question string)
@@ -75,16 +75,17 @@ type Question interface {
 	Subscribe(f func(*query.Query))
 }
 
-// Program is the set of services that the program provides to every part.
+// Program provides the services that every part may need.
 type Program interface {
-	// Redraw requests a redraw of the map and the panels. Relayout requests one of the panels only.
+	// Redraw requests a redraw of the map and the panels. Relayout requests a redraw of the panels only.
 	Redraw()
 	Relayout()
 	// Post runs f on the game loop at its next update, unless ctx is done first. It may be called from any goroutine.
 	Post(ctx context.Context, f func())
 	// Tell is like Post, but without a context. It gives up after a while if the game loop is blocked.
 	Tell(f func())
-	// Ask runs a dialog in the background, one at a time. If it returns an answer, then is called with it.
+	// Ask runs dialog in the background; only one dialog runs at a time. If dialog returns an answer, Ask passes it to
+	// then.
 	Ask(dialog func() (string, error), then func(string))
 	// KeyLabel returns the first key of an action, as shown in the help, or "" if it has none.
 	KeyLabel(action.ID) string
@@ -98,7 +99,7 @@ type Notices interface {
 	Warn(text string)
 }
 
-// Lists shows lists to choose from and prompts.
+// Lists shows lists and prompts.
 type Lists interface {
 	// Open shows a list, replacing any overlay.
 	Open(List)
@@ -108,7 +109,7 @@ type Lists interface {
 	Close()
 }
 
-// Actions gives access to all actions.
+// Actions gives access to the actions of all parts.
 type Actions interface {
 	// List returns all actions with their keys.
 	List() []action.Action
@@ -121,8 +122,8 @@ type Actions interface {
 	Why(action.ID) string
 }
 
-// Files asks the user for files and folders. Each call blocks until the user answers, and returns "" if nothing was
-// chosen.
+// Files asks the user to choose files and folders. Each method blocks until the user answers, and returns "" if nothing
+// was chosen.
 type Files interface {
 	OpenFile(title, dir string) (string, error)
 	OpenFolder(title, dir string) (string, error)

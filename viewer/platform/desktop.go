@@ -19,7 +19,7 @@ import (
 	_ "fragscope/viewer/platform/nogamepad"
 )
 
-// Desktop is the platform of a program with a window on a desktop.
+// Desktop is the platform of a program that has a window on a desktop.
 type Desktop struct {
 	once sync.Once
 	ask  chan func()
@@ -34,8 +34,8 @@ func (*Desktop) SetFullscreen(on bool) { ebiten.SetFullscreen(on) }
 // SetTitle sets the title of the window.
 func (*Desktop) SetTitle(s string) { ebiten.SetWindowTitle(s) }
 
-// Raise brings the window to the front. token is the activation token that the desktop issued to the requesting
-// program; it may be empty.
+// Raise brings the window to the front. token is the activation token that the desktop issued to the program that
+// requested this; it may be empty.
 func (*Desktop) Raise(token string) {
 	if ebiten.IsWindowMinimized() {
 		ebiten.RestoreWindow()
@@ -85,7 +85,7 @@ type filter struct {
 	extensions []string
 }
 
-// OpenFile asks the user for a demo.
+// OpenFile asks the user to choose a demo and returns its path.
 func (d *Desktop) OpenFile(title, dir string) (string, error) {
 	return d.dialog(func() (string, error) {
 		return choose(question{title: title, dir: dir,
@@ -93,12 +93,12 @@ func (d *Desktop) OpenFile(title, dir string) (string, error) {
 	})
 }
 
-// OpenFolder asks the user for a folder.
+// OpenFolder asks the user to choose a folder and returns its path.
 func (d *Desktop) OpenFolder(title, dir string) (string, error) {
 	return d.dialog(func() (string, error) { return choose(question{title: title, dir: dir, folder: true}) })
 }
 
-// SaveFile writes data to a file that the user chooses.
+// SaveFile writes data to a file chosen by the user.
 func (d *Desktop) SaveFile(title, dir, name string, data []byte) (string, error) {
 	file, err := d.dialog(func() (string, error) { return choose(question{title: title, dir: dir, name: name}) })
 	if file == "" || err != nil {
@@ -115,7 +115,7 @@ type tool struct {
 
 var errNoTool = errors.New(msgNoClipboardTool)
 
-// CopyText copies text to the clipboard.
+// CopyText copies s to the clipboard.
 func (*Desktop) CopyText(s string) error {
 	return copyWith([]byte(s), map[string][]tool{
 		"windows": {{"clip", nil}},
@@ -169,10 +169,10 @@ func (*Desktop) SavePNG(dir, name string, data []byte) (string, error) {
 	return WriteNew(dir, name, data)
 }
 
-// FilmKinds returns all kinds of films.
+// FilmKinds returns all kinds of film, most useful first.
 func (*Desktop) FilmKinds() []film.Kind { return film.Kinds() }
 
-// Film begins a film that is written to a file.
+// Film begins a film that is written to a file in dir.
 func (*Desktop) Film(dir, name string, k film.Kind, s film.Spec) (Film, error) {
 	return NewFilm(dir, name, k, s)
 }

@@ -13,7 +13,7 @@ import (
 	"fragscope/viewer/action"
 )
 
-// Input is the state of the keyboard, mouse and touch screen at an update.
+// Input describes the keyboard, mouse and touch screen input at an update.
 type Input struct {
 	Now     time.Time
 	Keys    []action.Key // held, without modifiers
@@ -31,7 +31,7 @@ type Input struct {
 	Closing bool
 }
 
-// Touch is a finger touching the screen.
+// Touch describes a finger that is touching the screen.
 type Touch struct {
 	ID   int
 	X, Y float64 // in device pixels
@@ -82,7 +82,7 @@ func keyOf(k ebiten.Key) action.Key {
 	return ""
 }
 
-// Reader reads the window's input. It reuses its memory between reads.
+// Reader reads the window's input. It reuses its buffers, so each read invalidates the previous Input.
 type Reader struct {
 	pressed []ebiten.Key
 	keys    []action.Key

@@ -47,8 +47,8 @@ type Film interface {
 	Discard()
 }
 
-// Narrator is a platform with screen readers. It describes to them what is shown, and provides plain buttons for the
-// available actions.
+// Narrator is a platform with a screen reader. The program describes to it what is shown, and offers the available
+// actions as plain buttons.
 type Narrator interface {
 	// Narrate sets the description of what is shown to now, and announces aloud, a description of the changes that
 	// may be empty.
@@ -57,7 +57,7 @@ type Narrator interface {
 	Offer(list []Button, use func(int))
 }
 
-// Linker is a platform with addresses for what is shown.
+// Linker is a platform on which a moment shown has an address.
 type Linker interface {
 	Link(m link.Moment) string
 }
@@ -94,7 +94,8 @@ func (none) SavePNG(string, string, []byte) (string, error) { return "", errNone
 
 func (none) SaveFile(string, string, string, []byte) (string, error) { return "", errNone }
 
-// NewFilm begins a film in a folder, creating the folder if necessary.
+// NewFilm begins a film of kind k in the folder dir, creating the folder if necessary. The film's file is named name,
+// with a number appended if that is taken.
 func NewFilm(dir, name string, k film.Kind, s film.Spec) (Film, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
@@ -115,7 +116,8 @@ type filmFile struct {
 // Save implements Film.
 func (f *filmFile) Save() (string, error) { return f.SaveNew(f.dir, f.name) }
 
-// WriteNew writes a PNG image to a new file. If the name is taken, a number is appended.
+// WriteNew writes data, a PNG image, to a new file in dir, creating the folder if necessary. The file is named name,
+// with a number appended if that is taken.
 func WriteNew(dir, name string, data []byte) (string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err

@@ -17,7 +17,8 @@ const (
 // hour of the demo.
 const maxStep = time.Second
 
-// Player is the clock. The zero value is paused at the start, at normal speed. It is not safe for concurrent use.
+// Player is the clock. The zero Player is paused at the start of the demo, at normal speed. A Player is not safe for
+// concurrent use.
 type Player struct {
 	position time.Duration
 	playing  bool
@@ -34,16 +35,16 @@ type Player struct {
 	hasLoopFrom, hasLoopTo bool
 }
 
-// Position returns the current time in the demo.
+// Position returns the current position in the demo.
 func (p *Player) Position() time.Duration { return p.position }
 
 // Playing reports whether the clock is running.
 func (p *Player) Playing() bool { return p.playing }
 
-// Backward reports whether the direction of playback is backwards, even while the clock is paused.
+// Backward reports whether the direction of playback is backwards. The direction is kept while the clock is paused.
 func (p *Player) Backward() bool { return p.backward }
 
-// Speed returns the speed. It is always positive; 1 is normal.
+// Speed returns the playback speed, which is always positive. Normal speed is 1.
 func (p *Player) Speed() float64 {
 	if p.speed == 0 {
 		return 1
@@ -51,14 +52,14 @@ func (p *Player) Speed() float64 {
 	return p.speed
 }
 
-// End returns the end of the playable part of the demo.
+// End returns the time up to which the demo can be played.
 func (p *Player) End() time.Duration { return p.end }
 
 // AtEnd reports whether the clock is at the end of a demo that has been read completely.
 func (p *Player) AtEnd() bool { return !p.growing && p.position >= p.end }
 
-// SetEnd sets the end of the playable part of the demo and whether the demo is still growing. If it is, the clock waits
-// at the end instead of stopping.
+// SetEnd sets the time up to which the demo can be played. growing is set if more is still to come; the clock then
+// waits at the end instead of stopping.
 func (p *Player) SetEnd(end time.Duration, growing bool) {
 	p.end, p.growing = end, growing
 	if growing {
@@ -70,12 +71,12 @@ func (p *Player) SetEnd(end time.Duration, growing bool) {
 	}
 }
 
-// SetCushion makes a clock that has reached the end continue only once c more is available, so that data arriving in
-// small chunks plays smoothly.
+// SetCushion sets how much more of a growing demo must be available before a clock that has reached the end continues.
+// This makes playback smooth when data arrives in small chunks.
 func (p *Player) SetCushion(c time.Duration) { p.cushion = c }
 
-// Advance moves the clock to the wall-clock time now and reports whether the position changed. The clock stops at the
-// start and the end of the demo, unless it is in the loop or at one of its ends: then it repeats the loop.
+// Advance moves the clock to the wall-clock time now and reports whether the position changed. The clock repeats the
+// loop if it is inside the loop or at either end of it; otherwise, it stops at the start and the end of the demo.
 func (p *Player) Advance(now time.Time) bool {
 	step := now.Sub(p.last)
 	if p.last.IsZero() || step < 0 {
@@ -97,7 +98,7 @@ func (p *Player) Advance(now time.Time) bool {
 	return p.position != before
 }
 
-// Await advances the wall-clock time to now without moving the position.
+// Await sets the wall-clock time to now without moving the position.
 func (p *Player) Await(now time.Time) { p.last = now }
 
 func (p *Player) runForward(by time.Duration) {
@@ -140,14 +141,15 @@ func (p *Player) reach() (from, to time.Duration, ok bool) {
 	return from, to, ok && from < to
 }
 
-// Seek moves the position to t. Playback continues if it was running.
+// Seek moves the position to t. It neither starts nor pauses playback.
 func (p *Player) Seek(t time.Duration) {
 	p.position = min(max(t, 0), p.end)
 	p.rest, p.starved = 0, false
 }
 
-// Play starts playback forwards or backwards. From the end, forward playback restarts at the start; from the start,
-// backward playback continues at the end. If the loop reaches that end of the demo, the loop is repeated instead.
+// Play starts playback, backwards if backward is set. At the end of the demo, forward playback restarts from the
+// beginning; at the beginning, backward playback restarts from the end. Similarly, at the end of the loop in the
+// direction of playback, Play restarts the loop.
 func (p *Player) Play(backward bool) {
 	p.playing, p.backward, p.rest = true, backward, 0
 	from, to, loop := p.reach()
@@ -163,10 +165,10 @@ func (p *Player) Play(backward bool) {
 	}
 }
 
-// Pause stops the clock.
+// Pause pauses playback.
 func (p *Player) Pause() { p.playing = false }
 
-// Toggle starts or pauses playback, keeping the direction.
+// Toggle pauses playback or, if it is paused, resumes it in the same direction.
 func (p *Player) Toggle() {
 	if p.playing {
 		p.Pause()
@@ -185,7 +187,7 @@ func (p *Player) Faster() { p.SetSpeed(p.Speed() * 2) }
 // Slower halves the speed.
 func (p *Player) Slower() { p.SetSpeed(p.Speed() / 2) }
 
-// LoopFromHere sets the start of the loop to the position. If the end is not later, it is dropped.
+// LoopFromHere sets the start of the loop to the current position. It clears the end of the loop if that is not later.
 func (p *Player) LoopFromHere() {
 	p.loopFrom, p.hasLoopFrom = p.position, true
 	if p.hasLoopTo && p.loopTo <= p.loopFrom {
@@ -193,8 +195,8 @@ func (p *Player) LoopFromHere() {
 	}
 }
 
-// LoopToHere sets the end of the loop to the position. If no start is set, the loop begins at the start of the demo. A
-// start that is not earlier is dropped.
+// LoopToHere sets the end of the loop to the current position. It clears the start of the loop if that is not earlier.
+// Without a start, the loop begins at the start of the demo.
 func (p *Player) LoopToHere() {
 	p.loopTo, p.hasLoopTo = p.position, true
 	if p.hasLoopFrom && p.loopFrom >= p.loopTo {
@@ -202,15 +204,15 @@ func (p *Player) LoopToHere() {
 	}
 }
 
-// SetLoop sets the loop, which may extend beyond what has been read so far. If its length is not positive, there is no
-// loop.
+// SetLoop loops the section of the demo between from and to, which may be later than what has been read so far. If to
+// is not later than from, SetLoop removes the loop.
 func (p *Player) SetLoop(from, to time.Duration) {
 	p.loopFrom, p.loopTo = max(from, 0), to
 	p.hasLoopFrom, p.hasLoopTo = to > p.loopFrom, to > p.loopFrom
 }
 
-// MoveLoop moves the start of the loop to from and its end to to, each only if it is set. It does nothing if they would
-// be out of order.
+// MoveLoop moves the start of the loop, if it is set, to from, and the end of the loop, if it is set, to to. If the two
+// would be out of order, MoveLoop does nothing.
 func (p *Player) MoveLoop(from, to time.Duration) {
 	from, to = min(max(from, 0), p.end), min(max(to, 0), p.end)
 	if p.hasLoopFrom && p.hasLoopTo && from >= to {
@@ -222,12 +224,13 @@ func (p *Player) MoveLoop(from, to time.Duration) {
 // ClearLoop removes the loop.
 func (p *Player) ClearLoop() { p.hasLoopFrom, p.hasLoopTo = false, false }
 
-// LoopMarks returns the start and end of the loop and whether each is set, for the timeline.
+// LoopMarks returns the start and end of the loop, for display on the timeline. hasFrom and hasTo report whether each
+// is set.
 func (p *Player) LoopMarks() (from, to time.Duration, hasFrom, hasTo bool) {
 	return p.loopFrom, p.loopTo, p.hasLoopFrom, p.hasLoopTo
 }
 
-// Loop returns the loop; ok is false if its end is not set or it is empty.
+// Loop returns the start and end of the loop. ok is false if the end is not set or the loop is empty.
 func (p *Player) Loop() (from, to time.Duration, ok bool) {
 	if p.hasLoopFrom {
 		from = p.loopFrom

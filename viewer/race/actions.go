@@ -16,7 +16,7 @@ const (
 var letters = map[action.Chord]action.ID{{Key: "A"}: IDWith, {Key: "X"}: IDAxis, {Key: "S"}: IDStart,
 	{Key: "W"}: IDMark, {Key: "Q"}: IDLoop}
 
-// Actions returns the table of the race's actions.
+// Actions returns the actions for races.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
 		action.Row(action.Players, IDRace, "", "Race",

@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Other is a demo that can be added to a race.
+// Other describes a demo that can be added to a race.
 type Other struct {
 	// Path is the path of the file, followed by a colon and the member if the file is an archive.
 	Path string
@@ -16,7 +16,7 @@ type Other struct {
 	Name, Players, Length string
 }
 
-// Host gives a race access to the program.
+// Host gives the race part access to the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

@@ -21,7 +21,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Board is the state of the race.
+// Board holds the state of the race.
 type Board struct {
 	host       Host
 	wanted     []string // demos to race with the next one opened
@@ -42,13 +42,13 @@ type Board struct {
 	layer   layer
 }
 
-// New returns the race, initially switched off.
+// New returns a board without a race. It is initially switched off.
 func New(host Host) *Board { return &Board{host: host, pointed: -1} }
 
-// Want makes the next demo to be opened race against those at paths.
+// Want makes the next demo to be opened race against the demos at paths.
 func (b *Board) Want(paths []string) { b.wanted = paths }
 
-// Part returns the race's part of the program.
+// Part returns the part for races.
 func (b *Board) Part() part.Part {
 	racing := part.Unless(func() bool { return b.race != nil }, msgNoRace)
 	return part.Part{

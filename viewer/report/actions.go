@@ -19,7 +19,7 @@ const (
 var letters = map[action.Chord]action.ID{{Key: "W"}: IDNextTable, {Key: "Q"}: IDPrevTable, {Key: "D"}: IDDeaths,
 	{Key: "S"}: IDTaken}
 
-// Actions returns the table of the report's actions.
+// Actions returns the actions for the report.
 func Actions() []action.Action {
 	return slices.Concat(
 		action.Behind("scoreboard",

@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host gives the report access to the program.
+// Host gives the report part access to the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo

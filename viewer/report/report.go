@@ -51,7 +51,7 @@ func (k key) part() bool { return k.to > 0 }
 // sameMatch reports whether two keys are for the same match, with equally much of it read.
 func (k key) sameMatch(o key) bool { return k.match == o.match && k.frames == o.frames }
 
-// New returns the part, initially closed.
+// New returns the part for the report, which is initially closed.
 func New(host Host) part.Part {
 	b := &board{host: host}
 	host.Question.Subscribe(func(q *query.Query) { b.asks = q })

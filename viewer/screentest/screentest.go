@@ -181,14 +181,14 @@ func Read(img *ebiten.Image) *image.RGBA {
 	return out
 }
 
-// Golden compares an image with testdata/NAME.png or, with -update, writes it. If they differ, the image is saved in
-// the system's temporary directory.
+// Golden compares img with the golden image testdata/NAME.png or, if the -update flag is set, replaces that image. If
+// they differ, img is saved in the system's temporary directory.
 func Golden(t testing.TB, name string, img *ebiten.Image) {
 	t.Helper()
 	GoldenRGBA(t, name, Read(img))
 }
 
-// GoldenRGBA is like Golden, but for an image that has already been read.
+// GoldenRGBA is like Golden, but takes an image whose pixels have already been read.
 func GoldenRGBA(t testing.TB, name string, got *image.RGBA) {
 	t.Helper()
 	got = coarse(got)
@@ -226,8 +226,8 @@ func coarse(img *image.RGBA) *image.RGBA {
 	return out
 }
 
-// Compare returns an error that describes the differences between got and want, or nil if they differ no more than two
-// renderers may.
+// Compare returns an error describing how got and want differ, or nil if the differences are no larger than those
+// between two renderers.
 func Compare(got, want *image.RGBA) error {
 	if got.Rect.Size() != want.Rect.Size() {
 		return fmt.Errorf("size is %v, not %v", got.Rect.Size(), want.Rect.Size())
@@ -258,7 +258,7 @@ func Compare(got, want *image.RGBA) error {
 	return nil
 }
 
-// Save writes an image to a PNG file.
+// Save writes img to a PNG file.
 func Save(path string, img *image.RGBA) error {
 	var buf bytes.Buffer
 	enc := png.Encoder{CompressionLevel: png.BestCompression}

@@ -7,17 +7,17 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Hold pauses reading a demo after its beginning until its first frame is shown. The user is waiting for the window and
-// the map, and reading on would take processor time from both.
+// Hold pauses the reading of a demo, after the first few seconds, until the first frame has been shown. The user is
+// waiting for the window and the map, and reading on would take processor time from both.
 type Hold struct {
 	shown chan struct{}
 	once  sync.Once
 }
 
-// NewHold returns a hold for all demos that are opened until it is released.
+// NewHold returns a Hold that applies to all demos opened before it is released.
 func NewHold() *Hold { return &Hold{shown: make(chan struct{})} }
 
-// Release ends the hold and resumes all reading. A nil hold never holds anything.
+// Release ends the hold, so that all paused demos are read on. Calling Release on a nil Hold does nothing.
 func (h *Hold) Release() {
 	if h != nil {
 		h.once.Do(func() { close(h.shown) })

@@ -31,7 +31,7 @@ type Host struct {
 	Moment func(time.Duration) moment.Moment
 }
 
-// Notices shows messages to the user. Some of them belong to a demo.
+// Notices shows messages to the user, some of which concern a particular demo.
 type Notices interface {
 	part.Notices
 	Add(notice.Notice)

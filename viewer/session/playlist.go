@@ -16,8 +16,8 @@ import (
 	"fragscope/viewer/part"
 )
 
-// OpenAll opens the first of several files and makes them the playlist. A folder is replaced by the demos in it. For
-// start, see Open.
+// OpenAll makes paths the playlist and opens the first file. Each folder in paths is replaced by the demos in it. For
+// the meaning of start, see Open.
 func (s *Session) OpenAll(paths []string, start bool) {
 	var list []string
 	for _, p := range paths {
@@ -117,7 +117,8 @@ func (s *Session) stepFile(by int) {
 // nextKey is the key of the message that offers the next demo.
 const nextKey = "next"
 
-// OfferNext offers to play the next demo of the playlist while the current one is at its end.
+// OfferNext offers to play the next demo of the playlist if the current one has ended, and withdraws the offer
+// otherwise.
 func (s *Session) OfferNext() {
 	ended := s.demo != nil && s.host.Ended() && s.opening == nil && len(s.Playlist) > 1
 	if ended == s.ended {
@@ -144,10 +145,10 @@ func (s *Session) loadRecent() {
 	s.left, _ = s.host.Store.Left() // without it, the cards have only names
 }
 
-// Recent returns the recent demos, latest first.
+// Recent returns the paths of the recent demos, latest first.
 func (s *Session) Recent() []string { return s.recent }
 
-// OpenRecent opens demo i of the recent ones.
+// OpenRecent opens the recent demo at index i.
 func (s *Session) OpenRecent(i int) {
 	if i < len(s.recent) {
 		s.Open(s.recent[i], "", false)

@@ -23,11 +23,11 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// SampleName is the file name that stands for the built-in sample.
+// SampleName is the file name that denotes the built-in sample.
 const SampleName = "sample:"
 
-// Session holds the open demo, the one being opened, and the lists that the next one is taken from. It must be used on
-// the game loop's goroutine.
+// Session holds the open demo, the demo being opened, and the lists from which the next demo is chosen. It must be used
+// on the game loop's goroutine.
 type Session struct {
 	// Playlist lists the files to play in order. If it has fewer than two, those in the folder of the open demo are
 	// used instead.
@@ -52,7 +52,7 @@ type Session struct {
 	ended    bool // the demo is at its last frame, and the next one has been offered
 }
 
-// Demo is the open recording with its source.
+// Demo is the open demo: its recording and where the recording came from.
 type Demo struct {
 	Path, Member string
 	// Start is set if the time, player and speed from the program's arguments apply to this demo.
@@ -88,20 +88,21 @@ type opening struct {
 	stream    *load.Stream
 }
 
-// Hooks are functions called when a demo has been opened, before its first world is set, and when it is closed.
+// Hooks holds functions that are called when a demo is opened or closed. Opened is called before the demo's first world
+// is set.
 type Hooks struct {
 	Opened func(*Demo)
 	Closed func()
 }
 
-// New returns a session without an open demo.
+// New returns a session in which no demo is open.
 func New(h Host, source Source, now time.Time, hooks Hooks) *Session {
 	s := &Session{host: h, source: source, hooks: hooks, now: now}
 	s.loadRecent()
 	return s
 }
 
-// Part returns the session's part of the program.
+// Part returns the part for the open demo.
 func (s *Session) Part() part.Part {
 	several := func() bool { return s.demo != nil && len(s.demo.Recording.Witnesses()) > 0 }
 	return part.Part{
@@ -122,8 +123,9 @@ func (s *Session) Part() part.Part {
 	}
 }
 
-// Open opens a file, or a member of an archive, in the background. The current demo stays open until the first frame of
-// the new one is ready. start is set if the program's arguments apply to the file.
+// Open opens, in the background, the file at path or, if member is not empty, the demo member in the archive at path.
+// The current demo stays open until the first frame of the new one is ready. start is set if the program's arguments
+// apply to the new demo.
 func (s *Session) Open(path, member string, start bool) {
 	switch {
 	case path == SampleName:
@@ -288,7 +290,7 @@ func (s *Session) watch(o *opening, rec *recording.Recording) {
 	}
 }
 
-// Close closes the demo and cancels any demo being opened.
+// Close closes the open demo and stops opening any other.
 func (s *Session) Close() {
 	s.cancelOpening()
 	s.closeDemo()
@@ -332,7 +334,7 @@ func (s *Session) stopLoading() bool {
 	return true
 }
 
-// SetNow sets the wall-clock time of the update.
+// SetNow sets the wall-clock time of the current update.
 func (s *Session) SetNow(now time.Time) {
 	s.now = now
 	if s.opening != nil {
@@ -340,7 +342,7 @@ func (s *Session) SetNow(now time.Time) {
 	}
 }
 
-// Advance sets the world to its state at time t.
+// Advance sets the world to its state at the demo time t.
 func (s *Session) Advance(t time.Duration) {
 	d := s.demo
 	hide := s.host.Settings.HideScore
@@ -360,7 +362,7 @@ func (s *Session) Advance(t time.Duration) {
 	}
 }
 
-// Events returns the loaded events, without those that would reveal a hidden score.
+// Events returns the events loaded so far. While the score is hidden, it leaves out those that would reveal it.
 func (s *Session) Events() []sim.Event {
 	d := s.demo
 	events := d.Recording.Events()
@@ -399,7 +401,7 @@ func hideScore(w *sim.World) {
 	}
 }
 
-// Report shows the user, once reading has ended, whether it was stopped, failed or found damage.
+// Report informs the user, once reading has ended, if it was stopped, failed or found damage.
 func (s *Session) Report() {
 	d := s.demo
 	if _, finished := d.Recording.Progress(); !finished || d.reported {
@@ -416,13 +418,13 @@ func (s *Session) Report() {
 	s.host.Relayout()
 }
 
-// Demo returns the open demo, or nil if there is none.
+// Demo returns the open demo, or nil if no demo is open.
 func (s *Session) Demo() *Demo { return s.demo }
 
-// Opening reports whether a file is being opened.
+// Opening reports whether a demo is being opened.
 func (s *Session) Opening() bool { return s.opening != nil }
 
-// Recording returns the open recording, or nil if there is none.
+// Recording returns the recording of the open demo, or nil if no demo is open.
 func (s *Session) Recording() *recording.Recording {
 	if s.demo == nil {
 		return nil
@@ -430,7 +432,7 @@ func (s *Session) Recording() *recording.Recording {
 	return s.demo.Recording
 }
 
-// World returns the world shown, or nil if there is none.
+// World returns the current world, or nil if there is none.
 func (s *Session) World() *sim.World {
 	if s.demo == nil {
 		return nil
@@ -438,7 +440,7 @@ func (s *Session) World() *sim.World {
 	return s.demo.world
 }
 
-// Level returns the level shown. Its name is empty before there is one.
+// Level returns the current level. Its name is empty if there is none yet.
 func (s *Session) Level() sim.Level {
 	if w := s.World(); w != nil {
 		if ls := s.demo.Recording.Levels(); w.Level >= 0 && w.Level < len(ls) {
@@ -448,7 +450,7 @@ func (s *Session) Level() sim.Level {
 	return sim.Level{}
 }
 
-// Key returns the key for stored data about the demo.
+// Key returns the key under which data about the open demo is stored.
 func (s *Session) Key() string {
 	if s.demo.Member != "" {
 		return s.demo.Path + "/" + s.demo.Member
@@ -456,7 +458,7 @@ func (s *Session) Key() string {
 	return s.demo.Path
 }
 
-// Load opens another demo in addition to the open one.
+// Load opens the demo at path in addition to the open demo.
 func (s *Session) Load(ctx context.Context, path string) (*recording.Recording, error) {
 	if s.source == nil {
 		return nil, errNothing
@@ -468,10 +470,10 @@ func (s *Session) Load(ctx context.Context, path string) (*recording.Recording, 
 	return s.source.Open(ctx, path)
 }
 
-// Context returns a context that is cancelled when the demo is closed.
+// Context returns a context that is cancelled when the open demo is closed.
 func (s *Session) Context() context.Context { return s.demo.ctx }
 
-// Name returns the name of the demo.
+// Name returns the name of the open demo.
 func (s *Session) Name() string {
 	if h := s.demo.Recording.Header(); h.Name != "" {
 		return h.Name
@@ -479,7 +481,7 @@ func (s *Session) Name() string {
 	return filepath.Base(s.demo.Path)
 }
 
-// Clip returns a function that extracts the part of the demo between two times as a separate demo.
+// Clip returns a function that extracts the section of the open demo between from and to as a separate demo.
 func (s *Session) Clip(from, to time.Duration) func() ([]byte, error) {
 	path, member := s.demo.Path, s.demo.Member
 	if stream := s.demo.Stream; stream != nil {
@@ -488,7 +490,7 @@ func (s *Session) Clip(from, to time.Duration) func() ([]byte, error) {
 	return func() ([]byte, error) { return s.source.Clip(path, member, from, to) }
 }
 
-// Data returns a function that reads the bytes of the demo unchanged.
+// Data returns a function that reads the open demo, unchanged except that it is decompressed.
 func (s *Session) Data() func() ([]byte, error) {
 	path, member := s.demo.Path, s.demo.Member
 	if stream := s.demo.Stream; stream != nil {
@@ -497,7 +499,7 @@ func (s *Session) Data() func() ([]byte, error) {
 	return func() ([]byte, error) { return s.source.Data(path, member) }
 }
 
-// Title returns the title for the window.
+// Title returns the title of the window.
 func (s *Session) Title() string {
 	if s.demo == nil {
 		return "Fragscope"
@@ -505,7 +507,7 @@ func (s *Session) Title() string {
 	return outlet.Window(s.Name()) + " – Fragscope"
 }
 
-// Busy returns the name of the file being opened, or "" if there is none.
+// Busy returns the name of the demo being opened, or "" if there is none.
 func (s *Session) Busy() string {
 	switch o := s.opening; {
 	case o == nil:
@@ -520,7 +522,7 @@ func (s *Session) Busy() string {
 // shortly is how long something may take before its progress is shown.
 const shortly = 400 * time.Millisecond
 
-// Progress returns messages about the demos being opened and read. They are shown before the other messages.
+// Progress returns messages about the progress of opening and reading demos. They are shown before all other messages.
 func (s *Session) Progress() []panel.NoticeView {
 	var out []panel.NoticeView
 	if s.opening != nil && s.demo != nil && s.now.Sub(s.opening.since) > shortly {
@@ -535,7 +537,7 @@ func (s *Session) Progress() []panel.NoticeView {
 	return out
 }
 
-// Dismiss cancels the work reported by message i of Progress.
+// Dismiss cancels the work that is reported by message i of Progress.
 func (s *Session) Dismiss(i int) {
 	if i == 0 && s.opening != nil {
 		s.cancelOpening()
@@ -544,5 +546,5 @@ func (s *Session) Dismiss(i int) {
 	}
 }
 
-// CanOpen reports whether demos can be opened.
+// CanOpen reports whether the session can open demos.
 func (s *Session) CanOpen() bool { return s.source != nil }

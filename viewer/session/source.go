@@ -28,7 +28,7 @@ type Source interface {
 	Sample(ctx context.Context) (*recording.Recording, error)
 }
 
-// Choice is a demo in an archive.
+// Choice describes one of several demos in an archive.
 type Choice struct {
 	Name string
 	Size int64
@@ -54,8 +54,7 @@ func (f Files) options() []load.Option {
 	return []load.Option{load.WithTexts(f.Texts)}
 }
 
-// Single returns the load options for a file with a single demo: those that pause its reading or limit what is read of
-// it.
+// Single returns the load options for a file that contains a single demo, including those that pause or limit reading.
 func (f Files) Single() []load.Option {
 	list := f.options()
 	if f.Hold != nil && pace.Threads() > 1 {
@@ -67,7 +66,7 @@ func (f Files) Single() []load.Option {
 	return list
 }
 
-// Open opens a file.
+// Open implements Source.
 func (f Files) Open(ctx context.Context, path string) (*recording.Recording, error) {
 	if load.IsMatch(path) {
 		return load.File(ctx, path, f.options()...)
@@ -75,7 +74,7 @@ func (f Files) Open(ctx context.Context, path string) (*recording.Recording, err
 	return load.File(ctx, path, f.Single()...)
 }
 
-// Choices returns the demos in an archive.
+// Choices implements Source.
 func (Files) Choices(path string) ([]Choice, error) {
 	list, err := load.Choices(path)
 	out := make([]Choice, len(list))
@@ -85,25 +84,25 @@ func (Files) Choices(path string) ([]Choice, error) {
 	return out, err
 }
 
-// Member opens a demo in an archive.
+// Member implements Source.
 func (f Files) Member(ctx context.Context, path, name string) (*recording.Recording, error) {
 	return load.Member(ctx, path, name, f.Single()...)
 }
 
-// Stream opens a growing demo.
+// Stream implements Source.
 func (f Files) Stream(ctx context.Context, name string) (*recording.Recording, *load.Stream, error) {
 	return load.OpenStream(ctx, name, f.options()...)
 }
 
-// Clip returns a part of a demo as a separate demo.
+// Clip implements Source.
 func (Files) Clip(path, member string, from, to time.Duration) ([]byte, error) {
 	return load.ClipMember(path, member, from, to)
 }
 
-// Data returns the unpacked bytes of a demo.
+// Data implements Source.
 func (Files) Data(path, member string) ([]byte, error) { return load.Data(path, member) }
 
-// Sample opens the built-in sample.
+// Sample opens the built-in sample. It returns an error if there is none.
 func (f Files) Sample(ctx context.Context) (*recording.Recording, error) {
 	if f.Built == nil {
 		return nil, errors.New(msgNoSample)

@@ -16,8 +16,8 @@ import (
 	"fragscope/formats/base/whole"
 )
 
-// Files stores settings files. Their names have forward slashes. If several programs may write at the same time, the
-// implementation also has a method Lock.
+// Files stores settings files. File names use forward slashes. An implementation whose files may be written by several
+// programs at the same time also has a method Lock, as [Dir] does.
 type Files interface {
 	// Read returns the contents of a file. The error wraps fs.ErrNotExist if there is no such file.
 	Read(name string) ([]byte, error)
@@ -49,7 +49,7 @@ func update(f Files, name string, edit func(old []byte) ([]byte, error)) error {
 	return f.Write(name, data)
 }
 
-// Dir stores files in a directory, which is created at the first write.
+// Dir stores files in a directory, which is created when a file is first written.
 type Dir string
 
 const (
@@ -74,7 +74,7 @@ func (d Dir) Read(name string) ([]byte, error) {
 	return data, nil
 }
 
-// Lock prevents other windows from writing to the directory until unlock is called.
+// Lock keeps other windows from writing to the directory until unlock is called.
 func (d Dir) Lock() (unlock func(), err error) {
 	if err := os.MkdirAll(string(d), 0o755); err != nil {
 		return nil, err
@@ -91,8 +91,8 @@ func (d Dir) Lock() (unlock func(), err error) {
 	return func() { lock.Close() }, nil
 }
 
-// Write writes a new file, syncs it to disk and renames it over the old one. If the name is a symbolic link, the file
-// it points to is replaced.
+// Write writes data to a new file, syncs it to disk and renames it to name, replacing any existing file. If name is a
+// symbolic link, Write replaces the file that the link points to.
 func (d Dir) Write(name string, data []byte) error {
 	file, err := linked(d.Where(name))
 	if err != nil {
@@ -121,10 +121,10 @@ func linked(file string) (string, error) {
 	return "", &fs.PathError{Op: "write", Path: file, Err: errors.New(msgLoop)}
 }
 
-// Where returns the path of a file.
+// Where returns the path of the file called name.
 func (d Dir) Where(name string) string { return filepath.Join(string(d), filepath.FromSlash(name)) }
 
-// Memory stores files in memory, for tests and wherever nothing should be left behind.
+// Memory stores files in memory. It is for tests and wherever nothing should be left on disk.
 type Memory map[string][]byte
 
 func (m Memory) Read(name string) ([]byte, error) {
@@ -139,5 +139,5 @@ func (m Memory) Write(name string, data []byte) error {
 	return nil
 }
 
-// Where returns the name of a file.
+// Where returns name.
 func (m Memory) Where(name string) string { return name }

@@ -19,7 +19,7 @@ type learnedMap struct {
 
 func learnedName(name string) string { return "maps/" + name + ".learned" }
 
-// Learned returns the data stored about a map, or nil if there is none.
+// Learned returns the data learned about the map called name, or nil if there is none.
 func (s Store) Learned(name string) []byte {
 	data, err := s.Data.Read(learnedName(name))
 	if err != nil || len(data) == 0 {
@@ -28,8 +28,8 @@ func (s Store) Learned(name string) []byte {
 	return data
 }
 
-// KeepLearned stores the data learned about a map from a number of demos. If the data of all maps grows too large, the
-// maps learned longest ago are removed.
+// KeepLearned stores the data learned about the map called name from the given number of demos. If the data of all maps
+// becomes too large, KeepLearned removes the maps learned longest ago.
 func (s Store) KeepLearned(name string, data []byte, demos int) error {
 	if slices.Equal(s.Learned(name), data) {
 		return nil
@@ -57,7 +57,7 @@ func (s Store) KeepLearned(name string, data []byte, demos int) error {
 	return s.Data.Write(learnedName(name), data)
 }
 
-// ForgetLearned deletes the data of all learned maps and returns their number.
+// ForgetLearned deletes the data learned about all maps. It returns the number of maps.
 func (s Store) ForgetLearned() (maps int, err error) {
 	list, err := readList[learnedMap](s.Data, learnedFile)
 	if err != nil {

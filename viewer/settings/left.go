@@ -8,7 +8,7 @@ import (
 
 const leftFile = "left.json"
 
-// Left is the time at which the user left a demo, with the demo's description for the list of recent demos.
+// Left records when the user left a demo, along with the description shown in the list of recent demos.
 type Left struct {
 	Demo   string `json:"demo"`             // path
 	Member string `json:"member,omitempty"` // name of a demo in an archive
@@ -20,7 +20,7 @@ type Left struct {
 	Result  string `json:"result,omitempty"`
 }
 
-// Left returns the recently left demos, latest first.
+// Left returns the demos that the user left recently, latest first.
 func (s Store) Left() ([]Left, error) {
 	list, err := readList[Left](s.Data, leftFile)
 	list = list[:min(len(list), recentMost)]
@@ -32,7 +32,7 @@ func (s Store) Left() ([]Left, error) {
 	return list, err
 }
 
-// SetLeft puts l first among the recently left demos, replacing an earlier entry for the same demo.
+// SetLeft adds l to the front of the list returned by Left, replacing any earlier entry for the same demo.
 func (s Store) SetLeft(l Left) error {
 	l.Demo = keptPath(l.Demo)
 	return editList(s.Data, leftFile, func(list []Left) []Left {

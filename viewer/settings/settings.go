@@ -22,7 +22,7 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// Settings are the contents of the settings file.
+// Settings holds the contents of the settings file.
 type Settings struct {
 	Scale      float64 // of text and panels, in addition to the system's
 	ColorBlind bool
@@ -85,7 +85,7 @@ func Default() Settings {
 	}
 }
 
-// Field is a setting that can be read and written as text.
+// Field describes a setting whose value can be read and written as text.
 type Field struct {
 	// Name is the setting's name in the settings file. Help describes the setting.
 	Name, Help string
@@ -98,7 +98,7 @@ type Field struct {
 	set func(*Settings, string) error
 }
 
-// Value returns the setting's value as text.
+// Value returns the value of the setting in s, as text.
 func (f *Field) Value(s *Settings) string {
 	switch v := f.get(s).(type) {
 	case bool:
@@ -110,7 +110,7 @@ func (f *Field) Value(s *Settings) string {
 	}
 }
 
-// Set sets the setting's value.
+// Set sets the value of the setting in s.
 func (f *Field) Set(s *Settings, value string) error { return f.set(s, value) }
 
 // switches are the values of a switch.
@@ -171,7 +171,7 @@ func folderField(name, help string, at func(*Settings) *string) Field {
 	return f
 }
 
-// Fields returns all settings in the order of the settings file, except for the list of game folders and the keys.
+// Fields returns all settings except the list of game folders and the keys, in the order of the settings file.
 func Fields() []Field {
 	floors := textField("floors", "colour floors by height, in the colours of their textures, or show the textures",
 		func(s *Settings) string { return s.Floors.String() },
@@ -225,7 +225,7 @@ func setWindow(s *Settings, v string) error {
 	return nil
 }
 
-// LibraryColumns returns the names of all columns of the library, in default order.
+// LibraryColumns returns the names of all columns of the library, in their default order.
 func LibraryColumns() []string {
 	return []string{"date", "map", "mode", "game", "players", "length", "result", "state", "file"}
 }
@@ -275,7 +275,8 @@ const (
 // most is the maximum number of errors in a file that are reported.
 const most = 20
 
-// Parse parses a settings file. Lines that cannot be used are returned as errors, and their settings keep the defaults.
+// Parse parses the text of a settings file. It returns an error for each line that cannot be used; the settings on such
+// lines keep their default values.
 func Parse(text string) (Settings, []error) {
 	d := readDocument(text)
 	s := Default()
@@ -389,8 +390,8 @@ func union(a, b map[string]any) map[string]any {
 	return out
 }
 
-// Format returns the text of a new settings file that lists the keys of the actions in table. Parse restores the
-// settings from it.
+// Format returns the text of a new settings file for s, which also lists the keys of the actions in table. Passing the
+// text to Parse restores s.
 func (s *Settings) Format(table []action.Action) string {
 	var b strings.Builder
 	b.WriteString("# Settings of Fragscope. A change holds as soon as the file is saved. The program changes the\n# values of what is switched in its window, and leaves all other lines as they are.\n\n")

@@ -38,8 +38,9 @@ const (
 	turnedMost    = 1000
 )
 
-// Lasting reports whether a file contains what the user chose or wrote: settings, rotated maps, bookmarks or drawings.
-// The other files are about the demos that were opened: their names and the data learned from them.
+// Lasting reports whether the file called name contains the user's own choices or work: settings, rotated maps,
+// bookmarks or drawings. All other files are by-products of opening demos: the names of the demos and the data learned
+// from them.
 func Lasting(name string) bool {
 	return name == settingsFile || name == turnedFile || strings.HasPrefix(name, "bookmarks/") ||
 		strings.HasPrefix(name, "notes/")
@@ -87,7 +88,7 @@ func (s Store) loadPlain() Settings {
 	return set
 }
 
-// Save writes the settings that have changed since they were read.
+// Save writes the settings in set that have changed since they were read.
 func (s Store) Save(set *Settings) error {
 	var read, written string
 	err := update(s.Config, settingsFile, func(old []byte) ([]byte, error) {
@@ -109,7 +110,7 @@ func (s Store) Save(set *Settings) error {
 // SettingsPath returns the path of the settings file.
 func (s Store) SettingsPath() string { return s.Config.Where(settingsFile) }
 
-// Recent returns the paths of the recent demos, latest first.
+// Recent returns the paths of the demos opened recently, latest first.
 func (s Store) Recent() ([]string, error) {
 	list, err := readList[string](s.Data, recentFile)
 	list = list[:min(len(list), recentMost)]
@@ -121,7 +122,7 @@ func (s Store) Recent() ([]string, error) {
 	return list, err
 }
 
-// AddRecent puts a path first among the recent demos.
+// AddRecent adds file to the front of the list of recent demos.
 func (s Store) AddRecent(file string) error {
 	file = keptPath(file)
 	return editList(s.Data, recentFile, func(list []string) []string {
@@ -130,7 +131,7 @@ func (s Store) AddRecent(file string) error {
 	})
 }
 
-// DropRecent removes a path from the recent demos, for example because the file is gone.
+// DropRecent removes file from the list of recent demos, for example because the file no longer exists.
 func (s Store) DropRecent(file string) error {
 	return editList(s.Data, recentFile, func(list []string) []string { return without(list, keptPath(file)) })
 }
@@ -291,13 +292,13 @@ func demoFile(folder, demo string) string {
 	return fmt.Sprintf("%s/%s-%08x.json", folder, base, h.Sum32())
 }
 
-// Bookmarks returns a demo's bookmarks, sorted by time.
+// Bookmarks returns the bookmarks of demo, sorted by time.
 func (s Store) Bookmarks(demo string) ([]Mark, error) {
 	list, err := readList[Mark](s.Data, bookmarkFile(demo))
 	return sorted(list), err
 }
 
-// AddBookmark adds a bookmark to a demo and removes others.
+// AddBookmark adds m to the bookmarks of demo and removes others from them.
 func (s Store) AddBookmark(demo string, m Mark, others ...Mark) error {
 	return editList(s.Data, bookmarkFile(demo), func(list []Mark) []Mark {
 		for _, o := range others {
@@ -307,7 +308,7 @@ func (s Store) AddBookmark(demo string, m Mark, others ...Mark) error {
 	})
 }
 
-// AddBookmarks adds several bookmarks to a demo: all of them or none.
+// AddBookmarks adds marks to the bookmarks of demo. If it fails, none of them are added.
 func (s Store) AddBookmarks(demo string, marks []Mark) error {
 	if len(marks) == 0 {
 		return nil
@@ -320,7 +321,7 @@ func (s Store) AddBookmarks(demo string, marks []Mark) error {
 	})
 }
 
-// RemoveBookmark removes a bookmark from a demo.
+// RemoveBookmark removes m from the bookmarks of demo.
 func (s Store) RemoveBookmark(demo string, m Mark) error {
 	return editList(s.Data, bookmarkFile(demo), func(list []Mark) []Mark { return sorted(without(list, m)) })
 }
@@ -336,7 +337,7 @@ type turnedMap struct {
 	Quarters int    `json:"quarters"`
 }
 
-// Turn returns the rotation that the user has given a map, in clockwise quarter turns.
+// Turn returns the rotation that the user has chosen for the map level, in clockwise quarter turns.
 func (s Store) Turn(level string) int {
 	list, _ := readList[turnedMap](s.Data, turnedFile)
 	for _, t := range list[:min(len(list), turnedMost)] {
@@ -353,7 +354,7 @@ func (s Store) Turned() bool {
 	return err == nil
 }
 
-// SetTurn stores a map's rotation in clockwise quarter turns.
+// SetTurn stores the rotation of the map level, in clockwise quarter turns.
 func (s Store) SetTurn(level string, quarters int) error {
 	return editList(s.Data, turnedFile, func(list []turnedMap) []turnedMap {
 		list = slices.DeleteFunc(list, func(t turnedMap) bool { return t.Map == level })
@@ -364,10 +365,10 @@ func (s Store) SetTurn(level string, quarters int) error {
 	})
 }
 
-// Notes returns the document that contains a demo's drawings. The error wraps fs.ErrNotExist if there is none.
+// Notes returns the document that contains the drawings for demo. If there is none, the error wraps fs.ErrNotExist.
 func (s Store) Notes(demo string) ([]byte, error) { return s.Data.Read(demoFile("notes", demo)) }
 
-// SetNotes saves the document that contains a demo's drawings.
+// SetNotes stores data, the document that contains the drawings for demo.
 func (s Store) SetNotes(demo string, data []byte) error {
 	return s.Data.Write(demoFile("notes", demo), data)
 }

@@ -9,7 +9,8 @@ import (
 )
 
 // Camera converts between world units and points on the screen. The world's y axis points north and the screen's points
-// down; nothing else does this conversion. The camera moves by the wall-clock time passed to Advance, never by ticks.
+// down; no other code does this conversion. The camera moves with the wall-clock time passed to Advance, not with
+// ticks.
 type Camera struct {
 	view     draw.Rect
 	lo, hi   [2]float64 // bounds of the map; empty unless hi is above lo
@@ -35,7 +36,7 @@ const (
 	noMapScale = 0.4                    // points per unit without a map
 )
 
-// SetView sets the area of the window that shows the map.
+// SetView sets the area of the window in which the map is shown.
 func (c *Camera) SetView(r draw.Rect) {
 	if r == c.view {
 		return
@@ -47,8 +48,8 @@ func (c *Camera) SetView(r draw.Rect) {
 	}
 }
 
-// ShowAs shows all of what another camera shows, even if the aspect ratios of their views differ, and fits or follows
-// if that camera does.
+// ShowAs makes c show everything that o shows, even if their views have different aspect ratios. If o is fitted to the
+// map, so is c; if o is following, c follows, too.
 func (c *Camera) ShowAs(o *Camera) {
 	c.SetTurn(o.turn)
 	if o.fitted || o.now.k == 0 || o.view.W <= 0 || o.view.H <= 0 {
@@ -61,10 +62,10 @@ func (c *Camera) ShowAs(o *Camera) {
 	c.fitted, c.following = false, o.following
 }
 
-// View returns the area of the window that shows the map.
+// View returns the area of the window in which the map is shown.
 func (c *Camera) View() draw.Rect { return c.view }
 
-// SetBounds sets the extent of the map. A fitted camera continues to show the whole map.
+// SetBounds sets the extent of the map. A camera that is fitted to the map remains so.
 func (c *Camera) SetBounds(min, max [3]float32) {
 	lo, hi := [2]float64{float64(min[0]), float64(min[1])}, [2]float64{float64(max[0]), float64(max[1])}
 	if lo == c.lo && hi == c.hi {
@@ -78,13 +79,14 @@ func (c *Camera) SetBounds(min, max [3]float32) {
 	}
 }
 
-// Fit zooms and moves the camera so that it shows the whole map, and keeps it fitted.
+// Fit fits the camera to the map: it shows the whole map and continues to do so if the map or the view changes. smooth
+// is set to animate the movement.
 func (c *Camera) Fit(smooth bool) {
 	c.fitted, c.following = true, false
 	c.moveTo(c.fitting(), smooth)
 }
 
-// Fitted reports whether the camera shows the whole map and continues to do so if the map or the view changes.
+// Fitted reports whether the camera is fitted to the map. See [Camera.Fit].
 func (c *Camera) Fitted() bool { return c.fitted }
 
 func (c *Camera) fitting() viewpoint { return c.fitBox(c.min, c.max) }
@@ -108,8 +110,8 @@ func (c *Camera) Pan(dx, dy float32) {
 	c.to = c.now
 }
 
-// ZoomAt zooms by a factor, keeping the world position at x, y fixed. If the camera is following, the centre of the
-// view is kept instead.
+// ZoomAt zooms by factor, keeping the world position at x, y where it is or, if the camera is following, the position
+// at the centre of the view.
 func (c *Camera) ZoomAt(x, y float32, factor float64) {
 	if !(factor > 0) || c.now.k == 0 {
 		return
@@ -131,7 +133,7 @@ func (c *Camera) ZoomAt(x, y float32, factor float64) {
 	c.following = follow
 }
 
-// Follow keeps the world position p in view. Call it before each Advance.
+// Follow keeps the world position p in view. It must be called before each call of Advance.
 func (c *Camera) Follow(p sim.Vec3) {
 	to := c.target()
 	to.x, to.y = c.turn.of(float64(p[0]), float64(p[1]))
@@ -148,7 +150,7 @@ func (c *Camera) Follow(p sim.Vec3) {
 	c.following = true
 }
 
-// Unfollow stops following, leaving the camera where it is.
+// Unfollow stops following and leaves the camera where it is.
 func (c *Camera) Unfollow() { c.following = false }
 
 // Advance advances the camera by dt of wall-clock time and reports whether it moved.
@@ -175,26 +177,26 @@ func (c *Camera) Advance(dt time.Duration) bool {
 	return false
 }
 
-// Settle completes all movement immediately, for still images.
+// Settle completes any movement immediately. It is for still images.
 func (c *Camera) Settle() { c.now, c.moving = c.target(), false }
 
-// Scale returns the number of points per unit.
+// Scale returns the number of points per world unit.
 func (c *Camera) Scale() float64 { return c.now.k }
 
-// Screen converts a world position to screen coordinates, in points.
+// Screen converts the world position p to screen coordinates, in points.
 func (c *Camera) Screen(p sim.Vec3) (x, y float32) {
 	cx, cy := c.view.Center()
 	wx, wy := c.turn.of(float64(p[0]), float64(p[1]))
 	return cx + float32((wx-c.now.x)*c.now.k), cy - float32((wy-c.now.y)*c.now.k)
 }
 
-// World returns the world position at a point on the screen.
+// World returns the world position at x, y on the screen.
 func (c *Camera) World(x, y float32) (wx, wy float64) {
 	cx, cy := c.view.Center()
 	return c.turn.back(c.now.x+float64(x-cx)/c.now.k, c.now.y-float64(y-cy)/c.now.k)
 }
 
-// Heading converts a yaw to an angle on the screen: radians clockwise from the right.
+// Heading converts yaw, in degrees, to an angle on the screen, in radians clockwise from the right.
 func (l *Transform) Heading(yaw float32) float32 { return (90*float32(l.turn) - yaw) * math.Pi / 180 }
 
 // target returns the viewpoint when all movement has ended.

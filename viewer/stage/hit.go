@@ -21,7 +21,7 @@ const (
 	TargetMark // a teleporter or jump pad: ID is its index in the plan's marks
 )
 
-// Target is something on the map that the user can point at: the player in a slot, an entity, or a mark.
+// Target identifies something on the map that the user can point at: a player by his slot, an entity or a mark.
 type Target struct {
 	Kind TargetKind
 	ID   int
@@ -37,8 +37,8 @@ func (s *Stage) target(k TargetKind, id int, x, y, r float32) {
 	s.targets = append(s.targets, found{Target{k, id}, x, y, r})
 }
 
-// Hit returns the target within reach of the point x, y in the last frame. The nearest player takes precedence over the
-// nearest entity, and that over the nearest mark.
+// Hit returns the target within reach of the point x, y in the last frame, and whether there is one. The nearest player
+// takes precedence over the nearest entity, and the nearest entity over the nearest mark.
 func (s *Stage) Hit(x, y, reach float32) (Target, bool) {
 	if !s.Camera.view.Contains(x, y) {
 		return Target{}, false
@@ -62,7 +62,7 @@ func (s *Stage) Hit(x, y, reach float32) (Target, bool) {
 	return best, best.Kind != TargetNone
 }
 
-// Place returns the position and radius, in points, at which a target was last drawn.
+// Place returns the position and radius, in points, with which t was last drawn. ok is false if t was not drawn.
 func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 	for _, f := range s.targets {
 		if f.Target == t {
@@ -72,7 +72,7 @@ func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 	return 0, 0, 0, false
 }
 
-// Describe describes a target and, if the map names its places, says where the target is.
+// Describe is like the function [Describe], but includes the target's location if the map names its places.
 func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) {
 	title, lines = Describe(w, t, s.Moment)
 	p := s.tiles.plan
@@ -106,8 +106,8 @@ func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) 
 	return title, lines
 }
 
-// Describe describes a target as a title and lines below it. called returns the moment for a time in the demo; it may
-// be nil.
+// Describe describes t as a title and the lines to show below it. called returns the moment for a time in the demo; it
+// may be nil.
 func Describe(w *sim.World, t Target, called func(time.Duration) moment.Moment) (title string, lines []string) {
 	switch t.Kind {
 	case TargetPlayer:

@@ -18,7 +18,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// AutoStorey as Scene.Storey selects the storey of the followed player, or all storeys while nobody is followed.
+// AutoStorey is the Scene.Storey that selects the followed player's storey or, if no player is followed, all storeys.
 const AutoStorey = -2
 
 // Scene describes a frame to draw.
@@ -86,7 +86,7 @@ type Layer interface {
 	Draw(c *draw.Canvas, t *Transform)
 }
 
-// Tag is the name of a marker that a layer draws. It is omitted if it would cover another name.
+// Tag is a name to show next to a marker that a layer draws. It is omitted if it would cover another name.
 type Tag struct {
 	ID     int // the same in each frame, so that the name stays on its side
 	Origin sim.Vec3
@@ -95,7 +95,7 @@ type Tag struct {
 	Ink    draw.Color
 }
 
-// Stage draws scenes. Use one for the life of the program. It is not safe for concurrent use.
+// Stage draws scenes. A program should use one stage for its lifetime. A Stage is not safe for concurrent use.
 type Stage struct {
 	Camera Camera
 	// Moment returns the moment for a time in the demo. It may be nil.
@@ -134,8 +134,8 @@ func (s *Stage) SetTheme(t draw.Theme) {
 	s.tiles.setVoid(t.Void)
 }
 
-// SetPlan sets the plan of the map; p may be nil. If same is set, p is a better plan of the current map (grown as the
-// demo is read), and the old one is shown until the new one is drawn.
+// SetPlan sets the plan of the map, which may be nil. same is set if p is a better plan of the current map, as grown
+// while the demo is read; the old plan is then shown until the new one has been drawn.
 func (s *Stage) SetPlan(p *plan.Plan, same bool) {
 	s.tiles.setPlan(p, same)
 	if p == nil {
@@ -147,17 +147,17 @@ func (s *Stage) SetPlan(p *plan.Plan, same bool) {
 	}
 }
 
-// Plan returns the plan of the map, or nil if there is none.
+// Plan returns the current plan, or nil if there is none.
 func (s *Stage) Plan() *plan.Plan { return s.tiles.plan }
 
-// Storey returns the storey that was last drawn, or plan.AllStoreys.
+// Storey returns the index of the storey drawn last, or plan.AllStoreys.
 func (s *Stage) Storey() int { return s.storey }
 
 // Pending reports whether a sharper image of the map is being prepared. If so, the scene should be redrawn soon.
 func (s *Stage) Pending() bool { return s.tiles.pending() }
 
-// Fault returns the error that stopped the map from being drawn in the background, or nil if there is none. It returns
-// each error once.
+// Fault returns the error that stopped the map from being drawn in the background, or nil if there is none. Each error
+// is returned only once.
 func (s *Stage) Fault() error {
 	if err := s.tiles.failed.Swap(nil); err != nil {
 		return *err
@@ -171,8 +171,8 @@ func (s *Stage) Close() {
 	s.tiles.submit()
 }
 
-// Transform is the camera's transform for one frame, in device pixels. The world's origin is on a whole pixel, so that
-// tiles are shown exactly as drawn and nothing jitters against them.
+// Transform is the camera's transform for one frame, in device pixels. The world's origin is placed on a whole pixel,
+// so tiles are shown exactly as they were drawn and nothing jitters relative to them.
 type Transform struct {
 	ox, oy         float64 // pixel of the world's origin
 	k              float64 // pixels per unit
@@ -186,13 +186,13 @@ func (l *Transform) world(x, y float32) (wx, wy float64) {
 	return l.turn.back((float64(x)-l.ox)/l.k, (l.oy-float64(y))/l.k)
 }
 
-// At converts a world position to screen coordinates, in points.
+// At converts the world position p to screen coordinates, in points.
 func (l *Transform) At(p sim.Vec3) (x, y float32) {
 	wx, wy := l.turn.of(float64(p[0]), float64(p[1]))
 	return float32(l.ox+wx*l.k) / l.scale, float32(l.oy-wy*l.k) / l.scale
 }
 
-// Size converts a length in world units to points.
+// Size converts a length from world units to points.
 func (l *Transform) Size(units float32) float32 { return units * float32(l.k) / l.scale }
 
 // sees reports whether something of radius r at x, y, in points, is in view.
@@ -219,7 +219,7 @@ func (c *Camera) transform(scale float32) Transform {
 	}
 }
 
-// Draw draws a scene into the camera's view of the canvas.
+// Draw draws sc into the camera's view on c.
 func (s *Stage) Draw(c *draw.Canvas, sc *Scene) {
 	view := s.Camera.view
 	if view.W <= 0 || view.H <= 0 || sc.World == nil {
@@ -273,8 +273,8 @@ func (s *Stage) Draw(c *draw.Canvas, sc *Scene) {
 	}
 }
 
-// StoreyFor returns the storey that drawing a scene would show, or plan.AllStoreys. It uses only the World, Follow and
-// Storey of the scene.
+// StoreyFor returns the index of the storey that would be shown if sc were drawn, or plan.AllStoreys. It uses only the
+// World, Follow and Storey fields of sc.
 func (s *Stage) StoreyFor(sc *Scene) int {
 	p := s.tiles.plan
 	if p == nil || len(p.Storeys()) < 2 {

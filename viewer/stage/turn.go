@@ -59,7 +59,7 @@ func (c *Camera) SetTurn(t Turn) {
 	c.following = following
 }
 
-// Aspect returns the aspect ratio of the map, width to height, when rotated by t, or 0 without a map.
+// Aspect returns the width of the map, when rotated by t, divided by its height. It returns 0 if there is no map.
 func (c *Camera) Aspect(t Turn) float64 {
 	lo, hi := t.box(c.lo, c.hi)
 	if hi[1] <= lo[1] {
@@ -68,7 +68,8 @@ func (c *Camera) Aspect(t Turn) float64 {
 	return (hi[0] - lo[0]) / (hi[1] - lo[1])
 }
 
-// Image draws an image over a rectangle of the world, given by its north-west corner and its size in units.
+// Image draws img over the rectangle of the world that has its north-west corner at x, y and the size w by h, in world
+// units.
 func (l *Transform) Image(c *draw.Canvas, img *ebiten.Image, x, y, w, h float32, alpha float32) {
 	c.Flush()
 	b := img.Bounds()

@@ -22,7 +22,7 @@ type Host struct {
 	StopsAt func(*sim.Event) bool
 }
 
-// Demo is an open demo, which may still be growing.
+// Demo gives access to the open demo, which may still be growing.
 type Demo interface {
 	part.Demo
 	// Stream returns the source of a growing demo, or nil for any other.

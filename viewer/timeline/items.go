@@ -84,8 +84,8 @@ func (t *Timeline) readItems(w *sim.World) *items {
 	return c
 }
 
-// Items returns the rows of the level's items, if they are shown. Their totals are for the selected part or, if nothing
-// is selected, for the whole level.
+// Items returns the rows of the level's items, or nil if the rows are hidden. Their totals cover the loop or, if no
+// loop is set, the whole level.
 func (t *Timeline) Items() []panel.ItemTimeline {
 	w := t.host.Demo.World()
 	if w == nil || !t.host.Settings.Items {
@@ -237,8 +237,8 @@ func rowSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *draw.The
 	return out
 }
 
-// Clocks returns the clocks of the level's notable items, which show whether an item is up or when it respawns. The
-// items and their order are fixed for a level.
+// Clocks returns the clocks of the level's notable items. A clock shows whether its item is up or when it respawns. The
+// items and their order do not change during a level.
 func (t *Timeline) Clocks() []panel.ItemClock {
 	w := t.host.Demo.World()
 	if w == nil {
@@ -272,7 +272,7 @@ func (t *Timeline) scene(sc *stage.Scene) {
 	}
 }
 
-// Contest returns the kind of contest on the level.
+// Contest returns the kind of contest that is played on the level.
 func (t *Timeline) Contest() sim.Contest {
 	w := t.host.Demo.World()
 	if w == nil {

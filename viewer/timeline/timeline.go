@@ -15,7 +15,7 @@ import (
 	"fragscope/viewer/playback"
 )
 
-// Timeline is the timeline of the open demo.
+// Timeline controls the playback of the open demo and provides the content of the timeline.
 type Timeline struct {
 	// Play is the clock.
 	Play playback.Player
@@ -54,10 +54,10 @@ type markKey struct {
 	teams      bool
 }
 
-// New returns a timeline without a demo.
+// New returns a timeline for which no demo is open.
 func New(h Host) *Timeline { return &Timeline{host: h} }
 
-// Part returns the timeline's part of the program.
+// Part returns the part for the timeline.
 func (t *Timeline) Part() part.Part {
 	seek := func(by time.Duration) part.Action {
 		return part.Action{Do: func() { t.Seek(t.Play.Position() + by) }}
@@ -112,7 +112,7 @@ func (t *Timeline) reset() {
 	t.edge.sought = stream != nil && !stream.File() // a file's past may be what the user wants
 }
 
-// StartAt makes playback start at a moment as soon as it has been read; nil is the demo's start.
+// StartAt starts playback at m as soon as the demo has been read that far. A nil m means the start of the demo.
 func (t *Timeline) StartAt(m *moment.Moment) {
 	t.wanted = m
 	t.edge.sought = t.edge.sought && m == nil
@@ -124,11 +124,11 @@ type wantedLoop struct {
 	from, to *moment.Moment // nil for the start and the end
 }
 
-// StartLoop sets the loop to the part between two moments as soon as their times are known; nil stands for the demo's
-// start or end.
+// StartLoop loops the section of the demo between from and to as soon as the times of both are known. A nil from means
+// the start of the demo; a nil to means its end.
 func (t *Timeline) StartLoop(from, to *moment.Moment) { t.loop = wantedLoop{true, from, to} }
 
-// Waiting reports whether the moment passed to StartAt has yet to be read.
+// Waiting reports whether the demo has yet to be read up to the moment passed to StartAt.
 func (t *Timeline) Waiting() bool { return t.wanted != nil }
 
 // resolve returns the time of a moment in the demo; ok is false while that may change as more is read. If the demo does
@@ -148,7 +148,7 @@ func (t *Timeline) resolve(m *moment.Moment) (at time.Duration, ok bool) {
 	return at, m.Own || finished || len(clock.Parts) > 0 || t.host.Demo.Stream() != nil
 }
 
-// Grow records how much of the demo has been read and advances the clock to now.
+// Grow updates the timeline to how much of the demo has been read, and advances the clock to now.
 func (t *Timeline) Grow(now time.Time) {
 	rec := t.host.Demo.Recording()
 	done, finished := rec.Progress()
@@ -158,8 +158,8 @@ func (t *Timeline) Grow(now time.Time) {
 	t.Play.Advance(now)
 }
 
-// Start seeks to the moment passed to StartAt and sets the loop passed to StartLoop, each as soon as enough has been
-// read.
+// Start seeks to the moment passed to StartAt and sets the loop passed to StartLoop, each as soon as enough of the demo
+// has been read.
 func (t *Timeline) Start() {
 	t.startLoop()
 	if t.wanted == nil {
@@ -225,7 +225,7 @@ func (t *Timeline) grow(end time.Duration, done float64, finished bool) {
 	}
 }
 
-// Follow scrolls the timeline during playback so that the position stays visible.
+// Follow scrolls the timeline during playback to keep the current position visible.
 func (t *Timeline) Follow() {
 	if t.zoomed && t.Play.Playing() {
 		t.from, t.to = panel.Follow(t.from, t.to, t.Play.Position(), t.total)
@@ -240,16 +240,16 @@ func (t *Timeline) show(now time.Duration) {
 	}
 }
 
-// Position returns the current time in the demo.
+// Position returns the current position in the demo.
 func (t *Timeline) Position() time.Duration { return t.Play.Position() }
 
-// Loop returns the loop; ok is false if there is none.
+// Loop returns the start and end of the loop. ok is false if there is none.
 func (t *Timeline) Loop() (from, to time.Duration, ok bool) { return t.Play.Loop() }
 
 // Ended reports whether the clock has stopped at the end of the demo.
 func (t *Timeline) Ended() bool { return t.Play.AtEnd() && !t.Play.Playing() }
 
-// Seek moves the position to a time and makes it visible on the timeline.
+// Seek sets the position to at and scrolls the timeline if necessary to make it visible.
 func (t *Timeline) Seek(at time.Duration) {
 	if t.host.Demo.Recording() == nil {
 		return
@@ -260,16 +260,16 @@ func (t *Timeline) Seek(at time.Duration) {
 	t.host.Relayout()
 }
 
-// SetArea sets the area of the transport bar, and whether there are rows along the timeline.
+// SetArea sets the area of the transport bar. lined is set if there are rows along the timeline.
 func (t *Timeline) SetArea(r draw.Rect, lined bool) { t.area, t.lined = r, lined }
 
-// Scale returns the scale of the timeline on the screen.
+// Scale returns the scale that converts between times and x coordinates on the timeline.
 func (t *Timeline) Scale() panel.Scale { return panel.TimeScale(t.area, t.lined, t.from, t.to) }
 
-// Total returns the expected length of the demo.
+// Total returns the length that the demo is expected to have.
 func (t *Timeline) Total() time.Duration { return t.total }
 
-// Shown returns the part of the demo visible on the timeline.
+// Shown returns the start and end of the section of the demo that is visible on the timeline.
 func (t *Timeline) Shown() (from, to time.Duration) { return t.from, t.to }
 
 // at returns the time at a position on the timeline.
@@ -278,7 +278,7 @@ func (t *Timeline) at(x float32) time.Duration {
 	return s.Time(min(max(x, s.X), s.X+s.W))
 }
 
-// Hold seeks to the time at x while the user drags on the timeline.
+// Hold seeks to the time at x. It is called repeatedly as the user drags on the timeline.
 func (t *Timeline) Hold(x float32) {
 	t.wanted, t.edge.sought = nil, false
 	t.Play.Seek(t.at(x))
@@ -296,20 +296,21 @@ func (t *Timeline) DragLoop(end bool, x float32) {
 	t.Play.MoveLoop(from, to)
 }
 
-// Select selects the part of the demo between two x coordinates on the timeline. The selection becomes the loop.
+// Select loops the section of the demo between the times at the x coordinates x and to.
 func (t *Timeline) Select(x, to float32) {
 	a, b := t.at(x), t.at(to)
 	t.Play.SetLoop(min(a, b), max(a, b))
 	t.host.Relayout()
 }
 
-// Pan scrolls the visible part by dx points, where the width of the timeline stands for the whole demo.
+// Pan scrolls the timeline by dx points. Scrolling by the width of the timeline corresponds to the length of the whole
+// demo.
 func (t *Timeline) Pan(dx float32) {
 	by := time.Duration(float64(t.total) * float64(dx/t.Scale().W))
 	t.from, t.to = panel.Window(t.from+by, t.to-t.from, t.total)
 }
 
-// Zoom zooms the timeline by a factor, keeping the time at x in place.
+// Zoom zooms the timeline by factor, keeping the time at x where it is.
 func (t *Timeline) Zoom(x float32, factor float64) {
 	if t.host.Demo.Recording() == nil {
 		return
@@ -319,7 +320,7 @@ func (t *Timeline) Zoom(x float32, factor float64) {
 	t.host.Relayout()
 }
 
-// Playing reports whether the clock is running, and whether its direction is backwards.
+// Playing reports whether the clock is running, and whether it runs backwards.
 func (t *Timeline) Playing() (playing, backward bool) { return t.Play.Playing(), t.Play.Backward() }
 
 // Speed returns the playback speed.
@@ -340,7 +341,7 @@ func (t *Timeline) Moment(at time.Duration) moment.Moment {
 	return rec.Clock().Moment(at)
 }
 
-// Length returns the length of the demo as far as it has been read, or 0 while it is hidden.
+// Length returns the length of the demo read so far, or 0 if the score, and with it the length, is hidden.
 func (t *Timeline) Length() time.Duration {
 	if t.host.Settings.HideScore {
 		return 0
@@ -348,9 +349,9 @@ func (t *Timeline) Length() time.Duration {
 	return t.host.Demo.Recording().Duration()
 }
 
-// ShownTime returns the time to show on the timeline and its clock. Each change repaints the whole bar, so during
-// playback the time advances only by visible amounts: a pixel or a tenth of a second. pixel is the size of a pixel in
-// points.
+// ShownTime returns the time to show on the timeline and its clock. Because each change repaints the whole bar, the
+// time returned during playback advances only in visible steps: a pixel or a tenth of a second. pixel is the size of a
+// pixel in points.
 func (t *Timeline) ShownTime(pixel float32) time.Duration {
 	now := t.Play.Position()
 	if !t.Play.Playing() {
@@ -365,7 +366,8 @@ func (t *Timeline) ShownTime(pixel float32) time.Duration {
 	return now.Truncate(step)
 }
 
-// View returns the content of the timeline, without the marks of other parts. pixel is the size of a pixel in points.
+// View returns the content of the timeline, without the marks added by other parts. pixel is the size of a pixel in
+// points.
 func (t *Timeline) View(pixel float32) panel.TimelineView {
 	rec := t.host.Demo.Recording()
 	if rec == nil {

@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host gives the part access to the program.
+// Host gives the vision part access to the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

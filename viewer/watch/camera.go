@@ -18,28 +18,28 @@ func (w *Watch) Advance(dt time.Duration) bool {
 	return cam.Advance(dt)
 }
 
-// Fit shows the whole map. If a player is followed, the camera follows him again.
+// Fit shows the whole map. If a player is being followed, the camera resumes following him.
 func (w *Watch) Fit() {
 	w.stage.Camera.Fit(true)
 	w.chase = w.slot >= 0
 	w.host.Redraw()
 }
 
-// Pan moves the map by dx, dy points. The camera stops following.
+// Pan moves the map by dx, dy points and stops the camera from following a player.
 func (w *Watch) Pan(dx, dy float32) {
 	w.chase = false
 	w.stage.Camera.Pan(dx, dy)
 	w.host.Redraw()
 }
 
-// ZoomAt zooms the map, keeping the world position at x, y fixed.
+// ZoomAt zooms the map by factor. The world position at x, y in the window stays where it is.
 func (w *Watch) ZoomAt(x, y float32, factor float64) {
 	w.stage.Camera.ZoomAt(x, y, factor)
 	w.host.Redraw()
 }
 
-// Pinch moves and zooms the map around x, y with two fingers, without animation. While the camera follows a player, he
-// stays in the centre.
+// Pinch handles a two-finger gesture around x, y: it moves the map by dx, dy points and zooms it by factor, without
+// animation. If the camera is following a player, he stays in the centre.
 func (w *Watch) Pinch(x, y, dx, dy float32, factor float64) {
 	cam := &w.stage.Camera
 	if !w.chase {
@@ -69,8 +69,8 @@ func (w *Watch) turnOn() {
 // wide is the aspect ratio from which a map is turned on an upright screen.
 const wide = 1.25
 
-// Upright sets whether the map is shown on a small screen in portrait orientation. If so, a wide map is rotated by 90°
-// unless the user has rotated it.
+// Upright sets whether the map is shown on a small screen in portrait orientation. On such screens, a wide map is
+// rotated by 90° unless the user has rotated it.
 func (w *Watch) Upright(on bool) { w.upright = on }
 
 // keepTurn turns a map when it is first shown, as stored for it or to suit an upright screen.
@@ -95,10 +95,10 @@ func (w *Watch) keepTurn() {
 // Turn returns the rotation of the map.
 func (w *Watch) Turn() stage.Turn { return w.stage.Camera.Turn() }
 
-// Place returns the world position at a point in the window.
+// Place returns the world position shown at x, y in the window.
 func (w *Watch) Place(x, y float32) (wx, wy float64) { return w.stage.Camera.World(x, y) }
 
-// Screen converts a world position to window coordinates, in points.
+// Screen converts the world position wx, wy to window coordinates, in points.
 func (w *Watch) Screen(wx, wy float64) (x, y float32) {
 	return w.stage.Camera.Screen(sim.Vec3{float32(wx), float32(wy)})
 }

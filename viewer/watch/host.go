@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host gives the watch access to the program.
+// Host gives the watch part access to the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo

@@ -9,16 +9,16 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// ShowStorey selects a storey of the plan, or stage.AutoStorey.
+// ShowStorey selects the storey at index i of the plan or, if i is stage.AutoStorey, that of the followed player.
 func (w *Watch) ShowStorey(i int) {
 	w.storey = i
 	w.host.Redraw()
 }
 
-// Storey returns the selected storey, or stage.AutoStorey.
+// Storey returns the index of the selected storey, or stage.AutoStorey.
 func (w *Watch) Storey() int { return w.storey }
 
-// AutoStorey reports whether the followed player's storey is shown.
+// AutoStorey reports whether the storey shown is that of the followed player.
 func (w *Watch) AutoStorey() bool { return w.storey == stage.AutoStorey }
 
 // stepStorey shows another storey, relative to the one shown.
@@ -37,7 +37,7 @@ func (w *Watch) stepStorey(by int) {
 	w.ShowStorey(at)
 }
 
-// HasStoreys reports whether the map has several storeys to choose from, and whether it has a side view.
+// HasStoreys reports whether the map has several storeys to choose from, and whether there is a side view of it.
 func (w *Watch) HasStoreys() (several, high bool) {
 	pl := w.stage.Plan()
 	if w.host.Demo.World() == nil || pl == nil {
@@ -60,8 +60,8 @@ func (w *Watch) StoreyNames() []string {
 	return names
 }
 
-// ShownStorey returns the storey that the next frame will show, or plan.AllStoreys. Layout needs it before that
-// frame.
+// ShownStorey returns the index of the storey that the next frame will show, or plan.AllStoreys. The layout depends on
+// the storey, so it must be known before the frame is drawn.
 func (w *Watch) ShownStorey() int {
 	switch {
 	case !w.AutoStorey():
@@ -76,7 +76,7 @@ func (w *Watch) ShownStorey() int {
 	return w.stage.StoreyFor(&stage.Scene{World: world, Follow: w.slot, Storey: w.storey})
 }
 
-// Heights returns the side view of a plan, for drawing it with the given height in pixels.
+// Heights returns the side view of pl, to be drawn with a height of the given number of pixels.
 func (w *Watch) Heights(pl *plan.Plan, pixels float32) panel.HeightsView {
 	lo, hi := pl.Bounds()
 	v := panel.HeightsView{Low: lo[2], High: hi[2], Names: w.StoreyNames(), Watched: w.ShownStorey(),

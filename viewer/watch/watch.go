@@ -17,7 +17,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Watch holds the followed player, the storey and the trails, and controls the camera.
+// Watch keeps track of the followed player, the storey and the trails, and controls the camera.
 type Watch struct {
 	host   Host
 	stage  *stage.Stage
@@ -40,7 +40,7 @@ func New(h Host, s *stage.Stage, turn stage.Turn) *Watch {
 	return &Watch{host: h, stage: s, slot: -1, storey: stage.AutoStorey, turn: turn}
 }
 
-// Part returns the watch's part of the program.
+// Part returns the part for watching players and the map.
 func (w *Watch) Part() part.Part {
 	storeys := part.Unless(func() bool { several, _ := w.HasStoreys(); return several }, msgOneStorey)
 	p := part.Part{
@@ -106,8 +106,8 @@ func (w *Watch) Slot() int { return w.slot }
 // Followed returns the followed player, or nil if there is none.
 func (w *Watch) Followed() *sim.Player { return w.Player(w.slot) }
 
-// Shown returns the player whose status is shown: the followed player, otherwise the one whose point of view the demo
-// shows, or nil if there is neither.
+// Shown returns the player whose status is shown: the followed player or, if there is none, the player from whose point
+// of view the demo was recorded. It returns nil if there is neither.
 func (w *Watch) Shown() *sim.Player {
 	if pl := w.Followed(); pl != nil {
 		return pl
@@ -115,7 +115,7 @@ func (w *Watch) Shown() *sim.Player {
 	return w.Player(w.host.Demo.World().POV.Index())
 }
 
-// Player returns the player in a slot, or nil if it is empty.
+// Player returns the player in the given slot, or nil if the slot is empty.
 func (w *Watch) Player(slot int) *sim.Player {
 	world := w.host.Demo.World()
 	if world == nil || slot < 0 {
@@ -128,7 +128,7 @@ func (w *Watch) Player(slot int) *sim.Player {
 	return &world.Players[i]
 }
 
-// Follow follows the player in a slot, or nobody if slot is -1.
+// Follow follows the player in the given slot. If slot is -1, it follows nobody.
 func (w *Watch) Follow(slot int) {
 	w.slot, w.chase, w.wished = slot, slot >= 0, ""
 	w.reveal = slot >= 0
@@ -139,7 +139,7 @@ func (w *Watch) Follow(slot int) {
 	w.host.Redraw()
 }
 
-// Toggle follows the player in a slot, or nobody if he is already followed.
+// Toggle follows the player in the given slot or, if he is already followed, stops following him.
 func (w *Watch) Toggle(slot int) {
 	if w.slot == slot {
 		slot = -1
@@ -147,7 +147,8 @@ func (w *Watch) Toggle(slot int) {
 	w.Follow(slot)
 }
 
-// Click handles a click on a player on the map: it follows him. If he is already followed, the camera returns to him.
+// Click handles a click on the player in the given slot on the map: it follows him or, if he is already followed,
+// returns the camera to him.
 func (w *Watch) Click(slot int) {
 	if w.slot == slot {
 		w.chase = true
@@ -165,18 +166,18 @@ func (w *Watch) unfollow() bool {
 	return following
 }
 
-// Revealed reports whether the player list should scroll to the row of the followed player. It returns true once each
-// time a player is followed.
+// Revealed reports whether the player list should scroll to the followed player's row. It returns true only once after
+// each call of Follow.
 func (w *Watch) Revealed() bool {
 	r := w.reveal
 	w.reveal = false
 	return r
 }
 
-// Wish sets the name, or part of the name, of a player to follow as soon as he is in the demo.
+// Wish sets a player to follow as soon as he appears in the demo. name is all or part of his name.
 func (w *Watch) Wish(name string) { w.wished = name }
 
-// Resolve follows the player set by Wish, if he is in the demo.
+// Resolve follows the player set by Wish if he has appeared in the demo.
 func (w *Watch) Resolve() {
 	if w.wished == "" {
 		return
@@ -252,8 +253,8 @@ func (w *Watch) followNumber(n int) {
 	w.host.Notices.Say(fmt.Sprintf(msgNoNumber, n, key(action.FollowPrev), key(action.FollowNext)))
 }
 
-// StopsAt reports whether an event is notable enough to stop at. While a player is followed, the event must also
-// concern him or matter to everyone.
+// StopsAt reports whether e is notable enough to stop at. If a player is followed, e must also concern him or matter to
+// everyone.
 func (w *Watch) StopsAt(e *sim.Event) bool {
 	rank, ok := panel.Notable(e, -1)
 	if !ok || rank < 2 {
@@ -329,5 +330,5 @@ func (w *Watch) Show(at time.Duration, slot int) {
 	w.host.Clock.Seek(max(at-lead, 0))
 }
 
-// Plan returns the plan of the map shown, or nil if there is none.
+// Plan returns the plan of the current map, or nil if there is none.
 func (w *Watch) Plan() *plan.Plan { return w.stage.Plan() }
