@@ -6,16 +6,17 @@ import (
 	"strings"
 )
 
-// Bindings maps keys to actions: the default keys of a table, overridden by the user's own.
+// Bindings maps keys to actions. It combines the default keys of a table with the user's own.
 type Bindings struct {
 	actions []Action
 	index   map[ID]int
 	chords  map[Chord]ID
 }
 
-// Bind returns the bindings of a table. overrides replaces the default keys of actions, each with a list of chords
-// separated by spaces, or "none". A key that the user assigns to one action is taken from the action that has it by
-// default. Overrides that cannot be used are reported as errors and skipped, so the bindings are valid in any case.
+// Bind returns the bindings for the actions in table. overrides maps actions to the keys that replace their default
+// keys: a list of chords separated by spaces, or "none". A key that overrides assigns to one action is taken away from
+// the action that has it by default. Overrides that cannot be used are skipped and reported as errors; the bindings are
+// valid even so.
 func Bind(table []Action, overrides map[ID]string) (*Bindings, []error) {
 	b := &Bindings{actions: slices.Clone(table), index: map[ID]int{}, chords: map[Chord]ID{}}
 	for i := range b.actions {
@@ -70,7 +71,8 @@ func sortedIDs(m map[ID]string) []ID {
 	return ids
 }
 
-// Lookup returns the action bound to c. Shift is ignored for characters that need it ("?", "+").
+// Lookup returns the action bound to c and reports whether there is one. It ignores Shift for characters that may
+// require it, such as "?" and "+".
 func (b *Bindings) Lookup(c Chord) (Action, bool) {
 	id, ok := b.chords[c]
 	if !ok && c.Mods&Shift != 0 && len(c.Key) == 1 && !isAlphanumeric(c.Key[0]) {
@@ -86,10 +88,10 @@ func isAlphanumeric(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'
 }
 
-// Actions returns the table, in which the keys of each action are those bound to it. The table must not be modified.
+// Actions returns the table of actions with the keys that are bound to each. The caller must not modify the table.
 func (b *Bindings) Actions() []Action { return b.actions }
 
-// Action returns the action with the given ID and reports whether there is one.
+// Action returns the action id and reports whether there is one.
 func (b *Bindings) Action(id ID) (Action, bool) {
 	i, ok := b.index[id]
 	if !ok {
@@ -98,13 +100,13 @@ func (b *Bindings) Action(id ID) (Action, bool) {
 	return b.actions[i], true
 }
 
-// Name returns the label of an action in menus and on buttons, or "" if there is no such action.
+// Name returns the label that the action id has in menus and on buttons, or "" if there is no such action.
 func (b *Bindings) Name(id ID) string {
 	a, _ := b.Action(id)
 	return a.Name
 }
 
-// KeyLabel returns the label of an action's first key, as shown in the help, or "" if it has none.
+// KeyLabel returns the label of the first key of the action id, as shown in the help, or "" if the action has no key.
 func (b *Bindings) KeyLabel(id ID) string {
 	a, ok := b.Action(id)
 	if !ok || len(a.Keys) == 0 {
@@ -113,7 +115,7 @@ func (b *Bindings) KeyLabel(id ID) string {
 	return a.Keys[0].Label()
 }
 
-// Label returns the labels of all keys of the action, as shown in the help.
+// Label returns the labels of all of the action's keys, as shown in the help.
 func (a Action) Label() string {
 	parts := make([]string, len(a.Keys))
 	for i, c := range a.Keys {
@@ -125,7 +127,7 @@ func (a Action) Label() string {
 	return strings.Join(parts, "  ")
 }
 
-// ParseChords parses a list of chords separated by spaces. "none" stands for the empty list.
+// ParseChords parses a list of chords separated by spaces. The word "none" denotes the empty list.
 func ParseChords(s string) ([]Chord, error) {
 	if strings.EqualFold(strings.TrimSpace(s), "none") {
 		return nil, nil
@@ -141,7 +143,7 @@ func ParseChords(s string) ([]Chord, error) {
 	return list, nil
 }
 
-// FormatChords formats a list so that ParseChords can parse it.
+// FormatChords formats list in the syntax that ParseChords parses.
 func FormatChords(list []Chord) string {
 	if len(list) == 0 {
 		return "none"

@@ -16,11 +16,11 @@ const (
 	Ctrl
 )
 
-// Key names a key as the settings file does: by its letter or digit, the character on its cap ("," "[" "?"), or a
-// name ("Space", "Left", "F12").
+// Key names a key in the notation of the settings file: its letter or digit, the character on its cap ("," "[" "?"), or
+// a name ("Space", "Left", "F12").
 type Key string
 
-// Chord is a key together with modifiers.
+// Chord is a key and the modifier keys held with it.
 type Chord struct {
 	Mods Mod
 	Key  Key
@@ -53,7 +53,7 @@ var named = func() map[string]Key {
 
 var errNoKey = errors.New(msgNoKey)
 
-// ParseChord parses a chord such as "Ctrl+Shift+C", "F12" or "+". Case does not matter.
+// ParseChord parses a chord such as "Ctrl+Shift+C", "F12" or "+". It ignores case.
 func ParseChord(s string) (Chord, error) {
 	var c Chord
 	rest := strings.TrimSpace(s)
@@ -97,10 +97,10 @@ func parseMod(s string) (Mod, bool) {
 	return 0, false
 }
 
-// String returns the chord in the form that ParseChord parses and the settings file uses.
+// String returns c in the notation of the settings file, which ParseChord parses.
 func (c Chord) String() string { return c.join(string(c.Key)) }
 
-// Label returns the chord as shown in the help, such as "Shift+←".
+// Label returns c as shown in the help, such as "Shift+←".
 func (c Chord) Label() string {
 	if s, ok := caps[c.Key]; ok {
 		return c.join(s)

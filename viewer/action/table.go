@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// ID identifies an action, in the program and in the settings file.
+// ID identifies an action, both in the program and in the settings file.
 type ID string
 
 // Actions of the window itself, and those of concerns that several rooms refer to.
@@ -105,7 +105,7 @@ const (
 	Quit           ID = "quit"
 )
 
-// FollowSlot returns the action that follows the n-th player of the list, for n from 1 to 9.
+// FollowSlot returns the action that follows the player whose badge has the number n, from 1 to 9.
 func FollowSlot(n int) ID { return ID("follow-" + strconv.Itoa(n)) }
 
 // Category groups actions in the help and in the menu.
@@ -122,12 +122,12 @@ const (
 	Program  Category = "Program"
 )
 
-// Categories returns all categories in display order.
+// Categories returns all categories, in display order.
 func Categories() []Category {
 	return []Category{Playback, Players, View, Search, Files, Share, Program}
 }
 
-// Action is a row of a table of actions.
+// Action describes an action of the user. It is a row of a table of actions.
 type Action struct {
 	ID       ID
 	Category Category
@@ -149,7 +149,7 @@ type Action struct {
 	Unlisted bool
 }
 
-// Row returns an action whose default keys are given in the syntax of [ParseChords]. It panics if they are invalid.
+// Row returns an action with the given default keys, in the syntax of [ParseChords]. Row panics if keys is invalid.
 func Row(c Category, id ID, keys, name, help string) Action {
 	return Action{ID: id, Category: c, Name: name, Help: help, Keys: mustChords(keys)}
 }
@@ -160,7 +160,8 @@ func Repeat(a Action) Action { a.Repeat = true; return a }
 // Hold returns a with Hold set.
 func Hold(a Action) Action { a.Hold = true; return a }
 
-// Behind returns rows with After set, so that they are listed, in order, after an action of another table.
+// Behind sets the After field of rows to other and returns rows, so that they are listed, in order, after other, an
+// action of another table.
 func Behind(other ID, rows ...Action) []Action {
 	for i := range rows {
 		rows[i].After = other
@@ -168,8 +169,8 @@ func Behind(other ID, rows ...Action) []Action {
 	return rows
 }
 
-// Join concatenates tables and moves each row with After set to its place after that action. Rows with the same After,
-// or with one that is in no table, keep their order.
+// Join concatenates tables and moves each action with an After field to its place after the action that the field
+// names. Actions with the same After, or with an After that is in none of the tables, keep their order.
 func Join(tables ...[]Action) []Action {
 	all := slices.Concat(tables...)
 	known := map[ID]bool{}
@@ -195,7 +196,8 @@ func Join(tables ...[]Action) []Action {
 	return out
 }
 
-// Shell returns the table of the window's own actions, in the order of the help. Concerns have their own tables.
+// Shell returns the window's own actions, in the order in which the help lists them. Each concern has its own table of
+// actions.
 func Shell() []Action {
 	t := []Action{
 		Row(Playback, PlayPause, "Space", "Play / pause", "Play or pause."),

@@ -9,7 +9,7 @@ const (
 	IDCommands action.ID = "find-commands"
 )
 
-// Actions returns the table of actions for the search.
+// Actions returns the actions for the search.
 func Actions() []action.Action {
 	return []action.Action{
 		action.Row(action.Search, action.Find, "Ctrl+F", "Find…",

@@ -19,7 +19,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Find is the search. It implements [part.Question] for other parts.
+// Find searches the open demo. It implements [part.Question] for other parts.
 type Find struct {
 	field.Field
 	host   Host
@@ -59,13 +59,13 @@ type hit struct {
 	moment query.Moment
 }
 
-// New returns the search, initially closed.
+// New returns the search, which is initially closed.
 func New(host Host) *Find { return &Find{host: host, at: -1} }
 
 // Subscribe implements part.Question.
 func (f *Find) Subscribe(hear func(*query.Query)) { f.heard = append(f.heard, hear) }
 
-// Part returns the search's part of the program.
+// Part returns the part for the search.
 func (f *Find) Part() part.Part {
 	f.panel = &part.Panel{Open: func() bool { return f.open }, Side: panelWidth, Compose: f.compose, Click: f.click,
 		Scroll: &f.scroll}
@@ -135,7 +135,8 @@ func (f *Find) Ask(question string) {
 	f.host.Redraw()
 }
 
-// Narrow restricts the query to an area of the map. If the query is otherwise empty, it selects deaths.
+// Narrow restricts the query to the area of the map with the given corners. If the query is otherwise empty, it selects
+// deaths.
 func (f *Find) Narrow(corners [][2]float64) {
 	var rest []string
 	for _, word := range strings.Fields(string(f.Text)) {

@@ -16,7 +16,7 @@ const (
 var letters = map[action.Chord]action.ID{{Key: "W"}: IDKind, {Key: "Q"}: IDFilter, {Key: "E"}: IDWeapon,
 	{Key: "A"}: IDLibrary, {Key: "S"}: IDStage}
 
-// Actions returns the table of actions for the heat map.
+// Actions returns the actions for the heat map.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
 		action.Row(action.Players, IDMap, "H", "Heat map", "Show or hide the heat map."),

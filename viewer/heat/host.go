@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host gives the heat map access to the program.
+// Host gives the heat part access to the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo
@@ -23,11 +23,12 @@ type Host struct {
 	Places func() query.Places
 }
 
-// Library is the user's library of demos.
+// Library gives access to all demos of the user's library.
 type Library interface {
-	// Heat calls f for each place on a map where an event matching q happened, in all demos. Heat may be called from
+	// Heat calls f for each position at which an event matching q happened in any of the demos. It may be called from
 	// any goroutine.
 	Heat(ctx context.Context, q spot.Question, f func(at sim.Vec3, weight float64)) error
-	// ListMoments shows a list of a heat map's moments between two corners of the map, for the user to choose from.
+	// ListMoments lists the moments that match q in the rectangle of the map between lo and hi, and lets the user choose
+	// one.
 	ListMoments(q spot.Question, lo, hi [2]float64)
 }

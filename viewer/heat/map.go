@@ -19,7 +19,7 @@ import (
 type Filter struct {
 	Kind     spot.Kind
 	Level    int
-	From, To time.Duration // To 0 stands for the end of the level
+	From, To time.Duration // a To of 0 means the end of the level
 	Slots    []int         // players; nil for all
 	ByTeam   bool          // only players of Team
 	Team     sim.Team
@@ -30,8 +30,8 @@ type Filter struct {
 	During func(slot int, at time.Duration) bool
 }
 
-// Map is a heat map: the density of what a filter selects, drawn as an image over the map. It is immutable and safe for
-// concurrent use.
+// Map is a heat map: an image, drawn over the map, that shows the density of what its filter selects. It is immutable
+// and safe for concurrent use.
 type Map struct {
 	Filter     Filter
 	Count      int           // deaths, kills or pickups counted
@@ -46,8 +46,8 @@ const (
 	heatSpread = 44  // units: how far a path radiates
 )
 
-// NewMap computes a heat map for the box from lo to hi, the bounds of the plan. This takes tens of milliseconds for a
-// long match.
+// NewMap computes a heat map of what f selects in r. lo and hi are the bounds of the plan. For a long match, NewMap
+// takes tens of milliseconds.
 func NewMap(r *recording.Recording, lo, hi [3]float32, f Filter) *Map {
 	h := &Map{Filter: f}
 	g, ok := h.frame(lo, hi, heatCells)
@@ -64,8 +64,8 @@ func NewMap(r *recording.Recording, lo, hi [3]float32, f Filter) *Map {
 	return h
 }
 
-// NewMapOf computes a heat map of the positions and weights that each passes to its argument. Weights are in seconds
-// for presence and counts otherwise.
+// NewMapOf computes a heat map of arbitrary positions, which each reports by calling add. weight is in seconds if kind
+// is spot.Presence; otherwise, it is a count. lo and hi are the bounds of the plan.
 func NewMapOf(lo, hi [3]float32, kind spot.Kind, each func(add func(at sim.Vec3, weight float64)) error) (*Map, error) {
 	h := &Map{Filter: Filter{Kind: kind}}
 	g, ok := h.frame(lo, hi, heatCells)
@@ -125,7 +125,7 @@ func (f *Filter) span(r *recording.Recording) (from, to time.Duration) {
 	return from, to
 }
 
-// Empty reports whether nothing was counted.
+// Empty reports whether the heat map shows nothing.
 func (h *Map) Empty() bool { return h.Count == 0 && h.Total == 0 }
 
 func (f *Filter) takes(slot int, p *sim.Profile) bool {

@@ -12,7 +12,7 @@ const (
 	IDEnd     action.ID = "end-stream"
 )
 
-// Actions returns the table of actions for matches in progress.
+// Actions returns the actions for matches in progress.
 func Actions() []action.Action {
 	return slices.Concat(
 		action.Behind("end",

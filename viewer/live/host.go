@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host gives the part access to the program.
+// Host gives the part for matches in progress access to the program.
 type Host struct {
 	part.Program
 	Demo    Demo
@@ -23,14 +23,14 @@ type Host struct {
 	Open func(address string)
 }
 
-// Demo is an open demo that may still be growing.
+// Demo gives access to the open demo, which may still be growing.
 type Demo interface {
 	part.Demo
 	// Stream returns the source of a growing demo, or nil for other demos.
 	Stream() *load.Stream
 }
 
-// Notices shows messages to the user, including the one about the state of the stream.
+// Notices shows messages to the user, including one about the state of the stream.
 type Notices interface {
 	part.Notices
 	Add(notice.Notice)

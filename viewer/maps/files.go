@@ -13,8 +13,8 @@ import (
 	"fragscope/sim"
 )
 
-// Files finds maps in the games' own files. Built holds the maps that come with the program, by name; it may be nil.
-// With a Cache, meant for processing many demos, each folder is listed only once.
+// Files finds maps in the games' own files. Built holds the maps that come with the program, by name; it may be nil. If
+// Cache is set, each folder is listed only once, which is meant for processing many demos.
 type Files struct {
 	Built map[string][]byte
 	Cache *gamedata.Cache
@@ -31,7 +31,7 @@ var mapFormats = map[string][]bsp.Format{
 	"quakelive":  {bsp.QuakeLive, bsp.Quake3},
 }
 
-// Plan finds and reads a level's map and its place names.
+// Plan implements [Finder]. The plan includes the map's place names.
 func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string, hints func() []plan.Point) (*plan.Plan,
 	error) {
 	path := f.searchPath(h, l, dirs)
@@ -63,7 +63,7 @@ func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string,
 	return p, nil
 }
 
-// Textures finds the textures of a plan in its map or in the game's files.
+// Textures implements [Finder]. It looks for the textures in the map and in the game's files.
 func (f Files) Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string,
 	p *plan.Plan) ([]*texture.Picture, error) {
 	path := f.searchPath(h, l, dirs)
@@ -82,8 +82,8 @@ func (f Files) Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []s
 	return append(list, picture), nil
 }
 
-// Find returns the file of a level's map, reading only its header. It looks in the folders named by the user, next to
-// the demo, in the installed games, and then among the built-in maps. It returns nil, nil if there is none.
+// Find finds the file of a level's map and reads only its header. It looks in dirs, next to the demo, in the installed
+// games and finally among the built-in maps. If there is no file, Find returns nil, nil.
 func (f Files) Find(h sim.Header, l sim.Level, dirs []string) (*gamedata.File, error) {
 	return f.find(f.searchPath(h, l, dirs), h, l, bsp.HeaderSize)
 }
@@ -135,8 +135,8 @@ func (f Files) find(path *gamedata.Path, h sim.Header, l sim.Level, head int64) 
 	return nil, err
 }
 
-// Locations returns a plan with the place names of a level, taken from the map's own file and a .loc file. It looks for
-// both in the same places, and returns nil if there are no names.
+// Locations returns a plan that contains only the place names of a level, or nil if there are none. It takes them from
+// the map's file and from a .loc file, and looks for both wherever Find looks.
 func (f Files) Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan {
 	path := f.searchPath(h, l, dirs)
 	var m *bsp.Map
@@ -154,7 +154,7 @@ func (f Files) Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan {
 	return p
 }
 
-// Names holds plans with place names, by level, for use in queries.
+// Names holds a plan with place names for each level, for use in queries.
 type Names map[int]*plan.Plan
 
 // PlaceAt implements query.Places.

@@ -23,32 +23,32 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Finder finds maps.
+// Finder finds the maps of levels.
 type Finder interface {
-	// Plan returns the plan of a level's map, from a BSP found in dirs, next to the demo or in the usual places. hints
-	// returns the positions of players and items; it is called only if a BSP is found. If there is none, Plan returns
-	// nil, nil. An error means that the file cannot be used or, with a plan, that the demo may have been recorded on
-	// another version of the map.
+	// Plan returns the plan of a level's map, made from a BSP found in dirs, next to the demo or in the usual places. hints
+	// returns the positions of players and items; it is called only if a BSP is found. If no BSP is found, Plan returns
+	// nil, nil. An error without a plan means that the file cannot be used. An error with a plan means that the demo
+	// may have been recorded on another version of the map.
 	Plan(ctx context.Context, h sim.Header, l sim.Level, dirs []string, hints func() []plan.Point) (*plan.Plan, error)
-	// Textures returns the images of the textures of a plan returned by Plan, looking in the same places. Those not
-	// found are nil. An error that wraps [texture.ErrNone] explains why there are none.
+	// Textures returns the images of the textures in p, a plan returned by Plan. It looks in the same places. The images
+	// of textures not found are nil. If no texture is found, the error wraps [texture.ErrNone] and explains why.
 	Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string, p *plan.Plan) ([]*texture.Picture, error)
 }
 
-// Locator is a Finder that can find a level's place names even without its map. Locations returns nil if there are
-// none.
+// Locator is a Finder that can find the place names of a level without finding its map. Locations returns nil if there
+// are no place names.
 type Locator interface {
 	Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan
 }
 
-// Holder is a Finder that can check, without making a plan, whether there is a file of a level's map. The file may turn
+// Holder is a Finder that can check whether there is a file of a level's map without making a plan. The file may turn
 // out to be unusable.
 type Holder interface {
 	Holds(h sim.Header, l sim.Level, dirs []string) bool
 }
 
-// AtlasSource is a Finder with an atlas of learned maps that replaces the built-in one. Atlas may block until the atlas
-// is ready; it returns nil if there is none.
+// AtlasSource is a Finder with its own atlas of learned maps, which replaces the built-in atlas. Atlas may block until
+// the atlas is ready; it returns nil if there is none.
 type AtlasSource interface {
 	Atlas(ctx context.Context) learned.Atlas
 }
@@ -77,25 +77,26 @@ var wholeLevels = extent{until: math.MaxInt64}
 // end returns the end of the extent in a level that begins at from.
 func (e extent) end(from time.Duration) time.Duration { return max(e.until, from+e.least) }
 
-// New returns a Maps without a demo. It sets the current map on the stage s.
+// New returns a Maps for which no demo is open. It keeps the plan of the current map set on s. dirs lists the folders
+// to search first.
 func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 	m := &Maps{host: h, finder: finder, dirs: dirs, stage: s, patience: patience, extent: wholeLevels}
 	m.reset()
 	return m
 }
 
-// AwaitAll makes maps grow only from completely read demos, as screenshots and films require. No time is spent on
-// unfinished maps, nor on learning from this demo for later ones.
+// AwaitAll makes sure that maps are grown only from demos that have been read completely, as screenshots and films
+// require. No time is spent on unfinished maps, or on learning from the demo for later demos.
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
-// AwaitPart is like AwaitAll, but for demos that need not be read to the end: a map is grown from everything up to the
-// time until, and from at least the given length of its level's beginning.
+// AwaitPart is like AwaitAll, but demos need not be read to the end. A map is grown from everything in the demo before
+// the time until, but at least from the section of length least with which its level begins.
 func (m *Maps) AwaitPart(least, until time.Duration) {
 	m.AwaitAll()
 	m.extent = extent{least, until}
 }
 
-// Part returns the maps' part of the program.
+// Part returns the part for maps.
 func (m *Maps) Part() part.Part {
 	return part.Part{
 		Opened: m.reset,
@@ -131,7 +132,7 @@ func (m *Maps) ready() bool {
 	return l.final && l.loading == nil
 }
 
-// Grown reports whether the map shown was grown from the demo itself.
+// Grown reports whether the current map was grown from the demo itself.
 func (m *Maps) Grown() bool {
 	l := m.current()
 	return l != nil && l.grown
@@ -168,7 +169,7 @@ func (m *Maps) show() {
 	go l.run()
 }
 
-// Places returns the place names of the levels whose maps are loaded, or nil if there are none.
+// Places returns the place names on the maps loaded so far, or nil if there are none.
 func (m *Maps) Places() query.Places {
 	list := Names{}
 	for i, l := range m.levels {
@@ -182,7 +183,7 @@ func (m *Maps) Places() query.Places {
 	return list
 }
 
-// PlacesIn returns a function that finds the place names of a recording's levels in the games' files. The function may
+// PlacesIn returns a function that finds the place names on a recording's maps in the games' files. The function may
 // run on any goroutine; it returns nil if there are no names.
 func (m *Maps) PlacesIn() func(*recording.Recording) query.Places {
 	find, ok := m.finder.(Locator)
@@ -204,7 +205,7 @@ func (m *Maps) PlacesIn() func(*recording.Recording) query.Places {
 	}
 }
 
-// Folders returns the folders that are searched first for maps.
+// Folders returns the folders in which maps are looked for first.
 func (m *Maps) Folders() []string { return append(slices.Clone(m.dirs), m.host.Settings.GameDirs...) }
 
 // askFolder asks for a folder with maps and looks there from now on.
@@ -218,7 +219,8 @@ func (m *Maps) askFolder() {
 	})
 }
 
-// LookIn makes dirs the first folders searched for maps, and searches again for those of the open demo.
+// LookIn adds dirs to the front of the folders in which maps are looked for, and repeats the search for the maps of the
+// open demo.
 func (m *Maps) LookIn(dirs []string) {
 	m.dirs = append(slices.Clone(dirs), m.dirs...)
 	m.again()
@@ -241,8 +243,8 @@ func earlier(n int) string {
 	return strconv.Itoa(n) + " before it"
 }
 
-// Doubt describes what is wrong with the map shown, once briefly and once in a full sentence. Both are empty if nothing
-// is.
+// Doubt describes what is wrong with the current map: short is a brief description, long a full sentence. Both are
+// empty if nothing is wrong.
 func (m *Maps) Doubt() (short, long string) {
 	name, l := m.host.Demo.Level().Map, m.current()
 	if name == "" || l == nil || l.plan == nil || !l.grown && l.err == nil {

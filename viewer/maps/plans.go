@@ -10,8 +10,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// PlansOf finds the plans of all levels between two times of a completely read recording, by map name. It omits maps
-// without a usable file.
+// PlansOf finds the plans of the maps played between the times from and to, and returns them by map name. It omits maps
+// that have no usable file. The recording must have been read completely.
 func PlansOf(ctx context.Context, finder Finder, rec *recording.Recording, dirs []string, from,
 	to time.Duration) map[string]*plan.Plan {
 	found := map[string]*plan.Plan{}
@@ -37,7 +37,7 @@ func PlansOf(ctx context.Context, finder Finder, rec *recording.Recording, dirs 
 	return found
 }
 
-// Plans returns a function that finds plans of the open demo as [PlansOf] does.
+// Plans returns a function that calls [PlansOf] for the open demo, once the demo has been read completely.
 func (m *Maps) Plans(from, to time.Duration) func() map[string]*plan.Plan {
 	rec, ctx, dirs := m.host.Demo.Recording(), m.host.Demo.Context(), m.Folders()
 	return func() map[string]*plan.Plan {

@@ -10,31 +10,31 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// Brief is the display time of a message that needs no response.
+// Brief is how long a message is shown if it needs no response.
 const Brief = 5 * time.Second
 
 // most is the maximum number of messages shown at the same time.
 const most = 4
 
-// Notice is a message.
+// Notice is a message to the user.
 type Notice struct {
 	panel.NoticeView
 	For time.Duration // how long it is shown; 0 for until it is closed
 	Key string        // replaces an earlier message with the same key
-	// Closed is called if the user closes the message; may be nil.
+	// Closed is called if the user closes the message. It may be nil.
 	Closed func()
 
 	until time.Time
 }
 
-// List is the list of messages, newest last. It is not safe for concurrent use.
+// List is a list of messages, newest last. It is not safe for concurrent use.
 type List struct {
 	now     time.Time
 	list    []Notice
 	changed func()
 }
 
-// New returns an empty list. It calls changed whenever the messages change.
+// New returns an empty list. The list calls changed whenever its messages change.
 func New(now time.Time, changed func()) *List { return &List{now: now, changed: changed} }
 
 // Say shows text for a few seconds.
@@ -42,12 +42,13 @@ func (l *List) Say(text string) {
 	l.Add(Notice{NoticeView: panel.NoticeView{Text: text}, For: Brief, Key: "say"})
 }
 
-// Warn shows a warning until the user closes it.
+// Warn shows text as a warning until the user closes it.
 func (l *List) Warn(text string) {
 	l.Add(Notice{NoticeView: panel.NoticeView{Text: text, Error: true, Sticky: true}})
 }
 
-// Add shows a message, replacing one with the same key or text. If there are too many, the oldest is removed.
+// Add shows the message n, replacing any message with the same key or text. If the list is full, the oldest message is
+// removed.
 func (l *List) Add(n Notice) {
 	l.changed()
 	if n.For > 0 {
@@ -83,7 +84,7 @@ func (l *List) Advance(now time.Time) {
 	l.Keep(func(n *Notice) bool { return n.until.IsZero() || !now.After(n.until) })
 }
 
-// Close removes the message at index i.
+// Close removes the message at index i, as if the user had closed it.
 func (l *List) Close(i int) {
 	if i >= 0 && i < len(l.list) {
 		closed := l.list[i].Closed
@@ -95,7 +96,8 @@ func (l *List) Close(i int) {
 	}
 }
 
-// CloseLast closes the newest message that stays until the user closes it, and reports whether there was one.
+// CloseLast closes the newest of the messages that are shown until the user closes them, and reports whether there was
+// one.
 func (l *List) CloseLast() bool {
 	for i, n := range slices.Backward(l.list) {
 		if n.Sticky {
@@ -121,7 +123,7 @@ func (l *List) Views() []panel.NoticeView {
 	return out
 }
 
-// Reason returns an error's text for use in a message.
+// Reason returns the text of err for use in a message.
 func Reason(err error) string {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {

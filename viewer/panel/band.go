@@ -9,8 +9,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// BandView is the content of the band above the map. The band shows the content of folded panels, so that nothing has
-// to cover the map.
+// BandView describes the band above the map. The band shows the content of folded panels, so that nothing has to cover
+// the map.
 type BandView struct {
 	// Storeys are the names of the storeys to choose from; empty if the side view shows them.
 	Storeys []string
@@ -24,7 +24,7 @@ type BandView struct {
 	Print sim.Text
 }
 
-// PrintFits reports whether a centre print fits into a band of the given width, that is, whether it is one short line.
+// PrintFits reports whether the centre print t fits into a band of the given width, as a single short line.
 func PrintFits(p *Pen, width float32, t sim.Text) bool {
 	lines, w := printLines(p, t, Title, width)
 	return len(lines) == 1 && w < width*0.4
@@ -39,14 +39,14 @@ type Legend struct {
 	Tip   string
 }
 
-// LegendPart is a part of a legend. A click runs its action, if any.
+// LegendPart is a section of a legend. Clicking it runs its action, if it has one.
 type LegendPart struct {
 	Text string
 	ID   action.ID
 	Key  string // the key of the action while the layer has the keys
 }
 
-// Band lays out the band above the map: the storey buttons, followed by the layer's legend or the events of the
+// Band lays out the band above the map: the storey buttons, followed by the legend of the layer or the events of the
 // last few seconds.
 func Band(p *Pen, area draw.Rect, v BandView) List {
 	if area.W <= 0 || area.H <= 0 {

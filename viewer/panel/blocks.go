@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Block is a part of the window below the map. Its height is reduced if the map needs the room.
+// Block identifies a section of the window below the map. Its height is reduced if the map needs the room.
 type Block int
 
 const (
@@ -17,10 +17,11 @@ const (
 	BlockCount
 )
 
-// Blocks are the heights of the blocks in points, or 0 for those that are not shown.
+// Blocks holds the height of each block in points, or 0 if the block is not shown.
 type Blocks [BlockCount]float32
 
-// blockShape is how a block is divided: into rows of a height, with room around them. Below least it is not shown.
+// blockShape describes how a block is divided: into rows of height row, with pad around them. A block lower than least
+// is not shown.
 type blockShape struct{ row, pad, least float32 }
 
 var blockShapes = [BlockCount]blockShape{
@@ -28,10 +29,10 @@ var blockShapes = [BlockCount]blockShape{
 	BlockLanes: {laneHeight, lanesPad, laneHeight + lanesPad}, BlockBelow: {1, 0, 40},
 }
 
-// BlockStep returns the step, in points, for resizing a block: one row, but at least 12 points.
+// BlockStep returns the step, in points, by which b is resized: the height of a row, but at least 12 points.
 func BlockStep(b Block) float32 { return max(blockShapes[b].row, 12) }
 
-// BlockHeight returns the height that a block needs to show n rows.
+// BlockHeight returns the height that b needs to show n rows.
 func BlockHeight(b Block, n int) float32 {
 	if n == 0 {
 		return 0
@@ -39,7 +40,7 @@ func BlockHeight(b Block, n int) float32 {
 	return float32(n)*blockShapes[b].row + blockShapes[b].pad
 }
 
-// BlockRows returns the number of rows that fit into a block of the given height.
+// BlockRows returns the number of rows that b can show if it has the given height.
 func BlockRows(b Block, height float32) int {
 	return max(int((height-blockShapes[b].pad)/blockShapes[b].row+0.01), 0)
 }
@@ -132,8 +133,8 @@ func (r *lineRooms) block(b Block) draw.Rect {
 	return [...]draw.Rect{BlockCurve: r.curve, BlockItems: r.items, BlockLanes: r.lanes, BlockBelow: {}}[b]
 }
 
-// RowAt returns the block at y on the timeline and the row in it; ok is false if there is none. area is the rectangle
-// of the transport bar.
+// RowAt returns the block at the y coordinate y on the timeline and the index of the row there. ok is false if there is
+// none. area is the rectangle of the transport bar.
 func (v *TimelineView) RowAt(area draw.Rect, y float32, touch bool) (b Block, row int, ok bool) {
 	_, line := area.CutBottom(buttonRow + 2)
 	r := roomsOf(line, v, touch)
@@ -168,7 +169,7 @@ func (v *TimelineView) first(b Block) int {
 	return min(max(int(v.Scroll[b]/blockShapes[b].row+0.5), 0), most)
 }
 
-// Room returns the scroll range of a block, in points.
+// Room returns the distance, in points, by which b can be scrolled.
 func (v *TimelineView) Room(b Block) float32 {
 	return max(BlockHeight(b, v.rows(b))-v.Blocks[b], 0)
 }

@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// CaptionView is the content of the casting overlay, which is shown over a map without panels.
+// CaptionView describes the casting overlay, which is shown over a map without panels.
 type CaptionView struct {
 	World *sim.World
 	Teams bool
@@ -21,16 +21,16 @@ type CaptionView struct {
 	Contest     sim.Contest // frags are shown if players fight each other
 	Hidden      bool        // no scores
 	Items       []ItemClock
-	// Head is the y of the score's upper edge, below anything else at the top of the map. It is 0 for the upper edge of
-	// the map.
+	// Head is the y coordinate of the score's upper edge, below anything else at the top of the map. If it is 0, the
+	// score is placed at the upper edge of the map.
 	Head float32
 }
 
-// Captions are the parts of the casting overlay: score and clocks at the top of the map, and the players at its lower
-// corners.
+// Captions holds the layouts of the casting overlay: the score and clocks at the top of the map, and the players in its
+// lower corners.
 type Captions struct{ Score, Left, Right List }
 
-// captionSize is the size of the overlay's parts, which depends on the height of the map.
+// captionSize holds the sizes of the overlay's elements, which depend on the height of the map.
 type captionSize struct {
 	row, head, gap           float32
 	name, number, big, small Face
@@ -46,7 +46,7 @@ func captionSizeOf(m draw.Rect) captionSize {
 	return captionSize{row: 22, head: 32, gap: 10, name: Strong, number: Strong, big: Clock, small: Small}
 }
 
-// safeArea returns the part of a picture that every screen shows.
+// safeArea returns the area of a picture that is visible on every screen.
 func safeArea(m draw.Rect) draw.Rect {
 	return m.Inset(max(m.W*0.035, 8), max(m.H*0.035, 6))
 }

@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// ItemClock shows the time until a notable item respawns.
+// ItemClock is a clock that counts down to the respawn of a notable item.
 type ItemClock struct {
 	Kind  string // short name shared by all items of a kind, which stand next to each other
 	Mark  string // distinguishes items of a kind; may be empty
@@ -22,7 +22,7 @@ type ItemClock struct {
 	Known bool
 }
 
-// ClockText returns the text of the clock.
+// ClockText returns the text shown on the clock.
 func (c ItemClock) ClockText() string {
 	switch {
 	case c.State == sim.ItemPresent:

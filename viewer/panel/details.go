@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// LaneDetail makes a lane show one aspect of a player, such as his keys, in place of his health.
+// LaneDetail describes a lane that shows another aspect of a player, such as his keys, instead of his health.
 type LaneDetail struct {
 	// Bars returns the bars of the lane for a period.
 	Bars func(from, to time.Duration) LaneBars
@@ -15,10 +15,10 @@ type LaneDetail struct {
 	Legend string
 }
 
-// LaneBars holds up to three bars of a lane. Those without height are not drawn.
+// LaneBars holds up to three bars of a lane. Bars without height are not drawn.
 type LaneBars [3]LaneBar
 
-// LaneBar is a bar in a lane. Low and High are its ends as fractions of the lane's height, from 0 at the bottom to 1.
+// LaneBar is a bar in a lane. Low and High are the positions of its ends: 0 is the bottom of the lane, 1 the top.
 type LaneBar struct {
 	Low, High float32
 	Color     draw.Color

@@ -2,8 +2,8 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// Layer is a list on the screen and the list that it replaces. Paint is set, by the caller or by Spread, if the layer
-// has to be painted.
+// Layer holds a list to be shown on the screen and the list that it replaces. Paint is set, by the caller or by Spread,
+// if the layer must be painted.
 type Layer struct {
 	Now, Before *List
 	Paint       bool
@@ -11,9 +11,9 @@ type Layer struct {
 	Parts []draw.Rect
 }
 
-// Spread sets Paint for all layers that have changed and for all that overlap, above or below, the new or old state of
-// a layer to be painted. If a changed layer overlaps no other, only its Parts are painted. layers are in painting
-// order, from the bottom up.
+// Spread sets the Paint field of every layer that has changed, and of every layer that overlaps the old or new state of
+// a layer to be painted. If a changed layer overlaps no other, Spread also sets its Parts field, so that only these
+// areas are painted. layers are in painting order, from the bottom up.
 func Spread(layers []Layer) {
 	alone := make([]bool, len(layers))
 	for i := range layers {
@@ -111,7 +111,7 @@ func joined(parts []draw.Rect, r draw.Rect) []draw.Rect {
 	return append(parts, r)
 }
 
-// Extent returns a rectangle that contains everything drawn by o.
+// Extent returns a rectangle that contains everything o draws.
 func (o *Op) Extent() draw.Rect {
 	const edge = 2 // for antialiasing and rounding to pixels
 	r := o.Rect

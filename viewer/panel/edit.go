@@ -2,15 +2,15 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// EditView is an editable line of text.
+// EditView describes an editable line of text.
 type EditView struct {
 	Text   string
 	Caret  int // as an index into Text's characters
 	Anchor int // other end of the selection
 }
 
-// Edited draws text being edited. If it is longer than the field, the part around the caret is shown. hint is shown
-// while the text is empty.
+// Edited draws the text being edited in r. If the text is too long, only the section around the caret is shown. If
+// there is no text, hint is shown instead.
 func (p *Pen) Edited(r draw.Rect, v EditView, hint string) {
 	if v.Text == "" {
 		p.Text(draw.Rect{X: r.X + 3, Y: r.Y, W: r.W - 3, H: r.H}, hint, Body, p.Theme.Faint, Left)

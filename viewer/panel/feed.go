@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// FeedView is the content of the kill feed and the chat: the events up to Now, newest first.
+// FeedView describes the kill feed and the chat, which show the events up to Now, newest first.
 type FeedView struct {
 	Events []sim.Event // in order of time; those after Now are not shown
 	Now    time.Duration
@@ -33,7 +33,7 @@ const (
 	feedLinesMost = 3
 )
 
-// InFeed reports whether an event is shown in the kill feed.
+// InFeed reports whether e is shown in the kill feed.
 func InFeed(e *sim.Event) bool {
 	if e.Kind == sim.EventPickup {
 		switch e.Item {
@@ -45,7 +45,7 @@ func InFeed(e *sim.Event) bool {
 	return e.Kind.Is(sim.InFeed)
 }
 
-// InChat reports whether an event is shown in the chat.
+// InChat reports whether e is shown in the chat.
 func InChat(e *sim.Event) bool {
 	switch e.Kind {
 	case sim.EventChat, sim.EventTeamChat, sim.EventVote, sim.EventConnect, sim.EventDisconnect, sim.EventNameChange:
@@ -59,7 +59,8 @@ func InChat(e *sim.Event) bool {
 	return false
 }
 
-// Feed lays out the kill feed above the chat. If v.Bars is set, it also returns the scroll range of each.
+// Feed lays out the kill feed and, below it, the chat. If v.Bars is set, Feed also returns the scroll ranges of the
+// two.
 func Feed(p *Pen, area draw.Rect, v FeedView) (l List, room, chatRoom float32) {
 	p.Begin(area)
 	if area.W <= 0 {
@@ -117,7 +118,7 @@ func (v *FeedView) count(n int) (happened int) {
 	return happened
 }
 
-// CountTo returns the number of events at or before t.
+// CountTo returns the number of events at or before t. events must be in order of time.
 func CountTo(events []sim.Event, t time.Duration) int {
 	lo, hi := 0, len(events)
 	for lo < hi {

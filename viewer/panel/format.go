@@ -9,16 +9,16 @@ import (
 	"fragscope/sim/moment"
 )
 
-// FormatTime formats a duration as "3:12" or "1:03:12".
+// FormatTime formats t in the form "3:12" or "1:03:12".
 func FormatTime(t time.Duration) string { return moment.Length(t) }
 
-// FormatTenths formats a duration with tenths of a second: "3:12.4".
+// FormatTenths formats t with tenths of a second, in the form "3:12.4".
 func FormatTenths(t time.Duration) string { return moment.Moment{Time: t}.Short() }
 
-// FormatExact formats a duration to the millisecond.
+// FormatExact formats t to the millisecond.
 func FormatExact(t time.Duration) string { return moment.Moment{Time: t}.String() }
 
-// When formats a time in the demo as a moment. WhenBriefly is like When, but in whole seconds.
+// When formats the demo time at as a moment. WhenBriefly is like When, but in whole seconds.
 func (p *Pen) When(at time.Duration) string { return p.moment(at).Short() }
 
 func (p *Pen) WhenBriefly(at time.Duration) string { return p.moment(at).Brief() }
@@ -30,7 +30,7 @@ func (p *Pen) moment(at time.Duration) moment.Moment {
 	return p.Moment(at)
 }
 
-// FormatSpeed formats a speed as "¼×", "1×" or "64×".
+// FormatSpeed formats a playback speed in the form "¼×", "1×" or "64×".
 func FormatSpeed(s float64) string {
 	for _, f := range []struct {
 		v float64

@@ -72,7 +72,7 @@ func columnsOf(blocks []helpBlock, n int, row float32) (cols [][]helpBlock, tall
 	return cols, tall
 }
 
-// Help lays out the table of all keys, made from actions, or a page of the manual. It returns the scroll range and the
+// Help lays out the table of keys for the given actions or a page of the manual. It returns the scroll range and the
 // scroll position of the content.
 func Help(p *Pen, window draw.Rect, actions []action.Action, v ManualView) (List, float32, float32) {
 	const gap = 30

@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// HoverView is the content of the box above the timeline.
+// HoverView describes the box above the timeline.
 type HoverView struct {
 	At      time.Duration
 	Chapter string
@@ -44,7 +44,7 @@ func (v *HoverView) along(p *Pen) (lines [][]Span) {
 	return lines
 }
 
-// Hover lays out the box above the timeline, at x within window, with its bottom at y.
+// Hover lays out the box above the timeline. The box is centred on x as far as it fits into window; its bottom is at y.
 func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 	const row, pad = 18, 8
 	w := p.Width(p.When(v.At), Strong)
@@ -97,7 +97,7 @@ func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 	return p.End()
 }
 
-// Selection draws the outline of the area being selected on the map, with a dot at each corner.
+// Selection draws the outline of the area that the user is selecting on the map, with a dot at each corner.
 func Selection(p *Pen, m draw.Rect, corners [][2]float32) List {
 	const apart, dot = 6, 2
 	p.Begin(m)

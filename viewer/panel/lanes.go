@@ -24,8 +24,8 @@ type PlayerLane struct {
 	Detail *LaneDetail
 }
 
-// LaneSample is a player's health, armour and weapon at a point in time. Health and Armor are sim.Unknown if the demo
-// does not contain them.
+// LaneSample records a player's health, armour and weapon at a point in time. Health and Armor are sim.Unknown if the
+// demo does not contain them.
 type LaneSample struct {
 	Health, Armor int16
 	ArmorKind     sim.Item
@@ -33,7 +33,7 @@ type LaneSample struct {
 	Life          LaneLife
 }
 
-// LaneLife is a player's state in a sample: alive, dead or unseen.
+// LaneLife is the state of a player in a LaneSample: alive, dead or unseen.
 type LaneLife uint8
 
 // The states of a LaneSample.

@@ -2,7 +2,7 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// ManualKind is the kind of a line in the manual.
+// ManualKind is the kind of a ManualLine.
 type ManualKind uint8
 
 // Kinds of lines.
@@ -14,7 +14,7 @@ const (
 	ManualEntry // of a table: Lead next to Text
 )
 
-// ManualLine is a paragraph, heading, item, line of code or row of a table.
+// ManualLine is a paragraph, heading, list item, line of code or table row in the manual.
 type ManualLine struct {
 	Kind       ManualKind
 	Lead, Text string
@@ -22,7 +22,7 @@ type ManualLine struct {
 	Link bool
 }
 
-// ManualView is the content of the help: tabs, of which the first shows the keys, and a search field.
+// ManualView describes the help: a search field and tabs. The first tab shows the keys.
 type ManualView struct {
 	Edit   EditView
 	Tabs   []string

@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Switch is the state of a menu entry that can be switched on and off.
+// Switch is the state of a menu entry that can be switched on and off, or NoSwitch for any other entry.
 type Switch uint8
 
 // The states of a switch.
@@ -31,7 +31,7 @@ type Entry struct {
 	ID action.ID
 }
 
-// MenuView is the state of the menu.
+// MenuView describes the menu.
 type MenuView struct {
 	Edit EditView
 	// Groups are the headings to choose from. There are none while a search text is entered.
@@ -56,7 +56,7 @@ const (
 	switchWide = 26
 )
 
-// Menu lays out the menu, in which everything can be found, and returns the scroll range of its list.
+// Menu lays out the menu and returns the scroll range of its list.
 func Menu(p *Pen, window draw.Rect, v MenuView) (List, float32) {
 	box := Within(window, menuWidth, menuHeight)
 	p.Begin(box)
@@ -257,7 +257,7 @@ func drawMenuKey(p *Pen, r draw.Rect, i int, e *Entry, looked bool) {
 	p.HitArea(cap, Command{Verb: VerbKey, Index: i}, "Change its key   F2")
 }
 
-// Toggle draws a switch.
+// Toggle draws a switch in r.
 func (p *Pen) Toggle(r draw.Rect, on, active bool) {
 	ground, knob := p.Theme.Track, p.Theme.Soft
 	x := r.X + 2
@@ -272,7 +272,7 @@ func (p *Pen) Toggle(r draw.Rect, on, active bool) {
 	p.Disc(draw.Rect{X: x, Y: r.Y + 2, W: r.H - 4, H: r.H - 4}, knob)
 }
 
-// KeyPrompt lays out the prompt for a new key.
+// KeyPrompt lays out the prompt that asks the user to press a new key.
 func KeyPrompt(p *Pen, window draw.Rect, title, note string) List {
 	body := p.sheet(Within(window, 480, 110), title, "")
 	for _, l := range p.Wrap([]Span{{Text: note, Face: Body, Color: p.Theme.Soft}}, body.W, 3) {

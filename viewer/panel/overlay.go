@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Scrim returns the layer behind an overlay. It darkens the window if dark is set, and clicking it closes the overlay.
+// Scrim returns the layer behind an overlay. Clicking it closes the overlay. If dark is set, it darkens the window.
 func Scrim(p *Pen, window draw.Rect, dark bool) List {
 	p.Begin(window)
 	if dark {
@@ -31,7 +31,7 @@ func (p *Pen) sheet(box draw.Rect, title, note string) draw.Rect {
 	return body
 }
 
-// Within returns a box of at most w by h, centred in window.
+// Within returns a box of at most w by h points, centred in window.
 func Within(window draw.Rect, w, h float32) draw.Rect {
 	w, h = min(w, window.W-24), min(h, window.H-24)
 	return draw.Rect{X: window.X + float32(int((window.W-w)/2)), Y: window.Y + float32(int((window.H-h)/2)), W: w, H: h}
@@ -39,7 +39,7 @@ func Within(window draw.Rect, w, h float32) draw.Rect {
 
 func inside(area, r draw.Rect) bool { return r.Y >= area.Y-0.5 && r.Bottom() <= area.Bottom()+0.5 }
 
-// IconButton draws a button with an icon. It has a background while the mouse is over it.
+// IconButton draws a button with an icon. The button has a background while the mouse is over it.
 func (p *Pen) IconButton(r draw.Rect, i draw.Icon, size float32, do Command, tip string) {
 	if p.Hot(r) {
 		p.Round(r, 5, p.Theme.Hover)
@@ -48,7 +48,7 @@ func (p *Pen) IconButton(r draw.Rect, i draw.Icon, size float32, do Command, tip
 	p.HitArea(r, do, tip)
 }
 
-// RowGround draws the background of a list row that is chosen or under the mouse.
+// RowGround draws the background of a list row if the row is chosen or under the mouse.
 func (p *Pen) RowGround(r draw.Rect, chosen bool) {
 	switch {
 	case chosen:
@@ -58,7 +58,8 @@ func (p *Pen) RowGround(r draw.Rect, chosen bool) {
 	}
 }
 
-// Choice draws the background of one of several alternatives and returns the colour for its text.
+// Choice draws the background of one of several alternatives and returns the colour for its text. on is set for the
+// alternative that is selected.
 func (p *Pen) Choice(r draw.Rect, on bool) draw.Color {
 	switch {
 	case on:
@@ -84,7 +85,7 @@ func (p *Pen) textButton(r draw.Rect, s string, primary bool, do Command, tip st
 	p.HitArea(r, do, tip)
 }
 
-// Tip lays out a tooltip for the area over, at position x within the area.
+// Tip lays out a tooltip for the area over. x is the position within the area.
 func Tip(p *Pen, window, over draw.Rect, x float32, text string) List {
 	const row, most = 16, 6
 	lines := p.Wrap([]Span{{Text: text, Face: Small, Color: p.Theme.Text}}, min(420, window.W-40), most)
@@ -123,7 +124,7 @@ func printLines(p *Pen, t sim.Text, f Face, w float32) (lines [][]Span, widest f
 	return lines, widest
 }
 
-// CenterPrint lays out the game's centre print, at the top of the map.
+// CenterPrint lays out the game's centre print at the top of the map.
 func CenterPrint(p *Pen, m draw.Rect, text sim.Text) List {
 	const brief = 3 // maximum number of lines in large text
 	face, line, pad := Title, float32(22), float32(16)
@@ -146,7 +147,7 @@ func CenterPrint(p *Pen, m draw.Rect, text sim.Text) List {
 	return p.End()
 }
 
-// About lays out a description of something on the map, next to the point x, y.
+// About lays out a description of something on the map next to the point x, y.
 func About(p *Pen, m draw.Rect, x, y float32, title string, lines []string) List {
 	const row, pad = 17, 9
 	w := p.Width(title, Strong)
@@ -173,7 +174,7 @@ func About(p *Pen, m draw.Rect, x, y float32, title string, lines []string) List
 	return p.End()
 }
 
-// Card draws the background of a box over the map. Glass is like Card, but the background is slightly transparent.
+// Card draws the background of a box over the map. Glass is like Card, but draws a slightly transparent background.
 func (p *Pen) Card(r draw.Rect) { p.ground(r, p.Theme.Panel) }
 
 func (p *Pen) Glass(r draw.Rect) { p.ground(r, p.Theme.Panel.Fade(0.94)) }

@@ -42,7 +42,7 @@ var faces = [FaceCount]draw.Face{
 	Huge:   {Size: 28, Weight: draw.SemiBold},
 }
 
-// Typeface returns the corresponding face of package draw.
+// Typeface returns the face of package draw that f corresponds to.
 func (f Face) Typeface() draw.Face { return faces[min(f, FaceCount-1)] }
 
 // Type measures text. [draw.Canvas] implements it.
@@ -52,7 +52,7 @@ type Type interface {
 	Ellipsis(f draw.Face, s string, width float32) string
 }
 
-// Align is the alignment of text in its rectangle.
+// Align is the horizontal alignment of text in a rectangle.
 type Align uint8
 
 const (
@@ -78,7 +78,7 @@ const (
 	OpBitmap                // Bitmap, scaled to Rect
 )
 
-// Op is a drawing operation. Ops are comparable: lists with equal ops look the same.
+// Op is a drawing operation. Ops are comparable. Two lists with equal ops look the same.
 type Op struct {
 	Kind   OpKind
 	Rect   draw.Rect
@@ -101,7 +101,7 @@ type HitArea struct {
 	Wheel bool
 }
 
-// Command is the effect of a click.
+// Command describes the effect of a click.
 type Command struct {
 	Verb  Verb
 	ID    action.ID // VerbAction
@@ -141,19 +141,19 @@ const (
 	VerbResize                  // drag the edge of Block Index
 )
 
-// List is the layout of a panel.
+// List is the finished layout of a panel: what to draw and which areas react to the mouse.
 type List struct {
 	Area     draw.Rect
 	Ops      []Op
 	HitAreas []HitArea
 }
 
-// Same reports whether two lists look the same.
+// Same reports whether l and o look the same.
 func (l *List) Same(o *List) bool {
 	return l.Area == o.Area && slices.Equal(l.Ops, o.Ops)
 }
 
-// HitAreaAt returns the topmost hit area at a point.
+// HitAreaAt returns the topmost hit area at x, y, and whether there is one.
 func (l *List) HitAreaAt(x, y float32) (HitArea, bool) {
 	for _, s := range slices.Backward(l.HitAreas) {
 		if s.Rect.Contains(x, y) {
@@ -189,13 +189,13 @@ func (p *Pen) nameOf(id action.ID) string {
 	return p.ActionName(id)
 }
 
-// Finger is the minimum side of a touch target, in points.
+// Finger is the minimum width and height of a touch target, in points.
 const Finger = 40
 
-// Tall returns the height of a row, or the side of a button: h for a mouse, at least [Finger] for touch.
+// Tall returns the height for a row or button: h or, if p.Touch is set, at least [Finger].
 func (p *Pen) Tall(h float32) float32 { return Tall(h, p.Touch) }
 
-// Tall returns h for a mouse, and at least Finger for touch.
+// Tall returns the height for a row or button: h or, if touch is set, at least [Finger].
 func Tall(h float32, touch bool) float32 {
 	if touch {
 		return max(h, Finger)
@@ -203,7 +203,7 @@ func Tall(h float32, touch bool) float32 {
 	return h
 }
 
-// Begin starts the list of a panel that covers area.
+// Begin starts a new list for a panel that covers area.
 func (p *Pen) Begin(area draw.Rect) {
 	p.list = List{Area: area}
 }
@@ -221,14 +221,14 @@ func (p *Pen) Fill(r draw.Rect, c draw.Color) {
 	}
 }
 
-// Round fills r with rounded corners.
+// Round fills r, rounding its corners with the given radius.
 func (p *Pen) Round(r draw.Rect, radius float32, c draw.Color) {
 	if r.W > 0 && r.H > 0 && c.A > 0 {
 		p.list.Ops = append(p.list.Ops, Op{Kind: OpRound, Rect: r, Radius: min(radius, r.W/2, r.H/2), Color: c})
 	}
 }
 
-// Outline draws the outline of r with rounded corners.
+// Outline draws the outline of r, rounding its corners with the given radius.
 func (p *Pen) Outline(r draw.Rect, radius, stroke float32, c draw.Color) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpOutline, Rect: r, Radius: radius, Stroke: stroke, Color: c})
 }
@@ -241,49 +241,49 @@ func (p *Pen) Disc(r draw.Rect, c draw.Color) {
 // Picture reserves r for an image drawn by the program.
 func (p *Pen) Picture(r draw.Rect) { p.list.Ops = append(p.list.Ops, Op{Kind: OpPicture, Rect: r}) }
 
-// Bitmap draws a picture, scaled to r.
+// Bitmap draws b, scaled to fit r.
 func (p *Pen) Bitmap(r draw.Rect, b *draw.Bitmap) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpBitmap, Rect: r, Bitmap: b})
 }
 
-// Icon draws an icon centred in r, as large as r's shorter side.
+// Icon draws i centred in r, with the size of the shorter side of r.
 func (p *Pen) Icon(r draw.Rect, i draw.Icon, c draw.Color) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpIcon, Rect: r, Icon: i, Color: c})
 }
 
-// WeaponIcon draws a weapon's icon in r.
+// WeaponIcon draws the icon of w in r.
 func (p *Pen) WeaponIcon(r draw.Rect, w sim.Weapon, c draw.Color) {
 	p.Icon(r, draw.WeaponIcon(w), c)
 }
 
-// ItemIcon draws an item's icon in r.
+// ItemIcon draws the icon of i in r or, if i is a weapon, the icon of w.
 func (p *Pen) ItemIcon(r draw.Rect, i sim.Item, w sim.Weapon, c draw.Color) {
 	p.Icon(r, draw.ItemIcon(i, w), c)
 }
 
-// PowerupIcon draws a powerup's icon in r.
+// PowerupIcon draws the icon of u in r.
 func (p *Pen) PowerupIcon(r draw.Rect, u sim.Powerup, c draw.Color) {
 	p.Icon(r, draw.PowerupIcon(u), c)
 }
 
-// Badge draws a player's shape and number in r.
+// Badge draws a player's badge in r: his shape and number on his colour.
 func (p *Pen) Badge(r draw.Rect, b draw.Badge, fade float32) {
 	p.Round(r, 4, b.Color.Fade(fade))
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpBadge, Rect: r, Badge: b, Color: b.Color.On().Fade(fade)})
 }
 
-// HitArea makes r react to the mouse.
+// HitArea makes r clickable. A click runs do; tip is the tooltip.
 func (p *Pen) HitArea(r draw.Rect, do Command, tip string) {
 	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: do, Tip: tip})
 }
 
-// ScrollArea makes the mouse wheel scroll the given area while the mouse is over r.
+// ScrollArea makes the mouse wheel scroll the given area when the mouse is over r.
 func (p *Pen) ScrollArea(r draw.Rect, area int) {
 	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: Command{Verb: VerbNone, Index: area}, Wheel: true})
 }
 
-// ScrollBar draws a scroll bar at the right edge of r if the content does not fit. It can be dragged. room is the
-// scroll range of the content.
+// ScrollBar draws a scroll bar, which can be dragged, at the right edge of r. scroll is the scroll position of the
+// given area and room its scroll range; if room is 0, nothing is drawn.
 func (p *Pen) ScrollBar(r draw.Rect, area int, scroll, room float32) {
 	const width, grip, least = 4, 12, 24
 	if room <= 0.5 || r.H < 2*least {
@@ -301,8 +301,8 @@ func (p *Pen) ScrollBar(r draw.Rect, area int, scroll, room float32) {
 		Ratio: room / (r.H - high)}})
 }
 
-// Text writes one line into r, truncated with an ellipsis if it is too long, and returns the rectangle that it
-// covers.
+// Text writes s on one line in r, truncating it with an ellipsis if it is too long. It returns the rectangle that the
+// text covers.
 func (p *Pen) Text(r draw.Rect, s string, f Face, c draw.Color, a Align) draw.Rect {
 	s, w := p.Fit(s, f, r.W)
 	x := r.X
@@ -320,11 +320,11 @@ func (p *Pen) Text(r draw.Rect, s string, f Face, c draw.Color, a Align) draw.Re
 	return box
 }
 
-// Width returns the width of a text in points.
+// Width returns the width of s in points.
 func (p *Pen) Width(s string, f Face) float32 { return p.Type.Measure(f.Typeface(), s) }
 
-// Fit truncates s with an ellipsis to at most w points and returns the result and its width. If not even the
-// ellipsis fits, the result is empty.
+// Fit truncates s with an ellipsis if it is wider than w points. It returns the result and its width. The result is
+// empty if not even the ellipsis fits.
 func (p *Pen) Fit(s string, f Face, w float32) (string, float32) {
 	width := p.Width(s, f)
 	if width <= w+0.01 {
@@ -334,7 +334,7 @@ func (p *Pen) Fit(s string, f Face, w float32) (string, float32) {
 	return s, p.Width(s, f)
 }
 
-// Graph draws a bar of a graph.
+// Graph draws a bar of a bar chart.
 func (p *Pen) Graph(r draw.Rect, c draw.Color) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpGraph, Rect: r, Color: c})
 }

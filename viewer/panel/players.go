@@ -11,7 +11,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// PlayersView is the content of the player list.
+// PlayersView describes the player list.
 type PlayersView struct {
 	World    *sim.World
 	Teams    bool
@@ -35,7 +35,8 @@ const (
 	headDense = 24
 )
 
-// Ranked returns the indices of players in list order: by team, then by frags, then by slot, with spectators last.
+// Ranked returns the indices of players in the order of the player list: by team, then by frags, then by slot, with
+// spectators last.
 func Ranked(players []sim.Player, teams bool) []int {
 	order := make([]int, 0, len(players))
 	for i := range players {
@@ -70,7 +71,7 @@ func teamRank(t sim.Team) sim.Team {
 	return t
 }
 
-// Spectates reports whether a player is a spectator.
+// Spectates reports whether p is a spectator.
 func Spectates(p *sim.Player) bool {
 	return p.Life == sim.Spectating || p.Profile.Team == sim.TeamSpectator
 }
@@ -98,7 +99,7 @@ func groups(w *sim.World, teams bool) []group {
 	return out
 }
 
-// TeamName returns the name of a team.
+// TeamName returns the name of the team t: the one that all its players have set, or else the name of its colour.
 func TeamName(t sim.Team, players []sim.Player) string {
 	name := ""
 	for i := range players {
@@ -141,7 +142,7 @@ const (
 	AreaCount
 )
 
-// Players lays out the player list. It returns the list's scroll range, and the row of the followed player even if that
+// Players lays out the player list. It returns the scroll range of the list and the followed player's row, even if that
 // row is not visible.
 func Players(p *Pen, area draw.Rect, v PlayersView) (l List, room float32, followed draw.Rect) {
 	p.Begin(area)

@@ -2,7 +2,7 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// PopupView is the content of a context menu at the mouse pointer.
+// PopupView describes a context menu at the mouse pointer.
 type PopupView struct {
 	X, Y   float32
 	Title  string
@@ -16,7 +16,7 @@ const (
 	popupPad = 5
 )
 
-// Popup lays out a context menu next to a point, within the window.
+// Popup lays out a context menu next to the point v.X, v.Y, within window.
 func Popup(p *Pen, window draw.Rect, v PopupView) List {
 	row := p.Tall(popupRow)
 	wide, h := p.Width(v.Title, Small)+24, float32(2*popupPad)

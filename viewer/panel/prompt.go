@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// PromptView is the content of a prompt for one line of text.
+// PromptView describes a prompt for a line of text.
 type PromptView struct {
 	Title, Note, Hint string
 	Edit              EditView

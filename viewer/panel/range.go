@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// RangeView is the content of the selection bar, with buttons for all actions on the selected part of the demo.
+// RangeView describes the selection bar, which has buttons for all actions on the selected section of the demo.
 type RangeView struct {
 	From, To time.Duration
 	Buttons  []RangeButton

@@ -4,19 +4,19 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Row is a row of an open list: a bookmark, a recent demo, a chapter or a search result.
+// Row is a row of an open list, such as a bookmark, a recent demo, a chapter or a search result.
 type Row struct {
 	Lead  string // time
 	Spans []Span
 	Note  string
-	// Cells holds the text of each of the list's columns, in place of the other fields. It is nil for a row without
+	// Cells holds the text for each of the list's columns, in place of the other fields. It is nil if the list has no
 	// columns.
 	Cells []string
 	// Button is set if the row is drawn as a button for the list's main action.
 	Button bool
 }
 
-// RowsView is the content of an open list.
+// RowsView describes an open list.
 type RowsView struct {
 	Title, Note string
 	Empty       string
@@ -124,7 +124,7 @@ func drawPicture(p *Pen, r draw.Rect, v RowsView) {
 	p.Outline(r, 0, 1, p.Theme.Line)
 }
 
-// LeadWidth returns the width of the widest time among the rows, with its margin.
+// LeadWidth returns the width of the column of times in rows, including its margin.
 func LeadWidth(p *Pen, rows []Row) float32 {
 	w := float32(0)
 	for i := range rows {
@@ -135,7 +135,8 @@ func LeadWidth(p *Pen, rows []Row) float32 {
 	return w
 }
 
-// DrawRows draws as many whole rows as fit and returns the scroll range.
+// DrawRows draws as many whole rows of v as fit into the rectangle in, and returns the scroll range. lead is the width
+// of the column of times.
 func DrawRows(p *Pen, in draw.Rect, v RowsView, lead float32) (room float32) {
 	height := p.Tall(RowHeight)
 	fit := max(int((in.H+0.5)/height), 1)

@@ -12,8 +12,8 @@ type Scale struct {
 	From, To time.Duration
 }
 
-// TimeScale returns the scale of the timeline in the transport bar that covers area. If lined is set, it leaves room on
-// both sides for the names and totals of the rows along the timeline.
+// TimeScale returns the scale of the timeline in a transport bar that covers area. If lined is set, the timeline leaves
+// room on both sides for the names and totals of the rows along it.
 func TimeScale(area draw.Rect, lined bool, from, to time.Duration) Scale {
 	left, right := lineMargins(area.W, lined)
 	return Scale{X: area.X + left, W: max(area.W-left-right, 1), From: from, To: to}
@@ -37,7 +37,7 @@ const (
 	totalsFrom  = 900 // minimum width of a bar with totals
 )
 
-// Place returns the x coordinate of t.
+// Place returns the x coordinate of the time t.
 func (s Scale) Place(t time.Duration) float32 {
 	if s.To <= s.From {
 		return s.X
@@ -50,8 +50,8 @@ func (s Scale) Time(x float32) time.Duration {
 	return s.From + time.Duration(float64(s.To-s.From)*float64((x-s.X)/s.W))
 }
 
-// Zoom returns the range to show after zooming by factor around the time at x. The range is at least two seconds long
-// and lies between 0 and total.
+// Zoom returns the range to show after multiplying the length of the current range by factor, around the time at x. The
+// new range is at least two seconds long and lies between 0 and total.
 func (s Scale) Zoom(x float32, factor float64, total time.Duration) (from, to time.Duration) {
 	at := s.Time(min(max(x, s.X), s.X+s.W))
 	span := time.Duration(float64(s.To-s.From) * factor)
@@ -61,15 +61,15 @@ func (s Scale) Zoom(x float32, factor float64, total time.Duration) (from, to ti
 	return Window(from, span, total)
 }
 
-// Window returns a range of length span that starts at from, moved if necessary to lie between 0 and total.
+// Window returns a range of length span that starts at from, shifted if necessary to lie between 0 and total.
 func Window(from, span, total time.Duration) (time.Duration, time.Duration) {
 	span = min(span, total)
 	from = min(max(from, 0), total-span)
 	return from, from + span
 }
 
-// Follow returns the range to show so that it contains now. It stays the same until now leaves it, then moves so that
-// now is near its start.
+// Follow returns the range to show so that now is visible: the range between from and to if now is in it, or else a
+// range of the same length that starts shortly before now.
 func Follow(from, to, now, total time.Duration) (time.Duration, time.Duration) {
 	if now >= from && now <= to {
 		return from, to

@@ -11,7 +11,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// ScoresView is the content of the scoreboard.
+// ScoresView describes the scoreboard.
 type ScoresView struct {
 	World    *sim.World
 	Teams    bool
@@ -26,7 +26,7 @@ type ScoresView struct {
 	// by slot. Both are empty until there is a report.
 	Columns []Column
 	Numbers map[int]*ScoreNumbers
-	// Held is set while the scoreboard is shown because its key is held down. Hidden is set while scores are to be kept
+	// Held is set if the scoreboard is shown because its key is held down. Hidden is set if scores are to be kept
 	// secret.
 	Held, Hidden bool
 }
@@ -38,7 +38,7 @@ type ScoreNumbers struct {
 	Frags, Deaths string
 }
 
-// SideLeast is the minimum width of the map visible next to the scoreboard, on both sides together, for it to be worth
+// SideLeast is the minimum width of the map to the left and right of the scoreboard, taken together, for it to be worth
 // showing.
 const SideLeast = 240
 

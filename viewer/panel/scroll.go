@@ -1,14 +1,14 @@
 package panel
 
-// Scroll is a list's scroll position and its maximum, in points.
+// Scroll holds a list's scroll position and the maximum scroll position, in points.
 type Scroll struct {
 	At, Room float32
 }
 
-// By scrolls by d, clamped to the valid range.
+// By scrolls by d points, but not beyond either end.
 func (s *Scroll) By(d float32) { s.At = min(max(s.At+d, 0), s.Room) }
 
-// Reveal scrolls as little as necessary to show row i of n rows that are height points high.
+// Reveal scrolls no further than necessary to make row i of n rows visible. height is the height of a row in points.
 func (s *Scroll) Reveal(i, n int, height float32) {
 	seen := float32(n)*height - s.Room // the visible part of the list
 	top := float32(i) * height

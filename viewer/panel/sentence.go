@@ -52,7 +52,7 @@ func nameSpan(p *Pen, pr *sim.Profile, teams bool) Span {
 	return Span{Text: pr.Name.Plain, Face: Strong, Color: p.Theme.Badge(pr, teams).Color}
 }
 
-// Sentence returns a sentence that describes an event.
+// Sentence returns a sentence that describes e.
 func (p *Pen) Sentence(e *sim.Event, teams bool) []Span {
 	t := p.Theme
 	who := nameSpan(p, e.Profile, teams)
@@ -173,7 +173,7 @@ func deed(k sim.EventKind) string {
 	return Words(k)
 }
 
-// Words returns a short description of a kind of event.
+// Words returns a short description of events of kind k.
 func Words(k sim.EventKind) string {
 	switch k {
 	case sim.EventObituary:

@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Span is a part of a line with its own colour and face: text or, if Text is empty, an icon.
+// Span is a section of a line with its own colour and face: text or, if Text is empty, an icon.
 type Span struct {
 	Text  string
 	Face  Face
@@ -37,7 +37,8 @@ func (p *Pen) wide(spans []Span) (w float32) {
 	return w
 }
 
-// Line writes spans one after another into r, cutting off what does not fit, and returns the rectangle that they cover.
+// Line writes spans one after another into r, cutting off whatever does not fit. It returns the rectangle that they
+// cover.
 func (p *Pen) Line(r draw.Rect, spans ...Span) draw.Rect {
 	x := r.X
 	for _, s := range spans {
@@ -63,7 +64,8 @@ func (p *Pen) Line(r draw.Rect, spans ...Span) draw.Rect {
 	return draw.Rect{X: r.X, Y: r.Y, W: x - r.X, H: r.H}
 }
 
-// Spans splits the game's text into its coloured parts. Colours too dark to read are lightened.
+// Spans splits t into spans by colour. Colours too dark to read are lightened. def is the colour of text that has no
+// colour of its own.
 func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	var out []Span
 	at := 0
@@ -83,8 +85,8 @@ func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	return out
 }
 
-// Wrap breaks spans into lines of width w, in points, at spaces if possible. most limits the number of lines; the last
-// one may be wider and is truncated when drawn.
+// Wrap breaks spans into at most most lines of width w, in points, at spaces if possible. The last line may be wider
+// than w; it is truncated when it is drawn.
 func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
 	var lines [][]Span
 	var line, word []Span
@@ -211,7 +213,7 @@ func squeeze(spans []Span) []Span {
 	return out
 }
 
-// Plain returns text as a single span in the default face and colour.
+// Plain returns text as a single span with the default face and colour.
 func Plain(t *draw.Theme, text string) []Span {
 	return []Span{{Text: text, Face: Body, Color: t.Text}}
 }

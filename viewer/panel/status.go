@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// StatusView is the content of the status bar: the state of the followed player or of the recorder.
+// StatusView describes the status bar, which shows the state of the followed player or of the recorder.
 type StatusView struct {
 	Player *sim.Player
 	Now    time.Duration
@@ -26,8 +26,7 @@ const (
 	extraLine   = 18
 )
 
-// StatusHeight returns the height of the bar that Status lays out, or 0 if the demo does not contain the player's
-// state.
+// StatusHeight returns the height that the status bar needs to show pl, or 0 if the demo does not contain his state.
 func StatusHeight(pl *sim.Player) float32 {
 	if pl == nil || Spectates(pl) {
 		return 0
@@ -38,7 +37,8 @@ func StatusHeight(pl *sim.Player) float32 {
 	return 44
 }
 
-// Status lays out a bar like the status bar of the games: health, armour, ammunition, weapons, powerups and inventory.
+// Status lays out a status bar like those of the games, with health, armour, ammunition, weapons, powerups and
+// inventory.
 func Status(p *Pen, area draw.Rect, v StatusView) List {
 	p.Begin(area)
 	pl := v.Player

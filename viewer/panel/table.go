@@ -2,7 +2,7 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// Column is a column of a table.
+// Column describes a column of a table.
 type Column struct {
 	Title, Tip string
 	Width      float32 // in points
@@ -16,7 +16,7 @@ type TableRow struct {
 	Cells  []Cell
 	Color  draw.Color // of the first cell
 	Strong bool
-	// Do is the command of a click on the row, unless the clicked cell has a query.
+	// Do is the command run when the row is clicked, unless the clicked cell has a query.
 	Do Command
 }
 
@@ -29,7 +29,7 @@ type Cell struct {
 	Tip   string
 }
 
-// DrawCell draws cell i of a row.
+// DrawCell draws the cell at index i of row in the rectangle cell.
 func DrawCell(p *Pen, cell draw.Rect, row *TableRow, i int, align Align) {
 	x, col, face := row.Cells[i], p.Theme.Text, Body
 	switch {

@@ -9,12 +9,12 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Tally holds each player's counted frags and deaths, by slot, for demos without scores: servers do not send them to a
-// recorder who is a spectator. Nothing before the start of the recording is included.
+// Tally holds the counted frags and deaths of each player, by slot. It is for demos without scores, which servers do
+// not send to a recorder who is a spectator. Events before the start of the recording are not included.
 type Tally map[int]struct{ Frags, Deaths int }
 
-// Count counts the kills reported between two times. It returns nil if no player killed another. As in the games, a
-// player who kills himself or a teammate loses a frag.
+// Count counts the kills reported between the times from and to. It returns nil if no player killed another. As in the
+// games, a player who kills himself or a teammate loses a frag.
 func Count(events []sim.Event, from, to time.Duration, teams bool) Tally {
 	out, fought := Tally{}, false
 	for i := CountTo(events, from-1); i < len(events) && events[i].Time <= to; i++ {
@@ -58,7 +58,7 @@ func countedScore(p *Pen, told int16, count int, c draw.Color) (string, draw.Col
 	return strconv.Itoa(count), p.Theme.Faint
 }
 
-// Total returns the total number of monsters or secrets, in digits, from the text of an event, or "" if the game does
+// Total returns the total number of monsters or secrets, as digits, that the text of e contains, or "" if the game did
 // not report it.
 func Total(e *sim.Event) string {
 	_, rest, _ := strings.Cut(e.Text.Plain, " of ")

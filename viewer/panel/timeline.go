@@ -7,11 +7,11 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// TimelineView is the content of the timeline.
+// TimelineView describes the timeline.
 type TimelineView struct {
 	Now, End time.Duration
-	// Length is the length of the demo, or 0 while it is hidden. Widest is a time whose text is at least as wide as
-	// that of any other.
+	// Length is the length of the demo, or 0 if it is hidden. Widest is a time whose text is at least as wide as that
+	// of any other time.
 	Length, Widest time.Duration
 	// From and To are the visible range.
 	From, To time.Duration
@@ -40,24 +40,24 @@ type TimelineView struct {
 	Sharp    bool // leave nothing to a later frame: for pictures
 }
 
-// Ticks are marks on the timeline that belong to a part of the program.
+// Ticks describes the marks that a part of the program adds to the timeline.
 type Ticks struct {
 	At    []time.Duration
 	Color draw.Color
 	// Icon is drawn above the line at each mark. If it is draw.IconNone, the marks are strokes and those of events are
 	// fainter.
 	Icon draw.Icon
-	// About holds the tooltip and command of each mark with an icon; empty if the marks cannot be clicked.
+	// About holds the tooltip and command of each mark with an icon. It is empty if the marks cannot be clicked.
 	About []TickAbout
 }
 
-// TickAbout is the tooltip of a mark on the timeline and the command of a click on it.
+// TickAbout holds the tooltip of a mark on the timeline and the command to run when the mark is clicked.
 type TickAbout struct {
 	Text string
 	Do   Command
 }
 
-// HideTicks hides the marks of parts after the current time, and the rest of their curve.
+// HideTicks hides the marks of other parts that are later than the current time, and the rest of their curve.
 func (v *TimelineView) HideTicks() {
 	for i := range v.Ticks {
 		v.Ticks[i].At = slices.DeleteFunc(slices.Clone(v.Ticks[i].At),
@@ -68,7 +68,7 @@ func (v *TimelineView) HideTicks() {
 	}
 }
 
-// Break is the start of a chapter.
+// Break marks the start of a chapter.
 type Break struct {
 	At   time.Duration
 	Name string

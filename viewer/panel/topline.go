@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// TopView is the content of the top line.
+// TopView describes the top line.
 type TopView struct {
 	Demo, Game, POV string
 	// Map holds descriptions of the map, longest first. The first one that fits is shown.
@@ -25,21 +25,21 @@ type TopView struct {
 	Messages bool
 }
 
-// LiveMark is the label of a demo that is still growing.
+// LiveMark describes the label of a demo that is still growing.
 type LiveMark struct {
 	Text string // empty if the demo does not grow
 	Tip  string
 	On   bool // growing now, rather than possibly later
 }
 
-// Chip is a team's name, score and colour.
+// Chip shows the name, score and colour of a team.
 type Chip struct {
 	Name  string
 	Score int16
 	Color draw.Color
 }
 
-// Top lays out the top line and returns the room left for messages.
+// Top lays out the top line. It returns the area that is left for messages.
 func Top(p *Pen, area draw.Rect, v TopView) (List, draw.Rect) {
 	p.Begin(area)
 	if area.H <= 0 {

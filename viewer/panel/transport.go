@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// TransportView is the content of the transport bar.
+// TransportView describes the transport bar.
 type TransportView struct {
 	Timeline TimelineView
 	Playing  bool
@@ -31,7 +31,7 @@ const (
 	timePad    = 16 // at both ends of the timeline
 )
 
-// Transport lays out the transport bar: the timeline above the buttons.
+// Transport lays out the transport bar: the timeline and, below it, the buttons.
 func Transport(p *Pen, area draw.Rect, v TransportView) List {
 	p.Begin(area)
 	if area.H <= 0 {

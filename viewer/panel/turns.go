@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// TurnRow is a row for a turning point of the match.
+// TurnRow is a row that describes a turning point of the match.
 type TurnRow struct {
 	At   time.Duration
 	Text string

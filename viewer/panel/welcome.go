@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// WelcomeView is the content of the welcome screen, shown while no demo is open.
+// WelcomeView describes the welcome screen, which is shown when no demo is open.
 type WelcomeView struct {
 	// Offers are the ways to open a demo, most common first.
 	Offers []Offer
@@ -16,7 +16,7 @@ type WelcomeView struct {
 	Busy     string // name of the demo being opened
 }
 
-// Offer is an action and the label of its button.
+// Offer describes a button: its action and its label.
 type Offer struct {
 	ID   action.ID
 	Text string
@@ -30,7 +30,7 @@ type Card struct {
 	Done  float32 // fraction watched, from 0 to 1
 }
 
-// Welcome lays out the welcome screen in place of the map.
+// Welcome lays out the welcome screen, which takes the place of the map.
 func Welcome(p *Pen, m draw.Rect, v WelcomeView) List {
 	const gap, high, foot = 10, 58, 12
 	p.Begin(m)

@@ -2,12 +2,12 @@ package preview
 
 import "fragscope/viewer/action"
 
-// Actions of the preview.
+// The IDs of the preview's actions.
 const (
 	IDPreview action.ID = "preview"
 )
 
-// Actions returns the table of the preview's actions.
+// Actions returns the actions for the preview.
 func Actions() []action.Action {
 	return action.Behind("demo-time",
 		action.Row(action.Playback, IDPreview, "", "Preview",

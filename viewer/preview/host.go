@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Host gives the preview access to the program.
+// Host gives the preview part access to the program.
 type Host struct {
 	part.Program
 	Demo  part.Demo

@@ -9,7 +9,7 @@ const (
 	IDKeys   action.ID = "keys"
 )
 
-// Actions returns the table of the runs' actions.
+// Actions returns the actions for runs.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
 		action.Row(action.Players, IDSpeeds, "", "Speeds",

@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host gives the runs access to the program.
+// Host gives the runs part access to the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

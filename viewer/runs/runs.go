@@ -38,7 +38,7 @@ type key struct {
 	frames      int
 }
 
-// New returns the part, initially switched off.
+// New returns the part for runs, which is initially switched off.
 func New(host Host) part.Part {
 	r := &runs{host: host}
 	return part.Part{

@@ -27,7 +27,7 @@ func (h *Hold) Release() {
 const (
 	// heldFrames is the number of frames read before the hold: ten seconds of most demos.
 	heldFrames = 300
-	// holdMost is the maximum length of the hold.
+	// holdMost is the maximum duration of the hold.
 	holdMost = 600 * time.Millisecond
 )
 

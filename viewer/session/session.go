@@ -29,10 +29,10 @@ const SampleName = "sample:"
 // Session holds the open demo, the demo being opened, and the lists from which the next demo is chosen. It must be used
 // on the game loop's goroutine.
 type Session struct {
-	// Playlist lists the files to play in order. If it has fewer than two, those in the folder of the open demo are
-	// used instead.
+	// Playlist lists the files to play, in order. If it has fewer than two, the files in the open demo's folder are
+	// played instead.
 	Playlist []string
-	// InMemory is set if streams are kept only in memory. Live is set if all files are followed as if they were still
+	// InMemory is set to keep streams only in memory. Live is set to follow all files as if they were still
 	// growing.
 	InMemory, Live bool
 	// Brief is set if the program will end soon. The session then does not return unused memory to the system, and

@@ -20,9 +20,10 @@ type Source interface {
 	Member(ctx context.Context, path, name string) (*recording.Recording, error)
 	// Stream opens a growing demo: a stream by its address, standard input, or a file that another program is writing.
 	Stream(ctx context.Context, name string) (*recording.Recording, *load.Stream, error)
-	// Clip returns a part of the demo at a path, or of a member of the archive there, as a separate demo.
+	// Clip returns the section between from and to of the demo at path, or of member in the archive at path, as a
+	// separate demo.
 	Clip(path, member string, from, to time.Duration) ([]byte, error)
-	// Data returns the unpacked bytes of the demo at a path, or of a member of the archive there.
+	// Data returns the unpacked bytes of the demo at path, or of member in the archive at path.
 	Data(path, member string) ([]byte, error)
 	// Sample opens the built-in sample; it returns nil, nil if there is none.
 	Sample(ctx context.Context) (*recording.Recording, error)
@@ -38,7 +39,7 @@ type Choice struct {
 type Files struct {
 	// Built opens the built-in sample. It may be nil.
 	Built func(ctx context.Context) (*recording.Recording, error)
-	// Texts returns the translations of the game that the demo at a path belongs to. Texts and its result may be nil.
+	// Texts returns the translations for the game of the demo at the given path. Texts and its result may be nil.
 	Texts func(demo string) recording.Texts
 	// Hold, if not nil, pauses the reading of opened demos, except for growing ones.
 	Hold *Hold

@@ -34,8 +34,8 @@ type Settings struct {
 	Items      bool // the item strip below the timeline
 	Lanes      bool // the player lanes below the timeline
 	Turns      bool // the turning points of a match
-	// CurveHeight, ItemsHeight and LanesHeight are the heights of the blocks along the timeline, in points. 0 stands
-	// for as high as needed.
+	// CurveHeight, ItemsHeight and LanesHeight are the heights of the blocks along the timeline, in points. A height of
+	// 0 means as high as needed.
 	CurveHeight, ItemsHeight, LanesHeight float64
 	Things                                bool // items on the map
 	Sounds                                bool

@@ -42,7 +42,8 @@ type Scene struct {
 	Layers []Layer
 	// Over holds layers that are drawn in order, above everything else.
 	Over []Layer
-	// Tags are the names of markers that layers draw. They are placed like the names of players, and after them.
+	// Tags are the names of markers that layers draw. They are placed in the same way as players' names, but after
+	// them.
 	Tags []Tag
 
 	Names  bool // names next to the markers; numbers are always shown
@@ -52,10 +53,10 @@ type Scene struct {
 	Sounds bool // rings where something was heard
 	Marks  bool // teleporters and jump pads of the map
 
-	// Sight determines what blocks sight. It is nil while that is unknown.
+	// Sight determines what blocks sight. It is nil if that is unknown.
 	Sight *sight.Map
-	// Unseen reports whether the followed player cannot see a place. If it is nil, everything is shown equally;
-	// otherwise sounds are left to the layer that shows what he heard.
+	// Unseen reports whether a position is out of the followed player's sight. If it is nil, everything is shown
+	// equally; otherwise, sounds are left to the layer that shows what he heard.
 	Unseen func(sim.Vec3) bool
 
 	// Speed returns the speed to show next to a player, in units per second. It is nil if no speeds are shown.
@@ -65,7 +66,7 @@ type Scene struct {
 	Missing map[int]bool
 
 	// Kept is set if the canvas still holds the last frame and nothing was drawn over it outside Covered, which is in
-	// points. Then only the parts of the map that had something over them are redrawn.
+	// points. In that case, only the areas of the map that had something over them are redrawn.
 	Kept    bool
 	Covered []draw.Rect
 

@@ -2,7 +2,7 @@ package vision
 
 import "fragscope/viewer/action"
 
-// Actions for what a player knows.
+// The IDs of the actions that show what a player knows.
 const (
 	IDSight action.ID = "sight"
 )
