@@ -1,14 +1,14 @@
 // Package viewer is the visible program: a window that shows a match from above, with a transport bar and panels.
 //
-// It is a thin shell around the rooms, which are separate packages and do not know each other: session (the open demo),
-// timeline (the position in the demo), maps (the plans of its levels), watch (the followed player and the camera),
-// overlay (whatever lies over the window). Package part defines what a room may ask of the program. The concerns, such
-// as find, heat and bookmarks, join through the same package: the shell knows them only by their rows in the table
+// It is a thin shell around the rooms, packages that do not depend on each other: session (the open demo), timeline
+// (the position in the demo), maps (the plans of its levels), watch (the followed player and the camera) and overlay
+// (what is shown over the window). Package part defines what a room may require of the program. The concerns, such as
+// find, heat and bookmarks, plug in through the same package; the shell refers to them only in the table returned by
 // concerns.
 //
-// The rooms use action (actions and their keys), playback (the clock), panel (the layout of everything around the map),
-// stage (the map with everyone on it), draw (drawing), notice (messages), settings (stored settings and data) and
-// platform (the system around the window).
+// The rooms are built on action (actions and their keys), playback (the clock), panel (the layout of everything around
+// the map), stage (the map with everyone on it), draw (drawing), notice (messages), settings (stored settings and data)
+// and platform (the system around the window).
 package viewer
 
 import (

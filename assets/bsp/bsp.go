@@ -68,7 +68,7 @@ const (
 	QuakeLive                   // Quake Live, "IBSP" version 47
 )
 
-// Kind is the kind of a surface as seen from above.
+// Kind is the kind of a surface, as seen from above.
 type Kind uint8
 
 // The kinds of surfaces.
@@ -83,7 +83,7 @@ const (
 	KindGhost                // visible but not solid: banners, flames, decals, fog
 )
 
-// Liquid reports whether k is the surface of a liquid.
+// Liquid reports whether surfaces of kind k are the surface of a liquid.
 func (k Kind) Liquid() bool { return k == KindWater || k == KindSlime || k == KindLava }
 
 // Map is a decoded map. It must not be modified, and is safe for concurrent use.
@@ -112,22 +112,22 @@ type Face struct {
 	patch bool // part of a patch, which is solid unless a ghost
 }
 
-// Patch reports whether the face is part of a curved patch.
+// Patch reports whether f is part of a curved patch.
 func (f *Face) Patch() bool { return f.patch }
 
-// Mapping is a linear texture mapping: at the point p, S (to the right) and T (down) are dot(v[:3], p) + v[3]. They are
-// in texels in Quake and Quake II, and in widths and heights of the texture in Quake III. The zero Mapping means
-// unknown.
+// Mapping is a linear texture mapping. The texture coordinates of a point p are dot(v[:3], p) + v[3], where v is S for
+// the coordinate to the right and T for the one pointing down. They are in texels in Quake and Quake II, and in
+// multiples of the texture's width and height in Quake III. The zero Mapping means that the mapping is unknown.
 type Mapping struct{ S, T [4]float32 }
 
-// Model is the world, or a brush model moved by an entity.
+// Model is the world or a brush model, which an entity moves.
 type Model struct {
 	Min, Max             Vec3 // as the compiler wrote them
 	Origin               Vec3 // of rotating models
 	FirstFace, FaceCount int32
 }
 
-// Texture is a texture used by faces.
+// Texture describes a texture used by faces.
 type Texture struct {
 	Name string // as in the file, without extension
 	// Width and Height are in texels, or 0 if unknown: only Quake's maps store them.
@@ -137,7 +137,7 @@ type Texture struct {
 	Pixels []byte
 }
 
-// Entity is one block of the entity lump: its keys (lower case) and values.
+// Entity is a block of the entity lump. It maps keys, in lower case, to values.
 type Entity map[string]string
 
 // Plane is the half space dot(Normal, p) <= Dist.
@@ -146,14 +146,14 @@ type Plane struct {
 	Dist   float32
 }
 
-// Brush is a convex piece of the world: the intersection of its planes' half spaces.
+// Brush is a convex volume of the world: the intersection of the half spaces in Sides.
 type Brush struct {
 	Min, Max Vec3
 	Sides    []Plane
 	Contents Contents
 }
 
-// Contents is a set of bits that describe what is at a point in the world.
+// Contents is a set of bits that describe what fills a point in the world.
 type Contents uint8
 
 // The bits of [Contents].
@@ -165,13 +165,14 @@ const (
 	Clip // stops players only
 )
 
-// Solid reports whether the point is inside the world's solid, ignoring moving models. Outside the map everything is
-// solid in Quake and Quake II, and nothing is in Quake III. In a map without the required lumps nothing is solid.
+// Solid reports whether the point x, y, z is inside the world's solid. Moving models are ignored. Outside the map,
+// everything is solid in Quake and Quake II, and nothing is in Quake III. If the map lacks the required lumps, nothing
+// is solid.
 func (m *Map) Solid(x, y, z float32) bool {
 	return m.Contents(x, y, z)&Solid != 0
 }
 
-// Contents returns the world's contents at the point.
+// Contents returns the contents of the world at the point x, y, z.
 func (m *Map) Contents(x, y, z float32) Contents {
 	if m.collider == nil {
 		return 0
@@ -179,8 +180,8 @@ func (m *Map) Contents(x, y, z float32) Contents {
 	return m.collider.contents(Vec3{x, y, z})
 }
 
-// Fits reports whether a standing player (32 wide, from 24 below to 32 above the origin) has room at the origin. Clip
-// brushes count as solid, moving models do not.
+// Fits reports whether a standing player with the origin x, y, z has room. His box is 32 units wide and extends from 24
+// below the origin to 32 above it. Clip brushes count as solid; moving models do not.
 func (m *Map) Fits(x, y, z float32) bool {
 	return m.collider == nil || m.collider.fits(Vec3{x, y, z})
 }
@@ -191,7 +192,7 @@ type collider interface {
 	fits(origin Vec3) bool
 }
 
-// Decode decodes a map. The result does not alias data. Errors wrap [ErrFormat] or [ErrDamaged].
+// Decode decodes a map file. The returned Map does not alias data. Errors wrap [ErrFormat] or [ErrDamaged].
 func Decode(data []byte) (*Map, error) {
 	for i := range formats {
 		f := &formats[i]
@@ -211,10 +212,10 @@ func Decode(data []byte) (*Map, error) {
 	return nil, refuse(data)
 }
 
-// HeaderSize is the number of bytes from the start of a map file that [FormatOf] and [ModelCount] need.
+// HeaderSize is the number of bytes at the start of a map file that [FormatOf] and [ModelCount] require.
 const HeaderSize = 256
 
-// FormatOf returns the format of a map file, given its first bytes; ok is false if this package cannot read it.
+// FormatOf returns the format of a map file that starts with data. ok is false if this package cannot read the file.
 func FormatOf(data []byte) (f Format, ok bool) {
 	for i := range formats {
 		if bytes.HasPrefix(data, []byte(formats[i].magic)) {
@@ -224,7 +225,7 @@ func FormatOf(data []byte) (f Format, ok bool) {
 	return 0, false
 }
 
-// ModelCount returns the number of models, including the world, according to the header of a map file; ok is false if
+// ModelCount returns the number of models, including the world, in a map file that starts with data. ok is false if
 // this package cannot read the file.
 func ModelCount(data []byte) (n int, ok bool) {
 	for i := range formats {

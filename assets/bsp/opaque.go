@@ -40,7 +40,7 @@ type sightNode struct {
 	children [2]int32
 }
 
-// Opaque returns the parts of the map that block sight, or nil if the map lacks the required lumps.
+// Opaque returns whatever blocks sight in the map, or nil if the map lacks the required lumps.
 func (m *Map) Opaque() *Opaque { return m.opaque }
 
 // opaqueTree returns the Opaque of a Quake or Quake II map.
@@ -79,7 +79,8 @@ func axisOf(n Vec3) int8 {
 	return -1
 }
 
-// Box returns the bounding box of a model, in the model's own space; ok is false if there is no such model.
+// Box returns the bounding box of the model at the given index, in the model's own space. ok is false if there is no
+// such model.
 func (o *Opaque) Box(model int) (lo, hi Vec3, ok bool) {
 	if model < 0 || model >= len(o.models) {
 		return lo, hi, false
@@ -87,7 +88,7 @@ func (o *Opaque) Box(model int) (lo, hi Vec3, ok bool) {
 	return o.models[model].min, o.models[model].max, true
 }
 
-// Shut reports whether p is inside something that blocks sight.
+// Shut reports whether the point p is inside part of the world that blocks sight.
 func (o *Opaque) Shut(p Vec3) bool {
 	if v := o.models[0].volume; v != nil {
 		return v.holds(p)
@@ -118,8 +119,8 @@ func (o *Opaque) kind(n int32) uint8 {
 	return leafShut
 }
 
-// Clear reports whether the line from a to b is clear of the world. hint holds the piece that blocked the previous line
-// and is tried first; callers pass the same hint for lines near each other.
+// Clear reports whether no part of the world blocks the line from a to b. hint records what blocked the previous line,
+// which Clear tests first. Callers should pass the same hint for lines that are near each other.
 func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 	v := o.models[0].volume
 	if v == nil {
@@ -139,8 +140,8 @@ func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 	return item < 0
 }
 
-// Trace follows the line from a to b, in the model's own space, until the model blocks it, and returns the fraction up
-// to there. If the model does not block it, hit is false and share is 1.
+// Trace returns the fraction of the line from a to b, in the model's own space, up to the point where the model blocks
+// it. If the model does not block the line, hit is false and share is 1.
 func (o *Opaque) Trace(model int, a, b Vec3) (share float32, hit bool) {
 	if model < 0 || model >= len(o.models) {
 		return 1, false

@@ -2,5 +2,5 @@
 
 package fonts
 
-// Medium is Regular here: another weight would make every saved page larger by 190 kB.
+// Medium is the same as Regular here, because another weight would make every saved page 190 kB larger.
 var Medium = Regular

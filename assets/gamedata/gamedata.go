@@ -5,8 +5,8 @@
 // archives take precedence over loose files, later archives (by number or name) over earlier ones, and a mod's folder
 // over the base game's. Names are not case-sensitive.
 //
-// Demos name files, and demos cannot be trusted: a name that leads out of the folders, with ".." or through a symbolic
-// link, is not found.
+// File names come from demos, which cannot be trusted. A name that leads out of the folders, whether by ".." or through
+// a symbolic link, is therefore not found.
 package gamedata
 
 import (
@@ -20,10 +20,10 @@ import (
 	"strings"
 )
 
-// ErrNotFound is returned (wrapped) if a file is not in any of the folders.
+// ErrNotFound is returned, wrapped, if a file is not in any of the folders.
 var ErrNotFound = errors.New("not found")
 
-// MaxFile is the maximum size of a file in bytes; larger files are refused.
+// MaxFile is the maximum size of a file in bytes. Larger files are refused.
 const MaxFile = 256 << 20
 
 // Options describes where to look for files.
@@ -40,7 +40,7 @@ type Options struct {
 	Cache *Cache
 }
 
-// Want identifies the wanted file among several with the same name.
+// Want describes which of several files with the same name is wanted.
 type Want struct {
 	// MapChecksum is the map checksum from Quake II's configstring 31, or 0 if unknown.
 	MapChecksum uint32
@@ -73,15 +73,16 @@ type File struct {
 	Warning string // not empty if the file may not be the wanted one
 }
 
-// Path is a search path. It is safe for concurrent use.
+// Path is a search path for files. It is safe for concurrent use.
 type Path struct {
 	cache   *Cache
 	near    fs.FileInfo // the demo's folder
 	folders []*folder
 }
 
-// New returns a search path. It skips folders that do not exist and, except for the demo's own folders and those named
-// by the user, folders that other users may write to. Archives are opened when a file is first looked for.
+// New returns a search path. It leaves out folders that do not exist. It also leaves out folders that other users may
+// write to, unless they are the demo's own or were named by the user. Archives are opened when a file is first looked
+// for.
 func New(o Options) *Path {
 	p := &Path{cache: o.Cache}
 	if p.cache == nil {
@@ -103,7 +104,7 @@ func New(o Options) *Path {
 	return p
 }
 
-// Folders returns the folders that are searched, in order.
+// Folders returns the folders on the search path, in the order in which they are searched.
 func (p *Path) Folders() []string {
 	var out []string
 	for _, f := range p.folders {
@@ -112,34 +113,34 @@ func (p *Path) Folders() []string {
 	return out
 }
 
-// Map finds the map with the given name ("dm3", without folder and extension) in the maps folder or next to the demo.
-// If there is none, the error wraps [ErrNotFound].
+// Map finds the map with the given name, such as "dm3", which has no folder or extension. It looks in the maps folder
+// and next to the demo. If there is no such map, the error wraps [ErrNotFound].
 func (p *Path) Map(name string, want Want) (*File, error) {
 	name = strings.TrimSuffix(strings.ToLower(strings.ReplaceAll(name, "\\", "/")), ".bsp")
 	name = strings.TrimPrefix(name, "maps/")
 	return p.open(want, "maps/"+name+".bsp", name+".bsp")
 }
 
-// Locations finds the file of place names (".loc") for the map with the given name: in the locs folder, with the maps,
-// or next to the demo. If there is none, the error wraps [ErrNotFound].
+// Locations finds the file of place names (".loc") for the map with the given name. It looks in the locs folder, next
+// to the maps and next to the demo. If there is no such file, the error wraps [ErrNotFound].
 func (p *Path) Locations(name string) (*File, error) {
 	name = strings.TrimSuffix(path.Base(strings.ToLower(strings.ReplaceAll(name, "\\", "/"))), ".bsp")
 	return p.open(Want{}, "locs/"+name+".loc", "maps/"+name+".loc", name+".loc")
 }
 
-// Open finds a file by its slash-separated path inside a game folder. If want identifies a file, that one is preferred;
-// if it is missing, another file of that name is returned with a warning.
+// Open finds a file by its slash-separated path inside a game folder. If the file that want identifies is missing, Open
+// returns another file of that name, with a warning.
 func (p *Path) Open(name string, want Want) (*File, error) { return p.open(want, name) }
 
-// First finds a file with one of several names, given as paths inside a game folder. It looks in the first place that
-// has any of them, and takes the first name found there. If there is none, the error wraps [ErrNotFound].
+// First finds a file with any of the given names, which are paths inside a game folder. Each folder or archive is
+// searched for all of them, in order, before the next. If there is no such file, the error wraps [ErrNotFound].
 func (p *Path) First(names ...string) (*File, error) { return p.open(Want{}, names...) }
 
 // maxNames bounds the result of [Path.List].
 const maxNames = 1 << 12
 
-// List returns the paths of all files with the given extension (".shader") in the given folder inside the game folders:
-// in lower case, without duplicates, in search order.
+// List returns the paths of all files that have the extension ext, such as ".shader", and are in the given folder
+// inside any of the game folders. The paths are in lower case, without duplicates, and in search order.
 func (p *Path) List(folder, ext string) []string {
 	folder, ok := cleanName(folder)
 	if !ok {

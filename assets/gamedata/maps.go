@@ -8,13 +8,14 @@ import (
 	"strings"
 )
 
-// ArchivedMap is a map inside an archive.
+// ArchivedMap describes a map inside an archive.
 type ArchivedMap struct {
 	Name string // in lower case, without folder and extension
 	Read func() ([]byte, error)
 }
 
-// MapsIn lists the maps in a .pak, a .pk3 or another zip of size bytes. Each map is read from r on demand.
+// MapsIn lists the maps in an archive, which is a .pak, .pk3 or other zip file of the given size in bytes. The maps
+// themselves are read from r on demand.
 func MapsIn(r io.ReaderAt, size int64) ([]ArchivedMap, error) {
 	var members []member
 	var zipped *zipTable

@@ -6,7 +6,7 @@ import (
 	"image/png"
 )
 
-// PNG returns the icon as a PNG file.
+// PNG returns the icon as a PNG file with a width and height of size pixels.
 func PNG(size int) []byte {
 	var b bytes.Buffer
 	enc := png.Encoder{CompressionLevel: png.BestCompression}
@@ -22,8 +22,8 @@ var icnsTypes = []struct {
 }{{"icp4", 16}, {"icp5", 32}, {"ic11", 32}, {"ic12", 64}, {"ic07", 128}, {"ic13", 256}, {"ic08", 256}, {"ic14", 512},
 	{"ic09", 512}, {"ic10", 1024}}
 
-// ICNS returns the icon as a macOS .icns file. Each of its blocks has a type, a big-endian length that includes the
-// 8-byte header, and a PNG.
+// ICNS returns the icon as a macOS .icns file. The file consists of blocks, each with a type, a big-endian length that
+// includes the 8-byte header, and a PNG.
 func ICNS() []byte {
 	var blocks []byte
 	for _, t := range icnsTypes {

@@ -1,8 +1,8 @@
 // Package icon draws the program's icon: a floor plan seen from above through a scope, with a player and his view. All
 // sizes are drawn from one list of shapes on a grid of 64 units; small sizes omit shapes that would blur.
 //
-// An icon of a given size has the same bytes on every machine: everything is rasterized in fixed point, which works up
-// to [tile] pixels; larger sizes are made of tiles.
+// An icon of a given size has the same bytes on every machine, because everything is rasterized in fixed point. This
+// works up to a size of [tile] pixels; larger icons are made of tiles.
 package icon
 
 import (
@@ -14,13 +14,13 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// MaxSize is the largest size in pixels.
+// MaxSize is the size of the largest icon in pixels.
 const MaxSize = 1024
 
 // tile is the largest side, in pixels, that the rasterizer computes in fixed point.
 const tile = 512
 
-// Sizes returns the sizes that desktops request, in pixels, in increasing order.
+// Sizes returns the icon sizes that desktops request, in pixels, in increasing order.
 func Sizes() []int { return []int{16, 24, 32, 48, 64, 128, 256, 512} }
 
 // grid is the side of the drawing in its own units; y points down.
@@ -40,7 +40,7 @@ var (
 	outline = color.NRGBA{0x0b, 0x0e, 0x15, 0xff}
 )
 
-// Draw draws the icon as a square of size pixels, at most [MaxSize].
+// Draw returns the icon with a width and height of size pixels, limited to [MaxSize].
 func Draw(size int) *image.NRGBA {
 	size = max(1, min(size, MaxSize))
 	whole := image.NewRGBA(image.Rect(0, 0, size, size))

@@ -1,6 +1,6 @@
-// Package learned holds layouts of maps whose files are missing, learned from demos: where players walked, swam, fell
-// and rode, and where items lay. An atlas is a file of many maps; one comes with the program. It contains only
-// positions: nothing in it identifies players.
+// Package learned stores what demos reveal about maps whose files are missing: where players walked, swam, fell and
+// rode, and where items were. An atlas is a file that covers many maps. The program comes with an atlas, which contains
+// only positions and nothing that identifies players.
 package learned
 
 import (
@@ -17,13 +17,13 @@ import (
 	"fragscope/assets/plan"
 )
 
-// Key identifies a map by its game, its name in lower case and, if the demos contain it, the checksum of its file.
+// Key identifies a map by its game, its name in lower case and, if known from the demos, the checksum of its file.
 type Key struct {
 	Game, Map string
 	Checksum  uint32
 }
 
-// KeyOf returns the key of a map.
+// KeyOf returns the key of the map level of a game. checksum is the checksum of the map's file, or 0 if it is unknown.
 func KeyOf(game, level string, checksum uint32) Key {
 	return Key{game, strings.ToLower(level), checksum}
 }
@@ -45,7 +45,7 @@ func (k Key) compare(o Key) int {
 	return cmp.Or(cmp.Compare(k.Game, o.Game), cmp.Compare(k.Map, o.Map), cmp.Compare(k.Checksum, o.Checksum))
 }
 
-// Atlas holds learned maps in encoded form.
+// Atlas holds learned maps, in encoded form.
 type Atlas map[Key][]byte
 
 const (
@@ -55,7 +55,7 @@ const (
 
 var errAtlas = errors.New("it is no atlas")
 
-// BuiltIn returns the atlas built into the program, or nil in a browser.
+// BuiltIn returns the atlas that is built into the program, or nil in a browser.
 func BuiltIn() Atlas {
 	a, err := Decode(builtIn)
 	if err != nil {
@@ -64,8 +64,8 @@ func BuiltIn() Atlas {
 	return a
 }
 
-// Map returns the learned map for a key, or nil if there is none. A map whose demos lack the checksum matches any map
-// of its name.
+// Map returns the learned map for k, or nil if there is none. A map learned from demos without checksums matches every
+// key with its game and name.
 func (a Atlas) Map(k Key) *plan.Learned {
 	for _, key := range []Key{k, {k.Game, k.Map, 0}} {
 		if data, ok := a[key]; ok {
@@ -77,10 +77,10 @@ func (a Atlas) Map(k Key) *plan.Learned {
 	return nil
 }
 
-// Keys returns the sorted keys of the maps.
+// Keys returns the keys of the maps in the atlas, sorted.
 func (a Atlas) Keys() []Key { return slices.SortedFunc(maps.Keys(a), Key.compare) }
 
-// Encode returns the atlas encoded as an atlas file.
+// Encode returns the atlas in the form of an atlas file.
 func (a Atlas) Encode() []byte {
 	b := []byte(atlasMagic)
 	text := func(s string) {
@@ -96,7 +96,7 @@ func (a Atlas) Encode() []byte {
 	return b
 }
 
-// Decode decodes an atlas. Its maps alias data.
+// Decode decodes an atlas file. The maps in the result alias data.
 func Decode(data []byte) (Atlas, error) {
 	rest, ok := bytes.CutPrefix(data, []byte(atlasMagic))
 	if !ok {

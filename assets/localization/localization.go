@@ -1,8 +1,9 @@
 // Package localization reads the rereleases' translations: texts by key, with one file for each language.
 //
-// A file is localization/loc_english.txt and so on, in a game's folders or archives. An entry is a key, the name of a
-// platform in angle brackets if the entry is only for that one, an equals sign, and a text in quotation marks, where \n
-// is a new line (q2repro, src/common/loc.c, Loc_ReloadFile). Two slashes start a comment that ends with the line.
+// The files are named localization/loc_english.txt and so on, and are in a game's folders or archives. An entry
+// consists of a key, the name of a platform in angle brackets if the entry is only for that platform, an equals sign,
+// and a text in quotation marks, in which \n is a new line (q2repro, src/common/loc.c, Loc_ReloadFile). Two slashes
+// start a comment that extends to the end of the line.
 package localization
 
 import (
@@ -20,7 +21,7 @@ const (
 // Texts maps keys to texts.
 type Texts map[string]string
 
-// Text returns the text for the given key; ok is false if there is none.
+// Text returns the text for the given key. ok is false if there is none.
 func (t Texts) Text(key string) (text string, ok bool) {
 	text, ok = t[key]
 	return text, ok
@@ -32,8 +33,8 @@ var languages = map[string]string{
 	"pl": "polish", "pt": "portuguese", "ru": "russian", "zh": "chinese",
 }
 
-// Language returns the user's language, as used in file names, according to the usual environment variables, or English
-// if they do not set one.
+// Language returns the user's language, as it appears in file names. It consults the usual environment variables and
+// returns English if they do not set a language.
 func Language(getenv func(string) string) string {
 	for _, variable := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := getenv(variable); value != "" {
@@ -48,7 +49,8 @@ func Language(getenv func(string) string) string {
 	return languages["en"]
 }
 
-// Find reads the texts in a language or, if the game lacks that, in English. It returns nil if there are none.
+// Find finds and reads the texts in the given language or, if the game does not have that language, in English. It
+// returns nil if there are none.
 func Find(p *gamedata.Path, language string) Texts {
 	for _, name := range []string{language, languages["en"]} {
 		file, err := p.Open("localization/loc_"+name+".txt", gamedata.Want{})
@@ -62,7 +64,8 @@ func Find(p *gamedata.Path, language string) Texts {
 	return nil
 }
 
-// Parse parses a file. It stops at the first syntax error. If a key occurs twice, the first entry counts.
+// Parse parses a file. It stops at the first syntax error and ignores entries for a single platform. If a key occurs
+// twice, the first entry counts.
 func Parse(data []byte) Texts {
 	r := reader{rest: strings.TrimPrefix(string(data), "\ufeff")}
 	texts := Texts{}

@@ -18,7 +18,7 @@ var files embed.FS
 var topics = []string{"watching", "analysing", "library", "tables", "live", "cli", "formats", "text", "building",
 	"glossary"}
 
-// Topics returns the names of the pages, in reading order.
+// Topics returns the topics of the pages, in reading order.
 func Topics() []string { return slices.Clone(topics) }
 
 // Page is a page of the manual.
@@ -40,7 +40,7 @@ const (
 	Table                 // Rows; the first is the header
 )
 
-// Block is a paragraph, a heading, a list item, lines of code or a table.
+// Block is a paragraph, heading, list item, table or section of code.
 type Block struct {
 	Kind Kind
 	Text []Span
@@ -58,13 +58,13 @@ const (
 	Literal // to be typed or read exactly so
 )
 
-// Span is a piece of text in one style.
+// Span is a stretch of text in a single style.
 type Span struct {
 	Style Style
 	Text  string
 }
 
-// Open returns the page for a topic; ok is false if there is none.
+// Open returns the page with the given topic. ok is false if there is none.
 func Open(topic string) (p Page, ok bool) {
 	if !slices.Contains(topics, topic) {
 		return Page{}, false
@@ -76,7 +76,7 @@ func Open(topic string) (p Page, ok bool) {
 	return parse(topic, string(data)), true
 }
 
-// Words returns the text of spans, without styles.
+// Words returns the text of spans without its styles.
 func Words(spans []Span) string {
 	var b strings.Builder
 	for _, s := range spans {

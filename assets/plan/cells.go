@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// Cells holds the floor heights in each cell of a grid over a plan.
+// Cells holds the heights of the floors in each cell of a grid that covers a plan.
 type Cells struct {
 	X, Y       float32 // the south-west corner
 	Size       float32 // of a cell, in units
@@ -30,7 +30,7 @@ type lazily struct {
 	lifts []rect
 }
 
-// Cells returns the plan's floors by cell, which are computed on first use.
+// Cells returns the heights of the plan's floors by grid cell. They are computed when Cells is first called.
 func (p *Plan) Cells() *Cells {
 	p.lazy.cellsOnce.Do(func() { p.lazy.cells = newCells(p.min, p.max, p.floors) })
 	return p.lazy.cells
@@ -48,12 +48,12 @@ func newCells(lo, hi [3]float32, floors *floorIndex) *Cells {
 	return c
 }
 
-// Middle returns the centre of a cell.
+// Middle returns the centre of the given cell.
 func (c *Cells) Middle(cell int) (x, y float32) {
 	return c.X + (float32(cell%c.Cols)+0.5)*c.Size, c.Y + (float32(cell/c.Cols)+0.5)*c.Size
 }
 
-// At returns the cell that contains a point, or -1 if the point is outside the grid.
+// At returns the cell that contains the point x, y, or -1 if the point is outside the grid.
 func (c *Cells) At(x, y float32) int {
 	col, row := int(math.Floor(float64((x-c.X)/c.Size))), int(math.Floor(float64((y-c.Y)/c.Size)))
 	if col < 0 || row < 0 || col >= c.Cols || row >= c.Rows {
@@ -62,8 +62,8 @@ func (c *Cells) At(x, y float32) int {
 	return row*c.Cols + col
 }
 
-// Near returns the index in Heights of the cell's floor nearest to height z, or -1 if there is none within the given
-// distance.
+// Near returns the index in Heights of the floor in the given cell that is nearest to height z, or -1 if no floor is
+// nearer than within.
 func (c *Cells) Near(cell int, z, within float32) int32 {
 	best := int32(-1)
 	for k := c.Start[cell]; k < c.Start[cell+1]; k++ {

@@ -101,8 +101,9 @@ func (s *surface) holds(x, y float64) bool {
 	return true
 }
 
-// Floor returns the height of the drawn floor below a player with the given origin: the floor that supports him, under
-// the centre of his box or elsewhere under it, or otherwise the next one below. ok is false if there is none.
+// Floor returns the height of the floor below a player with the origin x, y, z. If a floor supports him, at the centre
+// of his box or elsewhere under it, that is the one; otherwise, it is the next floor below. Only floors that the plan
+// draws are considered. ok is false if there is none.
 func (p *Plan) Floor(x, y, z float32) (height float32, ok bool) {
 	feet := float64(z) - FeetBelowOrigin
 	best := math.Inf(-1)
@@ -117,8 +118,8 @@ func (p *Plan) Floor(x, y, z float32) (height float32, ok bool) {
 	return float32(best), ok
 }
 
-// Hides reports whether a point is hidden by a floor well above it that is drawn for the storey. storey is an index of
-// Storeys or AllStoreys.
+// Hides reports whether the point x, y, z is hidden by a floor well above it when the given storey is drawn. storey is
+// an index into Storeys, or AllStoreys.
 func (p *Plan) Hides(x, y, z float32, storey int) bool {
 	top := math.Inf(1)
 	if storey >= 0 && storey < len(p.storeys)-1 {

@@ -11,8 +11,8 @@ import (
 // overlap is the distance by which surfaces are grown to close cracks.
 const overlap = 0.08
 
-// FromBSP returns the plan of a map. hints are positions of players and items in a demo: the floors there are kept even
-// if no path to them is found, and are not hidden by roofs and the like that nobody stood on.
+// FromBSP returns the plan of the map m. hints are the positions of players and items in a demo. The floors there are
+// kept even if no path to them is found, and are not hidden by roofs and other floors on which nobody stood.
 func FromBSP(m *bsp.Map, hints []Point) *Plan {
 	p, owners := &Plan{marks: marksOf(m), format: m.Format, opaque: m.Opaque()}, modelOwners(m)
 	p.finish(floorsOf(m, owners, p.marks, hints))
@@ -22,8 +22,8 @@ func FromBSP(m *bsp.Map, hints []Point) *Plan {
 	return p
 }
 
-// Repaired returns the plan of a map for a demo recorded on another version of it. It is like that of [FromBSP], but
-// where players walked and this map has no floor below them, floor is grown from their paths.
+// Repaired returns a plan for a demo that was recorded on another version of the map m. It is like FromBSP, but where
+// players walked and m has no floor below them, it grows floor from their paths.
 func Repaired(m *bsp.Map, hints []Point) *Plan {
 	p, owners := &Plan{marks: marksOf(m), format: m.Format, opaque: m.Opaque()}, modelOwners(m)
 	floors, cols := floorsOf(m, owners, p.marks, hints)

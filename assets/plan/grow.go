@@ -24,11 +24,11 @@ const (
 	blockSize    = 1 << blockBits
 )
 
-// Grower makes a plan from players' movements, for a demo without a map. The zero Grower is ready to use. It is not
-// safe for concurrent use; its plans are.
+// Grower grows a plan from the movements of players, for a demo whose map is missing. The zero Grower is ready to use.
+// A Grower is not safe for concurrent use, but its plans are.
 //
-// Players' points create floor; items create a little floor where there is none; impacts, which are on walls, widen
-// existing floor. Gaps between nearby paths are closed.
+// The positions of players create floor. Items create a little floor where there is none. Impacts, which are on walls,
+// widen existing floor. Gaps between nearby paths are closed.
 type Grower struct {
 	blocks map[[2]int32]*block
 	at     [2]int32 // of the block changed last
@@ -77,7 +77,7 @@ func (g *Grower) find(p *Point) {
 	}
 }
 
-// Add adds points, ordered by time within each track.
+// Add adds points, which must be in order of time within each track.
 func (g *Grower) Add(points ...Point) {
 	g.prepare()
 	for i := range points {
@@ -203,7 +203,7 @@ func (g *Grower) allCarriages() map[carriage]backers {
 	return all
 }
 
-// Plan returns the plan of the points added so far. It is cheap enough to call once a second.
+// Plan returns the plan grown from the points added so far. It is cheap enough to be called once a second.
 func (g *Grower) Plan() *Plan {
 	ways := slices.Clone(g.airs)
 	for _, track := range slices.Sorted(maps.Keys(g.tracks)) {

@@ -80,7 +80,8 @@ func (g *Grower) telling(guess bool) telling {
 	return toldKnown
 }
 
-// Learn returns the knowledge that the grower gained from a demo, for use by [Grower.Recall]. demo identifies the demo.
+// Learn returns the knowledge that g gained from the demo that was added to it. demo identifies that demo. The result
+// can be passed to [Grower.Recall].
 func (g *Grower) Learn(demo uint64) *Learned {
 	l := newLearned()
 	l.demos[demo] = true
@@ -148,7 +149,7 @@ func (l *Learned) keepWay(ends wayEnds, w backedWay) {
 	l.ways[ends] = backedWay{w.way, old.by.with(w.by)}
 }
 
-// Some reports whether l holds any knowledge.
+// Some reports whether l contains any knowledge.
 func (l *Learned) Some() bool { return len(l.ground)+len(l.finds) > 0 }
 
 // Demos returns the number of demos that contributed to l.
@@ -188,7 +189,7 @@ func (l *Learned) bound() {
 	least(l.demos, demosMost, cmp.Compare[uint64])
 }
 
-// Thin reduces l to at most n places on the ground, evenly spread, and removes all impacts.
+// Thin reduces l to at most n places on the ground, spread evenly, and removes all impacts.
 func (l *Learned) Thin(n int) {
 	l.weighed = nil
 	least(l.ground, n, func(a, b cell) int { return cmp.Compare(a.mixed(), b.mixed()) })
@@ -227,8 +228,8 @@ func (c cell) compare(o cell) int { return cmp.Compare(c.number(), o.number()) }
 
 func (e wayEnds) compare(o wayEnds) int { return cmp.Or(e[0].compare(o[0]), e[1].compare(o[1])) }
 
-// Weigh computes the places that enough demos agree on, so that [Grower.Recall] need not. It uses only l and can run
-// while a grower waits for its own demo.
+// Weigh determines on which places enough demos agree, so that [Grower.Recall] does not have to. Because it uses only
+// l, it can run while a grower waits for its own demo.
 func (l *Learned) Weigh() { l.weighed = l.backed() }
 
 // backed returns the places of ground that enough demos agree on, in order.
@@ -244,7 +245,7 @@ func (l *Learned) backed() []cell {
 	return list
 }
 
-// Recall adds l, knowledge gained from other demos, to the grower.
+// Recall adds to g the knowledge in l, which was gained from other demos.
 func (g *Grower) Recall(l *Learned) {
 	g.prepare()
 	g.recalling = true
@@ -298,13 +299,14 @@ func (w way) recall() airPath {
 	return out
 }
 
-// Agrees reports whether the demo and l can be about the same map: if both cover much of it, they must have part of it
-// in common. Different maps can have the same name.
+// Agrees reports whether demo and l can be about the same map, since different maps can have the same name. If both
+// cover much of a map, they must overlap.
 func (l *Learned) Agrees(demo *Learned) bool {
 	return l.agrees(len(demo.ground), maps.Keys(demo.ground))
 }
 
-// Agrees reports whether the demo added to g and l can be about the same map, as [Learned.Agrees] does.
+// Agrees reports whether the demo added to g can be about the same map as l. It uses the same criterion as
+// [Learned.Agrees].
 func (g *Grower) Agrees(l *Learned) bool {
 	n := 0
 	for _, t := range g.seen.all() {

@@ -17,7 +17,7 @@ const learnedVersion = 2
 // errLearned is the error for data that is not a Learned.
 var errLearned = errors.New("what was learned of a map cannot be read")
 
-// Encode returns l in a compact encoding for [DecodeLearned].
+// Encode encodes l in a compact form, which [DecodeLearned] decodes.
 func (l *Learned) Encode() []byte {
 	var b bytes.Buffer
 	b.WriteByte(learnedVersion)
@@ -113,7 +113,7 @@ func appendBackers(out []byte, list []backers) []byte {
 	return out
 }
 
-// DecodeLearned decodes the result of [Learned.Encode].
+// DecodeLearned decodes data encoded by [Learned.Encode].
 func DecodeLearned(data []byte) (*Learned, error) {
 	const most = 8 << 20 // bytes
 	if len(data) == 0 || data[0] != learnedVersion {

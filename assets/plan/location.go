@@ -8,8 +8,8 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// Locations returns a plan that holds only place names, for callers that do not draw: those in the map m, which may be
-// nil, and those in more.
+// Locations returns a plan that contains only place names, for callers that do not draw it. The names are those in the
+// map m, which may be nil, and those in more.
 func Locations(m *bsp.Map, more ...Mark) *Plan {
 	p := &Plan{}
 	if m != nil {
@@ -22,8 +22,8 @@ func Locations(m *bsp.Map, more ...Mark) *Plan {
 	return p
 }
 
-// Sight returns a copy of the plan that assigns places by line of sight in the map m. Otherwise they are assigned by
-// distance, ignoring walls.
+// Sight returns a copy of the plan that finds the nearest place in sight, judging by the walls of the map m. Without
+// Sight, a plan finds the nearest place, ignoring walls.
 func (p *Plan) Sight(m *bsp.Map) *Plan {
 	if !slices.ContainsFunc(p.marks, func(k Mark) bool { return k.Kind == MarkLocation && k.Text != "" }) {
 		return p // no need to keep the map
@@ -40,8 +40,8 @@ const (
 	eyes          = 22 // units above a player's origin
 )
 
-// LocationAt returns the name of the place at a point: that of the nearest named place in sight or, if none is in sight
-// or the walls are unknown, of the nearest one. It is "" if the map has no names.
+// LocationAt returns the name of the place at the point x, y, z, or "" if no places have names. It prefers the nearest
+// place in sight. If none is in sight or the walls are unknown, it takes the nearest place.
 func (p *Plan) LocationAt(x, y, z float32) string {
 	type near struct {
 		mark     *Mark
@@ -68,7 +68,7 @@ func (p *Plan) LocationAt(x, y, z float32) string {
 	return list[0].mark.Text
 }
 
-// LocationNames returns the names of the map's places, in map order.
+// LocationNames returns the names of the map's places, in the order of the map and without duplicates.
 func (p *Plan) LocationNames() (list []string) {
 	for i := range p.marks {
 		if m := &p.marks[i]; m.Kind == MarkLocation && m.Text != "" && !slices.Contains(list, m.Text) {

@@ -11,10 +11,10 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// FeetBelowOrigin is the height of a player's origin above his feet, which is the same in all games.
+// FeetBelowOrigin is the height of a player's origin above his feet. It is the same in all games.
 const FeetBelowOrigin = 24
 
-// Point is a position in a demo. X, Y and Z are the origin, which for players is 24 units above their feet.
+// Point is a position in a demo. X, Y and Z are the origin, which is FeetBelowOrigin above the feet of a player.
 type Point struct {
 	X, Y, Z float32
 	// Track identifies the player who moved: consecutive points of a track form a path, unless Break is set.
@@ -48,17 +48,16 @@ const (
 	ContactAir // jumping, falling, flying or swimming
 )
 
-// Storey is a range of floor heights. The plan's range goes from Low of the first storey to High of the last; in
-// between, each storey's High is the next one's Low.
+// Storey is a range of floor heights. The storeys of a plan adjoin: the High of each is the Low of the next.
 type Storey struct {
 	Low, High float32 // heights of feet: Low <= feet < High
 	Name      string  // "1", "2", ... from the lowest
 }
 
-// AllStoreys is the View.Storey that shows everything, with the highest floor on top.
+// AllStoreys is the View.Storey that selects all storeys, with the highest floor on top.
 const AllStoreys = -1
 
-// View selects the part of a plan to draw, and how it looks.
+// View specifies the section of a plan to draw and how to draw it.
 type View struct {
 	MinX, MaxY float64 // world position of the image's top left corner
 	Scale      float64 // pixels per unit, greater than 0
@@ -90,16 +89,16 @@ type Plan struct {
 	lazy   *lazily
 }
 
-// Opaque returns the parts of the map that block sight, or nil if unknown, as for a grown plan.
+// Opaque returns the solids of the map that block sight, or nil if they are unknown, as in a grown plan.
 func (p *Plan) Opaque() *bsp.Opaque { return p.opaque }
 
 // Bounds returns the bounding box of the drawn floors. It is zero for an empty plan.
 func (p *Plan) Bounds() (min, max [3]float32) { return p.min, p.max }
 
-// Storeys returns the storeys from the lowest to the highest. There is at least one.
+// Storeys returns the storeys from lowest to highest. There is at least one.
 func (p *Plan) Storeys() []Storey { return p.storeys }
 
-// Marks returns the places marked by the map's entities: items, spawns, teleporters, jump pads and locations.
+// Marks returns what the map's entities mark: items, spawns, teleporters, jump pads and locations.
 func (p *Plan) Marks() []Mark { return p.marks }
 
 // With returns a copy of the plan with additional marks.
@@ -109,7 +108,8 @@ func (p *Plan) With(marks ...Mark) *Plan {
 	return &q
 }
 
-// StoreyAt returns the index of the storey that a player with the given origin is on or above.
+// StoreyAt returns the index of the storey of a player with the origin x, y, z: the one with the floor that he is on or
+// above.
 func (p *Plan) StoreyAt(x, y, z float32) int {
 	feet := z - FeetBelowOrigin
 	if h, ok := p.Floor(x, y, z); ok {
@@ -123,13 +123,13 @@ func (p *Plan) StoreyAt(x, y, z float32) int {
 	return len(p.storeys) - 1
 }
 
-// Render draws the part of the plan covered by dst. dst's bounds may start anywhere: its Min corner is the view's
-// corner. Every pixel is set; those with nothing to show become transparent. A large image is identical to its tiles if
-// their corners are on the same pixel grid.
+// Render draws the section of the plan that dst covers. The bounds of dst may start anywhere: the view's corner is
+// drawn at their Min. Render sets every pixel; where there is nothing to show, pixels become transparent. A large image
+// is identical to the tiles it can be divided into if their corners are on the same pixel grid.
 func (p *Plan) Render(dst *image.RGBA, v View) { render(dst, v, p.shader) }
 
-// Model returns the moving brush model "*n", such as a door, lift or train. ok is false if the map has no such model or
-// nothing of it is visible from above.
+// Model returns the plan of the brush model "*n", such as a door, lift or train. ok is false if the map has no such
+// model or nothing of the model is visible from above.
 func (p *Plan) Model(n int) (m *Model, ok bool) {
 	if n < 1 || n >= len(p.models) || p.models[n] == nil {
 		return nil, false
@@ -137,8 +137,8 @@ func (p *Plan) Model(n int) (m *Model, ok bool) {
 	return p.models[n], true
 }
 
-// Model is the plan of a brush model, in the model's own space. Draw it at the position of its entity (0, 0, 0 for most
-// models at rest).
+// Model is the plan of a brush model, in the model's own space. It should be drawn at the position of its entity, which
+// for most models at rest is 0, 0, 0.
 type Model struct {
 	min, max [3]float32
 	class    string
@@ -147,16 +147,16 @@ type Model struct {
 	shader   *shader
 }
 
-// Bounds returns the model's bounding box, in its own space.
+// Bounds returns the bounding box of the model, in the model's own space.
 func (m *Model) Bounds() (min, max [3]float32) { return m.min, m.max }
 
 // Class returns the class name of the model's entity in the map, or "" if there is none.
 func (m *Model) Class() string { return m.class }
 
-// Static reports whether the model never moves (func_wall, func_static and the like); the plan then includes it.
+// Static reports whether the model never moves, as with func_wall and func_static. A static model is part of the plan.
 func (m *Model) Static() bool { return m.static }
 
-// Render draws the model as [Plan.Render] does, with the view in model space. A model has no storeys.
+// Render draws the model in the same way as [Plan.Render], with v in the model's own space. A model has no storeys.
 func (m *Model) Render(dst *image.RGBA, v View) {
 	v.Storey = AllStoreys
 	render(dst, v, m.shader)
@@ -175,7 +175,7 @@ const (
 	MarkLocation                    // a named place; Text is the name
 )
 
-// Mark is a place marked by an entity in the map.
+// Mark is a position marked by an entity in the map.
 type Mark struct {
 	Kind    MarkKind
 	Class   string     // class name as in the map

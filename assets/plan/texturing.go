@@ -10,7 +10,7 @@ import (
 	"fragscope/assets/texture"
 )
 
-// Style selects the colours of floors.
+// Style selects how floors are coloured.
 type Style uint8
 
 // The styles. Surfaces without a texture image are always coloured by height.
@@ -23,10 +23,10 @@ const (
 
 var styleNames = [StyleCount]string{ByHeight: "height", ByColour: "colours", ByTexture: "textures"}
 
-// String returns the style's name in settings.
+// String returns the name of the style, as used in the settings.
 func (s Style) String() string { return styleNames[min(s, StyleCount-1)] }
 
-// UnmarshalText sets the style from its name.
+// UnmarshalText parses the name of a style.
 func (s *Style) UnmarshalText(text []byte) error {
 	i := slices.Index(styleNames[:], strings.ToLower(string(text)))
 	if i < 0 {
@@ -36,20 +36,21 @@ func (s *Style) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Textures returns the map's textures. Those that the plan does not show have an empty name. [Plan.WithTextures] takes
-// an image for each, by index.
+// Textures returns the map's textures. Textures that the plan does not show have empty names. [Plan.WithTextures] takes
+// an image for each texture, in the same order.
 func (p *Plan) Textures() []bsp.Texture { return p.textures }
 
-// Format returns the map's format, or 0 for a grown plan.
+// Format returns the format of the map, or 0 if the plan was grown.
 func (p *Plan) Format() bsp.Format { return p.format }
 
-// Textured reports whether the plan has the texture images that some styles require.
+// Textured reports whether the plan has texture images, which some styles require.
 func (p *Plan) Textured() bool { return p.shader.texturing != nil }
 
-// WithTextures returns a copy of the plan with images of its textures. Unknown ones are nil.
+// WithTextures returns a copy of the plan with texture images. pictures[i] is the image of the texture Textures()[i],
+// or nil if it is unknown.
 //
-// If there is one more image than there are textures, the last one is the command map (see [Plan.CommandMap]), which
-// floors then show instead.
+// If pictures has one more element than there are textures, the last one is the command map (see [Plan.CommandMap]),
+// which is then shown on floors instead of the textures.
 func (p *Plan) WithTextures(pictures []*texture.Picture) *Plan {
 	if n := len(p.textures); p.command != nil && len(pictures) == n+1 && pictures[n] != nil {
 		m := pictures[n].Mean
@@ -108,8 +109,9 @@ func commandMapOf(m *bsp.Map) *commandMap {
 	return &c
 }
 
-// CommandMap reports whether the map defines the area covered by its command map, an image of the whole map. The game
-// stores that image in the file levelshots/NAME_cc.tga. [Plan.WithTextures] takes it after those of the textures.
+// CommandMap reports whether the map defines the area covered by its command map, an image of the whole map that the
+// game stores in the file levelshots/NAME_cc.tga. This image can be passed to [Plan.WithTextures] after the images of
+// the textures.
 func (p *Plan) CommandMap() bool { return p.command != nil }
 
 // mapping returns the mapping of the command map's image, which is the same for all surfaces.

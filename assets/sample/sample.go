@@ -20,8 +20,8 @@ var demo []byte
 //go:embed glasshouse.bsp
 var bsp []byte
 
-// Demo returns the demo, which must not be modified.
+// Demo returns the sample demo. The caller must not modify it.
 func Demo() []byte { return demo }
 
-// Map returns the demo's map, which must not be modified.
+// Map returns the map of the sample demo. The caller must not modify it.
 func Map() []byte { return bsp }

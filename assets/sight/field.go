@@ -6,7 +6,7 @@ import (
 	"fragscope/assets/plan"
 )
 
-// Field is the part of a map's floors that is visible from a point. It is not safe for concurrent use.
+// Field determines which of a map's floors are visible from a point. It is not safe for concurrent use.
 type Field struct {
 	m      *Map
 	places []place // from the coarsest grid to the finest
@@ -34,7 +34,7 @@ const (
 	sameness = 40 // units: floors of neighbouring cells nearer in height are the same
 )
 
-// NewField returns a Field for m. Call Look before Sees and Floors.
+// NewField returns a Field for m. Look must be called before Sees and Floors.
 func NewField(m *Map) *Field {
 	f := &Field{m: m, byCell: make([]int32, len(m.cells.Heights)), around: make([][8]int32, len(m.cells.Heights))}
 	for step := coarse; step >= 1; step /= 2 {
@@ -119,9 +119,9 @@ func (f *Field) neighbours(floor int32) (out [8]int32) {
 	return out
 }
 
-// Look computes what is visible from eye with the given movers, and reports whether it is done. If most is greater than
-// 0, it traces at most that many lines and continues in the next call; until it is done, the other methods answer for
-// the previous eye. It copies movers.
+// Look computes what is visible from eye with the given movers, and reports whether the computation is complete. If
+// most is greater than 0, Look traces at most most lines; the next call continues. Until the computation is complete,
+// the other methods return results for the previous eye. Look copies movers.
 func (f *Field) Look(eye Vec3, movers []Mover, most int) (done bool) {
 	if f.at == len(f.places) {
 		if f.known && eye == f.wish && slices.Equal(movers, f.moving) {
@@ -166,8 +166,8 @@ func agreed(list []bool, corners *[4]int32) (lit, ok bool) {
 	return lit, true
 }
 
-// Sees reports whether a player with the given origin is in sight. Near the edge of the visible area it traces the line
-// itself.
+// Sees reports whether a player with the given origin is in sight. If the origin is near the edge of the visible area,
+// Sees traces the line of sight itself.
 func (f *Field) Sees(origin Vec3) bool {
 	g := f.m.cells
 	eyes := origin
@@ -189,13 +189,15 @@ func (f *Field) Sees(origin Vec3) bool {
 	return lit
 }
 
-// Size returns the number of columns and rows of cells, the grid's north-west corner, and the side of a cell in units.
+// Size returns the numbers of columns and rows of the grid, the position of its north-west corner and the side of a
+// cell, in units.
 func (f *Field) Size() (cols, rows int, x, y, cell float32) {
 	g := f.m.cells
 	return g.Cols, g.Rows, g.X, g.Y + float32(g.Rows)*g.Size, g.Size
 }
 
-// Floors calls use for each floor of a cell, from the highest to the lowest. Row 0 is the northernmost.
+// Floors calls use for each floor of the cell at the given column and row, from the highest to the lowest. Row 0 is the
+// northernmost.
 func (f *Field) Floors(col, row int, use func(at Vec3, lit bool)) {
 	g := f.m.cells
 	cell := (g.Rows-1-row)*g.Cols + col

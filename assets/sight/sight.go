@@ -1,11 +1,11 @@
-// Package sight computes what is visible from a point on a map: whether a line is clear, with the doors as they are,
-// and which part of the floors is in sight.
+// Package sight computes what is visible from a point on a map: whether a line is clear, given the current positions of
+// doors and other movers, and which floors are in sight.
 //
-// With a map's file, lines are traced through its BSP, with the same results as in the games. Without one it uses the
-// plan: sight passes over floor, and everything else counts as wall.
+// If the map's file is available, lines are traced through its BSP, with the same results as in the games. Otherwise,
+// the plan is used: sight passes over floor, and everything else counts as wall.
 //
-// A [Field] covers the whole map, fast enough to be computed every frame: it samples places on the floors 64 units
-// apart, then between those that differ, down to 16 units.
+// A [Field] covers the whole map, and is fast enough to be computed every frame: it samples the floors at points 64
+// units apart, and then at points between those that differ, down to a distance of 16 units.
 package sight
 
 import (
@@ -18,11 +18,11 @@ import (
 // Vec3 is a position in Quake units.
 type Vec3 = bsp.Vec3
 
-// EyeAboveFloor is the height of a standing player's eyes above the floor: 22 above the origin (Quake and Quake II; 26
-// in Quake III).
+// EyeAboveFloor is the height of a standing player's eyes above the floor. It assumes eyes 22 units above the origin,
+// as in Quake and Quake II; in Quake III, they are 26 units above it.
 const EyeAboveFloor = plan.FeetBelowOrigin + EyeAboveOrigin
 
-// EyeAboveOrigin is the height of a standing player's eyes above the origin.
+// EyeAboveOrigin is the height of a standing player's eyes above his origin.
 const EyeAboveOrigin = 22
 
 // Mover is a brush model at its current position.
@@ -39,15 +39,15 @@ type Map struct {
 	cells  *plan.Cells
 }
 
-// New returns a Map for a plan.
+// New returns a Map for the plan p.
 func New(p *plan.Plan) *Map {
 	return &Map{plan: p, opaque: p.Opaque(), cells: p.Cells()}
 }
 
-// Exact reports whether results are computed from the map's own file rather than from the plan.
+// Exact reports whether lines are traced through the map's own file rather than the plan.
 func (m *Map) Exact() bool { return m.opaque != nil }
 
-// Clear reports whether the line from a to b is clear.
+// Clear reports whether nothing blocks the line from a to b.
 func (m *Map) Clear(a, b Vec3, movers []Mover) bool {
 	hint := int32(-1)
 	return m.clear(a, b, movers, &hint)
@@ -68,7 +68,7 @@ func (m *Map) clear(a, b Vec3, movers []Mover, hint *int32) bool {
 	return true
 }
 
-// Reach returns the fraction of the line from a to b that is clear, measured from a.
+// Reach returns how much of the line from a to b, starting at a, nothing blocks, as a fraction.
 func (m *Map) Reach(a, b Vec3, movers []Mover) float32 {
 	if m.opaque == nil {
 		return m.overFloor(a, b)

@@ -20,10 +20,10 @@ import (
 	"io"
 )
 
-// ErrPicture is returned (wrapped) if an image cannot be decoded.
+// ErrPicture is returned, wrapped, if an image cannot be decoded.
 var ErrPicture = errors.New("damaged picture")
 
-// Picture is a texture's image. It must not be modified, and is safe for concurrent use.
+// Picture is the image of a texture, reduced in size. It must not be modified, and is safe for concurrent use.
 type Picture struct {
 	// Width and Height are the size of the texture in texels, as used by mappings.
 	Width, Height int
@@ -40,7 +40,8 @@ const (
 	maxTexels = 4096
 )
 
-// Indexed returns the image given by palette indices, row by row. If holes is set, index 255 is transparent.
+// Indexed returns the image whose pixels, row by row, are indices into the palette p. If holes is set, index 255 is
+// transparent.
 func Indexed(pixels []byte, width, height int, p *Palette, holes bool) (*Picture, error) {
 	if err := checkSize(width, height); err != nil {
 		return nil, err
@@ -58,7 +59,7 @@ func Indexed(pixels []byte, width, height int, p *Palette, holes bool) (*Picture
 	}), nil
 }
 
-// WAL decodes a Quake II texture.
+// WAL decodes a Quake II texture, whose pixels are indices into the palette p.
 func WAL(data []byte, p *Palette) (*Picture, error) {
 	const head = 100
 	if len(data) < head {
@@ -72,7 +73,7 @@ func WAL(data []byte, p *Palette) (*Picture, error) {
 	return Indexed(data[at:], int(w), int(h), p, false)
 }
 
-// Decode decodes a TGA, JPEG or PNG image. It detects the format from the content.
+// Decode decodes a TGA, JPEG or PNG image. It detects the format from data.
 func Decode(data []byte) (*Picture, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xff\xd8")):

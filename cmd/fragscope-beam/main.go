@@ -1,12 +1,12 @@
-// Command fragscope-beam makes tables of any number of demos, on one machine or many: a pipeline of Apache Beam.
+// Command fragscope-beam makes tables of any number of demos, on one machine or many, as an Apache Beam pipeline.
 //
 //	fragscope-beam --input 'demos/*/*' --output out/
 //	fragscope-beam --input 's3://bucket/*.mvd.gz' --output gs://other/tables --shards 500 \
 //		--runner flink --endpoint host:8099 --environment_type DOCKER --worker_binary fragscope-beam
 //
-// The tables are those of fragscope export, made by the same code. It is a separate module, so that Fragscope itself
-// needs none of Beam's dependencies. Workers in containers run the file that --worker_binary names, a program for
-// Linux, so that no source is needed on the machine that starts it.
+// The tables are the same as those of fragscope export, and are made by the same code. The command is a separate
+// module, so that Fragscope itself needs none of Beam's dependencies. Workers in containers run the Linux program named
+// by --worker_binary, so the machine that starts the pipeline does not need the source.
 package main
 
 import (

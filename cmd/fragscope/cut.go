@@ -32,7 +32,7 @@ type cutCmd struct {
 	limits    `embed:""`
 }
 
-// Run writes the clip and prints what it contains.
+// Run writes the clip and describes its contents on out.
 func (c *cutCmd) Run(out *output) error {
 	if c.Split != "" && (c.From != nil || c.To != nil || c.Split != splitLevels && c.Split != splitMatches) {
 		return usageError(msgSplit)

@@ -168,12 +168,12 @@ func (d watchedDemos) tell(rec *recording.Recording, err error) (*recording.Reco
 	return rec, err
 }
 
-// Open opens a file or the sample.
+// Open opens the file or the sample at path.
 func (d watchedDemos) Open(ctx context.Context, path string) (*recording.Recording, error) {
 	return d.tell(d.demoFiles.Open(ctx, path))
 }
 
-// Member opens a demo in an archive.
+// Member opens the demo called name in the archive at path.
 func (d watchedDemos) Member(ctx context.Context, path, name string) (*recording.Recording, error) {
 	return d.tell(d.demoFiles.Member(ctx, path, name))
 }
@@ -183,7 +183,7 @@ func (d watchedDemos) Sample(ctx context.Context) (*recording.Recording, error) 
 	return d.tell(d.demoFiles.Sample(ctx))
 }
 
-// Stream opens a demo that is still growing or is read from standard input.
+// Stream opens a demo that is still growing or that is read from standard input.
 func (d watchedDemos) Stream(ctx context.Context, name string) (*recording.Recording, *simload.Stream, error) {
 	rec, stream, err := d.demoFiles.Stream(ctx, name)
 	rec, err = d.tell(rec, err)

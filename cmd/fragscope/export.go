@@ -39,7 +39,7 @@ type exportCmd struct {
 // shard is one of n parts.
 type shard struct{ i, n int }
 
-// UnmarshalText reads "3/10".
+// UnmarshalText parses a shard such as "3/10".
 func (s *shard) UnmarshalText(text []byte) error {
 	before, after, ok := strings.Cut(string(text), "/")
 	i, err := strconv.Atoi(before)

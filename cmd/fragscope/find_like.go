@@ -25,7 +25,7 @@ type demoMoment struct {
 	at   moment.Moment
 }
 
-// UnmarshalText parses "match.mvd@3:12".
+// UnmarshalText parses a demo and a moment in the form "match.mvd@3:12".
 func (m *demoMoment) UnmarshalText(text []byte) error {
 	s := string(text)
 	i := strings.LastIndexByte(s, '@')

@@ -123,7 +123,7 @@ func gameTexts(demo string, dirs []string) recording.Texts {
 	return nil
 }
 
-// Open opens a file or the sample.
+// Open opens the file or the sample at path.
 func (d demoFiles) Open(ctx context.Context, path string) (*recording.Recording, error) {
 	if filepath.Base(path) == sampleName {
 		return openSample(ctx)
@@ -138,7 +138,7 @@ func (d demoFiles) Open(ctx context.Context, path string) (*recording.Recording,
 	return d.Files.Open(ctx, path)
 }
 
-// Clip returns a part of a demo or of the sample.
+// Clip returns the section between from and to of a demo, or of the sample, as a separate demo.
 func (d demoFiles) Clip(path, member string, from, to time.Duration) ([]byte, error) {
 	if filepath.Base(path) != sampleName {
 		return d.Files.Clip(path, member, from, to)
@@ -150,7 +150,7 @@ func (d demoFiles) Clip(path, member string, from, to time.Duration) ([]byte, er
 	return simload.Clip(demo, from, to)
 }
 
-// Data returns a demo, or the sample, unchanged.
+// Data returns the bytes of a demo or of the sample.
 func (d demoFiles) Data(path, member string) ([]byte, error) {
 	if filepath.Base(path) == sampleName {
 		return sample.Demo(), nil

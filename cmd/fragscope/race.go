@@ -47,13 +47,13 @@ func (f *raceFrom) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// AfterApply makes --show imply --unconfined, because a window needs more of the system.
+// AfterApply sets --unconfined if --show is set, because a window needs more access to the system.
 func (c *raceCmd) AfterApply() error {
 	c.Unconfined = c.Unconfined || c.Show
 	return nil
 }
 
-// Run prints the race, or shows it.
+// Run prints the race or, if --show is set, shows it in a window.
 func (c *raceCmd) Run(out *output) error {
 	n := len(c.Files)
 	switch {

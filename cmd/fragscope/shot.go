@@ -59,7 +59,7 @@ var pictureSize = size{1920, 1080}
 // size is a width and a height in pixels.
 type size struct{ width, height int }
 
-// UnmarshalText parses "1920x1080".
+// UnmarshalText parses a size such as "1920x1080".
 func (s *size) UnmarshalText(text []byte) error {
 	if n, err := fmt.Sscanf(string(text), "%dx%d", &s.width, &s.height); err != nil || n != 2 {
 		return fmt.Errorf(msgNoPixels, text)

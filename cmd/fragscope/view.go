@@ -16,7 +16,7 @@ type view struct {
 // turn is a number of clockwise quarter turns.
 type turn int
 
-// UnmarshalText parses degrees.
+// UnmarshalText parses an angle in degrees.
 func (t *turn) UnmarshalText(text []byte) error {
 	n, err := strconv.Atoi(string(text))
 	if err != nil || n%90 != 0 || n < 0 || n > 270 {

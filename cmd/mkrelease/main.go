@@ -1,8 +1,8 @@
 // Command mkrelease makes all release files on a single machine: archives for Linux, Windows and macOS, Debian
 // packages, the web page, and their checksums.
 //
-// The same commit yields the same bytes: times are those of the commit (or SOURCE_DATE_EPOCH), files are sorted by
-// name, and this machine's paths are omitted. The version is the first heading of CHANGELOG.md.
+// The same commit always yields the same bytes: times are that of the commit (or SOURCE_DATE_EPOCH), files are sorted
+// by name, and the machine's own paths are omitted. The version is taken from the first heading of CHANGELOG.md.
 package main
 
 import (

@@ -1,6 +1,6 @@
-// Package action describes the user's actions in tables that hold the name, default keys and help text of each. The
-// window has such a table, and so has each concern. Key handling, help, menu, settings file and manual are all derived
-// from them.
+// Package action describes the user's actions in tables that contain the name, default keys and help text of each
+// action. The window has a table, and so does each concern. Key handling, help, menu, settings file and manual are all
+// derived from these tables.
 package action
 
 import (

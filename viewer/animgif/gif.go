@@ -2,8 +2,8 @@
 // few frames.
 //
 // The format is CompuServe's Graphics Interchange Format, version 89a, with Netscape's extension for endless
-// repetition. Each frame holds only the pixels that differ from the screen and has its own palette for them: a still
-// map is stored once, and the few colours of what moves on it are exact.
+// repetition. Each frame contains only the pixels that have changed, with a palette of their own. A map that does not
+// move is therefore stored only once, and the few colours of what moves on it are exact.
 package animgif
 
 import (

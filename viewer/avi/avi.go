@@ -1,9 +1,10 @@
 // Package avi writes videos as Motion JPEG in AVI, frame by frame.
 //
 // The file follows Microsoft's AVI RIFF File Reference with the OpenDML extensions (version 1.02), which let it grow
-// beyond the 1 GiB that old players accept. It consists of parts, one RIFF 'AVI ' and any number of RIFF 'AVIX', each
-// with a list of frames and an index of them; the file's header holds the index of these indexes. The first part also
-// has the older index, idx1. Only the index of one part is kept in memory, whatever the length of the video.
+// beyond the 1 GiB that old players accept. It consists of one RIFF 'AVI ' chunk and any number of RIFF 'AVIX' chunks.
+// Each contains a list of frames and an index of them; the file's header contains the index of these indexes. The first
+// chunk also contains an index in the older format, idx1. However long the video is, only the index of one chunk is
+// kept in memory.
 package avi
 
 import (

@@ -1,5 +1,5 @@
-// Package filming saves films of what the window shows. Their frames are drawn between those of the window, by a
-// separate instance of the program, and written in the background, so that the user can keep watching.
+// Package filming saves films of what the window shows. A separate instance of the program draws their frames in
+// between the frames of the window, and they are written in the background, so the user can keep watching.
 package filming
 
 import (

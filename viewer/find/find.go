@@ -1,4 +1,4 @@
-// Package find searches the open demo with queries of package query.
+// Package find searches the open demo with queries in the language of package query.
 package find
 
 import (

@@ -1,6 +1,6 @@
-// Package flatpng writes PNG files. It writes images with areas of flat colour, such as plans, without filters. This is
-// three times as fast as package image/png, which tries five filters on each row, and yields smaller files, as runs of
-// one colour remain runs.
+// Package flatpng writes PNG files. It uses no filters for images with areas of flat colour, such as plans. This makes
+// it three times as fast as package image/png, which tries five filters on each row, and the files are smaller, because
+// runs of one colour remain runs.
 package flatpng
 
 import (

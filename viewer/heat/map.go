@@ -19,7 +19,7 @@ import (
 type Filter struct {
 	Kind     spot.Kind
 	Level    int
-	From, To time.Duration // a To of 0 means the end of the level
+	From, To time.Duration // To 0 stands for the end of the level
 	Slots    []int         // players; nil for all
 	ByTeam   bool          // only players of Team
 	Team     sim.Team

@@ -1,9 +1,9 @@
 // Package instance lets a second instance of the program pass its files to the window that is already open.
 //
-// The first window holds a lock and listens on a Unix socket (Windows has these, too) in a folder that only this user
-// can enter. Nothing is sent over the network. A later instance connects and writes one request, a line of JSON, which
-// is answered by the line "ok". The system releases the lock however a program ends, so the lock distinguishes a live
-// window from a socket file left by a dead one.
+// The first window holds a lock and listens on a Unix socket (which Windows supports, too) in a folder that only the
+// user can enter. Nothing is sent over the network. A later instance connects and writes one request, a line of JSON,
+// to which the window replies with the line "ok". Because the system releases the lock however a program ends, the lock
+// distinguishes a live window from a socket file left by a dead one.
 package instance
 
 import (

@@ -1,3 +1,3 @@
-// Package library shows the user's demos as a table over the window: typing filters it, clicking a column sorts it,
-// Enter opens a demo.
+// Package library shows the user's demos in a table over the window. Typing filters the table, clicking a column sorts
+// it, and pressing Enter opens a demo.
 package library

@@ -1,5 +1,5 @@
-// Package live asks the servers that the user names what is being played, and follows a match in progress: the state of
-// its stream, and how far the user is behind it.
+// Package live queries servers named by the user for the matches being played, and follows a match in progress. It
+// shows the state of the match's stream and how far the user is behind it.
 package live
 
 import (

@@ -1,5 +1,6 @@
-// Package maps handles the maps of the open demo: each level's plan, read from the games' files or grown from the demo
-// itself, and the textures of its floors. A map is used as far as it agrees with where players walked.
+// Package maps manages the maps of the open demo: the plan of each level, which is read from the games' files or grown
+// from the demo itself, and the textures of its floors. A map is used only as far as it agrees with where players
+// walked.
 package maps
 
 import (
@@ -25,10 +26,10 @@ import (
 
 // Finder finds the maps of levels.
 type Finder interface {
-	// Plan returns the plan of a level's map, made from a BSP found in dirs, next to the demo or in the usual places. hints
-	// returns the positions of players and items; it is called only if a BSP is found. If no BSP is found, Plan returns
-	// nil, nil. An error without a plan means that the file cannot be used. An error with a plan means that the demo
-	// may have been recorded on another version of the map.
+	// Plan returns the plan of a level's map, made from a BSP found in dirs, next to the demo or in the usual places.
+	// hints returns the positions of players and items; it is called only if a BSP is found. If no BSP is found, Plan
+	// returns nil, nil. An error without a plan means that the file cannot be used. An error with a plan means that the
+	// demo may have been recorded on another version of the map.
 	Plan(ctx context.Context, h sim.Header, l sim.Level, dirs []string, hints func() []plan.Point) (*plan.Plan, error)
 	// Textures returns the images of the textures in p, a plan returned by Plan. It looks in the same places. The images
 	// of textures not found are nil. If no texture is found, the error wraps [texture.ErrNone] and explains why.

@@ -1,5 +1,5 @@
-// Package overlay manages the overlay of the window: the menu, which can find everything, the help, a list to choose
-// from, or a prompt.
+// Package overlay manages what is shown over the window: the menu, the help, a list or a prompt. The menu can find
+// everything.
 package overlay
 
 import (

@@ -1,9 +1,9 @@
 // Package panel lays out everything around the map: the top line, players, feed, transport bar, timeline, lists, help,
 // menu and messages.
 //
-// A panel is a pure function of its content: it returns a [List] of things to draw and of areas that can be
-// clicked. Nothing here draws, reads files or knows the window. The program paints a list only where it differs
-// from the one on the screen. Lengths are in points; y points down.
+// A panel is a pure function of its content: it returns a [List] of drawing operations and of areas that can be
+// clicked. Nothing in this package draws, reads files or depends on the window. The program paints a list only where it
+// differs from the list on the screen. Lengths are in points; the y axis points down.
 package panel
 
 import (

@@ -1,5 +1,5 @@
-// Package paths shows the paths of all players in the selected part of a demo, and saves their positions there as a
-// table.
+// Package paths shows the paths that the players took in the selected section of a demo, and saves their positions in
+// that section as a table.
 package paths
 
 import (

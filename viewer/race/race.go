@@ -1,5 +1,5 @@
-// Package race shows runs on the same map as a race. All runs start together; all but the first are ghosts on the open
-// demo's map. Curves show who was ahead and by how much, and the speeds.
+// Package race shows runs on the same map as a race. All runs start together; all but the first are shown as ghosts on
+// the open demo's map. Curves show who was ahead, by how much, and how fast everyone was.
 package race
 
 import (

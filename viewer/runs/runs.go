@@ -1,5 +1,4 @@
-// Package runs shows data about a player who runs against the clock: his speed, where he was fast, his jumps and his
-// splits.
+// Package runs shows how a player runs against the clock: his speed, where he was fast, his jumps and his splits.
 package runs
 
 import (

@@ -11,8 +11,8 @@
 //		screentest.Golden(t, "panel", img)
 //	}
 //
-// Golden images are in testdata/NAME.png; go test -update rewrites them. Without a display, and without Xvfb to provide
-// one, the tests are skipped and say so.
+// Golden images are stored as testdata/NAME.png; go test -update rewrites them. If there is no display, and no Xvfb to
+// provide one, the tests are skipped with a message.
 package screentest
 
 import (

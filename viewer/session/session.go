@@ -1,4 +1,4 @@
-// Package session manages the open demo, the one being opened, and the lists that the next one is taken from.
+// Package session manages the open demo, the demo being opened, and the lists from which the next demo is chosen.
 package session
 
 import (

@@ -25,7 +25,7 @@ type Source interface {
 	Clip(path, member string, from, to time.Duration) ([]byte, error)
 	// Data returns the unpacked bytes of the demo at path, or of member in the archive at path.
 	Data(path, member string) ([]byte, error)
-	// Sample opens the built-in sample; it returns nil, nil if there is none.
+	// Sample opens the built-in sample. It returns an error if there is none.
 	Sample(ctx context.Context) (*recording.Recording, error)
 }
 

@@ -1,5 +1,5 @@
-// Package timeline tracks the position in the demo. It contains the clock and its controls, the part of the demo
-// visible on the timeline, and the marks on the timeline.
+// Package timeline tracks the position in the demo. It manages the clock and its controls, the section of the demo that
+// is visible on the timeline, and the marks on the timeline.
 package timeline
 
 import (

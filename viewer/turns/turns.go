@@ -1,4 +1,4 @@
-// Package turns lists the turning points of a match below the players, on the timeline and in the menu.
+// Package turns shows the turning points of a match below the player list, on the timeline and in the menu.
 package turns
 
 import (

@@ -16,37 +16,37 @@ type Brush struct {
 	Texture  string // of the brush itself; "" means Quake III's invisible one
 }
 
-// Side is a plane of a brush, with its normal pointing outwards. A side without a texture is invisible.
+// Side is a side of a brush. Its normal points outwards. A side without a texture is invisible.
 type Side struct {
 	Normal  [3]float64
 	Dist    float64
 	Texture string
 }
 
-// Paint holds the textures of a brush's top, walls and underside.
+// Paint holds the textures of the top, the walls and the underside of a brush.
 type Paint struct{ Top, Wall, Under string }
 
-// Pt is a point (x, y) in a floor plan.
+// Pt is a point x, y in a floor plan.
 type Pt [2]float64
 
 // Along returns p + s*d.
 func (p Pt) Along(d Pt, s float64) Pt { return Pt{p[0] + float64(d[0]*s), p[1] + float64(d[1]*s)} }
 
-// To returns q - p.
+// To returns the vector from p to q.
 func (p Pt) To(q Pt) Pt { return Pt{q[0] - p[0], q[1] - p[1]} }
 
-// Cross returns the cross product of p and q: positive if q is to the left of p.
+// Cross returns the cross product of p and q. It is positive if q is to the left of p.
 func (p Pt) Cross(q Pt) float64 { return float64(p[0]*q[1]) - float64(p[1]*q[0]) }
 
 // Len returns the length of p.
 func (p Pt) Len() float64 { return math.Sqrt(float64(p[0]*p[0]) + float64(p[1]*p[1])) }
 
-// Prism returns the solid brush over a convex polygon, from height z0 to z1.
+// Prism returns a solid brush that extends over the convex polygon poly, from height z0 to z1.
 func Prism(poly []Pt, z0, z1 float64, p Paint) Brush {
 	return Slope(poly, z0, [3]float64{0, 0, 1}, z1, p)
 }
 
-// Slope returns a prism whose top is the plane p·n = d.
+// Slope is like Prism, but the top of the brush is the plane p·n = d.
 func Slope(poly []Pt, z0 float64, n [3]float64, d float64, p Paint) Brush {
 	if poly[0].To(poly[1]).Cross(poly[1].To(poly[2])) < 0 {
 		poly = slices.Clone(poly)
@@ -78,7 +78,7 @@ func Slope(poly []Pt, z0 float64, n [3]float64, d float64, p Paint) Brush {
 	return b
 }
 
-// Paint sets the texture of the side on the given plane, and adds that side if necessary.
+// Paint sets the texture of the side of b on the plane p·n = d. If b has no such side, Paint adds it.
 func (b *Brush) Paint(n [3]float64, d float64, texture string) {
 	i := slices.IndexFunc(b.Sides, func(s Side) bool { return dot(s.Normal, n) > 1-1e-9 && math.Abs(s.Dist-d) < 1e-3 })
 	if i < 0 {

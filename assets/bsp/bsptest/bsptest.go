@@ -16,7 +16,7 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// Box is a block of solid or liquid.
+// Box is an axis-aligned block of solid or liquid.
 type Box struct {
 	Min, Max bsp.Vec3
 	Contents bsp.Contents // 0 means Solid
@@ -24,14 +24,14 @@ type Box struct {
 	Texture string
 }
 
-// Patch is a Quake III patch: its control points, row by row.
+// Patch is a Quake III patch. Points holds its control points, row by row.
 type Patch struct {
 	Width, Height int
 	Points        []bsp.Vec3
 	Texture       string
 }
 
-// Map is a map to build. The first entity should be the worldspawn.
+// Map describes a map to build. The first entity should be the worldspawn.
 type Map struct {
 	Format  bsp.Format
 	Boxes   []Box
@@ -50,7 +50,7 @@ type Map struct {
 	NoMeshverts bool
 }
 
-// Bytes returns the map encoded as a map file.
+// Bytes returns the map in the form of a map file.
 func (m *Map) Bytes() []byte {
 	b := &builder{wide: m.Format == bsp.QuakeBSP2 || m.Format == bsp.Quake2PSB || m.Format == bsp.Quake2Q}
 	b.lumps[0] = []byte(entityText(m.Entities) + "\x00")

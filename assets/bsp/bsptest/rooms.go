@@ -14,8 +14,8 @@ type Room struct {
 
 const wallThickness = 16 // and of floors and ceilings
 
-// Enclose returns the floors, ceilings and walls of rooms. Rooms that share part of an edge are open to each other
-// there, where their heights overlap; walls close all other edges.
+// Enclose returns the floors, ceilings and walls of rooms. Where rooms share part of an edge and their heights overlap,
+// they are open to each other. All other edges are closed by walls.
 func Enclose(rooms []Room) []Brush {
 	var out []Brush
 	for i := range rooms {

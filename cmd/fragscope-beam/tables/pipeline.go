@@ -1,9 +1,9 @@
-// Package tables implements the pipeline that makes tables of the demos whose names match patterns.
+// Package tables implements the pipeline that makes tables of the demo files whose names match patterns.
 //
-// It lists the files and assigns each to the shards of an export that have its contents. One worker exports a shard on
-// its own disk and then copies it to the output, under names that do not depend on the worker: if a shard is started
-// again, the same files are written. Only names, not rows, are passed between workers. At the end, files left by an
-// earlier run that are not part of this one are removed.
+// It lists the files and assigns each to the shards of the export that have its contents. Each shard is exported by one
+// worker to the worker's own disk and then copied to the output, under names that do not depend on the worker. If a
+// shard is started again, the same files are therefore written. Only names, not rows, are passed between workers. At
+// the end, any files left by an earlier run that this run did not write are removed.
 package tables
 
 import (
@@ -27,7 +27,7 @@ import (
 	"fragscope/sim/load"
 )
 
-// Options are the options of the pipeline.
+// Options holds the options of the pipeline.
 type Options struct {
 	Output  string        // the folder for the tables
 	Form    string        // parquet, csv or jsonl
@@ -51,7 +51,7 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// Bad is a file or demo that could not be read at all.
+// Bad describes a file or demo that could not be read at all.
 type Bad struct{ Path, Reason string }
 
 func init() {
@@ -67,8 +67,8 @@ func init() {
 	beam.RegisterType(reflect.TypeFor[Bad]())
 }
 
-// Build adds to s the pipeline that makes tables of the files matching patterns. It returns the names of the files
-// written, and the files and demos that could not be read.
+// Build adds to s the pipeline that makes tables of the demo files whose names match patterns. written contains the
+// names of the files written, bad the files and demos that could not be read.
 func Build(s beam.Scope, patterns []string, o Options) (written, bad beam.PCollection) {
 	names := beam.ParDo(s.Scope("list"), &listFiles{}, beam.CreateList(s, patterns))
 	names = beam.Reshuffle(s, names)
@@ -93,7 +93,7 @@ var (
 // the file itself.
 type listFiles struct{}
 
-// ProcessElement lists the files matching a pattern. It returns an error if there are none.
+// ProcessElement emits the names of the files that match pattern. It returns an error if there are none.
 func (*listFiles) ProcessElement(ctx context.Context, pattern string, emit func(string)) error {
 	files, err := filesystem.New(ctx, pattern)
 	if err != nil {
@@ -163,7 +163,7 @@ func (o *Options) local(ctx context.Context, name string) (file string, release 
 // assign finds out which shards have the contents of a file.
 type assign struct{ Options Options }
 
-// ProcessElement emits the file for each of its shards.
+// ProcessElement emits name once for each of the file's shards.
 func (f *assign) ProcessElement(ctx context.Context, name string, emit func(int, string)) error {
 	file, release, err := f.Options.local(ctx, name)
 	if err == nil {
@@ -178,7 +178,7 @@ func (f *assign) ProcessElement(ctx context.Context, name string, emit func(int,
 // shard exports shards.
 type shard struct{ Options Options }
 
-// ProcessElement exports a shard on the worker's disk, and copies it to the output.
+// ProcessElement exports shard i to the worker's disk and copies it to the output.
 func (f *shard) ProcessElement(ctx context.Context, i int, next func(*string) bool, written func(string), bad func(Bad)) error {
 	var names []string
 	for name := ""; next(&name); {
@@ -254,7 +254,7 @@ func (o *Options) copy(ctx context.Context, file, name string) error {
 // tidy removes the files of earlier runs.
 type tidy struct{ Options Options }
 
-// ProcessElement removes the files of tables and manifests that are not among those written.
+// ProcessElement removes any table and manifest files that this export did not write.
 func (f *tidy) ProcessElement(ctx context.Context, _ int, next func(*string) bool) error {
 	written := map[string]bool{}
 	for name := ""; next(&name); {

@@ -13,7 +13,7 @@ import (
 	"fragscope/assets/manual"
 )
 
-// Program describes a command line: its definition, and the text that the definition does not contain.
+// Program describes a command line: its definition and any text that is not part of the definition.
 type Program struct {
 	Model *kong.Application
 	// Version is the version printed in the footer of the man page.
@@ -27,8 +27,8 @@ type Program struct {
 //go:embed templates
 var templateFiles embed.FS
 
-// Text returns the man page in section 1 ("man"), in troff's man macros, or the completion for a shell: "bash", "zsh"
-// or "fish".
+// Text returns the man page, for section 1 and in troff's man macros, if form is "man". If form is "bash", "zsh" or
+// "fish", it returns the completion script for that shell.
 func (p *Program) Text(form string) (string, error) {
 	set, err := template.New("").Funcs(template.FuncMap{
 		"roff": roff, "section": section, "quoted": quoted, "sentence": sentence, "lowerFirst": lowerFirst,
@@ -84,7 +84,7 @@ type flag struct {
 	Values            []string // that it takes, or some of them: from the tag "values"
 }
 
-// Long returns the long spellings without their hyphens.
+// Long returns the long spellings of the flag without their hyphens.
 func (f flag) Long() []string {
 	var out []string
 	for _, s := range f.Spellings {
@@ -101,7 +101,7 @@ type group struct {
 	Flags      []flag
 }
 
-// Group returns flags of the program that apply under a condition.
+// Group returns a group of the flags in list, which apply only under the shell condition when.
 func (p *page) Group(when string, list []flag) group { return group{p.Name, when, list} }
 
 func (p *Program) page() *page {
@@ -158,7 +158,7 @@ func flags(n *kong.Node) []flag {
 // Global returns the flags that apply without a verb.
 func (p *page) Global() []flag { return slices.Concat(p.Default.Flags, p.Common) }
 
-// With returns a verb's flags and those of the program.
+// With returns the flags that apply to the verb c: its own and those of the program.
 func (p *page) With(c command) []flag { return slices.Concat(c.Flags, p.Common) }
 
 // Names returns the names of the verbs.
@@ -170,7 +170,7 @@ func (p *page) Names() []string {
 	return out
 }
 
-// Extensions returns the file patterns without their "*.".
+// Extensions returns the extensions in the program's file patterns, without "*.".
 func (p *page) Extensions() []string {
 	var out []string
 	for _, g := range p.Files {
@@ -179,8 +179,8 @@ func (p *page) Extensions() []string {
 	return out
 }
 
-// Spelled returns every spelling of the flags that take a value of the given name or, without a name, a value that is
-// neither a file nor a folder.
+// Spelled returns every spelling of the flags whose values have the name value. If value is empty, it returns the
+// spellings of all flags that have a value other than a file or folder.
 func (p *page) Spelled(value string) []string {
 	list := p.Global()
 	for _, v := range p.Verbs {
@@ -198,7 +198,7 @@ func (p *page) Spelled(value string) []string {
 	return out
 }
 
-// Valued returns the flags that have values to offer, each once.
+// Valued returns the flags with suggested values, without duplicates.
 func (p *page) Valued() []flag {
 	list := p.Global()
 	for _, v := range p.Verbs {
@@ -213,7 +213,7 @@ func (p *page) Valued() []flag {
 	return out
 }
 
-// Words returns every spelling of the flags, with spaces between.
+// Words returns every spelling of the flags in list, separated by spaces.
 func (p *page) Words(list []flag) string {
 	var out []string
 	for _, f := range list {

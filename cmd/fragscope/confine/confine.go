@@ -2,13 +2,13 @@
 //
 // On Linux it uses landlock (files and TCP, since kernels 5.13 and 6.7), a seccomp filter (sockets other than local
 // ones, on amd64 and arm64, and properties of files that landlock does not protect: owners, permissions and times) and
-// no_new_privs. None of these needs privileges. All of them apply to single threads, and Go has no way to set them on
-// the existing threads of a program that loads system libraries. On amd64 a signal makes each thread restrict itself;
-// elsewhere, and if that fails, one thread is restricted, which then restarts the program in place of all the others.
-// Other systems offer nothing similar to a process that was not packaged for it.
+// no_new_privs. None of these requires privileges. All of them apply to single threads, and Go has no way to set them
+// on the existing threads of a program that loads system libraries. On amd64, a signal makes each thread restrict
+// itself. Elsewhere, or if that fails, one thread is restricted, which then restarts the program in place of all the
+// others. Other systems offer nothing similar to a process that was not packaged for it.
 package confine
 
-// Places lists the things that a confined process can still access. Places that do not exist are ignored.
+// Places lists what a confined process can still access. Files and folders that do not exist are ignored.
 type Places struct {
 	// Read lists files that can be read, and folders that can be read with everything below them.
 	Read []string

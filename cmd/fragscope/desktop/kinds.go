@@ -2,8 +2,8 @@
 // with globs and magic, the desktop entry, the entry in software catalogues, the property list of a macOS bundle and
 // the keys in the Windows registry. Register and Unregister set this up for the user running the program, and undo it.
 //
-// All this only decides which program a desktop starts. The program itself detects and reports the real kind of a file:
-// .dem, for example, is also the extension of demos of games unrelated to Quake.
+// This only determines which program a desktop starts. The program itself detects and reports the actual kind of a
+// file: the extension .dem, for example, is also used by demos of games unrelated to Quake.
 package desktop
 
 import (
@@ -11,7 +11,7 @@ import (
 	"fragscope/formats/codec"
 )
 
-// ID is the program's short name, used for the command, for the window class and inside packages.
+// ID is the program's short name. It is the name of the command and of the window class, and is used inside packages.
 const ID = "fragscope"
 
 // Strings that desktop environments show.
@@ -24,7 +24,7 @@ const (
 		"and, if one of them is a master server, the game servers that it lists. Nothing else is ever sent, fetched or looked up."
 )
 
-// Kind is a kind of file that has its own MIME type.
+// Kind is a kind of demo file that has a MIME type of its own.
 type Kind struct{ codec.Kind }
 
 // MIME returns the kind's MIME type.
@@ -36,7 +36,7 @@ func (k Kind) UTI() string { return "org.fragscope." + k.ID }
 // GzipMIME returns the MIME type of gzipped files of this kind.
 func (k Kind) GzipMIME() string { return k.MIME() + "-gzip" }
 
-// Kinds returns all kinds of demos.
+// Kinds returns all kinds of demo files.
 func Kinds() []Kind {
 	var out []Kind
 	for _, c := range formats.Codecs() {
@@ -47,7 +47,7 @@ func Kinds() []Kind {
 	return out
 }
 
-// MIMETypes returns the MIME types of all kinds.
+// MIMETypes returns the MIME types of all kinds of demo files.
 func MIMETypes() []string {
 	var out []string
 	for _, k := range Kinds() {

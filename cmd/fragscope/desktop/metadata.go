@@ -9,14 +9,14 @@ import (
 	"time"
 )
 
-// BundleID is the identifier of the macOS application. On other systems it names the desktop entry, icons, types and
-// catalogue entry, whose file names must not clash with those of other programs.
+// BundleID is the identifier of the macOS application. On other systems, it is part of the file names of the desktop
+// entry, icons, types and catalogue entry, which must not clash with those of other programs.
 const BundleID = "org.fragscope.Fragscope"
 
 // Homepage is the project's home page.
 const Homepage = "https://github.com/fragscope/fragscope"
 
-// Release is a version ("1.2.0") with its date and its user-visible changes.
+// Release describes a release: its version, such as "1.2.0", its date and its user-visible changes.
 type Release struct {
 	Version string
 	Date    time.Time
@@ -51,19 +51,19 @@ func render(name string, f facts) []byte {
 	return []byte(b.String())
 }
 
-// MIMEInfo returns the file that describes the MIME types of demos to freedesktop.org desktops (shared-mime-info):
-// globs, and magic for ambiguous names.
+// MIMEInfo returns the file that describes the MIME types of demos to freedesktop.org desktops (shared-mime-info). It
+// contains globs and, for ambiguous file names, magic.
 func MIMEInfo() []byte { return render("mime.xml", facts{}) }
 
-// Metainfo returns the program's AppStream description for software catalogues, with its releases from the latest to
+// Metainfo returns the program's AppStream description for software catalogues. It lists releases from the latest to
 // the oldest.
 func Metainfo(releases []Release) []byte { return render("metainfo.xml", facts{Releases: releases}) }
 
-// InfoPlist returns the property list of the program's macOS bundle, which declares the types of demos. The version
-// has the form "1.2.0".
+// InfoPlist returns the property list of the program's macOS bundle, which declares the types of demos. version has the
+// form "1.2.0".
 func InfoPlist(version string) []byte { return render("Info.plist", facts{Version: version}) }
 
-// Entry returns the desktop entry that starts the program at the given path.
+// Entry returns the desktop entry that starts the program at the path program.
 func Entry(program string) []byte {
 	return render("fragscope.desktop", facts{Exec: quoteExec(program), TryExec: escapeValue(program)})
 }

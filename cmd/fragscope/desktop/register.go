@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// Program returns the path that desktops should start the running program from.
+// Program returns the path from which desktops should start the program that is running.
 func Program() (string, error) {
 	path, err := os.Executable()
 	if err != nil {
@@ -19,8 +19,8 @@ func Program() (string, error) {
 	return path, nil
 }
 
-// Register makes the user's desktop open demos with the program at the given path, and reports its actions on w.
+// Register makes the user's desktop open demos with the program at the path program. It reports what it does on w.
 func Register(program string, w io.Writer) error { return register(program, w) }
 
-// Unregister undoes the actions of Register, and nothing else. It reports its actions on w.
+// Unregister undoes what Register did, and nothing else. It reports what it does on w.
 func Unregister(w io.Writer) error { return unregister(w) }

@@ -8,10 +8,10 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// Narrate passes descriptions of the view to the page, for screen readers.
+// Narrate passes the page descriptions of what is shown, for screen readers.
 func (*browser) Narrate(now, aloud string) { js.Global().Call("fragscopeSay", now, aloud) }
 
-// Offer passes the page plain buttons for all actions.
+// Offer passes the page a plain button for each action.
 func (p *browser) Offer(list []platform.Button, use func(int)) {
 	buttons := make([]any, len(list))
 	for i, b := range list {

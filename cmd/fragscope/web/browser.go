@@ -51,12 +51,12 @@ type browser struct {
 	atlasOnce sync.Once
 }
 
-// Open opens a file that the page was given.
+// Open opens a file that was given to the page.
 func (p *browser) Open(ctx context.Context, name string) (*recording.Recording, error) {
 	return p.Member(ctx, name, "")
 }
 
-// Member opens a demo in an archive.
+// Member opens a demo in an archive that was given to the page.
 func (p *browser) Member(ctx context.Context, name, member string) (*recording.Recording, error) {
 	demo, err := p.demo(name, member)
 	if err != nil {
@@ -80,7 +80,7 @@ func (p *browser) demo(name, member string) (*formats.Demo, error) {
 	return formats.ReadAt(path.Base(name), member, f, f.size)
 }
 
-// Clip returns a part of a demo, or of the sample.
+// Clip returns the section between from and to of a demo, or of the sample, as a separate demo.
 func (p *browser) Clip(name, member string, from, to time.Duration) ([]byte, error) {
 	demo, err := p.demo(name, member)
 	if err != nil {
@@ -97,7 +97,7 @@ func (p *browser) own(name string) bool {
 	return p.show != nil && !given && path.Base(name) == showName(p.show)
 }
 
-// Choices returns the demos in an archive that has several.
+// Choices returns the demos in an archive that contains several.
 func (p *browser) Choices(name string) ([]session.Choice, error) {
 	if p.own(name) {
 		return nil, nil
@@ -114,13 +114,13 @@ func (p *browser) Choices(name string) ([]session.Choice, error) {
 	return out, err
 }
 
-// Stream implements session.Source. It fails: a page in a browser can neither connect to such servers nor follow a
-// file.
+// Stream implements session.Source. It always fails, because a page in a browser can neither connect to a server of
+// streams nor follow a file.
 func (p *browser) Stream(context.Context, string) (*recording.Recording, *simload.Stream, error) {
 	return nil, nil, errors.New(msgNoStream)
 }
 
-// Data returns a demo unchanged.
+// Data returns the bytes of a demo.
 func (p *browser) Data(name, member string) ([]byte, error) {
 	demo, err := p.demo(name, member)
 	if err != nil {
@@ -129,7 +129,7 @@ func (p *browser) Data(name, member string) ([]byte, error) {
 	return demo.Data, nil
 }
 
-// Plan returns the plan of a map that the page was given, or of the sample's map.
+// Plan returns the plan of a level's map, if the map was given to the page or is the sample's.
 func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string, hints func() []plan.Point) (*plan.Plan,
 	error) {
 	p.mu.Lock()
@@ -152,7 +152,7 @@ func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string,
 	return plan.FromBSP(m, hints()), nil
 }
 
-// Textures returns the textures in the map: the page has no other files of the game.
+// Textures returns the images of the textures stored in the map, because the page has no other files of the game.
 func (p *browser) Textures(ctx context.Context, _ sim.Header, _ sim.Level, _ []string,
 	pl *plan.Plan) ([]*texture.Picture, error) {
 	return texture.Find(ctx, nil, pl.Format(), pl.Textures())
@@ -167,13 +167,13 @@ func (*browser) SetFullscreen(on bool) { ebiten.SetFullscreen(on) }
 // SetTitle sets the page's title.
 func (*browser) SetTitle(s string) { js.Global().Get("document").Set("title", s) }
 
-// Raise does nothing: a page cannot bring itself to the front.
+// Raise does nothing, because a page cannot bring itself to the front.
 func (*browser) Raise(string) {}
 
-// OpenFile makes the page ask for files, which arrive as a request.
+// OpenFile makes the page ask the user for files. They arrive as a request.
 func (*browser) OpenFile(string, string) (string, error) { return "", choose(false) }
 
-// OpenFolder makes the page ask for a folder, whose demos and maps arrive as a request.
+// OpenFolder makes the page ask the user for a folder. The demos and maps in it arrive as a request.
 func (*browser) OpenFolder(string, string) (string, error) { return "", choose(true) }
 
 func choose(folder bool) error {
@@ -185,7 +185,8 @@ func choose(folder bool) error {
 	return nil
 }
 
-// Link returns the page's address with a moment. It omits a demo that the user gave the page, as that has no address.
+// Link returns the page's address with the moment m. It omits a demo that the user gave to the page, because such a
+// demo has no address.
 func (p *browser) Link(m link.Moment) string {
 	here, _, _ := strings.Cut(address(), "#")
 	if m.Demo = p.address(m.Demo); m.Demo != "" {
@@ -208,8 +209,8 @@ func (*browser) CopyText(s string) error {
 	return nil
 }
 
-// PasteText returns the text in the clipboard. It waits until the user has allowed or refused this, so it must not be
-// called from the page's own callbacks.
+// PasteText returns the text on the clipboard. Because it blocks until the user has granted or refused permission, it
+// must not be called from one of the page's callbacks.
 func (*browser) PasteText() (string, error) {
 	clipboard := js.Global().Get("navigator").Get("clipboard")
 	if !clipboard.Truthy() || !clipboard.Get("readText").Truthy() {
@@ -222,7 +223,7 @@ func (*browser) PasteText() (string, error) {
 	return text.String(), nil
 }
 
-// CopyPNG copies an image to the clipboard.
+// CopyPNG copies a PNG image to the clipboard.
 func (*browser) CopyPNG(data []byte) error {
 	clipboard, item := js.Global().Get("navigator").Get("clipboard"), js.Global().Get("ClipboardItem")
 	if !clipboard.Truthy() || !item.Truthy() {
@@ -232,12 +233,12 @@ func (*browser) CopyPNG(data []byte) error {
 	return nil
 }
 
-// SavePNG saves a picture as a download.
+// SavePNG saves a PNG image as a download.
 func (*browser) SavePNG(_, name string, data []byte) (string, error) {
 	return download(name+".png", blobOf(data, "image/png")), nil
 }
 
-// SaveFile saves a file as a download.
+// SaveFile saves data as a download.
 func (*browser) SaveFile(_, _, name string, data []byte) (string, error) {
 	return download(name, blobOf(data, "application/octet-stream")), nil
 }
@@ -261,13 +262,14 @@ func download(name string, blob js.Value) string {
 	return name + ", in this browser's downloads"
 }
 
-// FilmKinds returns the kinds that the browser can encode, and GIF: a page has no programs to write others.
+// FilmKinds returns GIF and the kinds of film that the browser can encode. A page cannot run a program to write other
+// kinds.
 func (p *browser) FilmKinds() []film.Kind {
 	gif, _ := film.KindOf(".gif")
 	return append(p.encoders.kinds(), gif)
 }
 
-// Film begins a film. The browser holds it outside the program's memory until it is complete.
+// Film begins a film. Until the film is complete, the browser holds it outside the program's memory.
 func (p *browser) Film(_, name string, k film.Kind, s film.Spec) (platform.Film, error) {
 	f := &pageFilm{name: name + k.Suffix, kind: "image/gif"}
 	if k.Streams() {

@@ -39,7 +39,7 @@ func pageFiles(list js.Value) []pageFile {
 	return out
 }
 
-// ReadAt reads from an offset.
+// ReadAt implements io.ReaderAt.
 func (f *pageFile) ReadAt(p []byte, offset int64) (n int, err error) {
 	for n < len(p) {
 		at := offset + int64(n)

@@ -50,7 +50,7 @@ type kept struct {
 	passed settings.Memory
 }
 
-// Read reads a file.
+// Read implements settings.Files.
 func (k kept) Read(name string) ([]byte, error) {
 	if !settings.Lasting(name) {
 		return k.passed.Read(name)
@@ -63,7 +63,8 @@ func (k kept) Read(name string) ([]byte, error) {
 	return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
 }
 
-// Write writes a file. The browser stores it a little later; if that fails, the next Write returns the error.
+// Write implements settings.Files. The browser stores the file a little later; if that fails, the next call of Write
+// returns the error.
 func (k kept) Write(name string, data []byte) error {
 	if !settings.Lasting(name) {
 		return k.passed.Write(name, slices.Clone(data))
@@ -89,7 +90,7 @@ func (k kept) Write(name string, data []byte) error {
 	return nil
 }
 
-// Where returns a phrase with the location of a file.
+// Where returns a phrase that describes the location of a file.
 func (k kept) Where(name string) string { return "this browser's storage, " + name }
 
 // store returns the store for the program's files. Settings are shared by all pages of the site. Data about demos

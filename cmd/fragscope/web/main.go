@@ -1,7 +1,7 @@
 //go:build js
 
-// Command web is the program that runs in a web page: only the window, without verbs. Built with the tag page, it is
-// the runtime of a saved page, which has its own demo and no sample.
+// Command web is the program that runs in a web page. It consists of the window only, without verbs. When built with
+// the tag page, it is the runtime of a saved page, which has its own demo and no sample.
 package main
 
 import (

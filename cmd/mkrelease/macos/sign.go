@@ -1,9 +1,9 @@
 // Package macos makes programs that macOS can start: one universal binary, signed together with its bundle.
 //
-// The signature is "ad hoc": it names nobody, and only proves that nothing has changed since. Programs for Apple's own
-// processors do not start without one, and a bundle whose resources are not covered by it counts as damaged, so that
-// the user cannot open it. The format is that of Apple's xnu (osfmk/kern/cs_blobs.h) and Security
-// (OSX/libsecurity_codesigning/lib/codedirectory.h): a list of blobs after the program, all big-endian.
+// The signature is "ad hoc": it names no signer, and only proves that nothing has changed since. Programs for Apple's
+// own processors do not start without a signature. A bundle whose resources are not covered by the signature is
+// considered damaged, and the user cannot open it. The format is that of Apple's xnu (osfmk/kern/cs_blobs.h) and
+// Security (OSX/libsecurity_codesigning/lib/codedirectory.h): a list of blobs after the program, all big-endian.
 package macos
 
 import (
@@ -45,7 +45,8 @@ type Seal struct {
 	Resources  []byte // the result of [Resources]
 }
 
-// Sign returns the given 64-bit single-processor program with an ad hoc signature, which replaces any existing one.
+// Sign returns program, a 64-bit program for a single processor, with an ad hoc signature that replaces any existing
+// one.
 func (s Seal) Sign(program []byte) ([]byte, error) {
 	program = bytes.Clone(program)
 	h, err := readHeader(program)

@@ -1,9 +1,9 @@
-// Package nogamepad keeps Ebitengine from parsing its database of gamepads when a process starts. The program uses no
-// gamepads, and parsing would take a third of the time before main and 3.7 MB of memory, whether the window opens or
-// not.
+// Package nogamepad keeps Ebitengine from parsing its gamepad database when a process starts. The program uses no
+// gamepads, and parsing the database would take a third of the time before main and 3.7 MB of memory, even if no window
+// is opened.
 //
 // Packages are initialised in the order of their import paths, as far as their dependencies allow (Go specification,
-// "Package initialization"): this one has no dependencies and so comes before Ebitengine's, which needs fmt.
+// "Package initialization"). This package has no dependencies, so it comes before Ebitengine's, which needs fmt.
 package nogamepad
 
 import _ "unsafe" // for go:linkname
