@@ -39,7 +39,7 @@ type Member struct {
 	Sum  uint32 // CRC-32 of the unpacked bytes according to the archive
 }
 
-// Archive is an open zip archive that contains demos. It is not safe for concurrent use.
+// Archive is a zip archive, opened to read the demos in it. It is not safe for concurrent use.
 type Archive struct {
 	name    string
 	path    string
@@ -50,7 +50,7 @@ type Archive struct {
 	left    int64 // bytes that may yet be unpacked
 }
 
-// OpenArchive opens the zip archive at the given path. If the file is not a zip archive, it returns a [*NotDemoError].
+// OpenArchive opens the zip archive at the given path. It returns a [*NotDemoError] if the file is not a zip archive.
 func OpenArchive(name string) (*Archive, error) {
 	f, info, err := openFile(name)
 	if err != nil {
@@ -82,7 +82,8 @@ func (a *Archive) Members() []Member {
 	return list
 }
 
-// LeftOut describes the parts of the archive that were not examined, as sentences without a full stop.
+// LeftOut describes the parts of the archive that were not examined. Each description is a sentence without a full
+// stop.
 func (a *Archive) LeftOut() []string { return a.leftOut }
 
 // Nested returns the names of members that are themselves archives. Their contents are not examined.
@@ -91,13 +92,14 @@ func (a *Archive) Nested() []string { return a.nested }
 // packedNames are the ends of names of archives whose members are not looked at; zip is among them inside an archive.
 var packedNames = []string{".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".tar.zst", ".7z", ".rar"}
 
-// Packed reports whether a file name has the extension of an unsupported archive format, such as .tar.gz, .7z or .rar.
+// Packed reports whether name has the extension of an unsupported archive format, such as .tar.gz, .7z or .rar.
 func Packed(name string) bool {
 	name = strings.ToLower(name)
 	return slices.ContainsFunc(packedNames, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
-// Demo unpacks Members()[i]. It returns an error once the demos unpacked so far are too large for the archive's size.
+// Demo unpacks the demo described by Members()[i]. It returns an error if the demos unpacked so far are too large for
+// an archive of this size.
 func (a *Archive) Demo(i int) (*Demo, error) {
 	f := a.demos[i]
 	if a.left <= 0 {

@@ -11,8 +11,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ForeignGames returns the games whose demos are refused by name. The numbers in ".dm_" extensions are protocol
-// numbers, so games of the same family share some of them.
+// ForeignGames returns the unsupported games whose demos are recognised, so that errors can name the game. The number
+// in a ".dm_" extension is a protocol number, so related games may share an extension.
 func ForeignGames() []codec.Foreign {
 	list := []codec.Foreign{
 		{ID: "source-demo", Name: "a Source engine game (Half-Life 2, Team Fortress 2, Counter-Strike)",

@@ -39,7 +39,7 @@ var codecs = [...]*codec.Codec{
 // Codecs returns the codecs of all formats.
 func Codecs() []*codec.Codec { return codecs[:] }
 
-// Container is the way a demo is packed in its file.
+// Container describes how a demo is packed in its file.
 type Container string
 
 // The kinds of containers; a pk3 is a Zip.
@@ -49,7 +49,7 @@ const (
 	Zip   Container = "zip"
 )
 
-// Growing is a source of a demo that is still growing.
+// Growing is the source of a demo that is still growing.
 type Growing interface {
 	// More is a [fragscope/formats/wire.More] that also returns when done is closed, as if the demo had ended.
 	More(have int, done <-chan struct{}) (data []byte, last bool)
@@ -57,7 +57,7 @@ type Growing interface {
 	Gaps() []damage.Damage
 }
 
-// Demo holds the bytes of a demo and describes their origin.
+// Demo holds the bytes of a demo and describes where they came from.
 type Demo struct {
 	// Name is the base name of the file or archive member, without a trailing ".gz".
 	Name string
@@ -77,5 +77,5 @@ type Demo struct {
 	unpacked int64 // bytes unpacked from archives and streams so far
 }
 
-// Options returns the options for a decoder of the demo.
+// Options returns the options for decoding d.
 func (d *Demo) Options() codec.Options { return codec.Options{Name: d.Name} }

@@ -25,13 +25,13 @@ const MaxSize = 256 << 20
 // packedPiece is the number of bytes of a packed demo that are read at a time.
 const packedPiece = 32 << 10
 
-// SeveralError is the error for an archive that contains more than one demo. [OpenMember] opens one of them.
+// SeveralError is the error for an archive that contains more than one demo. Use [OpenMember] to open one of them.
 type SeveralError struct {
 	File    string
 	Members []Member
 }
 
-// Error returns a message with the number of demos in the archive and an example of naming one.
+// Error returns a message that contains the number of demos in the archive and an example of how to name one.
 func (e *SeveralError) Error() string {
 	return fmt.Sprintf("%s holds %d demos: name one of them, as %[1]s:%[3]s", e.File, len(e.Members), e.Members[0].Name)
 }
@@ -42,7 +42,7 @@ type NotDemoError struct {
 	What string // a clause: "it is a PNG picture"
 }
 
-// Error returns a sentence for the user that describes the file.
+// Error returns a sentence that describes the file to the user.
 func (e *NotDemoError) Error() string {
 	return fmt.Sprintf("%s cannot be played: %s", e.File, e.What)
 }
@@ -51,7 +51,7 @@ func (e *NotDemoError) Error() string {
 // [*NotDemoError] for a file that is not a demo.
 func Open(name string) (*Demo, error) { return OpenMember(name, "") }
 
-// OpenMember reads one demo from the archive at the given path. An empty member selects the only demo.
+// OpenMember reads the named demo from the archive at the given path. An empty member selects the only demo.
 func OpenMember(name, member string) (*Demo, error) {
 	f, info, err := openFile(name)
 	if err != nil {
@@ -97,14 +97,14 @@ func start(r io.ReaderAt) []byte {
 	return b[:n]
 }
 
-// ReadAt reads a demo from r, in pieces. name is the name of the file; an empty member selects the only demo in an
-// archive. It returns the same errors as [OpenMember].
+// ReadAt reads a demo of size bytes from r, a piece at a time. name is the file's name, and member the demo's name in
+// an archive; an empty member selects the only demo. ReadAt returns the same errors as [OpenMember].
 func ReadAt(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 	return read(name, member, r, size)
 }
 
-// MembersAt returns the demos in an archive, which it reads from r in pieces. It returns none if the file is not an
-// archive.
+// MembersAt returns the demos in the archive of size bytes that it reads from r, a piece at a time. It returns none if
+// the file is not an archive.
 func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	a, err := ArchiveAt(name, r, size)
 	if a == nil {

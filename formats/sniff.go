@@ -21,8 +21,8 @@ func Extensions() []string {
 	return list
 }
 
-// FormatByName returns the format suggested by a file name, ignoring ".gz", or nil. Content takes precedence: a name
-// only breaks ties, and selects the decoder of a demo whose start is damaged.
+// FormatByName returns the format that a file name suggests, ignoring ".gz", or nil if it suggests none. A demo's
+// content takes precedence: its name only breaks ties and selects the decoder if the start of the demo is damaged.
 func FormatByName(name string) *codec.Codec {
 	ext := extension(name)
 	for _, c := range codecs {
@@ -72,7 +72,7 @@ var foreignMagic = []struct{ mark, what string }{
 // minDemo is the size of the smallest file that could hold any of a demo.
 const minDemo = 16
 
-// Sniff returns the format of the demo called name, judging by its content. It returns a [*NotDemoError] if the content
+// Sniff determines the format of the demo called name from its content. It returns a [*NotDemoError] if the content
 // matches no format.
 func Sniff(name string, data []byte) (*codec.Codec, error) {
 	if len(data) == 0 {

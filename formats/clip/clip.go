@@ -24,7 +24,7 @@ import (
 	"fragscope/formats/codec"
 )
 
-// Span is the part of a demo that a clip covers.
+// Span describes the section of a demo that a clip covers.
 type Span struct {
 	// Start and End are the times of the first and last moment, in the demo's recording. Time t in the clip is Start +
 	// t in the demo.
@@ -33,8 +33,9 @@ type Span struct {
 	Moments int
 }
 
-// Cut writes to w the part of a demo between the recording times from and to. It starts at the last moment at or before
-// from and ends at the first moment at or after to. If there is no such part, it writes nothing. After an error, the data written is not a demo.
+// Cut writes the section of d between the recording times from and to as a demo to w. The section starts at the last
+// moment at or before from and ends at the first moment at or after to. If there is no such section, Cut writes nothing
+// and returns an error. After any other error, the data written is not a valid demo.
 func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	if d.Format == nil {
 		return Span{}, fmt.Errorf("%s is a demo of format %s, which cannot be cut", d.Name, d.Format)
@@ -88,8 +89,8 @@ func clock(t time.Duration) string {
 	return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
 }
 
-// Extension returns the file name extension, with its dot, for clips of a demo. It is the demo's own, since engines
-// tell the protocols of Quake III apart by it.
+// Extension returns the file name extension, including the dot, for clips of d. It is normally that of d itself,
+// because Quake III engines recognise a demo's protocol by its extension.
 func Extension(d *formats.Demo) string {
 	ext := strings.ToLower(path.Ext(d.Name))
 	if f := formats.FormatByName("x" + ext); f != d.Format || f != nil && f.Wrapped(strings.TrimPrefix(ext, ".")) {

@@ -1,4 +1,4 @@
-// Package codec defines the type of a codec, which provides everything the rest of the program needs from a demo
+// Package codec defines the Codec type, which provides everything that the rest of the program needs from a demo
 // format. Each game's package exports a codec for each of its formats, and package formats lists them.
 package codec
 
@@ -11,8 +11,9 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Codec implements a demo format: it recognises, frames, reads, writes and cuts demos and describes them as text.
-// Codecs are compared by address; nil stands for an unknown format. A function may be nil only if its comment says so.
+// Codec implements a demo format. Its functions recognise, frame, read, write and cut demos and describe them as text.
+// Codecs are compared by address. A nil *Codec stands for an unknown format. A function may be nil only if its comment
+// says so.
 type Codec struct {
 	// Name is the usual file name extension, without the dot: "mvd". It identifies the format throughout the program.
 	Name string
@@ -76,7 +77,7 @@ func (c *Codec) Extensions() []string {
 	return list
 }
 
-// Wrapped reports whether files with the given extension have wrapped blocks; see [Codec.Unwrap].
+// Wrapped reports whether the blocks of files with the given extension are wrapped; see [Codec.Unwrap].
 func (c *Codec) Wrapped(extension string) bool {
 	return slices.ContainsFunc(c.Kinds, func(k Kind) bool {
 		return k.Wrapped &&
@@ -84,7 +85,7 @@ func (c *Codec) Wrapped(extension string) bool {
 	})
 }
 
-// Options are options for reading and writing a demo.
+// Options holds options for reading or writing a demo.
 type Options struct {
 	// Name is the demo's file name. Its extension is used as a hint.
 	Name string
@@ -94,7 +95,7 @@ type Options struct {
 	More wire.More
 }
 
-// Moment is a block of a demo in which the game is visible.
+// Moment describes a block of a demo in which the game is visible.
 type Moment struct {
 	Begin, End int64 // the offsets of the block and of the one after it
 	Time       time.Duration
@@ -121,7 +122,7 @@ type Decoder interface {
 	Options() Options
 }
 
-// Encoder writes messages. It is not safe for concurrent use.
+// Encoder writes messages as a demo. It is not safe for concurrent use.
 type Encoder interface {
 	Handle(message any)
 	// Finish writes any buffered data and returns the first error.
@@ -147,8 +148,8 @@ type decoder[H any] struct {
 func (d decoder[H]) Next(handle func(any)) error { return d.gameDecoder.Next(d.handler(handle)) }
 func (d decoder[H]) Options() Options            { return d.options }
 
-// DecoderOf adapts a game's decoder to [Decoder]. handler returns a handler of that game that passes every message to
-// handle; the adapted decoder's Options method returns o.
+// DecoderOf adapts a game's decoder d to [Decoder]. The handler function must return a handler, of the game's own type,
+// that passes every message to handle. The Options method of the adapted decoder returns o.
 func DecoderOf[H any](d gameDecoder[H], handler func(handle func(any)) H, o Options) Decoder {
 	return decoder[H]{d, handler, o}
 }
@@ -172,8 +173,8 @@ func EncoderOf[M any](enc interface {
 	return encoder[M]{enc}
 }
 
-// Drive decodes a whole demo, passing its messages to a game's handler. If each is not nil, it is called after each
-// block with the offsets of the block and of the one after it.
+// Drive decodes all of a demo, passing its messages to handler. If each is not nil, Drive calls it after each block
+// with the offsets of that block and of the next one.
 func Drive[H any](d interface {
 	Next(H) error
 	Offset() int64

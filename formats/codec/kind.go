@@ -2,7 +2,8 @@ package codec
 
 import "encoding/binary"
 
-// Kind is a file type as desktop environments distinguish them. A format may have several, with different names.
+// Kind describes a file type as desktop environments distinguish them. A format may have several kinds with different
+// names.
 type Kind struct {
 	// ID is a short unique identifier: "quake3-demo".
 	ID string
@@ -17,19 +18,20 @@ type Kind struct {
 	Wrapped bool
 }
 
-// Match is a condition on the bytes of a file. It holds if Value, under Mask if that is not nil, is found at an offset
-// from First to Last and, unless And is empty, one of the conditions in And also holds.
+// Match is a condition on the bytes of a file. It holds if Value is found at an offset from First to Last and, unless
+// And is empty, at least one of the conditions in And also holds. A Mask that is not nil selects the bits to compare.
 type Match struct {
 	Value, Mask []byte
 	First, Last int
 	And         []Match
 }
 
-// At returns the condition that value is at offset and, if and is not empty, that one of those conditions holds.
+// At returns the condition that value is found at offset. If and is not empty, at least one of those conditions must
+// hold too.
 func At(offset int, value string, and ...Match) Match { return Within(offset, offset, value, and...) }
 
-// Within returns the condition that value is at an offset from first to last and, if and is not empty, that one of
-// those conditions holds.
+// Within returns the condition that value is found at an offset from first to last. If and is not empty, at least one
+// of those conditions must hold too.
 func Within(first, last int, value string, and ...Match) Match {
 	return Match{Value: []byte(value), First: first, Last: last, And: and}
 }
@@ -37,7 +39,7 @@ func Within(first, last int, value string, and ...Match) Match {
 // Long returns v as the bytes of a little-endian int32.
 func Long(v int32) string { return string(binary.LittleEndian.AppendUint32(nil, uint32(v))) }
 
-// Foreign is a game, or all games of an engine, whose demos may be mistaken for supported ones.
+// Foreign describes a game, or all games that use an engine, whose demos may be mistaken for supported ones.
 type Foreign struct {
 	// ID is a short unique identifier: "source-demo".
 	ID string

@@ -53,7 +53,7 @@ type Text struct {
 	Show func(v any, fields func(sparse bool) Object) (o Object, ok bool)
 }
 
-// Field is a field whose text form does not follow from its type.
+// Field describes a field whose text form does not follow from its type.
 type Field struct {
 	// Of is a value of the struct type that has the field, and Name the field's name.
 	Of   any
@@ -88,7 +88,7 @@ type Writer interface {
 	End()
 }
 
-// Reader reads a value. Its errors describe the fault; the caller adds the position.
+// Reader reads a value. Its errors describe what is wrong; the caller adds the position.
 type Reader interface {
 	// Members calls f for each member of an object. During the call the reader reads that member's value.
 	Members(f func(key string) error) error
@@ -101,7 +101,7 @@ type Reader interface {
 	Words(of string, f func(word string) error) error
 }
 
-// Object is a list of named values, as dump prints it.
+// Object is a list of named values, as printed by the dump verb.
 type Object []Pair
 
 // Pair is a named value: an Object, list, number, string or Word.

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// Benchmark measures decode on the demo that each pattern names; see [Match]. decode decodes a demo and returns the
-// number of its blocks (server packets). In addition to the usual metrics, Benchmark reports time and allocations per
-// block, and the metric of [ReportReading].
+// Benchmark measures decode on the demo that each pattern matches; see [Match]. decode decodes a demo and returns the
+// number of blocks (server packets) in it. In addition to the usual metrics, Benchmark reports the time and allocations
+// per block, and the metric of [ReportReading].
 func Benchmark(b *testing.B, patterns []string, decode func(data []byte) (blocks int)) {
 	for _, pattern := range patterns {
 		b.Run(path.Base(pattern), func(b *testing.B) {

@@ -36,8 +36,8 @@ const environment = "FRAGSCOPE_SHARED"
 // everyDemo is the variable that makes [Sample] return all demos, as in "make torture".
 const everyDemo = "FRAGSCOPE_EVERY_DEMO"
 
-// Find returns the folder that holds demos, maps and tables. If it is missing, ok is false and dir is its expected
-// path.
+// Find returns the folder that holds demos, maps and tables. If the folder is missing, ok is false and dir is its
+// expected path.
 func Find() (dir string, ok bool) {
 	dir = os.Getenv(environment)
 	if dir == "" {
@@ -64,7 +64,7 @@ func repository() string {
 	}
 }
 
-// Dir returns the folder that holds demos, maps and tables, or skips the test if it is missing.
+// Dir returns the folder that holds demos, maps and tables. It skips the test if the folder is missing.
 func Dir(t testing.TB) string {
 	t.Helper()
 	dir, ok := Find()
@@ -74,15 +74,15 @@ func Dir(t testing.TB) string {
 	return dir
 }
 
-// Path returns the path of a file below [Dir]. name uses slashes.
+// Path returns the path of the file below [Dir] with the given slash-separated name.
 func Path(t testing.TB, name string) string {
 	t.Helper()
 	return filepath.Join(Dir(t), filepath.FromSlash(name))
 }
 
 // Demos returns the demos in the given folders whose base name matches one of the patterns, such as "*.dem"; see
-// [path.Match]. Names are relative to the folder of demos and use slashes. They are in the order of folders, and sorted
-// within each.
+// [path.Match]. Names are slash-separated and relative to the demos folder. They are in the order of folders, and
+// sorted within each folder.
 func Demos(t testing.TB, folders []string, patterns ...string) []string {
 	t.Helper()
 	root := Path(t, "demos")
@@ -115,8 +115,8 @@ func matches(name string, patterns []string) bool {
 	return false
 }
 
-// Match returns the name of the only demo that matches pattern, which is relative to the folder of demos; see
-// [path.Match]. Tests use a pattern for a demo whose name could be a player's.
+// Match returns the name of the only demo that matches pattern, a [path.Match] pattern relative to the demos folder.
+// Tests use a pattern for a demo whose name could be a player's.
 func Match(t testing.TB, pattern string) string {
 	t.Helper()
 	root := Path(t, "demos")
@@ -131,8 +131,8 @@ func Match(t testing.TB, pattern string) string {
 	return filepath.ToSlash(name)
 }
 
-// Load returns the contents of a demo, given a name as returned by [Demos]. It unpacks a gzipped one as far as
-// possible.
+// Load returns the contents of the demo with the given name, as returned by [Demos]. It unpacks a gzipped demo as far
+// as possible.
 func Load(t testing.TB, name string) []byte {
 	t.Helper()
 	return Unzipped(t, Path(t, "demos/"+name))
@@ -177,10 +177,10 @@ type Entry struct {
 	MapFile   string // the map's file for [Path], or "" if missing
 }
 
-// Broken reports whether the demo is damaged, by accident or on purpose.
+// Broken reports whether the demo is damaged, whether by accident or on purpose.
 func (e *Entry) Broken() bool { return strings.HasPrefix(e.Name, "broken/") }
 
-// Index returns the entries in the index of demos.
+// Index returns all entries in the index of demos.
 func Index(t testing.TB) []Entry {
 	t.Helper()
 	data, err := os.ReadFile(Path(t, "demos/INDEX.tsv"))
@@ -227,8 +227,9 @@ func families(t testing.TB) (list []Entry) {
 	return list
 }
 
-// Sample returns a small set of intact demos that covers every extension, protocol, mod and type of game, for tests
-// that read each demo many times. If the environment variable FRAGSCOPE_EVERY_DEMO is set, it returns all intact demos.
+// Sample returns a small set of intact demos for tests that read each demo many times. The set covers every extension,
+// protocol, mod and game type. If the environment variable FRAGSCOPE_EVERY_DEMO is set, Sample returns all intact
+// demos.
 func Sample(t testing.TB) []Entry {
 	t.Helper()
 	entries := slices.DeleteFunc(Index(t), func(e Entry) bool { return e.Broken() })
@@ -250,10 +251,10 @@ func Sample(t testing.TB) []Entry {
 	})
 }
 
-// Every reports whether tests should read all demos, however long that takes.
+// Every reports whether tests should read all demos, however long it takes.
 func Every() bool { return os.Getenv(everyDemo) != "" }
 
-// Broken returns the index entries of the broken demos.
+// Broken returns the index entries of the damaged demos.
 func Broken(t testing.TB) []Entry {
 	t.Helper()
 	return slices.DeleteFunc(Index(t), func(e Entry) bool { return !e.Broken() })

@@ -19,10 +19,10 @@ import (
 
 var update = flag.Bool("update", false, "write the goldens anew")
 
-// Updating reports whether the test was started with -update, so that goldens are written instead of compared.
+// Updating reports whether the test was started with -update, in which case goldens are written instead of compared.
 func Updating() bool { return *update }
 
-// Golden checks that the file's content is text. With -update it writes the file instead.
+// Golden checks that the content of file equals text. With -update it writes the file instead.
 func Golden(t testing.TB, file string, text []byte) {
 	t.Helper()
 	if *update {
@@ -56,10 +56,10 @@ func write(t testing.TB, file string, data []byte) {
 	}
 }
 
-// GoldenLines checks lines against a golden file, such as "testdata/golden.tsv"; with -update it writes the file
-// instead. Each line starts with the label of a demo, which ends at a space, a tab or a colon. The file contains the
-// sorted lines, without duplicates. A demo missing from the file is logged but is not a failure, as the folder of demos
-// grows; one that is only in the file is a failure.
+// GoldenLines compares lines with a golden file, such as "testdata/golden.tsv". With -update it writes the file
+// instead. Each line starts with a demo's label, which ends at a space, a tab or a colon. The file contains the lines
+// sorted and without duplicates. A demo that is missing from the file is logged, not reported as a failure, because the
+// collection of demos grows. A demo that occurs only in the file is a failure.
 func GoldenLines(t testing.TB, file string, lines []string) {
 	t.Helper()
 	lines = slices.Compact(slices.Sorted(slices.Values(lines)))
@@ -84,7 +84,7 @@ func byDemo(lines []string) map[string]string {
 	return demos
 }
 
-// GoldenJSON is like [GoldenLines], but for values by the label of their demo, written as one JSON object.
+// GoldenJSON is like [GoldenLines], but for a map from demo labels to values, written as one JSON object.
 func GoldenJSON[V any](t testing.TB, file string, demos map[string]V) {
 	t.Helper()
 	text, err := json.MarshalIndent(demos, "", "\t")
@@ -148,8 +148,8 @@ func firstLine(text []byte) []byte {
 	return line
 }
 
-// FirstDifference returns the index of the first byte where a and b differ or one of them ends, or -1 if they are
-// equal.
+// FirstDifference returns the index of the first byte at which a and b differ, or -1 if they are equal. If one is a
+// prefix of the other, the index is its length.
 func FirstDifference(a, b []byte) int {
 	n := min(len(a), len(b))
 	for i := range n {
@@ -163,8 +163,8 @@ func FirstDifference(a, b []byte) int {
 	return -1
 }
 
-// SameBytes checks that got equals want. If not, it reports the first bytes that differ, in a message that starts with
-// what, the name of the demo.
+// SameBytes checks that got equals want. If not, it reports the first bytes that differ in a message that starts with
+// what, usually the demo's name.
 func SameBytes(t testing.TB, what string, got, want []byte) {
 	t.Helper()
 	at := FirstDifference(got, want)
@@ -176,8 +176,8 @@ func SameBytes(t testing.TB, what string, got, want []byte) {
 		got[at:min(len(got), at+shown)], want[at:min(len(want), at+shown)])
 }
 
-// Label returns the name of a demo in goldens: a hash of its content, followed by the extension of its file without
-// .gz. The file name is not used, since it could be a player's.
+// Label returns the name used for a demo in goldens: a hash of data, its content, followed by the extension of name
+// without .gz. The file name itself is not used, since it could be a player's.
 func Label(name string, data []byte) string {
 	h := fnv.New32a()
 	h.Write(data)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Many fills a folder with n different demos, made from real ones of up to size bytes by cutting some bytes off the
-// end. Existing files are kept.
+// Many fills dir with n different demos, made by cutting some bytes off the end of real demos of up to size bytes. It
+// keeps existing files.
 func Many(t testing.TB, dir string, n int, size int64) {
 	t.Helper()
 	type source struct {

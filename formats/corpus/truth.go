@@ -22,7 +22,7 @@ type Row struct {
 	fields  []string
 }
 
-// Text returns the text in a column. The test fails if there is no such column.
+// Text returns the text in the named column. The test fails if there is no such column.
 func (r Row) Text(column string) string {
 	r.t.Helper()
 	i, ok := r.columns[column]
@@ -32,7 +32,7 @@ func (r Row) Text(column string) string {
 	return r.fields[i]
 }
 
-// Int returns the number in a column.
+// Int returns the number in the named column.
 func (r Row) Int(column string) int {
 	r.t.Helper()
 	n, err := strconv.Atoi(r.Text(column))
@@ -42,7 +42,7 @@ func (r Row) Int(column string) int {
 	return n
 }
 
-// Float returns the number in a column, or 0 if it is empty.
+// Float returns the number in the named column, or 0 if it is empty.
 func (r Row) Float(column string) float64 {
 	r.t.Helper()
 	text := r.Text(column)
@@ -56,9 +56,9 @@ func (r Row) Float(column string) float64 {
 	return v
 }
 
-// Table yields the rows of a file with another program's results. name is relative to the folder of tables. The file
-// contains comma-separated values, with column names in the first line, and may be gzipped. A row is valid until the
-// next one. The test is skipped if the file is missing.
+// Table yields the rows of a file that contains another program's results. name is relative to the folder of tables.
+// The file contains comma-separated values, with column names in the first line, and may be gzipped. A row is valid
+// only until the next one is read. If the file is missing, the test is skipped.
 func Table(t testing.TB, name string) iter.Seq[Row] {
 	t.Helper()
 	data, err := os.ReadFile(Path(t, "truth/"+name))
@@ -94,8 +94,8 @@ func Table(t testing.TB, name string) iter.Seq[Row] {
 	}
 }
 
-// Counts returns, by demo and message name, the number of messages that LMPC (a decompiler of demos) found in the demos
-// with an extension such as ".dm2".
+// Counts returns, by demo and message name, the number of messages that LMPC (a demo decompiler) found in the demos
+// with the given extension, such as ".dm2".
 func Counts(t testing.TB, extension string) map[string]map[string]int {
 	t.Helper()
 	counts := map[string]map[string]int{}
@@ -115,7 +115,7 @@ func Counts(t testing.TB, extension string) map[string]map[string]int {
 	return counts
 }
 
-// SameCounts checks that a demo's message counts equal want.
+// SameCounts checks that the message counts of a demo equal want.
 func SameCounts(t testing.TB, demo string, got, want map[string]int) {
 	t.Helper()
 	all := maps.Clone(got)
@@ -127,7 +127,7 @@ func SameCounts(t testing.TB, demo string, got, want map[string]int) {
 	}
 }
 
-// Position is the position of an entity, a player or the camera as found by LMPC.
+// Position is the position of an entity, a player or the camera as decoded by LMPC.
 type Position struct {
 	Block        int     // of the demo, from 0
 	Milliseconds float64 // of the level's time
@@ -138,8 +138,8 @@ type Position struct {
 	NoView       bool       // the table has no view here
 }
 
-// Positions yields each demo with the given extension that LMPC found positions in, and those positions, in the order
-// of the demo.
+// Positions yields the name of each demo with the given extension for which LMPC listed positions, along with those
+// positions in file order.
 func Positions(t testing.TB, extension string) iter.Seq2[string, []Position] {
 	t.Helper()
 	return func(yield func(string, []Position) bool) {
@@ -179,8 +179,8 @@ func positions(t testing.TB, file, demo string) []Position {
 	return list
 }
 
-// SamePositions checks that the positions in a demo equal want, except for missing views, full turns and the last
-// digits, which the table lacks. It reports the first few differences.
+// SamePositions checks that the positions in a demo equal want. It allows for missing views, full turns and the last
+// digits, which LMPC's table lacks, and reports only the first few differences.
 func SamePositions(t testing.TB, demo string, got, want []Position) {
 	t.Helper()
 	if len(got) != len(want) {

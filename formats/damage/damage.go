@@ -1,4 +1,4 @@
-// Package damage defines the type for damage in a demo, which all decoders share.
+// Package damage defines the type that describes damage in a demo, shared by all decoders.
 package damage
 
 import (
@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Damage is a place where a demo violates its format. It is a finding, not a failure: everything before it plays and,
-// if the format allows it, decoding continues after it.
+// Damage describes a position at which a demo violates its format. It is a finding, not a failure: everything before
+// that position plays and, if the format allows it, decoding continues after it.
 type Damage struct {
 	// Offset is the offset of the first unusable byte in the decompressed demo.
 	Offset int64
@@ -21,7 +21,7 @@ type Damage struct {
 	Lost time.Duration
 }
 
-// Error returns a description of the damage, with its offset and time.
+// Error returns a description of the damage, including its offset and, if known, its time.
 func (d *Damage) Error() string {
 	if d.Time < 0 {
 		return fmt.Sprintf("offset %d: %s", d.Offset, d.What)

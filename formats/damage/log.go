@@ -3,13 +3,13 @@ package damage
 import "time"
 
 // Log collects the damage found while a demo is decoded. Damage that begins where the previous damage ended is merged
-// with it, so that a long damaged run is reported as one finding. The zero Log is empty.
+// with it, so a long damaged stretch is reported as one finding. The zero Log is empty and ready to use.
 type Log struct {
 	all []Damage
 	end int64 // of the last damage
 }
 
-// Add adds d, whose Skipped counts from d.Offset.
+// Add adds d to the log. d.Skipped must be counted from d.Offset.
 func (l *Log) Add(d Damage) {
 	if n := len(l.all); n > 0 && l.end == d.Offset && d.Skipped > 0 {
 		l.all[n-1].Skipped += d.Skipped
@@ -19,7 +19,7 @@ func (l *Log) Add(d Damage) {
 	l.end = d.Offset + d.Skipped
 }
 
-// Lost sets the time that the last damage covered.
+// Lost sets the Lost field of the last damage in the log to t.
 func (l *Log) Lost(t time.Duration) {
 	if n := len(l.all); n > 0 && t > 0 {
 		l.all[n-1].Lost = t
@@ -32,7 +32,8 @@ func (l *Log) All() []Damage { return l.all }
 // most is the number of listed places at which a demo is damaged; a forged one may be damaged at every byte.
 const most = 1000
 
-// Append appends damage to a list of limited length. The last entry of a full list stands for all further damage.
+// Append appends d to list, which is limited in length. Once list is full, its last entry stands for all further
+// damage.
 func Append(list []Damage, d Damage) []Damage {
 	switch {
 	case len(list) < most:

@@ -21,13 +21,13 @@ type Layout struct {
 	input    bool // the message starts with an input's number
 }
 
-// NewLayout returns the layout for the given PEXT2 flags and encodings of coordinates and angles.
+// NewLayout returns the layout for the given PEXT2 flags and the given coordinate and angle encodings.
 func NewLayout(flags uint32, coord wire.Coord, angle wire.Angle) *Layout {
 	return &Layout{coord: coord, angle: angle, predicts: flags&predictionInfo != 0, sizes: flags&newSizeEncoding != 0,
 		varints: flags&lerpTime != 0}
 }
 
-// WithInput returns the variant of the layout used for clients of Quake.
+// WithInput returns the variant of l that Quake clients use, in which a message may start with an input number.
 func (l Layout) WithInput() *Layout {
 	l.input = l.predicts
 	return &l
@@ -81,10 +81,10 @@ const (
 	weaponFrame = 1 << 7 // otherwise
 )
 
-// Vec3 is a position, or angles in degrees.
+// Vec3 is a position, or a set of angles in degrees.
 type Vec3 = [3]float32
 
-// State is the full state of an entity.
+// State is the complete state of an entity.
 type State struct {
 	Origin, Angles Vec3
 	Effects        uint32
@@ -108,7 +108,7 @@ type Tag struct {
 	Index  uint32
 }
 
-// Motion holds the values that a client predicts a player's movement from.
+// Motion holds the values from which a client predicts a player's movement.
 type Motion struct {
 	Move        [3]int16 // input: forward, right, up
 	Type        uint8
@@ -143,7 +143,7 @@ func Baseline(model, frame, colormap, skin uint32, origin, angles Vec3) State {
 	return s
 }
 
-// Delta is the change to one entity.
+// Delta describes a change to one entity.
 type Delta struct {
 	Number  uint16
 	Removed bool
@@ -156,7 +156,7 @@ type Delta struct {
 	State
 }
 
-// Bones is the pose of an entity's skeleton.
+// Bones describes the pose of an entity's skeleton.
 type Bones struct {
 	Kind       uint8
 	Data       []byte `text:"hex"`
@@ -169,7 +169,8 @@ type Entity struct {
 	State
 }
 
-// After returns the state of an entity after d. base is the entity's last state or, with Reset, its baseline.
+// After returns the state of an entity after d has been applied to base, which must be the entity's baseline if the
+// Reset bit is set, otherwise its last state.
 func (l *Layout) After(d *Delta, base State) State {
 	s := base
 	s.Motion.Move, s.Motion.Velocity, s.Motion.Msec = [3]int16{}, [3]int16{}, 0

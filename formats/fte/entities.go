@@ -6,7 +6,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Entities (message 86) holds all changes since the last such message.
+// Entities (message 86) contains all entity changes since the last message of this type.
 type Entities struct {
 	Input   uint16 // the last that the server had received, for clients of Quake
 	Seconds float32
@@ -74,7 +74,7 @@ func (d *Delta) layout(s *wire.Stream, l *Layout) {
 	}
 }
 
-// Pass reads the change from s or writes it to s, without the entity's number.
+// Pass reads the change from s or writes it to s, excluding the entity number.
 func (d *Delta) Pass(s *wire.Stream, l *Layout) {
 	low := uint8(d.Mask)
 	s.Uint8(&low)
@@ -94,8 +94,8 @@ func (d *Delta) Pass(s *wire.Stream, l *Layout) {
 	}
 }
 
-// EntityNumber reads or writes an entity number, as encoded in all other messages of a level with replacement deltas:
-// the top bit announces another byte.
+// EntityNumber reads an entity number from s or writes it to s, as encoded in all other messages on levels that use
+// replacement deltas: a set top bit means that another byte follows.
 func EntityNumber(s *wire.Stream, v *uint16) {
 	const top = 1 << 15
 	if !s.Reading() && *v >= top {
@@ -116,7 +116,8 @@ func EntityNumber(s *wire.Stream, v *uint16) {
 	*v = word
 }
 
-// Apply applies m to the entities old and appends the result to dst, sorted by number.
+// Apply applies m to the entities in old and appends the result to dst, sorted by number. Apply calls baseline for the
+// entities that are reset.
 func (l *Layout) Apply(dst, old []Entity, m *Entities, baseline func(number uint16) State) []Entity {
 	dst = slices.Grow(dst, max(len(old), len(m.Changes)))
 	for i := range m.Changes {
@@ -142,7 +143,7 @@ func (l *Layout) Apply(dst, old []Entity, m *Entities, baseline func(number uint
 	return append(dst, old...)
 }
 
-// Whole returns the change that turns the given baseline of an entity into s.
+// Whole returns the change that turns an entity's baseline into s.
 func (l *Layout) Whole(number uint16, s, baseline *State) Delta {
 	d := Delta{Number: number, Mask: Reset, State: *s}
 	for i := range fields {

@@ -2,7 +2,7 @@ package fte
 
 import "slices"
 
-// History turns changes into full states.
+// History keeps track of all entities on a level by applying the changes to them.
 type History struct {
 	layout        *Layout
 	baselines     map[uint16]State
@@ -10,17 +10,17 @@ type History struct {
 	last          Entities // of the last message, without its changes
 }
 
-// NewHistory returns a History for the start of a level.
+// NewHistory returns a History for the start of a level that uses layout l.
 func NewHistory(l *Layout) *History { return &History{layout: l, baselines: map[uint16]State{}} }
 
-// Spawn sets a baseline that was sent as a change, and returns its state.
+// Spawn sets a baseline that was sent as a change, and returns the baseline's state.
 func (h *History) Spawn(d *Delta) State {
 	s := h.layout.After(d, nothing)
 	h.baselines[d.Number] = s
 	return s
 }
 
-// SetBaseline sets a baseline that was sent by the game's own protocol.
+// SetBaseline sets a baseline that was sent in the game's own protocol.
 func (h *History) SetBaseline(number uint16, s State) { h.baselines[number] = s }
 
 func (h *History) baseline(number uint16) State {
@@ -30,17 +30,17 @@ func (h *History) baseline(number uint16) State {
 	return nothing
 }
 
-// Update applies a message.
+// Update applies m to the entities.
 func (h *History) Update(m *Entities) {
 	h.spare, h.states = h.states, h.layout.Apply(h.spare[:0], h.states, m, h.baseline)
 	h.last = Entities{Input: m.Input, Seconds: m.Seconds}
 }
 
-// Entities returns all visible entities, sorted by number. The slice is valid until the next message.
+// Entities returns all visible entities, sorted by number. The slice is valid until the next call to Update.
 func (h *History) Entities() []Entity { return h.states }
 
-// Restart returns messages of at most size entities each that lead to the current state from any other. It returns none
-// if there has been no message yet.
+// Restart returns messages of at most size entities each that lead to the current state from any other state. It
+// returns nil if there are no entities.
 func (h *History) Restart(size int) (all []Entities) {
 	if h == nil || len(h.states) == 0 {
 		return nil

@@ -1,25 +1,25 @@
-// Package ledger lists every message, field, effect, event and flag that the decoders read, and records whether it is
-// drawn, given in words and numbers, or refused, and why. The manual's table of formats is generated from it, and a
-// test fails if a decoder reads something that is not listed here.
+// Package ledger lists every message, field, effect, event and flag that the decoders read. For each it records whether
+// the program draws it, presents it in words or numbers, or refuses it, and why. The manual's table of formats is
+// generated from this list, and a test fails if a decoder reads anything that is not listed.
 //
-// Names are as in `fragscope dump`: a message, "message.Field", "Type.Field" for a struct used by several messages, or
-// "kind name" for a value that has its own name: "effect laser_sparks".
+// Names are written as in `fragscope dump`: a message, "message.Field", "Type.Field" for a struct used by several
+// messages, or "kind name" for a value that has its own name: "effect laser_sparks".
 package ledger
 
-// Fate is the use made of something in a demo.
+// Fate describes what the program does with an item in a demo.
 type Fate uint8
 
 const (
-	// Drawn marks things that the window shows as a shape on the map, the timeline or a panel.
+	// Drawn marks items that the window shows as shapes on the map, the timeline or a panel.
 	Drawn Fate = iota
-	// Said marks things that are given in words or numbers, in the window or by a verb.
+	// Said marks items that the window or a verb presents in words or numbers.
 	Said
-	// Refused marks things that are only read, written and printed by dump.
+	// Refused marks items that are only read, written and printed by dump.
 	Refused
 	fates
 )
 
-// String returns the manual's word for the fate.
+// String returns the word that the manual uses for f.
 func (f Fate) String() string { return [...]string{"drawn", "said", "refused"}[f] }
 
 // Line lists names that share a fate.
@@ -34,7 +34,7 @@ type Line struct {
 	How string
 }
 
-// Document is a description of formats, with the fates of the things that it describes.
+// Document is a published description of one or more formats, along with the fates of the items that it describes.
 type Document struct {
 	// Title is the document's title. Formats are the names of the codecs whose demos it describes.
 	Title   string
@@ -47,7 +47,7 @@ func Documents() []Document { return documents }
 
 var documents = []Document{quake, quakeWorld, quake2, rerelease, quake3}
 
-// Count returns the number of names in the document with each fate.
+// Count returns the number of names with each fate in the document.
 func (d *Document) Count() (n [fates]int) {
 	for i := range d.Lines {
 		n[d.Lines[i].Fate] += len(d.Lines[i].Each())

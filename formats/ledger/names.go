@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Each returns a list of the line's names.
+// Each returns the line's names as a list.
 func (l *Line) Each() []string {
 	if !strings.Contains(l.Names, ";") {
 		if first, rest, ok := strings.Cut(l.Names, ": "); ok { // of one kind
@@ -37,7 +37,7 @@ func (l *Line) Covers(name string) bool {
 	return false
 }
 
-// FateOf returns the fate of a name in a format. ok is false if no line has it.
+// FateOf returns the fate of a name in a format. ok is false if no line covers the name.
 func FateOf(format, name string) (f Fate, ok bool) {
 	for d := range documents {
 		if !slices.Contains(documents[d].Formats, format) {

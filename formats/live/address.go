@@ -12,16 +12,16 @@ import (
 	"strings"
 )
 
-// ErrPassword is returned (wrapped) if a server requires a password or rejects the one given.
+// ErrPassword is wrapped by the error for a server that requires a password or rejects the one supplied.
 var ErrPassword = errors.New(msgPassword)
 
-// StreamsError is the error for a server with several streams. The user must name one of them.
+// StreamsError is the error for a server that has several streams, one of which the user must select by name.
 type StreamsError struct {
 	Address string
 	Streams []Stream
 }
 
-// Stream is one of a server's streams.
+// Stream identifies one of a server's streams.
 type Stream struct{ ID, Name string }
 
 // Error returns a message that lists the streams.
@@ -49,10 +49,11 @@ func IsAddress(s string) bool {
 	return ok && known
 }
 
-// StandardInput is the name users use for standard input.
+// StandardInput is the file name that stands for standard input.
 const StandardInput = "-"
 
-// Parse returns the source that s names: an address, [StandardInput] or a file. It does not open the source.
+// Parse returns the source described by s, which is an address, [StandardInput] or a file name. It does not open the
+// source.
 func Parse(s string) (Source, error) {
 	switch {
 	case s == StandardInput:
@@ -79,7 +80,7 @@ func Parse(s string) (Source, error) {
 	return kind.open(a, u.Path), nil
 }
 
-// Public returns an address without its password, for display and storage.
+// Public returns address s without its password, for display and storage.
 func Public(s string) string {
 	scheme, rest, ok := strings.Cut(s, "://")
 	if !ok {
@@ -102,7 +103,7 @@ func Public(s string) string {
 	return scheme + "://" + user + host + path
 }
 
-// WithPassword returns an address with the password added.
+// WithPassword returns address s with the given password added.
 func WithPassword(s, password string) string {
 	s = Public(s)
 	scheme, rest, _ := strings.Cut(s, "://")
@@ -133,7 +134,7 @@ func (a address) String() string { return a.scheme + "://" + net.JoinHostPort(a.
 
 func (a address) dialed() string { return net.JoinHostPort(cmp.Or(a.found, a.host), a.port) }
 
-// Lookup looks up the host of a source and returns its port, or 0 if the source is not a server.
+// Lookup resolves the host name of s and returns its port, or 0 if s is not a server.
 func Lookup(ctx context.Context, s Source) (port uint16, err error) {
 	if server, ok := s.(interface {
 		lookup(context.Context) (uint16, error)

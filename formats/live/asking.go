@@ -53,11 +53,11 @@ type finder struct {
 	named   map[netip.AddrPort]string // the servers that were given, as they were given
 }
 
-// FindMatches asks each address which matches are being played there. An address may be a game server
-// (host:port), a master server (master://host:port, with a protocol number as the path for Quake III's family), a QTV
-// proxy (qtv://host:port), a GTV server (gtv://host:port) or a QuakeWorld hub (https://, the address of its JSON list
-// of servers). Given a master server, it also asks the game servers that the master lists. It contacts no other servers. When ctx is
-// done, FindMatches returns the matches found so far.
+// FindMatches queries each address for the matches being played there. An address may be a game server (host:port), a
+// master server (master://host:port, with a protocol number as the path for Quake III and related games), a QTV proxy
+// (qtv://host:port), a GTV server (gtv://host:port) or a QuakeWorld hub (https://, the address of its JSON list of
+// servers). FindMatches also queries the game servers listed by a master server, but contacts no other servers. If ctx
+// is done, it returns the matches found so far.
 func FindMatches(ctx context.Context, addresses []string) Found {
 	f := &finder{named: map[netip.AddrPort]string{}}
 	var asking sync.WaitGroup

@@ -12,7 +12,7 @@ import (
 	"fragscope/formats/damage"
 )
 
-// ErrFull is returned (wrapped) if a demo has reached the maximum size.
+// ErrFull is wrapped by the error for a demo that has reached the maximum size.
 var ErrFull = errors.New(msgFull)
 
 // Demo is a growing demo. It is safe for concurrent use.
@@ -28,7 +28,7 @@ type Demo struct {
 	file   *keeper
 }
 
-// New returns an empty demo. A source that recognises its format only from the first bytes passes nil and calls
+// New returns an empty demo. A source that can only determine the format from the first bytes passes nil and calls
 // [Demo.SetFormat] later.
 func New(format *codec.Codec) *Demo {
 	d := &Demo{grown: make(chan struct{}), known: make(chan struct{}), status: Status{Since: time.Now()}}
@@ -36,7 +36,7 @@ func New(format *codec.Codec) *Demo {
 	return d
 }
 
-// SetFormat sets the demo's format. It has no effect once the format is set.
+// SetFormat sets the demo's format. It has no effect if the format is already set.
 func (d *Demo) SetFormat(f *codec.Codec) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -46,7 +46,7 @@ func (d *Demo) SetFormat(f *codec.Codec) {
 	}
 }
 
-// Format waits for the demo's format and returns it. It returns nil if the demo ends or ctx is done first.
+// Format waits until the demo's format is known and returns it. It returns nil if the demo ends or ctx is done first.
 func (d *Demo) Format(ctx context.Context) *codec.Codec {
 	select {
 	case <-d.known:
@@ -57,7 +57,7 @@ func (d *Demo) Format(ctx context.Context) *codec.Codec {
 	return d.format
 }
 
-// Complete reports whether the demo ends with the end mark of its format.
+// Complete reports whether the demo ends with its format's end mark.
 func (d *Demo) Complete() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -65,8 +65,8 @@ func (d *Demo) Complete() bool {
 	return d.frames.ended && d.frames.at == len(d.data)
 }
 
-// Append appends a copy of block to the demo and sets its state to [Playing]. If the block does not fit, or the demo
-// has ended, it appends nothing and returns an error, which wraps [ErrFull] in the former case.
+// Append appends a copy of block to the demo and sets the state to [Playing]. If the demo has ended or block does not
+// fit, Append appends nothing and returns an error. The error wraps [ErrFull] if block does not fit.
 func (d *Demo) Append(block []byte) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -88,8 +88,8 @@ func (d *Demo) Append(block []byte) error {
 	return nil
 }
 
-// Tell sets the source's state and a description of it for the user, which may be empty. It has no effect once the demo
-// has ended.
+// Tell sets the source's state, along with a description for the user, which may be empty. It has no effect once the
+// demo has ended.
 func (d *Demo) Tell(s State, format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -106,8 +106,8 @@ func (d *Demo) tell(s State, format string, args ...any) {
 	}
 }
 
-// Gap records that something is missing at the current end of the demo. lost is the duration of the missing part, or 0
-// if unknown.
+// Gap records that data is missing at the current end of the demo. lost is the duration of the missing section, or 0 if
+// it is unknown.
 func (d *Demo) Gap(lost time.Duration, format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -115,15 +115,15 @@ func (d *Demo) Gap(lost time.Duration, format string, args ...any) {
 		What: fmt.Sprintf(format, args...), Lost: lost})
 }
 
-// Gaps returns the places at which something is missing. Their times are unknown.
+// Gaps returns the positions at which data is missing. Their times are unknown.
 func (d *Demo) Gaps() []damage.Damage {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.gaps[:len(d.gaps):len(d.gaps)]
 }
 
-// End ends the demo. The arguments may give a reason for the user. The demo's file gets the format's end mark and is
-// closed.
+// End ends the demo. The arguments may describe the reason for the user. If the demo is being saved, End writes the
+// format's end mark and closes the file.
 func (d *Demo) End(format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -153,8 +153,8 @@ func (d *Demo) Status() Status {
 	return s
 }
 
-// More waits until the demo has more than have bytes, then returns all of them. last is set if the demo has ended or
-// done was closed.
+// More waits until the demo has more than have bytes, then returns all of its bytes. last is true if the demo has ended
+// or done is closed.
 func (d *Demo) More(have int, done <-chan struct{}) (data []byte, last bool) {
 	for {
 		d.mu.Lock()

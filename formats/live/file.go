@@ -25,7 +25,7 @@ const (
 	readBytes = 64 << 10
 )
 
-// File is a demo that another program is writing.
+// File is a [Source] that follows a demo file while another program writes it.
 type File struct {
 	Path string
 	// Patience is how long the file may go without growing before it counts as ended. 0 means forever.
@@ -35,8 +35,8 @@ type File struct {
 // String returns the file's base name.
 func (f File) String() string { return filepath.Base(f.Path) }
 
-// Grows reports whether the file at path was written so recently that it may still be growing, and does not end like a
-// complete demo. It reports false for archives and compressed files, which cannot be followed.
+// Grows reports whether the file at path may still be growing: it was written recently and does not end like a complete
+// demo. Grows returns false for archives and compressed files, which cannot be followed.
 func Grows(path string) bool {
 	format := formats.FormatByName(path)
 	if format == nil {
@@ -57,8 +57,8 @@ func Grows(path string) bool {
 	return n == headBytes && age < stalledAfter && !packed(head[:n]) && !bytes.Equal(tail[:k], mark)
 }
 
-// Run appends the file to d as it grows. It ends at the format's end mark if nothing follows, when the file is
-// truncated, and when Patience runs out.
+// Run appends the contents of the file to d as it grows. Run returns when the file ends with the format's end mark,
+// when it is truncated, or when it has not grown for Patience.
 func (f File) Run(ctx context.Context, d *Demo) error {
 	d.Tell(Connecting, "reading %s", f)
 	file, _, err := regular.Open(f.Path)
@@ -116,17 +116,17 @@ func (f File) idle(file *os.File, in *intake, silent time.Duration) (done bool, 
 	return false, nil
 }
 
-// Reader is a demo read from a pipe, such as standard input.
+// Reader is a [Source] that reads a demo from a pipe, such as standard input.
 type Reader struct {
 	Name string // of the input, for the user
 	R    io.Reader
 }
 
-// String returns the reader's name.
+// String returns the name of the input.
 func (r Reader) String() string { return r.Name }
 
-// Run appends the data to d until the input ends. When ctx is done, it returns immediately, though a call to Read may
-// still be blocked.
+// Run appends the data to d until the input ends. It returns immediately when ctx is done, even if a call to Read is
+// still blocked.
 func (r Reader) Run(ctx context.Context, d *Demo) error {
 	d.Tell(Connecting, "waiting for a demo on %s", r)
 	type piece struct {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Match is a match in progress.
+// Match describes a match in progress.
 type Match struct {
 	ServerStatus
 	// Server is the game server's host:port, or "" if only its stream is known.
@@ -18,7 +18,7 @@ type Match struct {
 	Watch string
 }
 
-// Found is the result of [FindMatches].
+// Found holds the results of [FindMatches].
 type Found struct {
 	// Matches are sorted by their number of players, most first.
 	Matches []Match
@@ -37,7 +37,7 @@ func (f *Found) sort() {
 	})
 }
 
-// Addresses returns the addresses in text, which are separated by spaces or commas.
+// Addresses splits text into addresses, which are separated by spaces or commas.
 func Addresses(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r <= ' ' })
 }
@@ -76,7 +76,8 @@ func askKind(s string) (string, error) {
 	return "", fmt.Errorf(msgAskWhat, Public(s))
 }
 
-// CanAsk returns nil if [FindMatches] supports the kind of address, or an error that lists the kinds it supports.
+// CanAsk returns nil if [FindMatches] supports addresses of this kind. Otherwise it returns an error that lists the
+// supported kinds.
 func CanAsk(address string) error {
 	_, err := askKind(address)
 	return err

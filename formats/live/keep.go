@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// ErrLimit is returned (wrapped) if a file has reached the size limit set by the user.
+// ErrLimit is wrapped by the error for a file that has reached the size limit set by the user.
 var ErrLimit = errors.New(msgLimit)
 
 // keeper writes a demo to a file.
@@ -26,9 +26,9 @@ func (k *keeper) status(s *Status) {
 	}
 }
 
-// Keep saves the demo to a new file: immediately the part received so far, then the rest as it arrives. If limit is
-// greater than 0, saving stops at that many bytes, and Status reports this. Keep returns an error if the file exists or
-// the demo is already being saved.
+// Keep saves the demo to a new file: it immediately writes what has been received so far, and the rest is written as it
+// arrives. If limit is greater than 0, saving stops before the file would exceed limit bytes, and Status reports this.
+// Keep returns an error if the file already exists or the demo is already being saved.
 func (d *Demo) Keep(path string, limit int64) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -21,22 +21,22 @@ type State uint8
 
 // The states of a source. Only Ended is final.
 const (
-	// Connecting means that nothing has been received yet or that the connection was lost.
+	// Connecting means that nothing has been received yet or that the connection has been lost.
 	Connecting State = iota
 	// Playing means that the demo is growing.
 	Playing
 	// Stalled means that the source is connected but has sent nothing for a while.
 	Stalled
-	// Ended means that nothing more will follow.
+	// Ended means that the demo will not grow any further.
 	Ended
 )
 
 var stateNames = [...]string{Connecting: "connecting", Playing: "live", Stalled: "stalled", Ended: "ended"}
 
-// String returns the state as a single word.
+// String returns the name of the state, a single word.
 func (s State) String() string { return stateNames[s] }
 
-// Status is the status of a source.
+// Status describes the status of a source.
 type Status struct {
 	State State
 	// Words is a sentence for the user, without a full stop, about what the source is doing or why it ended. It may be
@@ -56,7 +56,7 @@ type Status struct {
 	KeepError error
 }
 
-// Run runs s and ends d when s returns or panics.
+// Run runs s, and ends d when s returns or panics. It returns the error from s, or nil if ctx is done.
 func Run(ctx context.Context, s Source, d *Demo) error {
 	err := fault.Guard(func() error { return s.Run(ctx, d) })
 	switch {

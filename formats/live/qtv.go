@@ -18,8 +18,9 @@ import (
 	"fragscope/formats/quakeworld"
 )
 
-// QTV is a stream of QuakeWorld TV, either from a server (mvdsv's qtv_streamport) or from a proxy. It is a .mvd that
-// starts with the current state. The protocol is version 1 (mvdsv sv_demo_qtv.c; QW-Group/qtv).
+// QTV is a [Source] that receives a QuakeWorld TV stream, either from a server (mvdsv's qtv_streamport) or from a
+// proxy. The stream is an .mvd that starts with the current state. The protocol is version 1 (mvdsv sv_demo_qtv.c;
+// QW-Group/qtv).
 type QTV struct {
 	address
 	// Stream is the number or name of one of a proxy's streams, or "" if there is only one.
@@ -39,7 +40,7 @@ func (q *QTV) String() string {
 	return q.address.String() + "/" + q.Stream
 }
 
-// Run receives the stream and reconnects when the connection is lost.
+// Run appends the stream to d. It reconnects if the connection is lost.
 func (q *QTV) Run(ctx context.Context, d *Demo) error {
 	s := stream{address: q.address, format: quakeworld.MultiViewCodec, talk: q.talk, unit: q.unit}
 	return s.run(ctx, d)

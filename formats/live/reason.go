@@ -32,7 +32,7 @@ var failures = []struct {
 		"the system does not allow it: ports below 1024 are the administrator's, and firewalls forbid programs the network"},
 }
 
-// Reason returns a plain description of a network error.
+// Reason describes a network error in plain words.
 func Reason(err error) string {
 	for _, f := range failures {
 		if errors.Is(err, f.err) {

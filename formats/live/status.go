@@ -11,8 +11,8 @@ import (
 	"fragscope/formats/quaketext"
 )
 
-// ServerStatus is a game server's reply to a status query: statusResponse in Quake III, status in QuakeWorld and Quake
-// II.
+// ServerStatus is a game server's reply to a status query (statusResponse in Quake III, status in QuakeWorld and Quake
+// II).
 type ServerStatus struct {
 	Name, Map, Game string
 	// Mode is the kind of match, such as 2on2, and Clock its progress, both in the server's own words. They are "" if
@@ -28,14 +28,15 @@ type ServerStatus struct {
 	red, blue string // scores of these teams, where the server keeps them
 }
 
-// ServerPlayer is a player on a server. Neither name contains colour codes. Team is "" if not sent.
+// ServerPlayer describes a player on a server. Name and Team contain no colour codes. Team is "" if the server does not
+// send it.
 type ServerPlayer struct {
 	Name, Team  string
 	Score, Ping int
 }
 
-// Score returns a phrase with the score of the match: that of its teams or, without teams, of its two or three best
-// players. It returns "" if nobody is playing.
+// Score returns the score of the match as a phrase. It contains the scores of the teams or, in a match without teams,
+// of the best two or three players. Score returns "" if nobody is playing.
 func (s *ServerStatus) Score() string {
 	type side struct {
 		name  string
@@ -82,7 +83,7 @@ var answers = [...]struct {
 	{"\xff\xff\xff\xffn\\", 4, 1, 3, true, true},
 }
 
-// ParseStatus parses a reply to a status query. ok is false if the packet is not one.
+// ParseStatus parses a reply to a status query. ok is false if packet is not a valid reply.
 func ParseStatus(packet []byte) (s ServerStatus, ok bool) {
 	for _, a := range answers {
 		rest, ok := bytes.CutPrefix(packet, []byte(a.begins))
@@ -184,8 +185,8 @@ func (s *ServerStatus) readInfo(info string) {
 	}
 }
 
-// IsServer reports whether s is the address of a game server, host:port, rather than the address of a stream or a file
-// name.
+// IsServer reports whether s is the address of a game server, in the form host:port, rather than the address of a
+// stream or a file name.
 func IsServer(s string) bool {
 	host, port, err := net.SplitHostPort(s)
 	n, bad := strconv.ParseUint(port, 10, 16)

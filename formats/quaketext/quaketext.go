@@ -1,9 +1,9 @@
-// Package quaketext converts text in the character set of Quake and QuakeWorld to Unicode with colours.
+// Package quaketext converts text in the character set of Quake and QuakeWorld to Unicode text with colours.
 //
 // The set has 256 characters. The low half is white ASCII, with digits, brackets, dots, bars and blocks in place of the
-// control codes. The high half repeats it in bronze, except for four small lamps (134 to 137) and the parts of a slider
-// (128 to 131). Codes 9, 10 and 13 remain control codes. Glyphs without a Unicode counterpart become the nearest
-// character that every font has.
+// control codes. The high half repeats the low half in bronze, except for four small lamps (134 to 137) and the
+// segments of a slider (128 to 131). Codes 9, 10 and 13 remain control codes. Glyphs that Unicode lacks are converted
+// to similar characters that every font has.
 package quaketext
 
 import "unicode/utf8"
@@ -22,7 +22,7 @@ const (
 	Blue
 )
 
-// Span is a run of one colour: bytes Start to End (exclusive) of a text.
+// Span is a run of text in one colour: the bytes from Start up to, but not including, End.
 type Span struct {
 	Start, End int
 	Color      Color
@@ -82,14 +82,15 @@ func glyphOf(b byte) glyph {
 	}
 }
 
-// Glyph returns the character and the colour of a code.
+// Glyph returns the character and the colour of code b.
 func Glyph(b byte) (rune, Color) { return glyphs[b].char, glyphs[b].color }
 
-// Decode returns b as text with its colours. The spans cover the text in order and without gaps.
+// Decode converts b to Unicode text. The spans describe the colours of the text; they cover it in order and without
+// gaps.
 func Decode(b []byte) (text string, spans []Span) { return decode(b, 0) }
 
-// DecodePrint is like Decode, but for console text: if its first byte is 1 (chat, with a sound) or 2, the rest is
-// bronze. mark is that byte, or 0 if there is none.
+// DecodePrint is like Decode, but converts console text. If the first byte is 1 (chat, with a sound) or 2, it is
+// returned as mark, and the rest of the text is bronze. Otherwise mark is 0.
 func DecodePrint(b []byte) (text string, spans []Span, mark byte) {
 	if len(b) > 0 && (b[0] == 1 || b[0] == 2) {
 		text, spans = decode(b[1:], high)
@@ -118,8 +119,8 @@ func decode(b []byte, mask byte) (string, []Span) {
 	return string(out), spans
 }
 
-// Plain converts b to plain ASCII for searching and exporting: glyphs become the digits and brackets that they
-// resemble, dots become full stops.
+// Plain converts b to plain ASCII for searching and exporting. Special digits and brackets become ordinary ones, and
+// dots become full stops.
 func Plain(b []byte) string {
 	out := make([]byte, len(b))
 	for i, code := range b {

@@ -1,5 +1,5 @@
-// Package text writes demos of all games as lines of JSON, and restores the demos from them byte for byte. [Form]
-// describes the lines.
+// Package text writes demos of all games as lines of JSON, and restores the demos from those lines byte for byte.
+// [Form] describes the lines.
 package text
 
 import (
@@ -16,7 +16,8 @@ import (
 //go:embed form.txt
 var formText string
 
-// Form returns a description of the text form, with all messages and their fields, for people who read and edit it.
+// Form returns a description of the text form, including all messages and their fields, for people who read and edit
+// it.
 func Form() string {
 	var b strings.Builder
 	b.WriteString(formText)

@@ -17,7 +17,7 @@ import (
 // maxLine is the longest line allowed: longer than the text of the longest block.
 const maxLine = 64 << 20
 
-// Error is an error in the text form of a demo.
+// Error describes an error in the text form of a demo.
 type Error struct {
 	// Line is the line number, from 1.
 	Line int
@@ -26,7 +26,7 @@ type Error struct {
 	Err   error
 }
 
-// Error returns the error's message, with its line and field.
+// Error returns a description of the error, including its line and field.
 func (e *Error) Error() string {
 	if e.Field == "" {
 		return fmt.Sprintf("line %d: %v", e.Line, e.Err)
@@ -37,9 +37,9 @@ func (e *Error) Error() string {
 // Unwrap returns the underlying error.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Pack reads the output of [Write], edited or not, writes the demo that it describes and returns the demo's format. It
-// returns an [*Error] for content that the format cannot express: each block is read back and must yield the line it
-// was made from.
+// Pack reads text written by [Write], edited or not, from r, writes the demo that it describes to w and returns the
+// demo's format. Pack reads each block back and compares the result with the original line. It returns an [*Error] if
+// they differ, because the format cannot express the content of that line.
 func Pack(w io.Writer, r io.Reader) (*codec.Codec, error) {
 	lines := &lineReader{r: bufio.NewReaderSize(r, 1<<16)}
 	line, err := lines.next()

@@ -37,7 +37,8 @@ const (
 // chunk is the number of bytes outside blocks that are put on a line, to keep lines short.
 const chunk = 1 << 16
 
-// Write writes a demo as text, line by line. It returns the damage found by the decoder and any error from w.
+// Write writes the text form of demo to w, line by line. It returns the damage found by the decoder and any error from
+// w.
 func Write(w io.Writer, demo *formats.Demo) ([]damage.Damage, error) {
 	if demo.Format == nil {
 		return nil, fmt.Errorf("%s: demos of kind %v have no text form", demo.Name, demo.Format)

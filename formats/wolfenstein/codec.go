@@ -11,7 +11,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Codec reads and writes the demos of Enemy Territory and of Return to Castle Wolfenstein.
+// Codec reads and writes demos of Enemy Territory and Return to Castle Wolfenstein.
 var Codec = Family.Codec(codec.Codec{
 	Name: "dm_84", Game: "wolfenstein",
 	Kinds: []codec.Kind{
@@ -30,7 +30,7 @@ var Codec = Family.Codec(codec.Codec{
 	},
 })
 
-// MultiViewCodec reads and writes the demos of Enemy Territory's TV servers.
+// MultiViewCodec reads and writes demos recorded by Enemy Territory TV servers.
 var MultiViewCodec = Family.Codec(codec.Codec{
 	Name: "tv_84", Game: "wolfenstein",
 	Kinds: []codec.Kind{{ID: "enemyterritory-tv-demo", Name: "Enemy Territory TV demo", Extensions: []string{"tv_84"}}},

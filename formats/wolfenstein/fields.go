@@ -6,7 +6,7 @@ import (
 	"fragscope/formats/quake3"
 )
 
-// EntityField is the number of a field of [EntityState].
+// EntityField is the index of a field of [EntityState].
 type EntityField uint8
 
 // The fields of an entity; see package quake3 for those that Quake III also has. Floats are held as IEEE 754 bits.
@@ -87,7 +87,7 @@ const (
 	NumEntityFields = iota
 )
 
-// PlayerField is the number of a field of [PlayerState].
+// PlayerField is the index of a field of [PlayerState].
 type PlayerField uint8
 
 // The fields of a playerstate.

@@ -9,7 +9,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// EntityState is the full state of an entity.
+// EntityState is the complete state of an entity.
 type EntityState struct {
 	// Number is the entity number, 0 to 1022.
 	Number int
@@ -25,12 +25,12 @@ func (s *EntityState) Float(f EntityField) float32 { return math.Float32frombits
 // Int returns field f as a signed integer.
 func (s *EntityState) Int(f EntityField) int32 { return int32(s.F[f]) }
 
-// Vector returns the vector of floats whose first field is x.
+// Vector returns the vector whose components are the fields x, x+1 and x+2.
 func (s *EntityState) Vector(x EntityField) [3]float32 {
 	return [3]float32{s.Float(x), s.Float(x + 1), s.Float(x + 2)}
 }
 
-// Apply applies d to s, a copy of the base.
+// Apply applies d to s, which must be a copy of the base state.
 func (s *EntityState) Apply(d *quake3.EntityDelta) {
 	s.Number = int(d.Number)
 	apply(s.F[:], &d.FieldDelta)
@@ -47,7 +47,7 @@ func apply(to []uint32, d *quake3.FieldDelta) {
 	}
 }
 
-// Delta returns the change from base to s in protocol p. Unchanged is set if no field changes.
+// Delta returns the change from base to s, encoded for protocol p. Its Unchanged field is set if no field changes.
 func (s *EntityState) Delta(base *EntityState, p *quake3.Protocol) quake3.EntityDelta {
 	d := quake3.EntityDelta{Number: uint16(s.Number), FieldDelta: quake3.DeltaOf(p.Entity, s.F[:], base.F[:])}
 	d.Unchanged = len(d.Changed) == 0
@@ -58,7 +58,7 @@ func (s *EntityState) Delta(base *EntityState, p *quake3.Protocol) quake3.Entity
 	return d
 }
 
-// PlayerState is the full state of a player.
+// PlayerState is the complete state of a player.
 type PlayerState struct {
 	// F holds the fields. Floats are held as their IEEE 754 bits.
 	F [NumPlayerFields]uint32
@@ -73,17 +73,18 @@ func (s *PlayerState) Float(f PlayerField) float32 { return math.Float32frombits
 // Int returns field f as a signed integer.
 func (s *PlayerState) Int(f PlayerField) int32 { return int32(s.F[f]) }
 
-// Vector returns the vector of floats whose first field is x.
+// Vector returns the vector whose components are the fields x, x+1 and x+2.
 func (s *PlayerState) Vector(x PlayerField) [3]float32 {
 	return [3]float32{s.Float(x), s.Float(x + 1), s.Float(x + 2)}
 }
 
-// Array returns element i of the array that starts with the given list: Array([Ammo], 8) is the ammunition of weapon 8.
+// Array returns element i of the array that starts at the given list. For example, Array([Ammo], 8) returns the
+// ammunition of weapon 8.
 func (s *PlayerState) Array(list, i int) int32 {
 	return s.Arrays[list+i/quake3.ArraySize][i%quake3.ArraySize]
 }
 
-// Apply applies d to s, a copy of the base.
+// Apply applies d to s, which must be a copy of the base state.
 func (s *PlayerState) Apply(d *quake3.PlayerDelta) {
 	apply(s.F[:], &d.FieldDelta)
 	for i := range min(len(d.Lists), NumArrays) {
@@ -93,7 +94,7 @@ func (s *PlayerState) Apply(d *quake3.PlayerDelta) {
 	}
 }
 
-// Delta returns the change from base to s in protocol p.
+// Delta returns the change from base to s, encoded for protocol p.
 func (s *PlayerState) Delta(base *PlayerState, p *quake3.Protocol) quake3.PlayerDelta {
 	d := quake3.PlayerDelta{FieldDelta: quake3.DeltaOf(p.Player, s.F[:], base.F[:])}
 	for i := range s.Arrays {
@@ -102,8 +103,8 @@ func (s *PlayerState) Delta(base *PlayerState, p *quake3.Protocol) quake3.Player
 	return d
 }
 
-// Snapshot is the state of the world as sent by the server. The states that it points to never change; one that equals
-// its predecessor in the previous snapshot usually has the same address.
+// Snapshot is the state of the world as sent by the server. The states that it points to never change. If a state
+// equals that of the same entity or player in the previous snapshot, both snapshots usually share one pointer.
 type Snapshot struct {
 	// Sequence is the number of the snapshot's message.
 	Sequence int32
@@ -126,9 +127,9 @@ type Snapshot struct {
 	valid bool
 }
 
-// History is a [quake3.Handler] that keeps the state that the deltas of a demo refer to: configstrings, baselines and
-// the last [quake3.SnapshotBackup] snapshots. After a call to Handle, Snapshot, Command and Changed return the effect
-// of the message. The zero History is ready to use.
+// History is a [quake3.Handler] that keeps the state to which a demo's deltas refer: configstrings, baselines and the
+// last [quake3.SnapshotBackup] snapshots. After each call to Handle, the Snapshot, Command and Changed methods report
+// the effect of the message. The zero History is ready to use.
 type History struct {
 	// Configstrings holds the configstrings as sent.
 	Configstrings [MaxConfigstrings]string
@@ -147,7 +148,7 @@ func (h *History) Snapshot() *Snapshot { return h.snapshot }
 // none is the base of what has none.
 var none EntityState
 
-// Baseline returns the base used for an entity that is not in the base snapshot.
+// Baseline returns the base state for an entity that is not in the base snapshot.
 func (h *History) Baseline(number int) *EntityState {
 	if b := h.baselines[uint16(number)]; b != nil {
 		return b
@@ -155,7 +156,7 @@ func (h *History) Baseline(number int) *EntityState {
 	return &none
 }
 
-// Handle handles a message.
+// Handle applies m to the state.
 func (h *History) Handle(m quake3.Message) {
 	h.Next()
 	switch m := m.(type) {

@@ -70,7 +70,7 @@ func tv(p *quake3.Protocol, game int) *quake3.Protocol {
 	return p
 }
 
-// Family describes the games and their protocols: 84 and 284 of Enemy Territory, 57 to 60 of Return to Castle
+// Family describes the games and their protocols: 84 and 284 for Enemy Territory, 57 to 60 for Return to Castle
 // Wolfenstein.
 var Family = quake3.NewFamily(quake3.Family{
 	Protocols: []*quake3.Protocol{enemyTerritory(84), tv(enemyTerritory(284), 84),

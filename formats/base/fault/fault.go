@@ -1,6 +1,6 @@
 // Package fault confines a panic to the work that caused it. Decoders and simulators are not known to panic, but an
-// unforeseen demo might make one do so. The demo then ends at that point, the user is told, and everything else
-// continues. Tests treat a panic as a failure: they look for [Words].
+// unforeseen demo might trigger a panic. The demo then ends at that point, the user is informed, and everything else
+// continues. Tests treat a recovered panic as a failure: they search error messages for [Words].
 package fault
 
 import (
@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Error is a recovered panic. It is always the program's fault.
+// Error is the error for a recovered panic. It is always a bug in the program.
 type Error struct {
 	Value any
 	Where string // the function of this program that panicked, or "" if unknown
@@ -26,7 +26,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("this is %s, please report it with the file (%v%s)", Words, e.Value, where)
 }
 
-// Guard runs work and returns its error, or an [Error] if it panics.
+// Guard runs work and returns its error. If work panics, Guard recovers and returns an [*Error].
 func Guard(work func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {

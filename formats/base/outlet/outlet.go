@@ -1,12 +1,12 @@
-// Package outlet makes untrusted text safe to output: names of files and players, chat, and anything else from a demo
-// or an archive. There is one function for each outlet, and nothing else writes such text there:
+// Package outlet makes untrusted text safe to output: file and player names, chat, and any other text from a demo or an
+// archive. It has one function for each kind of output, and all such text must pass through it:
 //
 //	Terminal   a line of a terminal
 //	JSON       a line of JSON
 //	Cell       a cell of a table that a spreadsheet may open
 //	FileName   the name of a file to be written
-//	Window     a line in the window, its title, the clipboard; Shown is the same rune by rune
-//	Quote      an argument on the command line of a shell
+//	Window     a line in the window, its title, the clipboard; Shown yields the same text rune by rune
+//	Quote      an argument on a shell's command line
 //
 // A path or name that is not plain text also has an exact form, [Exact], which the program accepts as an argument.
 package outlet
@@ -34,8 +34,8 @@ func plain(s string) bool {
 	return utf8.ValidString(s) && strings.IndexFunc(s, hidden) < 0
 }
 
-// Terminal returns s as one line of terminal output. Invisible characters and bytes that are not UTF-8 are escaped as
-// in Go strings: \n, \x1b, \u202e.
+// Terminal returns s as one line of terminal output. Invisible characters and invalid UTF-8 are escaped as in Go
+// strings: \n, \x1b, \u202e.
 func Terminal(s string) string {
 	if plain(s) {
 		return s
@@ -66,7 +66,7 @@ func Terminal(s string) string {
 
 // Bounds on the text shown in a window.
 const (
-	// MaxShown is the maximum number of runes shown: more than fit on the widest screen.
+	// MaxShown is the maximum number of runes shown, which is more than fit on the widest screen.
 	MaxShown = 4096
 	// maxMarks is the number of accents that a letter may have: more would cover the lines above.
 	maxMarks = 4
@@ -74,9 +74,9 @@ const (
 	box = '\u25a1'
 )
 
-// Shown yields the runes to display s as one line of a window, each with its offset in s. Line breaks and tabs become
-// spaces; characters that are invisible or change the text direction, and bytes that are not UTF-8, become a box. Text
-// that is too long ends in an ellipsis.
+// Shown yields the runes that display s as one line of a window, each with its offset in s. Line breaks and tabs become
+// spaces. Invisible characters, characters that change the text direction and invalid UTF-8 become boxes. Text that is
+// too long is cut and ends in an ellipsis.
 func Shown(s string) iter.Seq2[int, rune] {
 	return func(yield func(int, rune) bool) {
 		shown, marks := 0, 0
@@ -105,7 +105,7 @@ func Shown(s string) iter.Seq2[int, rune] {
 	}
 }
 
-// Window returns the runes of [Shown] as a string, for the window's title and for other programs.
+// Window returns the runes of [Shown] as a string, for use as a window title or by other programs.
 func Window(s string) string {
 	var b strings.Builder
 	for _, r := range Shown(s) {
@@ -114,8 +114,8 @@ func Window(s string) string {
 	return b.String()
 }
 
-// JSON returns v as a line of JSON, including the newline. Invisible characters are escaped, so that the line is safe
-// to print on a terminal; bytes that are not UTF-8, which JSON cannot express, become U+FFFD.
+// JSON returns v as a line of JSON, including the newline. Invisible characters are escaped, so the line is safe to
+// print on a terminal. Invalid UTF-8, which JSON cannot express, becomes U+FFFD.
 func JSON(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -144,9 +144,9 @@ func JSON(v any) ([]byte, error) {
 	return append(out, '\n'), nil
 }
 
-// Cell returns s as a cell of comma-separated values, not yet quoted. Text that starts with = + - or @, which a
-// spreadsheet would treat as a formula, gets a leading apostrophe. Invisible characters are escaped as by [Terminal],
-// so a cell is a single line.
+// Cell returns s as a field of comma-separated values, not yet quoted. Text that starts with = + - or @, which a
+// spreadsheet would treat as a formula, is prefixed with an apostrophe. Invisible characters are escaped as by
+// [Terminal], so a cell is a single line.
 func Cell(s string) string {
 	const formula = "=+-@＝＋－＠"
 	s = Terminal(s)
@@ -156,8 +156,8 @@ func Cell(s string) string {
 	return s
 }
 
-// FileName returns s as part of a file name that is valid on any system and that no program mistakes for a flag or a
-// device.
+// FileName converts s, cutting it if it is long, for use as part of a file name. The result is valid on any system, and
+// no program mistakes it for a flag or a device.
 func FileName(s string) string {
 	const most = 160 // bytes, so that additions fit
 	s = strings.Map(func(r rune) rune {
@@ -218,7 +218,7 @@ func ExactUnlessPlain(s string) string {
 	return Exact(s)
 }
 
-// FromExact decodes an exact form; any other text is returned unchanged.
+// FromExact decodes text returned by [Exact]. It returns any other text unchanged.
 func FromExact(s string) (string, error) {
 	rest, ok := strings.CutPrefix(s, exactPrefix)
 	if !ok {

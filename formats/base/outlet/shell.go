@@ -10,13 +10,13 @@ type Shell uint8
 
 // The kinds of command lines.
 const (
-	// POSIX is the shell of Unix systems (sh, bash, zsh, dash).
+	// POSIX is a Unix shell (sh, bash, zsh, dash).
 	POSIX Shell = iota
-	// PowerShell is the shell of Windows, version 5.1 or later.
+	// PowerShell is the Windows shell, version 5.1 or later.
 	PowerShell
 )
 
-// HostShell returns the usual shell of this system. On Windows that is PowerShell, not cmd.
+// HostShell returns the usual shell of the system that the program runs on. On Windows it is PowerShell, not cmd.
 func HostShell() Shell {
 	if runtime.GOOS == "windows" {
 		return PowerShell
@@ -24,7 +24,7 @@ func HostShell() Shell {
 	return POSIX
 }
 
-// Command returns a command line that runs program with args, each quoted for the shell.
+// Command returns a command line that runs program with args, quoting each argument for shell s.
 func Command(s Shell, program string, args ...string) string {
 	line := []string{program}
 	for _, arg := range args {
@@ -33,8 +33,8 @@ func Command(s Shell, program string, args ...string) string {
 	return strings.Join(line, " ")
 }
 
-// PathArg returns a path as an argument of this program, written so that it is not mistaken for a flag or an exact
-// form.
+// PathArg returns path as an argument of this program, quoted for shell s and written so that it is not mistaken for a
+// flag or an exact form.
 func PathArg(s Shell, path string) string {
 	if strings.HasPrefix(path, "-") || strings.HasPrefix(path, exactPrefix) {
 		path = "./" + path
@@ -42,7 +42,7 @@ func PathArg(s Shell, path string) string {
 	return sendable(s, path)
 }
 
-// FlagArg returns a flag and its value as a single argument of this program, whatever the value starts with.
+// FlagArg returns a flag and its value as a single argument of this program. The value may start with any character.
 func FlagArg(s Shell, flag, value string) string {
 	if strings.HasPrefix(value, exactPrefix) {
 		return flag + "=" + Exact(value)
@@ -64,9 +64,9 @@ func sendable(s Shell, text string) string {
 	return text
 }
 
-// Quote returns arg quoted for the shell, in single quotes if necessary. Within them every character stands for itself,
-// except for a single quote: a POSIX shell needs it outside, after a backslash; PowerShell needs it doubled, and also
-// counts typographic quotes (about_Quoting_Rules).
+// Quote returns arg quoted for shell s, in single quotes if necessary. Between single quotes every character stands for
+// itself, except for a single quote: in a POSIX shell it must be moved outside the quotes and escaped with a backslash;
+// in PowerShell it must be doubled, and typographic quotes count as single quotes too (about_Quoting_Rules).
 func Quote(s Shell, arg string) string {
 	marks := "/._-+:"
 	if s == POSIX && strings.HasPrefix(arg, "-") {

@@ -1,3 +1,3 @@
-// Package pace makes background work yield if there is only one thread, as on a web page. There, a goroutine that
-// computes keeps the page from drawing and from handling input.
+// Package pace makes background work yield on systems with only one thread, such as a web page, where a long
+// computation would keep the page from drawing and from handling input.
 package pace

@@ -11,9 +11,9 @@ const slice = 8 * time.Millisecond
 // Threads returns the number of goroutines that can run in parallel.
 func Threads() int { return 1 }
 
-// New returns a function for background work to call now and then. It returns immediately while the work's time slice
-// lasts, otherwise after the page has had its turn. It yields by posting a message to itself, since a timer takes at
-// least 4 ms, and a second in a hidden page.
+// New returns a function for background work to call from time to time. The function returns immediately until the
+// work's time slice is used up; it then yields to the page before it returns. It yields by posting a message to itself,
+// because a timer takes at least 4 ms, or a second if the page is hidden.
 func New() func() {
 	back := make(chan struct{}, 1)
 	var to js.Value

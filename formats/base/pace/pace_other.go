@@ -7,5 +7,5 @@ import "runtime"
 // Threads returns the number of goroutines that can run in parallel.
 func Threads() int { return runtime.GOMAXPROCS(0) }
 
-// New returns a function for background work to call now and then. With real threads it does nothing.
+// New returns a function for background work to call from time to time. It does nothing, as there are real threads.
 func New() func() { return func() {} }

@@ -1,7 +1,7 @@
-// Package regular opens files only if they are regular files, whatever their names. A file named as a demo or game
-// archive may be a pipe, which waits for a writer when opened, or a device, which never ends; and a name may refer to
-// something else by the time the file is opened after a check. So a file is opened without blocking, then checked, then
-// read.
+// Package regular opens files only if they are regular files, whatever their names. A file named like a demo or a game
+// archive may be a pipe, which waits for a writer when opened, or a device, which never ends. Checking before opening
+// is not enough, because the name may refer to another file by then. So a file is opened without blocking, then
+// checked, then read.
 package regular
 
 import (
@@ -12,14 +12,14 @@ import (
 	"os"
 )
 
-// ErrNotRegular is returned (wrapped) for anything but a regular file or a link to one.
+// ErrNotRegular is wrapped by the error for a file that is neither a regular file nor a link to one.
 var ErrNotRegular = errors.New("it is not a regular file")
 
-// ErrTooLarge is returned (wrapped) for a file larger than its reader's limit.
+// ErrTooLarge is wrapped by the error for a file that exceeds the size limit.
 var ErrTooLarge = errors.New("the file is too large")
 
-// Flags are the flags that Open uses. Callers that open files in another way, such as with an [os.Root], should use
-// them and pass the result to [Check].
+// Flags are the flags that Open uses. Callers that open files by other means, such as [os.Root], should use them and
+// pass the result to [Check].
 const Flags = os.O_RDONLY | noWait
 
 // Open opens a regular file for reading. It returns the same errors as [Check].
@@ -27,13 +27,13 @@ func Open(name string) (*os.File, fs.FileInfo, error) {
 	return Check(os.OpenFile(name, Flags, 0))
 }
 
-// OpenIn is like [Open], but for a file below root.
+// OpenIn is like [Open], but opens a file below root.
 func OpenIn(root *os.Root, name string) (*os.File, fs.FileInfo, error) {
 	return Check(root.OpenFile(name, Flags, 0))
 }
 
-// Check returns f and its information, or closes f and returns an error if it is not a regular file. Its arguments are
-// the results of the call that opened f. The information is also returned with ErrNotRegular.
+// Check takes the results of a call that opened f. It returns f and its file information, or closes f and returns an
+// error if f is not a regular file. The information is also returned along with ErrNotRegular.
 func Check(f *os.File, err error) (*os.File, fs.FileInfo, error) {
 	if err != nil {
 		return nil, nil, err
@@ -49,7 +49,8 @@ func Check(f *os.File, err error) (*os.File, fs.FileInfo, error) {
 	return f, info, nil
 }
 
-// Read reads all of f, whose size is in info. The error wraps [ErrTooLarge] if f has or grows to more than limit bytes.
+// Read reads all of f, the size of which is given by info. It returns an error that wraps [ErrTooLarge] if f is or
+// becomes longer than limit bytes.
 func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 	if info.Size() > limit {
 		return nil, fmt.Errorf("%w: %d bytes", ErrTooLarge, info.Size())
@@ -61,7 +62,7 @@ func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 	return data, err
 }
 
-// ReadAll reads up to limit bytes from r. It allocates memory only once if r has likely bytes.
+// ReadAll reads up to limit bytes from r. It allocates memory only once if r contains no more than likely bytes.
 func ReadAll(r io.Reader, likely, limit int64) ([]byte, error) {
 	data := make([]byte, 0, min(likely, limit)+1) // one more to meet the end
 	for int64(len(data)) < limit {
@@ -80,13 +81,13 @@ func ReadAll(r io.Reader, likely, limit int64) ([]byte, error) {
 	return data, nil
 }
 
-// Metered reads from R until more than Left bytes have been requested. After that, Left is negative.
+// Metered reads from R until more than Left bytes in total have been requested. Left is negative after that.
 type Metered struct {
 	R    io.ReaderAt
 	Left int64
 }
 
-// ReadAt reads from R. It returns [ErrTooLarge] once the limit is exceeded.
+// ReadAt reads from R. It returns [ErrTooLarge] if the limit is exceeded.
 func (m *Metered) ReadAt(p []byte, at int64) (int, error) {
 	if m.Left -= int64(len(p)); m.Left < 0 {
 		m.Left = -1

@@ -1,6 +1,6 @@
 // Package whole writes files that exist either complete or not at all. A file is written under a temporary name in its
-// final folder, synced and then renamed. It is removed if that fails, if the program is stopped or, after a crash, when
-// the next file is written to the folder.
+// final folder, synced and then renamed. It is removed if an error occurs or the program is stopped. A file left behind
+// by a crash is removed when the next file is written to the folder.
 package whole
 
 import (
@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// Pattern matches the names of unfinished files without their suffix.
+	// Pattern matches the names of unfinished files, without the suffix passed to [Create].
 	Pattern = ".fragscope-*"
 	// numbersMost bounds the numbers added to names.
 	numbersMost = 10000
@@ -34,14 +34,15 @@ type File struct {
 	stop     func()      // ends another program that writes to the file
 }
 
-// Create creates a file in dir under a temporary name that ends in suffix. It first removes files that killed programs
-// left in dir.
+// Create creates a file in dir under a temporary name that ends in suffix. It first removes any files left in dir by
+// programs that were killed.
 func Create(dir, suffix string) (*File, error) {
 	sweep(dir)
 	return begin(func() (*os.File, error) { return os.CreateTemp(dir, Pattern+suffix) })
 }
 
-// CreateAs creates a file with the given temporary name, replacing one left by a killed program.
+// CreateAs creates a file with the given temporary name. It first removes a file of that name left by a program that
+// was killed.
 func CreateAs(name string) (*File, error) {
 	return begin(func() (*os.File, error) {
 		Sweep(name)
@@ -81,16 +82,16 @@ func awaitEnd() {
 	}
 }
 
-// OnDiscard sets a function that stops another program from writing to the file. It is called before the file is
-// removed, on any goroutine.
+// OnDiscard sets the function that stops another program from writing to the file. The function is called before the
+// file is removed, and may be called on any goroutine.
 func (f *File) OnDiscard(stop func()) {
 	open.Lock()
 	defer open.Unlock()
 	f.stop = stop
 }
 
-// Finish syncs and closes the file, or removes it on failure. The methods that name a file call it themselves. A
-// finished file without a final name may be removed by a sweep.
+// Finish syncs and closes the file, or removes it on failure. The methods that rename the file call Finish themselves.
+// A sweep may remove a finished file that has not been renamed yet.
 func (f *File) Finish() error {
 	if f.finished {
 		return nil
@@ -119,7 +120,8 @@ func unsupported(err error) error {
 	return err
 }
 
-// Replace finishes the file and renames it to name. It replaces an existing file of that name, keeping its permissions.
+// Replace finishes the file and renames it to name. If a file of that name exists, it is replaced and its permissions
+// are kept.
 func (f *File) Replace(name string) error {
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 		f.mode = info.Mode().Perm()
@@ -127,13 +129,13 @@ func (f *File) Replace(name string) error {
 	return f.placed(func() error { return os.Rename(f.Name(), name) })
 }
 
-// Place finishes the file and renames it to name. The error is [fs.ErrExist] if the name is taken.
+// Place finishes the file and renames it to name. It returns [fs.ErrExist] if the name is taken.
 func (f *File) Place(name string) error {
 	return f.placed(func() error { return place(f.Name(), name) })
 }
 
-// PlaceNumbered finishes the file, renames it to the first free name in dir and returns that path. The names tried are
-// name and suffix joined, then with a number between them.
+// PlaceNumbered finishes the file, renames it to the first free name in dir and returns its new path. It first tries
+// name followed by suffix, then inserts numbers between them.
 func (f *File) PlaceNumbered(dir, name, suffix string) (where string, err error) {
 	err = f.placed(func() error {
 		for n := 1; n < numbersMost; n++ {
@@ -218,8 +220,8 @@ func (f *File) discard() {
 	os.Remove(f.Name())
 }
 
-// Abandon removes all unfinished files because the program is about to end. Goroutines that use such a file afterwards
-// block.
+// Abandon removes all unfinished files because the program is about to end. A goroutine that uses an unfinished file
+// afterwards blocks forever.
 func Abandon() {
 	open.Lock()
 	defer open.Unlock()
@@ -229,7 +231,7 @@ func Abandon() {
 	}
 }
 
-// Write writes data to the file called name, replacing an existing one.
+// Write writes data to the file called name, replacing any existing file.
 func Write(name string, data []byte) error {
 	f, err := Create(filepath.Dir(name), "")
 	if err != nil {
@@ -257,7 +259,7 @@ func sweep(dir string) {
 	}
 }
 
-// Sweep removes an unfinished file unless a program is still writing to it.
+// Sweep removes the unfinished file called name unless a program is still writing to it.
 func Sweep(name string) {
 	if info, err := os.Lstat(name); err == nil && info.Mode().IsRegular() {
 		sweepFile(name)

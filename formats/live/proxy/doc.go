@@ -1,18 +1,19 @@
-// Package proxy implements a proxy between a player's game and its server. It passes on their UDP packets and records
-// the game as a growing demo.
+// Package proxy implements a proxy between a player's game and its server. The proxy forwards their UDP packets and
+// records the game as a growing demo.
 //
 // # Forwarding
 //
-// Packets reach the server and the player unchanged, with one exception: where a server names the port that the game
-// must now use ([Game.Port]), it is replaced by a port of the proxy. A packet is passed on before it is inspected,
-// whether it can be read or not.
+// Packets reach the server and the player unchanged, with two exceptions. If a server's packet contains the port that
+// the game must now use ([Game.Port]), the proxy replaces it with a port of its own. If it lists the protocols that the
+// game may choose from ([Game.Limit]), the proxy removes those that cannot be recorded. A packet is forwarded before it
+// is inspected, whether or not it can be decoded.
 //
 // # Recording
 //
-// A [Conn] of the game's own package follows the packets of one client and puts blocks of the game's demo format on a
-// [Tape]. It has no socket and no clock, so it also works with captured packets. A [Listener] has the sockets; for each
-// recordable connection to the server it returns a [Recording], which is a [fragscope/formats/live.Source].
+// A [Conn] from the game's own package follows the packets of one client and writes blocks in the game's demo format to
+// a [Tape]. It has no socket and no clock, so it also works with captured packets. A [Listener] has the sockets. For
+// each recordable connection to the server it returns a [Recording], which is a [fragscope/formats/live.Source].
 //
-// A connection is recorded from its start. One that is older than the proxy is passed on, but recorded only once the
-// game reconnects.
+// A connection is recorded from its start. The packets of a connection that is older than the proxy are forwarded, but
+// recording starts only when the game reconnects.
 package proxy

@@ -55,8 +55,9 @@ type Listener struct {
 	closed  bool
 }
 
-// Listen opens a proxy for a server at the local address listen (host and port). The server's port is optional. The
-// local host defaults to the loopback address, and the local port to the game's, or a free one if that is taken.
+// Listen opens a proxy for the given server at the local address listen (host and port). The server's port is optional.
+// The local host defaults to the loopback address. The local port defaults to the game's default port, or to any free
+// port if that one is taken.
 func Listen(game Game, server, listen string) (*Listener, error) {
 	to, err := net.ResolveUDPAddr("udp", withPort(server, strconv.Itoa(game.DefaultPort)))
 	if err != nil {
@@ -130,10 +131,10 @@ func (l *Listener) Addr() netip.AddrPort {
 // Server returns the server's address.
 func (l *Listener) Server() netip.AddrPort { return l.server }
 
-// Recordings returns a channel that receives each demo when it starts. It is closed when Serve returns.
+// Recordings returns a channel that receives each recording when it starts. The channel is closed when Serve returns.
 func (l *Listener) Recordings() <-chan *Recording { return l.recordings }
 
-// Serve passes on packets until ctx is done, then ends all demos.
+// Serve forwards packets until ctx is done, then ends all recordings.
 func (l *Listener) Serve(ctx context.Context) error {
 	stop := context.AfterFunc(ctx, func() { l.socket.Close() })
 	defer stop()

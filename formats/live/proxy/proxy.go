@@ -6,10 +6,10 @@ import (
 	"fragscope/formats/codec"
 )
 
-// MaxPacket is the size of the largest packet passed on: the maximum of UDP.
+// MaxPacket is the size of the largest packet that is forwarded, which is the maximum size of a UDP packet.
 const MaxPacket = 65507
 
-// Game describes a game to a proxy.
+// Game describes a game to the proxy.
 type Game struct {
 	// Name is the game's name on the command line, and DefaultPort its servers' default port.
 	Name        string
@@ -25,8 +25,8 @@ type Game struct {
 	Limit func(packet []byte) []byte
 }
 
-// Conn follows the packets of one client of a server. Times are since the start of the proxy and never decrease.
-// Packets are passed as received, before anything in them is changed, and must be neither kept nor modified. The work
+// Conn follows the packets between one client and a server. Times are relative to the start of the proxy and never
+// decrease. Packets are passed as received, before the proxy changes them, and must not be kept or modified. The work
 // done for hostile packets is bounded.
 type Conn interface {
 	// Client handles a packet from the player's game, Server a packet to it.
@@ -34,8 +34,8 @@ type Conn interface {
 	Server(at time.Duration, packet []byte)
 }
 
-// Tape receives the demos that a [Conn] records, one after the other. Texts are messages for the user: sentences
-// without a full stop.
+// Tape receives the demos that a [Conn] records, one after the other. Its methods format messages for the user, which
+// are sentences without a full stop.
 type Tape interface {
 	// Begin ends the current demo, if there is one, and starts a new one. extension is the extension of its files, with
 	// the dot.

@@ -20,7 +20,7 @@ const (
 // errBacklog ends a recording that nobody reads.
 var errBacklog = errors.New(msgBacklog)
 
-// Recording is the demo of a player's connection to the server. It is a [live.Source].
+// Recording is a [live.Source] that provides the demo of one player's connection to the server.
 type Recording struct {
 	// Format and Extension (with its dot) describe the demo's files. Player and Server are the addresses of the two
 	// ends.
@@ -45,7 +45,7 @@ type part struct {
 	gap   string
 }
 
-// String returns a phrase with the addresses of server and player.
+// String returns a phrase that contains the addresses of the server and the player.
 func (r *Recording) String() string { return fmt.Sprintf("%v as %v plays there", r.Server, r.Player) }
 
 // put adds a part.
@@ -128,7 +128,7 @@ type tape struct {
 	r      *Recording
 }
 
-// Begin is of [Tape].
+// Begin implements [Tape].
 func (t *tape) Begin(f *codec.Codec, extension string) {
 	t.End("")
 	r := &Recording{Format: f, Extension: extension, Player: t.player, Server: t.l.server, Began: time.Now(),
@@ -141,21 +141,21 @@ func (t *tape) Begin(f *codec.Codec, extension string) {
 	}
 }
 
-// Append is of [Tape].
+// Append implements [Tape].
 func (t *tape) Append(block []byte) {
 	if t.r != nil {
 		t.r.put(part{block: append([]byte(nil), block...)})
 	}
 }
 
-// Gap is of [Tape].
+// Gap implements [Tape].
 func (t *tape) Gap(format string, args ...any) {
 	if t.r != nil {
 		t.r.put(part{gap: fmt.Sprintf(format, args...)})
 	}
 }
 
-// End is of [Tape].
+// End implements [Tape].
 func (t *tape) End(format string, args ...any) {
 	if t.r != nil {
 		t.r.end(fmt.Sprintf(format, args...))
@@ -163,7 +163,7 @@ func (t *tape) End(format string, args ...any) {
 	}
 }
 
-// Say is of [Tape].
+// Say implements [Tape].
 func (t *tape) Say(format string, args ...any) {
 	t.l.say("%v: %s", t.player, fmt.Sprintf(format, args...))
 }

@@ -10,7 +10,7 @@ import (
 	"fragscope/formats/netquake"
 )
 
-// Game describes NetQuake to a proxy.
+// Game describes NetQuake to the proxy.
 var Game = proxy.Game{Name: "quake", DefaultPort: 26000, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} },
 	Port: acceptedPort}
 

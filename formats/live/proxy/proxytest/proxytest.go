@@ -1,4 +1,4 @@
-// Package proxytest provides helpers for testing the games' proxies: a tape that stores demos, captured packets, and a
+// Package proxytest provides helpers for testing each game's proxy: a tape that stores demos, captured packets, and a
 // simulated network that loses, duplicates and delays packets.
 package proxytest
 
@@ -81,7 +81,7 @@ type Packet struct {
 	Data []byte
 }
 
-// Capture returns the packets in a capture file, or skips the test if the file is missing.
+// Capture returns the packets in the named capture file. It skips the test if the file is missing.
 func Capture(t testing.TB, name string) []Packet {
 	t.Helper()
 	data := Shared(t, name)
@@ -105,7 +105,7 @@ func Capture(t testing.TB, name string) []Packet {
 	return all
 }
 
-// Shared returns the contents of a file in the capture folder, or skips the test if the file is missing.
+// Shared returns the contents of the named file in the capture folder. It skips the test if the file is missing.
 func Shared(t testing.TB, name string) []byte {
 	t.Helper()
 	dir, _ := corpus.Find()
@@ -116,7 +116,7 @@ func Shared(t testing.TB, name string) []byte {
 	return data
 }
 
-// Feed passes packets to a connection, and fails the test if one is modified.
+// Feed passes packets to c. It fails the test if c modifies one of them.
 func Feed(t testing.TB, c proxy.Conn, packets []Packet) {
 	t.Helper()
 	for i, p := range packets {
@@ -132,8 +132,8 @@ func Feed(t testing.TB, c proxy.Conn, packets []Packet) {
 	}
 }
 
-// Rough returns packets as they would arrive over a bad network: a tenth are lost, a tenth arrive twice, and a tenth
-// arrive up to 50 ms late. The result depends only on its arguments.
+// Rough returns packets as they might arrive over a bad network: a tenth are lost, a tenth arrive twice, and a tenth
+// are up to 50 ms late. The result depends only on the arguments.
 func Rough(packets []Packet, seed int64) []Packet {
 	r := rand.New(rand.NewSource(seed))
 	var out []Packet
@@ -152,8 +152,8 @@ func Rough(packets []Packet, seed int64) []Packet {
 	return out
 }
 
-// Pack encodes packets as input for a fuzzer: each is a byte with its direction and delay, its size in two bytes, and
-// its data.
+// Pack encodes packets as input for a fuzzer. Each packet is encoded as a byte that contains its direction and delay,
+// two bytes that contain its size, and its data.
 func Pack(packets []Packet) []byte {
 	var out []byte
 	for _, p := range packets {
@@ -166,8 +166,8 @@ func Pack(packets []Packet) []byte {
 	return out
 }
 
-// Fuzz passes packets encoded as by [Pack] to a connection, and fails the test if much more is recorded than was
-// passed.
+// Fuzz decodes packets encoded by [Pack] and passes them to a connection returned by open. It fails the test if far
+// more bytes are recorded than were passed.
 func Fuzz(t *testing.T, open func(proxy.Tape) proxy.Conn, data []byte) {
 	t.Helper()
 	var tape Tape

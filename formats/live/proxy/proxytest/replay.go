@@ -111,8 +111,8 @@ func (e *ends) tell(data []byte) int {
 	return told
 }
 
-// Replay sends packets from a game to a server and back through a proxy, and returns the resulting demos. It fails the
-// test unless every packet arrives unchanged.
+// Replay sends packets through a proxy, in both directions between a game and a server, and returns the resulting
+// demos. It fails the test unless every packet arrives unchanged.
 func Replay(t testing.TB, game proxy.Game, packets []Packet) []*live.Demo {
 	t.Helper()
 	e := newEnds(t, game, packets)
@@ -147,8 +147,8 @@ func Replay(t testing.TB, game proxy.Game, packets []Packet) []*live.Demo {
 // flood is the prefix of an attack's packets.
 var flood = []byte("flood ")
 
-// Attack sends 26,000 packets a second from 100 senders to a proxy. stop ends the attack and returns the number of
-// packets sent.
+// Attack sends 26,000 packets a second from 100 senders to a proxy. Calling stop ends the attack and returns the number
+// of packets sent.
 func Attack(t testing.TB, proxy netip.AddrPort) (stop func() int64) {
 	const rate, senders, each = 26000, 100, 5 * time.Millisecond
 	var conns []*net.UDPConn
@@ -184,8 +184,8 @@ func Attack(t testing.TB, proxy netip.AddrPort) (stop func() int64) {
 	}
 }
 
-// Attacked sends packets through a proxy under attack, and fails the test unless the packets that arrive make undamaged
-// demos. damaged returns the damage that a decoder finds.
+// Attacked sends packets through a proxy that is under attack. It fails the test unless the demos recorded from the
+// packets that arrive are undamaged. The damaged function returns the damage that a decoder finds in a demo.
 func Attacked(t *testing.T, game proxy.Game, packets []Packet, damaged func(data []byte) []damage.Damage) {
 	if !corpus.Every() {
 		t.Skip("make torture attacks proxies")
@@ -236,8 +236,9 @@ const (
 	killFile   = "PROXYTEST_FILE"
 )
 
-// Replays sends packets through a proxy with real sockets. It fails the test unless they arrive unchanged and same
-// reports that the demos equal those of a connection that is given the packets directly.
+// Replays sends packets through a proxy with real sockets. It fails the test unless the packets arrive unchanged and
+// the demos match those recorded by a connection that receives the packets directly. The same function reports whether
+// two demos match.
 func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, packets []Packet,
 	same func(a, b []byte) bool) {
 	var tape Tape
@@ -253,7 +254,7 @@ func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, pa
 	}
 }
 
-// ReplaysCapture is like [Replays], but takes the packets from a capture file. It skips the test if the file is
+// ReplaysCapture is like [Replays], but takes the packets from the named capture file. It skips the test if the file is
 // missing.
 func ReplaysCapture(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, name string,
 	same func(a, b []byte) bool) {
@@ -263,9 +264,9 @@ func ReplaysCapture(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.C
 // page is the unit in which the system may cut off a killed program's write.
 const page = 4096
 
-// Killed re-runs the test binary as a recording proxy 20 times (50 in a test of every demo), kills it while packets
-// pass, and checks that the file left behind contains only whole blocks, except for the one being written. damaged
-// returns the damage that a decoder finds in a file.
+// Killed re-runs the test binary as a recording proxy 20 times, or 50 times if all demos are tested. It kills the proxy
+// while packets are being forwarded, then checks that the file left behind contains only whole blocks, except for the
+// block being written. The damaged function returns the damage that a decoder finds in a file.
 func Killed(t *testing.T, game proxy.Game, packets []Packet, damaged func(data []byte) []damage.Damage) {
 	if server := os.Getenv(killServer); server != "" {
 		serveUntilKilled(t, game, server, os.Getenv(killFile))

@@ -11,7 +11,7 @@ import (
 	"fragscope/formats/quake2"
 )
 
-// Game describes Quake II to a proxy.
+// Game describes Quake II to the proxy.
 var Game = proxy.Game{Name: "quake2", DefaultPort: 27910, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} },
 	Limit: limit}
 

@@ -12,7 +12,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Game describes Quake III to a proxy.
+// Game describes Quake III to the proxy.
 var Game = proxy.Game{Name: "quake3", DefaultPort: 27960, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }}
 
 const (

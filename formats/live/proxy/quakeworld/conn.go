@@ -10,7 +10,7 @@ import (
 	"fragscope/formats/quakeworld"
 )
 
-// Game describes QuakeWorld to a proxy.
+// Game describes QuakeWorld to the proxy.
 var Game = proxy.Game{Name: "quakeworld", DefaultPort: 27500,
 	New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }}
 
