@@ -13,10 +13,10 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ErrUnknown is the error for numbers that have no known meaning.
+// ErrUnknown is the error for a number that has no known meaning.
 var ErrUnknown = errors.New("unknown")
 
-// ErrProtocol is the error for levels that cannot be read because their protocol is unknown.
+// ErrProtocol is the error for a level that cannot be read because its protocol is unknown.
 var ErrProtocol = errors.New("protocol not supported")
 
 const (
@@ -31,10 +31,10 @@ const (
 
 // Decoder reads a .dem file. It is not safe for concurrent use.
 //
-// Quake 0.91 to 1.06 (where the items of clientdata can be missing), Nehahra and old DarkPlaces servers also use
-// protocol 15, without any mark; the latter two use spare bits of masks differently, also in the protocols of BJP's
-// engine. Angles of DarkPlaces 1 to 4 have one byte or two. The first block of a level that depends on this is read
-// with each variant, and the variant that reads to the block's end is kept.
+// Protocol 15 is also used, without any mark, by Quake 0.91 to 1.06 (where the items in clientdata can be missing), by
+// Nehahra and by old DarkPlaces servers. The latter two use spare mask bits in different ways, also in the protocols of
+// BJP's engine. Angles in DarkPlaces 1 to 4 have either one byte or two. The decoder tries each variant on the first
+// block of a level that depends on it, and keeps the variant that reads exactly to the end of the block.
 type Decoder struct {
 	data  []byte
 	tail  wire.Tail
@@ -62,7 +62,7 @@ type Decoder struct {
 	damage  damage.Log
 }
 
-// Options are options for reading and writing a demo.
+// Options holds options for reading or writing a demo.
 type Options struct {
 	// More, if not nil, waits for more data of a growing demo. It is nil for a complete demo.
 	More wire.More
@@ -106,8 +106,8 @@ func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 // Offset returns the number of bytes read so far.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Next reads one block and passes its messages to h; the first call also passes the Track. It returns io.EOF at the end
-// of the demo and never any other error; damage is reported by Damage.
+// Next reads one block and passes its messages to h. The first call also passes the [Track]. Next returns io.EOF at the
+// end of the demo and never any other error; call Damage for the damage found.
 func (d *Decoder) Next(h Handler) error {
 	if d.await(); !d.begun {
 		d.begun = true
@@ -360,8 +360,8 @@ func (d *Decoder) of(row uint8) Message {
 	return d.m[row]
 }
 
-// Reset switches the decoder to data, which must start at a block boundary. The decoding state is kept, as if data
-// followed what has already been read.
+// Reset makes the decoder continue with data, which must start at a block boundary. The decoding state is kept, as if
+// data followed the blocks read so far.
 func (d *Decoder) Reset(data []byte) {
 	d.data, d.pos, d.lostProtocol = data, 0, false
 	d.effort += effortPerByte * len(data)

@@ -6,12 +6,12 @@ import (
 	"reflect"
 )
 
-// Encoder is a Handler that writes a .dem file. Given the messages of a [Decoder] it reproduces the demo byte for byte,
-// even a damaged one, with one exception: in protocol 999, coordinates sent as 32-bit integers are exact only within
-// 2^20 units.
+// Encoder is a [Handler] that writes a .dem file. Given the messages of a [Decoder], it reproduces the demo byte for
+// byte, even if the demo is damaged. There is one exception: in protocol 999, coordinates sent as 32-bit integers are
+// exact only up to 2^20 units.
 //
-// To make a demo, handle a [Track], then each [Block] with its messages, and call Finish at the end. The Encoder fills
-// in the sizes of blocks. A [ServerInfo] must come before messages that depend on the protocol.
+// To make a demo, pass a [Track] to Handle, then each [Block] followed by its messages, and call Finish at the end. The
+// Encoder fills in block sizes. A [ServerInfo] must come before messages that depend on the protocol.
 type Encoder struct {
 	w     io.Writer
 	c     coder // writes one block
@@ -19,8 +19,8 @@ type Encoder struct {
 	err   error
 }
 
-// NewEncoder returns an Encoder that writes to w, with one call of Write per block. Until a [ServerInfo], the protocol
-// is 15.
+// NewEncoder returns an Encoder that writes to w, making one Write call per block. The protocol is 15 until a
+// [ServerInfo] sets it.
 func NewEncoder(w io.Writer, _ Options) *Encoder {
 	p := initialProtocol()
 	return &Encoder{w: w, c: coder{p: &p}}
@@ -32,7 +32,7 @@ func (e *Encoder) Finish() error {
 	return e.err
 }
 
-// Handle writes a message.
+// Handle writes m.
 func (e *Encoder) Handle(m Message) {
 	switch m := m.(type) {
 	case *Block:

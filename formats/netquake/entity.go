@@ -1,6 +1,6 @@
 package netquake
 
-// Fields is a set of fields in an [UpdateEntity].
+// Fields is a set of fields of an [UpdateEntity].
 type Fields uint32
 
 // The low bits are those of the mask as transmitted.
@@ -41,8 +41,8 @@ const (
 	maskFields     = 0x3f7e
 )
 
-// UpdateEntity (messages 128 and up) is an entity's state as the difference from its baseline. An entity without one
-// between two Time messages is out of the recorder's sight.
+// UpdateEntity (messages 128 and up) describes an entity's state as the difference from its baseline. An entity that is
+// not updated between two Time messages is out of the recorder's sight.
 type UpdateEntity struct {
 	// Mask is the mask as transmitted, without the bit that makes it a message number.
 	Mask uint32
@@ -69,7 +69,7 @@ type UpdateEntity struct {
 	Transparent [3]float32 // Nehahra: 2 if the third is present, opacity, fullbright
 }
 
-// EntityState is the full state of an entity.
+// EntityState is the complete state of an entity.
 type EntityState struct {
 	Model    uint16 // index into the level's models; 0 is nothing
 	Frame    uint16
@@ -99,7 +99,7 @@ const (
 // defaultState is an entity without a baseline.
 var defaultState = EntityState{Opacity: 1, Scale: 1}
 
-// NewEntityState returns the default state, that of an entity without a baseline.
+// NewEntityState returns the default state, which is that of an entity without a baseline.
 func NewEntityState() EntityState { return defaultState }
 
 // State returns the entity state described by b.
@@ -116,7 +116,8 @@ func (b *Baseline) State(p *Protocol) EntityState {
 	return s
 }
 
-// Apply returns the state of an entity after u. s is its baseline, or [NewEntityState] if it has none.
+// Apply returns the state of an entity after update u. s must be the entity's baseline, or [NewEntityState] if it has
+// none.
 func (u *UpdateEntity) Apply(s EntityState, p *Protocol) EntityState {
 	u.apply(&s, p)
 	return s
@@ -189,7 +190,7 @@ func (u *UpdateEntity) applyTail(s *EntityState, p *Protocol) {
 	}
 }
 
-// SetState makes u the update that turns baseline into state, for writing demos of protocol 15. That protocol cannot
+// SetState makes u the update that turns baseline into state, for writing demos in protocol 15. That protocol cannot
 // express opacity, scale or indices above 255.
 func (u *UpdateEntity) SetState(entity uint16, baseline, state EntityState) {
 	*u = UpdateEntity{

@@ -6,8 +6,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Entities (message 57) is an entity frame of DarkPlaces: the changes since an earlier frame. Entities not mentioned
-// are unchanged.
+// Entities (message 57) is a DarkPlaces entity frame. It contains the changes since an earlier frame. Entities that it
+// does not mention are unchanged.
 type Entities struct {
 	// Reference is the frame that the changes are relative to, or 1<<32 - 1 if there is none, up to DarkPlaces 4. In
 	// later versions they are always relative to the last frame.
@@ -19,7 +19,7 @@ type Entities struct {
 	Changes    []EntityChange
 }
 
-// EntityChange is a change to one entity.
+// EntityChange describes a change to one entity.
 type EntityChange struct {
 	Entity  uint16 `text:"always"` // 15 bits
 	Removed bool
@@ -54,7 +54,7 @@ type Tag struct {
 	Index  uint8
 }
 
-// Light is a light cast by an entity.
+// Light describes a light cast by an entity.
 type Light struct {
 	Color [4]uint16 // and radius
 	Style uint8
@@ -63,7 +63,7 @@ type Light struct {
 
 // Bits of [EntityChange.Mask].
 const (
-	// ChangeFull (no data) makes the change relative to the default state instead of the last one.
+	// ChangeFull (no data) makes the change relative to the default state instead of the last state.
 	ChangeFull      = 1 << 0
 	ChangeOrigin    = 1 << 1
 	ChangeAngles    = 1 << 2

@@ -15,41 +15,41 @@ type UpdateEntities struct {
 	Elapsed time.Duration `json:"-"`
 }
 
-// SpawnDelta is FTE's static entity (message 21) or baseline (66), sent as a change from the default state.
+// SpawnDelta adds a static entity (message 21) or sets a baseline (66), sent as a change from the default state (FTE).
 type SpawnDelta struct {
 	ID uint8
 	fte.Delta
 }
 
-// UpdateStatText (message 78 of FTE) sets a string in the status bar.
+// UpdateStatText (FTE message 78) sets a string in the status bar.
 type UpdateStatText struct {
 	Index uint8
 	Text  []byte
 }
 
-// UpdateStatFloat (message 79 of FTE) sets a number in the status bar that is fractional or too large for [UpdateStat].
+// UpdateStatFloat (FTE message 79) sets a number in the status bar that is fractional or too large for [UpdateStat].
 type UpdateStatFloat struct {
 	Index uint8
 	Value float32
 }
 
-// Voice (message 84 of FTE) is a player's voice. It is not decoded.
+// Voice (FTE message 84) contains a player's voice, which is not decoded.
 type Voice struct {
 	Player, Generation, Sequence uint8
 	Data                         []byte `text:"hex"`
 }
 
-// Turn (message 85 of FTE) turns the view.
+// Turn (FTE message 85) turns the view.
 type Turn struct{ Angles Vec3 }
 
-// ProgramPacket (messages 90 and 91 of FTE) is data for the client's program. It is not decoded. Message 91 is a
+// ProgramPacket (FTE messages 90 and 91) contains data for the client's program, which is not decoded. Message 91 is a
 // temporary entity.
 type ProgramPacket struct {
 	ID   uint8
 	Data []byte `text:"hex"`
 }
 
-// SetAngleBase (message 93 of FTE) sets the angles that the view angles are relative to.
+// SetAngleBase (FTE message 93) sets the angles to which the view angles are relative.
 type SetAngleBase struct {
 	Mask   uint8 // the axes sent
 	Angles Vec3

@@ -2,9 +2,9 @@ package netquake
 
 import "math"
 
-// NextBlock returns the offset after the block at at in a growing demo (possibly past the data), 0 if more data is
-// needed, or -1 if no block can start there. At offset 0, the block includes the track. last is set if the block is the
-// one written when recording stops.
+// NextBlock returns the offset after the block at offset at in a growing demo (possibly past the data), 0 if more data
+// is needed, or -1 if no block can start there. At offset 0, the block includes the track. last is true if the block is
+// the one written when recording stops.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	if at == 0 {
 		if len(data) < maxTrack+headerSize+1 {

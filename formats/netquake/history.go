@@ -8,7 +8,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Snapshot is the state of the level at a moment, as sent to the recorder.
+// Snapshot is the state of a level at one moment, as sent to the recorder.
 type Snapshot struct {
 	// Time is the time since the start of the demo, and Clock the level's own time.
 	Time, Clock time.Duration
@@ -27,8 +27,8 @@ type Entity struct {
 	EntityState
 }
 
-// History is a Handler that turns updates into full states. An update is relative to the entity's baseline, but a
-// DarkPlaces change ([Entities]) to its last state.
+// History is a [Handler] that turns updates into complete states. An update is relative to the entity's baseline,
+// whereas a DarkPlaces change (see [Entities]) is relative to the entity's last state.
 type History struct {
 	protocol  *Protocol // nil before the first level
 	baselines baselines
@@ -62,7 +62,7 @@ func (h *History) newLevel(p *Protocol) {
 	}
 }
 
-// Handle applies a message.
+// Handle applies m to the state.
 func (h *History) Handle(m Message) {
 	switch m := m.(type) {
 	case *Block:
@@ -144,11 +144,11 @@ func (h *History) replace(f *toldFrame) {
 	}
 }
 
-// Baseline returns an entity's baseline.
+// Baseline returns the baseline of the given entity.
 func (h *History) Baseline(entity uint16) EntityState { return *h.baselines.at(entity) }
 
-// Snapshot returns the state at the current block, or nil if the block has no [Time]. It is valid until the next
-// message.
+// Snapshot returns the state at the current block, or nil if the block contains no [Time]. It is valid until the next
+// message is handled.
 func (h *History) Snapshot() *Snapshot {
 	if !h.timed {
 		return nil

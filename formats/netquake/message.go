@@ -10,9 +10,9 @@ import (
 // [Raw] and [Variant] have no message number.
 type Message interface{ layout(*coder) }
 
-// Handler handles the messages that a [Decoder] finds, in the order of the demo. A message is valid only during the
-// call, since the next one reuses its memory. Its byte slices are parts of the demo: they stay valid as long as the
-// demo does, and must not be modified.
+// Handler handles the messages that a [Decoder] reads, in file order. A message is valid only during the call, because
+// the decoder reuses its memory for the next one. Byte slices in a message alias the demo: they remain valid as long as
+// the demo does, and must not be modified.
 type Handler interface{ Handle(Message) }
 
 // HandlerFunc adapts a function to a Handler.
@@ -25,14 +25,14 @@ func (f HandlerFunc) Handle(m Message) { f(m) }
 // (pitch down, yaw counter-clockwise, roll).
 type Vec3 = [3]float32
 
-// Track is the text before the first block: the number of the CD track that was passed to the record command. It has
-// three known forms: a number and a newline, a number and other white space, or nothing at all.
+// Track is the text before the first block, which contains the number of the CD track passed to the record command. It
+// has three known forms: a number and a newline, a number and other white space, or nothing at all.
 type Track struct {
 	// Text holds all bytes before the first block.
 	Text []byte
 }
 
-// Block is the header of a server packet. Messages up to the next Block belong to it.
+// Block is the header of a server packet. All messages up to the next Block belong to it.
 type Block struct {
 	// Offset is the offset of the block's header in the demo.
 	Offset int64 `text:"-"`
@@ -46,8 +46,8 @@ type Block struct {
 	Angles Vec3
 }
 
-// Raw holds bytes that could not be decoded; [Decoder.Damage] says why. It is passed in file order: after the messages
-// of a block, or between blocks.
+// Raw holds bytes that could not be decoded, for the reason reported by [Decoder.Damage]. It is passed in file order:
+// after the messages of a block, or between blocks.
 type Raw struct {
 	Offset int64  `text:"-"`
 	Data   []byte `text:"hex"`
@@ -55,8 +55,8 @@ type Raw struct {
 	Outside bool
 }
 
-// Variant describes the variant of its protocol that a level uses, if that is neither implied by the number nor the
-// default. It takes up no bytes in the demo. It comes before the first message that depends on it and applies until the
+// Variant describes the protocol variant that a level uses, if it is neither implied by the protocol number nor the
+// default. It occupies no bytes in the demo. It comes before the first message that depends on it and applies until the
 // next [ServerInfo].
 type Variant struct {
 	// Nehahra and DarkPlaces are set if the spare mask bits are used as in that engine.
@@ -70,7 +70,7 @@ type Variant struct {
 	NarrowSounds bool
 }
 
-// UpdateStat (message 3 with a long, or 51 of DarkPlaces with a byte) sets a number in the status bar.
+// UpdateStat (message 3 with a long, or DarkPlaces message 51 with a byte) sets a number in the status bar.
 type UpdateStat struct {
 	ID    uint8 // 3 or 51; 0 is 3
 	Index uint8 // see the Stat constants
@@ -95,10 +95,10 @@ const (
 	StatKilled        = 14
 )
 
-// Version (message 4) is the protocol number. It occurs in no known demo.
+// Version (message 4) contains the protocol number. It occurs in no known demo.
 type Version struct{ Protocol int32 }
 
-// SetView (message 5) moves the camera to an entity.
+// SetView (message 5) attaches the camera to an entity.
 type SetView struct{ Entity uint16 }
 
 // Sound (message 6, or 54 with 16-bit sound numbers in DarkPlaces 1 to 3) starts a sound at a position.
@@ -114,8 +114,8 @@ type Sound struct {
 	Origin      Vec3
 }
 
-// Time (message 7) is the level's time. It starts a new moment: entities that are not updated before the next Time are
-// out of sight.
+// Time (message 7) contains the level's time. It starts a new moment: entities that are not updated before the next
+// Time are out of sight.
 type Time struct {
 	Seconds float32
 	Acked   uint16 // FTE: the last input that the server had received
@@ -124,29 +124,29 @@ type Time struct {
 	Elapsed time.Duration `json:"-"`
 }
 
-// Print (message 8) is text for the console, not always a whole line. Chat starts with a byte of value 1. Like all
-// strings it is in Quake's character set, without the terminating zero byte.
+// Print (message 8) prints text on the console, not always a whole line. Chat starts with a byte of value 1. Like all
+// strings, Text is in Quake's character set and excludes the terminating zero byte.
 type Print struct{ Text []byte }
 
 // StuffText (message 9) is a console command for the client to execute.
 type StuffText struct{ Text []byte }
 
-// CenterPrint (message 26) is text for the middle of the screen.
+// CenterPrint (message 26) shows text in the middle of the screen.
 type CenterPrint struct{ Text []byte }
 
-// Finale (message 31) is the text at the end of an episode.
+// Finale (message 31) shows the text at the end of an episode.
 type Finale struct{ Text []byte }
 
-// CutScene (message 34) is the text before a cutscene.
+// CutScene (message 34) shows the text before a cutscene.
 type CutScene struct{ Text []byte }
 
-// HideLMP (message 36) hides the image in a slot.
+// HideLMP (message 36) hides the image in the slot named by Text.
 type HideLMP struct{ Text []byte }
 
 // SkyBox (message 37) sets the sky by name.
 type SkyBox struct{ Text []byte }
 
-// Achievement (message 52 of the rerelease) names an achievement that a player earned.
+// Achievement (message 52, rerelease only) names an achievement that a player earned.
 type Achievement struct{ Text []byte }
 
 // empty is embedded in messages without content.
@@ -186,10 +186,10 @@ type ServerInfo struct {
 	Layout *Protocol `json:"-"`
 }
 
-// Extension is a magic number before the protocol number, and its flags.
+// Extension is a magic number sent before the protocol number, along with its flags.
 type Extension = wire.Extension
 
-// LightStyle (message 12) sets the flicker of a group of lights: letters from a (dark) to z, ten a second.
+// LightStyle (message 12) sets the flicker of a group of lights: a string of letters from a (dark) to z, ten a second.
 type LightStyle struct {
 	Style uint8
 	Map   []byte
@@ -208,7 +208,7 @@ type UpdateFrags struct {
 }
 
 // ClientData (message 15) contains the recorder's status bar and movement. Fields that are not in the mask are 0,
-// except ViewHeight, which is 22.
+// except for ViewHeight, which is 22.
 type ClientData struct {
 	Mask        uint32 // as sent, see the Client constants
 	ViewHeight  int8   // of the eyes above the origin, units
@@ -248,7 +248,7 @@ type StopSound struct {
 	Channel uint8  // 0 to 7
 }
 
-// UpdateColors (message 17) sets a player's colours: shirt * 16 + trousers.
+// UpdateColors (message 17) sets a player's colours. The value is the shirt colour * 16 + the trouser colour.
 type UpdateColors struct {
 	Player uint8
 	Colors uint8
@@ -268,8 +268,8 @@ type Damage struct {
 	Origin        Vec3  // of the attack, zero for drowning and burning
 }
 
-// Baseline is the state that an entity's updates are relative to. It is part of messages 20 and 22 (with bytes), 42 and
-// 43 (FitzQuake, with a mask), and 55 and 56 (DarkPlaces, with shorts).
+// Baseline is the state to which an entity's updates are relative. It is contained in messages 20 and 22 (encoded in
+// bytes), 42 and 43 (FitzQuake, with a mask), and 55 and 56 (DarkPlaces, in shorts).
 type Baseline struct {
 	Mask     uint8 // of 42 and 43: 1 model is a short, 2 frame is a short, 4 alpha, 8 scale
 	Model    uint16
@@ -295,7 +295,7 @@ type SpawnBaseline struct {
 	Baseline
 }
 
-// TempEntity (message 23) is a brief effect. Its type determines which fields are used.
+// TempEntity (message 23) describes a brief effect. Its type determines which fields are used.
 type TempEntity struct {
 	Type     Temp    `text:"always"`
 	Entity   uint16  // owner of a beam
@@ -313,13 +313,13 @@ type TempEntity struct {
 	Data []byte `text:"hex"`
 }
 
-// SetPause (message 24) pauses (not 0) or resumes (0) the game.
+// SetPause (message 24) pauses the game, or resumes it if Paused is 0.
 type SetPause struct{ Paused uint8 }
 
-// SignonNum (message 25) starts a stage of joining the game, 1 to 3.
+// SignonNum (message 25) starts a stage of joining the game, from 1 to 3.
 type SignonNum struct{ Stage uint8 }
 
-// SpawnStaticSound (messages 29, 44 of FitzQuake and 59 of DarkPlaces) starts an ambient sound.
+// SpawnStaticSound (message 29, FitzQuake message 44 or DarkPlaces message 59) starts an ambient sound.
 type SpawnStaticSound struct {
 	ID          uint8 // 29, 44 or 59; 0 is 29
 	Origin      Vec3
@@ -331,42 +331,42 @@ type SpawnStaticSound struct {
 // CDTrack (message 32) sets the music.
 type CDTrack struct{ Track, Loop uint8 }
 
-// ShowLMP (message 35 of Nehahra and DarkPlaces) shows an image.
+// ShowLMP (message 35, Nehahra and DarkPlaces) shows an image.
 type ShowLMP struct {
 	Slot, File []byte
 	X, Y       int16
 }
 
-// Fog (message 41 of FitzQuake) sets the fog.
+// Fog (FitzQuake message 41) sets the fog.
 type Fog struct {
 	Density          uint8 // in 255ths
 	Red, Green, Blue uint8
 	Time             uint16 // to fade in, in 100ths of a second
 }
 
-// NehahraFog (message 51 of Nehahra) sets the fog. The other fields are sent only if Enabled is not 0.
+// NehahraFog (Nehahra message 51) sets the fog. Fields other than Enabled are sent only if it is not 0.
 type NehahraFog struct {
 	Enabled          uint8
 	Density          float32
 	Red, Green, Blue uint8
 }
 
-// SkyboxSize (message 50 of Nehahra) sets the size of the sky.
+// SkyboxSize (Nehahra message 50) sets the size of the sky.
 type SkyboxSize struct{ Size float32 }
 
-// LocalSound (message 56 of QuakeSpasm) plays a sound that only the recorder hears.
+// LocalSound (QuakeSpasm message 56) plays a sound that only the recorder hears.
 type LocalSound struct {
 	Mask  uint8 // 16: Sound is a short
 	Sound uint16
 }
 
-// Download (message 50 of DarkPlaces) is a chunk of a file. It is never written to disk.
+// Download (DarkPlaces message 50) contains a chunk of a file. It is never written to disk.
 type Download struct {
 	Start uint32
 	Data  []byte `text:"hex"`
 }
 
-// Effect (message 52, or 53 with wider fields, of DarkPlaces) plays a sprite once.
+// Effect (DarkPlaces message 52, or 53 with wider fields) plays a sprite once.
 type Effect struct {
 	ID         uint8 // 52 or 53; 0 is 52
 	Origin     Vec3
@@ -376,13 +376,13 @@ type Effect struct {
 	Rate       uint8 // frames a second
 }
 
-// Precache (message 54 of DarkPlaces 6) adds a model or, if Index has 32768 added, a sound.
+// Precache (message 54 since DarkPlaces 6) adds a model or, if Index has 32768 added, a sound.
 type Precache struct {
 	Index uint16
 	File  []byte
 }
 
-// TrailParticles (message 60 of DarkPlaces) draws a trail of particles.
+// TrailParticles (DarkPlaces message 60) draws a trail of particles.
 type TrailParticles struct {
 	Entity     uint16
 	Effect     uint16
@@ -398,6 +398,6 @@ type PointParticles struct {
 	Count    uint16
 }
 
-// CSQCEntities (message 58 of DarkPlaces) is data for a program that the server sent to the client. Only that program
-// knows its length, so Data extends to the next readable message.
+// CSQCEntities (DarkPlaces message 58) contains data for a program that the server sent to the client. Only that
+// program can determine the data's length, so Data extends to the next readable message.
 type CSQCEntities struct{ Data []byte }

@@ -45,8 +45,8 @@ const (
 	fte2PredictionInfo = 0x00000020
 )
 
-// Protocol holds the properties of messages that are determined by the level's serverinfo. Reading depends on these
-// values and never on the number itself. The zero Protocol is not usable.
+// Protocol holds the properties of a level's messages that are determined by its serverinfo. Decoding depends on these
+// values and never on the protocol number itself. The zero Protocol is not usable.
 type Protocol struct {
 	// Number is the number in serverinfo, Name the usual name of the protocol.
 	Number int32
@@ -348,13 +348,14 @@ func (p Protocol) as(v Variant) Protocol {
 	return p
 }
 
-// Reach returns the greatest distance from the origin that a coordinate can express, in units.
+// Reach returns the greatest distance from the origin, in units, that a coordinate can express.
 func (p *Protocol) Reach() float32 { return p.coord.Reach() }
 
-// ColorCodes reports whether `^` followed by a digit sets a colour in strings, as in all of DarkPlaces' own protocols.
+// ColorCodes reports whether `^` followed by a digit in a string sets the colour, as in all of DarkPlaces' own
+// protocols.
 func (p *Protocol) ColorCodes() bool { return p.frames != nil }
 
-// Opacity converts a byte of alpha to an opacity from 0 (invisible) to 1 (solid).
+// Opacity converts an alpha byte to an opacity from 0 (invisible) to 1 (solid).
 func (p *Protocol) Opacity(alpha uint8) float32 {
 	if p.client.fitz {
 		if alpha == 0 {

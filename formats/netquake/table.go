@@ -160,10 +160,10 @@ var kindOf = func() map[reflect.Type]*kind {
 	return m
 }()
 
-// Name returns the name of a message's kind, such as "update_stat".
+// Name returns the name of m's kind, such as "update_stat".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 
-// Messages returns new messages, at least one of each kind.
+// Messages returns newly allocated messages, at least one of each kind.
 func Messages() (all []Message) {
 	for i := range kinds {
 		all = append(all, kinds[i].make())

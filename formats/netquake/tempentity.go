@@ -61,7 +61,7 @@ var tempNames = map[Temp]string{
 	TempNexBeam: "nex_beam", TempSmoke: "smoke", TempBigExplosion: "big_explosion", TempPlasmaHit: "plasma_hit",
 }
 
-// String returns the type's name, or its number if no engine defines it.
+// String returns the name of t, or its number if no engine defines it.
 func (t Temp) String() string {
 	if name, ok := tempNames[t]; ok {
 		return name
@@ -77,7 +77,8 @@ var effectNames = [...]string{"bright_field", "muzzle_flash", "bright_light", "d
 	"teleport", "low_precision", "no_model_flags", "rocket_trail", "grenade_trail", "gib_trail", "rotate",
 	"tracer_trail", "zombie_trail", "tracer2_trail", "tracer3_trail"}
 
-// EffectName returns the name of a bit of an entity's Effects, from 0 to 31, or its number if it has no meaning.
+// EffectName returns the name of the given bit, 0 to 31, of an entity's Effects, or the bit's number if it has no
+// meaning.
 func EffectName(bit int) string {
 	if bit >= 0 && bit < len(effectNames) && effectNames[bit] != "" {
 		return effectNames[bit]

@@ -19,8 +19,8 @@ const clipEntityCount = 16
 // reliable is the bit of a packet's number for reliable data.
 const reliable = 1 << 31
 
-// Clip is a [Handler] that writes part of a demo as a separate demo: first the earlier messages that still apply and
-// the state of players and entities, then the part itself, unchanged. It must be given all messages of the demo.
+// Clip is a [Handler] that writes a section of a demo as a separate demo: first the earlier messages that still apply
+// and the state of players and entities, then the section itself, unchanged. It must receive all messages of the demo.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 
@@ -65,13 +65,14 @@ type clipEntities struct {
 	list     []EntityDelta
 }
 
-// NewClip returns a Clip that writes to w the blocks from offset begin (0 for the demo's start) up to offset end.
+// NewClip returns a Clip that writes to w the section from the block at offset begin up to, but not including, the
+// block at offset end. If begin is 0, the section starts at the start of the demo.
 func NewClip(w io.Writer, o Options, begin, end int64) *Clip {
 	return &Clip{begin: begin, end: end, multiView: o.MultiView, enc: NewEncoder(w, o), history: NewHistory(o),
 		within: begin == 0}
 }
 
-// Finish ends the demo and returns the first write error.
+// Finish ends the clip and returns the first write error.
 func (c *Clip) Finish() error {
 	if c.after {
 		c.finale()

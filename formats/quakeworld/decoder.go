@@ -10,10 +10,10 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ErrUnknown is the error for numbers that have no known meaning.
+// ErrUnknown is the error for a number that has no known meaning.
 var ErrUnknown = errors.New("unknown")
 
-// ErrProtocol is the error for levels that cannot be read because their protocol is unknown.
+// ErrProtocol is the error for a level that cannot be read because its protocol is unknown.
 var ErrProtocol = errors.New("protocol not supported")
 
 const (
@@ -27,7 +27,7 @@ const (
 	searchChain = 6
 )
 
-// Decoder reads a .qwd or a .mvd file. It is not safe for concurrent use.
+// Decoder reads a .qwd or .mvd file. It is not safe for concurrent use.
 type Decoder struct {
 	data      []byte
 	tail      wire.Tail
@@ -50,7 +50,7 @@ type Decoder struct {
 	lostProtocol bool
 }
 
-// Options are options for reading and writing a demo.
+// Options holds options for reading or writing a demo.
 type Options struct {
 	// MultiView is set for a .mvd.
 	MultiView bool
@@ -84,7 +84,7 @@ func (d *Decoder) Time() time.Duration { return d.now }
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
 // Next reads one block and passes its content to h. It returns io.EOF at the end of the demo and never any other error;
-// damage is reported by [Decoder.Damage].
+// call [Decoder.Damage] for the damage found.
 func (d *Decoder) Next(h Handler) error {
 	d.await()
 	if d.pos >= len(d.data) {
@@ -274,8 +274,8 @@ func (d *Decoder) messages(h Handler) *failure {
 	return nil
 }
 
-// Reset switches the decoder to data, which must start at a block boundary. The decoding state is kept, as if data
-// followed what has already been read.
+// Reset makes the decoder continue with data, which must start at a block boundary. The decoding state is kept, as if
+// data followed the blocks read so far.
 func (d *Decoder) Reset(data []byte) {
 	d.data, d.pos, d.tester, d.lostProtocol = data, 0, nil, false
 	d.effort += effortPerByte * len(data)

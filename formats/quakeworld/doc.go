@@ -3,15 +3,15 @@
 //
 // # Client demos
 //
-// A .qwd holds the packets between client and server, in blocks up to the end of the file. All numbers are little
+// A .qwd contains the packets between client and server, in blocks up to the end of the file. All numbers are little
 // endian.
 //
 //	float32 time in seconds of the recorder's clock
-//	byte    code: 0 a command of the client, 1 a packet of the server, 2 sequence numbers
+//	byte    code: 0 a client command, 1 a server packet, 2 sequence numbers
 //
 //	code 0: 24 bytes of command (see [Command]), float32[3] view angles
 //	code 1: int32 length, then as many bytes: uint32 sequence, uint32 acknowledged, messages;
-//	        or uint32 -1 and a packet outside the game (see [Connectionless])
+//	        or uint32 -1 and a connectionless packet (see [Connectionless])
 //	code 2: uint32 outgoing, uint32 incoming sequence
 //
 // # Multi-view demos
@@ -23,11 +23,12 @@
 //	uint32  players (one bit each), kind 3 only
 //	int32   length, then as many bytes of messages
 //
-// Kinds 0 and 2 are as in a .qwd. Kind 3 to no player holds [Hidden] records.
+// Kinds 0 and 2 are the same as codes 0 and 2 in a .qwd. A block of kind 3 addressed to no player contains [Hidden]
+// records.
 //
 // # Messages
 //
-// A message is a byte with its number, followed by its fields; there is no gap between messages. Texts end with a zero
+// A message is a byte with its number, followed by its fields; there is no padding between messages. Strings end with a zero
 // byte and are in Quake's character set. Coordinates are int16 / 8 and angles int8 * 360/256, unless an extension says
 // otherwise. [ServerData] starts a level; the names of sounds and models, baselines and the players' infos follow. Then
 // each packet has a [PlayerInfo] for each player in sight (in a .mvd: for all) and one [PacketEntities] for everything
@@ -36,8 +37,8 @@
 //
 // # Reading and writing
 //
-// A [Decoder] passes each [Message] to a [Handler]. An [Encoder] is a Handler that writes the same bytes again, and a
-// [History] is one that turns the deltas into full states.
+// A [Decoder] passes each [Message] to a [Handler]. An [Encoder] is a Handler that reproduces the demo's bytes, and a
+// [History] is a Handler that turns the deltas into complete states.
 //
 // # Telling them apart
 //

@@ -6,11 +6,11 @@ import (
 	"reflect"
 )
 
-// Encoder is a Handler that writes a .qwd or .mvd file. Given the messages of a [Decoder], it reproduces the demo byte
-// for byte, even a damaged one.
+// Encoder is a [Handler] that writes a .qwd or .mvd file. Given the messages of a [Decoder], it reproduces the demo
+// byte for byte, even if the demo is damaged.
 //
-// To make a demo, handle each [Block] followed by its content, and call Finish at the end. The encoder fills in the
-// block sizes. A [ServerData] must come before messages that depend on the protocol.
+// To make a demo, pass each [Block] to Handle, followed by its content, and call Finish at the end. The Encoder fills
+// in block sizes. A [ServerData] must come before messages that depend on the protocol.
 type Encoder struct {
 	w      io.Writer
 	c      coder // writes one block
@@ -18,7 +18,7 @@ type Encoder struct {
 	err    error
 }
 
-// NewEncoder returns an Encoder that writes to w, with one call per block.
+// NewEncoder returns an Encoder that writes to w, making one Write call per block.
 func NewEncoder(w io.Writer, o Options) *Encoder {
 	p, _ := newProtocol(lastProtocol, 0, 0, 0, o.MultiView)
 	return &Encoder{w: w, c: coder{p: &p}}
@@ -30,7 +30,7 @@ func (e *Encoder) Finish() error {
 	return e.err
 }
 
-// Handle writes a message.
+// Handle writes m.
 func (e *Encoder) Handle(m Message) {
 	switch m := m.(type) {
 	case *Block:

@@ -43,7 +43,7 @@ const (
 // numberBits masks the entity's number in the first word.
 const numberBits = 511
 
-// EntityDelta is the change to one entity in a [PacketEntities].
+// EntityDelta describes the change to one entity in a [PacketEntities].
 type EntityDelta struct {
 	Number uint16 `text:"always"`
 	Mask   uint32
@@ -70,7 +70,7 @@ type EntityDelta struct {
 // Removed reports whether the entity has gone out of sight.
 func (e *EntityDelta) Removed() bool { return e.Mask&EntityRemove != 0 }
 
-// EntityState is the full state of an entity other than a player.
+// EntityState is the complete state of an entity other than a player.
 type EntityState struct {
 	Number   uint16
 	Model    uint16 // index into the level's models
@@ -83,7 +83,7 @@ type EntityState struct {
 	Alpha    uint8 // 0 means solid
 }
 
-// State returns the state that b describes.
+// State returns the state described by b for the entity with the given number.
 func (b *Baseline) State(number uint16) EntityState {
 	return EntityState{
 		Number: number, Model: uint16(b.Model), Frame: uint16(b.Frame), Colormap: b.Colormap, Skin: b.Skin,
@@ -91,8 +91,8 @@ func (b *Baseline) State(number uint16) EntityState {
 	}
 }
 
-// Apply returns the entity's state after the change. s is its state in the frame that the delta refers to or, if that
-// frame lacks the entity, its baseline.
+// Apply returns the entity's state after change e. s must be the entity's state in the frame to which e refers or, if
+// that frame lacks the entity, its baseline.
 func (e *EntityDelta) Apply(s EntityState) EntityState {
 	has := func(bit uint32) bool { return e.Mask&bit != 0 }
 	s.Number = e.Number
@@ -130,7 +130,7 @@ func (e *EntityDelta) Apply(s EntityState) EntityState {
 
 var angleBits = [3]uint32{EntityPitch, EntityYaw, EntityRoll}
 
-// PacketEntities lists the entities in sight other than players. Message 47 contains all of them, as deltas from their
+// PacketEntities lists the visible entities other than players. Message 47 contains all of them, as deltas from their
 // baselines; message 48 contains the differences from an earlier frame.
 type PacketEntities struct {
 	// Delta is set for message 48.
@@ -142,8 +142,8 @@ type PacketEntities struct {
 	Entities []EntityDelta
 }
 
-// Apply appends to dst the entities after m, sorted by number. old holds the entities of the frame that m refers to,
-// and is empty for a full update; baseline returns an entity's baseline.
+// Apply appends to dst the entities visible after m, sorted by number. old must hold the entities of the frame to which
+// m refers, or be empty if m is a full update. The baseline function returns an entity's baseline.
 func (m *PacketEntities) Apply(dst, old []EntityState, baseline func(number uint16) EntityState) []EntityState {
 	dst = slices.Grow(dst, max(len(old), len(m.Entities)))
 	for i := range m.Entities {

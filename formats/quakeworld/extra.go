@@ -124,8 +124,8 @@ func (c *coder) byte() (v uint8) { c.Uint8(&v); return v }
 
 func (c *coder) word() (v uint16) { c.Uint16(&v); return v }
 
-// Projectiles (messages 100 and 101 of MVDSV) lists rockets and grenades that the server sends once and the client
-// moves.
+// Projectiles (MVDSV messages 100 and 101) lists rockets and grenades, each of which the server sends once and the
+// client then moves.
 type Projectiles struct {
 	ID      uint8
 	Frame   uint32
@@ -140,7 +140,7 @@ const (
 	ProjectileTime   = EntityOriginZ
 )
 
-// Projectile is the start of a projectile or, if Removed is set, its end.
+// Projectile starts a projectile or, if Removed is set, removes it.
 type Projectile struct {
 	Entity   uint16 `text:"always"`
 	Removed  bool

@@ -194,11 +194,15 @@ func (b *Block) head(s *wire.Stream, multiView bool) {
 	}
 }
 
-// Sniff reports how well data, the start of a file, matches the format: .mvd if o.MultiView is set, otherwise .qwd. A
-// .qwd block has a float32 time that is not negative and neither falls nor jumps by an hour, a code from 0 to 2 and,
-// for code 1, an int32 length from 4 (8 unless the next int32 is -1) to 65536. A .mvd block has a time byte (at most 1
-// ms in the first block), a code whose low 3 bits are 1 to 6 (and whose high bits are 0 for 1, 2 and 6), for 3 a long
-// of players and, except for 2, an int32 length from 1 (for 6 from 0) to 65536.
+// Sniff reports how well data, the start of a file, matches the format, which is .mvd if o.MultiView is set, otherwise
+// .qwd.
+//
+// A .qwd block has a float32 time that is not negative and neither decreases nor jumps by an hour, a code from 0 to 2
+// and, for code 1, an int32 length from 4 (8 unless the next int32 is -1) to 65536.
+//
+// A .mvd block has a time byte (at most 1 ms in the first block) and a code whose low 3 bits are 1 to 6. The high bits
+// of codes 1, 2 and 6 are 0. A long of players follows code 3. An int32 length from 1 (0 for code 6) to 65536 follows
+// for every code except 2.
 func Sniff(data []byte, o Options) wire.Confidence {
 	f := framing{multiView: o.MultiView}
 	return wire.SniffBlocks(data, func(b []byte) int {

@@ -9,8 +9,8 @@ import (
 // SV_MVDStop).
 var endOfDemo = []byte("\x02EndOfDemo\x00")
 
-// NextBlock returns the offset after the block at at in a growing demo (possibly past the data), 0 if more data is
-// needed, or -1 if no block can start there. last is set if the block marks the end of the demo.
+// NextBlock returns the offset after the block at offset at in a growing demo (possibly past the data), 0 if more data
+// is needed, or -1 if no block can start there. last is true if the block marks the end of the demo.
 func NextBlock(data []byte, at int, o Options) (end int, last bool) {
 	f := framing{multiView: o.MultiView}
 	size := f.read(data, at)

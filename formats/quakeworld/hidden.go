@@ -1,7 +1,7 @@
 package quakeworld
 
-// Hidden is a record in a .mvd block that is not addressed to any player: data that servers (MVDSV, KTX) store for
-// tools.
+// Hidden is a record in a .mvd block that is not addressed to any player. It contains data that servers (MVDSV, KTX)
+// store for use by tools.
 type Hidden struct {
 	// Type is the record's type, one of the Hidden constants.
 	Type uint16 `text:"always"`
@@ -68,7 +68,7 @@ func (m *Hidden) read(c *coder, types ...uint16) bool {
 	return false
 }
 
-// HiddenCommand is a player's input. Dropped is greater than 0 if it repeats a lost command.
+// HiddenCommand contains a player's input. Dropped is greater than 0 if the command repeats one that was lost.
 type HiddenCommand struct {
 	Player, Dropped, Msec uint8
 	Angles                Vec3
@@ -96,7 +96,7 @@ func (m *Hidden) UserCommand() (u HiddenCommand, ok bool) {
 	return u, c.Err() == nil
 }
 
-// WeaponChoice describes the selection of a player's weapon.
+// WeaponChoice describes how a player's weapon was selected.
 type WeaponChoice struct {
 	Player                        uint8
 	Items                         uint32
@@ -123,7 +123,7 @@ func (m *Hidden) Weapons() (w WeaponChoice, ok bool) {
 }
 
 // DemoInfo returns the content of a HiddenDemoInfo record: a chunk of the match results in JSON. Chunks are numbered
-// from 1, except for the last, which has number 0.
+// from 1, except for the last chunk, which is numbered 0.
 func (m *Hidden) DemoInfo() (block int16, content []byte, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenDemoInfo) {
@@ -141,8 +141,8 @@ type Commentary struct {
 	Text    []byte  // UTF-8
 }
 
-// Commentary returns the content of a HiddenCommentaryText record, in the layout planned in MVDSV's protocol.h. No
-// known demo contains one.
+// Commentary returns the content of a HiddenCommentaryText record. The layout is the one planned in MVDSV's protocol.h;
+// no known demo contains such a record.
 func (m *Hidden) Commentary() (t Commentary, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenCommentaryText) {
@@ -154,7 +154,7 @@ func (m *Hidden) Commentary() (t Commentary, ok bool) {
 	return t, c.Err() == nil
 }
 
-// DamageDone is a hit.
+// DamageDone describes a hit.
 type DamageDone struct {
 	// Kind is the weapon, in KTX's numbering.
 	Kind   uint16
@@ -182,7 +182,7 @@ func (m *Hidden) DamageDone() (d DamageDone, ok bool) {
 	return d, c.Err() == nil && c.Len() == 0
 }
 
-// WeaponInstruction is a client's request to the server about its weapons.
+// WeaponInstruction contains a client's request to the server about the client's weapons.
 type WeaponInstruction struct {
 	Player, Flags  uint8
 	Sequence, Mode uint32
@@ -205,7 +205,7 @@ func (m *Hidden) WeaponInstruction() (w WeaponInstruction, ok bool) {
 	return w, c.Err() == nil && c.Len() == 0
 }
 
-// AntilagPosition is the position that the server moved a player to in order to judge a shot.
+// AntilagPosition is the position to which the server moved a player in order to judge a shot.
 type AntilagPosition struct {
 	ClientOrigin, Origin Vec3
 	Player               uint8 // bit 7: ClientOrigin is sent
@@ -258,8 +258,8 @@ func (m *Hidden) PausedDuration() (ms uint8, ok bool) {
 }
 
 // StartTimestamp returns the content of a HiddenStartTimestamp record: the time at which the demo starts, in
-// milliseconds since 1970 UTC. Before that type was assigned, servers used HiddenWeaponInstruction; such a record is
-// recognised by its size.
+// milliseconds since 1970 UTC. Before that type was assigned, servers used HiddenWeaponInstruction for such records,
+// which are recognised by their size.
 func (m *Hidden) StartTimestamp() (ms uint64, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenStartTimestamp, HiddenWeaponInstruction) {

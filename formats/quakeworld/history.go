@@ -10,7 +10,7 @@ import (
 // MaxPlayers is the number of player slots on any server.
 const MaxPlayers = 32
 
-// Snapshot is the state of the level after the packets read so far.
+// Snapshot is the state of a level after the packets read so far.
 type Snapshot struct {
 	// Time is the time since the first block that showed a player or an entity. Clock is the clock of the server (.mvd)
 	// or the recorder (.qwd).
@@ -35,13 +35,14 @@ type packet struct {
 	entities []EntityState
 }
 
-// History is a Handler that turns deltas into full states. In a .qwd, entities are relative to one of the last 64
-// packets, and a player's state is complete; in a .mvd, entities are relative to the last packet, and a player's state
-// is relative to his previous one.
+// History is a [Handler] that turns deltas into complete states. In a .qwd, entities are relative to one of the last 64
+// packets, and a player's state is complete. In a .mvd, entities are relative to the last packet, and a player's state
+// is relative to his previous state.
 //
-// If the packet that a delta refers to is missing, the delta is applied to the last known entities. In that case id's
-// client (cl_ents.c, CL_ParsePacketEntities and FlushEntityPacket) shows no entities and asks the server for a full
-// update, and later deltas refer to that update. So no later delta refers to a packet that History got wrong.
+// If the packet to which a delta refers is missing, the delta is applied to the last known entities. In that case id's
+// client (cl_ents.c, CL_ParsePacketEntities and FlushEntityPacket) shows no entities and requests a full update from
+// the server, and later deltas refer to that update. So no later delta refers to a packet whose entities are wrong in a
+// History.
 type History struct {
 	multiView bool
 	block     Block
@@ -68,7 +69,7 @@ func NewHistory(o Options) *History {
 	return &History{multiView: o.MultiView, baselines: map[uint16]EntityState{}}
 }
 
-// Handle applies a message.
+// Handle applies m to the state.
 func (h *History) Handle(m Message) {
 	switch m := m.(type) {
 	case *Block:
@@ -163,14 +164,15 @@ func (h *History) entities(m *PacketEntities) {
 	h.spare, p.entities, s.Entities = p.entities, next, next
 }
 
-// Baseline returns an entity's baseline.
+// Baseline returns the baseline of the given entity.
 func (h *History) Baseline(entity uint16) EntityState { return h.baselines[entity] }
 
-// Start returns the time in the demo of the first block that showed a player or an entity.
+// Start returns the time, in the demo, of the first block that contained a player or an entity.
 func (h *History) Start() time.Duration { return h.start }
 
-// Snapshot returns the state as of the current block, or nil if the block shows no player or entity. In a .mvd it is
-// nil only before the level's first block that shows one. The Snapshot is valid until the next message.
+// Snapshot returns the state as of the current block, or nil if the block contains no player or entity. In a .mvd it
+// returns nil only until the level's first block that contains one. The Snapshot is valid until the next message is
+// handled.
 func (h *History) Snapshot() *Snapshot {
 	if !h.begun || !h.multiView && h.snapshot.Told == 0 && !h.snapshot.NewEntities {
 		return nil

@@ -10,9 +10,9 @@ import (
 // Message is any message or other content of a demo. It is a pointer to one of this package's message structs.
 type Message interface{ layout(*coder) }
 
-// Handler handles the contents of a demo found by a [Decoder], in file order. A message is valid only during the call:
-// the next one reuses its memory. Its byte slices are parts of the demo: they stay valid as long as the demo does, and
-// must not be modified.
+// Handler handles the contents of a demo read by a [Decoder], in file order. A message is valid only during the call,
+// because the decoder reuses its memory for the next one. Byte slices in a message alias the demo: they remain valid as
+// long as the demo does, and must not be modified.
 type Handler interface{ Handle(Message) }
 
 // HandlerFunc adapts a function to a Handler.
@@ -39,10 +39,10 @@ const (
 	KindAll                  // messages to all players
 )
 
-// ConnectionlessSequence in Block.Sequence marks a packet outside the game.
+// ConnectionlessSequence is the value of Block.Sequence for a connectionless packet, which is not part of the game.
 const ConnectionlessSequence = 0xffffffff
 
-// Block is the header of a block. Messages up to the next Block belong to it.
+// Block is the header of a block. All messages up to the next Block belong to it.
 type Block struct {
 	// Offset is the block's offset in the demo.
 	Offset int64 `text:"-"`
@@ -68,7 +68,7 @@ type Block struct {
 // Kind returns the block's kind.
 func (b *Block) Kind() Kind { return Kind(b.Code & 7) }
 
-// Player returns the player that a KindSingle or KindStats block is addressed to.
+// Player returns the player to whom a KindSingle or KindStats block is addressed.
 func (b *Block) Player() int { return int(b.Code >> 3) }
 
 // To reports whether the block's messages are addressed to player.
@@ -85,12 +85,12 @@ func (b *Block) To(player int) bool {
 // Hidden reports whether the block holds [Hidden] records instead of messages.
 func (b *Block) Hidden() bool { return b.Kind() == KindMultiple && b.Players == 0 }
 
-// Connectionless reports whether the block is a packet outside the game.
+// Connectionless reports whether the block contains a connectionless packet.
 func (b *Block) Connectionless() bool {
 	return b.Kind() == KindRead && b.Sequence == ConnectionlessSequence
 }
 
-// Command is the recorder's input and view, the content of a KindCommand block.
+// Command contains the recorder's input and view angles, which are the content of a KindCommand block.
 type Command struct {
 	Msec    uint8 // its duration
 	Padding [3]byte
@@ -104,17 +104,17 @@ type Command struct {
 	View Vec3
 }
 
-// SequenceInfo is the content of KindSequence.
+// SequenceInfo is the content of a KindSequence block.
 type SequenceInfo struct{ Outgoing, Incoming uint32 }
 
-// Connectionless is a packet outside the game: a byte with its number, usually followed by text. The one at the end of
-// a demo has [Connectionless.ID] 2 and the text "EndOfDemo".
+// Connectionless is a packet that is not part of the game. It consists of a byte with its number, usually followed by
+// text. The packet at the end of a demo has number 2 and the text "EndOfDemo".
 type Connectionless struct {
 	Data []byte `text:"zeroes"`
 }
 
 // ID returns the packet's number: 2 disconnect, 'B' command, 'c' challenge, 'j' connection, 'k' ping, 'n' print. It
-// returns 0 if there is none.
+// returns 0 if the packet is empty.
 func (c *Connectionless) ID() uint8 {
 	if len(c.Data) == 0 {
 		return 0
@@ -122,8 +122,8 @@ func (c *Connectionless) ID() uint8 {
 	return c.Data[0]
 }
 
-// Raw holds bytes that could not be decoded; [Decoder.Damage] says why. It is passed in file order: after the messages
-// of a block, or between blocks.
+// Raw holds bytes that could not be decoded, for the reason reported by [Decoder.Damage]. It is passed in file order:
+// after the messages of a block, or between blocks.
 type Raw struct {
 	Offset int64  `text:"-"`
 	Data   []byte `text:"hex"`
@@ -143,14 +143,14 @@ type (
 	BigKick       struct{ empty } // message 35
 )
 
-// StuffText (message 9) is a console command for the client to run. Like all text it is in Quake's character set and
-// lacks the terminating zero byte.
+// StuffText (message 9) is a console command for the client to execute. Like all strings, Text is in Quake's character
+// set and excludes the terminating zero byte.
 type StuffText struct{ Text []byte }
 
-// CenterPrint (message 26) is text for the centre of the screen.
+// CenterPrint (message 26) shows text in the centre of the screen.
 type CenterPrint struct{ Text []byte }
 
-// Finale (message 31) is the text at the end of an episode.
+// Finale (message 31) shows the text at the end of an episode.
 type Finale struct{ Text []byte }
 
 // Disconnect (message 2) ends the game. It contains text only in a .mvd.
@@ -187,7 +187,7 @@ const (
 	StatTime          = 17 // ZQuake: server time in ms
 )
 
-// Sound (message 6, or 55 of FTE) starts a sound at a position.
+// Sound (message 6, or FTE message 55) starts a sound at a position.
 type Sound struct {
 	ID          uint8  // 6 or 55; 0 is 6
 	Mask        uint16 // of 6: bits 13 to 15 as sent; of 55: the whole mask
@@ -202,10 +202,10 @@ type Sound struct {
 	Origin      Vec3
 }
 
-// Time (message 7) is the server time in seconds. Few servers send it.
+// Time (message 7) contains the server time in seconds. Few servers send it.
 type Time struct{ Seconds float32 }
 
-// Print (message 8) is text for the console.
+// Print (message 8) prints text on the console.
 type Print struct {
 	Level uint8 // see the Print constants
 	Text  []byte
@@ -227,7 +227,7 @@ type SetAngle struct {
 	Angles Vec3
 }
 
-// Extension is a magic number and its flags, sent before the protocol number.
+// Extension is a magic number sent before the protocol number, along with its flags.
 type Extension = wire.Extension
 
 // ServerData (message 11) starts a level.
@@ -258,7 +258,8 @@ type MoveVars struct {
 	WaterAccelerate, Friction, WaterFriction, EntGravity float32
 }
 
-// LightStyle (message 12) sets the flicker of a group of lights: letters from a (dark) to z, ten per second.
+// LightStyle (message 12) sets the flicker of a group of lights: a string of letters from a (dark) to z, ten per
+// second.
 type LightStyle struct {
 	Style uint8
 	Map   []byte
@@ -297,7 +298,7 @@ type Baseline struct {
 	Origin, Angles               Vec3
 }
 
-// TempEntity (message 23) is a brief effect.
+// TempEntity (message 23) describes a brief effect.
 type TempEntity struct {
 	Type   Temp   `text:"always"`
 	Count  uint8  // of particles
@@ -307,7 +308,7 @@ type TempEntity struct {
 	Colors [2]uint8
 }
 
-// SetPause (message 24) pauses (nonzero) or resumes (0) the game.
+// SetPause (message 24) pauses the game, or resumes it if Paused is 0.
 type SetPause struct{ Paused uint8 }
 
 // SpawnStaticSound (message 29) starts an ambient sound.
@@ -330,25 +331,26 @@ type UpdatePing struct {
 	Ping   int16
 }
 
-// UpdateEnterTime (message 37) sets the time since a player joined, in seconds.
+// UpdateEnterTime (message 37) sets the number of seconds since a player joined.
 type UpdateEnterTime struct {
 	Player  uint8
 	Seconds float32
 }
 
-// MuzzleFlash (message 39) lights up an entity. Entity n+1 is player n.
+// MuzzleFlash (message 39) lights up an entity. Player n is entity n+1.
 type MuzzleFlash struct{ Entity uint16 }
 
-// UpdateUserInfo (message 40) sets all of a player's info: keys and values, each after a backslash. If UserID is 0 and
-// Info is empty, the slot is free.
+// UpdateUserInfo (message 40) sets all of a player's info: keys and values, each preceded by a backslash. The slot is
+// free if UserID is 0 and Info is empty.
 type UpdateUserInfo struct {
 	Player uint8
 	UserID int32
 	Info   []byte
 }
 
-// Download (message 41) is part of a file. It is never written to disk. With the extension for chunks it is the
-// 1024-byte chunk numbered Chunk or, if Chunk is negative, the start of the download, with size and name.
+// Download (message 41) contains a chunk of a file. It is never written to disk. With the extension for chunked
+// downloads, it contains the 1024-byte chunk numbered Chunk or, if Chunk is negative, starts the download and contains
+// the file's size and name.
 type Download struct {
 	Size    int16 // as sent: negative if there is no data
 	Percent uint8
@@ -358,29 +360,29 @@ type Download struct {
 	Data    []byte `text:"hex"`
 }
 
-// Nail is a nail in flight, sent in a compact form.
+// Nail describes a nail in flight, sent in a compact form.
 type Nail struct {
 	Number     uint8 // message 54 only
 	Origin     Vec3  // in steps of 2 units
 	Pitch, Yaw float32
 }
 
-// Nails (messages 43 and, with numbers in a .mvd, 54) lists all flying nails in sight.
+// Nails (message 43 or, with numbers in a .mvd, 54) lists all visible nails in flight.
 type Nails struct {
 	ID    uint8 // 43 or 54; 0 is 43
 	Nails []Nail
 }
 
-// ChokeCount (message 44) is the number of packets that the server held back.
+// ChokeCount (message 44) contains the number of packets that the server held back.
 type ChokeCount struct{ Count uint8 }
 
-// ModelList (message 45, or FTE's 60 with a wide First) is part of the list of models.
+// ModelList (message 45, or FTE message 60 with a wide First) contains a section of the list of models.
 type ModelList struct{ NameList }
 
-// SoundList (message 46, or FTE's 56 with a wide First) is part of the list of sounds.
+// SoundList (message 46, or FTE message 56 with a wide First) contains a section of the list of sounds.
 type SoundList struct{ NameList }
 
-// NameList is part of a list of names.
+// NameList is a section of a list of names.
 type NameList struct {
 	ID uint8 // 0 is the one with a narrow First
 	// First is the index before that of the first name (protocol 26 and later). The index of Names[i] is First+i+1.
@@ -390,10 +392,10 @@ type NameList struct {
 	Next uint8
 }
 
-// MaxSpeed (message 49) is the player's maximum speed.
+// MaxSpeed (message 49) sets the player's maximum speed.
 type MaxSpeed struct{ Speed float32 }
 
-// EntGravity (message 50) is a gravity factor.
+// EntGravity (message 50) sets the player's gravity factor.
 type EntGravity struct{ Gravity float32 }
 
 // SetInfo (message 51) changes one key of a player's info.
@@ -408,7 +410,8 @@ type ServerInfo struct{ Key, Value []byte }
 // UpdatePL (message 53) sets a player's packet loss, in percent.
 type UpdatePL struct{ Player, Loss uint8 }
 
-// SpawnDelta is FTE's static entity (message 21) or baseline (message 66), sent as a delta from the empty state.
+// SpawnDelta adds a static entity (message 21) or sets a baseline (message 66), sent as a delta from the empty state
+// (FTE).
 type SpawnDelta struct {
 	ID uint8
 	EntityDelta
@@ -416,12 +419,12 @@ type SpawnDelta struct {
 	Replacement fte.Delta
 }
 
-// UpdateEntities (message 86) holds the changes to all entities, including players, if the level uses replacement
-// deltas.
+// UpdateEntities (message 86) contains the changes to all entities, including players. It is sent if the level uses
+// replacement deltas.
 type UpdateEntities struct{ fte.Entities }
 
-// Extra is an undecoded message of FTE or ezQuake that does not matter to the match, such as voice chat, particles,
-// images or program data.
+// Extra is an undecoded FTE or ezQuake message that does not affect the match, such as voice chat, particles, images or
+// program data.
 type Extra struct {
 	ID   uint8
 	Data []byte `text:"hex"`

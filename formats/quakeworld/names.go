@@ -35,7 +35,7 @@ var tempNames = [...]string{"spike", "super_spike", "gunshot", "explosion", "tar
 	"wiz_spike", "knight_spike", "lightning3", "lava_splash", "teleport", "blood", "lightning_blood", "bullet",
 	"super_bullet", "", "rail_trail", "beam", "explosion2", "quake_explosion", "quake_gunshot"}
 
-// String returns the type's name, or its number if no engine defines it.
+// String returns the name of t, or its number if no engine defines it.
 func (t Temp) String() string {
 	if int(t) < len(tempNames) && tempNames[t] != "" {
 		return tempNames[t]
@@ -47,7 +47,7 @@ func (t Temp) String() string {
 var effectNames = [...]string{"bright_field", "muzzle_flash", "bright_light", "dim_light", "flag1", "flag2", "blue",
 	"red"}
 
-// EffectName returns the name of a bit of an entity's Effects, or its number if it has no meaning.
+// EffectName returns the name of the given bit of an entity's Effects, or the bit's number if it has no meaning.
 func EffectName(bit int) string {
 	if bit >= 0 && bit < len(effectNames) {
 		return effectNames[bit]

@@ -31,8 +31,8 @@ const (
 	ViewModel       = 1 << 11
 )
 
-// PlayerInfo (message 42) is the state of a player. In a .qwd it is complete, except that the recorder's own lacks the
-// command; in a .mvd it holds the changes since the player's previous PlayerInfo.
+// PlayerInfo (message 42) contains the state of a player. In a .qwd the state is complete, except that the recorder's
+// own state lacks the command. In a .mvd it contains the changes since the player's previous PlayerInfo.
 type PlayerInfo struct {
 	Player uint8 `text:"always"`
 	// Flags is the set of fields sent. Its bits differ between .qwd and .mvd; see MultiView.
@@ -57,7 +57,7 @@ type PlayerInfo struct {
 	ColorMod    [3]uint8
 }
 
-// UserCommand is another player's input.
+// UserCommand contains another player's input.
 type UserCommand struct {
 	Mask              uint8 // as sent
 	Angles            Vec3
@@ -79,7 +79,7 @@ const (
 	commandYaw     = 1 << 7 // up to protocol 26: Msec
 )
 
-// WeaponPrediction is the recorder's weapon, if the server lets the client predict it.
+// WeaponPrediction describes the recorder's weapon. It is sent if the server lets the client predict the weapon.
 type WeaponPrediction struct {
 	Kind                                uint8 // 0 if nothing follows
 	Impulse                             uint8
@@ -89,7 +89,7 @@ type WeaponPrediction struct {
 	Ammo                                [4]uint8
 }
 
-// PlayerState is the full state of a player.
+// PlayerState is the complete state of a player.
 type PlayerState struct {
 	Origin   Vec3
 	Velocity Vec3
@@ -107,7 +107,7 @@ type PlayerState struct {
 	Age uint8
 }
 
-// Apply returns the player's state after m. last, the previous state, is needed only for a .mvd.
+// Apply returns the player's state after m. last, the player's previous state, is used only for a .mvd.
 func (m *PlayerInfo) Apply(last PlayerState) PlayerState {
 	m.apply(&last)
 	return last

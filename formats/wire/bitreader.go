@@ -7,17 +7,17 @@ import (
 )
 
 const (
-	// Slack is the number of zero bits that may be read past the end of the data without an error: valid messages from
-	// some servers end early.
+	// Slack is the number of zero bits that may be read past the end of the data without an error. Some servers send
+	// valid messages that end early.
 	Slack = 32
 	// pad is the number of zero bytes after the data, so that a loop reading less than pad-8 bytes between two calls to
 	// Ok needs no checks.
 	pad = 640
 )
 
-// BitReader reads a bit stream, the lowest bit of each byte first. A number of n bits is sent as its low n%8 bits,
-// uncoded, followed by its remaining bytes, lowest first, each coded. After Reset the reader works on a copy of the
-// data, padded with zeroes.
+// BitReader reads a bit stream, starting with the lowest bit of each byte. A number of n bits is sent as its low n%8
+// bits, uncoded, followed by its remaining bytes, lowest first, each of them coded. The reader works on a copy of the
+// data passed to Reset, padded with zeroes.
 //
 // The zero BitReader is empty. It is not safe for concurrent use.
 type BitReader struct {
@@ -32,7 +32,8 @@ type BitReader struct {
 	err    error
 }
 
-// Reset makes r read data from its start and clears the error; base is the offset of data[0] in the demo, for errors.
+// Reset makes r read data from its start and clears the error. base is the offset of data[0] in the demo, which errors
+// refer to.
 func (r *BitReader) Reset(data []byte, base int64, coding *Coding) {
 	n := len(data)
 	if len(r.own) < n+pad {
@@ -49,8 +50,8 @@ func (r *BitReader) Reset(data []byte, base int64, coding *Coding) {
 	r.reset(r.own, n, base, coding)
 }
 
-// ResetInPlace is like Reset for the first n bytes of data, but does not copy them. Reads past n return the bytes after
-// them in data rather than zeroes, so results are valid only if there is no error and Pos does not exceed Size.
+// ResetInPlace is like Reset for the first n bytes of data, but does not copy them. Reads past n return the following
+// bytes of data rather than zeroes, so results are valid only if there is no error and Pos does not exceed Size.
 func (r *BitReader) ResetInPlace(data []byte, n int, base int64, coding *Coding) {
 	r.reset(data, n, base, coding)
 }
@@ -63,7 +64,8 @@ func (r *BitReader) reset(buf []byte, n int, base int64, coding *Coding) {
 // zeroes is the number of bytes cleared in one go: few blocks are that much shorter than the one before.
 const zeroes = 128
 
-// Grow makes room for n bytes of data, so that after the next Reset [BitReader.Window] has at least n+8 bytes.
+// Grow makes room for n bytes of data, so that the slice returned by [BitReader.Window] has at least n+8 bytes after
+// the next Reset.
 func (r *BitReader) Grow(n int) {
 	if len(r.own) < n+8 {
 		r.own = append(r.own, make([]byte, n+8-len(r.own))...)
@@ -73,7 +75,7 @@ func (r *BitReader) Grow(n int) {
 // Err returns the first error, or nil if there is none. The error includes the offset in the demo.
 func (r *BitReader) Err() error { return r.err }
 
-// Fail sets the sticky error, including the current offset, unless one is already set.
+// Fail sets the sticky error, adding the current offset, unless an error is already set.
 func (r *BitReader) Fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = fmt.Errorf("offset %d: %w", r.base+int64(min(r.pos, r.size)/8), fmt.Errorf(format, args...))
@@ -81,7 +83,7 @@ func (r *BitReader) Fail(format string, args ...any) {
 	}
 }
 
-// Ok reports whether there has been no error. Reading more than [Slack] bits past the end is an error.
+// Ok reports whether no error has occurred. Reading more than [Slack] bits past the end is an error.
 func (r *BitReader) Ok() bool {
 	if r.pos < r.end {
 		return true
@@ -103,13 +105,14 @@ func (r *BitReader) Pos() uint { return r.pos }
 // Size returns the number of bits in the data.
 func (r *BitReader) Size() uint { return r.size }
 
-// Coding returns the coding given to Reset.
+// Coding returns the coding passed to Reset.
 func (r *BitReader) Coding() *Coding { return r.coding }
 
-// Load returns at least the next 57 bits, the next one lowest, without consuming them. Bits past the end are zero.
+// Load returns at least the next 57 bits without consuming them. The next bit is the lowest. Bits past the end are
+// zero.
 func (r *BitReader) Load() uint64 { return r.At(r.pos) }
 
-// At is like Load, but starts at bit pos.
+// At is like Load, but returns the bits from bit pos on.
 func (r *BitReader) At(pos uint) uint64 {
 	i := pos >> 3
 	if i+8 > uint(len(r.buf)) {
@@ -121,15 +124,15 @@ func (r *BitReader) At(pos uint) uint64 {
 // Skip skips n bits.
 func (r *BitReader) Skip(n uint) { r.pos += n }
 
-// Seek moves to bit n.
+// Seek sets the position to bit n.
 func (r *BitReader) Seek(n uint) { r.pos = n }
 
-// Window returns the data and the padding after it, for loops that track the position themselves: bit n is bit n%8 of
-// byte n/8. Between calls to Ok, each preceded by a Seek to the position, such a loop may read [Slack] bits and 600
-// bytes.
+// Window returns the data and the padding that follows it, for loops that track the position themselves. Bit n is bit
+// n%8 of byte n/8. Such a loop must regularly call Seek with its position, followed by Ok. Between these calls it may
+// read [Slack] bits and 600 bytes.
 func (r *BitReader) Window() []byte { return r.buf }
 
-// Bits reads an unsigned number of n bits, 0 to 32.
+// Bits reads an unsigned n-bit number. n must be from 0 to 32.
 func (r *BitReader) Bits(n uint) uint32 {
 	w, codes := r.Load(), r.coding.Codes()
 	low := n & 7
@@ -158,7 +161,7 @@ func (r *BitReader) beyond(pos uint) uint32 {
 	return 0
 }
 
-// Signed reads a two's complement number of n bits, 1 to 32.
+// Signed reads a two's complement n-bit number. n must be from 1 to 32.
 func (r *BitReader) Signed(n uint) int32 {
 	return int32(r.Bits(n)<<((32-n)&31)) >> ((32 - n) & 31)
 }
@@ -208,8 +211,8 @@ func (r *BitReader) AppendBytes(dst []byte, n int) []byte {
 	return dst
 }
 
-// AppendChars appends to dst the coded bytes up to the next zero byte, which it skips. It is an error if there are more
-// than limit.
+// AppendChars appends to dst the coded bytes up to the next zero byte, which it skips. More than limit bytes are an
+// error.
 func (r *BitReader) AppendChars(dst []byte, limit int) []byte {
 	if r.err != nil {
 		return dst
@@ -234,8 +237,8 @@ func (r *BitReader) AppendChars(dst []byte, limit int) []byte {
 	return dst
 }
 
-// AppendRest appends the remaining bits of the data, uncoded and packed from the lowest bit of each byte, and returns
-// their number.
+// AppendRest appends the remaining bits of the data to dst, uncoded and packed from the lowest bit of each byte. It
+// also returns the number of those bits.
 func (r *BitReader) AppendRest(dst []byte) ([]byte, int) {
 	if r.pos >= r.size {
 		return dst, 0

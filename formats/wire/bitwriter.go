@@ -10,7 +10,7 @@ type BitWriter struct {
 	coding *Coding
 }
 
-// Reset empties w but keeps its memory.
+// Reset empties w but keeps its memory, and sets the coding.
 func (w *BitWriter) Reset(coding *Coding) {
 	*w = BitWriter{buf: w.buf[:0], coding: coding}
 }
@@ -18,7 +18,8 @@ func (w *BitWriter) Reset(coding *Coding) {
 // Len returns the number of bits written.
 func (w *BitWriter) Len() int { return len(w.buf)*8 + int(w.n) }
 
-// Data returns the data written, with the last byte padded with zeroes. It is valid until the next method call.
+// Data returns the data written so far. The last byte is padded with zeroes. The slice is valid until the next method
+// call.
 func (w *BitWriter) Data() []byte {
 	w.buf = append(w.buf, byte(w.acc))
 	full := w.buf
@@ -29,7 +30,7 @@ func (w *BitWriter) Data() []byte {
 	return full
 }
 
-// Raw writes the low n bits of v, 0 to 56, uncoded.
+// Raw writes the low n bits of v, uncoded. n must be from 0 to 56.
 func (w *BitWriter) Raw(v uint64, n uint) {
 	w.acc |= v & (1<<n - 1) << w.n
 	w.n += n
@@ -42,7 +43,7 @@ func (w *BitWriter) Raw(v uint64, n uint) {
 	w.n &= 7
 }
 
-// Bits writes the low n bits of v, 0 to 32.
+// Bits writes v as an n-bit number. n must be from 0 to 32.
 func (w *BitWriter) Bits(v uint32, n uint) {
 	low := n & 7
 	acc := uint64(v) & (1<<low - 1)
@@ -73,14 +74,14 @@ func (w *BitWriter) Int16(v int16) { w.Bits(uint32(v), 16) }
 // Int32 writes a 32-bit number.
 func (w *BitWriter) Int32(v int32) { w.Bits(uint32(v), 32) }
 
-// Bytes writes coded bytes.
+// Bytes writes the bytes in b, coded.
 func (w *BitWriter) Bytes(b []byte) {
 	for _, c := range b {
 		w.Uint8(c)
 	}
 }
 
-// Chars writes coded bytes and a terminating zero byte.
+// Chars writes the bytes in b and a terminating zero byte, coded.
 func (w *BitWriter) Chars(b []byte) {
 	w.Bytes(b)
 	w.Uint8(0)
@@ -97,7 +98,7 @@ func (w *BitWriter) RawBits(b []byte, n int) {
 	}
 }
 
-// Align pads to the next byte boundary with zeroes.
+// Align writes zeroes up to the next byte boundary.
 func (w *BitWriter) Align() {
 	if w.n > 0 {
 		w.Raw(0, 8-w.n)

@@ -2,8 +2,8 @@ package wire
 
 import "strings"
 
-// Kept holds the messages of a demo that still apply: the latest value under each key, in the order that the keys were
-// first set. The zero Kept is empty.
+// Kept holds the messages of a demo that still apply. For each key it holds the latest value, in the order in which the
+// keys were first set. The zero Kept is empty and ready to use.
 type Kept[T any] struct {
 	index map[string]int // into list
 	list  []kept[T]
@@ -15,11 +15,11 @@ type kept[T any] struct {
 	gone  bool
 }
 
-// ClipMark is the command, a comment, that a clip sends to its clients at its start. It marks the clip's first messages
-// as the current state of the game rather than as events.
+// ClipMark is a command that a clip sends to its clients at its start; they ignore it as a comment. It indicates that
+// the clip's first messages describe the current state of the game rather than events.
 const ClipMark = "//fragscope clip"
 
-// Set sets the value under key, replacing any other. All values under the empty key are kept.
+// Set sets the value for key, replacing any previous value. Under the empty key, all values are kept.
 func (k *Kept[T]) Set(key string, value T) {
 	if i, ok := k.index[key]; ok {
 		k.list[i].value = value
@@ -34,7 +34,7 @@ func (k *Kept[T]) Set(key string, value T) {
 	k.list = append(k.list, kept[T]{key: key, value: value})
 }
 
-// Drop removes the value under key and those under keys that begin with key and a space.
+// Drop removes the value for key and the values for all keys that begin with key and a space.
 func (k *Kept[T]) Drop(key string) {
 	for i := range k.list {
 		if e := &k.list[i]; !e.gone && e.key != "" && (e.key == key || strings.HasPrefix(e.key, key+" ")) {

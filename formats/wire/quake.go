@@ -14,7 +14,7 @@ func Seconds(s float32) time.Duration {
 	return time.Duration(float64(s)*1000+0.5) * time.Millisecond
 }
 
-// Coord is an encoding of coordinates in Quake engines.
+// Coord is an encoding of coordinates used by Quake engines.
 type Coord uint8
 
 const (
@@ -29,10 +29,10 @@ const (
 // that of the compilers' largest world (q3map2 q3map2.h, MAX_WORLD_COORD). An int16 of eighths ends at 4096.
 var farthest = [...]float32{Coord16: 4096, Coord24: 1 << 15, Coord32: 1 << 16, CoordFloat: 1 << 16, CoordWhole: 1 << 15}
 
-// Reach returns the greatest distance from the origin that a coordinate in this encoding can express, in units.
+// Reach returns the greatest distance from the origin, in units, that a coordinate in this encoding can express.
 func (k Coord) Reach() float32 { return farthest[k] }
 
-// Angle is an encoding of angles, in degrees, in Quake engines.
+// Angle is an encoding of angles, in degrees, used by Quake engines.
 type Angle uint8
 
 const (
@@ -42,7 +42,7 @@ const (
 	AngleUnit               // int8 * 1
 )
 
-// Coord passes a coordinate. When writing, it rounds to the nearest value that can be sent.
+// Coord reads or writes a coordinate. When writing, it rounds to the nearest value that the encoding can express.
 func (s *Stream) Coord(kind Coord, v *float32) {
 	switch {
 	case kind == Coord16 && s.reading:
@@ -66,7 +66,7 @@ func (s *Stream) Coord(kind Coord, v *float32) {
 	}
 }
 
-// Coords passes three coordinates.
+// Coords reads or writes three coordinates.
 func (s *Stream) Coords(kind Coord, v *[3]float32) {
 	for i := range v {
 		s.Coord(kind, &v[i])
@@ -90,7 +90,7 @@ func writeCoord24(w *Writer, v float32) {
 	w.Uint8(uint8(math.Round((float64(v) - whole) * 255)))
 }
 
-// Angle passes an angle.
+// Angle reads or writes an angle.
 func (s *Stream) Angle(kind Angle, v *float32) {
 	switch {
 	case kind == AngleFloat:
@@ -110,14 +110,14 @@ func (s *Stream) Angle(kind Angle, v *float32) {
 	}
 }
 
-// Angles passes three angles.
+// Angles reads or writes three angles.
 func (s *Stream) Angles(kind Angle, v *[3]float32) {
 	for i := range v {
 		s.Angle(kind, &v[i])
 	}
 }
 
-// Speed passes a speed as an int8, in multiples of units.
+// Speed reads or writes a speed as an int8, in multiples of units.
 func (s *Stream) Speed(units float32, v *float32) {
 	if s.reading {
 		*v = float32(s.r.Int8()) * units
@@ -126,7 +126,8 @@ func (s *Stream) Speed(units float32, v *float32) {
 	}
 }
 
-// Mask8 passes bits bit to bit+7 of mask as a byte if the bit announced is already set in mask.
+// Mask8 reads or writes bits bit to bit+7 of mask as a byte, but only if announced, itself a bit of mask, is already
+// set.
 func (s *Stream) Mask8(mask *uint32, announced uint32, bit int) {
 	if *mask&announced == 0 {
 		return
@@ -138,7 +139,7 @@ func (s *Stream) Mask8(mask *uint32, announced uint32, bit int) {
 	}
 }
 
-// Names passes a list of strings that ends with an empty one.
+// Names reads or writes a list of strings that ends with an empty string.
 func (s *Stream) Names(list *[][]byte) {
 	if !s.reading {
 		for i := range *list {
@@ -153,15 +154,15 @@ func (s *Stream) Names(list *[][]byte) {
 	}
 }
 
-// Channel passes a sound's entity (13 bits) and channel (3 bits) as a short.
+// Channel reads or writes a sound's entity (13 bits) and channel (3 bits) as a short.
 func (s *Stream) Channel(entity *uint16, channel *uint8) {
 	v := *entity<<3 | uint16(*channel&7)
 	s.Uint16(&v)
 	*entity, *channel = v>>3, uint8(v&7)
 }
 
-// Place passes a position and angles in the order that Quake uses for baselines and intermission spots: x, pitch, y,
-// yaw, z, roll.
+// Place reads or writes a position and angles in the order that Quake uses for baselines and intermission spots: x,
+// pitch, y, yaw, z, roll.
 func (s *Stream) Place(coord Coord, angle Angle, origin, angles *[3]float32) {
 	for i := range 3 {
 		s.Coord(coord, &origin[i])
@@ -169,7 +170,8 @@ func (s *Stream) Place(coord Coord, angle Angle, origin, angles *[3]float32) {
 	}
 }
 
-// Number passes a number as one byte, or as two if wide is set. Reading one byte clears the high half.
+// Number reads or writes a number as one byte, or as two bytes if wide is set. When reading one byte, it clears the
+// high half of v.
 func (s *Stream) Number(v *uint16, wide bool) {
 	if wide {
 		s.Uint16(v)
@@ -181,7 +183,7 @@ func (s *Stream) Number(v *uint16, wide bool) {
 	s.Low8(v)
 }
 
-// ByteOfInt passes the low byte of a 32-bit number. When reading, the number is 0 to 255.
+// ByteOfInt reads or writes the low byte of a 32-bit number. When reading, the number is from 0 to 255.
 func (s *Stream) ByteOfInt(v *int32) {
 	b := uint8(*v)
 	s.Uint8(&b)
@@ -195,7 +197,7 @@ type Extension struct{ Magic, Flags uint32 }
 // maxExtensions bounds the pairs ahead of a protocol number.
 const maxExtensions = 8
 
-// Extensions passes a list of extensions. Reading stops at the first number that is not one of magics.
+// Extensions reads or writes a list of extensions. Reading stops at the first number that is not in magics.
 func (s *Stream) Extensions(list *[]Extension, magics ...uint32) {
 	if !s.reading {
 		for _, e := range *list {
@@ -216,7 +218,7 @@ func (s *Stream) Extensions(list *[]Extension, magics ...uint32) {
 	}
 }
 
-// FlagsOf returns the flags of the extension with the given magic number, or 0 if it is not in list.
+// FlagsOf returns the flags of the extension in list with the given magic number, or 0 if there is none.
 func FlagsOf(list []Extension, magic uint32) uint32 {
 	for _, e := range list {
 		if e.Magic == magic {
@@ -229,8 +231,8 @@ func FlagsOf(list []Extension, magic uint32) uint32 {
 // varintBits is the number of bits that each byte of [Stream.Varint] holds.
 const varintBits = 7
 
-// Varint passes a number in 7-bit groups, low ones first, one per byte, with the top bit set in all but the last. A
-// number that is longer than necessary or exceeds 32 bits is an error.
+// Varint reads or writes a number in 7-bit groups, one per byte, starting with the lowest. The top bit is set in all
+// bytes but the last. When reading, a number that is longer than necessary or exceeds 32 bits is an error.
 func (s *Stream) Varint(v *uint32) {
 	const more = 1 << varintBits
 	if !s.reading {

@@ -1,8 +1,8 @@
-// Package wire reads and writes the two kinds of streams that make up demos of the Quake family: little-endian bytes,
-// and bits that may be Huffman-coded (Quake III). It is independent of any game.
+// Package wire reads and writes the two kinds of streams that Quake demos consist of: little-endian bytes, and bits
+// that may be Huffman-coded (Quake III). It is independent of any game.
 //
-// Readers are sticky: the first read past the end, or the first error set by the caller (see [Reader.Fail]), sets an
-// error that stays, and every later read returns zeroes. So a decoder can read a whole message and check once.
+// The first read past the end, or the first call to [Reader.Fail], sets a sticky error, after which every read returns
+// zeroes. So a decoder can read a whole message and check for an error once.
 package wire
 
 import (
@@ -15,8 +15,7 @@ import (
 // ErrShort is the error for a read past the end of the data.
 var ErrShort = errors.New("data ends early")
 
-// Reader reads little-endian values from a byte slice. The zero Reader is
-// empty. It is not safe for concurrent use.
+// Reader reads little-endian values from a byte slice. The zero Reader is empty. It is not safe for concurrent use.
 type Reader struct {
 	data []byte
 	pos  int
@@ -24,7 +23,8 @@ type Reader struct {
 	err  error
 }
 
-// Reset makes r read data from its start and clears the error; base is the offset of data[0] in the demo, for errors.
+// Reset makes r read data from its start and clears the error. base is the offset of data[0] in the demo, which errors
+// refer to.
 func (r *Reader) Reset(data []byte, base int64) {
 	*r = Reader{data: data, base: base}
 }
@@ -35,7 +35,7 @@ func (r *Reader) Err() error { return r.err }
 // Pos returns the number of bytes read so far.
 func (r *Reader) Pos() int { return r.pos }
 
-// Offset returns the offset in the demo of the next byte.
+// Offset returns the offset of the next byte in the demo.
 func (r *Reader) Offset() int64 { return r.base + int64(r.pos) }
 
 // Len returns the number of bytes left, or 0 after an error.
@@ -43,7 +43,7 @@ func (r *Reader) Len() int {
 	return len(r.data) - r.pos
 }
 
-// Fail sets the sticky error, including the current offset, unless one is already set.
+// Fail sets the sticky error, adding the current offset, unless an error is already set.
 func (r *Reader) Fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = fmt.Errorf("offset %d: %w", r.Offset(), fmt.Errorf(format, args...))
@@ -67,7 +67,7 @@ func (r *Reader) short(n int) {
 	r.Fail("%d bytes wanted, %d left: %w", n, len(r.data)-r.pos, ErrShort)
 }
 
-// Bytes returns the next n bytes, which alias the data, or nil on error.
+// Bytes returns the next n bytes, or nil on error. The slice aliases the data.
 func (r *Reader) Bytes(n int) []byte { return r.take(n) }
 
 // Skip skips n bytes.
@@ -140,8 +140,8 @@ func (r *Reader) Uint64() uint64 {
 // Float32 reads an IEEE 754 float.
 func (r *Reader) Float32() float32 { return math.Float32frombits(r.Uint32()) }
 
-// Chars returns the bytes up to the next zero byte, which it skips. They alias the data. A missing zero byte is an
-// error.
+// Chars returns the bytes up to the next zero byte, which it skips. The slice aliases the data. A missing zero byte is
+// an error.
 func (r *Reader) Chars() []byte {
 	if r.err != nil {
 		return nil
@@ -157,5 +157,5 @@ func (r *Reader) Chars() []byte {
 	return nil
 }
 
-// String returns [Reader.Chars] as a string.
+// String is like [Reader.Chars], but returns a string.
 func (r *Reader) String() string { return string(r.Chars()) }

@@ -1,26 +1,27 @@
 package wire
 
-// Confidence is a degree of certainty that data matches a format, as returned by the formats' Sniff functions.
+// Confidence is the degree of certainty that data matches a format. The formats' Sniff functions return it.
 type Confidence uint8
 
 const (
-	// NotThis means that nothing matches.
+	// NotThis means that the data does not match.
 	NotThis Confidence = iota
-	// Faint means that the start looks right but the rest does not: it is a damaged demo if the file name also matches.
+	// Faint means that the start matches but the rest does not. If the file name also matches, the file is a damaged
+	// demo.
 	Faint
-	// Likely means that several blocks in a row look right.
+	// Likely means that several consecutive blocks match.
 	Likely
-	// Certain means that the data has a mark that no other format has.
+	// Certain means that the data contains a mark that no other format has.
 	Certain
 )
 
 // sniffBlocks is the number of blocks in a row that must look right.
 const sniffBlocks = 4
 
-// SniffBlocks returns the confidence for a format without a mark. It calls size on the remaining data until enough
-// blocks look right for the format to be likely, the data ends, or size returns less than 1, meaning that no block
-// starts there. The last block may be cut off; if its header is complete, size returns the length of the remaining
-// data.
+// SniffBlocks returns the confidence that data matches a format that has no mark. It calls size with the remaining data
+// until enough blocks have matched or the data ends. size returns the length of the first block, or less than 1 if no
+// block can start there. The last block may be cut off; if its header is complete, size returns the length of the
+// remaining data.
 func SniffBlocks(data []byte, size func([]byte) int) Confidence {
 	for i := range sniffBlocks {
 		n := size(data)

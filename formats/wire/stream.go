@@ -1,14 +1,14 @@
 package wire
 
-// Stream is a Reader or a Writer, so that one function can be a message's layout in both directions: each method passes
-// the value that its pointer points to, from the data when reading and to the data when writing.
+// Stream is either a Reader or a Writer, so that a single function can describe a message's layout for both directions.
+// When reading, each method sets the value that its argument points to; when writing, it writes that value.
 //
 //	func (m *Print) layout(s *wire.Stream) {
 //		s.Uint8(&m.Level)
 //		s.Chars(&m.Text)
 //	}
 //
-// It is as sticky as its Reader: after an error, values are set to zero. The zero Stream writes.
+// Errors are sticky, as in a Reader: after an error, values are set to zero. The zero Stream writes.
 type Stream struct {
 	r       Reader
 	w       Writer
@@ -21,13 +21,13 @@ func (s *Stream) Read(data []byte, base int64) {
 	s.r.Reset(data, base)
 }
 
-// Write makes s write, starting empty. It keeps the memory used for earlier writing.
+// Write makes s write, starting empty. It reuses the memory of earlier writes.
 func (s *Stream) Write() {
 	s.reading = false
 	s.w.Reset()
 }
 
-// Reading reports whether s reads.
+// Reading reports whether s reads rather than writes.
 func (s *Stream) Reading() bool { return s.reading }
 
 // Err returns the first read error; see [Reader.Err].
@@ -59,7 +59,7 @@ func (s *Stream) Peek() int { return s.r.Peek() }
 // Data returns the data written; see [Writer.Data].
 func (s *Stream) Data() []byte { return s.w.Data() }
 
-// Uint8 passes a byte.
+// Uint8 reads or writes a byte.
 func (s *Stream) Uint8(v *uint8) {
 	if s.reading {
 		*v = s.r.Uint8()
@@ -68,7 +68,7 @@ func (s *Stream) Uint8(v *uint8) {
 	}
 }
 
-// Int8 passes a signed byte.
+// Int8 reads or writes a signed byte.
 func (s *Stream) Int8(v *int8) {
 	if s.reading {
 		*v = s.r.Int8()
@@ -77,7 +77,7 @@ func (s *Stream) Int8(v *int8) {
 	}
 }
 
-// Uint16 passes a 16-bit number.
+// Uint16 reads or writes a 16-bit number.
 func (s *Stream) Uint16(v *uint16) {
 	if s.reading {
 		*v = s.r.Uint16()
@@ -86,7 +86,7 @@ func (s *Stream) Uint16(v *uint16) {
 	}
 }
 
-// Int16 passes a signed 16-bit number.
+// Int16 reads or writes a signed 16-bit number.
 func (s *Stream) Int16(v *int16) {
 	if s.reading {
 		*v = s.r.Int16()
@@ -95,7 +95,7 @@ func (s *Stream) Int16(v *int16) {
 	}
 }
 
-// Low8 passes a byte as the low half of v and leaves the high half unchanged.
+// Low8 reads or writes the low byte of v. When reading, it leaves the high byte unchanged.
 func (s *Stream) Low8(v *uint16) {
 	if s.reading {
 		*v = *v&0xff00 | uint16(s.r.Uint8())
@@ -104,7 +104,7 @@ func (s *Stream) Low8(v *uint16) {
 	}
 }
 
-// High8 passes a byte as the high half of v and leaves the low half unchanged.
+// High8 reads or writes the high byte of v. When reading, it leaves the low byte unchanged.
 func (s *Stream) High8(v *uint16) {
 	if s.reading {
 		*v = *v&0xff | uint16(s.r.Uint8())<<8
@@ -113,7 +113,7 @@ func (s *Stream) High8(v *uint16) {
 	}
 }
 
-// Uint32 passes a 32-bit number.
+// Uint32 reads or writes a 32-bit number.
 func (s *Stream) Uint32(v *uint32) {
 	if s.reading {
 		*v = s.r.Uint32()
@@ -122,7 +122,7 @@ func (s *Stream) Uint32(v *uint32) {
 	}
 }
 
-// Int32 passes a signed 32-bit number.
+// Int32 reads or writes a signed 32-bit number.
 func (s *Stream) Int32(v *int32) {
 	if s.reading {
 		*v = s.r.Int32()
@@ -131,7 +131,7 @@ func (s *Stream) Int32(v *int32) {
 	}
 }
 
-// Uint64 passes a 64-bit number.
+// Uint64 reads or writes a 64-bit number.
 func (s *Stream) Uint64(v *uint64) {
 	if s.reading {
 		*v = s.r.Uint64()
@@ -140,7 +140,7 @@ func (s *Stream) Uint64(v *uint64) {
 	}
 }
 
-// Float32 passes an IEEE 754 float.
+// Float32 reads or writes an IEEE 754 float.
 func (s *Stream) Float32(v *float32) {
 	if s.reading {
 		*v = s.r.Float32()
@@ -149,7 +149,7 @@ func (s *Stream) Float32(v *float32) {
 	}
 }
 
-// Bytes passes n bytes. When reading, v aliases the data.
+// Bytes reads or writes n bytes. When reading, it sets *v to a slice that aliases the data.
 func (s *Stream) Bytes(v *[]byte, n int) {
 	if s.reading {
 		*v = s.r.Bytes(n)
@@ -158,7 +158,7 @@ func (s *Stream) Bytes(v *[]byte, n int) {
 	}
 }
 
-// Chars passes bytes terminated by a zero byte. When reading, v aliases the data.
+// Chars reads or writes bytes followed by a zero byte. When reading, it sets *v to a slice that aliases the data.
 func (s *Stream) Chars(v *[]byte) {
 	if s.reading {
 		*v = s.r.Chars()

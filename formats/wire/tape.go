@@ -1,8 +1,8 @@
 package wire
 
-// Tape stores messages so that they can be handled later than they are read, for instance by another goroutine. M is a
-// game's message type; a decoder without a tape reuses one message of each kind. [Tape.Clear] makes the messages on the
-// tape available again.
+// Tape stores messages so that they can be handled after they have been read, for instance by another goroutine. M is a
+// game's message type. Without a tape, a decoder reuses one message of each kind. [Tape.Clear] makes the stored
+// messages available for reuse.
 type Tape[M any] struct {
 	messages []M
 	new      func(kind int) M
@@ -15,7 +15,8 @@ type made[M any] struct {
 	used int
 }
 
-// NewTape returns a tape for the given number of message kinds; message allocates a message of the given kind.
+// NewTape returns a tape for messages of the given number of kinds. The message function allocates a message of the
+// given kind.
 func NewTape[M any](kinds int, message func(kind int) M) *Tape[M] {
 	return &Tape[M]{new: message, kinds: make([]made[M], kinds)}
 }
@@ -28,7 +29,7 @@ func (t *Tape[M]) Clear() {
 	}
 }
 
-// Take returns a message of the given kind that is not in use. Its content is arbitrary.
+// Take returns an unused message of the given kind. Its content is arbitrary.
 func (t *Tape[M]) Take(kind int) M {
 	k := &t.kinds[kind]
 	if k.used == len(k.list) {
@@ -38,7 +39,7 @@ func (t *Tape[M]) Take(kind int) M {
 	return k.list[k.used-1]
 }
 
-// Handle puts m on the tape. m must come from Take or must never be modified.
+// Handle stores m on the tape. m must have been returned by Take or never be modified.
 func (t *Tape[M]) Handle(m M) { t.messages = append(t.messages, m) }
 
 // Messages returns the messages on the tape. They are valid until Clear is called.

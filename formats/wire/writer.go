@@ -14,7 +14,7 @@ type Writer struct {
 // Reset empties w but keeps its memory.
 func (w *Writer) Reset() { w.buf = w.buf[:0] }
 
-// Data returns the data written. It is valid until the next method call.
+// Data returns the data written so far. The slice is valid until the next method call.
 func (w *Writer) Data() []byte { return w.buf }
 
 // Len returns the number of bytes written.

@@ -30,7 +30,7 @@ import (
 	"strings"
 )
 
-// Anchor is the edge that a coordinate is relative to.
+// Anchor is the edge to which a coordinate is relative.
 type Anchor uint8
 
 // The values of [Anchor].
@@ -40,7 +40,7 @@ const (
 	Far                  // the right or lower edge
 )
 
-// Place is a coordinate. A unit is one pixel of the original resolution.
+// Place is a coordinate relative to an edge. A unit is one pixel of the original resolution.
 type Place struct {
 	Anchor Anchor
 	Offset int
@@ -59,7 +59,7 @@ const (
 	Clock  // the time left until the server frame Value (the rerelease)
 )
 
-// Align is the alignment of an item with its place.
+// Align describes how an item is aligned with its coordinates.
 type Align uint8
 
 // The values of [Align].
@@ -69,7 +69,7 @@ const (
 	Right
 )
 
-// Item is something drawn by a program.
+// Item describes an item drawn by a program, such as an image or a text.
 type Item struct {
 	Kind Kind
 	X, Y Place
@@ -92,7 +92,7 @@ type Item struct {
 	Client, Score, Ping, Time int
 }
 
-// Source provides the state that a program draws.
+// Source provides the game state that a program draws.
 type Source interface {
 	// Stat returns the stat with index i, or 0 if there is none.
 	Stat(i int) int
@@ -102,7 +102,7 @@ type Source interface {
 	Image(i int) string
 }
 
-// Options describes the game that a program was written for.
+// Options describes the game for which a program was written.
 type Options struct {
 	// Nested is set if ifs may be nested, as in Q2PRO's extended games and the rerelease.
 	Nested bool
@@ -112,7 +112,7 @@ type Options struct {
 	Rerelease *Rerelease
 }
 
-// Rerelease provides the texts and numbers that programs of the rerelease use but do not contain.
+// Rerelease provides texts and numbers that rerelease programs use but do not contain.
 type Rerelease struct {
 	// Localize returns the translation of a key with the given arguments.
 	Localize func(key string, args []string) string
@@ -434,8 +434,8 @@ type Score struct {
 	Column int
 }
 
-// Scores returns the rows of a scoreboard drawn with client or ctf, in drawing order. Mods that draw their scoreboard
-// as text have none; see [Lines].
+// Scores returns the rows of a scoreboard drawn by the words client or ctf, in drawing order. It returns none if a mod
+// draws its scoreboard as text; see [Lines].
 func Scores(items []Item) []Score {
 	const halfWidth = 160
 	var list []Score

@@ -161,8 +161,8 @@ func (l *line) text(from, to int) string {
 	return b.String()
 }
 
-// Lines returns the text in the middle of the screen as lines, with one character for each 8 units. Mods such as Action
-// Quake 2 and OpenTDM draw their scoreboards like this.
+// Lines returns the text in the middle of the screen as lines, with one character for every 8 units. Mods such as
+// Action Quake 2 and OpenTDM draw their scoreboards in this way.
 func Lines(items []Item) []string {
 	lines := screen(items, func(item *Item) bool { return item.X.Anchor == Middle && item.Y.Anchor == Middle })
 	var out []string
@@ -176,7 +176,7 @@ func Lines(items []Item) []string {
 	return out
 }
 
-// Cell is a piece of text in a line of a table.
+// Cell is a section of text in a row of a table.
 type Cell struct {
 	// From is the column of the first character, To the one after the last.
 	From, To int
@@ -189,8 +189,8 @@ type Cell struct {
 // cellGap is the smallest number of spaces between two cells.
 const cellGap = 2
 
-// Table returns the cells of all text on the screen, such as the help computer, menus and any mod's scoreboard. Lines
-// are in order from the top, with an empty line for a gap; columns are counted from the leftmost cell.
+// Table returns the cells of all text on the screen, such as that of the help computer, menus and any mod's scoreboard.
+// Rows are ordered from the top, and an empty row represents a gap. Columns are counted from the leftmost cell.
 func Table(items []Item) [][]Cell {
 	lines := screen(items, func(*Item) bool { return true })
 	var table [][]Cell
