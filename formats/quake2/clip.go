@@ -13,9 +13,9 @@ import (
 // clipBlock bounds the messages in a block added by a clip: the oldest engines accept 1400 bytes.
 const clipBlock = 1200
 
-// Clip is a [Handler] that writes part of a demo as a separate demo: first the state left by earlier messages, then the
-// part itself, unchanged except that frames relative to ones before the clip are written in full. It must be given all
-// messages of the demo.
+// Clip is a [Handler] that writes a section of a demo as a separate demo: first the state left by earlier messages,
+// then the section itself. The section is unchanged, except that frames relative to frames before it are written in
+// full. Clip must receive all messages of the demo.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 
@@ -37,12 +37,13 @@ type Clip struct {
 	altered bool   // some compressed messages differ from those sent
 }
 
-// NewClip returns a Clip that writes to w the blocks from offset begin (0 for the demo's start) up to offset end.
+// NewClip returns a Clip that writes to w the section from the block at offset begin up to, but not including, the
+// block at offset end. If begin is 0, the section starts at the start of the demo.
 func NewClip(w io.Writer, o Options, begin, end int64) *Clip {
 	return &Clip{begin: begin, end: end, enc: NewEncoder(w, o), within: begin == 0, strings: map[uint16][]byte{}}
 }
 
-// Finish ends the demo and returns the first write error.
+// Finish ends the clip and returns the first write error.
 func (c *Clip) Finish() error {
 	if c.after {
 		b := Block{Kind: BlockEnd}

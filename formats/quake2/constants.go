@@ -1,17 +1,17 @@
 package quake2
 
-// SolidCoding is the encoding of a bounding box in [EntityState].Solid.
+// SolidCoding is the encoding of the bounding box in [EntityState].Solid.
 type SolidCoding uint8
 
 // The values of [SolidCoding].
 const (
-	// SolidClassic has 5 bits of width, 5 of depth and 6 of height, in steps of 8 units.
+	// SolidClassic uses 5 bits for the width, 5 for the depth and 6 for the height, in steps of 8 units.
 	SolidClassic SolidCoding = iota
-	// SolidBox (the rerelease and Q2PRO's 3434 and up) has 8 bits each for x, y, down and up.
+	// SolidBox (rerelease, and Q2PRO's 3434 and up) uses 8 bits each for x, y, down and up.
 	SolidBox
 )
 
-// SolidBrush is the value of Solid for a brush model: a part of the map with its own shape.
+// SolidBrush is the value of Solid for a brush model, a piece of the map that has its own shape.
 const SolidBrush = 31
 
 // Box returns the corners of a packed box relative to the entity's origin, in Quake units. ok is false if the entity is
@@ -44,12 +44,12 @@ const (
 	MoveDead
 	MoveGib
 	MoveFreeze
-	// The values that only the rerelease has.
+	// The following values exist only in the rerelease.
 	MoveGrapple
 	MoveNoclip
 )
 
-// MoveFlags are the bits of [PlayerState].Flags.
+// MoveFlags is a set of bits in [PlayerState].Flags.
 type MoveFlags uint16
 
 // The bits of [MoveFlags] that this program uses; String names all bits.
@@ -59,7 +59,7 @@ const (
 	MoveFlagTeleport = 1 << 5
 )
 
-// StatMask has a bit for each of [PlayerState].Stats.
+// StatMask has a bit for each element of [PlayerState].Stats.
 type StatMask uint64
 
 // Indices into [PlayerState].Stats that all games share. An icon is the index of an image (Config.Images + icon), or 0
@@ -101,7 +101,7 @@ const (
 	StatCTFMatch
 )
 
-// EntityEffects are the bits of [EntityState].Effects.
+// EntityEffects is a set of bits in [EntityState].Effects.
 type EntityEffects uint64
 
 // The bits of [EntityEffects] that this program uses; String names all bits. Those above 31 are the rerelease's.
@@ -121,7 +121,7 @@ const (
 	EFDualFire         = 1 << 32
 )
 
-// RenderEffects are the bits of [EntityState].RenderFX.
+// RenderEffects is a set of bits in [EntityState].RenderFX.
 type RenderEffects uint32
 
 // The bits of [RenderEffects] that this program uses; String names all bits.
@@ -132,7 +132,7 @@ const (
 	RenderShellBlue  = 1 << 12
 )
 
-// EntityEvent is an event of an entity in a frame.
+// EntityEvent is an event that happens to an entity in a frame.
 type EntityEvent uint8
 
 // The values of [EntityEvent] that this program uses; String names all values.
@@ -148,7 +148,7 @@ const (
 	EventLadderStep     = 9
 )
 
-// PrintLevel is the kind of a printed line. In [LocPrint].Flags it is combined with further bits.
+// PrintLevel is the kind of a printed line. [LocPrint].Flags combines it with other bits.
 type PrintLevel uint8
 
 // The values of [PrintLevel], and its further bits.

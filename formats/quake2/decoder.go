@@ -56,14 +56,14 @@ func NewDecoder(data []byte, o Options) *Decoder {
 // Offset returns the offset of the next block in the file.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Time returns the time from the first frame to the last one read. There is no gap between the levels of a recording.
+// Time returns the time from the first frame to the last frame read. Levels follow each other without a gap.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
 // Damage returns the damage found so far, in order.
 func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
-// Next reads the next block and passes the Block and its messages to h. It returns [io.EOF] after the last block and
-// never any other error: unreadable bytes are passed on as [Raw] and reported by [Decoder.Damage].
+// Next reads the next block and passes the [Block] and its messages to h. It returns [io.EOF] after the last block and
+// never any other error: bytes that cannot be decoded are passed as [Raw] and reported by [Decoder.Damage].
 func (d *Decoder) Next(h Handler) error {
 	if !d.started {
 		d.started = true
@@ -80,8 +80,8 @@ func (d *Decoder) Next(h Handler) error {
 	return nil
 }
 
-// Reset switches the decoder to data, which must start at a block boundary. The decoding state is kept, as if data
-// followed what has already been read.
+// Reset makes the decoder continue with data, which must start at a block boundary. The decoding state is kept, as if
+// data followed the blocks read so far.
 func (d *Decoder) Reset(data []byte) { d.data, d.pos, d.started = data, 0, true }
 
 // read reads messages up to the end of the reader; at and err are the place of the first unreadable one and why, or

@@ -1,20 +1,20 @@
-// Package quake2 reads and writes the demos of Quake II: .dm2 of every protocol from the test release of 1997 to the
-// rerelease of 2023, and Q2PRO's .mvd2.
+// Package quake2 reads and writes Quake II demos: .dm2 files of every protocol from the test release of 1997 to the
+// rerelease of 2023, and Q2PRO's .mvd2 files.
 //
 // # Files
 //
-// A .dm2 is a sequence of blocks: a little-endian int32 length and that many bytes, as they came in one network packet.
+// A .dm2 is a sequence of blocks: a little-endian int32 length and that many bytes, as received in one network packet.
 // A length of 0 separates two levels of one recording, and -1 ends the recording, though some recordings lack it. A
-// .mvd2 starts with the four letters "MVD2", followed by blocks with a 16-bit length; a length of 0 is the end. Both
-// are read uncompressed; gzip is handled elsewhere.
+// .mvd2 starts with the four letters "MVD2", followed by blocks with a 16-bit length; a length of 0 ends the recording.
+// This package expects uncompressed data.
 //
-// A block holds messages: a byte with the message's number, then its fields without padding. Strings end with a zero
+// A block contains messages. A message is a byte with its number, followed by its fields without padding. Strings end with a zero
 // byte. Coordinates are int16 in eighths of a unit and angles int8 in 256ths of a circle unless the protocol says
 // otherwise. Messages have no length, so after an unreadable one the rest of the block cannot be read.
 //
 // # Levels and frames
 //
-// serverdata starts a level and names the protocol. Configstrings (strings at fixed indices: map, models, sounds,
+// serverdata starts a level and contains the protocol number. Configstrings (strings at fixed indices: map, models, sounds,
 // images, items, players), baselines (a state for each entity to start from) and "precache" in a stufftext follow. Then
 // come frames, ten a second (40 in the rerelease), each of three messages:
 //
@@ -31,10 +31,10 @@
 //
 // # Kinds of recordings
 //
-// Client recordings contain what one player could know. Server recordings have no player, blocks of any length, and in
-// each frame all entities, without a reference frame; those of 3.15 and 3.16 claim to be client recordings. Recordings
-// made by the Relay modification have the state of each player in turn: bit 7 of a message's number is set if the
-// message is to a single client, whose slot follows, and frames list the clients.
+// Client recordings contain what one player could know. Server recordings have no player and blocks of any length; each
+// frame contains all entities, without a reference frame. Server recordings of 3.15 and 3.16 claim to be client
+// recordings. Recordings made by the Relay modification contain the state of each player in turn: bit 7 of a message's
+// number is set if the message is addressed to a single client, whose slot follows, and frames list the clients.
 //
 // # Protocols
 //
@@ -49,15 +49,15 @@
 //	3434 to 3436  Q2PRO's extended limits
 //	37          .mvd2
 //
-// Protocols 35 (R1Q2) and 36 (Q2PRO) exist only on the network: their clients record 34 or 3434 and up. No release up
-// to 3.20 could read temporary entities 31 and 32, so here they also make the rest of the block unreadable; 31 is a
-// line in the later protocols.
+// Protocols 35 (R1Q2) and 36 (Q2PRO) exist only on the network: their clients record 34, or 3434 and up. No release up
+// to 3.20 could read temporary entities 31 and 32, so in their protocols the rest of the block is unreadable here too;
+// in later protocols 31 is a line.
 //
 // Q2PRO's 3434 has 16-bit models, 32-bit boxes, 16-bit angles and 64 effects where needed, and other indices of
 // configstrings; 3435 adds coordinates of 15 bits relative to the last value or 23 bits, 64 stats, and a mask for the
-// screen's colours; 3436 adds a fog to the player. Clients that know a later one also write it for games of 3434, but
-// leave sounds and effects in the 16-bit coordinates of 3434; a demo's coordinates are the ones that make its blocks
-// readable (game.go).
+// screen's colours; 3436 adds fog to the player. Clients that support a later protocol also use it to record games of
+// 3434, but leave sounds and effects in the 16-bit coordinates of 3434; the decoder uses the coordinates that make the
+// demo's blocks readable (game.go).
 //
 // # The rerelease
 //
@@ -95,11 +95,11 @@
 //
 // # Use
 //
-// A [Decoder] passes each [Message] to a [Handler], which switches on its type; an [Encoder] is a Handler that writes
-// the bytes back, and a [History] is one that turns the frames' changes into full states. [Decoder.Damage] lists the
-// damage in a file; the damaged bytes are passed on as [Raw], so that even damaged files are written back unchanged.
+// A [Decoder] passes each [Message] to a [Handler], which switches on its type. An [Encoder] is a Handler that reproduces
+// the file's bytes, and a [History] is a Handler that turns the frames' changes into complete states. [Decoder.Damage]
+// lists the damage in a file; the damaged bytes are passed as [Raw], so that even damaged files are reproduced unchanged.
 //
-// Each message is a struct with one layout for reading and writing, and a row in a table (message.go) with its numbers
-// and name. The differences between protocols are described by a value (protocol.go) and tables of fields
+// Each message is a struct with one layout for reading and writing, and has a row with its numbers and name in a table
+// (message.go). The differences between protocols are described by values (protocol.go) and field tables
 // (entitytables.go, playertables.go).
 package quake2

@@ -61,7 +61,7 @@ const (
 	EffectExplosion1Big
 	EffectExplosion1NP
 	EffectFlechette
-	// Kinds in the rerelease and Q2PRO's extended protocols.
+	// Effects in the rerelease and Q2PRO's extended protocols.
 	EffectBlueHyperblaster
 	EffectBFGZap
 	EffectBerserkSlam
@@ -70,14 +70,14 @@ const (
 	EffectLightningBeam
 	EffectExplosion1NL
 	EffectExplosion2NL
-	// Kinds in Q2PRO's extended protocols.
+	// Effects in Q2PRO's extended protocols.
 	EffectDamageDealt
-	// Kinds before protocol 32.
+	// Effects before protocol 32.
 	EffectPlasmaTrail
-	// Kinds in KMQuake2.
+	// Effects in KMQuake2.
 	EffectRedBlaster
 	EffectShockSplash
-	// EffectUnnamed is a kind in the test release that has a position; its appearance is unknown.
+	// EffectUnnamed is an effect in the test release. It has a position, but its appearance is unknown.
 	EffectUnnamed
 	effectNone
 )

@@ -10,9 +10,9 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Encoder is a [Handler] that writes a demo. Given all messages of a [Decoder], it reproduces the file byte for byte.
-// Messages made by hand must start with a [Header] and be enclosed in [Block] and [EndBlock]; the masks of deltas must
-// agree with their fields. It is not safe for concurrent use.
+// Encoder is a [Handler] that writes a demo. Given all messages of a [Decoder], it reproduces the file byte for byte. A
+// sequence of new messages must start with a [Header], and the messages must be enclosed in [Block] and [EndBlock]; the
+// masks of deltas must agree with their fields. An Encoder is not safe for concurrent use.
 type Encoder struct {
 	w   io.Writer
 	err error
@@ -36,8 +36,8 @@ func NewEncoder(w io.Writer, _ Options) *Encoder {
 	return e
 }
 
-// Finish writes any buffered data and returns the first error, from the writer or about a message that does not fit the
-// format.
+// Finish writes any buffered data and returns the first error, which is either a write error or describes a message
+// that the format cannot express.
 func (e *Encoder) Finish() error {
 	e.flush()
 	if e.err == nil {
@@ -53,7 +53,7 @@ func (e *Encoder) flush() {
 	e.c.Write()
 }
 
-// Handle writes a message.
+// Handle writes m.
 func (e *Encoder) Handle(m Message) {
 	switch m := m.(type) {
 	case *Header:

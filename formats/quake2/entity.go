@@ -2,7 +2,7 @@ package quake2
 
 import "math/bits"
 
-// EntityFields is a set of fields in an [EntityDelta].
+// EntityFields is a set of fields of an [EntityDelta].
 type EntityFields uint32
 
 // The bits of [EntityFields].
@@ -37,7 +37,7 @@ const (
 	FieldOldFrame
 )
 
-// EntityState is the full state of an entity in a frame.
+// EntityState is the complete state of an entity in a frame.
 type EntityState struct {
 	Number uint16 `text:"always"`
 	// Models are indices of configstrings (Config.Models + index). The index Config.PlayerModel stands for the model
@@ -93,8 +93,8 @@ type EntityDelta struct {
 	coarse bool
 }
 
-// Apply applies d to s, the entity's state in the reference frame or its baseline. It always replaces the event, and
-// except for a beam sets the old origin to the previous origin.
+// Apply applies d to s, which must be the entity's state in the reference frame or its baseline. It always replaces the
+// event. Except for a beam, it sets the old origin to the previous origin.
 func (d *EntityDelta) Apply(s *EntityState) {
 	s.Number = d.Number
 	s.shuffle()

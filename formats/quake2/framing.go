@@ -14,16 +14,16 @@ type Format uint8
 
 // The kinds of files.
 const (
-	// DM2 is a sequence of blocks, each a 32-bit length followed by that many bytes of messages.
+	// DM2 is a sequence of blocks, each of which has a 32-bit length followed by that many bytes of messages.
 	DM2 Format = iota
-	// MVD2 is Q2PRO's multi-view recording: the four bytes "MVD2", then blocks with a 16-bit length.
+	// MVD2 is Q2PRO's multi-view format: the four bytes "MVD2", then blocks with a 16-bit length.
 	MVD2
 )
 
 var mvdMagic = []byte("MVD2")
 
-// Sniff returns the format that data, the start of a file, matches best, and the confidence of the match. It is
-// [wire.Faint] if the length of the first block cannot be right.
+// Sniff returns the format that best matches data, the start of a file, and the confidence of the match. The confidence
+// is [wire.Faint] if the length of the first block cannot be right.
 func Sniff(data []byte) (Format, wire.Confidence) {
 	if bytes.HasPrefix(data, mvdMagic) {
 		return MVD2, wire.Certain
@@ -63,7 +63,7 @@ func protocolAt(data []byte) (p *protocol, known bool) {
 	return p, known
 }
 
-// Header is the first message that a decoder passes on.
+// Header is the first message that a decoder passes to a handler.
 type Header struct {
 	Format Format
 	// TestRelease is set if messages are numbered as in protocol 25 from the start.
@@ -84,12 +84,12 @@ func (m *Header) layout(c *coder) {
 	}
 }
 
-// BlockKind is the framing of a block.
+// BlockKind describes how a block is framed.
 type BlockKind uint8
 
 // The kinds of blocks.
 const (
-	// BlockWhole is a block preceded by its length. One of size 0 separates two levels of a recording.
+	// BlockWhole is a block preceded by its length. A block of size 0 separates two levels of a recording.
 	BlockWhole BlockKind = iota
 	// BlockEnd is the end mark: the length -1 in a .dm2, 0 in a .mvd2.
 	BlockEnd
@@ -98,8 +98,8 @@ const (
 	BlockBroken
 )
 
-// Block starts a block: a network packet or, in server recordings, a server frame. Its messages follow, up to
-// [EndBlock].
+// Block starts a block, which is a network packet or, in server recordings, a server frame. The messages up to
+// [EndBlock] belong to it.
 type Block struct {
 	// Offset is the offset of the block's length in the file.
 	Offset int64 `text:"-"`
@@ -124,8 +124,8 @@ func (m *EndBlock) layout(c *coder) {
 	m.Size = int64(size)
 }
 
-// Raw holds bytes of unknown meaning: the rest of a block after something unreadable, or bytes between or after the
-// blocks.
+// Raw holds bytes that could not be decoded: the rest of a block after an unreadable message, or bytes between or after
+// the blocks.
 type Raw struct {
 	Offset int64  `text:"-"`
 	Data   []byte `text:"hex"`
@@ -135,7 +135,7 @@ type Raw struct {
 
 func (m *Raw) layout(c *coder) { c.Bytes(&m.Data, len(m.Data)) }
 
-// Unicast precedes a message that a Relay recording contains for a single client. It applies only to the next message.
+// Unicast precedes a message that a Relay recording addresses to a single client. It applies only to the next message.
 type Unicast struct {
 	// Client is the client's slot, from 0.
 	Client uint8

@@ -1,8 +1,8 @@
 package quake2
 
-// NextBlock returns the offset after the block at at in a growing demo (possibly past the data), 0 if more data is
-// needed, or -1 if no block can start there. At offset 0, the block includes the magic of a .mvd2. last is set if the
-// block marks the end of the demo.
+// NextBlock returns the offset after the block at offset at in a growing demo (possibly past the data), 0 if more data
+// is needed, or -1 if no block can start there. At offset 0, the block includes the magic of a .mvd2. last is true if
+// the block marks the end of the demo.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	if len(data) < len(mvdMagic) {
 		return 0, false

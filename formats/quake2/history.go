@@ -2,21 +2,22 @@ package quake2
 
 import "sort"
 
-// HistoryFrames is the number of snapshots that a [History] keeps. Clients keep 16; KMQuake2's keep 64.
+// HistoryFrames is the number of snapshots that a [History] keeps. Clients keep 16, except for KMQuake2, which keeps
+// 64.
 const HistoryFrames = 64
 
 // maxCarried bounds the entities that a snapshot may have without sending them: the work per frame depends on their
 // number.
 const maxCarried = 1024
 
-// PlayerView is the state of one player in a [Snapshot].
+// PlayerView holds the state of one player in a [Snapshot].
 type PlayerView struct {
 	// Slot is the player's slot, from 0. The player's entity has the number Slot + 1.
 	Slot  int
 	State PlayerState
 }
 
-// Snapshot is the full state after a frame.
+// Snapshot is the complete state after a frame.
 type Snapshot struct {
 	// Number is the number of the server frame. In a .mvd2 it starts at 0 in each level.
 	Number int32
@@ -58,9 +59,9 @@ func (s *Snapshot) reference(slot int, single bool) *PlayerState {
 	return s.Player(slot)
 }
 
-// History is a [Handler] that keeps baselines and snapshots, and turns the deltas of frames into full states. It must
-// be given all messages from the start of a level, and ignores those it does not need. The zero History is ready to
-// use.
+// History is a [Handler] that keeps baselines and snapshots, and turns the deltas in frames into complete states. It
+// must receive all messages from the start of a level, and ignores those that it does not need. The zero History is
+// ready to use.
 type History struct {
 	recording Recording
 	slots     []int16
@@ -86,11 +87,11 @@ type mvdHistory struct {
 	playing  [256]bool
 }
 
-// Snapshot returns the newest snapshot in the current block, or nil if it has none. It is valid until the next block.
+// Snapshot returns the newest snapshot in the current block, or nil if there is none. It is valid until the next block.
 func (h *History) Snapshot() *Snapshot { return h.fresh }
 
 // Last returns the newest snapshot of the level, or nil if there is none. It is valid for another [HistoryFrames]
-// frames, but in a .mvd2, whose frames have no reference, only until the next frame.
+// frames or, in a .mvd2, whose frames have no reference frame, until the next frame.
 func (h *History) Last() *Snapshot { return h.last }
 
 // Handle implements [Handler].

@@ -6,14 +6,14 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Message is a message in a demo, or a mark that encloses messages. It is a pointer to one of this package's message
-// structs.
+// Message is a message in a demo, or a mark that starts or ends a group of messages. It is a pointer to one of this
+// package's message structs.
 type Message interface {
 	// layout passes the message between its fields and the stream. Reading replaces all that the struct held.
 	layout(c *coder)
 }
 
-// Handler handles the messages of a demo, in order. A message and its slices are valid only during the call.
+// Handler handles the messages of a demo, in file order. A message and its slices are valid only during the call.
 type Handler interface{ Handle(m Message) }
 
 // HandlerFunc adapts a function to a [Handler].
@@ -22,7 +22,7 @@ type HandlerFunc func(Message)
 // Handle calls f.
 func (f HandlerFunc) Handle(m Message) { f(m) }
 
-// Options are options for reading and writing a demo.
+// Options holds options for reading or writing a demo.
 type Options struct {
 	// More, if not nil, waits for more data of a growing demo. It is nil for a complete demo.
 	More wire.More
@@ -169,10 +169,10 @@ var (
 	mvdFrameRow       = rowOf((*MVDFrame)(nil))
 )
 
-// Name returns the name of a message's kind, such as "temp_entity".
+// Name returns the name of m's kind, such as "temp_entity".
 func Name(m Message) string { return rows[rowOf(m)].name }
 
-// Messages returns a new message of each kind.
+// Messages returns a newly allocated message of each kind.
 func Messages() (all []Message) {
 	for i := range rows[1:] {
 		all = append(all, rows[1+i].make())

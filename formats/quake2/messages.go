@@ -41,8 +41,8 @@ func (m *MuzzleFlash2) layout(c *coder) {
 	}
 }
 
-// TempEntity is an effect without an entity, such as an explosion, blood or a rail trail. Kind determines which fields
-// are used; the others are zero.
+// TempEntity describes an effect that has no entity, such as an explosion, blood or a rail trail. Kind determines which
+// fields are used; all other fields are zero.
 type TempEntity struct {
 	// Type is the number as transmitted, whose meaning depends on the protocol.
 	Type uint8 `text:"always"`
@@ -112,14 +112,14 @@ func (m *TempEntity) layout(c *coder) {
 	}
 }
 
-// Layout is the program that draws the scoreboard or the help computer; see package layout.
+// Layout contains the program that draws the scoreboard or the help computer; see package layout.
 type Layout struct {
 	Text []byte
 }
 
 func (m *Layout) layout(c *coder) { c.Chars(&m.Text) }
 
-// Inventory holds the number of each item that the player carries. Configstrings name the items.
+// Inventory holds the number of each item that the player carries. Configstrings contain the item names.
 type Inventory struct {
 	Counts [256]int16
 }
@@ -178,11 +178,11 @@ const (
 	SoundPosition    = 1 << 2
 	SoundEntity      = 1 << 3
 	SoundOffset      = 1 << 4
-	// SoundWideIndex is set if the index has 16 bits (Q2PRO's extended protocols).
+	// SoundWideIndex is set if the index has 16 bits (Q2PRO's extended protocols only).
 	SoundWideIndex = 1 << 5
-	// SoundExplicitPosition is set if the position overrides that of the entity (the rerelease).
+	// SoundExplicitPosition is set if the position overrides that of the entity (rerelease only).
 	SoundExplicitPosition = 1 << 5
-	// SoundLargeEntity is set if entity and channel have 32 bits (the rerelease).
+	// SoundLargeEntity is set if the entity and channel occupy 32 bits (rerelease only).
 	SoundLargeEntity = 1 << 6
 )
 
@@ -251,7 +251,7 @@ func (m *Sound) entity(c *coder) {
 	m.Entity, m.Channel = both>>3, SoundChannel(both&7)
 }
 
-// Print is a line for the console.
+// Print prints a line on the console.
 type Print struct {
 	// Level is one of the Print constants.
 	Level PrintLevel
@@ -263,14 +263,14 @@ func (m *Print) layout(c *coder) {
 	c.Chars(&m.Text)
 }
 
-// CenterPrint is text for the middle of the screen.
+// CenterPrint shows text in the middle of the screen.
 type CenterPrint struct {
 	Text []byte
 }
 
 func (m *CenterPrint) layout(c *coder) { c.Chars(&m.Text) }
 
-// StuffText is a console command for the client to execute. This program never executes it.
+// StuffText contains a console command for the client to execute. This program never executes it.
 type StuffText struct {
 	Text []byte
 }
@@ -291,7 +291,7 @@ func (m *ConfigString) layout(c *coder) {
 	c.Chars(&m.Text)
 }
 
-// Baseline is the state that an entity's delta is relative to if the reference frame lacks the entity.
+// Baseline sets the state to which an entity's delta is relative if the reference frame lacks the entity.
 type Baseline struct {
 	Entity EntityDelta
 }
@@ -309,7 +309,7 @@ func (m *Baseline) layout(c *coder) {
 	}
 }
 
-// Download is a chunk of a file sent by the server. Data is never written to disk.
+// Download contains a chunk of a file sent by the server. Data is never written to disk.
 type Download struct {
 	// Size is the size of the chunk in bytes, or -1 if the file does not exist.
 	Size int16

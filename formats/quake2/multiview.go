@@ -4,7 +4,7 @@ import "slices"
 
 // This file has the messages of a .mvd2, each followed by its layout.
 
-// Multicast starts messages to some of the clients in a .mvd2. The messages follow, up to [EndMulticast].
+// Multicast starts a group of messages that only some clients in a .mvd2 receive. The group ends with [EndMulticast].
 type Multicast struct {
 	To MulticastTo
 	// Reliable is set if the messages must not be lost.
@@ -98,7 +98,7 @@ type EndMulticast Multicast
 
 func (*EndMulticast) layout(*coder) {}
 
-// MVDFrame is a frame of a .mvd2, with all players. It is relative to the previous frame.
+// MVDFrame is a frame of a .mvd2, which includes all players. It is relative to the previous frame.
 type MVDFrame struct {
 	// Gamestate is set for the first frame of a level.
 	Gamestate bool

@@ -98,7 +98,7 @@ func (f EntityFields) String() string  { return flagNames(entityFieldNames, f) }
 func (f PlayerFields) String() string  { return flagNames(playerFieldNames, f) }
 func (m StatMask) String() string      { return flagNames(statMaskNames, m) }
 
-// String returns the names of the level and of its further bits.
+// String returns the name of the level and of each additional bit that is set.
 func (l PrintLevel) String() string {
 	s := nameOf(printNames, l&PrintLevelMask)
 	if rest := l &^ PrintLevelMask; rest != 0 {
@@ -122,16 +122,16 @@ var statMaskNames = func() (list []string) {
 	return list
 }()
 
-// StatName returns the name of a stat, or its number if its meaning depends on the mod.
+// StatName returns the name of stat i, or its number if its meaning depends on the mod.
 func StatName(i int) string { return nameOf(statNames, uint16(i)) }
 
 // FlashName returns the name of a player's muzzle flash.
 func FlashName(flash uint16) string { return nameOf(flashNames, flash) }
 
-// SplashName returns the name of a splash's colour.
+// SplashName returns the name of a splash colour.
 func SplashName(color uint8) string { return nameOf(splashNames, color) }
 
-// String returns the name of the kind.
+// String returns the name of the effect.
 func (e Effect) String() string {
 	if int(e) < len(effects) && effects[e].name != "" {
 		return effects[e].name

@@ -1,7 +1,7 @@
 package quake2
 
-// Direction returns the unit vector (x east, y north, z up) of the direction with number n, or straight up if n is
-// unknown. The directions are the corners of an icosahedron whose faces are divided twice, in the engine's order.
+// Direction returns the unit vector (x east, y north, z up) of direction number n, or straight up if n is unknown. The
+// directions are the corners of an icosahedron whose faces have been divided twice, in the engine's order.
 func Direction(n uint8) [3]float32 {
 	if int(n) >= len(normals) {
 		return [3]float32{0, 0, 1}

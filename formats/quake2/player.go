@@ -1,6 +1,6 @@
 package quake2
 
-// PlayerFields is a set of fields in a [PlayerDelta]. Stats have their own masks.
+// PlayerFields is a set of fields of a [PlayerDelta]. Stats have a separate mask.
 type PlayerFields uint32
 
 // The bits of [PlayerFields].
@@ -40,10 +40,10 @@ const (
 	playerViewAngles = PlayerViewPitch | PlayerViewYaw | PlayerViewRoll
 )
 
-// MaxStats is the number of stats in a [PlayerState]: enough for all those with a name, whatever the protocol.
+// MaxStats is the number of stats in a [PlayerState]. It is sufficient for all stats that have a name, in any protocol.
 const MaxStats = 64
 
-// PlayerState is the state of a player whose view is in a frame.
+// PlayerState is the state of a player whose view a frame contains.
 type PlayerState struct {
 	Type Move
 	// Origin is in Quake units, Velocity in units per second.
@@ -128,7 +128,7 @@ func (d *PlayerDelta) extra(i int) *int16 {
 	return &d.Extras[i]
 }
 
-// PlayerFogDelta holds the changes to a player's fog in Q2PRO, as transmitted.
+// PlayerFogDelta holds the changes to a player's fog, as transmitted by Q2PRO.
 type PlayerFogDelta struct {
 	Bits                   uint8
 	Color                  [3]uint8
@@ -138,7 +138,7 @@ type PlayerFogDelta struct {
 	StartDist, EndDist     float32
 }
 
-// Apply applies d to s, the player's state in the reference frame.
+// Apply applies d to s, which must be the player's state in the reference frame.
 func (d *PlayerDelta) Apply(s *PlayerState) {
 	f := d.Fields
 	for i := range 3 {

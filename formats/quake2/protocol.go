@@ -212,8 +212,8 @@ type ConfigLayout struct {
 	PlayerModel uint16
 }
 
-// StatusBar returns the program of the status bar. It is one long configstring, or several: each one that has the full
-// length continues in the next.
+// StatusBar returns the program of the status bar. It is stored in one or more consecutive configstrings: a
+// configstring of the maximum length is continued in the next one.
 func (c *ConfigLayout) StatusBar(config func(index int) string) string {
 	text := config(ConfigStatusBar)
 	for i := ConfigStatusBar + 1; i < c.AirAccel && len(text) == (i-ConfigStatusBar)*c.Length; i++ {

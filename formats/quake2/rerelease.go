@@ -13,7 +13,7 @@ func (m *MuzzleFlash3) layout(c *coder) {
 	c.Uint16(&m.Flash)
 }
 
-// SplitClient selects the split-screen player that the following messages are for.
+// SplitClient selects the split-screen player to whom the following messages are addressed.
 type SplitClient struct {
 	// Split is one more than the index into [ServerData].Split.
 	Split uint8
@@ -21,7 +21,7 @@ type SplitClient struct {
 
 func (m *SplitClient) layout(c *coder) { c.Uint8(&m.Split) }
 
-// Blast holds compressed configstrings or baselines. The messages decompressed from it follow, up to [EndBlast].
+// Blast holds compressed configstrings or baselines. The decompressed messages follow, up to [EndBlast].
 type Blast struct {
 	// Baselines is set if the content is baselines rather than configstrings.
 	Baselines bool
@@ -79,12 +79,12 @@ func (m *LevelRestart) layout(c *coder) {
 	}
 }
 
-// DamageTaken shows the player the directions that damage came from.
+// DamageTaken lists the directions from which the player took damage.
 type DamageTaken struct {
 	Hits []Hit
 }
 
-// Hit is one source of damage.
+// Hit describes one source of damage.
 type Hit struct {
 	// Encoded holds a third of the damage in bits 0-4, combined with HitHealth, HitArmor and HitShield for what
 	// absorbed it.
@@ -100,7 +100,7 @@ const (
 	HitShield = 1 << 7
 )
 
-// Damage returns the approximate loss of health and armour.
+// Damage returns the approximate amount of health and armour lost.
 func (h Hit) Damage() int { return int(h.Encoded&31) * 3 }
 
 func (m *DamageTaken) layout(c *coder) {
@@ -114,7 +114,8 @@ func (m *DamageTaken) layout(c *coder) {
 	}
 }
 
-// LocPrint is a localised line. Base is a translation key or a text, with "{0}", "{1}" and so on for the arguments.
+// LocPrint prints a localised line. Base is a translation key or a text in which "{0}", "{1}" and so on stand for the
+// arguments.
 type LocPrint struct {
 	// Flags holds a Print constant in bits 0-2, combined with PrintBroadcast and PrintNoNotify.
 	Flags PrintLevel
@@ -134,7 +135,7 @@ func (m *LocPrint) layout(c *coder) {
 	}
 }
 
-// Fog changes the fog. Only the fields in Bits are sent.
+// Fog changes the fog. Only the fields selected by Bits are sent.
 type Fog struct {
 	Bits       FogBits
 	Density    float32
@@ -213,7 +214,7 @@ func (m *Fog) color(c *coder, red FogBits, color *[3]uint8) {
 	}
 }
 
-// WaitingForPlayers is the number of players who have yet to join.
+// WaitingForPlayers contains the number of players who have not joined yet.
 type WaitingForPlayers struct {
 	Count uint8
 }
@@ -234,7 +235,7 @@ func (m *BotChat) layout(c *coder) {
 	c.Chars(&m.Text)
 }
 
-// POI shows a point of interest or, with Time 0xffff, removes it.
+// POI shows a point of interest or, if Time is 0xffff, removes it.
 type POI struct {
 	// Key identifies the point of interest, or is 0 if it has no key.
 	Key uint16
@@ -279,7 +280,7 @@ type Achievement struct {
 
 func (m *Achievement) layout(c *coder) { c.Chars(&m.ID) }
 
-// SimpleFog is KMQuake2's fog.
+// SimpleFog sets the fog in KMQuake2.
 type SimpleFog struct {
 	On, Model, Density uint8
 	Near, Far          int16
@@ -295,7 +296,8 @@ func (m *SimpleFog) layout(c *coder) {
 	eachByte(c, m.Color[:])
 }
 
-// Stream starts configstrings, baselines or both (Q2REPRO). They follow without message numbers, up to [EndStream].
+// Stream starts a sequence of configstrings, baselines or both (Q2REPRO only). They are sent without message numbers,
+// up to [EndStream].
 type Stream struct {
 	Strings, Baselines bool
 }
@@ -324,7 +326,7 @@ func (m *EndStream) layout(c *coder) {
 	}
 }
 
-// Compressed holds compressed messages (Q2REPRO). They follow, decompressed, up to [EndCompressed].
+// Compressed holds compressed messages (Q2REPRO only). The decompressed messages follow, up to [EndCompressed].
 type Compressed struct {
 	// Size is the length of the decompressed content as stated in the message.
 	Size uint16

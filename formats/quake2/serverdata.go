@@ -38,7 +38,7 @@ type ServerData struct {
 	Reach float32
 }
 
-// Recording is a kind of recording: where and how a demo was recorded.
+// Recording describes where and how a demo was recorded.
 type Recording uint8
 
 // The values of [Recording].

@@ -9,8 +9,9 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Clip is a [Handler] that writes part of a demo as a separate demo: first a gamestate as of the part's first block and
-// that block's snapshot in full, then the rest of the part, unchanged. It must be given all messages of the demo.
+// Clip is a [Handler] that writes a section of a demo as a separate demo: first a gamestate as of the section's first
+// block and that block's snapshot in full, then the rest of the section, unchanged. It must receive all messages of the
+// demo.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 
@@ -46,8 +47,8 @@ type command struct {
 	name, text string
 }
 
-// NewClip returns a Clip that writes to w the blocks from offset begin up to offset end. If begin is 0, everything
-// before the first snapshot is also written.
+// NewClip returns a Clip that writes to w the section from the block at offset begin up to, but not including, the
+// block at offset end. If begin is 0, it also writes everything before the first snapshot.
 func NewClip(w io.Writer, p *Protocol, begin, end int64) *Clip {
 	c := &Clip{begin: begin, end: end, enc: NewEncoder(w, Options{Protocol: p}), protocol: p,
 		history: p.family.History(), first: math.MinInt32}
@@ -57,7 +58,7 @@ func NewClip(w io.Writer, p *Protocol, begin, end int64) *Clip {
 	return c
 }
 
-// Finish ends the demo and returns the first write error.
+// Finish ends the clip and returns the first write error.
 func (c *Clip) Finish() error { return c.enc.Finish() }
 
 // Handle implements [Handler].

@@ -8,7 +8,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Codec reads and writes the .dm3 and .dm_ files of Quake III and Quake Live, and the .urtdemo files of Urban Terror.
+// Codec reads and writes .dm3 and .dm_ files of Quake III and Quake Live, and .urtdemo files of Urban Terror.
 var Codec = family.Codec(codec.Codec{
 	Name: "dm_68", Game: "quake3",
 	Kinds: []codec.Kind{

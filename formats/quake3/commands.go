@@ -6,7 +6,8 @@ import (
 	"strconv"
 )
 
-// Commands applies server commands to configstrings. After each message, Command and Changed return its effect.
+// Commands applies server commands to configstrings. After each message, the Command and Changed methods report its
+// effect.
 type Commands struct {
 	// Joined is set if everything after a configstring's number, unless quoted, is its text.
 	Joined bool
@@ -23,12 +24,12 @@ type Commands struct {
 	old     string
 }
 
-// Command returns the text of the last message if that was a server command. It returns nil for any other message, a
-// repeated command or one that changes configstrings.
+// Command returns the text of the last message if it was a server command. It returns nil for any other message, for a
+// repeated command and for a command that changes configstrings.
 func (c *Commands) Command() []byte { return c.command }
 
-// Changed returns the index and the old text of the configstring changed by the last message. index is -1 unless that
-// was a server command that changed one.
+// Changed returns the index and the old text of the configstring changed by the last message. index is -1 if the
+// message was not a server command that changes a configstring.
 func (c *Commands) Changed() (index int, old string) { return c.changed - 1, c.old }
 
 // Applied returns c.
@@ -41,13 +42,13 @@ func (c *Commands) Next() {
 	}
 }
 
-// Begin starts a level. Commands up to the given number are old.
+// Begin starts a level. Commands numbered up to sequence count as old.
 func (c *Commands) Begin(sequence int32) { c.last, c.big.open = sequence, false }
 
-// Renumber makes the next command new, whatever its number; see [Skipped.Renumbered].
+// Renumber makes the next command count as new, whatever its number; see [Skipped.Renumbered].
 func (c *Commands) Renumber() { c.last = math.MinInt32 }
 
-// Apply applies a command.
+// Apply applies command m to texts, the configstrings.
 func (c *Commands) Apply(m *ServerCommand, texts []string) {
 	if m.Sequence <= c.last {
 		return

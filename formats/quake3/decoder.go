@@ -14,7 +14,7 @@ import (
 // blockHeader is the size of a block's header: sequence and length.
 const blockHeader = 8
 
-// Options are options for reading and writing a demo.
+// Options holds options for reading or writing a demo.
 type Options struct {
 	// Protocol is the demo's protocol. If it is nil, [Detect] finds it.
 	Protocol *Protocol
@@ -97,14 +97,14 @@ func (d *Decoder) Detection() Detection { return d.detection }
 // Offset returns the offset of the next block to be read.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Time returns the time of the last message passed on, from the start of the demo.
+// Time returns the time of the last message passed to a handler, from the start of the demo.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
 // Damage returns the damage found so far, in file order.
 func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
-// Reset switches the decoder to data, which must start at a block boundary. The decoding state is kept, as if data
-// followed what has already been read.
+// Reset makes the decoder continue with data, which must start at a block boundary. The decoding state is kept, as if
+// data followed the blocks read so far.
 func (d *Decoder) Reset(data []byte) {
 	d.data, d.pos, d.done, d.tried = data, 0, false, 0
 	d.budget += searchEffort * len(data)
@@ -142,8 +142,8 @@ func (d *Decoder) sane(pos int, h header) bool {
 }
 
 // Next reads one block, or one run of damaged bytes, and passes its messages to h. At the end of the demo it passes an
-// [End] and returns [io.EOF], its only error: bytes that cannot be decoded are listed by [Decoder.Damage] and passed as
-// [Skipped].
+// [End] and returns [io.EOF]. It never returns any other error: bytes that cannot be decoded are passed as [Skipped]
+// and reported by [Decoder.Damage].
 func (d *Decoder) Next(h Handler) error {
 	if d.done {
 		return io.EOF

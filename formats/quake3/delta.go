@@ -16,7 +16,7 @@ const (
 	floatIntBias = 1 << (floatIntBits - 1)
 )
 
-// FieldDelta is a change to the fields of an entity or the playerstate.
+// FieldDelta describes a change to the fields of an entity or the playerstate.
 type FieldDelta struct {
 	// Changed lists the fields with a new value. When read, they are in transmission order; the Encoder accepts any
 	// order.
@@ -27,7 +27,7 @@ type FieldDelta struct {
 	Count uint8
 }
 
-// FieldChange is a field and its new value.
+// FieldChange holds a field and its new value.
 type FieldChange struct {
 	// Value is the new value. A float is held as its IEEE 754 bits.
 	Value uint32
@@ -37,7 +37,7 @@ type FieldChange struct {
 	Form Form
 }
 
-// Form is a set of deviations from the shortest encoding of a value. 0 is the shortest encoding.
+// Form is a set of deviations from the shortest encoding of a value. The zero Form means the shortest encoding.
 type Form uint8
 
 // Bits of [Form].
@@ -46,7 +46,7 @@ const (
 	FullFloat                  // a float with 32 bits although 13 would do
 )
 
-// DeltaOf returns the changes from base to f in the fields of a table.
+// DeltaOf returns the changes from base to f in the fields listed in table.
 func DeltaOf(table []Field, f, base []uint32) (d FieldDelta) {
 	for _, e := range table {
 		if f[e.ID] != base[e.ID] {
@@ -77,7 +77,7 @@ func (d *FieldDelta) makes(f *[NumFields]uint32) bool {
 // clear removes all changes.
 func (d *FieldDelta) clear() { d.Changed, d.Count = nil, 0 }
 
-// ByField returns the changes indexed by field. They are nil for unchanged fields.
+// ByField returns the changes indexed by field. The element for an unchanged field is nil.
 func (d *FieldDelta) ByField() (list [MaxFields]*FieldChange) {
 	for i := range d.Changed {
 		if c := &d.Changed[i]; c.Field < MaxFields {
@@ -407,7 +407,7 @@ func smallFloat(v uint32) (uint32, bool) {
 	return uint32(i + floatIntBias), float32(i) == f
 }
 
-// EntityDelta is a change to an entity, as transmitted.
+// EntityDelta describes a change to an entity, as transmitted.
 type EntityDelta struct {
 	// Number is the entity number, 0 to 1022.
 	Number uint16
@@ -422,15 +422,15 @@ type EntityDelta struct {
 	Shared *SharedDelta
 }
 
-// Apply applies d to s, a copy of the base. The base is the same entity in the snapshot that the delta refers to or, if
-// that lacks the entity, its baseline; the base of a baseline is the zero EntityState.
+// Apply applies d to s, which must be a copy of the base state: the state of the same entity in the snapshot to which
+// the delta refers or, if that snapshot lacks the entity, its baseline. The base of a baseline is the zero EntityState.
 func (s *EntityState) Apply(d *EntityDelta) {
 	s.Number = int(d.Number)
 	d.apply(&s.F)
 }
 
-// Delta returns the change from base to s in protocol p, without fields that p lacks. Unchanged is set if no field
-// changes. The base of a baseline is the zero EntityState.
+// Delta returns the change from base to s, encoded for protocol p and without fields that p lacks. Its Unchanged field
+// is set if no field changes. The base of a baseline is the zero EntityState.
 func (s *EntityState) Delta(base *EntityState, p *Protocol) EntityDelta {
 	d := EntityDelta{Number: uint16(s.Number), FieldDelta: DeltaOf(p.Entity, s.F[:], base.F[:])}
 	d.Unchanged = len(d.Changed) == 0
@@ -572,7 +572,7 @@ func (d *EntityDelta) mask(table []Field, list *[MaxFields]*FieldChange) (mask u
 	return mask, explicitMask
 }
 
-// ArrayDelta is a change to one of the four arrays of the playerstate.
+// ArrayDelta describes a change to one of the four arrays of the playerstate.
 type ArrayDelta struct {
 	// Changed lists the elements with a new value, sorted by index.
 	Changed []ElementChange
@@ -580,7 +580,7 @@ type ArrayDelta struct {
 	Sent bool
 }
 
-// ElementChange is an array element and its new value.
+// ElementChange holds the index of an array element and its new value.
 type ElementChange struct {
 	Value int32
 	Index uint8 // below [ArraySize]
@@ -648,7 +648,7 @@ func (a *ArrayDelta) read(t *tape, r *wire.BitReader, width uint) {
 	a.Changed = t.elements[first:len(t.elements):len(t.elements)]
 }
 
-// PlayerDelta is a change to the playerstate, as transmitted.
+// PlayerDelta describes a change to the playerstate, as transmitted.
 type PlayerDelta struct {
 	FieldDelta
 	// ArraysSent is set if the bit before the arrays is set (since protocol 66). AmmoSent is set if the bit before a
@@ -668,8 +668,8 @@ func (a *PlayerArrays) apply(d *PlayerDelta) {
 	d.Powerups.apply(&a.Powerups)
 }
 
-// Delta returns the change from base to s in protocol p, without fields that p lacks. The base of a complete snapshot
-// is the zero PlayerState.
+// Delta returns the change from base to s, encoded for protocol p and without fields that p lacks. The base of a
+// complete snapshot is the zero PlayerState.
 func (s *PlayerState) Delta(base *PlayerState, p *Protocol) PlayerDelta {
 	return PlayerDelta{
 		FieldDelta: DeltaOf(p.Player, s.F[:], base.F[:]),

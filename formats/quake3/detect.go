@@ -9,7 +9,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Detection is the result of detecting a demo's protocol.
+// Detection holds the result of detecting a demo's protocol.
 type Detection struct {
 	// Protocol is the protocol that decodes the demo. It is never nil.
 	Protocol *Protocol
@@ -30,18 +30,18 @@ const (
 	statedBlocks = 16
 )
 
-// Detect finds the protocol that decodes data. name is the file name, which may be empty. Its extension (.dm3, .dm_48,
-// .dm_68, ...) decides between protocols that decode equally well.
+// Detect finds the protocol that decodes data. name is the file name, which may be empty. If several protocols decode
+// data equally well, the extension of name (.dm3, .dm_48, .dm_68, ...) decides between them.
 func Detect(data []byte, name string) Detection { return family.Detect(data, name) }
 
-// Detect finds the protocol of the family that decodes data, like the function Detect.
+// Detect is like the function Detect, but finds a protocol of the family.
 func (f *Family) Detect(data []byte, name string) Detection {
 	d := Decoder{data: data}
 	return d.detect(f, name)
 }
 
-// DetectStart is like Detect, but if the start of data does not decode, it does not search for a part that does, which
-// may take long.
+// DetectStart is like Detect, but examines only the start of data. If the start does not decode, it does not search for
+// a section that does, which may take a long time.
 func (f *Family) DetectStart(data []byte) Detection {
 	d := Decoder{data: data}
 	return d.bestTrial(0, f.candidates(0)).detection(0)
@@ -78,8 +78,8 @@ func (best trial) detection(hint int) Detection {
 	return d
 }
 
-// Sniff reports how well data, the start of a file, matches the format in any protocol: blocks of a sequence number, a
-// length and a message. Sequence numbers rise, with gaps where messages were lost.
+// Sniff reports how well data, the start of a file, matches the format in any protocol. Each block has a sequence
+// number, a length and a message. Sequence numbers increase, with gaps where messages were lost.
 func Sniff(data []byte) wire.Confidence {
 	last := int32(-1)
 	return wire.SniffBlocks(data, func(b []byte) int {

@@ -1,23 +1,23 @@
-// Package quake3 reads and writes the demos of Quake III Arena and Quake Live: protocols 43 and 45 (.dm3), 46 and 48
+// Package quake3 reads and writes demos of Quake III Arena and Quake Live: protocols 43 and 45 (.dm3), 46 and 48
 // (.dm_48), 66, 67, 68, 71, 73, 90 and 91 (.dm_66 and so on).
 //
 // # The file
 //
 // A demo is a sequence of blocks: sequence (int32), length (int32), and that many bytes, which are the server's message
-// with that number as it came over the network. A block with sequence -1 and length -1 ends the demo. It is missing if
-// recording was cut off, and some files have bytes after it. All integers are little endian.
+// with that sequence number, as received over the network. A block with sequence -1 and length -1 ends the demo. It is
+// missing if recording was cut off, and some files have bytes after it. All integers are little endian.
 //
 // # The bit stream
 //
-// A message is a stream of bits, the lowest of a byte first. A number of n bits is sent as its low n%8 bits, uncoded,
+// A message is a stream of bits, starting with the lowest bit of each byte. A number of n bits is sent as its low n%8 bits, uncoded,
 // followed by its remaining bytes, lowest first. Since protocol 66 each of those bytes is Huffman-coded with one fixed
-// tree, whose longest code has 11 bits; before, it was sent as its 8 bits. Text is sent as bytes up to a zero.
+// tree, whose longest code has 11 bits; before 66 it is sent as its 8 bits. Text is sent as bytes up to a zero byte.
 //
 // # A message
 //
 // A message starts with the reliable acknowledge (32 bits, not in 43 and 45). Commands follow, each a byte and its
 // content, up to the byte 8. In protocols 43 to 48 the stream continues at the next whole byte after each command, and
-// the final byte is 0; but no known demo has it: a message ends with its last command.
+// the final byte is 0. No known demo contains that byte: a message ends with its last command.
 //
 //	1 nop
 //	2 gamestate      command sequence (32), then entries up to the byte 8 (0
@@ -34,8 +34,8 @@
 //	9, 10 voice      of ioquake3: sender (16), generation (8), sequence (32),
 //	                 frames (8), length (16), flags (2), bytes
 //
-// A snapshot is relative to the one that many blocks before it, or to nothing if the distance is 0. A message can be
-// parsed without any other.
+// The distance of a snapshot's base is the number of blocks between the two, or 0 if the snapshot has no base. A message
+// can be parsed without any other message.
 //
 // # Deltas
 //
@@ -59,20 +59,20 @@
 // written as such.
 //
 // The engine sends each float that is a small integer in 13 bits and each zero as a bit, and counts fields up to the
-// last changed one. No known demo deviates from that, but the deltas can represent one that does (Count, [Form]).
+// last changed one. No known demo deviates from this, but the deltas can represent such deviations (Count, [Form]).
 //
 // # Damage
 //
 // A block that does not decode to its end, or that has no proper end and does not lead to another header, is skipped as
-// a whole. Decoding continues at the next place where a block decodes, is followed by another one, and is later in
-// server time than the blocks before. [Decoder.Damage] has the offset, time and loss; [Skipped] has the bytes, and the
-// readable part of a gamestate.
+// a whole. Decoding continues at the next offset where a block decodes, is followed by another block, and is later in
+// server time than the preceding blocks. [Decoder.Damage] reports the offset, time and loss; [Skipped] contains the bytes,
+// and the readable part of a gamestate.
 //
 // # Use
 //
 // A [Decoder] finds the protocol ([Detect]) and passes the messages to a [Handler], which selects them with a type
-// switch. A [History] turns the changes into full [Snapshot] values. An [Encoder] writes messages, those of a demo or
-// new ones; [EntityState.Delta] and [PlayerState.Delta] compute the changes between states.
+// switch. A [History] turns the changes into complete [Snapshot] values. An [Encoder] writes messages, either from a demo
+// or new ones; [EntityState.Delta] and [PlayerState.Delta] compute the changes between states.
 //
 // A [Decoder] accepts any bytes without panicking, in time and memory proportional to their number.
 package quake3

@@ -6,8 +6,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Encoder is a [Handler] that writes a demo. Given the messages of a decoded demo, it reproduces that demo byte for
-// byte; for a new demo it computes lengths, field counts and masks:
+// Encoder is a [Handler] that writes a demo. Given the messages of a decoded demo, it reproduces the demo byte for
+// byte. For a new demo it computes lengths, field counts and masks:
 //
 //	e := quake3.NewEncoder(w, quake3.Options{Name: "new.dm_68"})
 //	e.Handle(&quake3.Block{Sequence: 1})
@@ -25,16 +25,16 @@ type Encoder struct {
 	file  []byte // header and block
 }
 
-// NewEncoder returns an Encoder that writes to w in o.Protocol or, if that is nil, in the protocol that o.Name implies,
-// otherwise in that of Quake III 1.32.
+// NewEncoder returns an Encoder that writes to w in protocol o.Protocol. If o.Protocol is nil, the protocol is the one
+// that o.Name implies, or that of Quake III 1.32 if it implies none.
 func NewEncoder(w io.Writer, o Options) *Encoder {
 	e := &Encoder{out: w, c: coder{p: o.protocol()}}
 	e.c.w.Reset(e.c.p.coding())
 	return e
 }
 
-// Finish writes the end block, unless an [End] was handled, and returns the first error, from the writer or about a
-// message that the protocol cannot express. Nothing is written after an error.
+// Finish writes the end block, unless an [End] has been handled, and returns the first error, which is either a write
+// error or describes a message that the protocol cannot express. Nothing is written after an error.
 func (e *Encoder) Finish() error {
 	if !e.ended {
 		e.Handle(&End{Marker: true, Sequence: -1, Length: -1})
@@ -42,7 +42,7 @@ func (e *Encoder) Finish() error {
 	return e.c.err
 }
 
-// Handle writes a message. The Offset and Length of a [Block] are ignored.
+// Handle writes m. The Offset and Length fields of a [Block] are ignored.
 func (e *Encoder) Handle(m Message) {
 	c := &e.c
 	switch m := m.(type) {

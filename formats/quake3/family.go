@@ -9,8 +9,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Family is a family of games with the same engine. It describes the differences between their demos as values, so that
-// [Decoder], [Encoder], [Clip] and the text form work with the demos of every family.
+// Family describes a family of games that use the same engine. It represents the differences between their demos as
+// values, so that [Decoder], [Encoder], [Clip] and the text form work with the demos of every family.
 type Family struct {
 	// Protocols are all protocols, most frequent first.
 	Protocols []*Protocol
@@ -33,7 +33,7 @@ type FieldInfo struct {
 	Float bool
 }
 
-// ClipHistory is a [Handler] that keeps the state that the deltas of a demo refer to, for a [Clip].
+// ClipHistory is a [Handler] that keeps the state to which a demo's deltas refer, for use by a [Clip].
 type ClipHistory interface {
 	Handler
 	// Texts returns the configstrings. Commands returns the commands that changed them.
@@ -47,7 +47,7 @@ type ClipHistory interface {
 	Moment() (at time.Duration, approximate, ok bool)
 }
 
-// NewFamily prepares the protocols of f for reading and returns f.
+// NewFamily prepares the protocols of f for decoding and returns a pointer to the result.
 func NewFamily(f Family) *Family {
 	for _, p := range f.Protocols {
 		p.entityCodes, p.playerCodes = compile(p.Entity, true), compile(p.Player, false)
@@ -62,7 +62,7 @@ var family = NewFamily(Family{Protocols: protocols, Extensions: map[string]int{"
 	Entity: infoOf(EntityField(NumEntityFields)), Player: infoOf(PlayerField(NumPlayerFields)), Scores: isScores,
 	History: func() ClipHistory { return new(History) }})
 
-// ProtocolOf returns the protocol with the given number, or nil if the family has none.
+// ProtocolOf returns the family's protocol with the given number, or nil if there is none.
 func (f *Family) ProtocolOf(number int) *Protocol {
 	for _, p := range f.Protocols {
 		if slices.Contains(p.Numbers, number) {
@@ -89,8 +89,8 @@ func (f *Family) messages() (all []Message) {
 	return all
 }
 
-// Codec returns c, which describes how the family's demos are named and recognised, completed by everything that
-// follows from the family.
+// Codec returns a copy of c in which all fields that follow from the family are set. c must describe how the family's
+// demos are named and recognised.
 func (f *Family) Codec(c codec.Codec) *codec.Codec {
 	c.ServerVersion = ServerVersion
 	c.NextBlock, c.End, c.Tail = NextBlock, endMark, endMark
@@ -134,8 +134,8 @@ func (f *Family) writeClip(w io.Writer, data []byte, o codec.Options, first code
 	return c.Finish()
 }
 
-// ServerInfo returns the serverinfo of a demo's first block, or nil. Games of the same engine start their gamestates
-// alike, even if other messages have different fields.
+// ServerInfo returns the serverinfo in a demo's first block, or nil if there is none. It works for all games that use
+// the engine, because their gamestates start in the same way even if other messages have different fields.
 func ServerInfo(data []byte) Info {
 	h, ok := headerAt(data, 0)
 	if !ok || h.length <= 0 || h.length > MaxBlock {
@@ -160,8 +160,8 @@ func ServerInfo(data []byte) Info {
 	return nil
 }
 
-// ServerVersion returns the server's "version" from the first serverinfo in a demo, or "". It also works for demos
-// outside this family.
+// ServerVersion returns the value of "version" in a demo's first serverinfo, or "" if there is none. It also works for
+// demos of other families.
 func ServerVersion(data []byte) string {
 	v, _ := ServerInfo(data).Value("version")
 	return string(v)

@@ -1,7 +1,7 @@
 package quake3
 
-// EntityField is the canonical number of a field of [EntityState], which is the same in all protocols;
-// [Protocol.Entity] defines the transmission order. The fields that change most often come first.
+// EntityField is the canonical number of a field of [EntityState], which is the same in all protocols. The fields that
+// change most often come first; [Protocol.Entity] defines the transmission order.
 type EntityField uint8
 
 // The fields of an entity. Those without a type are unsigned integers; floats are held as IEEE 754 bits.
@@ -135,7 +135,7 @@ const (
 	NumPlayerFields = iota // number of canonical playerstate fields
 )
 
-// NumFields is the size of an array that can hold the fields of either an entity or the playerstate.
+// NumFields is the length of an array that can hold the fields of either an entity or the playerstate.
 const NumFields = max(NumEntityFields, NumPlayerFields)
 
 // Field is an entry in a protocol's field table.

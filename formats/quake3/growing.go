@@ -1,7 +1,7 @@
 package quake3
 
-// NextBlock returns the offset after the block at at in a growing demo (possibly past the data), 0 if more data is
-// needed, or -1 if no block can start there. last is set if the block marks the end of the demo.
+// NextBlock returns the offset after the block at offset at in a growing demo (possibly past the data), 0 if more data
+// is needed, or -1 if no block can start there. last is true if the block marks the end of the demo.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	h, ok := headerAt(data, at)
 	switch {

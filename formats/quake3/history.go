@@ -7,7 +7,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Snapshot is the state of the world as sent by the server: everything the recorder can see.
+// Snapshot is the state of the world as sent by the server. It contains everything that the recorder can see.
 type Snapshot struct {
 	// Sequence is the number of the snapshot's message.
 	Sequence int32
@@ -34,26 +34,26 @@ type Snapshot struct {
 // Len returns the number of entities.
 func (s *Snapshot) Len() int { return len(s.entities) }
 
-// Entity returns the i-th entity, sorted by number.
+// Entity returns the i'th entity. Entities are sorted by number.
 func (s *Snapshot) Entity(i int) *Entity { return &s.pool.states[s.entities[i].place()] }
 
-// Changed returns the sorted indices of the entities that are new or differ from the previous snapshot of the
-// [History]. In the first snapshot of a level, all are new.
+// Changed returns the sorted indices of the entities that are new or differ from those in the previous snapshot of the
+// [History]. In the first snapshot of a level, all entities are new.
 func (s *Snapshot) Changed() []uint16 {
 	s.compare()
 	return s.changed
 }
 
-// Gone returns the sorted numbers of the entities that were in the previous snapshot but are not in this one. There are
-// none in the first snapshot of a level.
+// Gone returns the sorted numbers of the entities that were in the previous snapshot but are not in this one. It
+// returns none for the first snapshot of a level.
 func (s *Snapshot) Gone() []uint16 {
 	s.compare()
 	return s.gone
 }
 
-// History is a [Handler] that keeps the state that the deltas of a demo refer to: configstrings, baselines and the last
-// [SnapshotBackup] snapshots. After a call to Handle, Snapshot, Command and Changed return the effect of the message.
-// The zero History is ready to use.
+// History is a [Handler] that keeps the state to which a demo's deltas refer: configstrings, baselines and the last
+// [SnapshotBackup] snapshots. After each call to Handle, the Snapshot, Command and Changed methods report the effect of
+// the message. The zero History is ready to use.
 type History struct {
 	// Configstrings holds the configstrings as sent.
 	Configstrings [MaxConfigstrings]string
@@ -73,11 +73,11 @@ type History struct {
 // Snapshot returns the latest snapshot of the current block, or nil if there is none. It is valid until the next block.
 func (h *History) Snapshot() *Snapshot { return h.snapshot }
 
-// Baseline returns the base of an entity that is missing from the base snapshot. Its Number is 0 if the entity has no
-// baseline.
+// Baseline returns the base state for an entity that is not in the base snapshot. The Number of the state is 0 if the
+// entity has no baseline.
 func (h *History) Baseline(number int) *EntityState { return h.baselines.of(uint16(number)) }
 
-// Handle handles a message.
+// Handle applies m to the state.
 func (h *History) Handle(m Message) {
 	h.Next()
 	switch m := m.(type) {

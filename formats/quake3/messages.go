@@ -2,15 +2,15 @@ package quake3
 
 import "slices"
 
-// Message is any message in a demo. It is a pointer to one of this package's message structs, those that [Name]
-// accepts.
+// Message is any message in a demo. It is a pointer to one of this package's message structs, which are those that
+// [Name] accepts.
 //
 // A block consists of a [Block], any number of [Gamestate], [ServerCommand], [SnapshotDelta], [Nop], [Download] and
-// [Voice], and a [BlockEnd]. Between blocks there may be [Skipped]. [End] comes last, once.
+// [Voice] messages, and a [BlockEnd]. There may be [Skipped] messages between blocks. A single [End] comes last.
 type Message interface{ layout(*coder) }
 
 // Handler handles the messages of a demo, in file order. A message and its slices are valid only during the call and
-// must not be modified. A [Decoder] calls a Handler; [Encoder] and [History] are Handlers.
+// must not be modified. A [Decoder] calls a Handler. [Encoder] and [History] implement it.
 type Handler interface{ Handle(m Message) }
 
 // HandlerFunc adapts a function to a [Handler].
@@ -163,9 +163,9 @@ func (m *Gamestate) tail(c *coder) {
 	}
 }
 
-// ServerCommand is a line for the game module, such as `cs 544 "..."`, `print "..."` or `chat "..."`. It is repeated in
-// later blocks until the recorder acknowledges it: a command is old if its Sequence does not exceed that of the last
-// one.
+// ServerCommand is a command for the game module, such as `cs 544 "..."`, `print "..."` or `chat "..."`. The server
+// repeats it in later blocks until the recorder acknowledges it, so a command is old if its Sequence does not exceed
+// that of the last command.
 type ServerCommand struct {
 	// Sequence is the command number.
 	Sequence int32
@@ -178,8 +178,8 @@ func (m *ServerCommand) layout(c *coder) {
 	c.chars(&m.Text)
 }
 
-// SnapshotDelta is a snapshot of the world as the server sent it, relative to an earlier one. [History] turns it into a
-// [Snapshot].
+// SnapshotDelta is a snapshot of the world as sent by the server, relative to an earlier snapshot. [History] turns it
+// into a [Snapshot].
 type SnapshotDelta struct {
 	// Sequence is the number of the snapshot's block, used by later snapshots to refer to it. If blocks are renumbered
 	// after damage, Sequence still keeps rising, with a gap that no reference spans; Block has the number as sent.
@@ -331,7 +331,8 @@ type Nop struct{}
 
 func (*Nop) layout(*coder) {}
 
-// Download is a chunk of a file offered by the server, or the address of a file. It must never be written to disk.
+// Download contains a chunk of a file offered by the server, or the address of a file. It must never be written to
+// disk.
 type Download struct {
 	// Block is the number of the chunk, from 0. 65535 may mark an address; see
 	// [Protocol.DownloadAddress].
@@ -372,7 +373,7 @@ const downloadAddress = 0xffff
 // maxData is the most bytes that a message can carry.
 const maxData = 1<<16 - 1
 
-// Voice is a voice chat packet of ioquake3.
+// Voice is a voice chat packet sent by ioquake3.
 type Voice struct {
 	// Code is the command byte: 9 for Speex, 10 for Opus.
 	Code uint8
@@ -401,7 +402,7 @@ func (m *Voice) layout(c *coder) {
 	c.bytes(&m.Data, size)
 }
 
-// EndKind is the kind of a block's end.
+// EndKind describes how a block ends.
 type EndKind uint8
 
 // The kinds of block ends.
@@ -411,7 +412,7 @@ const (
 	EndData                   // the data ends without a command, as in all known demos of protocols 43 to 48
 )
 
-// BlockEnd ends a block. The zero BlockEnd is right for new demos.
+// BlockEnd ends a block. Use the zero BlockEnd for new demos.
 type BlockEnd struct {
 	// Kind is the kind of the block's end.
 	Kind EndKind
@@ -463,7 +464,7 @@ func (m *BlockEnd) read(c *coder) {
 	}
 }
 
-// Skipped is a run of bytes that could not be decoded.
+// Skipped holds a run of bytes that could not be decoded.
 type Skipped struct {
 	// Offset is the offset of Data in the demo.
 	Offset int64 `text:"-"`
@@ -479,7 +480,7 @@ type Skipped struct {
 
 func (m *Skipped) layout(c *coder) { c.raw(m.Data) }
 
-// End is the end of the demo.
+// End marks the end of the demo.
 type End struct {
 	// Offset is the offset of the end of the demo.
 	Offset int64 `text:"-"`

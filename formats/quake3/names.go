@@ -48,7 +48,7 @@ var playerNames = [NumPlayerFields]string{
 	PsRightMove: "rightmove", PsUpMove: "upmove",
 }
 
-// String returns the field's name in the engines' sources.
+// String returns the name that the engine's source uses for the field.
 func (f EntityField) String() string {
 	if f >= NumEntityFields {
 		return "unknown"
@@ -56,7 +56,7 @@ func (f EntityField) String() string {
 	return entityNames[f]
 }
 
-// String returns the field's name in the engines' sources.
+// String returns the name that the engine's source uses for the field.
 func (f PlayerField) String() string {
 	if f >= NumPlayerFields {
 		return "unknown"
@@ -64,10 +64,10 @@ func (f PlayerField) String() string {
 	return playerNames[f]
 }
 
-// IsFloat reports whether the field holds the bits of a float in any protocol.
+// IsFloat reports whether the field contains the bits of a float in any protocol.
 func (f EntityField) IsFloat() bool { return isFloat(entity91, uint8(f)) }
 
-// IsFloat reports whether the field holds the bits of a float in any protocol.
+// IsFloat reports whether the field contains the bits of a float in any protocol.
 func (f PlayerField) IsFloat() bool { return isFloat(player91, uint8(f)) }
 
 // infoOf returns what is known of the fields below end.
@@ -123,7 +123,7 @@ const (
 	taunts = "taunt taunt_yes taunt_no taunt_follow_me taunt_get_flag taunt_guard_base taunt_patrol"
 )
 
-// EventName returns the name of an event in the unmodified game of the protocol, or its number if it has none.
+// EventName returns the name of an event in the protocol's unmodified game, or the event's number if it has no name.
 func (p *Protocol) EventName(event int) string {
 	names := eventNames68
 	switch {
@@ -143,7 +143,7 @@ var entityFlagNames = strings.Fields(`dead ticking_or_backpack teleport award_ex
 	bounce_half award_gauntlet no_draw firing kamikaze mover_stop award_capture talk connection voted
 	award_impressive award_defend award_assist award_denied team_voted`)
 
-// EntityFlagName returns the name of a bit of EntEFlags, or its number if it has none.
+// EntityFlagName returns the name of the given bit of EntEFlags, or the bit's number if it has no name.
 func EntityFlagName(bit int) string {
 	if bit >= 0 && bit < len(entityFlagNames) {
 		return entityFlagNames[bit]

@@ -6,8 +6,8 @@ package quake3
 // sharedMagic precedes each [SharedDelta].
 const sharedMagic = 0x77
 
-// SharedDelta is a change to the server's own data about an entity; see [Protocol.Shared]. Its fields are numbered in
-// transmission order.
+// SharedDelta describes a change to the server's own data about an entity; see [Protocol.Shared]. Its fields are
+// numbered in transmission order.
 type SharedDelta struct {
 	// Removed is set if the entity was removed. Unchanged is set if it equals its base. In either case no field
 	// changes.
@@ -130,15 +130,15 @@ func (d *PlayerDelta) writeLists(c *coder) {
 	}
 }
 
-// PlayerStates holds the states of all players in the game. Only the demos of TV servers have it. It follows the
-// snapshot that it belongs to. A player missing from it has left the game or has not joined yet.
+// PlayerStates contains the states of all players in the game. It occurs only in demos recorded by TV servers, where it
+// follows the snapshot to which it belongs. A player who is not included has left the game or has not joined yet.
 type PlayerStates struct {
 	// Players lists the players, usually sorted by number.
 	Players []NumberedPlayer
 }
 
-// NumberedPlayer is the change to a player's state. Its base is the player's state in the base snapshot or, if he has
-// none there, the zero PlayerState.
+// NumberedPlayer describes the change to a player's state. The base is the player's state in the base snapshot, or the
+// zero PlayerState if that snapshot lacks the player.
 type NumberedPlayer struct {
 	// Client is the player's slot.
 	Client uint8

@@ -2,7 +2,8 @@ package quake3
 
 import "fragscope/formats/wire"
 
-// Protocol holds the differences between versions of the format. Values are shared and must not be modified.
+// Protocol describes how one version of the format differs from the others. Protocols are shared and must not be
+// modified.
 type Protocol struct {
 	// Number is the protocol number. Numbers lists all protocols with the same encoding.
 	Number  int
@@ -132,7 +133,7 @@ var (
 	}
 )
 
-// List is one of the arrays of a playerstate.
+// List describes one of the arrays of a playerstate.
 type List struct {
 	// Name is the array's name in the text form. First is the number of its first element there.
 	Name  string
@@ -172,7 +173,7 @@ var protocols = []*Protocol{
 	},
 }
 
-// TV reports whether demos have the states of all players.
+// TV reports whether demos contain the states of all players.
 func (p *Protocol) TV() bool { return p.Shared != nil }
 
 // configstrings is the number above that of the last configstring.
@@ -207,12 +208,12 @@ func (p *Protocol) usualSize(kind EndKind, n int) int {
 	return (n + 7) &^ 7
 }
 
-// ProtocolOf returns the protocol with the given number, or nil if it is unknown. Known ones are 43, 45, 46, 48, 66,
-// 67, 68, 71, 72, 73, 90 and 91.
+// ProtocolOf returns the protocol with the given number, or nil if it is unknown. The known numbers are 43, 45, 46, 48,
+// 66, 67, 68, 71, 72, 73, 90 and 91.
 func ProtocolOf(number int) *Protocol { return family.ProtocolOf(number) }
 
-// Text returns raw text (a configstring, a server command) in displayable form: unchanged if the protocol uses UTF-8,
-// otherwise with '.' in place of '%' and of bytes above 127, as the games show it.
+// Text converts raw text, such as a configstring or a server command, to displayable form. The text is unchanged if the
+// protocol uses UTF-8. Otherwise '%' and all bytes above 127 are replaced by '.', as in the games.
 func (p *Protocol) Text(raw []byte) string {
 	if p.UTF8 {
 		return string(raw)

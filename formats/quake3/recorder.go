@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Recorder writes a demo from full states. Each snapshot is relative to the previous one, as servers send them to a
-// client that misses none.
+// Recorder writes a demo from complete states. Each snapshot is relative to the previous one, as sent by a server to a
+// client that receives every snapshot.
 type Recorder struct {
 	// Flags are the flags of the following snapshots; see [SnapshotDelta].
 	Flags uint8
@@ -27,7 +27,7 @@ func NewRecorder(w io.Writer, p *Protocol, command int32) *Recorder {
 }
 
 // Begin starts the demo, or another level in it, with a gamestate and baselines. It drops commands that have not been
-// sent yet.
+// written yet.
 func (r *Recorder) Begin(g Gamestate, baselines map[int]EntityState) {
 	r.commands, r.player, r.entities, r.base = nil, PlayerState{}, nil, baselines
 	g.CommandSequence = r.command
@@ -50,10 +50,11 @@ func (r *Recorder) block() {
 	r.enc.Handle(&b)
 }
 
-// Command sends a server command with the next snapshot.
+// Command adds a server command to be written with the next snapshot.
 func (r *Recorder) Command(text string) { r.commands = append(r.commands, text) }
 
-// Snapshot writes the state at serverTime. entities maps entity numbers to states; the Recorder takes ownership of it.
+// Snapshot writes the state at serverTime. entities maps entity numbers to states; the Recorder takes ownership of the
+// map.
 func (r *Recorder) Snapshot(serverTime int32, player PlayerState, entities map[int]EntityState) {
 	r.block()
 	for _, text := range r.commands {

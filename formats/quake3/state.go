@@ -27,14 +27,14 @@ func (s *Fields[ID]) setVector(x, y, z ID, v [3]float32) {
 	s.SetFloat(z, v[2])
 }
 
-// EntityState is the full state of an entity.
+// EntityState is the complete state of an entity.
 type EntityState struct {
 	// Number is the entity number, 0 to 1022.
 	Number int
 	Fields[EntityField]
 }
 
-// Trajectory is a value as a function of time.
+// Trajectory describes a value as a function of time.
 type Trajectory struct {
 	// Type is one of the Tr constants.
 	Type uint32
@@ -54,7 +54,7 @@ func (s *EntityState) Angles() [3]float32 {
 	return s.vector(EntAposBasePitch, EntAposBaseYaw, EntAposBaseRoll)
 }
 
-// Origin2 returns the second position: the end of a beam or the position of a mover.
+// Origin2 returns the second position, which is the end of a beam or the position of a mover.
 func (s *EntityState) Origin2() [3]float32 { return s.vector(EntOrigin2X, EntOrigin2Y, EntOrigin2Z) }
 
 // SetOrigin2 sets the second position.
@@ -94,7 +94,7 @@ func (s *EntityState) SetAngleTrajectory(t Trajectory) {
 	s.F[EntAposGravity] = uint32(t.Gravity)
 }
 
-// PlayerState is the full state of the player whose view was recorded.
+// PlayerState is the complete state of the player whose view was recorded.
 type PlayerState struct {
 	PlayerFields
 	PlayerArrays
@@ -129,10 +129,10 @@ func (s *PlayerFields) SetVelocity(v [3]float32) {
 	s.setVector(PsVelocityX, PsVelocityY, PsVelocityZ, v)
 }
 
-// ViewAngles returns pitch, yaw and roll in degrees.
+// ViewAngles returns the view angles: pitch, yaw and roll in degrees.
 func (s *PlayerFields) ViewAngles() [3]float32 { return s.vector(PsViewPitch, PsViewYaw, PsViewRoll) }
 
-// SetViewAngles sets pitch, yaw and roll.
+// SetViewAngles sets the view angles: pitch, yaw and roll in degrees.
 func (s *PlayerFields) SetViewAngles(v [3]float32) {
 	s.setVector(PsViewPitch, PsViewYaw, PsViewRoll, v)
 }

@@ -2,11 +2,11 @@ package quake3
 
 import "bytes"
 
-// Info is text of the form `\key\value\key\value`, as in serverinfo, systeminfo and players' configstrings. The
-// players' lack the first backslash.
+// Info is text of the form `\key\value\key\value`, as in serverinfo, systeminfo and the players' configstrings. In the
+// players' configstrings, the first backslash is missing.
 type Info []byte
 
-// Value returns the value of key, ignoring case. If a key occurs twice, the first one counts.
+// Value returns the value of key, ignoring case. If the key occurs more than once, Value returns the first value.
 func (i Info) Value(key string) (value []byte, ok bool) {
 	for k, v := range i.All {
 		if len(k) == len(key) && bytes.EqualFold(k, []byte(key)) {
@@ -16,7 +16,7 @@ func (i Info) Value(key string) (value []byte, ok bool) {
 	return nil, false
 }
 
-// All yields the keys and values in order. They alias the text. A final key without a value yields an empty one.
+// All yields the keys and values in order. They alias the text. A final key without a value yields an empty value.
 func (i Info) All(yield func(key, value []byte) bool) {
 	rest := bytes.TrimPrefix(i, []byte{'\\'})
 	for len(rest) > 0 {

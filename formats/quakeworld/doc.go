@@ -28,12 +28,12 @@
 //
 // # Messages
 //
-// A message is a byte with its number, followed by its fields; there is no padding between messages. Strings end with a zero
-// byte and are in Quake's character set. Coordinates are int16 / 8 and angles int8 * 360/256, unless an extension says
-// otherwise. [ServerData] starts a level; the names of sounds and models, baselines and the players' infos follow. Then
-// each packet has a [PlayerInfo] for each player in sight (in a .mvd: for all) and one [PacketEntities] for everything
-// else, mostly as the difference from one of the last 64 packets, named by the low byte of its sequence. Flying nails
-// are packed into few bits; see [Nails].
+// A message is a byte with its number, followed by its fields; there is no padding between messages. Strings end with a
+// zero byte and are in Quake's character set. Coordinates are int16 / 8 and angles int8 * 360/256, unless an extension
+// specifies otherwise. [ServerData] starts a level; the names of sounds and models, baselines and the players' infos
+// follow. Then each packet contains a [PlayerInfo] for each visible player (in a .mvd, for all players) and one
+// [PacketEntities] for everything else. The latter is usually the difference from one of the last 64 packets, identified
+// by the low byte of its sequence number. Nails in flight are packed into few bits; see [Nails].
 //
 // # Reading and writing
 //
