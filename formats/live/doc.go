@@ -24,8 +24,8 @@
 // # The readers of a demo
 //
 // Decoders read a Demo while it grows by calling [Demo.More], which waits for data and is passed to each decoder as
-// Options.More. An incomplete block counts as damage only once the demo has ended. The blocks themselves are the same as
-// in a complete file: loading the demo again after it has ended yields the same recording.
+// Options.More. An incomplete block counts as damage only once the demo has ended. The blocks themselves are the same
+// as in a complete file: loading the demo again after it has ended yields the same recording.
 //
 // If data is lost, for example between a broken connection and the next one, the source calls [Demo.Gap] to record the
 // position. The gap itself is not part of the demo's bytes.

@@ -9,15 +9,15 @@
 //	float32[3] view angles of the recorder: pitch, yaw, roll in degrees
 //	byte[size] messages
 //
-// All numbers are little endian. A message is a byte with its number, followed by its fields; there is no padding between
-// messages. A number of 128 or more is an entity update: its low seven bits start a bit mask of the fields that follow
-// (see [UpdateEntity]). Strings end with a zero byte and are in Quake's character set. Coordinates are int16 / 8 and
-// angles int8 * 360/256, unless the protocol says otherwise.
+// All numbers are little endian. A message is a byte with its number, followed by its fields; there is no padding
+// between messages. A number of 128 or more is an entity update: its low seven bits start a bit mask of the fields that
+// follow (see [UpdateEntity]). Strings end with a zero byte and are in Quake's character set. Coordinates are int16 / 8
+// and angles int8 * 360/256, unless the protocol says otherwise.
 //
 // A [ServerInfo] starts a level and contains its protocol number, models and sounds. Baselines and static entities
-// follow, then a block for each moment. Such a block contains a [Time], the recorder's [ClientData], events, and an update
-// for each visible entity, as the difference from its baseline. An entity without an update is out of sight. Player n
-// (from 0) is entity n+1.
+// follow, then a block for each moment. Such a block contains a [Time], the recorder's [ClientData], events, and an
+// update for each visible entity, as the difference from its baseline. An entity without an update is out of sight.
+// Player n (from 0) is entity n+1.
 //
 // # Reading and writing
 //
@@ -26,9 +26,9 @@
 //
 // # Recognising a .dem
 //
-// See [Sniff]. A .dem starts with an optional sign and digits, then white space, nearly always ending in a newline. Blocks
-// follow: the size of each is an int32 from 0 to 131072, its three floats are 0 or have a magnitude between 1e-20 and
-// 1e6, and its first message number is from 1 to 62 or at least 128. There is no other mark.
+// See [Sniff]. A .dem starts with an optional sign and digits, then white space, nearly always ending in a newline.
+// Blocks follow: the size of each is an int32 from 0 to 131072, its three floats are 0 or have a magnitude between
+// 1e-20 and 1e6, and its first message number is from 1 to 62 or at least 128. There is no other mark.
 //
 // # Sources
 //

@@ -8,15 +8,15 @@
 // .mvd2 starts with the four letters "MVD2", followed by blocks with a 16-bit length; a length of 0 ends the recording.
 // This package expects uncompressed data.
 //
-// A block contains messages. A message is a byte with its number, followed by its fields without padding. Strings end with a zero
-// byte. Coordinates are int16 in eighths of a unit and angles int8 in 256ths of a circle unless the protocol says
-// otherwise. Messages have no length, so after an unreadable one the rest of the block cannot be read.
+// A block contains messages. A message is a byte with its number, followed by its fields without padding. Strings end
+// with a zero byte. Coordinates are int16 in eighths of a unit and angles int8 in 256ths of a circle unless the
+// protocol says otherwise. Messages have no length, so after an unreadable one the rest of the block cannot be read.
 //
 // # Levels and frames
 //
-// serverdata starts a level and contains the protocol number. Configstrings (strings at fixed indices: map, models, sounds,
-// images, items, players), baselines (a state for each entity to start from) and "precache" in a stufftext follow. Then
-// come frames, ten a second (40 in the rerelease), each of three messages:
+// serverdata starts a level and contains the protocol number. Configstrings (strings at fixed indices: map, models,
+// sounds, images, items, players), baselines (a state for each entity to start from) and "precache" in a stufftext
+// follow. Then come frames, ten a second (40 in the rerelease), each of three messages:
 //
 //	frame           its number, the number of the earlier frame that it is relative to,
 //	                the visible areas of the map
@@ -95,9 +95,10 @@
 //
 // # Use
 //
-// A [Decoder] passes each [Message] to a [Handler], which switches on its type. An [Encoder] is a Handler that reproduces
-// the file's bytes, and a [History] is a Handler that turns the frames' changes into complete states. [Decoder.Damage]
-// lists the damage in a file; the damaged bytes are passed as [Raw], so that even damaged files are reproduced unchanged.
+// A [Decoder] passes each [Message] to a [Handler], which switches on its type. An [Encoder] is a Handler that
+// reproduces the file's bytes, and a [History] is a Handler that turns the frames' changes into complete states.
+// [Decoder.Damage] lists the damage in a file; the damaged bytes are passed as [Raw], so that even damaged files are
+// reproduced unchanged.
 //
 // Each message is a struct with one layout for reading and writing, and has a row with its numbers and name in a table
 // (message.go). The differences between protocols are described by values (protocol.go) and field tables

@@ -9,9 +9,10 @@
 //
 // # The bit stream
 //
-// A message is a stream of bits, starting with the lowest bit of each byte. A number of n bits is sent as its low n%8 bits, uncoded,
-// followed by its remaining bytes, lowest first. Since protocol 66 each of those bytes is Huffman-coded with one fixed
-// tree, whose longest code has 11 bits; before 66 it is sent as its 8 bits. Text is sent as bytes up to a zero byte.
+// A message is a stream of bits, starting with the lowest bit of each byte. A number of n bits is sent as its low n%8
+// bits, uncoded, followed by its remaining bytes, lowest first. Since protocol 66 each of those bytes is Huffman-coded
+// with one fixed tree, whose longest code has 11 bits; before 66 it is sent as its 8 bits. Text is sent as bytes up to
+// a zero byte.
 //
 // # A message
 //
@@ -34,8 +35,8 @@
 //	9, 10 voice      of ioquake3: sender (16), generation (8), sequence (32),
 //	                 frames (8), length (16), flags (2), bytes
 //
-// The distance of a snapshot's base is the number of blocks between the two, or 0 if the snapshot has no base. A message
-// can be parsed without any other message.
+// The distance of a snapshot's base is the number of blocks between the two, or 0 if the snapshot has no base. A
+// message can be parsed without any other message.
 //
 // # Deltas
 //
@@ -65,14 +66,14 @@
 //
 // A block that does not decode to its end, or that has no proper end and does not lead to another header, is skipped as
 // a whole. Decoding continues at the next offset where a block decodes, is followed by another block, and is later in
-// server time than the preceding blocks. [Decoder.Damage] reports the offset, time and loss; [Skipped] contains the bytes,
-// and the readable part of a gamestate.
+// server time than the preceding blocks. [Decoder.Damage] reports the offset, time and loss; [Skipped] contains the
+// bytes, and the readable part of a gamestate.
 //
 // # Use
 //
 // A [Decoder] finds the protocol ([Detect]) and passes the messages to a [Handler], which selects them with a type
-// switch. A [History] turns the changes into complete [Snapshot] values. An [Encoder] writes messages, either from a demo
-// or new ones; [EntityState.Delta] and [PlayerState.Delta] compute the changes between states.
+// switch. A [History] turns the changes into complete [Snapshot] values. An [Encoder] writes messages, either from a
+// demo or new ones; [EntityState.Delta] and [PlayerState.Delta] compute the changes between states.
 //
 // A [Decoder] accepts any bytes without panicking, in time and memory proportional to their number.
 package quake3

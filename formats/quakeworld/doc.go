@@ -32,8 +32,8 @@
 // zero byte and are in Quake's character set. Coordinates are int16 / 8 and angles int8 * 360/256, unless an extension
 // specifies otherwise. [ServerData] starts a level; the names of sounds and models, baselines and the players' infos
 // follow. Then each packet contains a [PlayerInfo] for each visible player (in a .mvd, for all players) and one
-// [PacketEntities] for everything else. The latter is usually the difference from one of the last 64 packets, identified
-// by the low byte of its sequence number. Nails in flight are packed into few bits; see [Nails].
+// [PacketEntities] for everything else. The latter is usually the difference from one of the last 64 packets,
+// identified by the low byte of its sequence number. Nails in flight are packed into few bits; see [Nails].
 //
 // # Reading and writing
 //

@@ -1,6 +1,6 @@
 // Package quake3 follows the packets between a Quake III client and a server, and makes demos of them. It supports
-// protocols 43 to 48, which are not scrambled; 66 to 68, which are scrambled with the other side's last command; and 71,
-// which is also scrambled or, between ioquake3 programs, has checksums instead.
+// protocols 43 to 48, which are not scrambled; 66 to 68, which are scrambled with the other side's last command; and
+// 71, which is also scrambled or, between ioquake3 programs, has checksums instead.
 //
 // The demo is the same as the one that the client itself would write: the server's messages with their numbers, except
 // for late and duplicate messages. A new level continues the demo with the new gamestate, as in the engine; a new
