@@ -23,12 +23,12 @@ const (
 	maxMembers = 100_000
 	// maxTable bounds the table of contents, in bytes; in memory it takes up to eight times as much.
 	maxTable = 16 << 20
-	// sniffLen is the number of bytes of a member that are unpacked to identify it, sniffAll the number for all
-	// members.
+	// sniffLen is the number of bytes of a member that are unpacked to identify it. sniffAll bounds their number for
+	// all members.
 	sniffLen = 64 << 10
 	sniffAll = 64 << 20
 	// unpackTimes bounds the unpacked size of an archive's demos, as a multiple of the archive's and in addition to the
-	// size of one demo. Real demos shrink to a sixteenth at the very most.
+	// size of one demo. Real demos are compressed to a sixteenth of their size at best.
 	unpackTimes = 32
 )
 
@@ -89,7 +89,7 @@ func (a *Archive) LeftOut() []string { return a.leftOut }
 // Nested returns the names of members that are themselves archives. Their contents are not examined.
 func (a *Archive) Nested() []string { return a.nested }
 
-// packedNames are the ends of names of archives whose members are not looked at; zip is among them inside an archive.
+// packedNames lists the extensions of archives that are not examined. Inside an archive, zip is one of them too.
 var packedNames = []string{".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".tar.zst", ".7z", ".rar"}
 
 // Packed reports whether name has the extension of an unsupported archive format, such as .tar.gz, .7z or .rar.

@@ -24,7 +24,7 @@ import (
 	"fragscope/formats/wolfenstein"
 )
 
-// codecs are all formats. If a demo fits two equally well, the later one is chosen.
+// codecs lists the codecs of all formats. If a demo matches two equally well, the later one is chosen.
 var codecs = [...]*codec.Codec{
 	netquake.Codec,
 	quakeworld.Codec,
@@ -53,7 +53,7 @@ const (
 type Growing interface {
 	// More is a [fragscope/formats/wire.More] that also returns when done is closed, as if the demo had ended.
 	More(have int, done <-chan struct{}) (data []byte, last bool)
-	// Gaps returns the places between blocks at which data is missing. Their offsets are set; their times are unknown.
+	// Gaps returns the positions between blocks at which data is missing. Their offsets are set; their times are unknown.
 	Gaps() []damage.Damage
 }
 

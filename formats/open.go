@@ -138,7 +138,7 @@ func notArchive(name, member string) error {
 	return &NotDemoError{name, fmt.Sprintf("it is no archive that could hold %q", member)}
 }
 
-// read reads the demo in a file called name, be it an archive or not.
+// read reads the demo in a file called name, which may be an archive.
 func read(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 	if isZip(start(r)) {
 		a, err := readArchive(name, r, size)
@@ -159,8 +159,8 @@ func read(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 	}
 	d := &Demo{Name: name, Container: Plain}
 	if isGzip(start(r)) {
-		// It is unpacked while it is read: its packed bytes are never in memory, and a reader that yields between two
-		// pieces, such as a page's, keeps nobody waiting for the whole.
+		// Unpack the file while reading it, so that the packed bytes are never in memory and a reader that yields between
+		// two pieces, such as that of a web page, does not block until the whole file has been read.
 		if err := d.gunzip(r, size); err != nil {
 			return nil, err
 		}
@@ -173,7 +173,7 @@ func read(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 	return d.finish()
 }
 
-// finish unpacks what is not an archive and identifies it.
+// finish unpacks the demo if it is gzipped, then identifies it.
 func (d *Demo) finish() (*Demo, error) {
 	if isGzip(d.Data) {
 		if err := d.gunzip(bytes.NewReader(d.Data), int64(len(d.Data))); err != nil {
@@ -183,7 +183,7 @@ func (d *Demo) finish() (*Demo, error) {
 	return d.identify()
 }
 
-// identify finds out what an unpacked demo is.
+// identify determines the format of an unpacked demo.
 func (d *Demo) identify() (*Demo, error) {
 	for _, c := range codecs {
 		if c.Unwrap == nil {
@@ -202,7 +202,7 @@ func (d *Demo) identify() (*Demo, error) {
 	return d, nil
 }
 
-// gunzip replaces the data by the content of a gzip file of the given size.
+// gunzip replaces the data with the content of a gzip file of the given size.
 func (d *Demo) gunzip(packed io.ReaderAt, size int64) error {
 	if d.Container != Zip {
 		d.Container = Gzip
@@ -224,9 +224,9 @@ func (d *Demo) gunzip(packed io.ReaderAt, size int64) error {
 	})
 }
 
-// inflate replaces the data by what the reader from open returns. What could be unpacked of a damaged stream is kept.
-// If it exceeds the likely size the rest is counted first, so that it takes no more memory than the demo needs, and
-// next to none for one that grows without end.
+// inflate replaces the data with the content of the reader that open returns. If the stream is damaged, it keeps what
+// could be unpacked. If the content exceeds the likely size, the rest is counted first, so that no more memory is used
+// than the demo needs, and hardly any for a stream that unpacks without end.
 func (d *Demo) inflate(kind string, likely int64, open func() (io.Reader, error)) error {
 	r, err := open()
 	if err != nil {

@@ -69,7 +69,7 @@ var foreignMagic = []struct{ mark, what string }{
 	{"MZ", "it is a program"},
 }
 
-// minDemo is the size of the smallest file that could hold any of a demo.
+// minDemo is the size of the smallest file that could be a demo.
 const minDemo = 16
 
 // Sniff determines the format of the demo called name from its content. It returns a [*NotDemoError] if the content

@@ -33,13 +33,13 @@ type Codec struct {
 	// Unwrap returns the plain demo in a file with wrapped blocks; ok is false for any other file. It may be nil.
 	Unwrap func(data []byte) (plain []byte, ok bool)
 	// ServerVersion returns the version of the server program stated in the demo, or "" if there is none. Demos of
-	// other families of games are recognised by it and refused. It may be nil.
+	// other game families are recognised by it and refused. It may be nil.
 	ServerVersion func(data []byte) string
 	// Refused lists games of the same family whose demos cannot be read.
 	Refused []Foreign
 
-	// NextBlock returns the offset after the block at at (possibly past the data), 0 if more data is needed, or -1 if
-	// no block can start there. last is set if the block marks the end of the demo.
+	// NextBlock returns the offset after the block at offset at (possibly past the data), 0 if more data is needed, or
+	// -1 if no block can start there. last is true if the block marks the end of the demo.
 	NextBlock func(data []byte, at int) (end int, last bool)
 	// End is the mark written after the last block. It is nil if the format has none.
 	End []byte
@@ -53,7 +53,7 @@ type Codec struct {
 
 	// Moments returns the blocks of a demo in which the game is visible, in file order.
 	Moments func(data []byte, o Options) []Moment
-	// Clip writes the part of a demo that starts at first, or at the start of the demo if first is zero, and ends
+	// Clip writes the section of a demo that starts at first, or at the start of the demo if first is zero, and ends
 	// before the block at offset end.
 	Clip func(w io.Writer, data []byte, o Options, first Moment, end int64) error
 
@@ -116,7 +116,8 @@ type Decoder interface {
 	Offset() int64
 	Time() time.Duration
 	Damage() []damage.Damage
-	// Reset switches the decoder to data. The decoding state is kept, as if data followed what has already been read.
+	// Reset makes the decoder continue with data. The decoding state is kept, as if data followed the blocks read so
+	// far.
 	Reset(data []byte)
 	// Options returns the options for an encoder that writes the same demo.
 	Options() Options

@@ -47,7 +47,7 @@ type Foreign struct {
 	Name string
 	// Plays is a phrase that names the program that plays such demos, and the command to use.
 	Plays string
-	// Marks lists byte sequences. Such a file starts with one of them.
+	// Marks lists byte sequences, one of which must be at the start of the file.
 	Marks []string
 	// Extensions are in lower case, without the dot.
 	Extensions []string

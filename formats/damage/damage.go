@@ -11,13 +11,13 @@ import (
 type Damage struct {
 	// Offset is the offset of the first unusable byte in the decompressed demo.
 	Offset int64
-	// Time is the time of the damage since the start of the demo. It is negative if unknown.
+	// Time is the time of the damage since the start of the demo. It is negative if it is unknown.
 	Time time.Duration
 	// What describes the damage, for use in a sentence: "block of 4096 bytes is cut after 12".
 	What string
 	// Skipped is the number of bytes skipped until decoding continued, or 0 if it did not.
 	Skipped int64
-	// Lost is the time that the skipped bytes covered, or 0 if unknown.
+	// Lost is the time that the skipped bytes covered, or 0 if it is unknown.
 	Lost time.Duration
 }
 

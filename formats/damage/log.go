@@ -29,7 +29,7 @@ func (l *Log) Lost(t time.Duration) {
 // All returns the damage found so far, in order.
 func (l *Log) All() []Damage { return l.all }
 
-// most is the number of listed places at which a demo is damaged; a forged one may be damaged at every byte.
+// most is the maximum number of positions listed; a forged demo may be damaged at every byte.
 const most = 1000
 
 // Append appends d to list, which is limited in length. Once list is full, its last entry stands for all further

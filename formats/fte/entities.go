@@ -39,7 +39,7 @@ func (m *Entities) Layout(s *wire.Stream, l *Layout) {
 	}
 }
 
-// Bits of the word with an entity's number.
+// Bits of the word that contains an entity's number.
 const (
 	removedBit  = 0x8000
 	wideBit     = 0x4000
@@ -168,7 +168,7 @@ func (l *Layout) Whole(number uint16, s, baseline *State) Delta {
 	return d
 }
 
-// foretell adds to the change how the entity moves and looks.
+// foretell adds the entity's movement and view angles to the change.
 func (l *Layout) foretell(d *Delta) {
 	m := &d.Motion
 	for i, v := range m.Move {

@@ -27,10 +27,10 @@ type Line struct {
 	// Names are separated by spaces, or by semicolons if they have several words. "message.*" stands for all fields of
 	// a message that is refused as a whole.
 	Names string
-	// Section is the section of the document, or "" for things newer than the document.
+	// Section is the section of the document, or "" for items newer than the document.
 	Section string
 	Fate    Fate
-	// How describes the way the things are shown, or the reason why they are refused.
+	// How describes how the items are shown, or why they are refused.
 	How string
 }
 
@@ -55,7 +55,7 @@ func (d *Document) Count() (n [fates]int) {
 	return n
 }
 
-// Reasons for refusing that several lines share.
+// Reasons for refusal that several lines share.
 const (
 	framing = "structure of the file; it says nothing about the game"
 	masks   = "it only says which fields follow"

@@ -202,7 +202,7 @@ func (l *line) takeGTV(body []byte) error {
 	return l.pass(block)
 }
 
-// pingGTV sends pings: they bring what the server holds back, and keep it from timing out the connection.
+// pingGTV sends pings, which make the server send the frames it holds back and keep it from timing out the connection.
 func pingGTV(l *line, stop <-chan struct{}) {
 	tick := time.NewTicker(gtvPing)
 	defer tick.Stop()

@@ -47,7 +47,7 @@ func (d *Demo) Keep(path string, limit int64) error {
 	return nil
 }
 
-// write writes the whole blocks that are not on disk yet, with one call.
+// write writes the whole blocks that have not been written yet, in one call.
 func (d *Demo) write() {
 	k := d.file
 	if k == nil || k.err != nil || k.f == nil {
@@ -107,7 +107,7 @@ func (k *keeper) takeBack(end int64) {
 	}
 }
 
-// end is the mark that is still to be written: none where the demo has its own, or no blocks.
+// end returns the end mark that must still be written, or nil if the demo already has one or contains no blocks.
 func (d *Demo) end() []byte {
 	if d.format == nil || d.frames.ended && d.frames.at == d.file.written || d.frames.loose || d.file.written == 0 {
 		return nil

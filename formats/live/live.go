@@ -12,7 +12,8 @@ type Source interface {
 	// String returns the source's name for a title: an address without its password, or a file name.
 	String() string
 	// Run appends the source's data to d until the source ends, and keeps d's state up to date. If the source ends
-	// early, the error tells the user why. Soon after ctx is done, Run returns; any error is then ignored.
+	// early, the error describes the reason for the user. Run must return soon after ctx is done; any error is then
+	// ignored.
 	Run(ctx context.Context, d *Demo) error
 }
 

@@ -226,7 +226,7 @@ func (d *Decoder) try(p Protocol, start, end int) bool {
 	return d.open.messages(HandlerFunc(discard), start, end) == nil
 }
 
-// tryWays is try with each answer to what the protocol leaves open.
+// tryWays calls try with each answer to the questions that the protocol leaves open.
 func (d *Decoder) tryWays(start, end int) bool {
 	return slices.ContainsFunc(d.proto.ways(), func(p Protocol) bool { return d.try(p, start, end) })
 }

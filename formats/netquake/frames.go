@@ -9,8 +9,8 @@ import (
 // Entities (message 57) is a DarkPlaces entity frame. It contains the changes since an earlier frame. Entities that it
 // does not mention are unchanged.
 type Entities struct {
-	// Reference is the frame that the changes are relative to, or 1<<32 - 1 if there is none, up to DarkPlaces 4. In
-	// later versions they are always relative to the last frame.
+	// Reference is the frame to which the changes are relative, or 1<<32 - 1 if there is none. It exists only up to
+	// DarkPlaces 4; in later versions the changes are always relative to the last frame.
 	Reference  uint32
 	Frame      uint32
 	Acked      uint32 // DarkPlaces 7: the last input that the server had received

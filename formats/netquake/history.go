@@ -12,17 +12,17 @@ import (
 type Snapshot struct {
 	// Time is the time since the start of the demo, and Clock the level's own time.
 	Time, Clock time.Duration
-	// View is the number of the entity whose viewpoint the recorder has, and Angles his view angles.
+	// View is the number of the entity from whose viewpoint the recorder sees, and Angles his view angles.
 	View   uint16
 	Angles Vec3
-	// Entities are the visible entities, in the order sent; DarkPlaces' are sorted by number.
+	// Entities are the visible entities, in the order sent. In DarkPlaces they are sorted by number.
 	Entities []Entity
 }
 
 // Entity is a visible entity.
 type Entity struct {
 	Number uint16
-	// Version is the same in two snapshots if the entity has not changed between them. It is 0 if unknown.
+	// Version is the same in two snapshots if the entity has not changed between them. It is 0 if it is unknown.
 	Version uint32
 	EntityState
 }

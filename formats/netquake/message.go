@@ -308,8 +308,8 @@ type TempEntity struct {
 	Range    uint8   // number of colours, gravity flag, or life time
 	Extra    float32 // speed
 	Model    []byte  // of Nehahra's lightning
-	// Data is the content of a type that only the game's own program knows, as in DarkPlaces. It extends to the next
-	// readable message.
+	// Data is the content of a type that only the game's own program can decode, as in DarkPlaces. It extends to the
+	// next readable message.
 	Data []byte `text:"hex"`
 }
 

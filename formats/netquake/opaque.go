@@ -42,7 +42,7 @@ type reading struct {
 	any, late continuation
 }
 
-// behind returns the best place to read on after the head of an opaque message with the given number.
+// behind returns the best offset at which to continue after the head of an opaque message with the given number.
 func (r *reading) behind(id uint8) continuation {
 	if id == idCSQCEntities {
 		return r.late

@@ -278,7 +278,7 @@ func (p Protocol) withNehahra() Protocol {
 	return p
 }
 
-// ways returns the protocol with each answer to what it leaves open.
+// ways returns the protocol with each answer to the questions that it leaves open.
 func (p Protocol) ways() []Protocol {
 	ways := []Protocol{p}
 	if p.asks&askMask != 0 {

@@ -32,7 +32,7 @@ func trackEnd(data []byte) int {
 	return line
 }
 
-// candidates returns the places where the first block may start, best first.
+// candidates returns the offsets at which the first block may start, best first.
 func candidates(number, space, line int) []int {
 	places := []int{line}
 	for end := number; end <= space; end++ {

@@ -7,7 +7,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// This file has the parts that files are made of, and the frames of messages.
+// This file contains the building blocks of files, which enclose the messages.
 
 // Format is the format of a demo file.
 type Format uint8

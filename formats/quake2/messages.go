@@ -1,6 +1,6 @@
 package quake2
 
-// This file has the messages of all releases, each followed by its layout.
+// This file contains the messages of all releases, each followed by its layout.
 
 // MuzzleFlash reports that a player's weapon fired, or that a player joined, left or respawned.
 type MuzzleFlash struct {
@@ -161,8 +161,8 @@ type Sound struct {
 	Channel SoundChannel
 	// Pos is sent only if Flags has SoundPosition.
 	Pos [3]float32
-	// Everywhere is set if the sound is audible beyond its usual range, Reliable if it must not be lost. Both are sent
-	// only in a .mvd2.
+	// Everywhere is set if the sound is audible beyond its usual range, and Reliable if it must not be lost. Both are
+	// sent only in a .mvd2.
 	Everywhere, Reliable bool
 
 	short bool // see coder.place
@@ -408,7 +408,7 @@ func (m *Frame) joined(c *coder) {
 }
 
 // frameKind returns the layout of the current frame. serverdata is right about server and Relay recordings; server
-// recordings of 3.15 and 3.16 claim to be client recordings, and only what follows the frame tells.
+// recordings of 3.15 and 3.16 claim to be client recordings, and only the data after the frame shows that they are not.
 func (c *coder) frameKind() Recording {
 	if c.recording == RecordServer || c.recording == RecordRelay || c.p.playerAreas || c.p.joined || c.p.noDelta {
 		return c.recording

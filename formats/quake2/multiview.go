@@ -2,7 +2,7 @@ package quake2
 
 import "slices"
 
-// This file has the messages of a .mvd2, each followed by its layout.
+// This file contains the messages of a .mvd2, each followed by its layout.
 
 // Multicast starts a group of messages that only some clients in a .mvd2 receive. The group ends with [EndMulticast].
 type Multicast struct {

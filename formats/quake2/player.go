@@ -54,7 +54,7 @@ type PlayerState struct {
 	Time uint16
 	// Gravity is in units per second squared.
 	Gravity int16
-	// DeltaAngles, in degrees, are added to the client's own angles to give the view angles.
+	// DeltaAngles, in degrees, are added to the client's own angles to obtain the view angles.
 	DeltaAngles [3]float32
 	// ViewOffset is the position of the eyes relative to Origin, in Quake units.
 	ViewOffset [3]float32
@@ -62,7 +62,7 @@ type PlayerState struct {
 	ViewHeight int8
 	// ViewAngles are pitch (positive is down), yaw and roll in degrees.
 	ViewAngles [3]float32
-	// Kick is what weapons and pain add to the view angles, in degrees.
+	// Kick is the amount that weapons and pain add to the view angles, in degrees.
 	Kick [3]float32
 	// Gun is the index of the view weapon's model (configstring Config.Models + Gun), or 0 if there is none.
 	Gun                  uint16

@@ -2,8 +2,8 @@ package quake2
 
 import "slices"
 
-// This file has the messages of the rerelease and of other engines unknown to the first releases, each followed by its
-// layout.
+// This file contains the messages of the rerelease and of other engines that the first releases lack, each followed by
+// its layout.
 
 // MuzzleFlash3 is a [MuzzleFlash2] with a larger set of flashes.
 type MuzzleFlash3 MuzzleFlash2
@@ -224,7 +224,7 @@ func (m *WaitingForPlayers) layout(c *coder) { c.Uint8(&m.Count) }
 // BotChat is a chat line from a bot.
 type BotChat struct {
 	Name []byte
-	// Client is the slot of the player it is addressed to, or 256 for nobody in particular.
+	// Client is the slot of the player to whom the line is addressed, or 256 for nobody in particular.
 	Client int16
 	Text   []byte
 }

@@ -33,7 +33,7 @@ type FieldChange struct {
 	Value uint32
 	// Field is an [EntityField] or a [PlayerField].
 	Field uint8
-	// Form is the form that the value was sent in. Only the Encoder needs it.
+	// Form is the form in which the value was sent. Only the Encoder needs it.
 	Form Form
 }
 

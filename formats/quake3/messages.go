@@ -416,7 +416,8 @@ const (
 type BlockEnd struct {
 	// Kind is the kind of the block's end.
 	Kind EndKind
-	// Overrun is the number of zero bits assumed after the block's last byte: old servers cut messages slightly short.
+	// Overrun is the number of zero bits assumed after the block's last byte, because old servers cut messages slightly
+	// short.
 	Overrun int
 	// Exact is set if the block is not padded with zero bits to the usual length. Its end is then followed by exactly
 	// RestBits bits of Rest, starting with the lowest bit of Rest[0].
@@ -473,8 +474,8 @@ type Skipped struct {
 	// Gamestate is the readable part of a gamestate at the start of Data, or nil if there is none. The [Encoder]
 	// ignores it.
 	Gamestate *Gamestate `text:"-"`
-	// Renumbered is set if numbering starts again after the gap: the following server commands are new, whatever their
-	// Sequence.
+	// Renumbered is set if numbering starts again after the gap: the following server commands are new, regardless of
+	// their Sequence.
 	Renumbered bool `text:"-"`
 }
 

@@ -8,7 +8,7 @@ type Protocol struct {
 	// Number is the protocol number. Numbers lists all protocols with the same encoding.
 	Number  int
 	Numbers []int
-	// Stated is the protocol number that servers state, if it differs from all of these.
+	// Stated is the protocol number that servers state, if it is not in Numbers.
 	Stated int
 	// Game names the game if it is neither Quake III nor Quake Live; see [Family].
 	Game string
@@ -25,7 +25,7 @@ type Protocol struct {
 	HasGamestateTail bool
 	// MaskedDeltas is set if deltas have a mask of fields (43 to 48) rather than a field count (66 and up).
 	MaskedDeltas bool
-	// UTF8 is set if text is UTF-8. Otherwise it consists of single bytes; games show '%' and those above 127 as '.'.
+	// UTF8 is set if text is UTF-8. Otherwise it consists of single bytes; games show '%' and bytes above 127 as '.'.
 	UTF8 bool
 
 	// Entity and Player list the fields in transmission order.

@@ -135,8 +135,8 @@ var angleBits = [3]uint32{EntityPitch, EntityYaw, EntityRoll}
 type PacketEntities struct {
 	// Delta is set for message 48.
 	Delta bool
-	// From is the low byte of the sequence number of the packet that a delta refers to. In a .mvd that is always the
-	// previous packet, regardless of From.
+	// From is the low byte of the sequence number of the packet to which a delta refers. In a .mvd a delta always refers
+	// to the previous packet, regardless of From.
 	From uint8
 	// Entities are sorted by number.
 	Entities []EntityDelta

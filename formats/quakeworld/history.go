@@ -12,18 +12,18 @@ const MaxPlayers = 32
 
 // Snapshot is the state of a level after the packets read so far.
 type Snapshot struct {
-	// Time is the time since the first block that showed a player or an entity. Clock is the clock of the server (.mvd)
+	// Time is the time since the first block that contained a player or an entity. Clock is the clock of the server (.mvd)
 	// or the recorder (.qwd).
 	Time, Clock time.Duration
 	// Players holds the last known state of each player, by number. Told has a bit for each player updated by the
 	// current block.
 	Players [MaxPlayers]PlayerState
 	Told    uint32
-	// Entities lists the entities in sight other than players, sorted by number. NewEntities is set if the current
+	// Entities lists the visible entities other than players, sorted by number. NewEntities is set if the current
 	// block updated them.
 	Entities    []EntityState
 	NewEntities bool
-	// Approximate is set if deltas were applied to the last known entities because the ones they refer to are missing
+	// Approximate is set if deltas were applied to the last known entities because those to which they refer are missing
 	// from the demo.
 	Approximate bool
 }

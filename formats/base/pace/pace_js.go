@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// slice is the time for which work may occupy the page's only thread.
+// slice is how long work may occupy the page's only thread.
 const slice = 8 * time.Millisecond
 
 // Threads returns the number of goroutines that can run in parallel.

@@ -112,7 +112,7 @@ func (f *File) sync() error {
 	return errors.Join(unsupported(f.Chmod(f.mode)), unsupported(f.Sync()))
 }
 
-// unsupported returns an error of an optional feature of file systems, nil if it says that the feature is missing.
+// unsupported returns err, the error of an optional file system feature, or nil if the feature is not supported.
 func unsupported(err error) error {
 	if errors.Is(err, errors.ErrUnsupported) || notSynced(err) {
 		return nil
@@ -244,7 +244,7 @@ func Write(name string, data []byte) error {
 	return f.Replace(name)
 }
 
-// sweep removes what killed programs left in a folder.
+// sweep removes the files left in dir by programs that were killed.
 func sweep(dir string) {
 	d, err := os.Open(dir)
 	if err != nil {

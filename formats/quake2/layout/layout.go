@@ -2,7 +2,7 @@
 // and returns what they draw.
 //
 // A program is a sequence of words separated by white space; text in quotation marks is one word, and two slashes start
-// a comment that ends with the line. Words move the drawing position, and draw there:
+// a comment that ends with the line. Words move the drawing position or draw at it:
 //
 //	xl xv xr N       N units from the left edge, from the left of a middle 320 units
 //	                 wide, from the right edge
@@ -19,9 +19,9 @@
 //	ctf X Y C SCORE PING          a player's line in Capture the Flag
 //	if S ... endif                only if stat S is not 0
 //
-// Other words belong to Q2PRO (color, health_bars) and to the rerelease, whose texts are translation keys (loc_string N
-// KEY ARG...), whose tables have their own rows, and which draws monsters' health bars, lives, stories and the
-// remaining time ([Rerelease]). Unknown words are ignored, as in the engines.
+// Q2PRO and the rerelease have additional words. Those of Q2PRO are color and health_bars. The rerelease draws
+// translated texts (loc_string N KEY ARG...), tables, monsters' health bars, lives, stories and the remaining time; see
+// [Rerelease]. Unknown words are ignored, as in the engines.
 package layout
 
 import (
@@ -85,7 +85,7 @@ type Item struct {
 	Alt bool
 	// Stat is the index of the stat that selected the value, image or text, or -1 if none did.
 	Stat int
-	// Value and Width are those of a Number, the width in digits.
+	// Value is the value of a Number, and Width its width in digits.
 	Value, Width int
 	// Client is the slot of a Client. Score, Ping (in milliseconds) and Time (in minutes, or -1 if not sent) are its
 	// columns.
@@ -120,8 +120,8 @@ type Rerelease struct {
 	Name func(client int) string
 	// FrameTime is the time between frames in milliseconds.
 	FrameTime int
-	// BarStat is the index of the stat that holds two health bars. BarName is the index of the configstring with the
-	// name of their owner, and Story that of the configstring with a story.
+	// BarStat is the index of the stat that holds two health bars. BarName is the index of the configstring that
+	// contains their owner's name, and Story the index of the configstring that contains a story.
 	BarStat, BarName, Story int
 }
 
@@ -132,7 +132,7 @@ const (
 	statArmor  = 5
 )
 
-// maxItems bounds what a program may draw.
+// maxItems bounds the number of items that a program may draw.
 const maxItems = 4096
 
 // Run runs a program and returns the items that it draws.
