@@ -113,7 +113,8 @@ func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	return a.Members(), nil
 }
 
-// ArchiveAt opens an archive, which it reads from r in pieces. It returns nil if the file is not an archive.
+// ArchiveAt opens the archive of size bytes that it reads from r, a piece at a time. It returns nil if the file is not an
+// archive.
 func ArchiveAt(name string, r io.ReaderAt, size int64) (*Archive, error) {
 	if !isZip(start(r)) {
 		return nil, nil
@@ -121,8 +122,7 @@ func ArchiveAt(name string, r io.ReaderAt, size int64) (*Archive, error) {
 	return readArchive(name, r, size)
 }
 
-// Read reads a demo from data, the contents of a file with the given name. An empty member selects the only demo in an
-// archive.
+// Read reads a demo from data, the contents of a file called name. An empty member selects the only demo in an archive.
 func Read(name, member string, data []byte) (*Demo, error) {
 	if isZip(data) {
 		return read(name, member, bytes.NewReader(data), int64(len(data)))

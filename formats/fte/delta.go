@@ -131,11 +131,11 @@ type Look struct {
 	GravityDir          [2]uint8
 }
 
-// nothing is the default state of an entity. Baselines are relative to it.
+// nothing is the default state of an entity, to which baselines are relative.
 var nothing = State{Alpha: 255, Scale: 16, Look: Look{ColorMod: [3]uint8{32, 32, 32},
 	Glow: [5]uint8{2: 32, 3: 32, 4: 32}}}
 
-// Baseline returns the state described by a baseline of the game's own protocol.
+// Baseline returns the entity state described by a baseline in the game's own protocol.
 func Baseline(model, frame, colormap, skin uint32, origin, angles Vec3) State {
 	s := nothing
 	s.Model, s.Frame, s.Colormap, s.Skin = model, frame, colormap, int32(skin)
