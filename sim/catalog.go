@@ -248,9 +248,9 @@ func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Arms returns up to most of the player's notable weapons. If his inventory is known to contain weapons that
-// [Inventory.Prized] returns, Arms returns those, and owned is true. If there are more than most, the current weapon is
-// not among those omitted. If there are none, Arms returns only the current weapon, and owned is false.
+// Arms returns the player's notable weapons, up to a maximum of most. If his inventory is known to contain weapons that
+// [Inventory.Prized] returns, Arms returns those, and owned is true. If there are too many, Arms omits others rather
+// than the current weapon. If there are none, Arms returns only the current weapon, and owned is false.
 func (p *Player) Arms(most int) (list []Weapon, owned bool) {
 	if p.Inventory != nil {
 		list = p.Inventory.Prized(nil)

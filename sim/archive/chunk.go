@@ -22,7 +22,7 @@ import (
 // continues after the chunks that it finished. When all demos are read, the tables are made of the chunks.
 
 const (
-	// chunkVersion is incremented when the chunks of earlier exports lack something.
+	// chunkVersion is incremented when chunks must contain data that earlier exports did not write.
 	chunkVersion = 1
 	chunkName    = "-chunk-%06d"
 	// A chunk is finished, between two files, when it has reached this size or age.

@@ -78,7 +78,7 @@ type export struct {
 	stage  string // the prefix of the names of the chunks
 	chunks atomic.Int64
 
-	// copies holds, by the path of the content that is read, the paths of its copies, which are not.
+	// copies maps the path of each content that is read to the paths of its copies, which are not read.
 	copies map[string][]string
 
 	mu   sync.Mutex
@@ -310,7 +310,7 @@ func (x *export) work(ctx context.Context, jobs <-chan *exportJob) error {
 	return w.finish()
 }
 
-// path returns the path in the tables of the content that has the print p.
+// path returns the path, as listed in the tables, of the content with print p.
 func (j *exportJob) path(p print) string {
 	switch {
 	case p.nested():
@@ -321,8 +321,8 @@ func (j *exportJob) path(p print) string {
 	return j.name
 }
 
-// job returns the parts of a file to be read, or nil if there are none. seen holds the paths of the contents that
-// earlier files have.
+// job returns the parts of a file to be read, or nil if there are none. seen holds the paths of contents found in
+// earlier files.
 func (x *export) job(ctx context.Context, in input, seen map[print]string) *exportJob {
 	before, known := x.done[in.name]
 	known = known && before.Size == in.size && before.MTime == in.mtime

@@ -64,8 +64,8 @@ const (
 	likeFar, likePoints                          = 512, 200
 )
 
-// Like returns up to most moments in the library that resemble m, the most similar first. Moments from the same demo
-// are at least ten seconds apart.
+// Like returns the moments in the library that resemble m, the most similar first, up to a maximum of most. Moments
+// from the same demo are at least ten seconds apart.
 //
 // The distance between two moments is calculated by pairing their players so that the sum of differences is smallest,
 // and dividing that sum by the larger number of players. Teams are paired as a whole, whatever their names. The

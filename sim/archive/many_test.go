@@ -28,11 +28,12 @@ var manyQuestions = []string{
 	"-kind:frag rocket", "health<10", "area:ra", "in:0,0,128,128", "has:quad", "hand:lg speed>900", "alive who:bob",
 }
 
-// TestMany makes a set of demos of the real ones, scans it and asks it questions: seconds and processor time to the
-// first hit and to all, and whether SQL answers alone, SQL finds rows that are tested, or demos are opened.
-// FRAGSCOPE_MANY says how many demos; FRAGSCOPE_MANY_DIR where the set and its library are kept, which are asked as they
-// are if they are there; FRAGSCOPE_MANY_ASK what is asked, with semicolons between the questions; FRAGSCOPE_MANY_RUNS how
-// often, of which the least counts; FRAGSCOPE_MANY_MOST after how many opened demos a question is given up.
+// TestMany makes a set of demos from real ones, scans it and answers questions about it. It reports the time and
+// processor time to the first hit and to all hits, and whether SQL alone answered the question, SQL found rows that
+// were then tested, or demos were opened. FRAGSCOPE_MANY is the number of demos. FRAGSCOPE_MANY_DIR is the folder for
+// the set and its library, which are reused if they exist. FRAGSCOPE_MANY_ASK lists the questions, separated by
+// semicolons. FRAGSCOPE_MANY_RUNS is the number of runs, of which the fastest counts. FRAGSCOPE_MANY_MOST is the number
+// of opened demos after which a question is abandoned.
 func TestMany(t *testing.T) {
 	n, _ := strconv.Atoi(os.Getenv("FRAGSCOPE_MANY"))
 	if n == 0 {
@@ -85,21 +86,22 @@ func makeMany(t *testing.T, l *Library, demos string, n int) {
 		time.Since(wall).Seconds(), (processorTime() - used).Seconds())
 }
 
-// answered is how long a question took, and what of it the processors were busy: until the first hit, and in all.
+// answered holds the time and the processor time that a question took: until the first hit, and in total.
 type answered struct {
 	kind                           string
 	hits, bad                      int
 	first, all, firstUsed, allUsed time.Duration
 }
 
-// least returns a with the shorter of all times.
+// least returns the shorter of each of the times in a and b.
 func (a answered) least(b answered) answered {
 	a.first, a.all = min(a.first, b.first), min(a.all, b.all)
 	a.firstUsed, a.allUsed = min(a.firstUsed, b.firstUsed), min(a.allUsed, b.allUsed)
 	return a
 }
 
-// askMany asks a library a question. Questions that open demos stop after FRAGSCOPE_MANY_MOST of them, if that is set.
+// askMany answers a question from a library. If FRAGSCOPE_MANY_MOST is set, questions that open demos stop after that
+// number of demos.
 func askMany(t *testing.T, l *Library, q *query.Query) (a answered) {
 	t.Helper()
 	most, _ := strconv.Atoi(os.Getenv("FRAGSCOPE_MANY_MOST"))

@@ -23,7 +23,8 @@ type print struct {
 	Sum       uint32 // CRC-32 of the bytes, unpacked
 	Size      int64  // how many those are; of gzip modulo 2^32
 	Extension string
-	// Name is the path, instead of all that, if it cannot be read: of the file, or of the member if there is one.
+	// Name is set instead of the other fields if the content cannot be read. It is the path of the file or, if there is
+	// one, of the archive member.
 	Name string `json:",omitempty"`
 }
 

@@ -114,7 +114,7 @@ func (l *Library) Row(id int64) (r *Row, err error) {
 	return r, err
 }
 
-// OnMap returns up to most readable demos of a game on a map, shortest first.
+// OnMap returns the readable demos of a game on a map, shortest first, up to a maximum of most.
 func (l *Library) OnMap(ctx context.Context, game, level string, most int) (list []*Row, err error) {
 	err = l.eachIn(ctx,
 		rowQuestion+

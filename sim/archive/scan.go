@@ -271,8 +271,8 @@ func (s *scan) walk(ctx context.Context, folders []string) error {
 	return nil
 }
 
-// lost records the reason why nothing is known of a file but its name, as with a link that leads nowhere. It does not
-// replace what the library knows of the file: it may be on a disk that is not connected.
+// lost records the reason why only the name of a file is known, for example because it is a broken link. It does not
+// replace existing data about the file, which may be on a disk that is not connected.
 func (s *scan) lost(ctx context.Context, known *sql.Stmt, path string, why error) error {
 	if _, err := os.Lstat(path); !readable(path) || errors.Is(err, fs.ErrNotExist) {
 		return nil

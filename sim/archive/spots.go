@@ -244,7 +244,7 @@ func (l *Library) happened(ctx context.Context, q *spot.Question, who people, f 
 }
 
 // Walked returns the map cells in which players were seen, each with the greatest height at which players were seen in
-// it. It examines up to most recorded levels.
+// it. It examines no more than most recorded levels.
 func (l *Library) Walked(ctx context.Context, game, level string, most int) (map[Cell]float32, error) {
 	cells := map[Cell]float32{}
 	var s instant
@@ -298,8 +298,8 @@ type Place struct {
 	At   sim.Vec3
 }
 
-// Moments returns up to most of the moments that a question counts within a rectangle of the map, given by its corners
-// lo and hi. For presence, these are the moments at which a player entered the rectangle.
+// Moments returns the moments that a question counts within a rectangle of the map, up to a maximum of most. The
+// corners of the rectangle are lo and hi. For presence, these are the moments at which a player entered the rectangle.
 func (l *Library) Moments(ctx context.Context, q spot.Question, lo, hi [2]float64, most int) (list []Place, err error) {
 	type visitor struct {
 		content int64

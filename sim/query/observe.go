@@ -45,7 +45,7 @@ type Observed struct {
 	HasDistance        bool
 }
 
-// Event returns the values for event e. before is the world at the time [Before] the event. Event does not retain it.
+// Event returns the values for event e. before is the world at the time e.Time - [Before]. Event does not retain it.
 func (o *Observer) Event(e *sim.Event, before *sim.World) (x Observed) {
 	c := o.f.ofEvent(e)
 	c.world = before

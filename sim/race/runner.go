@@ -43,8 +43,8 @@ var (
 	errNoTimer = errors.New(msgNoTimer)
 )
 
-// Find returns the run in a recording. That is the fastest run timed by the game or, if there is none, the section from
-// the first move to the end. In the latter case the runner is the player who recorded the demo or, if there is no such
+// Find returns the run in a recording: the fastest run timed by the game or, if there is none, the section from the
+// first move to the end. In the latter case the runner is the player who recorded the demo or, if there is no such
 // player, the one who moved farthest.
 func Find(name string, rec *recording.Recording) (Runner, error) {
 	r := Runner{Name: name, Rec: rec}

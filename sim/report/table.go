@@ -115,8 +115,8 @@ type RunJSON struct {
 	EndedMS       int64   `json:"ended_ms"`
 }
 
-// AdvantageJSON is an [Advantage] in a [Document]. Each row covers one second: it holds the time, then the first side's
-// health, armour and weapons, then those of the second side.
+// AdvantageJSON is the exported form of an [Advantage]. Each row covers one second: it holds the time, then the first
+// side's health, armour and weapons, then those of the second side.
 type AdvantageJSON struct {
 	Sides [2]string `json:"sides"`
 	Rows  [][7]int  `json:"rows"`

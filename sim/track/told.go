@@ -85,7 +85,7 @@ func (r RulesTold) conclude(t *Tracker) { t.rules = r.Rules }
 
 // Reports about items; see the methods of [Items] with similar names.
 type (
-	// ServerTook reports a pickup, as announced by the server.
+	// ServerTook reports a pickup announced by the server.
 	ServerTook struct {
 		Entity  int
 		Slot    sim.Slot
@@ -96,7 +96,7 @@ type (
 		Entity int
 		After  time.Duration
 	}
-	// ServerTookPack reports the pickup of a backpack, as announced by the server.
+	// ServerTookPack reports the pickup of a backpack announced by the server.
 	ServerTookPack struct {
 		Entity int
 		Slot   sim.Slot
