@@ -39,7 +39,7 @@ func Within(first, last int, value string, and ...Match) Match {
 // Long returns v as the bytes of a little-endian int32.
 func Long(v int32) string { return string(binary.LittleEndian.AppendUint32(nil, uint32(v))) }
 
-// Foreign describes a game, or all games that use an engine, whose demos may be mistaken for supported ones.
+// Foreign describes a game, or all games that use an engine, whose demos may be mistaken for demos of supported games.
 type Foreign struct {
 	// ID is a short unique identifier: "source-demo".
 	ID string

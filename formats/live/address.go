@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// ErrPassword is wrapped by the error for a server that requires a password or rejects the one supplied.
+// ErrPassword is wrapped by the error for a server that requires a password or rejects the password supplied.
 var ErrPassword = errors.New(msgPassword)
 
-// StreamsError is the error for a server that has several streams, one of which the user must select by name.
+// StreamsError is the error for a server that has several streams. The user must select one of them by name.
 type StreamsError struct {
 	Address string
 	Streams []Stream
@@ -49,7 +49,7 @@ func IsAddress(s string) bool {
 	return ok && known
 }
 
-// StandardInput is the file name that stands for standard input.
+// StandardInput is the file name that users enter for standard input.
 const StandardInput = "-"
 
 // Parse returns the source described by s, which is an address, [StandardInput] or a file name. It does not open the

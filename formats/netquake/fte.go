@@ -27,7 +27,7 @@ type UpdateStatText struct {
 	Text  []byte
 }
 
-// UpdateStatFloat (FTE message 79) sets a number in the status bar that is fractional or too large for [UpdateStat].
+// UpdateStatFloat (FTE message 79) sets a status bar number that is fractional or too large for [UpdateStat].
 type UpdateStatFloat struct {
 	Index uint8
 	Value float32

@@ -13,7 +13,7 @@ func (m *MuzzleFlash3) layout(c *coder) {
 	c.Uint16(&m.Flash)
 }
 
-// SplitClient selects the split-screen player to whom the following messages are addressed.
+// SplitClient selects the split-screen player who receives the following messages.
 type SplitClient struct {
 	// Split is one more than the index into [ServerData].Split.
 	Split uint8

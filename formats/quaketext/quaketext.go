@@ -119,8 +119,8 @@ func decode(b []byte, mask byte) (string, []Span) {
 	return string(out), spans
 }
 
-// Plain converts b to plain ASCII for searching and exporting. Special digits and brackets become ordinary ones, and
-// dots become full stops.
+// Plain converts b to plain ASCII for searching and exporting. Special digits and brackets become ASCII digits and
+// brackets, and dots become full stops.
 func Plain(b []byte) string {
 	out := make([]byte, len(b))
 	for i, code := range b {

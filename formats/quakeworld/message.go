@@ -68,7 +68,7 @@ type Block struct {
 // Kind returns the block's kind.
 func (b *Block) Kind() Kind { return Kind(b.Code & 7) }
 
-// Player returns the player to whom a KindSingle or KindStats block is addressed.
+// Player returns the number of the player who receives a KindSingle or KindStats block.
 func (b *Block) Player() int { return int(b.Code >> 3) }
 
 // To reports whether the block's messages are addressed to player.

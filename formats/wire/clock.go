@@ -56,8 +56,8 @@ func (c *Clock) Step(told time.Duration) (step time.Duration, ok bool) {
 	return told - c.last, c.ticked
 }
 
-// Tick advances the clock to told, a time as sent. If told is implausible, or more than longest after the last time,
-// the error explains why, in a sentence without a full stop.
+// Tick advances the clock to told, a time as sent. If told is implausible, such as more than longest after the last
+// time, the error explains why, in a sentence without a full stop.
 func (c *Clock) Tick(told, longest time.Duration) error {
 	if step := told - c.last; c.ticked && c.turn == straight && 0 <= step && step <= min(usualStep, longest) {
 		return c.advance(told)

@@ -66,7 +66,7 @@ func Terminal(s string) string {
 
 // Bounds on the text shown in a window.
 const (
-	// MaxShown is the maximum number of runes shown, which is more than fit on the widest screen.
+	// MaxShown is the maximum number of runes shown. No screen is wide enough for as many.
 	MaxShown = 4096
 	// maxMarks is the number of accents that a letter may have: more would cover the lines above.
 	maxMarks = 4

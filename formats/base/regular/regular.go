@@ -49,8 +49,8 @@ func Check(f *os.File, err error) (*os.File, fs.FileInfo, error) {
 	return f, info, nil
 }
 
-// Read reads all of f, the size of which is given by info. It returns an error that wraps [ErrTooLarge] if f is or
-// becomes longer than limit bytes.
+// Read reads all of f, whose size is info.Size(). It returns an error that wraps [ErrTooLarge] if f is or becomes
+// longer than limit bytes.
 func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 	if info.Size() > limit {
 		return nil, fmt.Errorf("%w: %d bytes", ErrTooLarge, info.Size())

@@ -57,7 +57,7 @@ type Listener struct {
 
 // Listen opens a proxy for the given server at the local address listen (host and port). The server's port is optional.
 // The local host defaults to the loopback address. The local port defaults to the game's default port, or to any free
-// port if that one is taken.
+// port if the default port is taken.
 func Listen(game Game, server, listen string) (*Listener, error) {
 	to, err := net.ResolveUDPAddr("udp", withPort(server, strconv.Itoa(game.DefaultPort)))
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"fragscope/formats/codec"
 )
 
-// MaxPacket is the size of the largest packet that is forwarded, which is the maximum size of a UDP packet.
+// MaxPacket is the maximum size of a packet to forward. It is the maximum size of a UDP packet.
 const MaxPacket = 65507
 
 // Game describes a game to the proxy.
