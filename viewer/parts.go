@@ -138,7 +138,7 @@ func (p *parts) frame() (busy bool) {
 	return busy
 }
 
-// states returns the states of all parts; those of parts without one are nil.
+// states returns the states of all parts. The state of a part without one is nil.
 func (p *parts) states() []any {
 	out := make([]any, len(p.all))
 	for i, x := range p.all {

@@ -85,7 +85,7 @@ func (p *preferences) setTheme() {
 	}
 }
 
-// settingsEvery is how often the settings file is checked.
+// settingsEvery is how often the settings file is checked for changes.
 const settingsEvery = time.Second
 
 // step reads the settings file again if it has changed.

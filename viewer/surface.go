@@ -9,10 +9,10 @@ import (
 	"fragscope/viewer/part"
 )
 
-// surface decides what lies over the map, where, and who gets the keys. Only one part's panel is over the map at a
-// time, the one opened or requested last; when it is closed, the previous one appears again. Banners are stacked at
-// the top of the map, messages are in the top line, and tooltips are at the pointer, where they cover none of
-// these.
+// surface decides what is shown over the map, where it is shown, and which part receives the keys. Only one part's
+// panel is over the map at a time: the one opened or requested last. When it is closed, the previous one appears again.
+// Banners are stacked at the top of the map, messages are in the top line, and tooltips are at the pointer, where they
+// cover none of these.
 type surface struct {
 	parts *parts
 	open  []*part.Panel // panels over the map, the last opened last

@@ -115,9 +115,9 @@ type Face struct {
 // Patch reports whether f is part of a curved patch.
 func (f *Face) Patch() bool { return f.patch }
 
-// Mapping is a linear texture mapping. The texture coordinates of a point p are dot(v[:3], p) + v[3], where v is S for
-// the coordinate to the right and T for the one pointing down. They are in texels in Quake and Quake II, and in
-// multiples of the texture's width and height in Quake III. The zero Mapping means that the mapping is unknown.
+// Mapping is a linear texture mapping. At the point p, the texture coordinate to the right is dot(S[:3], p) + S[3] and
+// the one pointing down is dot(T[:3], p) + T[3]. They are in texels in Quake and Quake II, and in multiples of the
+// texture's width and height in Quake III. The zero Mapping means that the mapping is unknown.
 type Mapping struct{ S, T [4]float32 }
 
 // Model is the world or a brush model, which an entity moves.

@@ -88,7 +88,7 @@ func (o *Opaque) Box(model int) (lo, hi Vec3, ok bool) {
 	return o.models[model].min, o.models[model].max, true
 }
 
-// Shut reports whether the point p is inside part of the world that blocks sight.
+// Shut reports whether the point p is inside something in the world that blocks sight.
 func (o *Opaque) Shut(p Vec3) bool {
 	if v := o.models[0].volume; v != nil {
 		return v.holds(p)

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// searched are the folders of a game whose files are read.
+// searched lists the folders of a game whose files are read.
 var searched = []string{"maps", "locs", "textures", "scripts", "gfx", "pics", "env", "models", "sprites", "progs",
 	"localization"}
 

@@ -4,5 +4,5 @@ package gamedata
 
 import "io/fs"
 
-// openToOthers returns false: it cannot tell where permissions are access control lists.
+// openToOthers returns false, because permissions that are access control lists cannot be judged here.
 func openToOthers(_, _ fs.FileInfo) bool { return false }

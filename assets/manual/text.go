@@ -46,8 +46,8 @@ func quoted(spans []Span) string {
 	return b.String()
 }
 
-// Entry returns a row of a table in the form of a list item. name is the text of the first cell. text is that of the
-// other non-empty cells, each preceded by the heading of its column.
+// Entry returns a row of a table in the form of a list item. name is the text of the first cell. text is the text of
+// all other non-empty cells, each preceded by its column's heading.
 func (k *Block) Entry(row int) (name, text string) {
 	cells := k.Rows[row]
 	name = Words(cells[0])

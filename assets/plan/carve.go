@@ -195,7 +195,7 @@ func (ix *boxIndex) each(lo, hi [3]float64, f func(cell int)) {
 	}
 }
 
-// find appends the brushes in the cells of a box, each once, in increasing order.
+// find appends the brushes in the cells of a box, without duplicates, in increasing order.
 func (ix *boxIndex) find(out []int, lo, hi [3]float64) []int {
 	if ix.cols == 0 {
 		return out

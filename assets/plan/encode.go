@@ -9,7 +9,7 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// written is a plan as JSON: only what is drawn.
+// written is the JSON form of a plan. It contains only what is drawn.
 type written struct {
 	Version  int            `json:"version"`
 	Box      extents        `json:"box"`

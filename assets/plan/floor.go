@@ -101,9 +101,9 @@ func (s *surface) holds(x, y float64) bool {
 	return true
 }
 
-// Floor returns the height of the floor below a player with the origin x, y, z. If a floor supports him, at the centre
-// of his box or elsewhere under it, that is the one; otherwise, it is the next floor below. Only floors that the plan
-// draws are considered. ok is false if there is none.
+// Floor returns the height of the floor below a player with the origin x, y, z. This is the floor that supports him, at
+// the centre of his box or elsewhere under it, or else the next floor below. Only floors that the plan draws are
+// considered. ok is false if there is none.
 func (p *Plan) Floor(x, y, z float32) (height float32, ok bool) {
 	feet := float64(z) - FeetBelowOrigin
 	best := math.Inf(-1)

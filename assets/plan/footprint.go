@@ -6,7 +6,7 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// footprint is a place where a player stood or walked: the middle of his box and the height of his feet.
+// footprint is a position at which a player stood or walked: the middle of his box and the height of his feet.
 type footprint struct{ x, y, z float32 }
 
 const (

@@ -48,7 +48,7 @@ type Grower struct {
 	recalling bool
 }
 
-// block is part of the height grid.
+// block is a section of the height grid.
 type block [blockSize * blockSize]column
 
 // floorPoint is one floor at a grid point.

@@ -182,7 +182,7 @@ func (l *heightGrid) insert(at int, f floorPoint) *floorPoint {
 	return &l.points[at][k]
 }
 
-// under returns the floor below an item at height z if it lies on it or is not far above.
+// under returns the floor below an item at height z if the item is on the floor or not far above it.
 func (l *heightGrid) under(floors []floorPoint, z float32) *floorPoint {
 	for k := len(floors) - 1; k >= 0; k-- {
 		if d := z - floors[k].z; d > -20 && d < 120 {

@@ -9,9 +9,9 @@ import (
 )
 
 // Learned holds what demos reveal about a map whose file is missing: where players stood, the items and walls that they
-// touched, and their paths through the air from one floor to another. This knowledge forms a set: [Learned.Merge] is
-// commutative, associative and idempotent, even when a limit discards something. The zero Learned is empty and ready to
-// use.
+// touched, and their paths through the air from one floor to another. [Learned.Merge] treats this knowledge as a set:
+// merging is commutative, associative and idempotent, even when a limit causes some of it to be discarded. The zero
+// Learned is empty and ready to use.
 type Learned struct {
 	ground  map[cell]told
 	finds   map[found]bool
@@ -26,7 +26,8 @@ func newLearned() *Learned {
 		carried: map[carriage]backers{}, demos: map[uint64]bool{}}
 }
 
-// cell is a part of space whose places count as one: pathStep wide and long and 4 high, by its lower corner.
+// cell is a volume of space whose positions are not distinguished: pathStep wide and long and 4 units high. It is given
+// by its lower corner.
 type cell [3]int16
 
 // found is the cell, of size findStep, of an item or an impact.
@@ -38,7 +39,8 @@ type found struct {
 // wayEnds are the cells at the two ends of a path through the air. The shortest path between the same two is kept.
 type wayEnds [2]cell
 
-// way is the places of a path through the air: x, y, the floor supposed below, and the feet, in units of waySteps.
+// way holds the positions of a path through the air: x, y, the supposed floor below, and the feet, in units of
+// waySteps.
 type way [][4]int16
 
 // backedWay is the shortest way between two cells, and the demos with any.
@@ -232,7 +234,7 @@ func (e wayEnds) compare(o wayEnds) int { return cmp.Or(e[0].compare(o[0]), e[1]
 // l, it can run while a grower waits for its own demo.
 func (l *Learned) Weigh() { l.weighed = l.backed() }
 
-// backed returns the places of ground that enough demos agree on, in order.
+// backed returns the places on the ground that enough demos agree on, in order.
 func (l *Learned) backed() []cell {
 	support := newSupport(l)
 	list := make([]cell, 0, len(l.ground))
@@ -299,8 +301,8 @@ func (w way) recall() airPath {
 	return out
 }
 
-// Agrees reports whether demo and l can be about the same map, since different maps can have the same name. If both
-// cover much of a map, they must overlap.
+// Agrees reports whether demo and l can be about the same map, because different maps can have the same name. If both
+// cover much of a map but have hardly anything in common, they are about different maps.
 func (l *Learned) Agrees(demo *Learned) bool {
 	return l.agrees(len(demo.ground), maps.Keys(demo.ground))
 }

@@ -7,8 +7,8 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// patches joins adjacent level squares of a height grid into rectangles, a few for each room: first within a row, then
-// those of adjoining rows.
+// patches joins adjacent level squares of a height grid into rectangles, a few for each room. It first joins squares
+// within a row, then the rectangles of adjoining rows.
 type patches struct {
 	first       int     // surface of the row
 	row         []int32 // rectangles among the row's surfaces, in increasing order
@@ -51,7 +51,7 @@ func (p *patches) widen(out []surface, x1, z float64, dim bool) bool {
 	return false
 }
 
-// stack ends a row: it joins rectangles with those of the same width that end below them.
+// stack ends a row: it joins the rectangles in the row with rectangles of the same width that end below them.
 func (p *patches) stack(out []surface) []surface {
 	to, next := p.first, 0
 	for i := p.first; i < len(out); i++ {

@@ -91,7 +91,7 @@ func (f *Field) eyes(x, y, z float32) Vec3 {
 	return Vec3{x, y, z + EyeAboveFloor}
 }
 
-// find returns the place in a column and row whose floor is nearest to height z, -1 for none near it.
+// find returns the place in a column and row whose floor is nearest to height z, or -1 if no floor is near it.
 func (f *Field) find(c, r int, z float32) int32 {
 	if k := f.floor(c, r, z); k >= 0 {
 		return f.byCell[k]

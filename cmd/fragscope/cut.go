@@ -118,7 +118,7 @@ func (c *cutCmd) split(out *output, demo *formats.Demo) error {
 	return nil
 }
 
-// splitPart is a part of a demo that --split writes.
+// splitPart is one of the sections of a demo that --split writes.
 type splitPart struct {
 	title    string
 	from, to time.Duration

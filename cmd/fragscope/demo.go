@@ -89,7 +89,7 @@ func about(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// load simulates a whole demo for callers that need only some parts of the recording.
+// load simulates a whole demo for callers that need only some aspects of the recording.
 func load(ctx context.Context, demo *formats.Demo, parts recording.Parts) (*recording.Recording, error) {
 	return loadBeside(ctx, demo, parts, func(*recording.Recording) {})
 }
@@ -209,7 +209,8 @@ func (o *output) tellEnd(name string, rec *recording.Recording, at *moment.Momen
 	}
 }
 
-// ownTimes converts two moments to the demo's own times. nil stands for the start and for after the end.
+// ownTimes converts two moments to the demo's own times. A nil first means the start of the demo; a nil last means a
+// time after its end.
 func ownTimes(clock *moment.Clock, first, last *moment.Moment) (from, to time.Duration, err error) {
 	to = math.MaxInt64
 	for _, x := range []struct {

@@ -129,7 +129,7 @@ func (c *findCmd) write(out *output, rec *recording.Recording, moments []query.M
 	return flushed(err, w)
 }
 
-// listMade lists the files made from hits, each once.
+// listMade lists the files made from hits, without duplicates.
 func listMade(w io.Writer, made map[int][]string, hits int) {
 	told := map[string]bool{}
 	for i := range hits {

@@ -83,7 +83,7 @@ func (c *clipping) folders() (list []string) {
 	return list
 }
 
-// hitSpan is a part of a demo with hits in it, by index.
+// hitSpan is a section of a demo that contains hits, which are given by their indices.
 type hitSpan struct {
 	from, to time.Duration
 	hits     []int
@@ -153,7 +153,7 @@ type clipMaker struct {
 	made map[int][]string
 }
 
-// write makes one file. It reports a failure and does not stop the others.
+// write makes one file. If that fails, it reports the failure and goes on.
 func (m *clipMaker) write(dir string, s hitSpan, write func(string, hitSpan) error) error {
 	file := filepath.Join(dir, m.title(dir, s))
 	err := write(file, s)
@@ -192,7 +192,7 @@ func (m *clipMaker) note(file string, s hitSpan) {
 	}
 }
 
-// cut writes a part of the demo as a demo.
+// cut writes a section of the demo as a separate demo.
 func (m *clipMaker) cut(file string, s hitSpan) error {
 	file += clip.Extension(m.demo)
 	err := m.out.writeFile(file, m.c.Force, func(w io.Writer) error {

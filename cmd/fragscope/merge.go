@@ -35,7 +35,7 @@ func (m *merging) demo(file string) (string, error) {
 	return simload.MatchPath(append([]string{file}, m.More...)), nil
 }
 
-// places returns the places needed to read the demos that a path stands for.
+// places returns the places that must be accessed to read the demos that file refers to.
 func (m *merging) places(file string) confine.Places {
 	var p confine.Places
 	for _, name := range append([]string{file}, m.More...) {
@@ -44,7 +44,7 @@ func (m *merging) places(file string) confine.Places {
 	return p
 }
 
-// openRecording reads the demo that a path stands for, or the demos of the match, to the end.
+// openRecording reads to the end the demo, or the demos of the match, that path refers to.
 func openRecording(ctx context.Context, path string, parts recording.Parts) (*recording.Recording, error) {
 	demos, ok, err := simload.MatchDemos(path)
 	switch {

@@ -132,7 +132,7 @@ type recorder struct {
 	mu     *sync.Mutex // of the output, if there are several
 }
 
-// tell runs f, which writes to the output, while no other recorder writes.
+// tell runs f, which writes to the output, when no other recorder is writing.
 func (r *recorder) tell(f func()) {
 	if r.mu != nil {
 		r.mu.Lock()

@@ -28,7 +28,7 @@ func (t terminal) Write(p []byte) (int, error) {
 
 type registerCmd struct{}
 
-// Run registers this program as the one with which the user opens demos.
+// Run registers this program as the user's program for opening demos.
 func (registerCmd) Run(out *output) error {
 	program, err := desktop.Program()
 	if err != nil {

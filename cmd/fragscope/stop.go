@@ -60,7 +60,7 @@ func (o *output) untilStopped() (undo func()) {
 	}
 }
 
-// endGently cancels the work that can finish by itself and reports whether there was any.
+// endGently cancels the work that can finish by itself, and reports whether there was any.
 func endGently() bool {
 	gentle.Lock()
 	defer gentle.Unlock()

@@ -198,7 +198,7 @@ func (r *release) ask(program string) (err error) {
 	return nil
 }
 
-// module is what go list reports about a module.
+// module describes a module, as reported by go list.
 type module struct{ Path, Version, Dir string }
 
 // collectOthers collects the licences of everything that is linked into the program for any system, of the typeface

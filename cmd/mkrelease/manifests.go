@@ -62,7 +62,7 @@ func (r *release) download(name string, written map[string][]byte) download {
 	return download{Name: name, SHA256: fmt.Sprintf("%x", sha256.Sum256(written[name]))}
 }
 
-// packageName returns a package's name without extension, which is also that of the folder in it.
+// packageName returns the name of a package without its extension, which is also the name of the folder in the package.
 func (r *release) packageName(t target) string { return "fragscope-" + r.version + "-" + systemName(t) }
 
 // sourceName returns the name of the source archive.

@@ -8,8 +8,8 @@ import (
 	"fragscope/assets/bsp/bsptest"
 )
 
-// chart is the map under construction. Brushes of model 0 are the world's; those of each other model belong to one
-// entity.
+// chart is the map under construction. The brushes of model 0 are the world's; the brushes of every other model belong
+// to an entity.
 type chart struct {
 	rooms []bsptest.Room
 	bsptest.Map

@@ -61,8 +61,8 @@ func (c *Canvas) UseSystemFonts(found func()) {
 	clear(c.fonts.layouts)
 }
 
-// AwaitFonts waits until the system's fonts have been searched for all characters laid out so far. It reports whether
-// any fonts were found since the last call. If so, the text should be laid out again, which may start another search.
+// AwaitFonts waits until the fonts for all text laid out so far have been searched for. It reports whether any were
+// found since the last call. If so, laying out the text again may start another search.
 func (c *Canvas) AwaitFonts() bool {
 	s := c.fonts.system
 	if s == nil {

@@ -154,8 +154,8 @@ func (t *Theme) Armor(kind sim.Item) Color {
 	return Of(sim.ItemArmorYellow.Info().Color)
 }
 
-// Badge identifies a player on the map and in the panels by shape, number and colour, so that users who cannot make out
-// one of the three can rely on the others.
+// Badge identifies a player on the map and in the panels by shape, number and colour, so that users can recognise him
+// by any of the three.
 type Badge struct {
 	Shape  Shape
 	Number int

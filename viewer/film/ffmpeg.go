@@ -60,8 +60,8 @@ func start(name string, k Kind, s Spec) (*ffmpeg, error) {
 	return f, nil
 }
 
-// arguments returns the arguments for raw frames on standard input. For known kinds the colours are those of HDTV, and
-// marked as such, so that players do not have to guess from the size.
+// arguments returns the arguments for raw frames on standard input. Known kinds use HDTV colours, and are marked as
+// such, so that players do not have to guess the colours from the size.
 func arguments(name string, k Kind, s Spec) []string {
 	args := []string{"-hide_banner", "-loglevel", "error", "-nostats", "-y",
 		"-f", "rawvideo", "-pixel_format", "rgba", "-video_size", fmt.Sprintf("%dx%d", s.Width, s.Height), "-framerate",

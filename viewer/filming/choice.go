@@ -192,7 +192,7 @@ func fileSize(n int64) string {
 	}
 }
 
-// camera describes the film's point of view: that of the window when the film begins.
+// camera describes the film's point of view, which is that of the window when the film begins.
 func (f *filming) camera() string {
 	p := f.host.Watch.Followed()
 	if p == nil {

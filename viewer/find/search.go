@@ -111,7 +111,7 @@ func (f *Find) momentsOf(text string) (out []part.Entry) {
 	return append(out, all)
 }
 
-// hidden reports whether a moment would give away what is hidden with the score.
+// hidden reports whether a moment would reveal what is hidden along with the score.
 func (f *Find) hidden(m query.Moment) bool {
 	return m.Time > f.horizon() || f.host.Clock.ScoreHidden() && m.Event >= 0 &&
 		f.host.Demo.Recording().Events()[m.Event].RevealsOutcome()

@@ -54,7 +54,7 @@ const answer = "ok\n"
 // ErrNone is returned if there is no window that receives requests.
 var ErrNone = errors.New(msgNone)
 
-// Place is a folder and name through which the windows of one user on one display reach each other.
+// Place identifies the folder and the name under which the windows of one user on one display find each other.
 type Place struct {
 	dir, name string
 }

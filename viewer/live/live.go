@@ -69,7 +69,7 @@ func (l *live) slow() {
 	}
 }
 
-// behind returns the distance of the user from the present.
+// behind returns how far the user is behind the present.
 func (l *live) behind() time.Duration {
 	return max(l.host.Demo.Recording().Duration()-l.host.Clock.Position(), 0)
 }

@@ -57,8 +57,8 @@ func New(host Host) part.Part {
 	}
 }
 
-// nextLines switches from no lines to those of the last moment, and then to those of the life of the followed
-// player, if any.
+// nextLines switches from showing no lines to the lines of the last moment and then, if a player is followed, to the
+// lines of his current life.
 func (m *moments) nextLines() {
 	if m.lines = (m.lines + 1) % whichCount; m.lines == life && m.host.Watch.Slot() < 0 {
 		m.lines = none

@@ -49,7 +49,7 @@ func (n *notes) ask() {
 	}, n.read)
 }
 
-// read adds all of a file's notes to those of the demo, or none.
+// read adds the notes in a file to the notes of the demo. If it fails, none of them are added.
 func (n *notes) read(file string) {
 	d, err := ReadFile(file)
 	if err == nil {

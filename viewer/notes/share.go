@@ -59,8 +59,8 @@ func (d *Document) Encode() ([]byte, error) {
 	return d.format()
 }
 
-// Keep stores the document encoded in data for the demo with the given key: its drawings replace those of the demo, and
-// its bookmarks are added to the demo's.
+// Keep stores the document encoded in data for the demo with the given key. Its drawings replace any drawings stored
+// for the demo; its bookmarks are added to the demo's.
 func Keep(store settings.Store, key string, data []byte) error {
 	d, err := Parse(data)
 	if err != nil {

@@ -96,8 +96,8 @@ func (l *List) Close(i int) {
 	}
 }
 
-// CloseLast closes the newest of the messages that are shown until the user closes them, and reports whether there was
-// one.
+// CloseLast closes the newest message that would otherwise be shown until the user closes it. It reports whether there
+// was one.
 func (l *List) CloseLast() bool {
 	for i, n := range slices.Backward(l.list) {
 		if n.Sticky {

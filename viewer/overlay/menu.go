@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// settingsGroup is the menu's last group, after those of actions.
+// settingsGroup is the last group of the menu, after the groups of actions.
 const settingsGroup = "Settings"
 
 // groups returns the groups that the menu lists while nothing is typed.

@@ -176,8 +176,8 @@ func (o *Overlay) remove(i int) {
 	o.at = min(at, max(len(o.list.Rows)-1, 0))
 }
 
-// stroke handles a key and reports whether the overlay used it. It uses all keys that type characters, so that nothing
-// happens behind it.
+// stroke handles a key and reports whether the overlay used it. It uses all keys that type characters, so that they
+// have no effect on what the overlay covers.
 func (o *Overlay) stroke(c action.Chord) bool {
 	switch {
 	case o.kind == none:

@@ -10,8 +10,8 @@ import (
 	"fragscope/sim"
 )
 
-// chatRow is a row of the chat: an event, the number of times in a row it was said, and the arrivals and departures
-// folded into it.
+// chatRow is a row of the chat. It holds an event, how many times in a row its text was said, and the arrivals and
+// departures folded into the row.
 type chatRow struct {
 	last   *sim.Event
 	times  int
@@ -43,7 +43,7 @@ func chatRows(events []sim.Event, n int) iter.Seq[chatRow] {
 // comes reports whether an event is an arrival or departure.
 func comes(e *sim.Event) bool { return e.Kind == sim.EventConnect || e.Kind == sim.EventDisconnect }
 
-// comings returns event i and the earlier ones folded into its row: players who arrive at the same moment, and
+// comings returns event i and the earlier events folded into its row: players who arrive at the same moment, and
 // spectators who come and go within a minute, whatever is said in between.
 func comings(events []sim.Event, i int, folded map[int]bool) (out []*sim.Event) {
 	const moment, while = time.Second, time.Minute

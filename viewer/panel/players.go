@@ -99,7 +99,8 @@ func groups(w *sim.World, teams bool) []group {
 	return out
 }
 
-// TeamName returns the name of the team t: the one that all its players have set, or else the name of its colour.
+// TeamName returns the name of team t: the name that its players have given it, if they agree on one, or else a default
+// such as "Red".
 func TeamName(t sim.Team, players []sim.Player) string {
 	name := ""
 	for i := range players {

@@ -182,7 +182,7 @@ var scoreColumns = []struct {
 		ask:   func(n *ScoreNumbers) string { return n.Frags }},
 }
 
-// currentColumns returns the number of columns shown: that of the minutes only if the demo contains them.
+// currentColumns returns the number of columns shown. The column of minutes is shown only if the demo contains them.
 func (v *ScoresView) currentColumns() int {
 	if slices.ContainsFunc(v.World.Players, func(p sim.Player) bool { return p.EnteredKnown }) {
 		return len(scoreColumns)

@@ -37,7 +37,7 @@ func StatusHeight(pl *sim.Player) float32 {
 	return 44
 }
 
-// Status lays out a status bar like those of the games, with health, armour, ammunition, weapons, powerups and
+// Status lays out a status bar similar to the games' own, with health, armour, ammunition, weapons, powerups and
 // inventory.
 func Status(p *Pen, area draw.Rect, v StatusView) List {
 	p.Begin(area)

@@ -10,8 +10,8 @@ import (
 // fingerButton is the width of a button in the bar for fingers.
 const fingerButton = 44
 
-// drawTouchBar draws the bar for fingers, which has fewer and larger buttons, including those of the panels. If it is
-// narrow, the times are on a separate line.
+// drawTouchBar draws the bar for fingers, which has fewer and larger buttons, including buttons for the panels. If the
+// bar is narrow, the times are on a separate line.
 func drawTouchBar(p *Pen, line, row draw.Rect, v TransportView) {
 	narrow := row.W < leftFrom
 	if narrow {

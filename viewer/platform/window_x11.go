@@ -117,8 +117,8 @@ func (s *screen) tell(w xproto.Window, name string, data []uint32) {
 	xproto.SendEvent(s.Conn, false, s.root, toManagers, string(e.Bytes()))
 }
 
-// started announces that what a token stands for has started (freedesktop.org, startup notification, "remove"): a
-// zero-terminated text in messages of 20 bytes each.
+// started announces that the program identified by token has started (freedesktop.org, startup notification, "remove").
+// The announcement is a zero-terminated text in messages of 20 bytes each.
 func (s *screen) started(token string) {
 	text := fmt.Sprintf("remove: ID=\"%s\"\x00", strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(token))
 	from, err := xproto.NewWindowId(s.Conn)

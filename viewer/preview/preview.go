@@ -49,7 +49,7 @@ func (p *preview) toggle() {
 	p.host.Relayout()
 }
 
-// size returns the size of the map, zero while it is off.
+// size returns the size of the map, or zero if the preview is off.
 func (p *preview) size() (w, h float32) {
 	if !p.on || p.host.Demo.World() == nil || p.host.Watch.Plan() == nil {
 		return 0, 0

@@ -182,7 +182,7 @@ func runName(path string) string {
 	return base[:len(base)-len(filepath.Ext(base))]
 }
 
-// work finds runs in the background and makes a race of them.
+// work finds the runs in the background and makes a race of them.
 func (b *Board) work(ctx context.Context, find func() ([]race.Runner, error)) {
 	b.busy++
 	b.host.Redraw()
@@ -356,7 +356,7 @@ func (b *Board) color(i int) draw.Color {
 	return t.Text
 }
 
-// level returns the level shown, counted from that of the runs' start.
+// level returns the index of the current level, counted from the level on which the runs start.
 func (b *Board) level() int {
 	w := b.host.Demo.World()
 	if w == nil {

@@ -22,7 +22,7 @@ const deathsTab = "Worst deaths"
 // itemsTab is the name of the table of who took which items.
 const itemsTab = "Items"
 
-// mine returns the player whose deaths are listed: the followed one, otherwise the recorder, or nil for all players.
+// mine returns the player whose deaths are listed: the followed player or else the recorder, or nil for all players.
 func (t *tables) mine() *sim.Player {
 	if p := t.host.Watch.Followed(); p != nil {
 		return p
@@ -37,7 +37,7 @@ func (t *tables) mine() *sim.Player {
 	return nil
 }
 
-// deaths returns the list of the costliest deaths: what was lost, to whom, and why.
+// deaths returns the table of the costliest deaths: who killed the player, what was lost, and why.
 func (t *tables) deaths() (columns []panel.Column, rows []panel.TableRow) {
 	when := max(52, t.p.Width(t.p.When(t.r.Match.End), panel.Body)+10)
 	columns = []panel.Column{
@@ -150,7 +150,7 @@ type sightKey struct {
 	slot sim.Slot
 }
 
-// about returns a text that says whether a victim could see it coming, or "" while that is unknown.
+// about returns a text that says whether a victim could see his death coming, or "" if this is not yet known.
 func (b *board) about(e *sim.Event) string {
 	k := sightKey{e.Time, e.Slot}
 	text, ok := b.seen[k]

@@ -48,7 +48,7 @@ type key struct {
 // part reports whether the key is for part of a match.
 func (k key) part() bool { return k.to > 0 }
 
-// sameMatch reports whether two keys are for the same match, with equally much of it read.
+// sameMatch reports whether two keys are for the same match, with the same amount of it read.
 func (k key) sameMatch(o key) bool { return k.match == o.match && k.frames == o.frames }
 
 // New returns the part for the report, which is initially closed.
@@ -86,8 +86,8 @@ func New(host Host) part.Part {
 	}
 }
 
-// hidden reports whether the score is hidden, together with everything that would give away the rest of the match. If
-// so, it informs the user.
+// hidden reports whether the score is hidden, together with everything that would reveal the rest of the match. If so,
+// it informs the user.
 func (b *board) hidden() bool {
 	if b.host.Clock.ScoreHidden() {
 		b.host.Notices.Say(fmt.Sprintf(msgHidden, b.host.KeyLabel(action.HideScore)))

@@ -59,8 +59,8 @@ func cell(n report.Number, unit string) panel.Cell {
 	return c
 }
 
-// cell returns the cell for a number. In a table for part of the match, where all numbers are counted, a number that is
-// unknown for the part is replaced by that of the whole match, passed as whole.
+// cell returns the cell for the number n. In a table for part of the match, all numbers are counted; one that is
+// unknown for the part is replaced by whole, the number for the whole match.
 func (t *tables) cell(n report.Number, whole *report.Number, unit string) panel.Cell {
 	c := cell(n, unit)
 	if t.whole == nil {
@@ -275,7 +275,8 @@ func known(columns []panel.Column, rows []panel.TableRow) ([]panel.Column, []pan
 	return columns, rows
 }
 
-// kills returns the table of who killed whom, with a row for each killer and the weapon he used most.
+// kills returns the table of kills, with a row for each killer and a column for each victim. It includes the weapon
+// used most.
 func (t *tables) kills() (columns []panel.Column, rows []panel.TableRow) {
 	columns = []panel.Column{{Title: "killer", Width: nameWidth, Words: true}}
 	for i := range t.r.Players {

@@ -58,8 +58,8 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// run runs the tests within one frame of a game loop behind a hidden window: there, images can be drawn and read, and
-// the loop, which is waiting, does not touch them.
+// run runs the tests within one frame of a game loop whose window is hidden. During that frame, images can be drawn and
+// read, and the waiting loop does not touch them.
 func run(m *testing.M) int {
 	ebiten.SetWindowVisible(false)
 	ebiten.SetWindowSize(64, 64)

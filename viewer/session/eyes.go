@@ -67,8 +67,8 @@ func (s *Session) Eyes() string {
 	return eyesName(s.demo.Recording.Witnesses(), s.demo.eyes.of-1)
 }
 
-// see returns the world as the witness knew it. Players whom he does not see, but others did, become ghosts where
-// they were.
+// see returns the world as the witness saw it. Players whom others saw but he did not become ghosts at their actual
+// positions.
 func (e *eyes) see(whole *sim.World, witnesses []recording.Witness) *sim.World {
 	if e.of == 0 {
 		return whole
@@ -257,7 +257,7 @@ func (f matchFacts) like(o matchFacts) bool {
 	return f.game == o.game && slices.ContainsFunc(f.maps, func(m string) bool { return slices.Contains(o.maps, m) })
 }
 
-// shortNames returns the base names of the demos that a path stands for.
+// shortNames returns the base names of the demos that path refers to.
 func shortNames(path string) string {
 	demos, ok, err := load.MatchDemos(path)
 	if !ok || err != nil {

@@ -17,7 +17,8 @@ type Hold struct {
 // NewHold returns a Hold that applies to all demos opened before it is released.
 func NewHold() *Hold { return &Hold{shown: make(chan struct{})} }
 
-// Release ends the hold, so that all paused demos are read on. Calling Release on a nil Hold does nothing.
+// Release ends the hold and resumes the reading of all demos that it has paused. Calling Release on a nil Hold does
+// nothing.
 func (h *Hold) Release() {
 	if h != nil {
 		h.once.Do(func() { close(h.shown) })

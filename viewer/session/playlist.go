@@ -41,7 +41,7 @@ func (s *Session) OpenAll(paths []string, start bool) {
 	}
 }
 
-// openNext opens the file to be tried after one that cannot be played. It reports whether there is one.
+// openNext opens the file to try next after a file that cannot be played. It reports whether there is one.
 func (s *Session) openNext(o *opening, err error) bool {
 	if len(o.next) == 0 || errors.Is(err, load.ErrPassword) || errors.Is(err, context.Canceled) {
 		return false
@@ -55,7 +55,7 @@ func (s *Session) openNext(o *opening, err error) bool {
 	return true
 }
 
-// badMessage returns a message that names the files tried in vain before the one that is open.
+// badMessage returns a message that names the files that could not be played before the open one.
 func badMessage(bad []string) string {
 	const most = 3
 	switch n := len(bad); {

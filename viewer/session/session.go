@@ -519,7 +519,7 @@ func (s *Session) Busy() string {
 	}
 }
 
-// shortly is how long something may take before its progress is shown.
+// shortly is how long an operation may take before its progress is shown.
 const shortly = 400 * time.Millisecond
 
 // Progress returns messages about the progress of opening and reading demos. They are shown before all other messages.

@@ -53,7 +53,7 @@ func Label(path string) string {
 	return shortNames(path)
 }
 
-// remember puts a demo first among the recent ones.
+// remember adds a demo to the front of the list of recent demos.
 func (s *Session) remember(path string) {
 	if err := s.host.Store.AddRecent(path); err == nil {
 		s.loadRecent()

@@ -68,7 +68,7 @@ func (b *labels) keepFree(x, y, r float32) {
 
 func (b *labels) add(l label) { b.list = append(b.list, l) }
 
-// firstTag separates the ids of tags from those of players, which are slots.
+// firstTag separates the IDs of tags from the IDs of players, which are slots.
 const firstTag = 1 << 16
 
 // labelTags adds the names of what layers drew.
@@ -128,8 +128,8 @@ const (
 	crowdRows  = 8
 )
 
-// gather merges the labels of players who stand in one spot, where nobody could tell which label is whose. The
-// followed player and the one under the cursor keep their own.
+// gather merges the labels of players who are so close together that it would be unclear which label belongs to which
+// player. The followed player and the player under the cursor keep their own labels.
 func (b *labels) gather() {
 	b.crowds = b.crowds[:0]
 	for i := range b.list {
@@ -242,8 +242,8 @@ const (
 	farSides   = 8 // sides from this one are farther away
 )
 
-// place looks for a free side, starting with the one in the last picture. A label for which there is no room gives up
-// its parts one by one; an optional one is omitted in the end.
+// place looks for a free side for a label, starting with the side in the last picture. If there is no room, a label
+// loses its elements one by one; an optional label is omitted in the end.
 func (b *labels) place(c *draw.Canvas, l *label) {
 	const much = 0.04 // fraction of a label that may be covered
 	for {

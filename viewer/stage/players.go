@@ -117,7 +117,7 @@ func (s *Stage) drawFigure(c *draw.Canvas, l *Transform, sc *Scene, f *figure) {
 	s.label(sc, f)
 }
 
-// drawDead marks where a player lies until he respawns.
+// drawDead marks the position of a dead player until he respawns.
 func (s *Stage) drawDead(c *draw.Canvas, f *figure) {
 	fade := f.fade * 0.75
 	c.IconHalo(draw.IconX, f.x, f.y, f.r*1.35, f.badge.Color.Fade(fade), s.theme.Halo.Fade(fade))
@@ -170,8 +170,8 @@ func (s *Stage) flagColor(t sim.Team) draw.Color {
 	return s.theme.Team(t)
 }
 
-// drawCone shows where a player looks, as far as nothing is in the way: strongly for the followed player, faintly
-// for others.
+// drawCone shows in which direction a player looks, as far as nothing is in the way. The cone of the followed player is
+// stronger than that of others.
 func (s *Stage) drawCone(c *draw.Canvas, l *Transform, sc *Scene, f *figure) {
 	length, strength := float32(42), float32(0.24)
 	if f.followed {

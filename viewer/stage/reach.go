@@ -37,7 +37,7 @@ func (s *Stage) ground() float32 {
 // stray is how far, in units, somebody may be outside the plan without extending the view.
 const stray = 48
 
-// update looks at what is new in a recording, if that is worthwhile, and reports whether the reach has grown.
+// update takes into account what is new in a recording, if that is worthwhile, and reports whether the reach has grown.
 func (r *reach) update(rec *recording.Recording, level int, ground float32) bool {
 	if rec == nil {
 		return false

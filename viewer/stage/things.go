@@ -82,7 +82,7 @@ func (s *Stage) thingFade(sc *Scene, t *sim.Entity) (fade float32, ok bool) {
 	return fade * 0.6 * float32(math.Exp(-float64(age)/float64(ghostFades))), true
 }
 
-// itemColor returns the colour of an item or, if it belongs to a team, that of the team.
+// itemColor returns the colour of an item or, if the item belongs to a team, the colour of the team.
 func (s *Stage) itemColor(t *sim.Entity) draw.Color {
 	info := t.Item.Info()
 	switch {

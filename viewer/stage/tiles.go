@@ -126,7 +126,7 @@ func (t *tiles) setPlan(p *plan.Plan, same bool) {
 	}
 }
 
-// forgetJobs withdraws jobs that the background has not started, and keeps nothing of them.
+// forgetJobs withdraws the jobs that have not been started in the background, and discards everything about them.
 func (t *tiles) forgetJobs() {
 	clear(t.wants[:cap(t.wants)])
 	t.wants = t.wants[:0]
@@ -563,7 +563,7 @@ func (t *tiles) quad(l *Transform, x, y, side float64) {
 // frame.
 const recent = 8
 
-// evict discards the tiles that were not wanted for longest, beyond as many as are in view and some spare ones.
+// evict discards the tiles that have not been wanted for longest. It keeps the tiles in view and some spare ones.
 func (t *tiles) evict() {
 	seen := 0
 	for _, v := range t.have {

@@ -34,7 +34,7 @@ func linkOf(p *sim.Player) link {
 	return link{ping: p.Ping, loss: uint8(min(max(p.Loss, 0), 100)), choke: p.Choke}
 }
 
-// detailsOf returns the lanes below that of the followed player.
+// detailsOf returns the lanes to show below the followed player's own lane.
 func (t *Timeline) detailsOf(l *lane) []panel.PlayerLane {
 	rec, slot := t.host.Demo.Recording(), sim.SlotAt(l.Slot)
 	inputs, paces := rec.Inputs(slot), rec.Paces(slot)

@@ -7,8 +7,8 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// hiddenTotal returns the length of the timeline while the length of the match is hidden: somewhat more than has been
-// seen, in steps that give nothing away.
+// hiddenTotal returns the length of the timeline when the length of the match is hidden. It is somewhat longer than
+// what has been seen so far, and grows in steps that reveal nothing.
 func hiddenTotal(now time.Duration) time.Duration {
 	const least, step = 5 * time.Minute, 5 * time.Minute
 	return max(least, (now+now/4+time.Minute).Truncate(step)+step)

@@ -151,7 +151,7 @@ func itemPlaces(rec *recording.Recording, l sim.Level, absences []sim.ItemAbsenc
 	return places, missing
 }
 
-// contested drops the weapons unless players fight each other: otherwise nobody waits for one to respawn.
+// contested drops the weapons unless players fight each other, because otherwise nobody waits for a weapon to respawn.
 func contested(places []itemPlace, contest sim.Contest) []itemPlace {
 	if contest == sim.Versus {
 		return places

@@ -34,7 +34,7 @@ func (t *Timeline) nextEvent() {
 	}
 }
 
-// previousEvent goes to the previous notable event. During playback, it skips one that has only just passed.
+// previousEvent goes to the previous notable event. During playback, it skips an event that has only just passed.
 func (t *Timeline) previousEvent() {
 	now := t.Play.Position()
 	slack := time.Duration(0)

@@ -131,8 +131,8 @@ func (t *Timeline) StartLoop(from, to *moment.Moment) { t.loop = wantedLoop{true
 // Waiting reports whether the demo has yet to be read up to the moment passed to StartAt.
 func (t *Timeline) Waiting() bool { return t.wanted != nil }
 
-// resolve returns the time of a moment in the demo; ok is false while that may change as more is read. If the demo does
-// not have the moment, resolve tells the user and returns the demo's start.
+// resolve returns the time of a moment in the demo. ok is false if that time may still change as more is read. If the
+// demo does not have the moment, resolve informs the user and returns the demo's start.
 func (t *Timeline) resolve(m *moment.Moment) (at time.Duration, ok bool) {
 	rec := t.host.Demo.Recording()
 	_, finished := rec.Progress()

@@ -7,7 +7,7 @@ const (
 	IDSight action.ID = "sight"
 )
 
-// Actions returns the actions for what a player knows.
+// Actions returns the actions that show what a player knows.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
 		action.Row(action.Players, IDSight, "", "What the player knows",

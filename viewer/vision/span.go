@@ -15,7 +15,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// span holds the floors and players that a player saw in the selected part of the demo.
+// span holds the floors and players that a player saw in the selected section of the demo.
 type span struct {
 	key  spanKey
 	busy bool
@@ -33,7 +33,7 @@ type spanKey struct {
 	frames   int
 }
 
-// meeting is how long a player saw another, and was seen by him.
+// meeting records how long a player saw another player, and for how long the other saw him.
 type meeting struct {
 	name          string
 	saw, seenFrom time.Duration
@@ -91,7 +91,7 @@ func (v *vision) lookBackOver(k spanKey) bool {
 	return false
 }
 
-// seenIn looks at the floors and at everybody else from a player's eyes, throughout part of a recording.
+// seenIn determines, throughout a section of a recording, which floors and which other players a player sees.
 func seenIn(ctx context.Context, rec *recording.Recording, k spanKey) (shares []float32, met []meeting) {
 	field, cursor := sight.NewField(k.sight), rec.Cursor()
 	each := max((k.to-k.from)/spanLooks, spanEvery)
@@ -159,7 +159,7 @@ func addSeen(shares []float32, f *sight.Field, pl *sim.Player) []float32 {
 	return shares
 }
 
-// spanLegend describes what the player saw in the selected part, and whom.
+// spanLegend describes which floors and players the player saw in the selected section.
 func (v *vision) spanLegend(pl *sim.Player, k spanKey) []panel.LegendPart {
 	name := pl.Profile.Name.Plain
 	when := v.host.Clock.Moment(k.from).Short() + " to " + v.host.Clock.Moment(k.to).Short()

@@ -65,7 +65,7 @@ func (v *vision) toggle() {
 	v.host.Redraw()
 }
 
-// watcher returns the player whose eyes count: the followed one, otherwise the recorder, or nil if there is none.
+// watcher returns the player whose view is shown: the followed player or else the recorder, or nil if there is neither.
 func (v *vision) watcher() *sim.Player {
 	if pl := v.host.Watch.Followed(); pl != nil {
 		return pl

@@ -236,7 +236,7 @@ func (w *Watch) step(by int) {
 	w.Follow(slots[at])
 }
 
-// followNumber follows the player whose sign has that number.
+// followNumber follows the player whose badge has the number n.
 func (w *Watch) followNumber(n int) {
 	world := w.host.Demo.World()
 	if world == nil {
@@ -312,7 +312,7 @@ type event struct {
 	slot int
 }
 
-// lead is how long before an event playback starts.
+// lead is how long before an event playback begins.
 const lead = 2500 * time.Millisecond
 
 // Show implements part.Watch.

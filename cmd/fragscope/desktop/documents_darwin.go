@@ -15,14 +15,15 @@ const (
 // maxDocuments bounds the documents accepted from one event.
 const maxDocuments = 4096
 
-// Documents returns a channel that receives the paths of the documents that the Finder hands over, when it starts the
-// program and later. It returns nil if macOS does not allow it. It must be called once, before the window is opened.
+// Documents returns a channel that receives the paths of the documents that the Finder passes to the program, both when
+// it starts the program and later. Documents returns nil if macOS does not allow this. It must be called once, before
+// the window is opened.
 //
 // The Finder passes no arguments but sends an "open documents" Apple event. The engine's application delegate does not
-// handle it, so the Application Kit's own handler would report that such files cannot be opened. As Apple's Cocoa
-// Scripting Guide ("Installing an Apple Event Handler") prescribes, handlers are set when the application is about to
-// finish launching: by then those of the Application Kit are in place and can be replaced, and the event for the
-// document that started the program has not been handled yet.
+// handle this event, so the Application Kit's own handler would report that such files cannot be opened. As prescribed
+// by Apple's Cocoa Scripting Guide ("Installing an Apple Event Handler"), handlers are set when the application is
+// about to finish launching. At that time, the Application Kit's handlers are in place and can be replaced, and the
+// event for the document that started the program has not yet been handled.
 func Documents() <-chan []string {
 	// The engine also loads AppKit. If a class were not loaded, it would be nil here.
 	if _, err := purego.Dlopen("/System/Library/Frameworks/AppKit.framework/AppKit",
