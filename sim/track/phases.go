@@ -91,12 +91,14 @@ type (
 	MatchForfeit struct{ Why string }
 	// MatchWhy reports why the running match is about to end.
 	MatchWhy struct{ Why string }
-	// MatchComplete reports that the running match is over. MatchOpen reports that it is not.
+	// MatchComplete reports that the running match is over.
 	MatchComplete struct{}
-	MatchOpen     struct{}
-	// TimeoutCalled pauses a running match. TimeoutOver resumes it.
+	// MatchOpen reports that the running match is not over.
+	MatchOpen struct{}
+	// TimeoutCalled pauses a running match.
 	TimeoutCalled struct{}
-	TimeoutOver   struct{}
+	// TimeoutOver resumes a match paused by TimeoutCalled.
+	TimeoutOver struct{}
 	// OvertimeCalled begins an overtime period, if a match is being played.
 	OvertimeCalled struct{}
 	// RoundNamed reports the number of the next or current round and, if the teams take turns, the number of the team

@@ -159,12 +159,14 @@ func (p PointEnds) conclude(t *Tracker)       { t.match.EndPoint(p.Text) }
 func (IntermissionShown) conclude(t *Tracker) { t.match.Intermission() }
 func (f FlagTold) conclude(t *Tracker)        { t.match.FlagEvent(f.Event) }
 
-// PlayerTeleported reports that the game moved a player to another position. Fired reports that a player fired his
-// weapon. HitBy reports that a player was hit by another.
+// Reports about players, apart from their deaths.
 type (
+	// PlayerTeleported reports that the game moved a player to another position.
 	PlayerTeleported struct{ Slot sim.Slot }
-	Fired            struct{ Slot sim.Slot }
-	HitBy            struct {
+	// Fired reports that a player fired his weapon.
+	Fired struct{ Slot sim.Slot }
+	// HitBy reports that a player was hit by another.
+	HitBy struct {
 		Attacker, Victim sim.Slot
 		Weapon           sim.Weapon
 	}
