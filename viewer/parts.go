@@ -42,13 +42,13 @@ func (p *parts) List() []action.Action {
 	})
 }
 
-// Does reports whether any part implements the action id.
+// Does reports whether any part implements the action with the given ID.
 func (p *parts) Does(id action.ID) bool {
 	_, ok := p.actions[id]
 	return ok
 }
 
-// Do runs the action id. If it is not available, Do shows the reason instead.
+// Do runs the action with the given ID. If the action is not available, Do shows the reason instead.
 func (p *parts) Do(id action.ID) {
 	a := p.actions[id]
 	switch why := p.Why(id); {
@@ -76,13 +76,13 @@ func (p *parts) front(id action.ID) bool {
 	return false
 }
 
-// On reports whether the action id is a switch that is on.
+// On reports whether the action with the given ID is a switch that is on.
 func (p *parts) On(id action.ID) bool { return p.Switches(id) && p.actions[id].On() }
 
-// Switches reports whether the action id is a switch.
+// Switches reports whether the action with the given ID is a switch.
 func (p *parts) Switches(id action.ID) bool { return p.actions[id].On != nil }
 
-// Why returns a sentence explaining why the action id is not available, or "" if it is.
+// Why returns a sentence explaining why the action with the given ID is not available, or "" if it is.
 func (p *parts) Why(id action.ID) string {
 	switch a := p.actions[id]; {
 	case !a.Idle && p.demo.Recording() == nil:

@@ -133,7 +133,8 @@ func (p *Path) Locations(name string) (*File, error) {
 func (p *Path) Open(name string, want Want) (*File, error) { return p.open(want, name) }
 
 // First finds a file with any of the given names, which are paths inside a game folder. Each folder or archive is
-// searched for all of them, in order, before the next. If there is no such file, the error wraps [ErrNotFound].
+// searched for all of the names, in order, before the next one is searched. If there is no such file, the error wraps
+// [ErrNotFound].
 func (p *Path) First(names ...string) (*File, error) { return p.open(Want{}, names...) }
 
 // maxNames bounds the result of [Path.List].

@@ -23,7 +23,8 @@ type Key struct {
 	Checksum  uint32
 }
 
-// KeyOf returns the key of the map level of a game. checksum is the checksum of the map's file, or 0 if it is unknown.
+// KeyOf returns the key of the map called level of the given game. checksum is the checksum of the map's file, or 0 if
+// it is unknown.
 func KeyOf(game, level string, checksum uint32) Key {
 	return Key{game, strings.ToLower(level), checksum}
 }

@@ -120,8 +120,8 @@ func (f *Field) neighbours(floor int32) (out [8]int32) {
 }
 
 // Look computes what is visible from eye with the given movers, and reports whether the computation is complete. If
-// most is greater than 0, Look traces at most most lines; the next call continues. Until the computation is complete,
-// the other methods return results for the previous eye. Look copies movers.
+// most is greater than 0, Look traces no more than most lines, and the next call continues. Until the computation is
+// complete, the other methods return results for the previous eye. Look copies movers.
 func (f *Field) Look(eye Vec3, movers []Mover, most int) (done bool) {
 	if f.at == len(f.places) {
 		if f.known && eye == f.wish && slices.Equal(movers, f.moving) {

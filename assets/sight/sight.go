@@ -47,7 +47,7 @@ func New(p *plan.Plan) *Map {
 // Exact reports whether lines are traced through the map's own file rather than the plan.
 func (m *Map) Exact() bool { return m.opaque != nil }
 
-// Clear reports whether nothing blocks the line from a to b.
+// Clear reports whether the line from a to b is unobstructed.
 func (m *Map) Clear(a, b Vec3, movers []Mover) bool {
 	hint := int32(-1)
 	return m.clear(a, b, movers, &hint)
@@ -68,7 +68,7 @@ func (m *Map) clear(a, b Vec3, movers []Mover, hint *int32) bool {
 	return true
 }
 
-// Reach returns how much of the line from a to b, starting at a, nothing blocks, as a fraction.
+// Reach returns the fraction of the line from a to b, measured from a, that is clear before something blocks it.
 func (m *Map) Reach(a, b Vec3, movers []Mover) float32 {
 	if m.opaque == nil {
 		return m.overFloor(a, b)

@@ -28,9 +28,9 @@ type finder struct {
 	reason  string  // why there are none
 }
 
-// Find returns an image for each texture in list. It takes the images from the map itself or else from the game's
-// files, which may be nil. format is the format of the map. The image of a texture is nil if it is not found or the
-// texture has no name. If all images are nil, the error wraps [ErrNone] and says why. Find stops early when ctx is
+// Find returns an image for each texture in list. It takes the images from the map itself or else from files, the
+// game's files, which may be nil. format is the format of the map. The image of a texture is nil if it is not found or
+// the texture has no name. If all images are nil, the error wraps [ErrNone] and says why. Find stops early when ctx is
 // done.
 func Find(ctx context.Context, files *gamedata.Path, format bsp.Format, list []bsp.Texture) ([]*Picture, error) {
 	f := &finder{path: files}

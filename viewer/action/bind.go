@@ -91,7 +91,7 @@ func isAlphanumeric(c byte) bool {
 // Actions returns the table of actions with the keys that are bound to each. The caller must not modify the table.
 func (b *Bindings) Actions() []Action { return b.actions }
 
-// Action returns the action id and reports whether there is one.
+// Action returns the action with the given ID and reports whether there is one.
 func (b *Bindings) Action(id ID) (Action, bool) {
 	i, ok := b.index[id]
 	if !ok {
@@ -100,13 +100,15 @@ func (b *Bindings) Action(id ID) (Action, bool) {
 	return b.actions[i], true
 }
 
-// Name returns the label that the action id has in menus and on buttons, or "" if there is no such action.
+// Name returns the label that the action with the given ID has in menus and on buttons, or "" if there is no such
+// action.
 func (b *Bindings) Name(id ID) string {
 	a, _ := b.Action(id)
 	return a.Name
 }
 
-// KeyLabel returns the label of the first key of the action id, as shown in the help, or "" if the action has no key.
+// KeyLabel returns the label of the first key of the action with the given ID, as shown in the help, or "" if the
+// action has no key.
 func (b *Bindings) KeyLabel(id ID) string {
 	a, ok := b.Action(id)
 	if !ok || len(a.Keys) == 0 {

@@ -160,8 +160,8 @@ func Repeat(a Action) Action { a.Repeat = true; return a }
 // Hold returns a with Hold set.
 func Hold(a Action) Action { a.Hold = true; return a }
 
-// Behind sets the After field of rows to other and returns rows, so that they are listed, in order, after other, an
-// action of another table.
+// Behind sets the After field of each of rows to other, an action of another table, and returns rows. They are then
+// listed, in order, after that action.
 func Behind(other ID, rows ...Action) []Action {
 	for i := range rows {
 		rows[i].After = other

@@ -3,10 +3,10 @@ package draw
 // Rect is a rectangle in points.
 type Rect struct{ X, Y, W, H float32 }
 
-// Right returns the x of the right edge.
+// Right returns the x coordinate of the right edge.
 func (r Rect) Right() float32 { return r.X + r.W }
 
-// Bottom returns the y of the bottom edge.
+// Bottom returns the y coordinate of the bottom edge.
 func (r Rect) Bottom() float32 { return r.Y + r.H }
 
 // Center returns the centre of r.

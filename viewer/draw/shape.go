@@ -187,7 +187,8 @@ func (c *Canvas) Glow(x, y, r float32, col Color) {
 	}
 }
 
-// Marker draws a player's marker: the shape s, of radius r, centred at x, y and pointing in the direction angle.
+// Marker draws a player's marker: the shape s, of radius r, centred at x, y and pointing in the direction given by
+// angle.
 func (c *Canvas) Marker(s Shape, x, y, r, angle float32, fill, edge Color, width float32) {
 	pts := &markerShapes[min(s, ShapeCount-1)]
 	sn, co := sincos(angle)

@@ -81,7 +81,7 @@ var kinds = []Kind{
 // Kinds returns the kinds that have names, most useful first.
 func Kinds() []Kind { return kinds }
 
-// KindOf returns the kind of film that is written to a file of the given name, judging by its suffix. ok is false if
+// KindOf returns the kind of film to write to a file with the given name, which depends on its suffix. ok is false if
 // name has no suffix, or if ffmpeg would write more than one file for it. Any other suffix that is not in Kinds is left
 // to ffmpeg.
 func KindOf(name string) (k Kind, ok bool) {

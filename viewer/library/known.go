@@ -23,8 +23,8 @@ func (l *Library) quietly() bool {
 	return l.file != nil || l.ready()
 }
 
-// Has reports whether the library contains the demo at path or, if member is not empty, the demo member in the archive
-// at path.
+// Has reports whether the library contains the demo at path or, if member is not empty, the demo called member in the
+// archive at path.
 func (l *Library) Has(path, member string) bool {
 	if l.host.File == "" || !l.quietly() {
 		return false

@@ -9,8 +9,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Places returns the positions of players and items on the level at index level. The areas of the map around these
-// positions are kept even if nothing else shows that players can get there.
+// Places returns the positions of players and items on the level with the given index. The areas of the map around
+// these positions are kept even if nothing else shows that players can get there.
 func Places(rec *recording.Recording, level int) []plan.Point {
 	return placesIn(rec, level, wholeLevels)
 }

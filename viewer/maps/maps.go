@@ -24,7 +24,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Finder finds the maps of levels.
+// Finder finds maps of levels, and the textures of those maps.
 type Finder interface {
 	// Plan returns the plan of a level's map, made from a BSP found in dirs, next to the demo or in the usual places.
 	// hints returns the positions of players and items; it is called only if a BSP is found. If no BSP is found, Plan
@@ -78,8 +78,8 @@ var wholeLevels = extent{until: math.MaxInt64}
 // end returns the end of the extent in a level that begins at from.
 func (e extent) end(from time.Duration) time.Duration { return max(e.until, from+e.least) }
 
-// New returns a Maps for which no demo is open. It keeps the plan of the current map set on s. dirs lists the folders
-// to search first.
+// New returns a Maps for which no demo is open. It sets the plan of the current map on s. dirs lists the folders to
+// search first.
 func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 	m := &Maps{host: h, finder: finder, dirs: dirs, stage: s, patience: patience, extent: wholeLevels}
 	m.reset()
@@ -91,7 +91,7 @@ func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
 // AwaitPart is like AwaitAll, but demos need not be read to the end. A map is grown from everything in the demo before
-// the time until, but at least from the section of length least with which its level begins.
+// until, and from no less than the section of length least at the beginning of its level.
 func (m *Maps) AwaitPart(least, until time.Duration) {
 	m.AwaitAll()
 	m.extent = extent{least, until}

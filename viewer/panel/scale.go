@@ -45,7 +45,7 @@ func (s Scale) Place(t time.Duration) float32 {
 	return s.X + s.W*float32(float64(t-s.From)/float64(s.To-s.From))
 }
 
-// Time returns the time at x.
+// Time returns the time at the x coordinate x.
 func (s Scale) Time(x float32) time.Duration {
 	return s.From + time.Duration(float64(s.To-s.From)*float64((x-s.X)/s.W))
 }

@@ -85,8 +85,8 @@ func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	return out
 }
 
-// Wrap breaks spans into at most most lines of width w, in points, at spaces if possible. The last line may be wider
-// than w; it is truncated when it is drawn.
+// Wrap breaks spans into no more than most lines of width w, in points, at spaces if possible. The last line may be
+// wider than w; it is truncated when it is drawn.
 func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
 	var lines [][]Span
 	var line, word []Span

@@ -57,7 +57,7 @@ type TickAbout struct {
 	Do   Command
 }
 
-// HideTicks hides the marks of other parts that are later than the current time, and the rest of their curve.
+// HideTicks hides the marks that parts of the program show after the current time, and the rest of their curve.
 func (v *TimelineView) HideTicks() {
 	for i := range v.Ticks {
 		v.Ticks[i].At = slices.DeleteFunc(slices.Clone(v.Ticks[i].At),

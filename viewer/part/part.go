@@ -131,7 +131,7 @@ type Letters struct {
 	Keys map[action.Chord]action.ID
 }
 
-// Letter returns the key that l assigns to the action id, as shown in the help, or "" if there is none.
+// Letter returns the key that l assigns to the action with the given ID, as shown in the help, or "" if there is none.
 func (l *Letters) Letter(id action.ID) string {
 	for c, of := range l.Keys {
 		if of == id {

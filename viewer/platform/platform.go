@@ -57,7 +57,7 @@ type Narrator interface {
 	Offer(list []Button, use func(int))
 }
 
-// Linker is a platform on which a moment shown has an address.
+// Linker is a platform on which moments have addresses.
 type Linker interface {
 	Link(m link.Moment) string
 }

@@ -211,8 +211,8 @@ func (p *Player) SetLoop(from, to time.Duration) {
 	p.hasLoopFrom, p.hasLoopTo = to > p.loopFrom, to > p.loopFrom
 }
 
-// MoveLoop moves the start of the loop, if it is set, to from, and the end of the loop, if it is set, to to. If the two
-// would be out of order, MoveLoop does nothing.
+// MoveLoop changes the start and the end of the loop to from and to, but only those that are set. If the two would be
+// out of order, MoveLoop does nothing.
 func (p *Player) MoveLoop(from, to time.Duration) {
 	from, to = min(max(from, 0), p.end), min(max(to, 0), p.end)
 	if p.hasLoopFrom && p.hasLoopTo && from >= to {

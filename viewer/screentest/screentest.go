@@ -182,7 +182,7 @@ func Read(img *ebiten.Image) *image.RGBA {
 }
 
 // Golden compares img with the golden image testdata/NAME.png or, if the -update flag is set, replaces that image. If
-// they differ, img is saved in the system's temporary directory.
+// the two differ, img is saved in the system's temporary directory.
 func Golden(t testing.TB, name string, img *ebiten.Image) {
 	t.Helper()
 	GoldenRGBA(t, name, Read(img))

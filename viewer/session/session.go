@@ -123,9 +123,9 @@ func (s *Session) Part() part.Part {
 	}
 }
 
-// Open opens, in the background, the file at path or, if member is not empty, the demo member in the archive at path.
-// The current demo stays open until the first frame of the new one is ready. start is set if the program's arguments
-// apply to the new demo.
+// Open opens, in the background, the file at path or, if member is not empty, the demo called member in the archive at
+// path. The current demo stays open until the first frame of the new one is ready. start is set if the program's
+// arguments apply to the new demo.
 func (s *Session) Open(path, member string, start bool) {
 	switch {
 	case path == SampleName:

@@ -337,7 +337,7 @@ type turnedMap struct {
 	Quarters int    `json:"quarters"`
 }
 
-// Turn returns the rotation that the user has chosen for the map level, in clockwise quarter turns.
+// Turn returns the rotation that the user has chosen for the map called level, in clockwise quarter turns.
 func (s Store) Turn(level string) int {
 	list, _ := readList[turnedMap](s.Data, turnedFile)
 	for _, t := range list[:min(len(list), turnedMost)] {
@@ -354,7 +354,7 @@ func (s Store) Turned() bool {
 	return err == nil
 }
 
-// SetTurn stores the rotation of the map level, in clockwise quarter turns.
+// SetTurn stores the rotation of the map called level, in clockwise quarter turns.
 func (s Store) SetTurn(level string, quarters int) error {
 	return editList(s.Data, turnedFile, func(list []turnedMap) []turnedMap {
 		list = slices.DeleteFunc(list, func(t turnedMap) bool { return t.Map == level })

@@ -166,8 +166,8 @@ func (w *Watch) unfollow() bool {
 	return following
 }
 
-// Revealed reports whether the player list should scroll to the followed player's row. It returns true only once after
-// each call of Follow.
+// Revealed reports whether the player list should scroll to the followed player's row. It returns true once after each
+// call of Follow for a player.
 func (w *Watch) Revealed() bool {
 	r := w.reveal
 	w.reveal = false

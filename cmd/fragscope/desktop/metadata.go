@@ -63,7 +63,7 @@ func Metainfo(releases []Release) []byte { return render("metainfo.xml", facts{R
 // form "1.2.0".
 func InfoPlist(version string) []byte { return render("Info.plist", facts{Version: version}) }
 
-// Entry returns the desktop entry that starts the program at the path program.
+// Entry returns the desktop entry that starts the program at the given path.
 func Entry(program string) []byte {
 	return render("fragscope.desktop", facts{Exec: quoteExec(program), TryExec: escapeValue(program)})
 }

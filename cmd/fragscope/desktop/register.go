@@ -19,8 +19,8 @@ func Program() (string, error) {
 	return path, nil
 }
 
-// Register makes the user's desktop open demos with the program at the path program. It reports what it does on w.
+// Register makes the user's desktop open demos with the program at the given path. It reports what it does to w.
 func Register(program string, w io.Writer) error { return register(program, w) }
 
-// Unregister undoes what Register did, and nothing else. It reports what it does on w.
+// Unregister undoes what Register did, and nothing else. It reports what it does to w.
 func Unregister(w io.Writer) error { return unregister(w) }

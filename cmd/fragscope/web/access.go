@@ -11,7 +11,7 @@ import (
 // Narrate passes the page descriptions of what is shown, for screen readers.
 func (*browser) Narrate(now, aloud string) { js.Global().Call("fragscopeSay", now, aloud) }
 
-// Offer passes the page a plain button for each action.
+// Offer passes the page a plain button for each available action.
 func (p *browser) Offer(list []platform.Button, use func(int)) {
 	buttons := make([]any, len(list))
 	for i, b := range list {
