@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A player is told by what he owns that matters, not by the shotgun that a script puts into his hand.
+// A player is described by the weapons he owns that matter, not by the shotgun that a script puts into his hand.
 func TestArms(t *testing.T) {
 	of := func(list ...Weapon) *Inventory {
 		v := &Inventory{}

@@ -30,7 +30,7 @@ var mixers = map[string]func(volume, attenuation, distance float64) int{
 	},
 }
 
-// Sounds fade as the games' own mixers have it: of each kind, at five distances and around its range.
+// Sounds of each kind fade as in the games' own mixers, at five distances and around their range.
 func TestHearing(t *testing.T) {
 	type sound struct{ volume, attenuation uint8 }
 	usual, idle, static, quiet, silenced, everywhere := sound{255, 64}, sound{255, 128}, sound{255, 192}, sound{40, 64},

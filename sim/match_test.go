@@ -38,7 +38,7 @@ func TestSentences(t *testing.T) {
 	corpus.Golden(t, "testdata/sentences.txt", []byte(b.String()))
 }
 
-// TestFramesOfMatch holds that the frames of a recording, their times, and the
+// TestFramesOfMatch checks that the frames of a recording, their times, and the
 // worlds at them agree.
 func TestFramesOfMatch(t *testing.T) {
 	r := match(t, "quakeworld")
@@ -51,7 +51,7 @@ func TestFramesOfMatch(t *testing.T) {
 	}
 }
 
-// TestPathsOfMatch holds that the players are where their paths lead.
+// TestPathsOfMatch checks that the players are where their paths lead.
 func TestPathsOfMatch(t *testing.T) {
 	r := match(t, "quakeworld-multiview")
 	c := r.Cursor()
@@ -73,8 +73,7 @@ func TestPathsOfMatch(t *testing.T) {
 	}
 }
 
-// TestDescribed holds that a recording is the same however its demo was loaded:
-// as a whole, or read meanwhile.
+// TestDescribed checks that a recording does not depend on whether it was read during loading.
 func TestDescribed(t *testing.T) {
 	f := script.Find("quake3")
 	want := simtest.Describe(match(t, f.Name))

@@ -2,7 +2,7 @@ package sim
 
 import "testing"
 
-// TestMeanings checks words of players, in games that mean different things by them.
+// TestMeanings checks players' words that have different meanings in different games.
 func TestMeanings(t *testing.T) {
 	quad := Meaning{Items: 1 << ItemQuad, Powerups: 1 << PowerupQuad}
 	pent := Meaning{Items: 1 << ItemProtection, Powerups: 1 << PowerupProtection}

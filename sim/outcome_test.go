@@ -2,7 +2,7 @@ package sim
 
 import "testing"
 
-// TestRevealsOutcome has lines as the games print them, and what players say.
+// TestRevealsOutcome checks lines printed by the games and chat messages.
 func TestRevealsOutcome(t *testing.T) {
 	for text, want := range map[string]bool{
 		"Team [red] leads by 8 frags":                                     true,

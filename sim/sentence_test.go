@@ -2,7 +2,7 @@ package sim
 
 import "testing"
 
-// TestPickupSentences holds that what is one of many of its kind is called by its own name.
+// TestPickupSentences checks that what is one of many of its kind is called by its own name.
 func TestPickupSentences(t *testing.T) {
 	taker := &Profile{Name: PlainText("Ann")}
 	for _, c := range []struct {

@@ -53,7 +53,7 @@ func write(t *testing.T, name string, data []byte) {
 	}
 }
 
-// dump is all that a library tells, without the numbers of rows.
+// dump returns everything that a library contains, without row numbers.
 func dump(t *testing.T, l *Library) string {
 	t.Helper()
 	var b strings.Builder
@@ -108,7 +108,8 @@ func TestScanReadsWhatIsNew(t *testing.T) {
 	if p := scanned(t, l); p.Files != 4 || p.Read != 0 {
 		t.Fatalf("nothing is new, but: %+v", p)
 	}
-	// What moved is found again without being decoded, what changed is read again, what is gone is taken out.
+	// Files that moved are recognised without being decoded, files that changed are read again, and files that are gone
+	// are removed.
 	if err := os.Rename(filepath.Join(dir, "one"+name), filepath.Join(dir, "two"+name)); err != nil {
 		t.Fatal(err)
 	}

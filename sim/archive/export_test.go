@@ -23,8 +23,8 @@ import (
 	"fragscope/sim/archive/model"
 )
 
-// exportFolder is a folder with the sample, a packed copy of it, some demos of the corpus if it is there, and broken
-// ones.
+// exportFolder returns a folder with the sample, a packed copy of it, some demos of the corpus if it is available, and
+// some broken demos.
 func exportFolder(t *testing.T) (files []string) {
 	dir := t.TempDir()
 	add := func(name string, data []byte) {
@@ -86,8 +86,7 @@ func contents(t *testing.T, dir string) map[string][]byte {
 	return out
 }
 
-// rowsOf are the rows of the tables of JSON in a folder, sorted, as anybody reads them who takes all of a table's
-// files.
+// rowsOf returns the rows of the JSON tables in a folder, sorted, as read from all files of each table.
 func rowsOf(t *testing.T, dir string) (list []string) {
 	for name, text := range contents(t, dir) {
 		if strings.HasSuffix(name, ".jsonl") {
@@ -123,8 +122,8 @@ func TestExportIsTheSameEachTime(t *testing.T) {
 	}
 }
 
-// TestShardsAreTheWhole holds that the rows do not depend on the number of shards, and that those of another number
-// take the place of the earlier ones, at once and when they are complete.
+// TestShardsAreTheWhole checks that the rows do not depend on the number of shards, and that an export with another
+// number of shards replaces the earlier one all at once when it is complete.
 func TestShardsAreTheWhole(t *testing.T) {
 	files := exportFolder(t)
 	dir := t.TempDir()
@@ -155,7 +154,7 @@ func TestShardsAreTheWhole(t *testing.T) {
 	}
 }
 
-// TestExportAgain holds that a second run reads nothing if nothing changed, and later ones only what is new.
+// TestExportAgain checks that a second run reads nothing if nothing changed, and that later runs read only what is new.
 func TestExportAgain(t *testing.T) {
 	files := exportFolder(t)[:4] // the sample, a short one, a copy of the sample, and a broken one
 	read := 0

@@ -19,7 +19,7 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// TestNamesAreUnique holds that what the tables have by name can be found by it.
+// TestNamesAreUnique checks that every name used in the tables identifies a single value.
 func TestNamesAreUnique(t *testing.T) {
 	for what, missing := range map[string]int{
 		"kinds": int(sim.EventKindCount) - len(enums.kinds), "weapons": int(sim.WeaponCount) - len(enums.weapons),
@@ -57,8 +57,8 @@ func (eastAndWest) PlaceAt(_ int, at sim.Vec3) string {
 
 func (eastAndWest) PlaceNames(int) []string { return []string{"East", "West Hall"} }
 
-// compiledQuestions have each condition that can be asked of events, also turned round, of both who are in it, and
-// beside others.
+// compiledQuestions contain each condition that applies to events: alone, negated, for either of the two players, and
+// together with others.
 var compiledQuestions = []string{
 	"kind:frag by:a with:rl", "quad", "-kind:print of:e", "kind:frag area:east", "kind:frag -area:west", "by.area:hall",
 	"of.area:east", "-by.area:hall kind:frag", "by.in:0,0,700,700 with:rl", "in:0,0,500,0,500,900 kind:pickup",
@@ -79,8 +79,8 @@ var compiledQuestions = []string{
 	"kind:frag distance>800",
 }
 
-// TestFindAnswersAsTheDemosDo asks the library and each demo alone, of the real ones some; with FRAGSCOPE_FIND_ALL
-// all of them.
+// TestFindAnswersAsTheDemosDo compares the library's answers with those of each demo alone. It uses some of the real
+// demos, or all of them with FRAGSCOPE_FIND_ALL.
 func TestFindAnswersAsTheDemosDo(t *testing.T) {
 	l, dir := library(t)
 	step := 23
@@ -133,8 +133,8 @@ func TestFindAnswersAsTheDemosDo(t *testing.T) {
 	}
 }
 
-// directAnswers are what the demos of a folder answer to the compiled questions, by question and file; of copies
-// the first is asked.
+// directAnswers returns the answers of the demos in a folder to the compiled questions, by question and file. Of
+// several copies, only the first is searched.
 func directAnswers(t *testing.T, dir string, names []string) map[string]map[string][]string {
 	answers, copies := map[string]map[string][]string{}, map[key]bool{}
 	for _, name := range names {

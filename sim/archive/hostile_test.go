@@ -17,8 +17,8 @@ import (
 	"fragscope/sim/archive/spot"
 )
 
-// hostileFolder has files that mean ill: names that are statements, that are no text, that lead elsewhere; pipes,
-// loops and bombs.
+// hostileFolder returns a folder of hostile files: with names that are SQL statements, are not text or lead elsewhere,
+// and pipes, loops and zip bombs.
 func hostileFolder(t *testing.T, dir string) (demos int) {
 	t.Helper()
 	demo, ext := sample.Demo(), filepath.Ext(sample.DemoName)
@@ -55,7 +55,7 @@ func hostileFolder(t *testing.T, dir string) (demos int) {
 	return demos
 }
 
-// bombed is a stream of zeroes, a thousandth of what it unpacks to.
+// bombed is a compressed stream of zeroes, a thousandth of the size that it unpacks to.
 func bombed(t *testing.T) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -98,7 +98,7 @@ func TestScanOfWhatMeansIll(t *testing.T) {
 	}
 }
 
-// TestQuestionsAreData asks for what would be a statement if it were put into one.
+// TestQuestionsAreData asks questions whose text would change an SQL statement if it were inserted into one.
 func TestQuestionsAreData(t *testing.T) {
 	l, rec := sampled(t)
 	level := rec.Levels()[0].Map
@@ -116,7 +116,7 @@ func TestQuestionsAreData(t *testing.T) {
 	}
 }
 
-// TestRowsThatAreDamaged asks a library whose rows somebody changed.
+// TestRowsThatAreDamaged searches a library whose rows have been tampered with.
 func TestRowsThatAreDamaged(t *testing.T) {
 	l, rec := sampled(t)
 	level := rec.Levels()[0]

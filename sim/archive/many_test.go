@@ -17,7 +17,7 @@ import (
 	"fragscope/sim/query"
 )
 
-// manyQuestions have every key of the grammar, alone or, where it is known of events and players alike, of events.
+// manyQuestions use every key of the grammar, alone or, if it applies to both events and players, for events.
 var manyQuestions = []string{
 	"with:rl", "kind:frag", "by:a kind:frag", "of:e kind:frag", "who:bob", "team:red kind:frag", "item:ra", "gg",
 	"quad", "rocket", "kind:chat", "from:1:00 to:2:00 kind:frag", "kind:frag area:ra", "kind:pickup area:ra",

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// TestForeign checks that what is no library is refused in words, and stays as it was byte for byte.
+// TestForeign checks that a file that is not a library is rejected with a message and remains unchanged, byte for byte.
 func TestForeign(t *testing.T) {
 	dir := t.TempDir()
 	other := filepath.Join(dir, "other.db")
@@ -45,7 +45,7 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// TestCorrupt checks that a damaged library is told in words, with what to do.
+// TestCorrupt checks that a damaged library is reported with a message that includes advice.
 func TestCorrupt(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "library.db")
 	l, err := Open(name)

@@ -14,8 +14,8 @@ import (
 	"fragscope/formats/corpus"
 )
 
-// TestParts holds that tables are cut into files of the wanted size, that these are sorted from the first to the last,
-// and that the statistics of row groups tell which of them have a map.
+// TestParts checks that tables are split into files of the requested size, that the rows are sorted across files, and
+// that the statistics of row groups show which of them contain a map.
 func TestParts(t *testing.T) {
 	const most, group = 20_000, 500
 	demos := t.TempDir()

@@ -19,7 +19,7 @@ import (
 	"fragscope/sim/load"
 )
 
-// questions are those of the manual's page on tables: headings, each with the question in SQL behind it.
+// questions returns the questions on the manual's page on tables: each heading with the SQL that follows it.
 func questions(t *testing.T) (list [][2]string) {
 	page, ok := manual.Open("tables")
 	if !ok {

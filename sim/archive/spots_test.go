@@ -45,7 +45,7 @@ func spotsOf(t *testing.T, l *Library, q spot.Question) (list []Spot) {
 	return list
 }
 
-// TestSpotsAreThoseOfTheDemo compares what the library counts with what the recording tells.
+// TestSpotsAreThoseOfTheDemo compares the library's counts with those of the recording.
 func TestSpotsAreThoseOfTheDemo(t *testing.T) {
 	l, rec := sampled(t)
 	level := rec.Levels()[0].Map
@@ -132,7 +132,7 @@ func TestACellListsItsMoments(t *testing.T) {
 	}
 }
 
-// TestLikeFindsTheMoment looks for moments of the demo itself, each of which is to have an answer without a difference.
+// TestLikeFindsTheMoment searches for moments of the demo itself, each of which must be found with a distance of 0.
 func TestLikeFindsTheMoment(t *testing.T) {
 	l, rec := sampled(t)
 	cursor := rec.Cursor()
@@ -163,7 +163,7 @@ func TestLikeFindsTheMoment(t *testing.T) {
 	}
 }
 
-// TestPairingIsTheCheapest compares the pairing with all pairings there are.
+// TestPairingIsTheCheapest compares the pairing with all possible pairings.
 func TestPairingIsTheCheapest(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	someone := func() standing {
@@ -245,7 +245,7 @@ func BenchmarkLike(b *testing.B) {
 	})
 }
 
-// wandered fills a library with demos of players who wander about.
+// wandered fills a library with demos of players who wander around.
 func wandered(b *testing.B, l *Library, n int) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for from := 0; from < n; from += 500 {

@@ -39,7 +39,7 @@ func count(t *testing.T, l *Library, question string) (n int) {
 	return n
 }
 
-// TestWhatIsGoneIsNotCounted holds that nothing of a demo whose file was deleted is left in any table.
+// TestWhatIsGoneIsNotCounted checks that no table retains data from a demo whose file was deleted.
 func TestWhatIsGoneIsNotCounted(t *testing.T) {
 	l, dir := library(t)
 	variants(t, dir, 3)
@@ -59,8 +59,8 @@ func TestWhatIsGoneIsNotCounted(t *testing.T) {
 	}
 }
 
-// TestFolderThatLostEverything holds that the demos of a disk that is not in stay, and are found again, and go when
-// they are forgotten.
+// TestFolderThatLostEverything checks that the demos of a disk that is not connected are kept, are found again, and are
+// removed when the folder is forgotten.
 func TestFolderThatLostEverything(t *testing.T) {
 	l, dir := library(t)
 	variants(t, dir, 2)
@@ -113,7 +113,7 @@ func zipOf(t *testing.T, files map[string][]byte) []byte {
 	return b.Bytes()
 }
 
-// TestWhatIsNotReadHasAReason holds that everything that may have demos in it has a row.
+// TestWhatIsNotReadHasAReason checks that everything that may contain demos has a row.
 func TestWhatIsNotReadHasAReason(t *testing.T) {
 	l, dir := library(t)
 	other := t.TempDir()
@@ -152,8 +152,8 @@ func TestWhatIsNotReadHasAReason(t *testing.T) {
 			t.Errorf("there are %q", got)
 		}
 	}
-	// When a link is gone, so is its row, and when it leads to a demo, that is read. Later it leads nowhere again, as when
-	// a disk is not connected, and the demo stays.
+	// When a link is removed, so is its row. When it leads to a demo, the demo is read. When it is later broken again,
+	// as if a disk were not connected, the demo is kept.
 	os.Remove(filepath.Join(dir, "linked"))
 	write(t, filepath.Join(dir, "none"), sample.Demo()[:90_000])
 	scanned(t, l)
@@ -167,7 +167,7 @@ func TestWhatIsNotReadHasAReason(t *testing.T) {
 	}
 }
 
-// TestFolderThatCannotBeListed holds that a folder has its reason until it can be listed.
+// TestFolderThatCannotBeListed checks that a folder has its reason until it can be listed.
 func TestFolderThatCannotBeListed(t *testing.T) {
 	if os.Getuid() <= 0 {
 		t.Skip("permissions do not hold here")
@@ -188,7 +188,7 @@ func TestFolderThatCannotBeListed(t *testing.T) {
 	}
 }
 
-// TestReadersDoNotWait opens, lists, asks and counts while another connection holds the lock of a writer.
+// TestReadersDoNotWait opens, lists, searches and counts while another connection holds a writer's lock.
 func TestReadersDoNotWait(t *testing.T) {
 	l, dir := library(t)
 	variants(t, dir, 2)
@@ -213,8 +213,8 @@ func TestReadersDoNotWait(t *testing.T) {
 	}
 }
 
-// readAll reads a library as the verbs do, on connections that do not wait for locks: a lock in the way is an error. It
-// returns the number of demos.
+// readAll reads a library like the command-line verbs, but on connections that do not wait for locks, so a held lock
+// causes an error. It returns the number of demos.
 func readAll(ctx context.Context, path string) (demos int, err error) {
 	l, err := open(path, 0)
 	if err != nil {
@@ -235,8 +235,8 @@ func readAll(ctx context.Context, path string) (demos int, err error) {
 	return demos, err
 }
 
-// TestScanLeavesNothingInTheLog reads the database without its log: after a scan it has everything, so that the last
-// connection has nothing to move while it is closed and readers may wait for it.
+// TestScanLeavesNothingInTheLog reads the database without its log. After a scan the database itself must have
+// everything, so that closing the last connection does not move data while readers wait.
 func TestScanLeavesNothingInTheLog(t *testing.T) {
 	l, dir := library(t)
 	variants(t, dir, 3)
@@ -252,7 +252,7 @@ func TestScanLeavesNothingInTheLog(t *testing.T) {
 	}
 }
 
-// TestTwoScansAndFiveReaders holds that scans at one time get on with each other and make the library that one makes,
+// TestTwoScansAndFiveReaders checks that scans at one time get on with each other and make the library that one makes,
 // and that no reader meets a lock: none waits, whatever the processors are busy with.
 func TestTwoScansAndFiveReaders(t *testing.T) {
 	whole, dir := library(t)

@@ -14,8 +14,8 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// TestScriptedChanges checks over the scripted match, and TestChanges over real demos, that no row changes which is
-// not among the changes of its frame.
+// TestScriptedChanges checks with the scripted match, and TestChanges with real demos, that no row changes unless it is
+// among the changes of its frame.
 func TestScriptedChanges(t *testing.T) {
 	for _, f := range script.Formats() {
 		demo, err := formats.Read(f.Name, "", f.Demo())
@@ -37,7 +37,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// compareChanges compares the recording of a demo with one for which all rows of all frames were looked at.
+// compareChanges compares the recording of a demo with one for which all rows of all frames were examined.
 func compareChanges(t *testing.T, name string, demo *formats.Demo) {
 	t.Helper()
 	told, err := load.Open(context.Background(), demo)

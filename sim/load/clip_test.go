@@ -32,8 +32,8 @@ func clipped(t *testing.T) (names []string) {
 	return names
 }
 
-// TestClips holds, for three parts of each demo, that the worlds of the clip are those of the demo. What messages
-// tell is compared field by field in package clip.
+// TestClips checks, for three sections of each demo, that the worlds of the clip equal those of the demo. Package
+// clip's tests compare the contents of messages field by field.
 func TestClips(t *testing.T) {
 	for _, name := range clipped(t) {
 		t.Run(name, func(t *testing.T) {
@@ -88,8 +88,8 @@ func cut(t *testing.T, demo *formats.Demo, from, to time.Duration) (*formats.Dem
 	return part, span
 }
 
-// remembered is what a recording has that no message holds at the time: what was counted, concluded or seen before.
-// A clip cannot know it, and its worlds may differ in that.
+// remembered covers the data in a recording that no message contains at that time, because it was counted, inferred or
+// seen before. A clip does not have it, so its worlds may differ in it.
 var remembered = map[string][]string{
 	// Scores that were counted since a table told them, the armour that was seen to be taken.
 	"dm": {"frags", "team score", "kind of armour"},
@@ -124,7 +124,7 @@ func exceptions(h sim.Header) []string {
 	return []string{"frags"} // kills, which nothing but obituaries tells
 }
 
-// sameWorlds holds that a clip shows what its demo shows, but for what is remembered.
+// sameWorlds checks that a clip shows what its demo shows, apart from remembered data.
 func sameWorlds(t *testing.T, source, part *recording.Recording, span clip.Span) {
 	t.Helper()
 	if d := part.Damage(); len(d) > 0 && len(source.Damage()) == 0 {
@@ -134,7 +134,7 @@ func sameWorlds(t *testing.T, source, part *recording.Recording, span clip.Span)
 		t.Errorf("the clip from %v to %v lasts %v, not %v", span.Start, span.End, got, want)
 	}
 	a, b := source.Cursor(), part.Cursor()
-	// In these the velocity is what the places of two moments make it.
+	// In these games the velocity is computed from two positions.
 	tellsVelocity := !slices.Contains([]string{"mvd", "dem", "mvd2", "dm3"},
 		strings.Split(source.Header().Container, ".")[0])
 	differences := map[string]int{}
@@ -158,8 +158,8 @@ func sameWorlds(t *testing.T, source, part *recording.Recording, span clip.Span)
 	}
 }
 
-// beginsNothing holds that what goes on when a clip begins does not begin with it, that no other event of its first
-// moment is new, and that its rounds have their numbers or none.
+// beginsNothing checks that states in progress when a clip begins do not begin with it, that no other event at its
+// first moment is new, and that its rounds have their original numbers or none.
 func beginsNothing(t *testing.T, source, part *recording.Recording, span clip.Span) {
 	t.Helper()
 	for _, e := range part.Events() {
@@ -183,7 +183,7 @@ func beginsNothing(t *testing.T, source, part *recording.Recording, span clip.Sp
 // soon is how much later a clip may tell what happened.
 const soon = 200 * time.Millisecond
 
-// rounding is how far times are off that are kept in milliseconds.
+// rounding is the maximum error of times that are stored in milliseconds.
 const rounding = 2 * time.Millisecond
 
 // nearest is the time of the snapshot that is nearest to a time.

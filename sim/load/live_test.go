@@ -22,7 +22,7 @@ import (
 	"fragscope/sim/simtest"
 )
 
-// pieces is a growing demo that is there in pieces of the given sizes, each as soon as it is asked for.
+// pieces is a growing demo that arrives in pieces of the given sizes, each as soon as it is requested.
 type pieces struct {
 	data []byte
 	at   int
@@ -52,7 +52,8 @@ func open(t *testing.T, demo formats.Demo, growing formats.Growing) *recording.R
 	return r
 }
 
-// TestGrowingEqualsWhole holds that the recording of a demo that grew in pieces is that of the demo loaded whole.
+// TestGrowingEqualsWhole checks that the recording of a demo that grew in pieces equals that of the demo loaded as a
+// whole.
 func TestGrowingEqualsWhole(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	largest := int64(600 << 10)
@@ -91,7 +92,7 @@ func TestGrowingEqualsWhole(t *testing.T) {
 	}
 }
 
-// equal holds that two recordings tell the same.
+// equal checks that two recordings tell the same.
 func equal(t *testing.T, what string, got, want *recording.Recording) {
 	t.Helper()
 	check := func(part string, a, b any) {
@@ -119,7 +120,8 @@ func equal(t *testing.T, what string, got, want *recording.Recording) {
 	}
 }
 
-// TestLongStream holds that the memory of a stream of two hours, with every demo of eight, grows as the stream does.
+// TestLongStream checks that the memory used for a stream of two hours, with every demo of eight, grows in proportion
+// to the stream.
 func TestLongStream(t *testing.T) {
 	if testing.Short() {
 		t.Skip("two hours")

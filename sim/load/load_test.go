@@ -152,7 +152,7 @@ func TestContextStopsLoading(t *testing.T) {
 	}
 }
 
-// A simulator that panics ends its recording, which tells of it; what was recorded stays.
+// A simulator that panics ends its recording, which reports the panic. The data recorded so far remains.
 func TestSimulatorPanics(t *testing.T) {
 	rec, r := recording.NewRecorder(sim.Header{})
 	go guarded(func(rec *recording.Recorder, data []byte, _ string) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// FuzzMatchFile reads any bytes as a match file. It names no more demos than it may, and each is a path.
+// FuzzMatchFile reads any bytes as a match file. It must not list more demos than allowed, and each must be a path.
 func FuzzMatchFile(f *testing.F) {
 	f.Add(MatchFile("/demos", []string{"/demos/a.qwd", "/demos/sub/b.qwd.gz", "/other/c.zip"}))
 	f.Add([]byte(matchMagic + "\n# a comment\n\n../up.mvd\nhttp://host/x\nqtv://host:1\n\x00\n-\n"))

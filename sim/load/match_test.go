@@ -18,8 +18,8 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// TestMatch opens the scripted match as a demo of every format, by nothing but
-// its content and name, and lists its places.
+// TestMatch opens the scripted match as a demo of every format, given only its content and name, and lists its
+// positions.
 func TestMatch(t *testing.T) {
 	for _, f := range script.Formats() {
 		data := f.Demo()

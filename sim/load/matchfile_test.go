@@ -13,7 +13,7 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// parts writes two overlapping parts of the scripted match as demos of their own, and gives their paths.
+// parts writes two overlapping sections of the scripted match as separate demos and returns their paths.
 func parts(t *testing.T, format string) []string {
 	t.Helper()
 	dir := t.TempDir()

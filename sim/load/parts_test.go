@@ -13,7 +13,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// What a recording always has is the same whatever parts it has besides, and a part the same without the others.
+// The data that every recording has does not depend on which parts are recorded, and each part is the same without the
+// others.
 func TestParts(t *testing.T) {
 	for _, e := range corpus.Sample(t) {
 		if testing.Short() && e.Size > 1<<18 {

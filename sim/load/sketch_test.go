@@ -23,8 +23,8 @@ func lasting(w *sim.World) (list []sim.Entity) {
 	return list
 }
 
-// A sketch has what a map grows from, and all that is no part of worlds, as the whole recording has it; before its
-// time it is that.
+// A sketch has the same data from which a map is grown, and the same data outside worlds, as the whole recording.
+// Before its start time, it equals the whole recording.
 func TestSketch(t *testing.T) {
 	const parts = 12 // of a demo, with each of which a sketch begins
 	for _, game := range script.Formats() {

@@ -18,7 +18,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// staged are demos whose players are moved by a program, through walls too.
+// staged lists demos whose players are moved by a program, even through walls.
 var staged = map[string]string{
 	"nq/dem/p15/qwtf-demo1.dem": "the opening film of a mod",
 }
@@ -71,9 +71,8 @@ func inlineModels(path string, data []byte) map[string]int {
 	return n.counts
 }
 
-// TestPlayersAreInOpenSpace loads the maps of the demos of Quake and
-// QuakeWorld: who is seen alive is not in a wall. Maps with another number of
-// inline models than the demo names are of another version, and left out.
+// TestPlayersAreInOpenSpace loads the maps of the demos of Quake and QuakeWorld: nobody who is seen alive may be inside
+// a wall. Maps whose number of inline models differs from the demo's are different versions and are skipped.
 func TestPlayersAreInOpenSpace(t *testing.T) {
 	maps := map[string]*bsp.Map{}
 	tested, places := 0, 0
@@ -104,8 +103,7 @@ func TestPlayersAreInOpenSpace(t *testing.T) {
 	t.Logf("%d demos, %d places", tested, places)
 }
 
-// countSolid counts the places of players who are alive, outside and inside
-// of walls.
+// countSolid counts the positions of living players outside and inside walls.
 func countSolid(t *testing.T, r *recording.Recording, files string, maps map[string]*bsp.Map,
 	inline map[string]int) (open, solid int) {
 	byName := map[string]*bsp.Map{}

@@ -28,8 +28,8 @@ func recorded(t *testing.T, name string, data []byte) *recording.Recording {
 	return rec
 }
 
-// One bit that is wrong does not make a demo longer than the longest pause does, and never shorter than nothing; where
-// it does change the time, that is told.
+// A single wrong bit must not make a demo longer than the longest pause would, or its duration negative. If it changes
+// the time, the damage must be reported.
 func TestFlippedBits(t *testing.T) {
 	flips := 20
 	if corpus.Every() {

@@ -13,9 +13,9 @@ import (
 	"fragscope/sim/recording"
 )
 
-// TestWrittenMatch writes matches that were merged, and reads them again: everybody is where he was, to the
-// format's grain, wherever the match knew where that is; nothing is damaged; everyone is called the same, and who
-// died, said and scored is the same.
+// TestWrittenMatch writes matches that were merged, and reads them again: wherever the match had a player's position,
+// he must be there to the format's precision, nothing may be damaged, and names, deaths, chat and scores must be the
+// same.
 func TestWrittenMatch(t *testing.T) {
 	for _, c := range []struct {
 		demos []string
@@ -64,7 +64,7 @@ func TestWrittenMatch(t *testing.T) {
 	}
 }
 
-// texts are what the events of a kind say, of those that were told in words.
+// texts returns the texts of the events of a kind, for events that the game announced in words.
 func texts(r *recording.Recording, kind sim.EventKind) (list []string) {
 	for _, e := range r.Events() {
 		if e.Kind == kind && e.Text.Plain != "" {
@@ -74,7 +74,7 @@ func texts(r *recording.Recording, kind sim.EventKind) (list []string) {
 	return list
 }
 
-// comparePlaces compares where players are at every frame, and what else is told of them.
+// comparePlaces compares the players' positions and other data at every frame.
 func comparePlaces(t *testing.T, a, b *recording.Recording, grain float32) {
 	t.Helper()
 	x, y := a.Cursor(), b.Cursor()

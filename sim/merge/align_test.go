@@ -8,7 +8,7 @@ import (
 	"fragscope/sim"
 )
 
-// run is a level of somebody who walks in a circle, whose clock jumps in the middle.
+// run returns a level in which a player walks in a circle and the clock jumps in the middle.
 func run(jump int32) *span {
 	s := &source{}
 	for i := range int32(400) {
@@ -22,7 +22,7 @@ func run(jump int32) *span {
 	return &span{source: s, to: len(s.frames)}
 }
 
-// TestClocksThatJump aligns recordings whose clocks jump as far as can be: it ends soon.
+// TestClocksThatJump checks that recordings whose clocks jump as far as possible are aligned quickly.
 func TestClocksThatJump(t *testing.T) {
 	if got := ms(1<<63 - 1); got != furthest {
 		t.Errorf("the longest time is %d ms", got)

@@ -77,8 +77,8 @@ func TestOwnSnapshots(t *testing.T) {
 	}
 }
 
-// TestDeaths checks that the list of who played has as many deaths of each as the events, whoever told of them and
-// since when he recorded.
+// TestDeaths checks that the roster has as many deaths of each player as there are events, whoever recorded them and
+// from whatever time.
 func TestDeaths(t *testing.T) {
 	for _, set := range [][]string{{"pov/q3b/*.dm_71"}, {"pov/qw2/*.qwd"}, {"pov/qw2/*.qwd", "pov/qw2/*.mvd"}} {
 		m := mergeAll(t, open(t, set...))
@@ -122,8 +122,9 @@ func find(w *sim.World, s sim.Slot) *sim.Player {
 	return nil
 }
 
-// TestServerRecording holds the merged match against the server's recording of it: with that among the demos, and
-// with what two clients make together alone. Then only those can be compared whom one of them sees.
+// TestServerRecording compares the merged match with the server's recording of it, first with that recording among the
+// demos, and then with two clients' demos alone. In the latter case only players whom one of the clients sees can be
+// compared.
 func TestServerRecording(t *testing.T) {
 	clients := open(t, "pov/qw2/*.qwd")
 	all := mergeAll(t, append(open(t, "pov/qw2/*.mvd"), clients...))
@@ -193,7 +194,7 @@ func TestServerRecording(t *testing.T) {
 	}
 }
 
-// TestOtherMatches refuses demos of other matches, also on the same map and with the same names.
+// TestOtherMatches checks that demos of other matches are rejected, even on the same map and with the same names.
 func TestOtherMatches(t *testing.T) {
 	for _, set := range [][]string{
 		{"pov/q3b/povB_alice.dm_71", "live/liveq3A.dm_71"},
@@ -219,8 +220,8 @@ func TestOtherMatches(t *testing.T) {
 	}
 }
 
-// TestPairs merges clients' demos with the server's recordings of the same matches, where only the server's clock,
-// deaths, or nothing but the places tell that they belong together.
+// TestPairs merges clients' demos with the server's recordings of the same matches, where only the server's clock, only
+// deaths or only positions show that they belong together.
 func TestPairs(t *testing.T) {
 	quakeworld, quake2 := "../../formats/quakeworld/testdata/recorded/", "../q2/testdata/recorded/"
 	for _, pair := range [][2]string{

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// FuzzParse parses any text as a moment. What it accepts is written in a form that means the same.
+// FuzzParse parses any text as a moment. What it accepts must be written in an equivalent form.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"3:12.437", "1:03:12", "-0:11", "R7/0:01", "R7-0m01.000s", "192.5", "L2M3/0:40",
 		"9999999:59", "1e9", "0x1p9"} {
@@ -26,7 +26,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzClock reads any text as a clock. What it accepts is written in a form that means the same, and answers any time.
+// FuzzClock reads any text as a clock. What it accepts must be written in an equivalent form and must convert any time.
 func FuzzClock(f *testing.F) {
 	f.Add([]byte(`[[0,0,0,0,0,0,0,60000,60000,1],[1,0,2,90000,90000,0,0]]`), int64(12345))
 	f.Add([]byte(`[[0,1,0,-5,1000000000000,-1000000000000,1]]`), int64(-1))

@@ -56,7 +56,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// made is a clock with a timeout and a clock that jumps, and several rounds.
+// made is a clock with a timeout, a jump and several rounds.
 func made() *Clock {
 	return &Clock{Parts: []Part{
 		{Match: 1, Marks: []Mark{{At: 10 * s}, {At: 40 * s, Time: 30 * s, Stands: true}, {At: 45 * s, Time: 30 * s},

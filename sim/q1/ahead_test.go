@@ -40,7 +40,7 @@ func (c *counting) Damage() []damage.Damage { return c.found }
 
 func newCountingTape() *wire.Tape[*int] { return wire.NewTape(1, func(int) *int { return new(int) }) }
 
-// TestReadAhead checks that all that is read is played, in the order of the demo, and that playing can end before.
+// TestReadAhead checks that everything read is played, in the order of the demo, and that playing can end early.
 func TestReadAhead(t *testing.T) {
 	for _, until := range []int{0, 1, 500, 1000, 2000} {
 		next, found := 1, 0
@@ -69,7 +69,7 @@ func TestReadAhead(t *testing.T) {
 	}
 }
 
-// TestReadAheadPanics checks that a panic of the decoder reaches who plays, who can recover from it.
+// TestReadAheadPanics checks that a panic of the decoder reaches the goroutine that plays, which can recover from it.
 func TestReadAheadPanics(t *testing.T) {
 	defer func() {
 		if v := recover(); v != "of the decoder" {

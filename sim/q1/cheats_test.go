@@ -10,7 +10,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// TestNetQuakeCheat compares made-up damage with the status bar behind it.
+// TestNetQuakeCheat compares made-up damage with the status bar that follows it.
 func TestNetQuakeCheat(t *testing.T) {
 	for _, test := range []struct {
 		name      string
@@ -34,7 +34,7 @@ func TestNetQuakeCheat(t *testing.T) {
 	}
 }
 
-// TestGodIsFound plays a demo whose recorder says that he is a god.
+// TestGodIsFound plays a demo whose recorder is in god mode.
 func TestGodIsFound(t *testing.T) {
 	r := demos.Play(t, single)
 	if len(r.Anomalies()) == 0 {

@@ -8,7 +8,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// TestClear holds that an entity that engines do not draw, as it is wholly transparent, is not shown, and is shown
+// TestClear checks that an entity that engines do not draw, as it is wholly transparent, is not shown, and is shown
 // again when it no longer is.
 func TestClear(t *testing.T) {
 	l := newLevel(sim.Header{}, 4, false)

@@ -33,7 +33,7 @@ func (s *commandSum) Handle(m quakeworld.Message) {
 	}
 }
 
-// TestCommandsLastAsLongAsTime holds that the commands of real demos last as long as the time that passes, which is
+// TestCommandsLastAsLongAsTime checks that the commands of real demos last as long as the time that passes, which is
 // what an anomaly is compared with.
 func TestCommandsLastAsLongAsTime(t *testing.T) {
 	for _, name := range corpus.Demos(t, []string{"qw", "recorded/qw"}, "*.qwd") {
@@ -100,7 +100,7 @@ func TestCommentary(t *testing.T) {
 	}
 }
 
-// TestConnection holds that lost packets, those held back and when a player entered are those of his row.
+// TestConnection checks that lost packets, those held back and when a player entered are those of his row.
 func TestConnection(t *testing.T) {
 	var c choke
 	c.add(2, 5*time.Second)
@@ -114,7 +114,7 @@ func TestConnection(t *testing.T) {
 	}
 }
 
-// TestChoked holds that packets are held back from the recorder of a .qwd, and in a .mvd from the player to whom the
+// TestChoked checks that packets are held back from the recorder of a .qwd, and in a .mvd from the player to whom the
 // block is addressed.
 func TestChoked(t *testing.T) {
 	single := func(player int) quakeworld.Block {
@@ -144,7 +144,7 @@ func TestChoked(t *testing.T) {
 	}
 }
 
-// TestEnteredSurvivesUserinfo holds that the time of entry stays if the userinfo follows it in the same update, and
+// TestEnteredSurvivesUserinfo checks that the time of entry stays if the userinfo follows it in the same update, and
 // goes with the player.
 func TestEnteredSurvivesUserinfo(t *testing.T) {
 	var r quakeWorldReader

@@ -8,7 +8,7 @@ import (
 	"fragscope/formats/quakeworld"
 )
 
-// TestLedgerOfTemps holds that temporary entities that the ledger calls drawn have an effect, and others have none.
+// TestLedgerOfTemps checks that temporary entities that the ledger calls drawn have an effect, and others have none.
 func TestLedgerOfTemps(t *testing.T) {
 	check := func(format, name string, drawn bool) {
 		if fate, ok := ledger.FateOf(format, "temp "+name); ok && (fate != ledger.Refused) != drawn || drawn && !ok {

@@ -33,8 +33,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// story is a moment of a game against monsters, written by hand: what the
-// scripted match has no use for.
+// story is a moment of a game against monsters, written by hand: which the scripted match does not cover.
 func story() []byte {
 	var out bytes.Buffer
 	e := netquake.NewEncoder(&out, netquake.Options{})
@@ -169,8 +168,8 @@ func TestRounds(t *testing.T) {
 	simtest.Described(t, "testdata/rounds.txt", simtest.Simulator(q1.RecordMultiView).Bytes(rounds(), "rounds.mvd"))
 }
 
-// TestIntermissionShowsNobody holds that nobody is seen in the intermission, where all
-// players are put to the camera.
+// TestIntermissionShowsNobody checks that nobody is visible during the intermission, when all players are moved to the
+// camera.
 func TestIntermissionShowsNobody(t *testing.T) {
 	for _, name := range corpus.Demos(t, []string{"qw/mvd/p28-ext"}, "4on4*.mvd", "1on1*.mvd") {
 		r := simtest.Simulator(q1.RecordMultiView).Bytes(corpus.Load(t, name), name)
@@ -183,8 +182,7 @@ func TestIntermissionShowsNobody(t *testing.T) {
 	}
 }
 
-// TestNobodyIsInvented holds that an entity in the place of a player of whom the demo never
-// told is none.
+// TestNobodyIsInvented checks that an entity with the number of a player whom the demo never mentions is not a player.
 func TestNobodyIsInvented(t *testing.T) {
 	var out bytes.Buffer
 	e := quakeworld.NewEncoder(&out, quakeworld.Options{})

@@ -162,7 +162,7 @@ func TestUnknownWordsOfWhoIsOutOfSight(t *testing.T) {
 	}
 }
 
-// TestKnownWordsExplainFrags holds that a frag that a known obituary explains tells of no other death.
+// TestKnownWordsExplainFrags checks that a frag explained by a known obituary does not reveal another death.
 func TestKnownWordsExplainFrags(t *testing.T) {
 	m := newMade(false)
 	m.at(100)

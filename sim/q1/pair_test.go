@@ -63,8 +63,7 @@ type view struct {
 
 func newView(r *recording.Recording) *view { return &view{r, r.Cursor()} }
 
-// compare calls each with the distance between the two places of every player
-// whom both recordings know as alive.
+// compare calls each with the distance between the two positions of every player who is alive in both recordings.
 func (p pair) compare(from, to, shift time.Duration, step int, each func(float64)) {
 	for i := p.client.FrameAt(from) + 1; i < p.client.Frames(); i += step {
 		at := p.client.FrameTime(i)
@@ -78,7 +77,7 @@ func (p pair) compare(from, to, shift time.Duration, step int, each func(float64
 	}
 }
 
-// distances calls each for the players whom both recordings know as alive at a time of the client's.
+// distances calls each for the players who are alive in both recordings at a time of the client's recording.
 func (p pair) distances(at, shift time.Duration, each func(sim.Slot, float64)) {
 	w, v := p.client.At(at), p.server.At(at+shift)
 	for k := range w.Players {

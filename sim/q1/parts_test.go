@@ -13,7 +13,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// The tests here make one part alone, and look at what it reports: no tracker is told.
+// The tests in this file create a single part and examine what it reports, without a tracker.
 
 // testLevel is a level with Alice and Bob in the first slots.
 func testLevel(multi bool) *level {
@@ -32,7 +32,7 @@ func wantTold(t *testing.T, what string, got, want []track.Told) {
 	}
 }
 
-// TestLevelAlone holds that a level knows its players by slot and by name until it is over, and its times.
+// TestLevelAlone checks that a level knows its players by slot and by name until it is over, and its times.
 func TestLevelAlone(t *testing.T) {
 	l, o := testLevel(true), &track.Observations{}
 	if l.playing != 2 || l.called("Bob") != sim.SlotAt(1) || l.slotOf(2) != sim.SlotAt(1) || l.slotOf(9).Valid() {
@@ -54,7 +54,7 @@ func TestLevelAlone(t *testing.T) {
 	}
 }
 
-// TestLinesAlone holds what lines to all report, and that all others are told as they are.
+// TestLinesAlone checks what lines sent to everyone report, and that unknown lines are reported unchanged.
 func TestLinesAlone(t *testing.T) {
 	alice, bob := sim.SlotAt(0), sim.SlotAt(1)
 	for text, want := range map[string][]track.Told{
@@ -86,7 +86,7 @@ func TestLinesAlone(t *testing.T) {
 	}
 }
 
-// TestStatusAlone holds that KTX's word for the state of the match is reported when it changes.
+// TestStatusAlone checks that KTX's word for the state of the match is reported when it changes.
 func TestStatusAlone(t *testing.T) {
 	var r lines
 	var o track.Observations
@@ -97,7 +97,7 @@ func TestStatusAlone(t *testing.T) {
 		track.MinutesLeft{Minutes: 10, Limit: time.Hour}})
 }
 
-// TestStuffedAlone holds what commands for the client report.
+// TestStuffedAlone checks what commands for the client report.
 func TestStuffedAlone(t *testing.T) {
 	for text, want := range map[string][]track.Told{
 		"//ktx took 40 20 2\n": {track.ServerTook{Entity: 40, Slot: sim.SlotAt(1), Respawn: 20 * time.Second}},
@@ -116,7 +116,7 @@ func TestStuffedAlone(t *testing.T) {
 	}
 }
 
-// TestQuakeWorldAlone holds what the reader of QuakeWorld reports of messages.
+// TestQuakeWorldAlone checks what the reader of QuakeWorld reports of messages.
 func TestQuakeWorldAlone(t *testing.T) {
 	h := quakeworld.NewHistory(quakeworld.Options{MultiView: true})
 	for _, test := range []struct {
@@ -144,7 +144,7 @@ func TestQuakeWorldAlone(t *testing.T) {
 	}
 }
 
-// TestNetQuakeAlone holds what the reader of NetQuake reports of messages: of the recorder, of names and of monsters.
+// TestNetQuakeAlone checks what the reader of NetQuake reports of messages: of the recorder, of names and of monsters.
 func TestNetQuakeAlone(t *testing.T) {
 	h, l := netquake.NewHistory(), testLevel(false)
 	r := netQuakeReader{view: 1, clients: make([]netQuakeClient, 8)}
@@ -169,7 +169,7 @@ func TestNetQuakeAlone(t *testing.T) {
 	}
 }
 
-// TestEntitiesAlone holds that what stands as in the snapshot before is reported by its number, and all else in full.
+// TestEntitiesAlone checks that an unchanged entity is reported only by its number, and any other in full.
 func TestEntitiesAlone(t *testing.T) {
 	l := testLevel(true)
 	var r entities
@@ -198,7 +198,7 @@ func TestEntitiesAlone(t *testing.T) {
 	}
 }
 
-// TestSoundsMean holds what sounds stand for, by their files.
+// TestSoundsMean checks what sounds stand for, by their files.
 func TestSoundsMean(t *testing.T) {
 	for file, want := range map[string]track.SoundInfo{
 		"weapons/guncock.wav": {Name: "guncock", Shoots: sim.WeaponShotgun},

@@ -24,7 +24,7 @@ const (
 	modelMega
 )
 
-// made is a made-up level with two players, its parts and a tracker that is told at once what they read.
+// made is a made-up level with two players, its parts, and a tracker that immediately receives what they read.
 type made struct {
 	*track.Tracker
 	level    level
@@ -49,7 +49,7 @@ func newMade(multi bool) *made {
 	return m
 }
 
-// tell has the tracker conclude from what was read, and from a list.
+// tell makes the tracker evaluate what was read, and a list.
 func (m *made) tell(list ...track.Told) {
 	m.seen.Tell(list...)
 	m.Observe(&m.seen)
@@ -360,8 +360,8 @@ func TestChat(t *testing.T) {
 	}
 }
 
-// TestHitTellsTheWeapon holds that a team kill, whose words name no weapon, has
-// the one of the hit that the server kept for tools.
+// TestHitTellsTheWeapon checks that a team kill whose text names no weapon has the weapon of the hit that the server
+// recorded for tools.
 func TestHitTellsTheWeapon(t *testing.T) {
 	m := newMade(true)
 	m.at(0)
@@ -388,7 +388,7 @@ func TestHitTellsTheWeapon(t *testing.T) {
 	t.Error("no obituary")
 }
 
-// TestPowersOfWhoCameBack holds that the powers with which a player comes back
+// TestPowersOfWhoCameBack checks that the powers with which a player comes back
 // to life are told once, though his status comes before he is seen alive.
 func TestPowersOfWhoCameBack(t *testing.T) {
 	m := newMade(true)
@@ -414,7 +414,7 @@ func TestPowersOfWhoCameBack(t *testing.T) {
 	}
 }
 
-// TestFlagsOfKTX holds what the lines of KTX's Capture the Flag tell.
+// TestFlagsOfKTX checks what the lines of KTX's Capture the Flag report.
 func TestFlagsOfKTX(t *testing.T) {
 	for _, test := range []struct {
 		line string
@@ -469,7 +469,7 @@ func TestDeadOutOfSight(t *testing.T) {
 	}
 }
 
-// TestArenaBouts holds that deaths of Rocket Arena, which are told in two lines, have a victim and a killer.
+// TestArenaBouts checks that Rocket Arena's deaths, which are announced in two lines, have a victim and a killer.
 func TestArenaBouts(t *testing.T) {
 	for how, killer := range map[string]int{"Alice had [ 75] health and [120] armor left": 0, "FLAWLESS Victory!": 0,
 		"by himself!": -1} {

@@ -27,7 +27,7 @@ type told struct {
 	at   time.Duration
 }
 
-// toldToAll are the deaths, flags, awards and words of a match.
+// toldToAll returns the deaths, flags, awards and messages of a match.
 func toldToAll(r *recording.Recording) (all []told) {
 	name := func(p *sim.Profile) string {
 		if p == nil {
@@ -89,7 +89,7 @@ func onPath(p pair, server, client []told) (on, all int) {
 	return on, all
 }
 
-// TestRecordedModsAgree holds that a client and the server tell of the same match: the same deaths, flags, awards
+// TestRecordedModsAgree checks that a client and the server tell of the same match: the same deaths, flags, awards
 // and words in the same order, all the while that both recorded. Their clocks part where the client was held up,
 // which its clock does not count.
 func TestRecordedModsAgree(t *testing.T) {
@@ -180,7 +180,7 @@ func TestRecordedStatistics(t *testing.T) {
 	}
 }
 
-// TestRecordedClasses holds that the classes of Team Fortress are told of all who chose one.
+// TestRecordedClasses checks that the Team Fortress class of every player who chose one is known.
 func TestRecordedClasses(t *testing.T) {
 	for _, file := range []string{"tf.mvd", "tf.qwd"} {
 		r, _ := recordedMod(t, file)
@@ -197,7 +197,7 @@ func TestRecordedClasses(t *testing.T) {
 	}
 }
 
-// TestPackPowers holds what the status bar's bits mean in each mission pack.
+// TestPackPowers checks what the status bar's bits mean in each mission pack.
 func TestPackPowers(t *testing.T) {
 	for pack, want := range map[pack]string{packStandard: "Rune of Hell Magic", packHipnotic: "",
 		packRogue: "Anti-Grav Belt"} {

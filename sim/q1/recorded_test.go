@@ -18,7 +18,7 @@ func recorded(t *testing.T, name string) *recording.Recording {
 	return r
 }
 
-// TestRecordedPacks holds what happens in the mission packs' recordings: monsters, weapons and powers by their names.
+// TestRecordedPacks checks what happens in the mission packs' recordings: monsters, weapons and powers by their names.
 func TestRecordedPacks(t *testing.T) {
 	for name, want := range map[string][]string{
 		"hipnotic": {"Gremlin (", "Centroid (", "Mjolnir", "Mega Health"},
@@ -40,7 +40,7 @@ func TestRecordedPacks(t *testing.T) {
 	}
 }
 
-// TestRecordedDarkPlaces holds that a match tells the same in every protocol, also FTE's: four players who die, by
+// TestRecordedDarkPlaces checks that a match tells the same in every protocol, also FTE's: four players who die, by
 // whom and of what.
 func TestRecordedDarkPlaces(t *testing.T) {
 	for _, name := range []string{"dp1", "dp2", "dp3", "dp5", "dp6", "dp7", "bjp1", "bjp2", "bjp3", "quakedp",
@@ -58,7 +58,7 @@ func TestRecordedDarkPlaces(t *testing.T) {
 	}
 }
 
-// TestCarets holds what DarkPlaces' marks of colours become.
+// TestCarets checks what DarkPlaces' marks of colours become.
 func TestCarets(t *testing.T) {
 	for _, test := range [][3]string{
 		{"^1[BOT]Eureka^1 ate", "&cf00[BOT]Eureka&cf00 ate", "[BOT]Eureka ate"},
@@ -72,7 +72,7 @@ func TestCarets(t *testing.T) {
 	}
 }
 
-// TestNexuizModels holds what models of Nexuiz stand for.
+// TestNexuizModels checks what models of Nexuiz stand for.
 func TestNexuizModels(t *testing.T) {
 	m := newModels([]string{"maps/a.bsp", "models/player/marine.zym", "models/items/g_h100.md3",
 		"models/weapons/g_nex.md3", "models/laser.mdl"})
@@ -86,8 +86,8 @@ func TestNexuizModels(t *testing.T) {
 	t.Errorf("%+v", m)
 }
 
-// TestNexuizTeams holds that players of Nexuiz are in the team of their colours once a line tells of teams, and who
-// only watches is not.
+// TestNexuizTeams checks that Nexuiz players are in the team of their colours once a line mentions teams, and that
+// spectators are not.
 func TestNexuizTeams(t *testing.T) {
 	rec, _ := recording.NewRecorder(sim.Header{})
 	s := newNetQuake(rec)

@@ -63,7 +63,7 @@ func TestPositionsQuakeWorld(t *testing.T) {
 	simtest.Positions(PositionsQuakeWorld).CompareWithLMPC(t, ".qwd", map[string]string{"ps": "ps"})
 }
 
-// FuzzRecord plays anything: no input may make the adapter panic or hang.
+// FuzzRecord plays arbitrary data. No input may make the adapter panic or hang.
 func FuzzRecord(f *testing.F) {
 	for _, extension := range []string{".dem", ".qwd", ".mvd"} {
 		f.Add([]byte{0, 1, 2, 3}, extension)

@@ -10,8 +10,8 @@ import (
 	"fragscope/sim/simtest"
 )
 
-// TestItemsRest checks that an item of which a .mvd does not tell lies there until it is taken away, by a message
-// that says so or by one that tells all entities but not that one.
+// TestItemsRest checks that an item that a .mvd does not mention stays until it is removed, either explicitly or by a
+// message that lists all entities without it.
 func TestItemsRest(t *testing.T) {
 	const item, other = 40, 41
 	lies := func(n uint16) quakeworld.EntityDelta {

@@ -10,7 +10,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// TestResultsInOrder holds that the numbers of KTX's results are recorded in one order, whatever that of the JSON.
+// TestResultsInOrder checks that the numbers of KTX's results are recorded in one order, whatever that of the JSON.
 func TestResultsInOrder(t *testing.T) {
 	rec, r := recording.NewRecorder(sim.Header{})
 	var l level

@@ -13,7 +13,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// statistics gathers what KTX says of a match in the hidden records of a .mvd.
+// statistics collects the data about a match in the records that KTX hides in a .mvd.
 type statistics struct{ parts map[int16][]byte }
 
 // Handle implements [quakeworld.Handler].
@@ -126,7 +126,7 @@ func TestStatistics(t *testing.T) {
 	}
 }
 
-// compareStatistics compares what a demo told with the server's statistics, and counts what was compared.
+// compareStatistics compares a recording with the server's statistics, and counts the comparisons.
 func compareStatistics(t *testing.T, name string, data []byte) (players, values, teams int) {
 	t.Helper()
 	r := demos.Bytes(data, name)
@@ -193,13 +193,13 @@ func endsAlike(a, b string) bool {
 	return n > 0 && a[len(a)-n:] == b[len(b)-n:]
 }
 
-// deaf is a [quakeworld.Handler] that keeps from a simulator what KTX says of when mega healths come back.
+// deaf is a [quakeworld.Handler] that hides from a simulator KTX's announcements of when mega healths respawn.
 type deaf struct {
 	*quakeWorld
 	timers []timer
 }
 
-// timer is what KTX said of an item that comes back, and when it did.
+// timer is an announcement by KTX that an item will respawn, and its time.
 type timer struct {
 	entity   int
 	at, told time.Duration
@@ -230,7 +230,8 @@ func (x *timer) computed(r *recording.Recording) time.Duration {
 	return 0
 }
 
-// TestMegaHealthsComeBack compares when mega healths come back by the rules with what KTX tells.
+// TestMegaHealthsComeBack compares the times at which mega healths respawn according to the rules with those announced
+// by KTX.
 func TestMegaHealthsComeBack(t *testing.T) {
 	const off = 200 * time.Millisecond
 	compared := 0

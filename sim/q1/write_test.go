@@ -102,7 +102,7 @@ func samePlayers(t *testing.T, name string, a, b *recording.Recording) {
 	}
 }
 
-// TestWrittenFarAway checks that places are written as floats where eighths of 16 bits do not do.
+// TestWrittenFarAway checks that positions are written as floats if they do not fit into 16 bits in eighths of a unit.
 func TestWrittenFarAway(t *testing.T) {
 	for what, test := range map[string]struct {
 		at     sim.Vec3
@@ -139,7 +139,7 @@ func TestWrittenFarAway(t *testing.T) {
 	}
 }
 
-// TestWriteRefusesOtherGames checks that only QuakeWorld is written as a .mvd.
+// TestWriteRefusesOtherGames checks that only QuakeWorld recordings are written as a .mvd.
 func TestWriteRefusesOtherGames(t *testing.T) {
 	_, rec := recording.NewRecorder(sim.Header{GameKey: "quake"})
 	var out bytes.Buffer

@@ -37,7 +37,7 @@ func madeUp(protocol int32, messages func(*quake2.Encoder)) []byte {
 	return out.Bytes()
 }
 
-// FuzzRecord records anything: it must end, must not panic, and the world must be there at any time.
+// FuzzRecord records arbitrary data. Recording must end without a panic, and the world must be available at any time.
 func FuzzRecord(f *testing.F) {
 	f.Add(madeUp(34, func(e *quake2.Encoder) {
 		e.Handle(&quake2.Print{Level: quake2.PrintMedium, Text: []byte("Bob was railed by Ann\n")})

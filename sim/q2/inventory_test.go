@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// TestBelongings follows what the recorder owns through a life: in his hands, taken, listed, thrown away.
+// TestBelongings follows the recorder's possessions through a life: held, taken, listed and thrown away.
 func TestBelongings(t *testing.T) {
 	const shotgun, rocket = 1, 2 // models of the weapons in his hands
 	items := []string{"", "Shotgun", "Rocket Launcher", "Rockets", "Blue Key", "Silencer"}

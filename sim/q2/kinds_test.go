@@ -53,7 +53,7 @@ func TestRelayShowsEveryone(t *testing.T) {
 	}
 }
 
-// TestMadeUpDemos plays what an encoder writes, of old and of new protocols.
+// TestMadeUpDemos plays demos written by an encoder, in old and new protocols.
 func TestMadeUpDemos(t *testing.T) {
 	for _, protocol := range []int32{26, 34, 56, 2023, 3434, 3436} {
 		r := game.Bytes(madeUp(protocol, func(e *quake2.Encoder) {

@@ -7,7 +7,7 @@ import (
 	"fragscope/formats/quake2"
 )
 
-// TestLedgerOfEffects holds that the temporary entities that the ledger calls drawn have an effect.
+// TestLedgerOfEffects checks that the temporary entities that the ledger calls drawn have an effect.
 func TestLedgerOfEffects(t *testing.T) {
 	for i := range 256 {
 		name := quake2.Effect(i).String()

@@ -23,7 +23,7 @@ func newLab(dir string, strings map[int]string) (*level, *track.Observations) {
 	return &l, &o
 }
 
-// TestLevelAlone reads what a level tells of itself, its mod and who is in it.
+// TestLevelAlone reads a level's information about itself, its mod and its players.
 func TestLevelAlone(t *testing.T) {
 	l, o := newLab("ctf", map[int]string{assumed.Models + 1: "maps/q2ctf1.bsp",
 		assumed.PlayerSkins + 3: `Ann\male/ctf_r`})
@@ -119,7 +119,7 @@ func TestEffectsAlone(t *testing.T) {
 	}
 }
 
-// TestModsAlone reads what mods tell in strings and lines of their own.
+// TestModsAlone reads mods' own configstrings and lines.
 func TestModsAlone(t *testing.T) {
 	l, o := newLab("opentdm", map[int]string{assumed.PlayerSkins: `Ann\male/grunt`, assumed.General: "Home",
 		assumed.General + 1: "Away"})

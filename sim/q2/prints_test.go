@@ -30,8 +30,7 @@ func started(dir string, names ...string) (*simulator, *recording.Recording) {
 	return s, r
 }
 
-// TestWordingsAreFound says every wording in every gender of people whose names
-// are parts of each other.
+// TestWordingsAreFound reads every obituary in every gender, for players whose names are parts of each other.
 func TestWordingsAreFound(t *testing.T) {
 	s, _ := started("", "a", "a b", "a b's pain", "'s", ".")
 	for _, victim := range []int{0, 1, 2} {
@@ -326,7 +325,8 @@ func TestDeathsOfWarmup(t *testing.T) {
 	}
 }
 
-// TestDeathsOfUnknownWordings counts a death that is seen and not understood, and one that is understood, once.
+// TestDeathsOfUnknownWordings checks that a death that is seen but whose line is unknown, and one whose line is known,
+// each count once.
 func TestDeathsOfUnknownWordings(t *testing.T) {
 	st := newStage("", "Ann", "Bob")
 	dead := view(0, 0)

@@ -17,7 +17,7 @@ import (
 // recordedMatches is the folder of matches of the rerelease's game that other programs recorded.
 const recordedMatches = "../../formats/quake2/testdata/rerelease/"
 
-// played is what a recording tells of deaths and flags, in order.
+// played returns a recording's deaths and flag events, in order.
 func played(t *testing.T, file string) (list []string) {
 	t.Helper()
 	rec, r := recording.NewRecorder(sim.Header{})

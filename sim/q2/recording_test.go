@@ -53,7 +53,7 @@ func TestPositions(t *testing.T) {
 	simtest.Positions(players).CompareWithLMPC(t, ".dm2", map[string]string{"es": "es", "ps": "ps"})
 }
 
-// clientToServer is by how many frames the server recording of the match is ahead of the client's.
+// clientToServer is the number of frames by which the server's recording of the match is ahead of the client's.
 const clientToServer = 75
 
 // TestClientAndServerAgree compares two recordings of one match.
@@ -102,7 +102,7 @@ func TestExtendedViewsAgree(t *testing.T) {
 	}
 }
 
-// TestExtendedEffectsAgree holds that all effects of a client's recording are where the server's multi-view
+// TestExtendedEffectsAgree checks that all effects of a client's recording are where the server's multi-view
 // recording has them: the game of one is of protocol 3434, of the other of 3435, while both clients wrote 3436.
 func TestExtendedEffectsAgree(t *testing.T) {
 	effects := func(name string) map[string]int {
@@ -245,7 +245,7 @@ func TestScoresOfTeams(t *testing.T) {
 	}
 }
 
-// TestSpectatorsAreNotListed holds that who comes in and only watches is no player.
+// TestSpectatorsAreNotListed checks that somebody who joins but only spectates is not listed as a player.
 func TestSpectatorsAreNotListed(t *testing.T) {
 	for name, want := range map[string]int{"q2/dm2/p34/myr.dm2": 2, "q2/mvd2/libq2-test.mvd2": 2, rounds: 16, duel: 2} {
 		if list := game.Play(t, name).Roster(); len(list) != want {
@@ -291,7 +291,7 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestClocksOfItems compares when items come back with when they were expected.
+// TestClocksOfItems compares the times at which items respawn with the expected ones.
 func TestClocksOfItems(t *testing.T) {
 	for _, name := range []string{"q2/mvd2/libq2-test.mvd2", "q2/mvd2/ziptest.mvd2.gz",
 		"recorded/q2/aq2_beer_play.mvd2"} {

@@ -240,7 +240,7 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// In a split screen each player is a point of view, and what is for the second is not on the first's screen.
+// On a split screen each player is a point of view, and messages for the second do not appear on the first's screen.
 func TestSplitScreen(t *testing.T) {
 	st := newRerelease(t, nil, []int16{0, 1}, "Ann", "Bob")
 	first, second := view(0, 0), view(300, 0)
@@ -270,7 +270,8 @@ func TestSplitScreen(t *testing.T) {
 	compareTold(t, toldOf(st.r), []string{`print -1 -1 - free "No Cells"`})
 }
 
-// Every message is filled with as many arguments as its sentence has places, and is recognised when a server says it.
+// Every message is given as many arguments as its text has placeholders, and is recognised when a server sends the
+// result.
 func TestMessagesAreRecognised(t *testing.T) {
 	st := newRerelease(t, nil, nil, "Ann", "Bob")
 	for key, m := range gameMessages {

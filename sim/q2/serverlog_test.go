@@ -16,7 +16,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// serverLog is what the game itself wrote down while a match in testdata/recorded was played (.ci/record/quake2).
+// serverLog is the log written by the game itself during a match in testdata/recorded (.ci/record/quake2).
 type serverLog struct {
 	frames []logFrame
 	items  []logItem
@@ -106,7 +106,7 @@ func eighths(v sim.Vec3) (e [3]int) {
 	return e
 }
 
-// clockFrame is the frame of a recording by the server's clock, of which snapshots that got lost make no difference.
+// clockFrame returns the frame of a recording by the server's clock, which lost snapshots do not affect.
 func clockFrame(w *sim.World) int { return int(w.Clock / (100 * time.Millisecond)) }
 
 // shift is by how many frames the log is ahead of a recording: that at which most places agree.
@@ -177,7 +177,7 @@ type recorded struct {
 	shift int
 }
 
-// TestRecordingsEqualServerLogs compares all that every recording of every match tells with what the game wrote down.
+// TestRecordingsEqualServerLogs compares every recording of every match with the game's own log.
 func TestRecordingsEqualServerLogs(t *testing.T) {
 	for _, match := range matches(t) {
 		log := readLog(t, match)
@@ -195,7 +195,7 @@ func TestRecordingsEqualServerLogs(t *testing.T) {
 	}
 }
 
-// gun is the weapon of a name, by the model in the hands of who holds it.
+// gun returns the weapon with the given name, by the model in its holder's hands.
 func (log *serverLog) gun(m *mod, name string) sim.Weapon {
 	for _, it := range log.items {
 		if gun, ok := strings.CutPrefix(folder(it.view), "weapons/v_"); ok && it.name == name {
@@ -228,7 +228,7 @@ func (f *few) end() {
 	}
 }
 
-// leastHealth is the least that the status bar says in some of the games (player/hud.c, G_SetStats).
+// leastHealth is the lowest health that the status bar shows in some of the games (player/hud.c, G_SetStats).
 const leastHealth = -99
 
 // places compares players at every frame: place, life, health and the weapon in hand.
@@ -271,7 +271,7 @@ func (r *recorded) places(t *testing.T) {
 // nukeModel is what the bomb that is thrown and the two things that have to be carried look like.
 const nukeModel = "models/weapons/g_nuke/tris.md2"
 
-// items holds that every item of the game's list is known: by its model as by its name, and one by the other.
+// items checks that every item of the game's list is known: by its model as by its name, and one by the other.
 func (r *recorded) items(t *testing.T) {
 	for _, it := range r.log.items {
 		if it.name == "-" {

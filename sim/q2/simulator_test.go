@@ -117,7 +117,7 @@ func TestItemsAreTakenAndComeBack(t *testing.T) {
 	event(t, st.r, sim.EventItemRespawn)
 }
 
-// TestJunkMakesNoPlayers shows the body of somebody of whom no configstring tells.
+// TestJunkMakesNoPlayers shows the body of a player without a configstring.
 func TestJunkMakesNoPlayers(t *testing.T) {
 	st := newStage("", "Ann", "Bob")
 	st.snap(view(0, 0), body(1, 0, 0), body(2, 100, 0), body(5, 200, 0))
@@ -128,7 +128,7 @@ func TestJunkMakesNoPlayers(t *testing.T) {
 	}
 }
 
-// TestItemsThatAreAwaited takes an armour that came back and was gone again between two snapshots.
+// TestItemsThatAreAwaited takes an armour that respawned and disappeared again between two snapshots.
 func TestItemsThatAreAwaited(t *testing.T) {
 	st := newStage("", "Ann")
 	st.model(2, "models/items/armor/body/tris.md2")
@@ -350,7 +350,8 @@ func TestStatusOfCaptureTheFlag(t *testing.T) {
 	}
 }
 
-// TestBoardsShowWhileTheyAreOpen opens and closes the help computer, and a scoreboard, which is none.
+// TestBoardsShowWhileTheyAreOpen opens and closes the help computer, and a scoreboard, which does not count as screen
+// text.
 func TestBoardsShowWhileTheyAreOpen(t *testing.T) {
 	st := newStage("", "Ann")
 	for i, step := range []struct {

@@ -90,7 +90,7 @@ func readTable(items []layout.Item, nameOf func(int) string, at time.Duration, t
 	}
 }
 
-// lastTable plays a demo and gives what the last table told of each player in it.
+// lastTable plays a demo and returns what the last table reported about each player in it.
 func lastTable(data []byte, name string) (*recording.Recording, map[string]told) {
 	table := map[string]told{}
 	var names [maxPlayers]string

@@ -86,7 +86,7 @@ func (tc *transcoder) older(m quake2.Message) {
 	}
 }
 
-// story is all that a recording tells: events, and players and entities at every frame.
+// story returns everything in a recording: events, and players and entities at every frame.
 func story(r *recording.Recording) (lines []string) {
 	for _, e := range r.Events() {
 		lines = append(lines, fmt.Sprint(e.Time, e.Kind, e.Slot, e.Attacker, e.Item, e.Weapon, e.Cause, e.Text.Plain))

@@ -100,7 +100,7 @@ func (s *restless) news() {
 	}
 }
 
-// wander makes a demo of players who change at random. If doubt is set, the recorder looks at all rows.
+// wander makes a demo of players who change at random. If doubt is set, the recorder examines all rows.
 func wander(t *testing.T, protocol int, mod string, seed uint64, doubt bool) *recording.Recording {
 	s := restless{newStage(t, protocol, map[int]string{0: `\mapname\test\g_gametype\3\gamename\` + mod}),
 		rand.New(rand.NewPCG(seed, 1))}
@@ -119,7 +119,7 @@ func wander(t *testing.T, protocol int, mod string, seed uint64, doubt bool) *re
 	return s.r
 }
 
-// TestChanges checks that no row changes which is not among the changes of its frame.
+// TestChanges checks that no row changes unless it is among the changes of its frame.
 func TestChanges(t *testing.T) {
 	for seed := range uint64(12) {
 		protocol, mod := [...]int{68, 91, 68, 73}[seed%4], [...]string{"baseq3", "baseqz", "cpma", "baseqz"}[seed%4]

@@ -34,9 +34,8 @@ func item(index uint32) map[quake3.EntityField]uint32 {
 	return map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtItem, quake3.EntModelindex: index}
 }
 
-// TestMegaHealthOfCPMA holds that in CPMA's own rules a mega health comes back
-// when its owner's health has worn off, and in those of Quake III, pm 0, after
-// as long as always.
+// TestMegaHealthOfCPMA checks that under CPMA's own rules a mega health respawns after its effect has worn off, and
+// under those of Quake III (pm 0) after a fixed delay.
 func TestMegaHealthOfCPMA(t *testing.T) {
 	const mega = 7
 	for _, test := range []struct {
@@ -65,8 +64,8 @@ func TestMegaHealthOfCPMA(t *testing.T) {
 	}
 }
 
-// TestServerShortensAnItem holds that an item that comes back too early twice
-// after the same time is expected then.
+// TestServerShortensAnItem checks that once an item has respawned early twice after the same delay, that delay is
+// expected.
 func TestServerShortensAnItem(t *testing.T) {
 	const rockets = 23
 	s := newStage(t, 68, nil)
@@ -92,7 +91,7 @@ func TestServerShortensAnItem(t *testing.T) {
 	}
 }
 
-// TestLimitsOfTheirLevel holds that the limits with which a level starts are not those of the level before.
+// TestLimitsOfTheirLevel checks that a level does not start with the previous level's limits.
 func TestLimitsOfTheirLevel(t *testing.T) {
 	level := func(limits string) map[int]string {
 		return map[int]string{0: `\mapname\test\g_gametype\1\gamename\cpma`, 672: `\tw\0\ts\10000\` + limits}

@@ -49,7 +49,7 @@ func TestRunCode(t *testing.T) {
 	}
 }
 
-// TestRunIsTheClock holds that a run of DeFRaG is the match clock while it
+// TestRunIsTheClock checks that a run of DeFRaG is the match clock while it
 // lasts, that the clock then stands at its time until the next begins, and that
 // a finish told by the playerstate and by a print is one.
 func TestRunIsTheClock(t *testing.T) {

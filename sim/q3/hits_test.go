@@ -8,7 +8,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// A hit that travels east came from the west; one without a direction from nowhere.
+// A hit that travels east came from the west. A hit without a direction came from nowhere.
 func TestHits(t *testing.T) {
 	for _, test := range []struct {
 		yaw, pitch uint32

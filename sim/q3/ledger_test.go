@@ -7,7 +7,7 @@ import (
 	"fragscope/formats/quake3"
 )
 
-// TestLedgerOfEvents holds that the events that the ledger calls drawn or said have an action that does something,
+// TestLedgerOfEvents checks that the events that the ledger calls drawn or said have an action that does something,
 // and the refused ones have none.
 func TestLedgerOfEvents(t *testing.T) {
 	for _, game := range []*mod{&quakeIIIFirst, &quakeIII, &quakeLive73} {

@@ -11,7 +11,7 @@ import (
 	"fragscope/sim"
 )
 
-// TestPowersByProtocol holds what the bits of an entity's powerups mean.
+// TestPowersByProtocol checks what the bits of an entity's powerups mean.
 func TestPowersByProtocol(t *testing.T) {
 	for _, test := range []struct {
 		protocol int
@@ -46,8 +46,8 @@ func TestPowersByProtocol(t *testing.T) {
 	}
 }
 
-// TestFrozenUntilThawed holds that a frozen player counts as dead, and that his
-// pendingFor to life again is no death of his, though it comes as one.
+// TestFrozenUntilThawed checks that a frozen player counts as dead, and that his return to life is not another death,
+// although the game sends it as one.
 func TestFrozenUntilThawed(t *testing.T) {
 	s := newStage(t, 91, map[int]string{0: `\mapname\test\g_gametype\9`})
 	s.at(1, 0, 0, 0)
@@ -76,8 +76,7 @@ func TestFrozenUntilThawed(t *testing.T) {
 	}
 }
 
-// TestForfeitIsNoScore holds that who gives up keeps his score: -999 comes in
-// its place.
+// TestForfeitIsNoScore checks that a player who gives up keeps his score, in place of which the game sends -999.
 func TestForfeitIsNoScore(t *testing.T) {
 	s := newStage(t, 90, map[int]string{0: `\mapname\test\g_gametype\3`, 6: "12", 7: "9"})
 	s.snap(0)
@@ -90,7 +89,7 @@ func TestForfeitIsNoScore(t *testing.T) {
 	}
 }
 
-// TestForfeitKeepsTheScore holds that who leaves a duel of CPMA keeps the score that he had, though he
+// TestForfeitKeepsTheScore checks that who leaves a duel of CPMA keeps the score that he had, though he
 // is reset with that: he comes back with nothing.
 func TestForfeitKeepsTheScore(t *testing.T) {
 	s := newStage(t, 68, map[int]string{0: `\gamename\cpma\g_gametype\1`, 544: `n\a\t\0`, 545: `n\b\t\0`,
@@ -122,8 +121,8 @@ func TestForfeitKeepsTheScore(t *testing.T) {
 	s.want(s.events(sim.EventMatchEnd), "2000 match_end -1 -1 Match end: forfeit")
 }
 
-// TestSpectatorHasNoScore holds that a spectator's row of the scores, which has
-// those of the one whom he follows, is not taken for his own.
+// TestSpectatorHasNoScore checks that a spectator's row in the scores, which contains those of the player he follows,
+// is not taken for his own.
 func TestSpectatorHasNoScore(t *testing.T) {
 	p := quake3.ProtocolOf(90)
 	s := newStage(t, 90, map[int]string{0: `\mapname\test\g_gametype\0`, p.CsPlayers + 1: `n\Eve\t\3`,
@@ -141,8 +140,8 @@ func TestSpectatorHasNoScore(t *testing.T) {
 	}
 }
 
-// TestIntermissionLastsToTheNextLevel holds that no match begins when a server
-// that goes on to another map takes the mark of the intermission away.
+// TestIntermissionLastsToTheNextLevel checks that no match begins when a server that changes maps clears the
+// intermission flag.
 func TestIntermissionLastsToTheNextLevel(t *testing.T) {
 	p := quake3.ProtocolOf(90)
 	s := newStage(t, 90, map[int]string{0: `\mapname\test\g_gametype\3\g_gameState\IN_PROGRESS`})
@@ -163,8 +162,8 @@ func TestIntermissionLastsToTheNextLevel(t *testing.T) {
 		"150 match_start -1 -1")
 }
 
-// TestDeathOutOfSight holds that the obituary tells where someone died whom the
-// recorder does not see, who after a while may be anywhere.
+// TestDeathOutOfSight checks that an obituary shows where a player out of sight died, and that his position is unknown
+// after a while.
 func TestDeathOutOfSight(t *testing.T) {
 	s := newStage(t, 68, nil)
 	s.snap(0)
@@ -188,8 +187,8 @@ func TestDeathOutOfSight(t *testing.T) {
 	}
 }
 
-// TestOverlayOfWhoCameBack holds that a team overlay written before a player
-// came back to life does not make him walk about without health.
+// TestOverlayOfWhoCameBack checks that a team overlay written before a player respawned does not leave him alive
+// without health.
 func TestOverlayOfWhoCameBack(t *testing.T) {
 	s := newStage(t, 73, nil)
 	s.at(2, 0, 0, 0)
@@ -211,8 +210,8 @@ func TestOverlayOfWhoCameBack(t *testing.T) {
 	}
 }
 
-// TestSideOfWhoDied holds that a death that makes a player change sides, as all
-// of Red Rover do, is told with the side on which he died.
+// TestSideOfWhoDied checks that a death that makes a player change sides, as in Red Rover, is recorded with the side on
+// which he died.
 func TestSideOfWhoDied(t *testing.T) {
 	p := quake3.ProtocolOf(73)
 	s := newStage(t, 73, map[int]string{0: `\mapname\test\g_gametype\12`})
@@ -232,8 +231,7 @@ func TestSideOfWhoDied(t *testing.T) {
 	}
 }
 
-// TestTableKnowsTheDeath holds that a death is not counted again whose table of
-// scores came with it.
+// TestTableKnowsTheDeath checks that a death is not counted again if the score table sent with it includes it.
 func TestTableKnowsTheDeath(t *testing.T) {
 	p := quake3.ProtocolOf(68)
 	s := newStage(t, 68, map[int]string{0: `\mapname\test\g_gametype\0`, p.CsPlayers + 1: `n\Bob\t\0`,

@@ -7,8 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// TestGamesOfTheirOwn names games that are made with the engine of Quake III, though nothing says so but the
-// serverinfo.
+// TestGamesOfTheirOwn checks the names of games made with the Quake III engine, which only the serverinfo reveals.
 func TestGamesOfTheirOwn(t *testing.T) {
 	for _, test := range []struct{ serverInfo, game, mod, name string }{
 		{`\mapname\wop_padship\gamename\wop\version\wop 1.7 linux-x86_64`, "World of Padman", "wop", "World of Padman"},
@@ -25,7 +24,7 @@ func TestGamesOfTheirOwn(t *testing.T) {
 	}
 }
 
-// TestPadmanCountsOtherwise holds that World of Padman's events are counted as it counts them, and that its weapons are
+// TestPadmanCountsOtherwise checks that World of Padman's events are counted as it counts them, and that its weapons are
 // not called by the names of Quake's.
 func TestPadmanCountsOtherwise(t *testing.T) {
 	s := newStage(t, 72, map[int]string{0: `\mapname\wop_padship\gamename\wop`})

@@ -83,8 +83,8 @@ func TestEventsAlone(t *testing.T) {
 	wantTold(t, &o)
 }
 
-// TestSnapshotsAlone reads snapshots into observations: who is new is told in full, who stays is not told,
-// and what is gone is told to be gone.
+// TestSnapshotsAlone reads snapshots into observations: a new player is reported in full, an unchanged one is not
+// reported, and one that is no longer shown is reported as gone.
 func TestSnapshotsAlone(t *testing.T) {
 	l := newTestLevel()
 	var h quake3.History

@@ -45,7 +45,7 @@ func BenchmarkSeek(b *testing.B)   { simulator.BenchmarkSeek(b, cologne) }
 func BenchmarkGrowth(b *testing.B) { simulator.BenchmarkGrowth(b, cologne) }
 func BenchmarkPlay(b *testing.B)   { simulator.BenchmarkPlay(b, cologne) }
 
-// FuzzRecord plays anything: no input may make the simulator panic or hang.
+// FuzzRecord plays arbitrary data. No input may make the simulator panic or hang.
 func FuzzRecord(f *testing.F) {
 	f.Add([]byte{0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0}, ".dm_68")
 	for name, data := range simtest.Seeds(f, 24<<10, []string{"quake3", "quake3-old", "quakelive"},
@@ -94,8 +94,8 @@ func TestBrokenDemosPlay(t *testing.T) {
 	}
 }
 
-// TestScrambledOriginsAreSetRight checks that nobody walks beside the map in a demo in
-// which OSP shifts the others' places.
+// TestScrambledOriginsAreSetRight checks that nobody is outside the map in a demo in which OSP scrambles the positions
+// of other players.
 func TestScrambledOriginsAreSetRight(t *testing.T) {
 	l := &level{pov: 1, scrambled: true}
 	e := &quake3.Entity{}

@@ -39,7 +39,7 @@ func (p *toldPlaces) statWords() (list []string) {
 	return list
 }
 
-// describe says how many words a table has and what is read of them.
+// describe returns the number of words in a table and a description of those that are read.
 func (t *scoreTable) describe() (words, read string) {
 	var list []string
 	if t.red > 0 {
@@ -123,7 +123,7 @@ const (
 	sentPage = "../../assets/manual/formats.md"
 )
 
-// TestManualListsTables holds that the manual's list of the tables of games says of each what is read of it.
+// TestManualListsTables checks that the manual's list of game tables describes what is read from each of them.
 func TestManualListsTables(t *testing.T) {
 	text := sentHead
 	for _, s := range sentTables() {
@@ -180,7 +180,7 @@ func (x *numbersSent) Handle(m quake3.Message) {
 	x.sent[a[0]][len(a)] = a
 }
 
-// TestEveryTableIsRead holds that each command of numbers that any demo has is one of those that are read, and that
+// TestEveryTableIsRead checks that each command of numbers that any demo has is one of those that are read, and that
 // the rows of tables of scores are as long as the tables say.
 func TestEveryTableIsRead(t *testing.T) {
 	known := map[string]bool{}

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestServerAndDate tells a server's name and dates in the ways of the mods; only what the server tells counts.
+// TestServerAndDate sends a server's name and dates in the ways used by the mods. Only data from the server counts.
 func TestServerAndDate(t *testing.T) {
 	const deFRaG = `\mapname\maps/test\g_gametype\0\gamename\defrag\sv_hostname\noname`
 	for _, test := range []struct {

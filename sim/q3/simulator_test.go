@@ -89,7 +89,7 @@ func delta(entity int, fields map[quake3.EntityField]uint32) quake3.EntityDelta 
 	return d
 }
 
-// snap sends a complete snapshot some milliseconds after the one before.
+// snap sends a complete snapshot some milliseconds after the previous one.
 func (s *stage) snap(ms int32) {
 	s.time += ms
 	s.sequence++
@@ -473,7 +473,7 @@ func TestFlagsAndCapture(t *testing.T) {
 	}
 }
 
-// TestCapturesByLines holds that a capture is told once, whether a line, a sound or both tell of it, and that a
+// TestCapturesByLines checks that a capture is told once, whether a line, a sound or both tell of it, and that a
 // line names who did it.
 func TestCapturesByLines(t *testing.T) {
 	for name, test := range map[string]struct {
@@ -571,7 +571,7 @@ func TestRoundsOfCPMA(t *testing.T) {
 	}
 }
 
-// TestRoundsOfALateRecording holds that rounds have no numbers if the match began before the recording, which a clip
+// TestRoundsOfALateRecording checks that rounds have no numbers if the match began before the recording, which a clip
 // says and scores show, and that the next match has them again.
 func TestRoundsOfALateRecording(t *testing.T) {
 	for _, clip := range []bool{false, true} {
@@ -851,7 +851,7 @@ func TestPointOfViewChanges(t *testing.T) {
 	s.want(s.events(sim.EventPointOfView), "50 point_of_view 1 -1")
 }
 
-// TestPointOfViewIsOfThePlayerstate holds that an entity of the player whose view it is, which servers leave out,
+// TestPointOfViewIsOfThePlayerstate checks that an entity of the player whose view it is, which servers leave out,
 // changes nothing.
 func TestPointOfViewIsOfThePlayerstate(t *testing.T) {
 	s := newStage(t, 68, nil)

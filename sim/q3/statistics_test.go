@@ -22,7 +22,7 @@ type tally struct {
 	count map[sim.Item]int
 }
 
-// tallies gathers what the game tells of items that were taken.
+// tallies collects what the game reports about items taken.
 type tallies struct {
 	s      *Simulator
 	listed []int // slots of the last table of scores
@@ -156,7 +156,7 @@ func since(r *recording.Recording, c tally) (from time.Duration, ok bool) {
 	return from, ok
 }
 
-// watched reports whether the demo shows all that a player did in a time.
+// watched reports whether the demo shows everything that a player did in a period.
 func (t *tallies) watched(slot int, from, to time.Duration, end time.Duration) bool {
 	for i, v := range t.views {
 		until := end
@@ -170,7 +170,7 @@ func (t *tallies) watched(slot int, from, to time.Duration, end time.Duration) b
 	return true
 }
 
-// taken counts what a player took of the items of the map: what others dropped no game counts.
+// taken counts the items of the map that a player took. No game counts items dropped by others.
 func taken(r *recording.Recording, slot int, from, to time.Duration) map[sim.Item]int {
 	got := map[sim.Item]int{}
 	cursor := r.Cursor()

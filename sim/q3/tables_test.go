@@ -23,10 +23,10 @@ var teamRows = map[string]struct{ at, stride int }{
 	"tdmscores": {17, 5}, "tdmscores2": {29, 6}, "ctfscores": {35, 3}, "cascores": {1, 5},
 }
 
-// teamTables are the tables of scores whose rows have the team behind the slot.
+// teamTables are the score tables whose rows have the team after the slot.
 var teamTables = map[string]bool{"scores_tdm": true, "scores_ctf": true, "scores_ft": true, "scores_ca": true}
 
-// teams are the teams of players that a command tells, by their slots.
+// teams returns the teams of players in a command, by slot.
 func teams(s *Simulator, a []string) map[int]int16 {
 	out := map[int]int16{}
 	if len(a) == 0 {

@@ -8,7 +8,7 @@ import (
 	"fragscope/sim"
 )
 
-// TestToldRows holds what is read of the rows of Quake Live's tables, in which each word is 100 and its place: no place
+// TestToldRows checks what is read of the rows of Quake Live's tables, in which each word is 100 and its place: no place
 // is taken for another. The places are those that wolfcamql reads (cg_servercmds.c, CG_ParseScores_Ffa and those after
 // it).
 func TestToldRows(t *testing.T) {

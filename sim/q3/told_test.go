@@ -8,7 +8,7 @@ import (
 	"fragscope/sim"
 )
 
-// TestToldInOrder holds that what OSP tells of weapons is recorded in the order of the weapons, and of each in one
+// TestToldInOrder checks that what OSP tells of weapons is recorded in the order of the weapons, and of each in one
 // order.
 func TestToldInOrder(t *testing.T) {
 	s := newStage(t, 68, nil)

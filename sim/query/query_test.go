@@ -43,7 +43,7 @@ func (rooms) PlaceAt(_ int, at sim.Vec3) string {
 }
 func (rooms) PlaceNames(int) []string { return []string{"West Hall", "East"} }
 
-// TestAnswers holds what questions find in the scripted match.
+// TestAnswers checks what questions find in the scripted match.
 func TestAnswers(t *testing.T) {
 	var b strings.Builder
 	for _, name := range []string{"quakeworld-multiview", "quake2", "quakelive"} {
@@ -81,7 +81,7 @@ func TestAnswers(t *testing.T) {
 	corpus.Golden(t, "testdata/answers.txt", []byte(b.String()))
 }
 
-// TestMistakes holds what is said of questions that cannot be read, and of what of them.
+// TestMistakes checks the errors for questions that cannot be parsed, and the bytes that they refer to.
 func TestMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"by:x foo:bar":            `5-12 there is no "foo:" to ask for`,
@@ -119,7 +119,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestForm holds that the page names every key with an example that can be read.
+// TestForm checks that the page names every key with an example that can be read.
 func TestForm(t *testing.T) {
 	for i := 1; i < len(keys); i++ {
 		k := &keys[i]
@@ -132,7 +132,7 @@ func TestForm(t *testing.T) {
 	}
 }
 
-// TestComplete holds how questions go on.
+// TestComplete checks how questions go on.
 func TestComplete(t *testing.T) {
 	s := Source{scripted(t, "quakeworld-multiview"), rooms{}}
 	for text, want := range map[string]string{
@@ -163,8 +163,8 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestSpans holds that spans are what is found of states, and which questions have some.
-// TestExamples holds that what a demo offers to ask has answers in it.
+// TestSpans checks that spans are what is found of states, and which questions have some.
+// TestExamples checks that what a demo offers to ask has answers in it.
 func TestExamples(t *testing.T) {
 	for name, want := range map[string]int{"netquake": 3, "quakeworld": 3, "quakeworld-multiview": 5, "quake2": 3,
 		"quake3": 4} {
@@ -221,7 +221,7 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// TestWords holds which questions may be names.
+// TestWords checks which questions may be names.
 func TestWords(t *testing.T) {
 	for text, want := range map[string]string{"Red Alert": "red alert", "-red": "", "by:x": "",
 		"a within 2s": "", "": ""} {
@@ -235,7 +235,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestStopsWithContext holds that a search ends with its context.
+// TestStopsWithContext checks that a search ends with its context.
 func TestStopsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -251,7 +251,7 @@ func TestStopsWithContext(t *testing.T) {
 	}
 }
 
-// TestFastEnough holds that the longest question about a real match is answered while one still looks at what he typed.
+// TestFastEnough checks that even the longest question about a real match is answered without a noticeable delay.
 func TestFastEnough(t *testing.T) {
 	name := corpus.Match(t, "qw/mvd/p28/1on1_reppie_vs_locust_aerowalk.mvd")
 	r := loaded(t, name, corpus.Load(t, name))
@@ -268,7 +268,7 @@ func TestFastEnough(t *testing.T) {
 	}
 }
 
-// FuzzParse holds that nothing that can be typed does harm, and that what is read can be asked.
+// FuzzParse checks that no input does harm, and that every question that can be parsed can be answered.
 func FuzzParse(f *testing.F) {
 	for i := 1; i < len(keys); i++ {
 		f.Add(keys[i].example)
@@ -283,7 +283,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestIn holds how an area of the map is written.
+// TestIn checks how an area of the map is written.
 func TestIn(t *testing.T) {
 	for want, corners := range map[string][][2]float64{
 		"in:0,10,20,30":      {{0, 10}, {20, 10}, {20, 30}, {0, 30}},

@@ -34,7 +34,7 @@ func run(t *testing.T, name string, rec *recording.Recording) race.Runner {
 	return r
 }
 
-// runs are recordings of one who goes his way: invented ones and, where the corpus is, some of every game.
+// runs returns recordings of runs: invented ones and, if the corpus is available, some of every game.
 func runs(t *testing.T) map[string]*recording.Recording {
 	list := map[string]*recording.Recording{"crossing": crossing.record(), "teleport": teleported.record(),
 		"two levels": twoLevels.record()}
@@ -62,7 +62,7 @@ func TestItself(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// where the late one stands and looks around he is everywhere at once
+		// while the late runner stands and looks around, he is at many points of the route at once
 		for along := float32(24); along <= r.Length(); along += 3 {
 			if d := r.Delta(1, along); d != 0 {
 				t.Fatalf("%s against itself at %.0f of %.0f: %s", name, along, r.Length(), d)

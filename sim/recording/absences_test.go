@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// TestSince holds since when an item is known to have lain where it was taken: from when it came back in sight or by
+// TestSince checks since when an item is known to have lain where it was taken: from when it came back in sight or by
 // its clock, if it then was in sight, or out of sight for less time than it stays away.
 func TestSince(t *testing.T) {
 	const away = 25 * time.Second
@@ -70,7 +70,7 @@ func TestSince(t *testing.T) {
 	}
 }
 
-// TestSinceMatch holds that what lies there from the start of a match did not come back.
+// TestSinceMatch checks that what lies there from the start of a match did not come back.
 func TestSinceMatch(t *testing.T) {
 	var a absences
 	a.newLevel()

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestChangedPlayers holds that a frame which names the players that changed comes to the same as one in which they are
+// TestChangedPlayers checks that a frame which names the players that changed comes to the same as one in which they are
 // looked for, however many there are.
 func TestChangedPlayers(t *testing.T) {
 	for _, count := range []int{0, 1, 63, 64, 65, 128, 130} {

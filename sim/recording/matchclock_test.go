@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// TestClock holds what the clock shows over two matches of a level and a level without any, in the steps in which games
+// TestClock checks what the clock shows over two matches of a level and a level without any, in the steps in which games
 // tell it.
 func TestClock(t *testing.T) {
 	const second = time.Second
@@ -76,7 +76,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestRounds holds what the moments of rounds are called: by the numbers that the game tells, from the countdown on.
+// TestRounds checks what the moments of rounds are called: by the numbers that the game tells, from the countdown on.
 func TestRounds(t *testing.T) {
 	b, rec := NewRecorder(sim.Header{})
 	b.Level(sim.Level{Map: "a"})
@@ -105,7 +105,7 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestRoundsWithoutNumbers holds that moments in rounds of a match whose start the demo does not show have the demo's
+// TestRoundsWithoutNumbers checks that moments in rounds of a match whose start the demo does not show have the demo's
 // own time, or count down to the first round of the next match.
 func TestRoundsWithoutNumbers(t *testing.T) {
 	for last, want := range map[int]string{0: "0:12.000", 1: "-0:18.000"} {

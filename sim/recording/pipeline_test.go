@@ -64,8 +64,8 @@ func TestOverlapIsAsOneGoroutine(t *testing.T) {
 	compareRecordings(t, r, want)
 }
 
-// TestWorkOfOthers compares a recording that several goroutines store with that of one, and one that nobody else
-// stores.
+// TestWorkOfOthers compares recordings stored with the help of zero, one and two other goroutines with one stored by
+// the recorder alone.
 func TestWorkOfOthers(t *testing.T) {
 	one, want := NewRecorder(sim.Header{Name: "x"})
 	changing(one, 3000, false)
@@ -285,7 +285,7 @@ func TestOverlapOfChangesInPlace(t *testing.T) {
 	}
 }
 
-// TestChangedAloneIsAll compares a recorder that is told what changed with one that has to look at all.
+// TestChangedAloneIsAll compares a recorder that is given the changes with one that has to examine all rows.
 func TestChangedAloneIsAll(t *testing.T) {
 	one, want := NewRecorder(sim.Header{Name: "x"})
 	changing(one, 3000, false)

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// What lies where no map is, is shown nowhere: not as a player, an entity, a mover, an effect, an event or a path.
+// Nothing outside the possible range of a map is shown, whether it is a player, an entity, a mover, an effect, an event
+// or a path.
 func TestPlacesBeyondTheWorld(t *testing.T) {
 	for _, v := range []float32{1e5, 1e9, 1e38, float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN())} {
 		b, r := NewRecorder(sim.Header{})
@@ -67,7 +68,7 @@ func TestPlacesBeyondTheWorld(t *testing.T) {
 	}
 }
 
-// What a game's protocol cannot tell is damage in that game, and none in one with a larger world.
+// A position that a game's protocol cannot express is damage in that game, but not in a game with a larger world.
 func TestReach(t *testing.T) {
 	for _, test := range []struct {
 		reach, x float32

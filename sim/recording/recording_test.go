@@ -366,8 +366,8 @@ func BenchmarkFrame(b *testing.B) {
 	}
 }
 
-// TestRosterStandsFromTheEnd holds that the death that ends a match counts, and
-// that nothing does that comes after, until the next match.
+// TestRosterStandsFromTheEnd checks that the death that ends a match counts, and that nothing after it does until the
+// next match.
 func TestRosterStandsFromTheEnd(t *testing.T) {
 	b, r := NewRecorder(sim.Header{})
 	b.Level(sim.Level{Map: "a"})

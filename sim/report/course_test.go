@@ -11,7 +11,7 @@ import (
 	"fragscope/sim"
 )
 
-// TestSplits holds that the splits of a run add up to its times.
+// TestSplits checks that the splits of a run add up to its times.
 func TestSplits(t *testing.T) {
 	r := Run{Checkpoints: []time.Duration{5768 * time.Millisecond, 11136 * time.Millisecond},
 		Finish: 25488 * time.Millisecond, Finished: true}
@@ -24,7 +24,7 @@ func TestSplits(t *testing.T) {
 	}
 }
 
-// TestOtherKindsOfPlay holds what the report has of each kind of play in which frags are not all, over the demos.
+// TestOtherKindsOfPlay checks what the report has of each kind of play in which frags are not all, over the demos.
 func TestOtherKindsOfPlay(t *testing.T) {
 	levels, finished, runs, rounds, won, captures := 0, 0, 0, 0, 0, 0
 	for _, name := range corpus.Demos(t, []string{"nq", "q2", "q3/dm_68", "ql", "recorded"}, "*.dem", "*.dm2",

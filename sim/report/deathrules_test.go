@@ -208,7 +208,7 @@ func (x *scoreRows) Handle(m quake3.Message) {
 	x.list = append(x.list, t)
 }
 
-// TestPushedToTheMap holds that who pushes somebody into the lava has a frag of it, in a demo in which that happened
+// TestPushedToTheMap checks that who pushes somebody into the lava has a frag of it, in a demo in which that happened
 // often: between any two tables the scores change by the rules of the deaths between them.
 func TestPushedToTheMap(t *testing.T) {
 	const name = "recorded/q3/oa_dm4_ffa_follow.dm_68"

@@ -7,7 +7,7 @@ import (
 	"fragscope/formats/corpus"
 )
 
-// TestEfficiencyIsOfTheScore holds that the efficiency that KTX tells is the share of the score in score and deaths.
+// TestEfficiencyIsOfTheScore checks that the efficiency that KTX tells is the share of the score in score and deaths.
 func TestEfficiencyIsOfTheScore(t *testing.T) {
 	compared := 0
 	for _, name := range corpus.Demos(t, []string{"qw/mvd"}, "*.mvd") {

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// TestLosses holds that the costliest death comes first, with what was lost, and that another life is not counted.
+// TestLosses checks that the costliest death comes first, with what was lost, and that another life is not counted.
 func TestLosses(t *testing.T) {
 	l := Loss{Before: Stack{Health: 150, Armor: 100}, Weapons: []sim.Weapon{sim.WeaponRocketLauncher},
 		Powerups: 1 << sim.PowerupQuad, Frags: 3, Then: make([]sim.Event, 2)}

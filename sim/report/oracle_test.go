@@ -51,7 +51,7 @@ func reports(t testing.TB, name string, data []byte) (*recording.Recording, []*R
 	return rec, list
 }
 
-// difference is a number that the game tells otherwise than we count it.
+// difference is a number for which the game's value differs from the counted one.
 type difference struct {
 	demo, player, what string
 	told, counted      float64

@@ -66,7 +66,7 @@ func TestScripted(t *testing.T) {
 	corpus.Golden(t, "testdata/scripted.txt", []byte(b.String()))
 }
 
-// TestTimingAgrees holds that who took what agrees in the list of timings, in the numbers of the players and in the
+// TestTimingAgrees checks that who took what agrees in the list of timings, in the numbers of the players and in the
 // lanes, and that nothing is taken before it came back.
 func TestTimingAgrees(t *testing.T) {
 	// Of one taking a demo has the sound, and the item is not seen to go.
@@ -101,7 +101,7 @@ func TestTimingAgrees(t *testing.T) {
 	}
 }
 
-// TestQuestions holds that the question of each number that we count finds as many moments.
+// TestQuestions checks that the question of each counted number finds that many moments.
 func TestQuestions(t *testing.T) {
 	asked := 0
 	for _, name := range corpus.Demos(t, []string{"qw/mvd"}, "1on1*.mvd", "2on2*.mvd") {
@@ -150,7 +150,7 @@ func TestQuestions(t *testing.T) {
 	t.Logf("%d numbers", asked)
 }
 
-// TestLateWithoutTimeouts holds that time-outs do not make a taker late.
+// TestLateWithoutTimeouts checks that timeouts do not count as lateness.
 func TestLateWithoutTimeouts(t *testing.T) {
 	rec, r := recording.NewRecorder(sim.Header{})
 	rec.Level(sim.Level{Map: "a"})
@@ -170,7 +170,7 @@ func TestLateWithoutTimeouts(t *testing.T) {
 	}
 }
 
-// TestNarrowed holds that a report of some of the events counts those and nothing else.
+// TestNarrowed checks that a report of some of the events counts those and nothing else.
 func TestNarrowed(t *testing.T) {
 	for _, name := range []string{"quakeworld-multiview", "quakelive"} {
 		f := script.Find(name)

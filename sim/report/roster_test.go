@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// TestReportsEqualRosters holds that the list of who played and the report of his last match give one figure for his
+// TestReportsEqualRosters checks that the list of who played and the report of his last match give one figure for his
 // score and one for his deaths, in every demo: also of who left before the end.
 func TestReportsEqualRosters(t *testing.T) {
 	compared, demos := 0, 0

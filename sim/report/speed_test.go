@@ -10,7 +10,7 @@ import (
 	"fragscope/sim"
 )
 
-// TestTopSpeed holds that neither a correction of a place nor a jump to another one is a speed, and that who is thrown
+// TestTopSpeed checks that neither a correction of a place nor a jump to another one is a speed, and that who is thrown
 // has one.
 func TestTopSpeed(t *testing.T) {
 	// Steps are units in a snapshot of 25 ms, that is 40 units a second for each.
@@ -46,7 +46,7 @@ func TestTopSpeed(t *testing.T) {
 	}
 }
 
-// TestSpeedIsOfCommands holds that KTX's mean speed is that of a player's commands, while ours is that of time (ktx
+// TestSpeedIsOfCommands checks that KTX's mean speed is that of a player's commands, while ours is that of time (ktx
 // src/client.c, PlayerPostThink). They differ where a client sends few: here, for 17 seconds, one each 260 ms, of 13 ms
 // each, so that he covers a twentieth of the way that his speed says. Without these seconds both are equal.
 func TestSpeedIsOfCommands(t *testing.T) {

@@ -88,7 +88,7 @@ func about(p *TurningPoint, slot sim.Slot, pr *sim.Profile, teams bool) bool {
 
 var textFrags = regexp.MustCompile(`(\d+) frags?\b`)
 
-// checkFrags counts the frags of a sentence anew, and returns how many there are.
+// checkFrags checks the frags in a sentence by counting them again, and returns how many there are.
 func checkFrags(t *testing.T, name string, rec *recording.Recording, p *TurningPoint, teams bool) (want int) {
 	t.Helper()
 	words := textFrags.FindStringSubmatch(p.Text)

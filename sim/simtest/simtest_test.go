@@ -49,7 +49,7 @@ func TestSharedTests(t *testing.T) {
 	simtest.Survives(t, play.Play(t, name))
 }
 
-// TestDigest holds that worlds that differ in anything that shows have other digests.
+// TestDigest checks that worlds that differ in anything that shows have other digests.
 func TestDigest(t *testing.T) {
 	name := madeUp(t)
 	r := simtest.Simulator(q3.Record).Play(t, name)

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// TestGains holds that who always takes the best direction in the air gains all, and that there is no gain on the
-// ground, on the flat, or across a break.
+// TestGains checks that a player who always takes the best direction in the air gains all that is possible, and that
+// there is no gain on the ground, on level paths, or across a break.
 func TestGains(t *testing.T) {
 	s := Acceleration{Limit: 320, Gain: 2.56, Frame: 8 * time.Millisecond}
 	path := make([]Point, 200)

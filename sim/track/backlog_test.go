@@ -10,8 +10,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// TestEnqueued holds that what is enqueued comes to the same as what is observed at once, before damage that is
-// found later, and with the time at which it was read.
+// TestEnqueued checks that enqueued observations have the same result as immediate ones, come before damage that is
+// found later, and have the time at which they were read.
 func TestEnqueued(t *testing.T) {
 	play := func(batch bool) *recording.Recording {
 		rec, r := recording.NewRecorder(sim.Header{})

@@ -35,7 +35,7 @@ func TestShooters(t *testing.T) {
 	}
 }
 
-// TestServerTimer holds that a server's timer counts for what is away.
+// TestServerTimer checks that a server's timer applies to items that were taken.
 func TestServerTimer(t *testing.T) {
 	m := newMade(Rules{})
 	m.at(1000)
@@ -50,7 +50,7 @@ func TestServerTimer(t *testing.T) {
 	}
 }
 
-// TestWatchers holds that one who begins to watch is listed, and is nowhere when he stops.
+// TestWatchers checks that a player who is spectating is listed, and that his position is unknown when he stops.
 func TestWatchers(t *testing.T) {
 	st := newStated(Rules{})
 	cid := sim.SlotAt(3)
@@ -71,7 +71,7 @@ func TestWatchers(t *testing.T) {
 	}
 }
 
-// TestRevive holds that a round makes the dead out of sight alive, without what they had.
+// TestRevive checks that a new round revives dead players out of sight, without their former possessions.
 func TestRevive(t *testing.T) {
 	m := newMade(Rules{})
 	for i, life := range []sim.Life{sim.Dead, sim.Dead, sim.Spectating} {
@@ -86,7 +86,7 @@ func TestRevive(t *testing.T) {
 	}
 }
 
-// TestTeleports holds that it is the way since the snapshot before, not the speed, that shows who came through one.
+// TestTeleports checks that it is the way since the snapshot before, not the speed, that shows who came through one.
 func TestTeleports(t *testing.T) {
 	for _, test := range []struct {
 		speed  float32
@@ -108,7 +108,7 @@ func TestTeleports(t *testing.T) {
 	}
 }
 
-// TestDeadBodies holds whose body tells that he is dead, if his state says that he lives.
+// TestDeadBodies checks when a body shows that its player is dead although his state shows him alive.
 func TestDeadBodies(t *testing.T) {
 	for _, test := range []struct {
 		rule, dead bool
@@ -130,7 +130,7 @@ func TestDeadBodies(t *testing.T) {
 	}
 }
 
-// TestWeaponsThatStay holds that who owns a weapon that he did not own before took it where it lies.
+// TestWeaponsThatStay checks that a player with a new weapon took it from where one lies.
 func TestWeaponsThatStay(t *testing.T) {
 	const rail, rocket = uint64(1) << sim.WeaponRailgun, uint64(1) << sim.WeaponRocketLauncher
 	m := newLooked(Rules{ShowsAll: true, SumTeams: true})
@@ -146,7 +146,7 @@ func TestWeaponsThatStay(t *testing.T) {
 	}
 }
 
-// TestItemsStand holds that an item stands where it is, seen or only known of, and that what was dropped may move.
+// TestItemsStand checks that an item stands where it is, seen or only known of, and that what was dropped may move.
 func TestItemsStand(t *testing.T) {
 	st := newStated(Rules{})
 	at := sim.Vec3{1, 2, 3}
@@ -168,7 +168,7 @@ func TestItemsStand(t *testing.T) {
 	}
 }
 
-// TestDeathsBeginWithMatch holds that a match begins with no deaths.
+// TestDeathsBeginWithMatch checks that a match begins with no deaths.
 func TestDeathsBeginWithMatch(t *testing.T) {
 	m := newMade(Rules{})
 	m.at(1000)
@@ -178,7 +178,8 @@ func TestDeathsBeginWithMatch(t *testing.T) {
 	}
 }
 
-// TestFlagsOutOfSight holds who has a flag out of sight: who had it when last seen, as long as it is away.
+// TestFlagsOutOfSight checks that a flag out of sight stays with the player last seen with it, as long as it is not at
+// home.
 func TestFlagsOutOfSight(t *testing.T) {
 	bob := sim.SlotAt(1)
 	for _, test := range []struct {
@@ -202,7 +203,7 @@ func TestFlagsOutOfSight(t *testing.T) {
 	}
 }
 
-// TestLevelsBeginInPhase holds that a level begins with the phase that was told before it.
+// TestLevelsBeginInPhase checks that a level begins in the phase that was reported before it.
 func TestLevelsBeginInPhase(t *testing.T) {
 	kinds := map[sim.Phase]sim.EventKind{sim.PhaseWarmup: sim.EventWarmup, sim.PhaseCountdown: sim.EventCountdown}
 	for phase, want := range kinds {
@@ -216,7 +217,7 @@ func TestLevelsBeginInPhase(t *testing.T) {
 	}
 }
 
-// TestToldClock holds that the time played is known only with the time limit, while a countdown needs none.
+// TestToldClock checks that the time played is known only with the time limit, while a countdown needs none.
 func TestToldClock(t *testing.T) {
 	const s = time.Second
 	for _, test := range []struct {
@@ -239,7 +240,7 @@ func TestToldClock(t *testing.T) {
 	}
 }
 
-// TestSteps holds that a long way is interpolated if it took time enough, except of who moves by steps.
+// TestSteps checks that a long way is interpolated if it took time enough, except of who moves by steps.
 func TestSteps(t *testing.T) {
 	for _, test := range []struct {
 		steps  bool
@@ -263,7 +264,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestFlashes holds which flashes tell what weapon was fired: others show what is in the hands.
+// TestFlashes checks which flashes tell what weapon was fired: others show what is in the hands.
 func TestFlashes(t *testing.T) {
 	for _, test := range []struct {
 		kind           sim.EffectKind

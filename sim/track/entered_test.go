@@ -8,7 +8,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// TestEntered holds that rounded times since a player entered narrow down when he did, and that a new entry replaces
+// TestEntered checks that rounded times since a player entered narrow down when he did, and that a new entry replaces
 // an old one.
 func TestEntered(t *testing.T) {
 	const s, m = time.Second, time.Minute

@@ -26,7 +26,7 @@ func TestEntityRows(t *testing.T) {
 	}
 }
 
-// TestEntitiesOutOfSight holds what stays of entities that a snapshot does not show.
+// TestEntitiesOutOfSight checks what stays of entities that a snapshot does not show.
 func TestEntitiesOutOfSight(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -80,7 +80,7 @@ func TestMonstersDie(t *testing.T) {
 	}
 }
 
-// TestEntitiesGoOn holds that what is not seen again goes on where it was, unless it is gone.
+// TestEntitiesGoOn checks that what is not seen again goes on where it was, unless it is gone.
 func TestEntitiesGoOn(t *testing.T) {
 	m := newMade(Rules{})
 	m.at(50)
@@ -100,7 +100,7 @@ func TestEntitiesGoOn(t *testing.T) {
 	}
 }
 
-// TestUnseen holds that looking only at what may not be as it was comes to the same as looking at everything.
+// TestUnseen checks that examining only entities that may have changed has the same result as examining all of them.
 func TestUnseen(t *testing.T) {
 	rules := Rules{MonsterMemory: 5}
 	rules.Respawn[sim.ItemQuad] = 300 * time.Millisecond

@@ -8,7 +8,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// TestPaces holds that commands that last as long as the time that passes are no anomaly, and longer ones are.
+// TestPaces checks that commands that last as long as the time that passes are not an anomaly, and that longer ones
+// are.
 func TestPaces(t *testing.T) {
 	for _, test := range []struct {
 		msec uint8

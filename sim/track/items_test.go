@@ -15,7 +15,7 @@ func respawnRules(showsAll bool) Rules {
 	return r
 }
 
-// TestSignals holds whom each signal makes the taker of a red armour that is gone:
+// TestSignals checks whom each signal makes the taker of a red armour that is gone:
 // Alice stands at it, Bob nearby, Carol far away.
 func TestSignals(t *testing.T) {
 	armor := ItemDef{Item: sim.ItemArmorRed}
@@ -69,7 +69,7 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestTimeoutDelaysItems holds that what is away comes back later by as long as the game stood still.
+// TestTimeoutDelaysItems checks that a timeout delays the respawn of taken items by its length.
 func TestTimeoutDelaysItems(t *testing.T) {
 	m := newMade(respawnRules(true))
 	m.at(0)
@@ -95,7 +95,7 @@ func TestTimeoutDelaysItems(t *testing.T) {
 	}
 }
 
-// TestMegaHealth holds when a mega health comes back: away begins when its owner has
+// TestMegaHealth checks when a mega health comes back: away begins when its owner has
 // no more than full health, at the earliest some time after it was taken.
 func TestMegaHealth(t *testing.T) {
 	for _, test := range []struct {
@@ -136,8 +136,8 @@ func TestMegaHealth(t *testing.T) {
 	}
 }
 
-// TestItemsComeBack holds that items that come back are told, but not where many do
-// at once: then they are put down anew.
+// TestItemsComeBack checks that respawns of items are recorded, unless many items respawn at once because the level was
+// reset.
 func TestItemsComeBack(t *testing.T) {
 	for count, want := range map[int]int{1: 1, 4: 4, 5: 0} {
 		m := newMade(respawnRules(true))
@@ -161,7 +161,7 @@ func TestItemsComeBack(t *testing.T) {
 	}
 }
 
-// TestLearn holds when it is learned how long items of a kind stay away.
+// TestLearn checks when the respawn delay of a kind of item is learned.
 func TestLearn(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -223,8 +223,8 @@ func TestFlagsAreToldOnce(t *testing.T) {
 	}
 }
 
-// TestAwaited holds that an item is taken that comes back below a player who takes it at
-// once: it was taken at 100 ms, is heard to come back at 20.1 s, and never shows.
+// TestAwaited checks that an item that respawns under a player who takes it immediately counts as taken. It was taken
+// at 100 ms, is heard respawning at 20.1 s, and is never shown.
 func TestAwaited(t *testing.T) {
 	armor := ItemDef{Item: sim.ItemArmorRed}
 	for _, test := range []struct {
@@ -274,7 +274,7 @@ func TestAwaited(t *testing.T) {
 	}
 }
 
-// TestItemsAreDue checks when an item that is away may be back.
+// TestItemsAreDue checks when a taken item may have respawned.
 func TestItemsAreDue(t *testing.T) {
 	m := newMade(respawnRules(false))
 	m.at(100)

@@ -55,7 +55,7 @@ func (t *looked) events(kind sim.EventKind) (list []sim.Event) {
 	return list
 }
 
-// TestBarTellsMore holds that a powerup whose sound was heard is seen by its light until a status bar says what the
+// TestBarTellsMore checks that a powerup whose sound was heard is seen by its light until a status bar says what the
 // player has.
 func TestBarTellsMore(t *testing.T) {
 	m := newLooked(Rules{PowerupTime: 30 * time.Second})
@@ -74,8 +74,8 @@ func TestBarTellsMore(t *testing.T) {
 	}
 }
 
-// TestHurts holds that health that does not fall after damage is an anomaly: in the next status bar, or where it
-// may come later after a while.
+// TestHurts checks that health that does not fall after damage is an anomaly, either in the next status bar or, if the
+// health may arrive later, after a while.
 func TestHurts(t *testing.T) {
 	hurt := Hurt{Slot: sim.SlotAt(0), Lost: 40, Clock: time.Second}
 	for _, test := range []struct {
@@ -101,7 +101,7 @@ func TestHurts(t *testing.T) {
 	}
 }
 
-// TestFragsTellDeaths holds that a line that nobody knows is a death by the frag of its block, where frags are told
+// TestFragsTellDeaths checks that a line that nobody knows is a death by the frag of its block, where frags are told
 // with lines, and that an obituary uses up the frag that it explains.
 func TestFragsTellDeaths(t *testing.T) {
 	frag := FragsChanged{Slot: sim.SlotAt(1), Is: 1}
@@ -125,7 +125,7 @@ func TestFragsTellDeaths(t *testing.T) {
 	}
 }
 
-// TestStill holds that an item that is told to be taken while it shows lies there again with the next snapshot,
+// TestStill checks that an item that is told to be taken while it shows lies there again with the next snapshot,
 // though it is as it was.
 func TestStill(t *testing.T) {
 	m := newLooked(Rules{ShowsAll: true, SumTeams: true})
@@ -144,7 +144,7 @@ func TestStill(t *testing.T) {
 	}
 }
 
-// TestScreenCounts holds that a text in the middle of the screen that only counts is one event.
+// TestScreenCounts checks that a counter in the middle of the screen is a single event.
 func TestScreenCounts(t *testing.T) {
 	m := newLooked(Rules{})
 	at := func(words, line string) ScreenPrinted {

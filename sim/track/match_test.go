@@ -45,7 +45,7 @@ func TestMatchClock(t *testing.T) {
 	}
 }
 
-// TestPoints holds that the points of a match of points are its rounds.
+// TestPoints checks that the points of a match of points are its rounds.
 func TestPoints(t *testing.T) {
 	m := newMade(Rules{})
 	m.at(0)
@@ -64,7 +64,7 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// TestPointsOfAClip holds that points after a start that was not seen have no numbers.
+// TestPointsOfAClip checks that points after a start that was not seen have no numbers.
 func TestPointsOfAClip(t *testing.T) {
 	m := newMade(Rules{})
 	m.BeginClip()
@@ -84,7 +84,7 @@ func TestPointsOfAClip(t *testing.T) {
 	}
 }
 
-// TestRoundsAnnounced holds that rounds have the numbers that the game announces.
+// TestRoundsAnnounced checks that rounds have the numbers that the game announces.
 func TestRoundsAnnounced(t *testing.T) {
 	m := newMade(Rules{})
 	m.at(0)

@@ -56,8 +56,7 @@ func TestLife(t *testing.T) {
 	}
 }
 
-// TestWhoDied holds how the victim of a team kill is found, and the weapon of a death
-// whose words name none.
+// TestWhoDied checks how the victim of a team kill is found, and the weapon of a death whose text names none.
 func TestWhoDied(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -108,7 +107,7 @@ func TestWhoDied(t *testing.T) {
 	}
 }
 
-// TestOutOfSight holds what becomes of players whom a demo does not show any more.
+// TestOutOfSight checks what happens to players whom a demo no longer shows.
 func TestOutOfSight(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -161,7 +160,7 @@ func TestPowerups(t *testing.T) {
 	}
 }
 
-// TestDeathsByHealth holds that one is counted whose health falls to nothing, once, however
+// TestDeathsByHealth checks that one is counted whose health falls to nothing, once, however
 // it is told.
 func TestDeathsByHealth(t *testing.T) {
 	for _, test := range []struct {

@@ -8,7 +8,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// TestReach holds who can take an item: a ball around it, or a box where the rules have a height.
+// TestReach checks who can take an item: a ball around it, or a box where the rules have a height.
 func TestReach(t *testing.T) {
 	ball, box := Rules{Reach: 100}, Rules{Reach: 76, ReachUp: 96}
 	for _, test := range []struct {
@@ -30,7 +30,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// TestDeadStay holds that the dead stay known out of sight where the rules say so.
+// TestDeadStay checks that dead players out of sight keep their positions if the rules specify it.
 func TestDeadStay(t *testing.T) {
 	for _, test := range []struct {
 		stay bool
@@ -51,7 +51,7 @@ func TestDeadStay(t *testing.T) {
 	}
 }
 
-// TestMonsterMemory holds for how long a monster out of sight is shown where it was.
+// TestMonsterMemory checks for how long a monster out of sight is shown where it was.
 func TestMonsterMemory(t *testing.T) {
 	for _, test := range []struct {
 		memory uint32
@@ -75,7 +75,7 @@ func TestMonsterMemory(t *testing.T) {
 	}
 }
 
-// TestToldPowerups holds which events tell of powerups, and who says when they end.
+// TestToldPowerups checks which events report powerups, and what determines their ends.
 func TestToldPowerups(t *testing.T) {
 	const quad, suit = sim.PowerupSet(1 << sim.PowerupQuad), sim.PowerupSet(1 << sim.PowerupSuit)
 	m := newMade(Rules{SilentPowerups: suit})
@@ -95,7 +95,7 @@ func TestToldPowerups(t *testing.T) {
 	}
 }
 
-// TestDeferredEvents holds that events wait for the snapshot to which they belong.
+// TestDeferredEvents checks that events wait for the snapshot to which they belong.
 func TestDeferredEvents(t *testing.T) {
 	m := newMade(Rules{})
 	now := 80 * time.Millisecond
@@ -119,7 +119,7 @@ func TestDeferredEvents(t *testing.T) {
 	}
 }
 
-// TestSeenTwice holds that a player who is shown twice by a snapshot does not appear anew.
+// TestSeenTwice checks that a player whom a snapshot shows twice does not appear again.
 func TestSeenTwice(t *testing.T) {
 	m := newMade(Rules{})
 	slot := sim.SlotAt(2)

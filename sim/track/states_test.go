@@ -104,7 +104,7 @@ func TestDeathsSeenAndTold(t *testing.T) {
 	}
 }
 
-// TestNamesakes means the one of two of a name who is in the game.
+// TestNamesakes checks that, of two players with the same name, the one in the game is meant.
 func TestNamesakes(t *testing.T) {
 	st := newStated(Rules{})
 	st.snapshot(alive(0), BodySeen{}, nil)
@@ -379,7 +379,7 @@ func TestBlinkingPowers(t *testing.T) {
 	}
 }
 
-// TestFlashOfHealth holds that a status bar that flashes for health which is not lost is an anomaly, unless something
+// TestFlashOfHealth checks that a status bar that flashes for health which is not lost is an anomaly, unless something
 // was picked up or gives health.
 func TestFlashOfHealth(t *testing.T) {
 	bar := func(health int16) StatsSeen {

@@ -78,8 +78,8 @@ func (m *made) kinds() (list []sim.EventKind) {
 	return list
 }
 
-// TestEventsWait holds that what is told before a level's first snapshot, and what
-// is queued, has the time of the snapshot that follows, in the order in which it came.
+// TestEventsWait checks that events before a level's first snapshot, and queued events, are recorded with the time of
+// the next snapshot, in the order in which they came.
 func TestEventsWait(t *testing.T) {
 	m := newMade(Rules{})
 	m.Event(sim.Event{Kind: sim.EventLevelStart})
@@ -110,7 +110,7 @@ func TestEventsWait(t *testing.T) {
 	}
 }
 
-// TestNoLerp holds what is not interpolated: what appears, what jumps, what comes
+// TestNoLerp checks what is not interpolated: what appears, what jumps, what comes
 // after a pause.
 func TestNoLerp(t *testing.T) {
 	for _, test := range []struct {
@@ -138,7 +138,8 @@ func TestNoLerp(t *testing.T) {
 	}
 }
 
-// TestNoLerpEnds checks that what is not interpolated at one snapshot is at the next, be it single rows or all.
+// TestNoLerpEnds checks that rows not interpolated at one snapshot are interpolated at the next, whether they are
+// single rows or all.
 func TestNoLerpEnds(t *testing.T) {
 	for _, test := range []struct {
 		name string

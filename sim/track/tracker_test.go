@@ -63,7 +63,7 @@ func (t *observed) want(tt *testing.T, want ...sim.EventKind) {
 	}
 }
 
-// TestToldPhases holds that phases are found by comparing what is told at each snapshot.
+// TestToldPhases checks that phases are found by comparing what is told at each snapshot.
 func TestToldPhases(t *testing.T) {
 	m := newObserved(Rules{})
 	m.tell(MatchTold{Stage: StageWarmup})
@@ -83,7 +83,7 @@ func TestToldPhases(t *testing.T) {
 	}
 }
 
-// TestFlagsFollow holds that who carries a flag is found by who is seen with it, and who dropped it by who had it.
+// TestFlagsFollow checks that who carries a flag is found by who is seen with it, and who dropped it by who had it.
 func TestFlagsFollow(t *testing.T) {
 	m := newObserved(Rules{FlagsTold: true, Mode: Mode{Flags: true, Teams: true}})
 	m.tell(FlagsTold{States: [2]sim.FlagState{sim.FlagHome, sim.FlagHome}, First: true})
@@ -102,7 +102,7 @@ func TestFlagsFollow(t *testing.T) {
 	}
 }
 
-// TestTookEvents holds that the event of the taker and the one for all tell of one taking, and that an item that
+// TestTookEvents checks that the event of the taker and the one for all tell of one taking, and that an item that
 // goes as health rises was taken though nothing told.
 func TestTookEvents(t *testing.T) {
 	m := newObserved(Rules{})
@@ -126,7 +126,7 @@ func TestTookEvents(t *testing.T) {
 	}
 }
 
-// TestDied holds that obituaries are counted, unless a table knew of them.
+// TestDied checks that obituaries are counted, unless a table already included them.
 func TestDied(t *testing.T) {
 	m := newObserved(Rules{})
 	m.snapshot(0, PlayerSeen{}, PlayerSeen{})
@@ -140,7 +140,7 @@ func TestDied(t *testing.T) {
 	}
 }
 
-// TestJoinsOnce holds that a print that puts a coming into words is its text, whichever comes first.
+// TestJoinsOnce checks that a print that announces a player's arrival becomes the event's text, whichever comes first.
 func TestJoinsOnce(t *testing.T) {
 	m := newObserved(Rules{JoinWords: [sim.EventKindCount]string{sim.EventConnect: " connected"}})
 	m.snapshot(0, PlayerSeen{}, PlayerSeen{})
@@ -150,7 +150,7 @@ func TestJoinsOnce(t *testing.T) {
 	m.want(t, sim.EventMatchStart, sim.EventConnect, sim.EventPrint, sim.EventDisconnect)
 }
 
-// TestHarmless holds that damage told to the point of view that costs neither health nor armour is an anomaly.
+// TestHarmless checks that damage told to the point of view that costs neither health nor armour is an anomaly.
 func TestHarmless(t *testing.T) {
 	is := func(health, armor int16, hurt int) PlayerSeen {
 		return PlayerSeen{Health: health, Armor: armor, Hurt: hurt}

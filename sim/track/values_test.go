@@ -42,8 +42,8 @@ func TestTooFar(t *testing.T) {
 	}
 }
 
-// TestObservationsAreAnew holds that nothing of what was observed before is in what is filled in next, and that each
-// kind counts, beside each other one.
+// TestObservationsAreAnew checks that reused observations contain nothing from before, and that each kind has an
+// effect, together with each other kind.
 func TestObservationsAreAnew(t *testing.T) {
 	var o Observations
 	*o.Mover(), *o.Entity(), *o.Look(sim.SlotAt(1)) = MoverSeen{}, EntitySeen{}, PlayerLook{}

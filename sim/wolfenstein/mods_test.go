@@ -134,7 +134,7 @@ func killsOf(r *recording.Recording) (list []string) {
 	return list
 }
 
-// TestReinforcements holds that players spawn when the clock of their side's spawn place says so.
+// TestReinforcements checks that players spawn when the clock of their side's spawn place says so.
 func TestReinforcements(t *testing.T) {
 	const name = "../families/wolfenstein/a-ettv.tv_84"
 	demos(t)
@@ -168,8 +168,8 @@ func TestReinforcements(t *testing.T) {
 	}
 }
 
-// TestWorker holds that an engineer is named who does what a message tells of dynamite, and nobody where it may have
-// been several.
+// TestWorker checks that the engineer responsible for a message about dynamite is named, and nobody if several could
+// be.
 func TestWorker(t *testing.T) {
 	l := level{mod: &mods[0].mod}
 	s := snapshots{entities: map[int]*wolfenstein.EntityState{}}

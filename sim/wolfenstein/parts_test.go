@@ -11,8 +11,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// TestSnapshotsAlone reads snapshots into observations: who is new or has changed is told, who is as before is not, and
-// who is missing is gone.
+// TestSnapshotsAlone reads snapshots into observations: players who are new or have changed are reported, unchanged
+// ones are not, and missing ones are reported as gone.
 func TestSnapshotsAlone(t *testing.T) {
 	l := newLevel(wolfenstein.Family.ProtocolOf(84), 84, sim.Header{})
 	l.strings = new([wolfenstein.MaxConfigstrings]string)

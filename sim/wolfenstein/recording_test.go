@@ -126,7 +126,7 @@ func readLog(t *testing.T) (players map[[2]int]logged, kills map[string]bool) {
 	return players, kills
 }
 
-// TestLog holds that every player of every snapshot of the TV demo is as the server knew him, and every obituary.
+// TestLog checks that every player of every snapshot of the TV demo is as the server knew him, and every obituary.
 func TestLog(t *testing.T) {
 	const name = "../families/wolfenstein/a-ettv.tv_84"
 	players, kills := readLog(t)

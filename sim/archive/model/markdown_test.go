@@ -8,7 +8,7 @@ import (
 	"fragscope/formats/corpus"
 )
 
-// TestManualHasTheModel holds that the manual's page ends with the tables as they are. It is rewritten by -update.
+// TestManualHasTheModel checks that the manual's page ends with the tables as they are. It is rewritten by -update.
 func TestManualHasTheModel(t *testing.T) {
 	const page = "../../../assets/manual/tables.md"
 	text, err := os.ReadFile(page)
@@ -30,7 +30,7 @@ func TestManualHasTheModel(t *testing.T) {
 	}
 }
 
-// TestColumnsAreNamedOnce holds that no table has two columns of one name, and that every one has a meaning or a unit.
+// TestColumnsAreNamedOnce checks that no table has two columns of one name, and that every one has a meaning or a unit.
 func TestColumnsAreNamedOnce(t *testing.T) {
 	for i := range Tables {
 		seen := map[string]bool{}

@@ -18,7 +18,7 @@ type connection struct {
 	Held                             int // the most packets held back within a second
 }
 
-// TestConnectionOfPositions holds how many rows of positions, five a second, have the figures of the connection.
+// TestConnectionOfPositions checks how many rows of positions, five a second, have the figures of the connection.
 func TestConnectionOfPositions(t *testing.T) {
 	names := []string{corpus.Match(t, "qw/mvd/p28-ext/wipeout_*.mvd"), "recorded/qw/dm4_dm6_mapchange.qwd"} // with choke
 	for _, e := range corpus.Sample(t) {

@@ -6,7 +6,7 @@ import (
 	"fragscope/sim"
 )
 
-// TestModsAlone holds that each mod says something, and that names of items are found in all.
+// TestModsAlone checks that each mod has messages, and that names of items are found in all mods.
 func TestModsAlone(t *testing.T) {
 	for i, m := range all {
 		if len(m.Obituaries) == 0 {

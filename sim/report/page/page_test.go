@@ -119,7 +119,7 @@ func checkDrawing(t *testing.T, name, svg string) {
 	}
 }
 
-// TestHostileNames checks that names cannot add anything to a page, in its text or its drawings.
+// TestHostileNames checks that names cannot inject markup into a page, in its text or its drawings.
 func TestHostileNames(t *testing.T) {
 	const evil = `<script>alert(1)</script>"'&`
 	_, rec := recording.NewRecorder(sim.Header{Name: evil})
