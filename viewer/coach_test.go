@@ -415,6 +415,9 @@ func testImportNotes(t *testing.T, d *driver) {
 		`{"fragscope_notes": 1, "drawings": [{"kind": "arrow", "map": "a", "storey": 0, "from_ms": 1, "to_ms": 2, "points": [[0, 0], [1e300, 1]]}]}`)
 	menu(d, notes.IDImport)
 	d.until("it is refused", func() bool { return d.says("Nothing was imported") })
+	if asked := d.platform.asked; !slices.Equal(asked, []string{"json"}) {
+		t.Errorf("the dialog lists files named %q, want json, as exported", asked)
+	}
 	write(
 		`{"fragscope_notes": 1, "drawings": [{"kind": "arrow", "map": "a", "storey": 0, "from_ms": 1, "to_ms": 2, "points": [[0, 0], [1, 1]]}],
 		"bookmarks": [{"at_ms": 12000, "note": "look"}]}`)

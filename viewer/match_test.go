@@ -279,13 +279,17 @@ type fakePlatform struct {
 	raised  bool
 	err     error
 	told    narration
+	asked   []string // the extensions of the last dialog for a file
 }
 
-func (d *fakePlatform) Fullscreen() bool                          { return d.full }
-func (d *fakePlatform) SetFullscreen(on bool)                     { d.full = on }
-func (d *fakePlatform) SetTitle(s string)                         { d.title = s }
-func (d *fakePlatform) Raise(string)                              { d.raised = true }
-func (d *fakePlatform) OpenFile(string, string) (string, error)   { return d.file, d.err }
+func (d *fakePlatform) Fullscreen() bool      { return d.full }
+func (d *fakePlatform) SetFullscreen(on bool) { d.full = on }
+func (d *fakePlatform) SetTitle(s string)     { d.title = s }
+func (d *fakePlatform) Raise(string)          { d.raised = true }
+func (d *fakePlatform) OpenFile(_, _ string, extensions ...string) (string, error) {
+	d.asked = extensions
+	return d.file, d.err
+}
 func (d *fakePlatform) OpenFolder(string, string) (string, error) { return d.folder, d.err }
 func (d *fakePlatform) CopyText(s string) error                   { d.clip.set(s); return d.err }
 func (d *fakePlatform) PasteText() (string, error)                { return d.clip.text(), d.err }

@@ -45,7 +45,7 @@ func (n *notes) export() {
 // ask asks for a file of notes and adds them.
 func (n *notes) ask() {
 	n.host.Ask(func() (string, error) {
-		return n.host.Files.OpenFile("Import notes", filepath.Dir(n.host.Demo.Key()))
+		return n.host.Files.OpenFile("Import notes", filepath.Dir(n.host.Demo.Key()), "json")
 	}, n.read)
 }
 

@@ -125,7 +125,8 @@ type Actions interface {
 // Files asks the user to choose files and folders. Each method blocks until the user answers, and returns "" if nothing
 // was chosen.
 type Files interface {
-	OpenFile(title, dir string) (string, error)
+	// OpenFile lists the files with one of the extensions, or demos if there are none.
+	OpenFile(title, dir string, extensions ...string) (string, error)
 	OpenFolder(title, dir string) (string, error)
 	// SaveFile saves data to a file that the user chooses in a dialog, which suggests a folder and a name.
 	SaveFile(title, dir, name string, data []byte) (where string, err error)

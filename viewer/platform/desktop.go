@@ -85,12 +85,21 @@ type filter struct {
 	extensions []string
 }
 
-// OpenFile asks the user to choose a demo and returns its path.
-func (d *Desktop) OpenFile(title, dir string) (string, error) {
+// OpenFile asks the user to choose a file and returns its path. It lists the files with one of the extensions, or
+// demos if there are none.
+func (d *Desktop) OpenFile(title, dir string, extensions ...string) (string, error) {
 	return d.dialog(func() (string, error) {
-		return choose(question{title: title, dir: dir,
-			filters: []filter{{"Demos", append(load.Extensions(), "gz", "zip", "pk3")}, {"All files", []string{"*"}}}})
+		return choose(question{title: title, dir: dir, filters: filtersOf(extensions)})
 	})
+}
+
+// filtersOf returns the filters for files with one of the extensions, or for demos if there are none.
+func filtersOf(extensions []string) []filter {
+	first := filter{"Demos", append(load.Extensions(), "gz", "zip", "pk3")}
+	if len(extensions) > 0 {
+		first = filter{"*." + strings.Join(extensions, ", *."), extensions}
+	}
+	return []filter{first, {"All files", []string{"*"}}}
 }
 
 // OpenFolder asks the user to choose a folder and returns its path.

@@ -19,8 +19,8 @@ type Platform interface {
 	// activation token that the desktop issued to the program that was started to raise it; it may be empty.
 	Raise(token string)
 	// OpenFile and OpenFolder ask the user for a file or folder. They block until the user answers, and return "" if
-	// nothing was chosen.
-	OpenFile(title, dir string) (string, error)
+	// nothing was chosen. OpenFile lists the files with one of the extensions, or demos if there are none.
+	OpenFile(title, dir string, extensions ...string) (string, error)
 	OpenFolder(title, dir string) (string, error)
 	CopyText(string) error
 	// PasteText returns the text on the clipboard.
@@ -76,15 +76,15 @@ type none struct{}
 
 var errNone = errors.New(msgNoDesktop)
 
-func (none) Fullscreen() bool                          { return false }
-func (none) SetFullscreen(bool)                        {}
-func (none) SetTitle(string)                           {}
-func (none) Raise(string)                              {}
-func (none) OpenFile(string, string) (string, error)   { return "", errNone }
-func (none) OpenFolder(string, string) (string, error) { return "", errNone }
-func (none) CopyText(string) error                     { return errNone }
-func (none) PasteText() (string, error)                { return "", errNone }
-func (none) CopyPNG([]byte) error                      { return errNone }
+func (none) Fullscreen() bool                                   { return false }
+func (none) SetFullscreen(bool)                                 {}
+func (none) SetTitle(string)                                    {}
+func (none) Raise(string)                                       {}
+func (none) OpenFile(string, string, ...string) (string, error) { return "", errNone }
+func (none) OpenFolder(string, string) (string, error)          { return "", errNone }
+func (none) CopyText(string) error                              { return errNone }
+func (none) PasteText() (string, error)                         { return "", errNone }
+func (none) CopyPNG([]byte) error                               { return errNone }
 
 func (none) FilmKinds() []film.Kind { return nil }
 

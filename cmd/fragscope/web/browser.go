@@ -171,7 +171,7 @@ func (*browser) SetTitle(s string) { js.Global().Get("document").Set("title", s)
 func (*browser) Raise(string) {}
 
 // OpenFile makes the page ask the user for files. They arrive as a request.
-func (*browser) OpenFile(string, string) (string, error) { return "", choose(false) }
+func (*browser) OpenFile(string, string, ...string) (string, error) { return "", choose(false) }
 
 // OpenFolder makes the page ask the user for a folder. The demos and maps in it arrive as a request.
 func (*browser) OpenFolder(string, string) (string, error) { return "", choose(true) }
