@@ -105,7 +105,7 @@ func (a *Archive) Demo(i int) (*Demo, error) {
 	if a.left <= 0 {
 		return nil,
 			&NotDemoError{a.name,
-				fmt.Sprintf("the demos before %s unpack to more than those of any archive; it can be opened by itself",
+				fmt.Sprintf("%s was not unpacked, because the demos before it already reach the limit for an archive; open it on its own",
 					f.Name)}
 	}
 	d := &Demo{Name: path.Base(strings.ReplaceAll(f.Name, `\`, "/")), Path: a.path, Container: Zip, Member: f.Name}
@@ -135,7 +135,7 @@ func (a *Archive) find(member string) (int, error) {
 				return i, nil
 			}
 		}
-		return 0, &NotDemoError{a.name, fmt.Sprintf("the archive has no demo called %q%s", member, a.butLeftOut())}
+		return 0, &NotDemoError{a.name, fmt.Sprintf("the archive contains no demo named %q%s", member, a.butLeftOut())}
 	case len(a.demos) == 0:
 		return 0, &NotDemoError{a.name, "the archive holds no demo" + a.butLeftOut()}
 	case len(a.demos) > 1:
@@ -170,7 +170,7 @@ func readArchive(name string, file io.ReaderAt, size int64) (*Archive, error) {
 	a := &Archive{name: name, left: MaxSize + unpackTimes*size}
 	files := z.File
 	if len(files) > maxMembers {
-		a.leftOut = append(a.leftOut, fmt.Sprintf("of %d members only the first %d were looked at", len(files),
+		a.leftOut = append(a.leftOut, fmt.Sprintf("only the first %[2]d of its %[1]d members were examined", len(files),
 			maxMembers))
 		files = files[:maxMembers]
 	}
@@ -203,7 +203,7 @@ func (a *Archive) sniffed(files []*zip.File) (demos []*zip.File) {
 	for i, f := range files {
 		if left <= 0 {
 			a.leftOut = append(a.leftOut,
-				fmt.Sprintf("of %d members that are not named like demos only the first %d were looked into",
+				fmt.Sprintf("only the first %[2]d of its %[1]d members without the name of a demo were examined",
 					len(files), i))
 			break
 		}
@@ -261,7 +261,7 @@ func (a *Archive) apart(files []*zip.File) []*zip.File {
 	if len(overlaps) == 0 {
 		return files
 	}
-	a.leftOut = append(a.leftOut, fmt.Sprintf("%d members share their bytes with others and were left out",
+	a.leftOut = append(a.leftOut, fmt.Sprintf("%d members overlap others and were skipped",
 		len(overlaps)))
 	var out []*zip.File
 	for i, f := range files {

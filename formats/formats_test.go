@@ -266,13 +266,13 @@ func TestReadRefuses(t *testing.T) {
 		data         []byte
 		want         string
 	}{
-		{"a.dem", "b.dem", demBlocks(), "it is no archive"},
-		{"a.zip", "c.dem", zipped(t, map[string][]byte{"b.dem": demBlocks()}), "no demo called"},
+		{"a.dem", "b.dem", demBlocks(), "it is not an archive"},
+		{"a.zip", "c.dem", zipped(t, map[string][]byte{"b.dem": demBlocks()}), "no demo named"},
 		{"a.zip", "", zipped(t, map[string][]byte{"b.txt": []byte("text")}), "holds no demo"},
-		{"a.zip", "", zipped(t, map[string][]byte{"b.dem": demBlocks(), "c.dem": demBlocks()}), "holds 2 demos"},
+		{"a.zip", "", zipped(t, map[string][]byte{"b.dem": demBlocks(), "c.dem": demBlocks()}), "contains 2 demos"},
 		{"a.zip", "", []byte("PK\x03\x04"), "the zip archive is damaged"},
 		{"a.dem.gz", "", []byte("\x1f\x8b\x08"), "the gzip file is damaged"},
-		{"a.dem.gz", "", gzipped(t, demBlocks())[:10], "nothing of the gzip stream"},
+		{"a.dem.gz", "", gzipped(t, demBlocks())[:10], "the gzip stream cannot be unpacked"},
 		{"a.dem", "", bytes.Repeat([]byte("\u00e9\x01"), 100), "converted as if it were text"},
 	} {
 		if _, err := Read(test.file, test.member, test.data); err == nil || !strings.Contains(err.Error(), test.want) {

@@ -33,7 +33,7 @@ type SeveralError struct {
 
 // Error returns a message that contains the number of demos in the archive and an example of how to name one.
 func (e *SeveralError) Error() string {
-	return fmt.Sprintf("%s holds %d demos: name one of them, as %[1]s:%[3]s", e.File, len(e.Members), e.Members[0].Name)
+	return fmt.Sprintf("%s contains %d demos: name one of them, as in %[1]s:%[3]s", e.File, len(e.Members), e.Members[0].Name)
 }
 
 // NotDemoError is the error for a file that is not a playable demo. Its message describes the file.
@@ -135,7 +135,7 @@ func Read(name, member string, data []byte) (*Demo, error) {
 }
 
 func notArchive(name, member string) error {
-	return &NotDemoError{name, fmt.Sprintf("it is no archive that could hold %q", member)}
+	return &NotDemoError{name, fmt.Sprintf("it is not an archive, so it cannot contain %q", member)}
 }
 
 // read reads the demo in a file called name, which may be an archive.
@@ -155,7 +155,7 @@ func read(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 	case member != "":
 		return nil, notArchive(name, member)
 	case size > MaxSize:
-		return nil, &NotDemoError{name, fmt.Sprintf("with %d MiB it is larger than any demo", size>>20)}
+		return nil, &NotDemoError{name, fmt.Sprintf("at %d MiB, it is larger than any demo", size>>20)}
 	}
 	d := &Demo{Name: name, Container: Plain}
 	if isGzip(start(r)) {
@@ -240,7 +240,7 @@ func (d *Demo) inflate(kind string, likely int64, open func() (io.Reader, error)
 		rest, _ := io.CopyN(io.Discard, r, MaxSize-likely)
 		d.unpacked += rest
 		if likely+1+rest > MaxSize {
-			return &NotDemoError{d.Name, fmt.Sprintf("unpacked it is larger than %d MiB", MaxSize>>20)}
+			return &NotDemoError{d.Name, fmt.Sprintf("it is larger than %d MiB when unpacked", MaxSize>>20)}
 		}
 		if r, err = open(); err != nil {
 			return err
@@ -252,7 +252,7 @@ func (d *Demo) inflate(kind string, likely int64, open func() (io.Reader, error)
 		return nil
 	}
 	if len(data) == 0 {
-		return &NotDemoError{d.Name, fmt.Sprintf("nothing of the %s stream can be unpacked (%v)", kind, err)}
+		return &NotDemoError{d.Name, fmt.Sprintf("the %s stream cannot be unpacked (%v)", kind, err)}
 	}
 	what := fmt.Sprintf("the %s stream is damaged (%v)", kind, err)
 	if errors.Is(err, io.ErrUnexpectedEOF) {

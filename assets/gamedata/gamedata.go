@@ -170,7 +170,7 @@ func (p *Path) open(want Want, names ...string) (*File, error) {
 	for i, name := range names {
 		var ok bool
 		if clean[i], ok = cleanName(name); !ok {
-			return nil, fmt.Errorf("%q is no name of a game file: %w", name, ErrNotFound)
+			return nil, fmt.Errorf("%q is not the name of a game file: %w", name, ErrNotFound)
 		}
 	}
 	var second *File

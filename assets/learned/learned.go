@@ -54,7 +54,7 @@ const (
 	maxEntries = 10000
 )
 
-var errAtlas = errors.New("it is no atlas")
+var errAtlas = errors.New("it is not an atlas")
 
 // BuiltIn returns the atlas that is built into the program, or nil in a browser.
 func BuiltIn() Atlas {

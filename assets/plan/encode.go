@@ -104,7 +104,7 @@ func Decode(data []byte) (*Plan, error) {
 	}
 	switch {
 	case w.Version != writtenVersion:
-		return nil, fmt.Errorf("the plan is of version %d, not %d", w.Version, writtenVersion)
+		return nil, fmt.Errorf("the plan has version %d, not %d", w.Version, writtenVersion)
 	case !w.Box.sound():
 		return nil, errors.New("the plan has no bounds")
 	case len(w.Storeys) == 0 || len(w.Storeys) > maxStoreys || len(w.Tones) == 0 || !(w.Step > 0) ||
@@ -119,7 +119,7 @@ func Decode(data []byte) (*Plan, error) {
 	p.shade(surfaces)
 	for _, r := range w.Lifts {
 		if !(&extents{{r[0], r[1]}, {r[2], r[3]}}).sound() {
-			return nil, errors.New("the plan has a lift that is nowhere")
+			return nil, errors.New("the plan has a lift without a position")
 		}
 		p.lazy.lifts = append(p.lazy.lifts, rect{r[0], r[1], r[2], r[3]})
 	}
@@ -140,7 +140,7 @@ func readSurfaces(rows [][]float32) ([]surface, error) {
 	out := make([]surface, 0, len(rows))
 	for _, row := range rows {
 		if len(row) < surfaceHead+6 || len(row)%2 == 0 {
-			return nil, fmt.Errorf("the plan has a surface of %d numbers", len(row))
+			return nil, fmt.Errorf("the plan has a surface with %d numbers", len(row))
 		}
 		for _, v := range row {
 			if math.Abs(float64(v)) > farthest {
@@ -148,7 +148,7 @@ func readSurfaces(rows [][]float32) ([]surface, error) {
 			}
 		}
 		if row[0] < 0 || row[0] > float32(bsp.KindGhost) {
-			return nil, fmt.Errorf("the plan has a surface of kind %g", row[0])
+			return nil, fmt.Errorf("the plan has a surface of the unknown kind %g", row[0])
 		}
 		s := surface{kind: bsp.Kind(row[0]), a: float64(row[2]), b: float64(row[3]), c: float64(row[4]), texture: -1}
 		s.dim, s.suppressed = int(row[1])&flagDim != 0, int(row[1])&flagSuppressed != 0

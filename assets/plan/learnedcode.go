@@ -15,7 +15,7 @@ import (
 const learnedVersion = 2
 
 // errLearned is the error for data that is not a Learned.
-var errLearned = errors.New("what was learned of a map cannot be read")
+var errLearned = errors.New("the learned data of a map cannot be read")
 
 // Encode encodes l in a compact form, which [DecodeLearned] decodes.
 func (l *Learned) Encode() []byte {
@@ -117,7 +117,7 @@ func appendBackers(out []byte, list []backers) []byte {
 func DecodeLearned(data []byte) (*Learned, error) {
 	const most = 8 << 20 // bytes
 	if len(data) == 0 || data[0] != learnedVersion {
-		return nil, fmt.Errorf("%w: it is of another version", errLearned)
+		return nil, fmt.Errorf("%w: another version wrote it", errLearned)
 	}
 	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data[1:])), most))
 	if err != nil {

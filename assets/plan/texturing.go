@@ -30,7 +30,7 @@ func (s Style) String() string { return styleNames[min(s, StyleCount-1)] }
 func (s *Style) UnmarshalText(text []byte) error {
 	i := slices.Index(styleNames[:], strings.ToLower(string(text)))
 	if i < 0 {
-		return fmt.Errorf("%q is none of %s", text, strings.Join(styleNames[:], ", "))
+		return fmt.Errorf("%q is not one of %s", text, strings.Join(styleNames[:], ", "))
 	}
 	*s = Style(i)
 	return nil

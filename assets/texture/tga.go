@@ -49,7 +49,7 @@ func decodeTGA(data []byte) (*Picture, error) {
 			return nil, fmt.Errorf("%w: grey of %d bytes", ErrPicture, t.bytes)
 		}
 	default:
-		return nil, fmt.Errorf("%w: of no kind that is known", ErrPicture)
+		return nil, fmt.Errorf("%w: its kind is unknown", ErrPicture)
 	}
 	t.data = data[head:]
 	if !t.skip(int(data[0])) || !t.readPalette(data[:head]) {

@@ -129,7 +129,7 @@ func (r *release) withoutUnreached(dir string) (string, error) {
 			return "", err
 		}
 		if n := bytes.Count(data, []byte(l.old)); n != 1 {
-			return "", fmt.Errorf("%s has %q %d times, want once", source, l.old, n)
+			return "", fmt.Errorf("%s contains %q %d times instead of once", source, l.old, n)
 		}
 		changed := filepath.Join(dir, filepath.Base(l.file))
 		if err := os.WriteFile(changed, bytes.Replace(data, []byte(l.old), []byte(l.new), 1), 0o644); err != nil {
@@ -193,7 +193,7 @@ func (r *release) ask(program string) (err error) {
 	r.completion = map[string][]byte{"bash": ask("completion", "bash"), "zsh": ask("completion", "zsh"),
 		"fish": ask("completion", "fish")}
 	if err != nil {
-		return fmt.Errorf("asking the program about itself: %w", err)
+		return fmt.Errorf("reading the program's build information: %w", err)
 	}
 	return nil
 }

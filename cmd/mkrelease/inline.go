@@ -92,7 +92,7 @@ func (e *edit) element(begin, end, with string) {
 	before, rest, ok := strings.Cut(e.text, begin)
 	_, after, ok2 := strings.Cut(rest, end)
 	if !ok || !ok2 || strings.Contains(rest, begin) {
-		e.err = errors.Join(e.err, fmt.Errorf("assets/web/index.html has not one %s", begin))
+		e.err = errors.Join(e.err, fmt.Errorf("assets/web/index.html does not contain %s exactly once", begin))
 		return
 	}
 	e.text = before + with + after

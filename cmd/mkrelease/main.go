@@ -84,7 +84,7 @@ func run(out string) error {
 		return err
 	}
 	if n := packedSize(r.page); n >= mostPacked {
-		return fmt.Errorf("the part of saved pages with the program takes %d bytes packed, which must be less than %d",
+		return fmt.Errorf("the page runtime takes %d bytes compressed; the limit is %d",
 			n, mostPacked)
 	}
 	for _, p := range products() {
@@ -206,10 +206,10 @@ func firstVersion(changelog string) (string, error) {
 			if f := strings.Fields(rest); len(f) > 0 && f[0][0] >= '0' && f[0][0] <= '9' {
 				return f[0], nil
 			}
-			return "", fmt.Errorf("CHANGELOG.md: %q is no version", strings.TrimSpace(rest))
+			return "", fmt.Errorf("CHANGELOG.md: %q is not a version", strings.TrimSpace(rest))
 		}
 	}
-	return "", errors.New("CHANGELOG.md has no version")
+	return "", errors.New("CHANGELOG.md names no version")
 }
 
 // commit returns the commit that is checked out, and its time. Without git, as in an unpacked archive,

@@ -43,11 +43,11 @@ func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	list := d.Format.Moments(d.Data, d.Options())
 	switch {
 	case len(list) == 0:
-		return Span{}, fmt.Errorf("%s shows nothing that could be cut out", d.Name)
+		return Span{}, fmt.Errorf("%s contains nothing to cut", d.Name)
 	case to <= from:
-		return Span{}, fmt.Errorf("the part from %s to %s has no length", clock(from), clock(to))
+		return Span{}, fmt.Errorf("there is nothing between %s and %s", clock(from), clock(to))
 	case from >= list[len(list)-1].Time && from > 0:
-		return Span{}, fmt.Errorf("%s ends at %s, before the part from %s on", d.Name, clock(list[len(list)-1].Time),
+		return Span{}, fmt.Errorf("%s ends at %s, before the start at %s", d.Name, clock(list[len(list)-1].Time),
 			clock(from))
 	}
 	first, last := bounds(list, from, to)
@@ -65,7 +65,7 @@ func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	}
 	if got, err := formats.Read("clip"+Extension(d), "", head.start); err != nil || got.Format != d.Format {
 		return Span{},
-			fmt.Errorf("no part of %s can be a demo of its own: what a demo begins with is missing or damaged", d.Name)
+			fmt.Errorf("%s cannot be cut: the data that every demo begins with is missing or damaged", d.Name)
 	}
 	return Span{list[first].Time, list[last].Time, last - first + 1}, nil
 }

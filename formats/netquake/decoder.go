@@ -394,7 +394,7 @@ func (d *Decoder) tick(seconds float32, at int) (elapsed time.Duration) {
 // maxSeconds is longer than any server runs.
 const maxSeconds = 1e6
 
-var errNoTime = errors.New("the time is no time of a game")
+var errNoTime = errors.New("the time is not a valid game time")
 
 // settle answers the question that the message at at left open by reading on to the block's end in each way. If no way
 // gets there the question stays open.

@@ -123,7 +123,7 @@ func (d *Decoder) broken(h Handler, at, n int, size int64) {
 		d.skip(h, got, len(d.data), fmt.Sprintf("block of %d bytes is cut after %d", size, len(d.data)-start))
 		d.pos = len(d.data)
 	case end.next && got == end.at:
-		d.report(int64(at), fmt.Sprintf("block of %d bytes has in truth %d", size, end.at-start), 0)
+		d.report(int64(at), fmt.Sprintf("block of %d bytes actually has %d", size, end.at-start), 0)
 		d.pos = end.at
 	default:
 		what := fmt.Sprintf("block of %d bytes is not one", size)

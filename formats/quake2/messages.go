@@ -224,11 +224,11 @@ func (m *Sound) marks(c *coder) {
 	if c.p.looseMarks {
 		bits = &c.variant
 		if c.upper != 0 {
-			c.Fail("sound with %d in its upper bits", c.upper)
+			c.Fail("sound with %d in its unused upper bits", c.upper)
 		}
 	}
 	if *bits > everywhere|reliable {
-		c.Fail("sound with %d in its upper bits", *bits)
+		c.Fail("sound with %d in its unused upper bits", *bits)
 	}
 	if c.Reading() {
 		m.Everywhere, m.Reliable = *bits&everywhere != 0, *bits&reliable != 0
@@ -399,7 +399,7 @@ func (m *Frame) joined(c *coder) {
 	case distance == noReference:
 		m.Delta = -1
 	case m.Delta < 0:
-		c.Fail("frame %d with a reference %d before it", m.Number, distance)
+		c.Fail("frame %d refers to a frame %d before it, which does not exist", m.Number, distance)
 	}
 	c.Uint8(&m.Suppressed)
 	c.Uint8(&m.PlayerBits)

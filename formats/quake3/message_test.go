@@ -399,7 +399,7 @@ var malformed = []struct {
 		w.Int16(1024)
 		w.Chars(nil)
 	}},
-	{"command 77 is unknown in a gamestate", func(w *wire.BitWriter) {
+	{"unknown command 77 in a gamestate", func(w *wire.BitWriter) {
 		w.Uint8(svcGamestate)
 		w.Int32(1)
 		w.Uint8(77)

@@ -118,7 +118,7 @@ func (m *Gamestate) layout(c *coder) {
 			m.tail(c)
 			return
 		default:
-			c.fail("command %d is unknown in a gamestate", code)
+			c.fail("unknown command %d in a gamestate", code)
 		}
 		if i >= maxEntries {
 			c.fail("gamestate of more than %d entries", maxEntries)
@@ -150,7 +150,7 @@ func (m *Gamestate) order(c *coder) []bool {
 		}
 	}
 	if marked != baselines || len(m.Order) != strings+baselines {
-		c.fail("order of %d configstrings and %d baselines has %d entries", strings, baselines, len(m.Order))
+		c.fail("the order of %d configstrings and %d baselines has %d entries", strings, baselines, len(m.Order))
 	}
 	return m.Order
 }
@@ -442,7 +442,7 @@ func (m *BlockEnd) layout(c *coder) {
 	switch {
 	case m.Overrun != 0:
 		if m.Overrun < 0 || m.Overrun > w.Len() || (w.Len()-m.Overrun)%8 != 0 {
-			c.fail("block %d: the overrun of a block is not what was written too much", c.sequence)
+			c.fail("block %d: the overrun does not match the surplus bytes", c.sequence)
 		}
 	case m.Exact:
 		w.RawBits(m.Rest, m.RestBits)

@@ -98,7 +98,7 @@ func (d *Decoder) Next(h Handler) error {
 	end := d.pos + size
 	switch {
 	case !d.frame.complete:
-		d.lost(h, fmt.Sprintf("the head of a block is cut after %d bytes", len(d.data)-d.pos))
+		d.lost(h, fmt.Sprintf("the header of a block is cut after %d bytes", len(d.data)-d.pos))
 	case size < 0:
 		d.lost(h, "a block starts with bytes that no block has")
 	case end > len(d.data):

@@ -58,13 +58,13 @@ func standsForByte(r rune) bool {
 // chars returns the text written by appendChars.
 func chars(n *node, asUTF8, zeroes bool) ([]byte, error) {
 	if n.kind != isString {
-		return nil, fmt.Errorf("%v where a text belongs", n.kind)
+		return nil, fmt.Errorf("%v instead of a string", n.kind)
 	}
 	text := make([]byte, 0, len(n.raw))
 	err := unescaped(n.raw, func(r rune) error {
 		switch {
 		case r == 0 && !zeroes:
-			return errors.New("a text of a demo ends at a zero, so that none can stand in it")
+			return errors.New("a string in a demo ends at a zero byte, so it cannot contain one")
 		case r < plainEnd:
 			text = append(text, byte(r))
 		case r >= fullFirst && r <= fullLast:
@@ -88,11 +88,11 @@ func appendHex(b, data []byte) []byte {
 
 func bytesOfHex(n *node) ([]byte, error) {
 	if n.kind != isString {
-		return nil, fmt.Errorf("%v where bytes in hexadecimal belong", n.kind)
+		return nil, fmt.Errorf("%v instead of hexadecimal bytes", n.kind)
 	}
 	data := make([]byte, hex.DecodedLen(len(n.raw)))
 	if _, err := hex.Decode(data, n.raw); err != nil {
-		return nil, errors.New("these are no bytes in hexadecimal, two digits each")
+		return nil, errors.New("bytes must be written as two hexadecimal digits each")
 	}
 	return data, nil
 }

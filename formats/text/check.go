@@ -106,12 +106,12 @@ func (c *checker) difference() error {
 	var want, got any
 	if json.Unmarshal(append([]byte{'{'}, c.line...), &want) != nil || len(c.lines) == 0 ||
 		json.Unmarshal(append([]byte{'{'}, c.lines[len(c.lines)-1]...), &got) != nil {
-		return errors.New("the block that it makes cannot be read back")
+		return errors.New("the block written from it cannot be read back")
 	}
 	if err := differ(want, got); err != nil {
 		return err
 	}
-	return fmt.Errorf("the block that it makes is read back as %d", len(c.lines))
+	return fmt.Errorf("the block written from it is read back as %d", len(c.lines))
 }
 
 // differ returns the first difference between two JSON values.
@@ -131,34 +131,34 @@ func differ(want, got any) error {
 		for i := range w {
 			if i >= len(g) {
 				return within(fmt.Sprintf("[%d]", i),
-					errors.New("it does not come back: the format has no room for it"))
+					errors.New("it is lost: the format has no room for it"))
 			}
 			if err := differ(w[i], g[i]); err != nil {
 				return within(fmt.Sprintf("[%d]", i), err)
 			}
 		}
 		if len(g) > len(w) {
-			return within(fmt.Sprintf("[%d]", len(w)), errors.New("it is read back though it is not there"))
+			return within(fmt.Sprintf("[%d]", len(w)), errors.New("it is read back although it was not written"))
 		}
 		return nil
 	}
 	if reflect.DeepEqual(want, got) {
 		return nil
 	}
-	return fmt.Errorf("%s cannot be sent so: it would be read as %s", shown(want), shown(got))
+	return fmt.Errorf("%s cannot be encoded: it would be read back as %s", shown(want), shown(got))
 }
 
 func differInObject(want, got map[string]any) error {
 	for _, key := range slices.Sorted(maps.Keys(want)) {
 		if other, ok := got[key]; !ok {
-			return within(key, fmt.Errorf("%s is not sent: the mask or another field leaves it out", shown(want[key])))
+			return within(key, fmt.Errorf("%s is not encoded: the mask or another field excludes it", shown(want[key])))
 		} else if err := differ(want[key], other); err != nil {
 			return within(key, err)
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(got)) {
 		if _, ok := want[key]; !ok {
-			return within(key, fmt.Errorf("it is not there, but would be read as %s", shown(got[key])))
+			return within(key, fmt.Errorf("it is missing, but would be read back as %s", shown(got[key])))
 		}
 	}
 	return nil

@@ -107,7 +107,7 @@ func (c *coder) make(t reflect.Type) form {
 	case reflect.Struct:
 		return c.structure(t)
 	}
-	panic(fmt.Sprintf("no form for %v", t)) // no message has such a type; a test makes the forms of all
+	panic(fmt.Sprintf("%v has no text form", t)) // no message has such a type; a test makes the forms of all
 }
 
 // longArray is the length up to which an array is written as a list.
@@ -131,7 +131,7 @@ func takeBool(_ *tree, n *node, v reflect.Value) error {
 
 func boolOf(n *node) (bool, error) {
 	if n.kind != isTrue && n.kind != isFalse {
-		return false, fmt.Errorf("%v where true or false belongs", n.kind)
+		return false, fmt.Errorf("%v instead of true or false", n.kind)
 	}
 	return n.kind == isTrue, nil
 }
@@ -212,7 +212,7 @@ func (c *coder) slice(t reflect.Type) form {
 		put: func(b []byte, v reflect.Value) []byte { return putList(b, v, inner) },
 		take: func(t *tree, n *node, v reflect.Value) error {
 			if n.kind != isArray {
-				return fmt.Errorf("%v where a list belongs", n.kind)
+				return fmt.Errorf("%v instead of a list", n.kind)
 			}
 			return t.each(n, func(n *node) error {
 				i := v.Len()
@@ -243,7 +243,7 @@ func (c *coder) array(t reflect.Type) form {
 		put: func(b []byte, v reflect.Value) []byte { return putList(b, v, inner) },
 		take: func(t *tree, n *node, v reflect.Value) error {
 			if n.kind != isArray {
-				return fmt.Errorf("%v where a list belongs", n.kind)
+				return fmt.Errorf("%v instead of a list", n.kind)
 			}
 			i := 0
 			err := t.each(n, func(n *node) error {
@@ -253,7 +253,7 @@ func (c *coder) array(t reflect.Type) form {
 				return within(fmt.Sprintf("[%d]", i-1), inner.take(t, n, v.Index(i-1)))
 			})
 			if err == nil && i < v.Len() {
-				err = fmt.Errorf("%d elements where %d belong", i, v.Len())
+				err = fmt.Errorf("%d elements instead of %d", i, v.Len())
 			}
 			return err
 		},
@@ -321,7 +321,7 @@ func appendKey(b []byte, key string) []byte {
 // members calls f for each member of an object. A repeated name is an error.
 func members(t *tree, n *node, f func(key string, n *node) error) error {
 	if n.kind != isObject {
-		return fmt.Errorf("%v where an object belongs", n.kind)
+		return fmt.Errorf("%v instead of an object", n.kind)
 	}
 	seen := map[string]bool{}
 	return t.each(n, func(n *node) error {

@@ -45,7 +45,7 @@ type tree struct {
 	nodes []node
 }
 
-var errJSON = errors.New("this is no JSON")
+var errJSON = errors.New("it is not valid JSON")
 
 // read parses a line and returns the object in it.
 func (t *tree) read(line []byte) (*node, error) {
@@ -58,12 +58,12 @@ func (t *tree) read(line []byte) (*node, error) {
 		return nil, t.wrong()
 	}
 	if t.nodes[root].kind != isObject {
-		return nil, fmt.Errorf("a line is an object, not %v", t.nodes[root].kind)
+		return nil, fmt.Errorf("a line must be an object, not %v", t.nodes[root].kind)
 	}
 	return &t.nodes[root], nil
 }
 
-func (t *tree) wrong() error { return fmt.Errorf("%w, at its byte %d", errJSON, t.at+1) }
+func (t *tree) wrong() error { return fmt.Errorf("%w, at byte %d", errJSON, t.at+1) }
 
 // each calls f for the values in a list or an object; it stops at an error and returns that.
 func (t *tree) each(n *node, f func(*node) error) error {
@@ -103,7 +103,7 @@ func (t *tree) accept(c byte) bool {
 // value reads a value and returns its index.
 func (t *tree) value(depth int) (int32, error) {
 	if depth > maxDepth {
-		return 0, errors.New("values lie too deep within each other")
+		return 0, errors.New("values are nested too deeply")
 	}
 	t.space()
 	if t.at >= len(t.line) {
@@ -321,7 +321,7 @@ func float(n *node) (float32, error) {
 	case n.kind == isNumber:
 		v, err := strconv.ParseFloat(string(n.raw), 32)
 		if err != nil {
-			return 0, fmt.Errorf("%s is no number that has room in a float32", n.raw)
+			return 0, fmt.Errorf("%s does not fit into a float32", n.raw)
 		}
 		return float32(v), nil
 	case n.kind == isString && string(n.raw) == "inf":
@@ -358,7 +358,7 @@ func appendUint(b []byte, v uint64) []byte {
 // whole returns a number in the digits of an integer: 1e3 and 5.0, as some programs write them, are 1000 and 5.
 func whole(n *node) (string, error) {
 	if n.kind != isNumber && n.kind != isString {
-		return "", fmt.Errorf("%v where a whole number belongs", n.kind)
+		return "", fmt.Errorf("%v instead of a whole number", n.kind)
 	}
 	s := string(n.raw)
 	if _, err := strconv.ParseInt(s, 10, 64); err == nil || errors.Is(err, strconv.ErrRange) {
@@ -367,7 +367,7 @@ func whole(n *node) (string, error) {
 	if v, err := strconv.ParseFloat(s, 64); err == nil && v == math.Trunc(v) && math.Abs(v) <= safe {
 		return strconv.FormatInt(int64(v), 10), nil
 	}
-	return "", fmt.Errorf("%s is no whole number", outlet(s))
+	return "", fmt.Errorf("%s is not a whole number", outlet(s))
 }
 
 // outlet returns text from a line as it may appear in an error.

@@ -49,7 +49,7 @@ func wordForm(end uint64, name func(uint64) string) form {
 					v.SetUint(number)
 					return nil
 				}
-				return fmt.Errorf("%s is no name that it has", outlet(string(n.raw)))
+				return fmt.Errorf("it has no name %s", outlet(string(n.raw)))
 			}
 			return takeUint(t, n, v)
 		},
@@ -84,7 +84,7 @@ func bitForm(size int, name func(uint64) string) form {
 					ok = err == nil
 				}
 				if !ok {
-					return fmt.Errorf("%s is no name of a bit that it has", outlet(word))
+					return fmt.Errorf("it has no bit named %s", outlet(word))
 				}
 				mask |= bit
 			}

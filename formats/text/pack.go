@@ -156,7 +156,7 @@ func (p *packer) header(line []byte) error {
 		return err
 	}
 	if h.Schema != schema {
-		return within("schema", fmt.Errorf("the first line is that of no demo: %q belongs there", schema))
+		return within("schema", fmt.Errorf("the first line is not the header of a demo, which begins with %q", schema))
 	}
 	if h.Version != version {
 		return within("version", fmt.Errorf("%d is not known; this program knows %d", h.Version, version))
@@ -164,11 +164,11 @@ func (p *packer) header(line []byte) error {
 	p.g = gameOf(h.Format)
 	switch {
 	case p.g == nil:
-		return within("format", fmt.Errorf("%s is none that is known", outlet(h.Format)))
+		return within("format", fmt.Errorf("%s is unknown", outlet(h.Format)))
 	case p.tree.find(root, "game") != nil && h.Game != p.g.Game:
 		return within("game", fmt.Errorf("%s is not %s, whose demos are %s", outlet(h.Game), p.g.Game, h.Format))
 	case p.g.HasProtocol != nil && !p.g.HasProtocol(h.Protocol):
-		return within("protocol", fmt.Errorf("%d is none that is known", h.Protocol))
+		return within("protocol", fmt.Errorf("%d is unknown", h.Protocol))
 	}
 	o := codec.Options{Protocol: h.Protocol}
 	p.forms = p.g.coder(o)
@@ -257,7 +257,7 @@ func (p *packer) begin(root *node) (any, error) {
 	n := p.tree.find(root, blockKey)
 	if n == nil {
 		if p.tree.find(root, endKey) != nil {
-			return nil, within(endKey, errors.New("there is no block that it could end"))
+			return nil, within(endKey, errors.New("there is no block for it to end"))
 		}
 		return nil, nil
 	}
@@ -300,7 +300,7 @@ func (p *packer) handle(m any) {
 // messages packs a list of messages.
 func (p *packer) messages(list *node, path string) error {
 	if list.kind != isArray {
-		return within(path, fmt.Errorf("%v where a list belongs", list.kind))
+		return within(path, fmt.Errorf("%v instead of a list", list.kind))
 	}
 	i := 0
 	return p.tree.each(list, func(n *node) error {
@@ -314,7 +314,7 @@ var errStructure = errors.New("the line itself tells of it")
 // message packs a message and those inside it.
 func (p *packer) message(n *node) error {
 	if n.kind != isObject {
-		return fmt.Errorf("%v where a message belongs", n.kind)
+		return fmt.Errorf("%v instead of a message", n.kind)
 	}
 	word := p.tree.find(n, messageKey)
 	if word == nil || word.kind != isString {
@@ -334,7 +334,7 @@ func (p *packer) message(n *node) error {
 	end := p.g.Ends[name]
 	if end == "" {
 		if p.tree.find(n, messagesKey) != nil {
-			return within(messagesKey, fmt.Errorf("no messages can be in %s", name))
+			return within(messagesKey, fmt.Errorf("%s cannot contain messages", name))
 		}
 		p.handle(m)
 		return nil

@@ -315,13 +315,13 @@ func TestRefused(t *testing.T) {
 	block := func(messages string) string { return mvdHeader + `{"block":{"code":6},"messages":[` + messages + `]}` }
 	for text, want := range map[string]string{
 		"":             "line 1: there is no header",
-		"hello":        "line 1: this is no JSON, at its byte 1",
-		"[1]":          "line 1: a line is an object, not a list",
+		"hello":        "line 1: it is not valid JSON, at byte 1",
+		"[1]":          "line 1: a line must be an object, not a list",
 		`{"schema":1}`: "line 1: json: cannot unmarshal",
 		`{"schema":"fragscope.demo","version":2}`:                               "line 1, version: 2 is not known",
-		`{"schema":"fragscope.demo","version":1,"format":"bmp"}`:                `line 1, format: "bmp" is none`,
+		`{"schema":"fragscope.demo","version":1,"format":"bmp"}`:                `line 1, format: "bmp" is unknown`,
 		`{"schema":"fragscope.demo","version":1,"format":"mvd","game":"quake"}`: "line 1, game:",
-		`{"schema":"fragscope.demo","version":1,"format":"dm_68","protocol":5}`: "line 1, protocol: 5 is none",
+		`{"schema":"fragscope.demo","version":1,"format":"dm_68","protocol":5}`: "line 1, protocol: 5 is unknown",
 		mvdHeader +
 			`{"blocks":{}}`: "line 2, blocks: a line has no such key",
 		mvdHeader +
@@ -329,11 +329,11 @@ func TestRefused(t *testing.T) {
 		mvdHeader +
 			`{"end":{}}`: "line 2, end: there is no block",
 		mvdHeader +
-			`{"messages":7}`: "line 2, messages: a number where a list belongs",
+			`{"messages":7}`: "line 2, messages: a number instead of a list",
 		mvdHeader +
 			`{"block":{"code":600}}`: `line 2, block.code: "600" is not from 0 to 255`,
 		mvdHeader + "\n\n" +
-			`{"block":{"code":"six"}}`: `line 4, block.code: "six" is no whole number`,
+			`{"block":{"code":"six"}}`: `line 4, block.code: "six" is not a whole number`,
 		block(
 			`{"message":"prunt"}`): `line 2, messages[0].message: quakeworld has no message "prunt"`,
 		block(
@@ -343,36 +343,36 @@ func TestRefused(t *testing.T) {
 		block(
 			`{"message":"print","level":3,"texts":"x"}`): "line 2, messages[0].texts: there is no such field",
 		block(
-			`{"message":"print","level":3,"text":5}`): "line 2, messages[0].text: a number where a text belongs",
+			`{"message":"print","level":3,"text":5}`): "line 2, messages[0].text: a number instead of a string",
 		block(
 			`{"message":"print","level":3,"text":"é"}`): "line 2, messages[0].text: 'é' is not in the game's character set",
 		block(
-			`{"message":"print","level":3,"text":"\u0000"}`): "line 2, messages[0].text: a text of a demo ends at a zero",
+			`{"message":"print","level":3,"text":"\u0000"}`): "line 2, messages[0].text: a string in a demo ends at a zero",
 		block(
 			`{"message":"print","level":3,"text":"\ud800"}`): `line 2, messages[0].text: \ud800 is half a character`,
 		block(
 			`{"message":"print","level":256,"text":"x"}`): `line 2, messages[0].level: "256" is not from 0 to 255`,
 		block(`{"message":"nop"},{"message":"update_frags","player":1,"frags":-32769}`): `line 2, messages[1].frags: "-32769" is not from -32768 to 32767`,
 		block(
-			`{"message":"damage","origin":[1,2]}`): "line 2, messages[0].origin: 2 elements where 3 belong",
+			`{"message":"damage","origin":[1,2]}`): "line 2, messages[0].origin: 2 elements instead of 3",
 		block(
 			`{"message":"damage","origin":[1,2,3,4]}`): "line 2, messages[0].origin: more than 3 elements",
 		block(
 			`{"message":"damage","origin":[1,2,"x"]}`): "line 2, messages[0].origin[2]: a text where a number belongs",
 		block(
-			`{"message":"damage","origin":[1,2,3.3]}`): "line 2, messages[0].origin[2]: 3.3 cannot be sent so: it would be read as 3.25",
+			`{"message":"damage","origin":[1,2,3.3]}`): "line 2, messages[0].origin[2]: 3.3 cannot be encoded: it would be read back as 3.25",
 		block(
-			`{"message":"damage","origin":[1,2,5000]}`): "line 2, messages[0].origin[2]: 5000 cannot be sent so: it would be read as -3192",
+			`{"message":"damage","origin":[1,2,5000]}`): "line 2, messages[0].origin[2]: 5000 cannot be encoded: it would be read back as -3192",
 		block(
-			`{"message":"stop_sound","entity":9000,"channel":1}`): "line 2, messages[0].entity: 9000 cannot be sent so: it would be read as 808",
-		block(`{"message":"player_info","player":1,"flags":0,"origin":[8,0,0]}`):          "line 2, messages[0].origin: [8,0,0] is not sent",
-		block(`{"message":"set_info","player":1,"key":"name","value":"x","messages":[]}`): "line 2, messages[0].messages: no messages can be in set_info",
+			`{"message":"stop_sound","entity":9000,"channel":1}`): "line 2, messages[0].entity: 9000 cannot be encoded: it would be read back as 808",
+		block(`{"message":"player_info","player":1,"flags":0,"origin":[8,0,0]}`):          "line 2, messages[0].origin: [8,0,0] is not encoded",
+		block(`{"message":"set_info","player":1,"key":"name","value":"x","messages":[]}`): "line 2, messages[0].messages: set_info cannot contain messages",
 		block(
 			`{"message":"temp_entity","type":200}`): "line 2: temporary entity of type 200: unknown",
 		strings.Repeat("[",
-			100000): "line 1: values lie too deep",
+			100000): "line 1: values are nested too deep",
 		mvdHeader +
-			`{"block":{"code":6},"messages":[{"message":"print","text":"x"}]`: "line 2: this is no JSON, at its byte",
+			`{"block":{"code":6},"messages":[{"message":"print","text":"x"}]`: "line 2: it is not valid JSON, at byte",
 	} {
 		_, err := Pack(new(bytes.Buffer), strings.NewReader(text))
 		if err == nil || !strings.HasPrefix(err.Error(), want) {

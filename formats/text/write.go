@@ -127,7 +127,7 @@ func (w *writer) next() error {
 }
 
 func (w *writer) fail(at int64) error {
-	w.err = errors.Join(w.err, fmt.Errorf("the bytes from %d on have no text", at))
+	w.err = errors.Join(w.err, fmt.Errorf("the bytes from offset %d have no text form", at))
 	return w.err
 }
 

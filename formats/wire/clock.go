@@ -108,7 +108,7 @@ func (c *Clock) strayed(told, longest time.Duration) (err error, strayed bool) {
 		return nil, false
 	}
 	if c.turn != tooFar {
-		err = fmt.Errorf("the time %v between %v and %v is none", seconds(c.last), seconds(c.before.last),
+		err = fmt.Errorf("the time %v, between %v and %v, is invalid", seconds(c.last), seconds(c.before.last),
 			seconds(told))
 	}
 	c.turn = straight

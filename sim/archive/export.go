@@ -465,7 +465,7 @@ func (x *export) demo(ctx context.Context, w *chunkWriter, j *exportJob, path st
 		x.fail(w, j, path, err)
 		return nil
 	}
-	timed, cancel := context.WithTimeoutCause(ctx, x.Time, fmt.Errorf("reading it takes longer than %v", x.Time))
+	timed, cancel := context.WithTimeoutCause(ctx, x.Time, fmt.Errorf("reading it took longer than %v", x.Time))
 	defer cancel()
 	bounded, release := x.memory.enter(timed, int64(len(d.Data)))
 	defer release()

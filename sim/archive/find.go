@@ -272,7 +272,7 @@ func (x *search) openAndAsk(ctx context.Context, c candidate) *Hits {
 	if h.Row, h.Err = x.l.Row(c.demo); h.Err != nil || h.Row == nil {
 		return h
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, x.o.Time, fmt.Errorf("reading it takes longer than %v", x.o.Time))
+	ctx, cancel := context.WithTimeoutCause(ctx, x.o.Time, fmt.Errorf("reading it took longer than %v", x.o.Time))
 	defer cancel()
 	d, err := formats.OpenMember(h.Row.Path, h.Row.Member)
 	if err != nil {

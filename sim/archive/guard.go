@@ -79,7 +79,7 @@ func (g *guard) giveUp() {
 		}
 	}
 	if largest != nil {
-		largest.cancel(fmt.Errorf("reading it takes more memory than %d MB", g.limit>>20))
+		largest.cancel(fmt.Errorf("reading it needs more than %d MB of memory", g.limit>>20))
 		delete(g.open, largest)
 	}
 }

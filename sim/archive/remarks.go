@@ -22,7 +22,7 @@ const remarkMost = 1000
 func (l *Library) Remark(r *Row, text string) error {
 	checksum, err := hex.DecodeString(r.Checksum)
 	if err != nil || len(checksum) == 0 {
-		return fmt.Errorf("nothing of %s could be read", r.Base())
+		return fmt.Errorf("%s could not be read at all", r.Base())
 	}
 	text = strings.ToValidUTF8(strings.TrimSpace(text), "")
 	for len(text) > remarkMost {

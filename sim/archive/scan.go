@@ -416,7 +416,7 @@ func (s *scan) demo(ctx context.Context, j job, member string, d *formats.Demo) 
 	if r.known = s.knows(ctx, r.key); r.known {
 		return r
 	}
-	timed, cancel := context.WithTimeoutCause(ctx, s.o.Time, fmt.Errorf("reading it takes longer than %v", s.o.Time))
+	timed, cancel := context.WithTimeoutCause(ctx, s.o.Time, fmt.Errorf("reading it took longer than %v", s.o.Time))
 	defer cancel()
 	bounded, release := s.memory.enter(timed, int64(len(d.Data)))
 	defer release()

@@ -16,7 +16,7 @@ type fit struct {
 
 // String describes how well the recordings agree.
 func (f fit) String() string {
-	return fmt.Sprintf("%d of %d places and %d of %d deaths agree", f.near, f.places, f.same, f.deaths)
+	return fmt.Sprintf("%d of %d positions and %d of %d deaths agree", f.near, f.places, f.same, f.deaths)
 }
 
 const (

@@ -92,7 +92,7 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("%s and %s are not of one match: %s", e.Other, e.Name, e.Err)
+	return fmt.Sprintf("%s and %s do not show the same match: %s", e.Other, e.Name, e.Err)
 }
 
 func (e *Error) Unwrap() error { return e.Err }

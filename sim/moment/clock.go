@@ -70,7 +70,7 @@ func (c *Clock) Own(m Moment) (time.Duration, error) {
 		}
 	}
 	if len(c.Parts) == 0 {
-		return 0, fmt.Errorf("there is no %s: the demo is not divided", strings.TrimSuffix(m.prefix("/"), "/"))
+		return 0, fmt.Errorf("there is no %s: the demo has only one part", strings.TrimSuffix(m.prefix("/"), "/"))
 	}
 	last := c.Parts[len(c.Parts)-1]
 	return 0, fmt.Errorf("there is no %s: the last is %s", strings.TrimSuffix(m.prefix("/"), "/"),
@@ -139,7 +139,7 @@ func (c *Clock) UnmarshalJSON(text []byte) error {
 			return v > longest ||
 				v < -longest
 		}) {
-			return errors.New("reading a clock: a part is not what was written")
+			return errors.New("reading a clock: invalid data")
 		}
 		p := Part{Level: int(n[0]), Match: int(n[1]), Round: int(n[2]), From: ms(n[3])}
 		for i := 4; i < len(n); i += 3 {

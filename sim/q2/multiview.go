@@ -30,7 +30,7 @@ func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	}
 	m := &multiViewWriter{rec: rec, cursor: rec.Cursor(), out: quake2.NewEncoder(w, quake2.Options{}), level: -1}
 	if m.tooFar() {
-		return errors.New("players go farther than a .mvd2 has places for")
+		return errors.New("players go beyond the coordinates that a .mvd2 can hold")
 	}
 	for _, p := range rec.Roster() {
 		m.self = min(max(m.self, p.Profile.Slot.Index()+1), maxPlayers-1)

@@ -211,9 +211,9 @@ func (f *finder) notes() (list []string) {
 			list = append(list,
 				"The places of this map have no names here: no .loc file or map with target_location was found.")
 		case n == f.asked[k]:
-			list = append(list, fmt.Sprintf("The demo does not tell %s of any of these moments.", k.name))
+			list = append(list, fmt.Sprintf("The demo does not contain %s for any of these moments.", k.name))
 		default:
-			list = append(list, fmt.Sprintf("The demo does not tell %s at %d of %d moments.", k.name, n, f.asked[k]))
+			list = append(list, fmt.Sprintf("The demo does not contain %s for %d of %d moments.", k.name, n, f.asked[k]))
 		}
 	}
 	return list

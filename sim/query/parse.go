@@ -82,12 +82,12 @@ func split(s string) (list []token) {
 // Parse parses the question s. Its errors are of type [*SyntaxError]. An empty question matches no moments.
 func Parse(s string) (*Query, error) {
 	if len(s) > maxText {
-		return nil, &SyntaxError{maxText, len(s), fmt.Sprintf("a question has at most %d characters", maxText)}
+		return nil, &SyntaxError{maxText, len(s), fmt.Sprintf("a question can have at most %d characters", maxText)}
 	}
 	tokens := split(s)
 	if len(tokens) > maxTerms {
 		return nil, &SyntaxError{tokens[maxTerms].from, len(s),
-			fmt.Sprintf("a question has at most %d terms", maxTerms)}
+			fmt.Sprintf("a question can have at most %d terms", maxTerms)}
 	}
 	q := &Query{text: strings.TrimSpace(s)}
 	for i := 0; i < len(tokens); i++ {
@@ -223,7 +223,7 @@ func (t *Condition) read(s string) string {
 			}
 		}
 		if len(t.Values) == 0 {
-			return fmt.Sprintf("%s: wants %s behind it", t.key.name, t.key.wants)
+			return fmt.Sprintf("%s must be followed by %s", t.key.name, t.key.wants)
 		}
 	}
 	return ""

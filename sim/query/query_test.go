@@ -97,8 +97,8 @@ func TestMistakes(t *testing.T) {
 		"by.health<30":            "0-12 by. stands before places",
 		"within 2s by:a":          "0-6 before within stands what is near to what follows",
 		"a within 2s b within 3s": "12-23 a question has one within at most",
-		strings.Repeat("a ", 101): "200-202 a question has at most 100 terms",
-		strings.Repeat("a", 5000): "4096-5000 a question has at most",
+		strings.Repeat("a ", 101): "200-202 a question can have at most 100 terms",
+		strings.Repeat("a", 5000): "4096-5000 a question can have at most",
 		"x within 2s foo:bar gg":  `12-19 there is no "foo:" to ask for`,
 	} {
 		_, err := Parse(text)

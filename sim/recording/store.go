@@ -220,7 +220,7 @@ func (s *store) event(e sim.Event) {
 }
 
 // ErrEmpty is the error of a recording without snapshots.
-var ErrEmpty = errors.New("the demo holds no snapshot that could be read")
+var ErrEmpty = errors.New("the demo contains no readable snapshot")
 
 // finish implements [Recorder.Finish].
 func (s *store) finish(err error) {

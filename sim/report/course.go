@@ -138,7 +138,7 @@ func (b *builder) story() string {
 	}
 	text := fmt.Sprintf("Monsters killed: %v. Secrets found: %v. Deaths: %d.", monsters, secrets, deaths)
 	if b.r.Finished {
-		text += fmt.Sprintf(" The level was finished at %s of its own time.", moment.Moment{Time: b.r.Finish})
+		text += fmt.Sprintf(" The level was finished at %s on its own clock.", moment.Moment{Time: b.r.Finish})
 	}
 	return text
 }

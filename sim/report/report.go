@@ -327,12 +327,12 @@ func (b *builder) finish() {
 	}
 	versus := contest == sim.Versus
 	if versus && b.counts == nil && len(b.rec.Hits()) == 0 && !b.anyTold(DamageGiven) {
-		b.r.Notes = append(b.r.Notes, "The demo does not tell damage.")
+		b.r.Notes = append(b.r.Notes, "The demo does not contain damage.")
 	}
 	if versus && !b.r.Match.Whole {
-		note := "The recording does not have the start of the match: what was counted lacks what was before."
+		note := "The recording starts after the match began; anything earlier is not counted."
 		if at, ok := b.beginsAt(); ok {
-			note = fmt.Sprintf("The recording begins at %d:%02d of the match: what was counted lacks what was before.",
+			note = fmt.Sprintf("The recording begins at %d:%02d of the match; anything earlier is not counted.",
 				at/time.Minute, at%time.Minute/time.Second)
 		}
 		b.r.Notes = append(b.r.Notes, note)

@@ -58,7 +58,7 @@ func (p *pace) add(t *Track, slot sim.Slot, msec time.Duration) {
 		return
 	}
 	if p.sum > span+span/paceShare+paceGrace {
-		t.rec.Anomaly(sim.Anomaly{Time: p.since, Text: fmt.Sprintf("commands that last %.1f s in %.1f s",
+		t.rec.Anomaly(sim.Anomaly{Time: p.since, Text: fmt.Sprintf("commands lasting %.1f s within %.1f s",
 			p.sum.Seconds(), span.Seconds())})
 	}
 	p.since, p.sum = t.now, 0

@@ -47,9 +47,9 @@ func (r *runs) gauge(now time.Duration) string {
 	if !ok {
 		return "not in the air yet"
 	}
-	mean := fmt.Sprintf("%.0f %% in the mean", 100*share)
+	mean := fmt.Sprintf("%.0f %% on average", 100*share)
 	if i := r.at(now); i >= 0 && r.path[i].shared {
-		return fmt.Sprintf("%.0f %% of the gain that was possible, %s", 100*r.path[i].share, mean)
+		return fmt.Sprintf("%.0f %% of the possible gain, %s", 100*r.path[i].share, mean)
 	}
 	return mean
 }

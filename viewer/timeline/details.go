@@ -168,7 +168,7 @@ func (t *Timeline) paceLane(list []sim.Pace) []panel.PlayerLane {
 			if i < 0 || ends(i) <= when {
 				return "no commands"
 			}
-			return fmt.Sprintf("%d commands, which last %d ms in %d ms", list[i].Commands, list[i].Sum.Milliseconds(),
+			return fmt.Sprintf("%d commands lasting %d ms within %d ms", list[i].Commands, list[i].Sum.Milliseconds(),
 				list[i].Span.Milliseconds())
 		},
 		Legend: "how long his commands last, second by second; half the lane is as long as the time that passes",

@@ -173,10 +173,10 @@ func (w Warning) String() string {
 	case !w.Known:
 		return "whether he could see it coming is not known: the demo does not show both"
 	case w.Lead >= reactable:
-		s = fmt.Sprintf("could see it coming: in his view for %.1f s, first %.1f s before", w.InView.Seconds(),
+		s = fmt.Sprintf("could see it coming: in view for %.1f s, first seen %.1f s before", w.InView.Seconds(),
 			w.Lead.Seconds())
 	case w.InSight > 0:
-		s = fmt.Sprintf("could not see it coming: no wall between for %.1f s, but not in his view", w.InSight.Seconds())
+		s = fmt.Sprintf("could not see it coming: no wall in between for %.1f s, but never in view", w.InSight.Seconds())
 	default:
 		s = "could not see it coming: a wall between until the end"
 	}

@@ -44,7 +44,7 @@ func (o *Options) Check() error {
 	case o.Output == "":
 		return errors.New("--output is missing: name the folder for the tables")
 	case o.Every < 0 || o.Time <= 0 || o.Memory == 0 || o.MaxFile <= 0 || o.Shards < 1:
-		return errors.New("--demo_time, --demo_memory, --max_file and --shards are above zero, --every is not below")
+		return errors.New("--demo_time, --demo_memory, --max_file and --shards must be positive, and --every must not be negative")
 	case o.Form != "parquet" && o.Form != "csv" && o.Form != "jsonl":
 		return archive.ErrForm
 	}
@@ -112,7 +112,7 @@ func (*listFiles) ProcessElement(ctx context.Context, pattern string, emit func(
 		}
 	}
 	if n == 0 {
-		return fmt.Errorf("no demo is called %s", pattern)
+		return fmt.Errorf("no demo is named %s", pattern)
 	}
 	return nil
 }

@@ -117,7 +117,7 @@ func restrictThread(name string) error {
 	err = unix.Tgkill(process, id, threadSignal)
 	for err == nil && atomic.LoadUint32(&threadsDone) == before {
 		if time.Now().After(end) {
-			return errors.New("it does not take signals")
+			return errors.New("it cannot receive signals")
 		}
 		runtime.Gosched()
 		err = unix.Tgkill(process, id, 0)

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-var errNoDesktop = errors.New("there is no desktop here that could be told")
+var errNoDesktop = errors.New("there is no desktop to register with")
 
 func register(string, io.Writer) error { return errNoDesktop }
 func unregister(io.Writer) error       { return errNoDesktop }

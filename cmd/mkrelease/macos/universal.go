@@ -63,7 +63,7 @@ var order = binary.LittleEndian
 // readHeader reads a program's load commands.
 func readHeader(program []byte) (*header, error) {
 	if len(program) < headerSize || order.Uint32(program) != macho.Magic64 {
-		return nil, fmt.Errorf("it is not a Mach-O program of 64 bits")
+		return nil, fmt.Errorf("it is not a 64-bit Mach-O program")
 	}
 	h := &header{cpu: order.Uint32(program[4:]), subCPU: order.Uint32(program[8:]),
 		commands: order.Uint32(program[16:]), size: order.Uint32(program[20:])}
@@ -71,7 +71,7 @@ func readHeader(program []byte) (*header, error) {
 	at := headerSize
 	for range h.commands {
 		if at+segmentSize > len(program) {
-			return nil, fmt.Errorf("its load commands do not end")
+			return nil, fmt.Errorf("its load commands run past the end of the file")
 		}
 		switch order.Uint32(program[at:]) {
 		case loadSegment64:

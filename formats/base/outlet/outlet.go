@@ -232,7 +232,7 @@ func FromExact(s string) (string, error) {
 		}
 		c, err := strconv.ParseUint(rest[i+1:min(len(rest), i+3)], 16, 8)
 		if err != nil || i+3 > len(rest) {
-			return "", fmt.Errorf("%q has a %% without two hexadecimal digits behind it", s)
+			return "", fmt.Errorf("%q has a %% that is not followed by two hexadecimal digits", s)
 		}
 		b = append(b, byte(c))
 		i += 2

@@ -6,7 +6,7 @@ const (
 	msgNoServer      = "the server %s cannot be found: %s"
 	msgListenAddress = "%q is not an address to listen on, such as 127.0.0.1:%d"
 	msgOwnServer     = "the proxy cannot be its own server"
-	msgBacklog       = "the recording was stopped, as it could not be written fast enough"
+	msgBacklog       = "the recording was stopped, because it could not be written fast enough"
 	msgNoPort        = "the game cannot reach port %d of the server: %v"
 	msgNotConnected  = "%v cannot be connected to the server: %v"
 )

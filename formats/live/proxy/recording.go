@@ -46,7 +46,7 @@ type part struct {
 }
 
 // String returns a phrase that contains the addresses of the server and the player.
-func (r *Recording) String() string { return fmt.Sprintf("%v as %v plays there", r.Server, r.Player) }
+func (r *Recording) String() string { return fmt.Sprintf("%v, played from %v", r.Server, r.Player) }
 
 // put adds a part.
 func (r *Recording) put(p part) {
@@ -137,7 +137,7 @@ func (t *tape) Begin(f *codec.Codec, extension string) {
 	case t.l.recordings <- r:
 		t.r = r
 	default:
-		t.Say("there are too many recordings at once, this connection is not recorded")
+		t.Say("there are too many recordings at once; this connection is not recorded")
 	}
 }
 

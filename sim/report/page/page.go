@@ -70,7 +70,7 @@ type cell struct{ Text, Class, Title string }
 func number(list map[string]report.NumberJSON, f report.FieldInfo) cell {
 	n, ok := list[f.Key]
 	if !ok {
-		return cell{"–", "unknown", "The demo does not tell."}
+		return cell{"–", "unknown", "The demo does not say."}
 	}
 	c := cell{fmt.Sprintf("%g", n.Value), n.Source, "Told by the game."}
 	if n.Value >= 100 {

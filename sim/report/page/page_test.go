@@ -166,7 +166,7 @@ func TestNumbers(t *testing.T) {
 		"counted": {"+7", "counted", "Counted from what the demo shows."},
 		"less":    {"-2", "counted", "Counted from what the demo shows."},
 		"both":    {"4", "told", "Told by the game. Counted: 3."},
-		"none":    {"–", "unknown", "The demo does not tell."},
+		"none":    {"–", "unknown", "The demo does not say."},
 	} {
 		if got := number(list, report.FieldInfo{Key: key}); got != want {
 			t.Errorf("%s: %+v, want %+v", key, got, want)

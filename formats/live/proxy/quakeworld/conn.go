@@ -144,7 +144,7 @@ func (c *conn) accepted(at time.Duration) {
 	c.asked = nil
 	if bytes.Contains(asked, inParts) || bytes.Contains(asked, compressed) {
 		c.tape.Say(
-			"game and server have agreed on packets in parts or compressed, which cannot be recorded: switch that off in the game")
+			"the game and the server use split or compressed packets, which cannot be recorded: switch that off in the game")
 		return
 	}
 	c.s = &session{began: at, last: at, pending: []byte{}}
