@@ -82,12 +82,12 @@ func split(s string) (list []token) {
 // Parse parses the question s. Its errors are of type [*SyntaxError]. An empty question matches no moments.
 func Parse(s string) (*Query, error) {
 	if len(s) > maxText {
-		return nil, &SyntaxError{maxText, len(s), fmt.Sprintf("a question can have at most %d characters", maxText)}
+		return nil, &SyntaxError{maxText, len(s), fmt.Sprintf("a query can have at most %d characters", maxText)}
 	}
 	tokens := split(s)
 	if len(tokens) > maxTerms {
 		return nil, &SyntaxError{tokens[maxTerms].from, len(s),
-			fmt.Sprintf("a question can have at most %d terms", maxTerms)}
+			fmt.Sprintf("a query can have at most %d terms", maxTerms)}
 	}
 	q := &Query{text: strings.TrimSpace(s)}
 	for i := 0; i < len(tokens); i++ {
@@ -97,14 +97,14 @@ func Parse(s string) (*Query, error) {
 				return nil, err
 			}
 			if near.within > 0 {
-				return nil, &SyntaxError{tokens[i+2].from, len(s), "a question has one within at most"}
+				return nil, &SyntaxError{tokens[i+2].from, len(s), "a query can have only one within"}
 			}
 			if q.within = d; len(near.terms) > 0 {
 				q.near = near
 			}
 			if len(q.terms) == 0 {
 				return nil, &SyntaxError{tokens[i].from, tokens[i].to,
-					"before within stands what is near to what follows"}
+					"within needs a condition before it"}
 			}
 			return q, nil
 		}
@@ -145,20 +145,20 @@ func parseTerm(tok token) (Condition, error) {
 		name, t.Doer = strings.CutPrefix(name, "by.")
 	}
 	if t.key = keyNamed(name); t.key == nil {
-		return fail("there is no %q to ask for; there are %s. A text with %s in it is put in quotes", name+op,
+		return fail("there is no key %q; the keys are %s. Put text that contains %s in quotes", name+op,
 			keyList(), op)
 	}
 	if t.Victim && !t.key.state {
-		return fail("of. stands before what is known of a player, such as of.health<30")
+		return fail("of. goes with the state of a player, as in of.health<30")
 	}
 	if t.Doer && !t.key.place {
-		return fail("by. stands before places, such as by.area:mega")
+		return fail("by. goes with places, as in by.area:mega")
 	}
 	if rest == "" {
-		return fail("%s wants %s behind it", t.key.name+op, t.key.wants)
+		return fail("%s must be followed by %s", t.key.name+op, t.key.wants)
 	}
 	if (op == ":") != (t.key.form != formNumber) {
-		return fail("%s is asked for as %s", t.key.name, t.key.example)
+		return fail("%s is written as %s", t.key.name, t.key.example)
 	}
 	if what := t.read(rest); what != "" {
 		return fail("%s", what)
@@ -223,7 +223,7 @@ func (t *Condition) read(s string) string {
 			}
 		}
 		if len(t.Values) == 0 {
-			return fmt.Sprintf("%s must be followed by %s", t.key.name, t.key.wants)
+			return fmt.Sprintf("%s: must be followed by %s", t.key.name, t.key.wants)
 		}
 	}
 	return ""
@@ -262,7 +262,7 @@ func (t *Condition) readShape(s string) string {
 	}
 	switch {
 	case len(list) < 4 || len(list)%2 != 0:
-		return "in: wants two corners x1,y1,x2,y2, or three points x,y or more"
+		return "in: must be followed by two corners x1,y1,x2,y2, or by three or more points x,y"
 	case len(list) == 4:
 		x1, y1, x2, y2 := list[0], list[1], list[2], list[3]
 		t.Points = [][2]float64{{x1, y1}, {x2, y1}, {x2, y2}, {x1, y2}}

@@ -84,22 +84,22 @@ func TestAnswers(t *testing.T) {
 // TestMistakes checks the errors for questions that cannot be parsed, and the bytes that they refer to.
 func TestMistakes(t *testing.T) {
 	for text, want := range map[string]string{
-		"by:x foo:bar":            `5-12 there is no "foo:" to ask for`,
-		"by:":                     "0-3 by: wants a player or a team behind it",
-		`with:""`:                 "0-7 with: wants a weapon behind it",
-		"health:30":               "0-9 health is asked for as health<30",
-		"by<3":                    "0-4 by is asked for as by:reppie",
+		"by:x foo:bar":            `5-12 there is no key "foo:"`,
+		"by:":                     "0-3 by: must be followed by a player or a team",
+		`with:""`:                 "0-7 with: must be followed by a weapon",
+		"health:30":               "0-9 health is written as health<30",
+		"by<3":                    "0-4 by is written as by:reppie",
 		"health<x":                `0-8 "x" is not a number`,
 		"late>5m5s health<nan":    `10-20 "nan" is not a number`,
 		"from:x":                  `0-6 "x" is not a time`,
-		"in:1,2,3":                "0-8 in: wants two corners",
-		"of.by:x":                 "0-7 of. stands before what is known of a player",
-		"by.health<30":            "0-12 by. stands before places",
-		"within 2s by:a":          "0-6 before within stands what is near to what follows",
-		"a within 2s b within 3s": "12-23 a question has one within at most",
-		strings.Repeat("a ", 101): "200-202 a question can have at most 100 terms",
-		strings.Repeat("a", 5000): "4096-5000 a question can have at most",
-		"x within 2s foo:bar gg":  `12-19 there is no "foo:" to ask for`,
+		"in:1,2,3":                "0-8 in: must be followed by two corners",
+		"of.by:x":                 "0-7 of. goes with the state of a player",
+		"by.health<30":            "0-12 by. goes with places",
+		"within 2s by:a":          "0-6 within needs a condition before it",
+		"a within 2s b within 3s": "12-23 a query can have only one within",
+		strings.Repeat("a ", 101): "200-202 a query can have at most 100 terms",
+		strings.Repeat("a", 5000): "4096-5000 a query can have at most",
+		"x within 2s foo:bar gg":  `12-19 there is no key "foo:"`,
 	} {
 		_, err := Parse(text)
 		var wrong *SyntaxError
