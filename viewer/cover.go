@@ -22,8 +22,9 @@ func newCover() *ebiten.Shader {
 	return s
 }
 
-// DrawFinalScreen implements ebiten.FinalScreenDrawer. Because picture is as large as the screen and covers it, drawing
-// it requires neither blending nor colouring; the two together would take an eighth of a frame without a graphics card.
+// DrawFinalScreen implements ebiten.FinalScreenDrawer. Because picture is as large as the screen and covers it, it can
+// be drawn without blending or colouring, which together would take an eighth of a frame on a machine without a
+// graphics card.
 func (g *game) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image, geo ebiten.GeoM) {
 	op := ebiten.DrawRectShaderOptions{GeoM: geo, Blend: ebiten.BlendCopy}
 	op.Images[0] = picture

@@ -31,7 +31,7 @@ func UserStore() settings.Store {
 }
 
 // Run opens the window and returns when it is closed. It must be called on the main goroutine. If o.Demos or o.Maps is
-// not set, Run uses the file system; if o.Store or o.Platform is not set, it uses the user's own.
+// not set, Run uses the file system. If o.Store or o.Platform is not set, Run uses the user's own.
 func Run(o Options) error {
 	if o.Demos == nil {
 		o.Demos = session.Files{}

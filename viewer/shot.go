@@ -53,7 +53,7 @@ type ShotOptions struct {
 }
 
 // Shot draws a demo offscreen at the time set in o, once everything is ready, and passes the image to write. Shot must
-// be called on the main goroutine, at most once per process, and needs a display, as the window does. It runs write on
+// be called on the main goroutine, at most once per process. Like the window, it needs a display. Shot runs write on
 // another goroutine while it tears down the graphics.
 func Shot(o ShotOptions, write func(image.Image) error) error {
 	written := make(chan error, 1)

@@ -115,9 +115,10 @@ type Face struct {
 // Patch reports whether f is part of a curved patch.
 func (f *Face) Patch() bool { return f.patch }
 
-// Mapping is a linear texture mapping. At the point p, the texture coordinate to the right is dot(S[:3], p) + S[3] and
-// the one pointing down is dot(T[:3], p) + T[3]. They are in texels in Quake and Quake II, and in multiples of the
-// texture's width and height in Quake III. The zero Mapping means that the mapping is unknown.
+// Mapping is a linear texture mapping. At the point p, the horizontal texture coordinate, which increases to the right,
+// is dot(S[:3], p) + S[3]; the vertical one, which increases downwards, is dot(T[:3], p) + T[3]. The coordinates are in
+// texels in Quake and Quake II, and in multiples of the texture's width and height in Quake III. The zero Mapping means
+// that the mapping is unknown.
 type Mapping struct{ S, T [4]float32 }
 
 // Model is the world or a brush model, which an entity moves.
@@ -165,9 +166,9 @@ const (
 	Clip // stops players only
 )
 
-// Solid reports whether the point x, y, z is inside the world's solid. Moving models are ignored. Outside the map,
-// everything is solid in Quake and Quake II, and nothing is in Quake III. If the map lacks the required lumps, nothing
-// is solid.
+// Solid reports whether the point x, y, z is inside a solid of the world, ignoring moving models. Outside the map,
+// everything is solid in Quake and Quake II, and nothing is in Quake III. If the map lacks the required lumps, Solid
+// returns false.
 func (m *Map) Solid(x, y, z float32) bool {
 	return m.Contents(x, y, z)&Solid != 0
 }
@@ -180,8 +181,8 @@ func (m *Map) Contents(x, y, z float32) Contents {
 	return m.collider.contents(Vec3{x, y, z})
 }
 
-// Fits reports whether a standing player with the origin x, y, z has room. His box is 32 units wide and extends from 24
-// below the origin to 32 above it. Clip brushes count as solid; moving models do not.
+// Fits reports whether there is room for a standing player with the origin x, y, z. His box is 32 units wide and
+// extends from 24 units below the origin to 32 above it. Clip brushes count as solid; moving models do not.
 func (m *Map) Fits(x, y, z float32) bool {
 	return m.collider == nil || m.collider.fits(Vec3{x, y, z})
 }

@@ -40,7 +40,7 @@ type sightNode struct {
 	children [2]int32
 }
 
-// Opaque returns whatever blocks sight in the map, or nil if the map lacks the required lumps.
+// Opaque returns the parts of the map that block sight, or nil if the map lacks the required lumps.
 func (m *Map) Opaque() *Opaque { return m.opaque }
 
 // opaqueTree returns the Opaque of a Quake or Quake II map.
@@ -88,7 +88,7 @@ func (o *Opaque) Box(model int) (lo, hi Vec3, ok bool) {
 	return o.models[model].min, o.models[model].max, true
 }
 
-// Shut reports whether the point p is inside something in the world that blocks sight.
+// Shut reports whether the point p is inside a part of the world that blocks sight.
 func (o *Opaque) Shut(p Vec3) bool {
 	if v := o.models[0].volume; v != nil {
 		return v.holds(p)
@@ -119,8 +119,8 @@ func (o *Opaque) kind(n int32) uint8 {
 	return leafShut
 }
 
-// Clear reports whether no part of the world blocks the line from a to b. hint records what blocked the previous line,
-// which Clear tests first. Callers should pass the same hint for lines that are near each other.
+// Clear reports whether no part of the world blocks the line from a to b. hint records what blocked the previous line;
+// Clear tests that first. Callers should pass the same hint for lines that are near each other.
 func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 	v := o.models[0].volume
 	if v == nil {
@@ -140,8 +140,8 @@ func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 	return item < 0
 }
 
-// Trace returns the fraction of the line from a to b, in the model's own space, up to the point where the model blocks
-// it. If the model does not block the line, hit is false and share is 1.
+// Trace traces the line from a to b, in the model's own space. If the model blocks the line, hit is true and share is
+// the fraction of the line before the point where it is blocked. Otherwise, hit is false and share is 1.
 func (o *Opaque) Trace(model int, a, b Vec3) (share float32, hit bool) {
 	if model < 0 || model >= len(o.models) {
 		return 1, false

@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// Cache remembers the contents of folders and archives, so that even in a search for the files of thousands of demos
-// each folder is listed and each archive opened only once. It is meant for a single run, as it does not notice later
-// changes. It is safe for concurrent use. The zero Cache is empty and ready to use.
+// Cache remembers the contents of folders and archives, so that each folder is listed and each archive opened only
+// once, even when searching for the files of thousands of demos. It does not notice later changes, so it should be used
+// for a single run only. It is safe for concurrent use. The zero Cache is empty and ready to use.
 type Cache struct {
 	mu      sync.Mutex
 	folders map[string]*folder           // nil for what is not a folder

@@ -80,9 +80,8 @@ type Path struct {
 	folders []*folder
 }
 
-// New returns a search path. It leaves out folders that do not exist. It also leaves out folders that other users may
-// write to, unless they are the demo's own or were named by the user. Archives are opened when a file is first looked
-// for.
+// New returns a search path. It omits folders that do not exist and folders that other users can write to, except for
+// the demo's own folders and those named by the user. Archives are not opened until a file is first searched for.
 func New(o Options) *Path {
 	p := &Path{cache: o.Cache}
 	if p.cache == nil {
@@ -113,16 +112,16 @@ func (p *Path) Folders() []string {
 	return out
 }
 
-// Map finds the map with the given name, such as "dm3", which has no folder or extension. It looks in the maps folder
-// and next to the demo. If there is no such map, the error wraps [ErrNotFound].
+// Map finds the map with the given name, such as "dm3", without a folder or extension. It looks in the maps folder and
+// next to the demo. If there is no such map, the error wraps [ErrNotFound].
 func (p *Path) Map(name string, want Want) (*File, error) {
 	name = strings.TrimSuffix(strings.ToLower(strings.ReplaceAll(name, "\\", "/")), ".bsp")
 	name = strings.TrimPrefix(name, "maps/")
 	return p.open(want, "maps/"+name+".bsp", name+".bsp")
 }
 
-// Locations finds the file of place names (".loc") for the map with the given name. It looks in the locs folder, next
-// to the maps and next to the demo. If there is no such file, the error wraps [ErrNotFound].
+// Locations finds the .loc file, which contains place names, for the map with the given name. It looks in the locs
+// folder, next to the maps and next to the demo. If there is no such file, the error wraps [ErrNotFound].
 func (p *Path) Locations(name string) (*File, error) {
 	name = strings.TrimSuffix(path.Base(strings.ToLower(strings.ReplaceAll(name, "\\", "/"))), ".bsp")
 	return p.open(Want{}, "locs/"+name+".loc", "maps/"+name+".loc", name+".loc")
@@ -132,16 +131,16 @@ func (p *Path) Locations(name string) (*File, error) {
 // returns another file of that name, with a warning.
 func (p *Path) Open(name string, want Want) (*File, error) { return p.open(want, name) }
 
-// First finds a file with any of the given names, which are paths inside a game folder. Each folder or archive is
-// searched for all of the names, in order, before the next one is searched. If there is no such file, the error wraps
+// First finds a file with any of the given names, which are paths inside a game folder. It searches each folder or
+// archive for all of the names, in order, before moving on to the next. If there is no such file, the error wraps
 // [ErrNotFound].
 func (p *Path) First(names ...string) (*File, error) { return p.open(Want{}, names...) }
 
 // maxNames bounds the result of [Path.List].
 const maxNames = 1 << 12
 
-// List returns the paths of all files that have the extension ext, such as ".shader", and are in the given folder
-// inside any of the game folders. The paths are in lower case, without duplicates, and in search order.
+// List returns the paths of all files with the extension ext, such as ".shader", in the given folder of any game
+// folder. The paths are in lower case, without duplicates, and in search order.
 func (p *Path) List(folder, ext string) []string {
 	folder, ok := cleanName(folder)
 	if !ok {

@@ -14,7 +14,7 @@ type ArchivedMap struct {
 	Read func() ([]byte, error)
 }
 
-// MapsIn lists the maps in an archive, which is a .pak, .pk3 or other zip file of the given size in bytes. The maps
+// MapsIn lists the maps in the archive r, a .pak, .pk3 or other zip file of the given size in bytes. The maps
 // themselves are read from r on demand.
 func MapsIn(r io.ReaderAt, size int64) ([]ArchivedMap, error) {
 	var members []member

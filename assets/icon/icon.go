@@ -14,7 +14,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// MaxSize is the size of the largest icon in pixels.
+// MaxSize is the maximum width and height of an icon, in pixels.
 const MaxSize = 1024
 
 // tile is the largest side, in pixels, that the rasterizer computes in fixed point.

@@ -23,8 +23,8 @@ type Key struct {
 	Checksum  uint32
 }
 
-// KeyOf returns the key of the map called level of the given game. checksum is the checksum of the map's file, or 0 if
-// it is unknown.
+// KeyOf returns the key of the given game's map called level. checksum is the checksum of the map file, or 0 if it is
+// unknown.
 func KeyOf(game, level string, checksum uint32) Key {
 	return Key{game, strings.ToLower(level), checksum}
 }
@@ -56,7 +56,7 @@ const (
 
 var errAtlas = errors.New("it is not an atlas")
 
-// BuiltIn returns the atlas that is built into the program, or nil in a browser.
+// BuiltIn returns the atlas built into the program, or nil in a browser.
 func BuiltIn() Atlas {
 	a, err := Decode(builtIn)
 	if err != nil {
@@ -81,7 +81,7 @@ func (a Atlas) Map(k Key) *plan.Learned {
 // Keys returns the keys of the maps in the atlas, sorted.
 func (a Atlas) Keys() []Key { return slices.SortedFunc(maps.Keys(a), Key.compare) }
 
-// Encode returns the atlas in the form of an atlas file.
+// Encode returns the atlas encoded as an atlas file.
 func (a Atlas) Encode() []byte {
 	b := []byte(atlasMagic)
 	text := func(s string) {

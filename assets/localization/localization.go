@@ -33,8 +33,8 @@ var languages = map[string]string{
 	"pl": "polish", "pt": "portuguese", "ru": "russian", "zh": "chinese",
 }
 
-// Language returns the user's language, as it appears in file names. It consults the usual environment variables and
-// returns English if they do not set a language.
+// Language returns the user's language, in the form used in file names. It consults the usual environment variables and
+// returns English if they do not specify a language.
 func Language(getenv func(string) string) string {
 	for _, variable := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := getenv(variable); value != "" {
@@ -49,8 +49,8 @@ func Language(getenv func(string) string) string {
 	return languages["en"]
 }
 
-// Find finds and reads the texts in the given language or, if the game does not have that language, in English. It
-// returns nil if there are none.
+// Find finds and reads the texts in the given language or, if the game lacks that language, in English. It returns nil
+// if there are none.
 func Find(p *gamedata.Path, language string) Texts {
 	for _, name := range []string{language, languages["en"]} {
 		file, err := p.Open("localization/loc_"+name+".txt", gamedata.Want{})
@@ -64,8 +64,8 @@ func Find(p *gamedata.Path, language string) Texts {
 	return nil
 }
 
-// Parse parses a file. It stops at the first syntax error and ignores entries for a single platform. If a key occurs
-// twice, the first entry counts.
+// Parse parses a translation file. It stops at the first syntax error and ignores entries for a single platform. If a
+// key occurs more than once, the first entry is used.
 func Parse(data []byte) Texts {
 	r := reader{rest: strings.TrimPrefix(string(data), "\ufeff")}
 	texts := Texts{}

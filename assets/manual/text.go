@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns the page as plain text for a terminal, in lines of up to width characters. Code, and words in the first
-// column of a table, are not broken.
+// Text returns the page as plain text for a terminal, in lines of up to width characters. It never breaks code, or
+// words in the first column of a table.
 func (p *Page) Text(width int) string {
 	var b strings.Builder
 	b.WriteString(strings.ToUpper(p.Title) + "\n")
@@ -46,8 +46,8 @@ func quoted(spans []Span) string {
 	return b.String()
 }
 
-// Entry returns a row of a table in the form of a list item. name is the text of the first cell. text is the text of
-// all other non-empty cells, each preceded by its column's heading.
+// Entry returns the given row of a table in the form of a list item. name is the text of the first cell. text is the
+// text of all other non-empty cells, each preceded by its column heading.
 func (k *Block) Entry(row int) (name, text string) {
 	cells := k.Rows[row]
 	name = Words(cells[0])

@@ -30,7 +30,7 @@ type lazily struct {
 	lifts []rect
 }
 
-// Cells returns the heights of the plan's floors by grid cell. They are computed when Cells is first called.
+// Cells returns the heights of the plan's floors by grid cell. The heights are computed on the first call.
 func (p *Plan) Cells() *Cells {
 	p.lazy.cellsOnce.Do(func() { p.lazy.cells = newCells(p.min, p.max, p.floors) })
 	return p.lazy.cells
@@ -62,8 +62,8 @@ func (c *Cells) At(x, y float32) int {
 	return row*c.Cols + col
 }
 
-// Near returns the index in Heights of the floor in the given cell that is nearest to height z, or -1 if no floor is
-// nearer than within.
+// Near returns the index in Heights of the floor in the given cell that is nearest to height z. It returns -1 if the
+// distance of that floor from z is not less than within, or if the cell has no floor.
 func (c *Cells) Near(cell int, z, within float32) int32 {
 	best := int32(-1)
 	for k := c.Start[cell]; k < c.Start[cell+1]; k++ {

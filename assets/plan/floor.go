@@ -101,9 +101,9 @@ func (s *surface) holds(x, y float64) bool {
 	return true
 }
 
-// Floor returns the height of the floor below a player with the origin x, y, z. This is the floor that supports him, at
-// the centre of his box or elsewhere under it, or else the next floor below. Only floors that the plan draws are
-// considered. ok is false if there is none.
+// Floor returns the height of the floor below a player with the origin x, y, z: the floor that supports his box, at its
+// centre or elsewhere, or else the next floor below. Floor considers only the floors that the plan draws. ok is false
+// if there is none.
 func (p *Plan) Floor(x, y, z float32) (height float32, ok bool) {
 	feet := float64(z) - FeetBelowOrigin
 	best := math.Inf(-1)
@@ -118,7 +118,7 @@ func (p *Plan) Floor(x, y, z float32) (height float32, ok bool) {
 	return float32(best), ok
 }
 
-// Hides reports whether the point x, y, z is hidden by a floor well above it when the given storey is drawn. storey is
+// Hides reports whether a floor well above the point x, y, z hides the point when the given storey is drawn. storey is
 // an index into Storeys, or AllStoreys.
 func (p *Plan) Hides(x, y, z float32, storey int) bool {
 	top := math.Inf(1)

@@ -27,7 +27,7 @@ const (
 // Grower grows a plan from the movements of players, for a demo whose map is missing. The zero Grower is ready to use.
 // A Grower is not safe for concurrent use, but its plans are.
 //
-// The positions of players create floor. Items create a little floor where there is none. Impacts, which are on walls,
+// Player positions create floor. Items create a small area of floor where there is none. Impacts, which lie on walls,
 // widen existing floor. Gaps between nearby paths are closed.
 type Grower struct {
 	blocks map[[2]int32]*block

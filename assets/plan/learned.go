@@ -82,8 +82,8 @@ func (g *Grower) telling(guess bool) telling {
 	return toldKnown
 }
 
-// Learn returns the knowledge that g gained from the demo that was added to it. demo identifies that demo. The result
-// can be passed to [Grower.Recall].
+// Learn returns what g has learned from the demo added to it. demo identifies that demo. The result can be passed to
+// [Grower.Recall].
 func (g *Grower) Learn(demo uint64) *Learned {
 	l := newLearned()
 	l.demos[demo] = true
@@ -230,8 +230,8 @@ func (c cell) compare(o cell) int { return cmp.Compare(c.number(), o.number()) }
 
 func (e wayEnds) compare(o wayEnds) int { return cmp.Or(e[0].compare(o[0]), e[1].compare(o[1])) }
 
-// Weigh determines on which places enough demos agree, so that [Grower.Recall] does not have to. Because it uses only
-// l, it can run while a grower waits for its own demo.
+// Weigh determines which places enough demos agree on, sparing [Grower.Recall] that work. Because Weigh uses only l, it
+// can run while a grower is still waiting for its own demo.
 func (l *Learned) Weigh() { l.weighed = l.backed() }
 
 // backed returns the places on the ground that enough demos agree on, in order.
@@ -247,7 +247,7 @@ func (l *Learned) backed() []cell {
 	return list
 }
 
-// Recall adds to g the knowledge in l, which was gained from other demos.
+// Recall adds the knowledge in l, gained from other demos, to g.
 func (g *Grower) Recall(l *Learned) {
 	g.prepare()
 	g.recalling = true
@@ -301,14 +301,14 @@ func (w way) recall() airPath {
 	return out
 }
 
-// Agrees reports whether demo and l can be about the same map, because different maps can have the same name. If both
-// cover much of a map but have hardly anything in common, they are about different maps.
+// Agrees reports whether demo and l could describe the same map. Different maps can have the same name: if demo and l
+// both cover much of a map but have hardly anything in common, they describe different maps.
 func (l *Learned) Agrees(demo *Learned) bool {
 	return l.agrees(len(demo.ground), maps.Keys(demo.ground))
 }
 
-// Agrees reports whether the demo added to g can be about the same map as l. It uses the same criterion as
-// [Learned.Agrees].
+// Agrees reports whether the demo added to g could have been recorded on the map that l describes. It uses the same
+// criterion as [Learned.Agrees].
 func (g *Grower) Agrees(l *Learned) bool {
 	n := 0
 	for _, t := range g.seen.all() {

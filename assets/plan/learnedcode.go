@@ -17,7 +17,7 @@ const learnedVersion = 2
 // errLearned is the error for data that is not a Learned.
 var errLearned = errors.New("the learned data of a map cannot be read")
 
-// Encode encodes l in a compact form, which [DecodeLearned] decodes.
+// Encode encodes l in a compact form. [DecodeLearned] decodes the result.
 func (l *Learned) Encode() []byte {
 	var b bytes.Buffer
 	b.WriteByte(learnedVersion)

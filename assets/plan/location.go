@@ -8,8 +8,8 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// Locations returns a plan that contains only place names, for callers that do not draw it. The names are those in the
-// map m, which may be nil, and those in more.
+// Locations returns a plan that contains only place names, for callers that do not need to draw it. It combines the
+// names in the map m, which may be nil, with those in more.
 func Locations(m *bsp.Map, more ...Mark) *Plan {
 	p := &Plan{}
 	if m != nil {
@@ -22,8 +22,8 @@ func Locations(m *bsp.Map, more ...Mark) *Plan {
 	return p
 }
 
-// Sight returns a copy of the plan that finds the nearest place in sight, judging by the walls of the map m. Without
-// Sight, a plan finds the nearest place, ignoring walls.
+// Sight returns a copy of the plan whose LocationAt prefers places in sight, given the walls of the map m. Without
+// Sight, LocationAt ignores walls and returns the nearest place.
 func (p *Plan) Sight(m *bsp.Map) *Plan {
 	if !slices.ContainsFunc(p.marks, func(k Mark) bool { return k.Kind == MarkLocation && k.Text != "" }) {
 		return p // no need to keep the map
@@ -41,7 +41,7 @@ const (
 )
 
 // LocationAt returns the name of the place at the point x, y, z, or "" if no places have names. It prefers the nearest
-// place in sight. If none is in sight or the walls are unknown, it takes the nearest place.
+// place in sight. If no place is in sight or the walls are unknown, it returns the nearest place.
 func (p *Plan) LocationAt(x, y, z float32) string {
 	type near struct {
 		mark     *Mark
@@ -68,7 +68,7 @@ func (p *Plan) LocationAt(x, y, z float32) string {
 	return list[0].mark.Text
 }
 
-// LocationNames returns the names of the map's places, in the order of the map and without duplicates.
+// LocationNames returns the names of the map's places, in the order in which the map lists them and without duplicates.
 func (p *Plan) LocationNames() (list []string) {
 	for i := range p.marks {
 		if m := &p.marks[i]; m.Kind == MarkLocation && m.Text != "" && !slices.Contains(list, m.Text) {

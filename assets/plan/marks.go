@@ -114,8 +114,8 @@ func place(m *bsp.Map, e bsp.Entity) [3]float32 {
 	return [3]float32{float32(p[0]), float32(p[1]), float32(p[2])}
 }
 
-// ParseLocations parses a .loc file, as used in QuakeWorld team play. Each line contains a position in eighths of a
-// unit and a name. ParseLocations expands $loc_name_ macros and ignores any other line.
+// ParseLocations parses a .loc file, as used in QuakeWorld team play. Each line contains a position, in eighths of a
+// unit, and a name. ParseLocations expands $loc_name_ macros and ignores all other lines.
 func ParseLocations(data []byte) []Mark {
 	var marks []Mark
 	for line := range strings.Lines(string(data)) {

@@ -14,7 +14,7 @@ import (
 // FeetBelowOrigin is the height of a player's origin above his feet. It is the same in all games.
 const FeetBelowOrigin = 24
 
-// Point is a position in a demo. X, Y and Z are the origin, which is FeetBelowOrigin above the feet of a player.
+// Point is a position in a demo. X, Y and Z are the origin, which for a player is FeetBelowOrigin above his feet.
 type Point struct {
 	X, Y, Z float32
 	// Track identifies the player who moved: consecutive points of a track form a path, unless Break is set.
@@ -54,7 +54,7 @@ type Storey struct {
 	Name      string  // "1", "2", ... from the lowest
 }
 
-// AllStoreys is the View.Storey that selects all storeys, with the highest floor on top.
+// AllStoreys is the value of View.Storey that selects all storeys, with the highest floor on top.
 const AllStoreys = -1
 
 // View specifies the section of a plan to draw and how to draw it.
@@ -95,10 +95,10 @@ func (p *Plan) Opaque() *bsp.Opaque { return p.opaque }
 // Bounds returns the bounding box of the drawn floors. It is zero for an empty plan.
 func (p *Plan) Bounds() (min, max [3]float32) { return p.min, p.max }
 
-// Storeys returns the storeys from lowest to highest. There is at least one.
+// Storeys returns the storeys of the plan, from lowest to highest. There is at least one.
 func (p *Plan) Storeys() []Storey { return p.storeys }
 
-// Marks returns what the map's entities mark: items, spawns, teleporters, jump pads and locations.
+// Marks returns the positions marked by the map's entities: items, spawns, teleporters, jump pads and locations.
 func (p *Plan) Marks() []Mark { return p.marks }
 
 // With returns a copy of the plan with additional marks.
@@ -108,8 +108,8 @@ func (p *Plan) With(marks ...Mark) *Plan {
 	return &q
 }
 
-// StoreyAt returns the index of the storey of a player with the origin x, y, z: the one with the floor that he is on or
-// above.
+// StoreyAt returns the index of the storey containing a player with the origin x, y, z: the storey whose floor he is
+// standing on or is above.
 func (p *Plan) StoreyAt(x, y, z float32) int {
 	feet := z - FeetBelowOrigin
 	if h, ok := p.Floor(x, y, z); ok {
@@ -123,9 +123,9 @@ func (p *Plan) StoreyAt(x, y, z float32) int {
 	return len(p.storeys) - 1
 }
 
-// Render draws the section of the plan that dst covers. The bounds of dst may start anywhere: the view's corner is
-// drawn at their Min. Render sets every pixel; where there is nothing to show, pixels become transparent. A large image
-// is identical to the tiles it can be divided into if their corners are on the same pixel grid.
+// Render draws the section of the plan that dst covers, with the corner of the view v at dst.Rect.Min. It sets every
+// pixel of dst; pixels where there is nothing to show become transparent. Tiles drawn separately are identical to the
+// corresponding sections of one large image if their corners are on the same pixel grid.
 func (p *Plan) Render(dst *image.RGBA, v View) { render(dst, v, p.shader) }
 
 // Model returns the plan of the brush model "*n", such as a door, lift or train. ok is false if the map has no such
@@ -150,7 +150,7 @@ type Model struct {
 // Bounds returns the bounding box of the model, in the model's own space.
 func (m *Model) Bounds() (min, max [3]float32) { return m.min, m.max }
 
-// Class returns the class name of the model's entity in the map, or "" if there is none.
+// Class returns the class name of the map entity that uses the model, or "" if there is none.
 func (m *Model) Class() string { return m.class }
 
 // Static reports whether the model never moves, as with func_wall and func_static. A static model is part of the plan.

@@ -36,8 +36,8 @@ func (s *Style) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Textures returns the map's textures. Textures that the plan does not show have empty names. [Plan.WithTextures] takes
-// an image for each texture, in the same order.
+// Textures returns the map's textures. Textures that the plan does not show have empty names. [Plan.WithTextures]
+// expects an image for each texture, in the same order.
 func (p *Plan) Textures() []bsp.Texture { return p.textures }
 
 // Format returns the format of the map, or 0 if the plan was grown.
@@ -109,9 +109,9 @@ func commandMapOf(m *bsp.Map) *commandMap {
 	return &c
 }
 
-// CommandMap reports whether the map defines the area covered by its command map, an image of the whole map that the
-// game stores in the file levelshots/NAME_cc.tga. This image can be passed to [Plan.WithTextures] after the images of
-// the textures.
+// CommandMap reports whether the map defines the area covered by its command map. The command map is an image of the
+// whole map, which the game stores as levelshots/NAME_cc.tga. It can be passed to [Plan.WithTextures] after the texture
+// images.
 func (p *Plan) CommandMap() bool { return p.command != nil }
 
 // mapping returns the mapping of the command map's image, which is the same for all surfaces.

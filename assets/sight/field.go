@@ -120,8 +120,8 @@ func (f *Field) neighbours(floor int32) (out [8]int32) {
 }
 
 // Look computes what is visible from eye with the given movers, and reports whether the computation is complete. If
-// most is greater than 0, Look traces no more than most lines, and the next call continues. Until the computation is
-// complete, the other methods return results for the previous eye. Look copies movers.
+// most is greater than 0, each call traces no more than that many lines, and the next call continues from there. Until
+// the computation is complete, the other methods return results for the previous eye. Look copies movers.
 func (f *Field) Look(eye Vec3, movers []Mover, most int) (done bool) {
 	if f.at == len(f.places) {
 		if f.known && eye == f.wish && slices.Equal(movers, f.moving) {
@@ -189,8 +189,8 @@ func (f *Field) Sees(origin Vec3) bool {
 	return lit
 }
 
-// Size returns the numbers of columns and rows of the grid, the position of its north-west corner and the side of a
-// cell, in units.
+// Size returns the number of columns and rows of the grid, the position of its north-west corner, and the side length
+// of a cell in units.
 func (f *Field) Size() (cols, rows int, x, y, cell float32) {
 	g := f.m.cells
 	return g.Cols, g.Rows, g.X, g.Y + float32(g.Rows)*g.Size, g.Size

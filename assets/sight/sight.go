@@ -18,8 +18,8 @@ import (
 // Vec3 is a position in Quake units.
 type Vec3 = bsp.Vec3
 
-// EyeAboveFloor is the height of a standing player's eyes above the floor. It assumes eyes 22 units above the origin,
-// as in Quake and Quake II; in Quake III, they are 26 units above it.
+// EyeAboveFloor is the height of a standing player's eyes above the floor. It assumes that the eyes are 22 units above
+// the origin, as in Quake and Quake II; in Quake III, they are 26 units above it.
 const EyeAboveFloor = plan.FeetBelowOrigin + EyeAboveOrigin
 
 // EyeAboveOrigin is the height of a standing player's eyes above his origin.
@@ -44,7 +44,7 @@ func New(p *plan.Plan) *Map {
 	return &Map{plan: p, opaque: p.Opaque(), cells: p.Cells()}
 }
 
-// Exact reports whether lines are traced through the map's own file rather than the plan.
+// Exact reports whether lines are traced through the map file itself rather than the plan.
 func (m *Map) Exact() bool { return m.opaque != nil }
 
 // Clear reports whether the line from a to b is unobstructed.
@@ -68,7 +68,7 @@ func (m *Map) clear(a, b Vec3, movers []Mover, hint *int32) bool {
 	return true
 }
 
-// Reach returns the fraction of the line from a to b, measured from a, that is clear before something blocks it.
+// Reach returns the fraction of the line from a to b, measured from a, that is unobstructed.
 func (m *Map) Reach(a, b Vec3, movers []Mover) float32 {
 	if m.opaque == nil {
 		return m.overFloor(a, b)

@@ -9,7 +9,7 @@ import (
 	"fragscope/assets/gamedata"
 )
 
-// ErrNone is returned, wrapped, if none of a map's texture images are found.
+// ErrNone is returned, wrapped, if no texture image of a map is found.
 var ErrNone = errors.New("no textures")
 
 // Limits on what is read for one map.
@@ -28,10 +28,10 @@ type finder struct {
 	reason  string  // why there are none
 }
 
-// Find returns an image for each texture in list. It takes the images from the map itself or else from files, the
-// game's files, which may be nil. format is the format of the map. The image of a texture is nil if it is not found or
-// the texture has no name. If all images are nil, the error wraps [ErrNone] and says why. Find stops early when ctx is
-// done.
+// Find returns an image for each texture in list. It looks for the image in the map itself and then in files, which
+// gives access to the game's files and may be nil. format is the format of the map. The image is nil if it is not found
+// or the texture has no name. If all images are nil, Find returns an error that wraps [ErrNone] and includes the
+// reason. Find stops early when ctx is done.
 func Find(ctx context.Context, files *gamedata.Path, format bsp.Format, list []bsp.Texture) ([]*Picture, error) {
 	f := &finder{path: files}
 	var one func(*bsp.Texture) *Picture

@@ -49,8 +49,8 @@ var ramps = [16][3][3]uint8{
 	{{167, 123, 59}, {139, 0, 0}, {159, 91, 83}},   // signals
 }
 
-// QuakePalette returns an approximation of Quake's palette for use when the game's files are missing. It consists of
-// rows of even ramps, and is close enough for the average colour of a texture.
+// QuakePalette returns an approximation of Quake's palette, for use when the game's files are missing. It consists of
+// rows of even colour ramps, and is accurate enough for computing the average colour of a texture.
 func QuakePalette() *Palette {
 	p := new(Palette)
 	for row, r := range ramps {

@@ -23,7 +23,7 @@ import (
 // ErrPicture is returned, wrapped, if an image cannot be decoded.
 var ErrPicture = errors.New("damaged picture")
 
-// Picture is the image of a texture, reduced in size. It must not be modified, and is safe for concurrent use.
+// Picture is a texture image, reduced in size. It must not be modified, and is safe for concurrent use.
 type Picture struct {
 	// Width and Height are the size of the texture in texels, as used by mappings.
 	Width, Height int
@@ -40,8 +40,8 @@ const (
 	maxTexels = 4096
 )
 
-// Indexed returns the image whose pixels, row by row, are indices into the palette p. If holes is set, index 255 is
-// transparent.
+// Indexed returns the image with the given pixels, which are stored row by row as indices into the palette p. If holes
+// is set, index 255 is transparent.
 func Indexed(pixels []byte, width, height int, p *Palette, holes bool) (*Picture, error) {
 	if err := checkSize(width, height); err != nil {
 		return nil, err

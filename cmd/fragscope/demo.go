@@ -183,7 +183,7 @@ func (d watchedDemos) Sample(ctx context.Context) (*recording.Recording, error) 
 	return d.tell(d.demoFiles.Sample(ctx))
 }
 
-// Stream opens a demo that is still growing or that is read from standard input.
+// Stream opens a demo that is still growing or is read from standard input.
 func (d watchedDemos) Stream(ctx context.Context, name string) (*recording.Recording, *simload.Stream, error) {
 	rec, stream, err := d.demoFiles.Stream(ctx, name)
 	rec, err = d.tell(rec, err)

@@ -101,7 +101,7 @@ type damageJSON struct {
 const ahead = 256
 
 // Run describes each demo, in the order of the arguments. It reads as many demos at a time as there are processors. If
-// a demo cannot be read, Run goes on with the others.
+// a demo cannot be read, Run continues with the others.
 func (c *infoCmd) Run(out *output) error {
 	if err := checkFolders(c.GameDir); err != nil {
 		return err

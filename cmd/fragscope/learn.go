@@ -34,7 +34,7 @@ const (
 	atlasLeast  = 500
 )
 
-// Run learns the maps of all demos. If a file cannot be read, Run goes on with the others.
+// Run learns the maps of all demos. If a file cannot be read, Run continues with the others.
 func (c *learnCmd) Run(out *output) error {
 	known := map[learned.Key]*plan.Learned{}
 	demos := 0

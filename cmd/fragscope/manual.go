@@ -19,7 +19,7 @@ type completionCmd struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"The shell: bash, zsh or fish."`
 }
 
-// Run prints the completion script of a shell.
+// Run prints the completion script for the given shell.
 func (c *completionCmd) Run(out *output, app *kong.Kong) error {
 	return printManual(out, app, c.Shell)
 }

@@ -86,8 +86,8 @@ type mergeCmd struct {
 	limits `embed:""`
 }
 
-// Run determines whether the demos are of the same match, and explains why. It writes a list of them or the recording
-// made from them.
+// Run determines whether the demos were recorded in the same match, and explains why. It then writes a list of them or
+// the recording made from them.
 func (c *mergeCmd) Run(out *output) error {
 	write := simload.Writer(c.Out)
 	if write == nil && !simload.IsMatchFile(c.Out) {

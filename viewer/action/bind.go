@@ -14,9 +14,9 @@ type Bindings struct {
 }
 
 // Bind returns the bindings for the actions in table. overrides maps actions to the keys that replace their default
-// keys: a list of chords separated by spaces, or "none". A key that overrides assigns to one action is taken away from
-// the action that has it by default. Overrides that cannot be used are skipped and reported as errors; the bindings are
-// valid even so.
+// keys: a list of chords separated by spaces, or "none". If overrides assigns an action's default key to another
+// action, the first action loses the key. Overrides that cannot be used are skipped and reported as errors, but the
+// bindings are still valid.
 func Bind(table []Action, overrides map[ID]string) (*Bindings, []error) {
 	b := &Bindings{actions: slices.Clone(table), index: map[ID]int{}, chords: map[Chord]ID{}}
 	for i := range b.actions {
@@ -88,7 +88,7 @@ func isAlphanumeric(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'
 }
 
-// Actions returns the table of actions with the keys that are bound to each. The caller must not modify the table.
+// Actions returns the table of actions, each with the keys bound to it. The caller must not modify the table.
 func (b *Bindings) Actions() []Action { return b.actions }
 
 // Action returns the action with the given ID and reports whether there is one.
@@ -100,8 +100,7 @@ func (b *Bindings) Action(id ID) (Action, bool) {
 	return b.actions[i], true
 }
 
-// Name returns the label that the action with the given ID has in menus and on buttons, or "" if there is no such
-// action.
+// Name returns the label of the action with the given ID in menus and on buttons, or "" if there is no such action.
 func (b *Bindings) Name(id ID) string {
 	a, _ := b.Action(id)
 	return a.Name

@@ -1,6 +1,6 @@
-// Package action describes the user's actions in tables that contain the name, default keys and help text of each
-// action. The window has a table, and so does each concern. Key handling, help, menu, settings file and manual are all
-// derived from these tables.
+// Package action describes the user's actions in tables, which contain the name, default keys and help text of each
+// action. The window has a table, and so does each concern. The handling of keys, the help, the menu, the settings file
+// and the manual are all derived from these tables.
 package action
 
 import (
@@ -105,7 +105,7 @@ const (
 	Quit           ID = "quit"
 )
 
-// FollowSlot returns the action that follows the player whose badge has the number n, from 1 to 9.
+// FollowSlot returns the ID of the action that follows the player whose badge has the number n, from 1 to 9.
 func FollowSlot(n int) ID { return ID("follow-" + strconv.Itoa(n)) }
 
 // Category groups actions in the help and in the menu.
@@ -127,7 +127,7 @@ func Categories() []Category {
 	return []Category{Playback, Players, View, Search, Files, Share, Program}
 }
 
-// Action describes an action of the user. It is a row of a table of actions.
+// Action describes a user action. It is a row of an action table.
 type Action struct {
 	ID       ID
 	Category Category
@@ -160,8 +160,8 @@ func Repeat(a Action) Action { a.Repeat = true; return a }
 // Hold returns a with Hold set.
 func Hold(a Action) Action { a.Hold = true; return a }
 
-// Behind sets the After field of each of rows to other, an action of another table, and returns rows. They are then
-// listed, in order, after that action.
+// Behind sets the After field of each row in rows to other, the ID of an action in another table, and returns rows. The
+// rows are then listed, in order, after that action.
 func Behind(other ID, rows ...Action) []Action {
 	for i := range rows {
 		rows[i].After = other
@@ -169,8 +169,8 @@ func Behind(other ID, rows ...Action) []Action {
 	return rows
 }
 
-// Join concatenates tables and moves each action with an After field to its place after the action that the field
-// names. Actions with the same After, or with an After that is in none of the tables, keep their order.
+// Join concatenates tables. It moves each action with an After field so that it follows the action named by the field.
+// Actions with the same After keep their order, as do actions whose After is not in any of the tables.
 func Join(tables ...[]Action) []Action {
 	all := slices.Concat(tables...)
 	known := map[ID]bool{}

@@ -34,8 +34,8 @@ type Encoder struct {
 	err           error
 }
 
-// New begins an animation that is written to w. width and height are the size of its frames in pixels; neither may
-// exceed 65535.
+// New begins an animation and writes it to w. width and height are the size of its frames in pixels; neither may exceed
+// 65535.
 func New(w io.Writer, width, height int) *Encoder {
 	g := &Encoder{w: bufio.NewWriter(w), width: width, height: height, first: true}
 	if width < 1 || height < 1 || width > maxSide || height > maxSide {
@@ -59,8 +59,8 @@ func (g *Encoder) write(b []byte) {
 	}
 }
 
-// Add appends img as a frame that is shown for the given time. img must have the size of the animation. GIF delays are
-// in hundredths of a second; Add carries the rounding error over to the next frame.
+// Add appends img as a frame to be shown for the given time. img must have the size of the animation. GIF delays are in
+// hundredths of a second; Add carries the rounding error over to the next frame.
 func (g *Encoder) Add(img *image.RGBA, show time.Duration) error {
 	if g.err != nil {
 		return g.err

@@ -33,7 +33,7 @@ type Notices interface {
 	Drop(key string)
 }
 
-// Demo is the open demo, of which all or a section can be saved.
+// Demo gives access to the open demo, which can be saved in whole or in part.
 type Demo interface {
 	part.Demo
 	// Clip returns a function that extracts the part between two times as a separate demo. The function may run on any

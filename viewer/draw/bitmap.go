@@ -6,7 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// Bitmap is an image given by its pixels. It can be created on any goroutine.
+// Bitmap is an image backed by pixels in memory. It can be created on any goroutine.
 type Bitmap struct {
 	pixels *image.RGBA
 	image  *ebiten.Image // once drawn

@@ -61,8 +61,8 @@ func (c *Canvas) UseSystemFonts(found func()) {
 	clear(c.fonts.layouts)
 }
 
-// AwaitFonts waits until the fonts for all text laid out so far have been searched for. It reports whether any were
-// found since the last call. If so, laying out the text again may start another search.
+// AwaitFonts waits for the canvas to finish searching for the fonts required by the text laid out so far. It reports
+// whether any fonts were found since the last call. If so, laying out the text again may start another search.
 func (c *Canvas) AwaitFonts() bool {
 	s := c.fonts.system
 	if s == nil {
@@ -86,7 +86,7 @@ func (c *Canvas) Begin(dst *ebiten.Image, scale float32) {
 	c.w, c.h = dst.Bounds().Dx(), dst.Bounds().Dy()
 }
 
-// Discard abandons the frame, dropping everything collected.
+// Discard abandons the frame, dropping everything collected so far.
 func (c *Canvas) Discard() {
 	c.vertices, c.indices, c.dst, c.touched = c.vertices[:0], c.indices[:0], nil, nil
 }
@@ -100,11 +100,11 @@ func (c *Canvas) End() {
 // Scale returns the number of device pixels per point.
 func (c *Canvas) Scale() float32 { return c.scale }
 
-// Size returns the size of the whole frame or picture, in points.
+// Size returns the size of the whole frame or picture in points.
 func (c *Canvas) Size() (w, h float32) { return float32(c.w) / c.scale, float32(c.h) / c.scale }
 
 // Target returns the section of the destination image within the current clip. It is for callers that draw their own
-// images, which must call Flush first.
+// images; they must call Flush first.
 func (c *Canvas) Target() *ebiten.Image {
 	if n := len(c.clips); n > 0 {
 		return c.dst.SubImage(c.clips[n-1]).(*ebiten.Image)

@@ -9,7 +9,7 @@ import (
 // Color is an sRGB colour with straight (not premultiplied) alpha, 8 bits per channel.
 type Color struct{ R, G, B, A uint8 }
 
-// Hex returns the opaque colour with the hexadecimal notation 0xRRGGBB.
+// Hex returns the opaque colour that rgb encodes in the form 0xRRGGBB.
 func Hex(rgb uint32) Color {
 	return Color{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
 }
@@ -82,7 +82,7 @@ func (c Color) Readable() Color {
 	return c.Mix(white, hi)
 }
 
-// On returns the colour in which text is easier to read on c: nearly black or nearly white.
+// On returns the colour in which text on a background of colour c is most legible: nearly black or nearly white.
 func (c Color) On() Color {
 	if c.Luma() > 0.2 {
 		return Hex(0x0c0f14)

@@ -83,8 +83,8 @@ func (c *Canvas) Ring(x, y, r, width float32, col Color) {
 	c.strokePath(width*c.scale, col, col, true)
 }
 
-// Arc draws an arc of the circle of radius r around x, y, between the angles from and to. width is the width of the
-// line.
+// Arc draws an arc, between the angles from and to, of the circle of radius r centred at x, y. width is the width of
+// the line.
 func (c *Canvas) Arc(x, y, r, width, from, to float32, col Color) {
 	if r <= 0 || col.A == 0 || from == to {
 		return
@@ -94,8 +94,8 @@ func (c *Canvas) Arc(x, y, r, width, from, to float32, col Color) {
 	c.strokePath(width*c.scale, col, col, false)
 }
 
-// Wedge fills a sector of the circle of radius r around x, y, between the angles from and to. Its colour changes from
-// inner at the centre to outer at the rim.
+// Wedge fills the sector, between the angles from and to, of the circle of radius r centred at x, y. Its colour changes
+// from inner at the centre to outer at the rim.
 func (c *Canvas) Wedge(x, y, r, from, to float32, inner, outer Color) {
 	if r <= 0 {
 		return
@@ -145,7 +145,7 @@ func (c *Canvas) Path(pts []Point, width float32, from, to Color) {
 	c.strokePath(width*c.scale, from, to, false)
 }
 
-// Dashed draws a dashed line. on is the length of each dash, off the length of each gap.
+// Dashed draws a dashed line. on is the length of each dash and off the length of each gap.
 func (c *Canvas) Dashed(x0, y0, x1, y1, width, on, off float32, col Color) {
 	dx, dy := x1-x0, y1-y0
 	l := float32(math.Hypot(float64(dx), float64(dy)))
@@ -159,7 +159,7 @@ func (c *Canvas) Dashed(x0, y0, x1, y1, width, on, off float32, col Color) {
 	}
 }
 
-// DashedRing draws a ring of n dashes.
+// DashedRing draws a ring made up of n dashes.
 func (c *Canvas) DashedRing(x, y, r, width float32, n int, col Color) {
 	step := 2 * math.Pi / float32(max(n, 1))
 	for i := range n {
@@ -168,7 +168,7 @@ func (c *Canvas) DashedRing(x, y, r, width float32, n int, col Color) {
 	}
 }
 
-// Glow draws a soft spot that fades out to radius r.
+// Glow draws a soft spot centred at x, y that fades to nothing at radius r.
 func (c *Canvas) Glow(x, y, r float32, col Color) {
 	if r <= 0 || col.A == 0 {
 		return

@@ -60,7 +60,7 @@ func alignX(r Rect, w float32, a Align) float32 {
 	return r.X
 }
 
-// Baseline returns the y coordinate of the baseline at which text in the face f is vertically centred in r.
+// Baseline returns the y coordinate of the baseline for text in the face f that is vertically centred in r.
 func (c *Canvas) Baseline(r Rect, f Face) float32 {
 	return r.Y + (r.H+f.CapHeight())/2
 }

@@ -61,7 +61,7 @@ func (t *Touched) Each(f func(image.Rectangle)) {
 	}
 }
 
-// Track records in t everything painted from now until the next call of Track. If t is nil, nothing is recorded. Track
+// Track records in t everything painted from now until the next call to Track. If t is nil, nothing is recorded. Track
 // first draws anything already collected.
 func (c *Canvas) Track(t *Touched) {
 	c.Flush()

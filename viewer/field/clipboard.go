@@ -22,7 +22,7 @@ type Exchange struct {
 	Clipboard Clipboard
 }
 
-// Clipboard handles c if it is the key for copying or cutting the selection or for pasting, and reports whether it is.
+// Clipboard handles c if it is the shortcut for copy, cut or paste, and reports whether it did.
 func (f *Field) Clipboard(c action.Chord, e Exchange) bool {
 	from, to := f.Selected()
 	switch {

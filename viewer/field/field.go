@@ -1,4 +1,4 @@
-// Package field implements a single-line text field that is edited with the keyboard.
+// Package field implements a single-line text field, edited with the keyboard.
 package field
 
 import (
@@ -38,7 +38,7 @@ func (f *Field) Insert(typed []rune) {
 	f.Anchor = f.Caret
 }
 
-// Cut deletes the selection or, if nothing is selected, the text between the caret and to.
+// Cut deletes the selection or, if nothing is selected, the text between the caret and the position to.
 func (f *Field) Cut(to int) {
 	if f.Caret == f.Anchor {
 		f.Anchor = to
@@ -73,7 +73,7 @@ func (f *Field) word(by int) int {
 	return i
 }
 
-// Stroke handles c if it is an editing key, and reports whether it is.
+// Stroke handles c if it is an editing key, and reports whether it did.
 func (f *Field) Stroke(c action.Chord) bool {
 	if c.Mods&action.Alt != 0 {
 		return false

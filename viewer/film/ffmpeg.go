@@ -14,7 +14,7 @@ import (
 	"sync/atomic"
 )
 
-// ErrNoFFmpeg is returned if a film requires ffmpeg, which is not installed.
+// ErrNoFFmpeg is returned if a film requires ffmpeg but ffmpeg is not installed.
 var ErrNoFFmpeg = errors.New(msgNoFFmpeg)
 
 // Program returns the path of ffmpeg, or [ErrNoFFmpeg] if it is not installed.

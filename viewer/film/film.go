@@ -81,9 +81,8 @@ var kinds = []Kind{
 // Kinds returns the kinds that have names, most useful first.
 func Kinds() []Kind { return kinds }
 
-// KindOf returns the kind of film to write to a file with the given name, which depends on its suffix. ok is false if
-// name has no suffix, or if ffmpeg would write more than one file for it. Any other suffix that is not in Kinds is left
-// to ffmpeg.
+// KindOf returns the kind of film for a file with the given name, as determined by its suffix. Suffixes that are not in
+// Kinds are left to ffmpeg. ok is false if name has no suffix, or if ffmpeg would write more than one file for it.
 func KindOf(name string) (k Kind, ok bool) {
 	suffix := strings.ToLower(filepath.Ext(name))
 	for _, k := range kinds {
@@ -105,7 +104,7 @@ var notFilms = map[string]bool{
 }
 
 // Estimate returns the approximate size in bytes of a film with the given number of frames, or 0 if the size is
-// unknown. At higher frame rates, consecutive frames are more alike, so each takes fewer bytes.
+// unknown. At higher frame rates, consecutive frames are more alike and each takes fewer bytes.
 func (k Kind) Estimate(s Spec, pictures int) int64 {
 	alike := math.Sqrt(min(30/s.Rate, 4))
 	if k.own != nil {

@@ -36,11 +36,11 @@ func NewMP4(w HeadFile, s Spec) (*MP4, error) {
 	return &MP4{w: w, spec: s}, err
 }
 
-// Configure sets the AVCDecoderConfigurationRecord. Decoders require it before the first frame.
+// Configure sets the AVCDecoderConfigurationRecord, which decoders need before the first frame.
 func (f *MP4) Configure(config []byte) { f.config = config }
 
-// Add appends an encoded frame that is shown from time at, in milliseconds. key is set if it is a key frame, which can
-// be decoded without earlier frames.
+// Add appends data, an encoded frame. at is the time at which the frame is shown, in milliseconds. key is set if it is
+// a key frame, which can be decoded without earlier frames.
 func (f *MP4) Add(key bool, at int64, data []byte) error {
 	f.sizes = append(f.sizes, uint32(len(data)))
 	f.times = append(f.times, at*mp4Ticks/1000)

@@ -36,8 +36,8 @@ func NewWebM(w HeadFile, s Spec, codec string) (*WebM, error) {
 	return &WebM{out, blocks[0]}, nil
 }
 
-// Add appends an encoded frame that is shown from time at, in milliseconds. key is set if it is a key frame, which can
-// be decoded without earlier frames.
+// Add appends data, an encoded frame. at is the time at which the frame is shown, in milliseconds. key is set if it is
+// a key frame, which can be decoded without earlier frames.
 func (f *WebM) Add(key bool, at int64, data []byte) error {
 	f.out.last = float64(at)
 	_, err := f.blocks.Write(key, at, data)

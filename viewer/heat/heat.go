@@ -1,4 +1,4 @@
-// Package heat shows the heat map: where players were, died or killed, over the plan.
+// Package heat shows the heat map: where players were, died or killed, drawn over the plan.
 package heat
 
 import (

@@ -64,8 +64,8 @@ func NewMap(r *recording.Recording, lo, hi [3]float32, f Filter) *Map {
 	return h
 }
 
-// NewMapOf computes a heat map of arbitrary positions, which each reports by calling add. weight is in seconds if kind
-// is spot.Presence; otherwise, it is a count. lo and hi are the bounds of the plan.
+// NewMapOf computes a heat map of arbitrary positions. The function each must call add for every position, with a
+// weight in seconds if kind is spot.Presence, or a count otherwise. lo and hi are the bounds of the plan.
 func NewMapOf(lo, hi [3]float32, kind spot.Kind, each func(add func(at sim.Vec3, weight float64)) error) (*Map, error) {
 	h := &Map{Filter: Filter{Kind: kind}}
 	g, ok := h.frame(lo, hi, heatCells)

@@ -51,7 +51,7 @@ const (
 
 const answer = "ok\n"
 
-// ErrNone is returned if there is no window that receives requests.
+// ErrNone is returned if no window is receiving requests.
 var ErrNone = errors.New(msgNone)
 
 // Place identifies the folder and the name under which the windows of one user on one display find each other.
@@ -77,7 +77,7 @@ func (p Place) lock() *flock.Flock {
 		flock.SetPermissions(0o600))
 }
 
-// Send sends r to the window that receives requests at p. It returns [ErrNone] if there is none.
+// Send sends r to the window receiving requests at p. It returns [ErrNone] if there is none.
 func (p Place) Send(r Request) error {
 	held, err := p.held()
 	if err != nil {
@@ -140,7 +140,8 @@ type Window struct {
 	served   sync.WaitGroup
 }
 
-// Own makes this instance the receiver of requests at p. It returns [ErrTaken] if another instance already is.
+// Own makes this instance the receiver of requests at p. It returns [ErrTaken] if another instance already receives
+// them.
 func (p Place) Own() (*Window, error) {
 	lock := p.lock()
 	if ok, err := lock.TryLock(); err != nil || !ok {
@@ -166,7 +167,7 @@ var ErrTaken = errors.New(msgTaken)
 // Requests returns the channel on which requests are delivered. It is never closed.
 func (w *Window) Requests() <-chan Request { return w.requests }
 
-// Close stops receiving requests, so that another instance can.
+// Close stops receiving requests, so that another instance can receive them.
 func (w *Window) Close() {
 	w.closing.Do(func() {
 		close(w.done)

@@ -23,8 +23,8 @@ func (l *Library) quietly() bool {
 	return l.file != nil || l.ready()
 }
 
-// Has reports whether the library contains the demo at path or, if member is not empty, the demo called member in the
-// archive at path.
+// Has reports whether the library contains the demo at path. If member is not empty, the demo is the one called member
+// in the archive at path.
 func (l *Library) Has(path, member string) bool {
 	if l.host.File == "" || !l.quietly() {
 		return false
@@ -39,7 +39,7 @@ func (l *Library) Has(path, member string) bool {
 // onMapMost is the maximum number of demos of a map that are offered.
 const onMapMost = 40
 
-// OnMap returns the library's demos on the current map, shortest first. It leaves out the open demo.
+// OnMap returns the library's demos on the current map, shortest first and excluding the open demo.
 func (l *Library) OnMap() (list []race.Other) {
 	if l.host.File == "" || l.host.Demo.Recording() == nil || !l.quietly() {
 		return nil
@@ -92,7 +92,7 @@ func (l *Library) ofPlayer(pl *sim.Player) []part.Entry {
 }
 
 // FileNamed returns the path of the demo called name in the library stored in file, or "" if there is no such demo.
-// name is a file name or, for a demo in an archive, the archive's file name, a colon and the member's name.
+// name is a file name or, for a demo in an archive, the file name of the archive, a colon and the name of the member.
 func FileNamed(file, name string) string {
 	if _, err := os.Stat(file); err != nil || filepath.Base(name) != name {
 		return ""

@@ -63,7 +63,7 @@ var columns = []column{
 	archive.ByName:    {Title: "File", Share: 0.26, Least: 100},
 }
 
-// New returns the library's table, which is initially closed.
+// New returns the library, with its table initially closed.
 func New(host Host) *Library {
 	l := &Library{host: host, clips: clips{host: host}}
 	l.table = arrangementOf(&l.host)

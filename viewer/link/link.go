@@ -15,7 +15,7 @@ import (
 	"fragscope/sim/moment"
 )
 
-// Moment describes what an address requests: a moment, a demo and how to show them.
+// Moment describes what an address requests: a demo, a moment and how to show them.
 type Moment struct {
 	At     *moment.Moment // nil if not given
 	Follow string         // the player's name, or a part of it; empty for nobody in particular

@@ -10,9 +10,9 @@ import (
 	"fragscope/sim"
 )
 
-// PlanIn returns a function that finds the plan of a map for a demo that is not open. The plan is made from the map's
-// file or, failing that, from what has been learned about a map of that name. The function may run on any goroutine; it
-// returns nil if nothing is known about the map.
+// PlanIn returns a function that finds the plan of a map for a demo that is not open. The plan is made from the map
+// file or, failing that, from what has been learned about a map of that name. The function may be called on any
+// goroutine; it returns nil if nothing is known about the map.
 func (m *Maps) PlanIn() func(ctx context.Context, h sim.Header, level string) *plan.Plan {
 	finder, dirs := m.finder, m.Folders()
 	return func(ctx context.Context, h sim.Header, level string) (p *plan.Plan) {

@@ -14,7 +14,7 @@ import (
 )
 
 // Files finds maps in the games' own files. Built holds the maps that come with the program, by name; it may be nil. If
-// Cache is set, each folder is listed only once, which is meant for processing many demos.
+// Cache is set, each folder is listed only once; this is meant for processing many demos.
 type Files struct {
 	Built map[string][]byte
 	Cache *gamedata.Cache

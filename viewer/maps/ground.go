@@ -10,7 +10,7 @@ import (
 )
 
 // Places returns the positions of players and items on the level with the given index. The areas of the map around
-// these positions are kept even if nothing else shows that players can get there.
+// these positions are kept even if nothing else indicates that players can reach them.
 func Places(rec *recording.Recording, level int) []plan.Point {
 	return placesIn(rec, level, wholeLevels)
 }

@@ -1,5 +1,5 @@
-// Package maps manages the maps of the open demo: the plan of each level, which is read from the games' files or grown
-// from the demo itself, and the textures of its floors. A map is used only as far as it agrees with where players
+// Package maps manages the maps of the open demo: the plan of each level, read from the games' files or grown from the
+// demo itself, and the textures of its floors. A map is used only to the extent that it agrees with where players
 // walked.
 package maps
 
@@ -24,7 +24,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Finder finds maps of levels, and the textures of those maps.
+// Finder finds the maps of levels and the textures of those maps.
 type Finder interface {
 	// Plan returns the plan of a level's map, made from a BSP found in dirs, next to the demo or in the usual places.
 	// hints returns the positions of players and items; it is called only if a BSP is found. If no BSP is found, Plan
@@ -42,7 +42,7 @@ type Locator interface {
 	Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan
 }
 
-// Holder is a Finder that can check whether there is a file of a level's map without making a plan. The file may turn
+// Holder is a Finder that can check, without making a plan, whether the map file of a level exists. The file may turn
 // out to be unusable.
 type Holder interface {
 	Holds(h sim.Header, l sim.Level, dirs []string) bool
@@ -78,20 +78,21 @@ var wholeLevels = extent{until: math.MaxInt64}
 // end returns the end of the extent in a level that begins at from.
 func (e extent) end(from time.Duration) time.Duration { return max(e.until, from+e.least) }
 
-// New returns a Maps for which no demo is open. It sets the plan of the current map on s. dirs lists the folders to
-// search first.
+// New returns a Maps without an open demo. It sets the plan of the current map on s. dirs lists the folders to search
+// first.
 func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 	m := &Maps{host: h, finder: finder, dirs: dirs, stage: s, patience: patience, extent: wholeLevels}
 	m.reset()
 	return m
 }
 
-// AwaitAll makes sure that maps are grown only from demos that have been read completely, as screenshots and films
-// require. No time is spent on unfinished maps, or on learning from the demo for later demos.
+// AwaitAll prevents maps from being grown until the demo has been read completely. It is for screenshots and films,
+// which need finished maps. Nothing is learned from the demo for later demos.
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
-// AwaitPart is like AwaitAll, but demos need not be read to the end. A map is grown from everything in the demo before
-// until, and from no less than the section of length least at the beginning of its level.
+// AwaitPart is like AwaitAll, but does not require the demo to be read to the end. The map of a level is grown from
+// everything in the demo up to the time until or, if that is later, up to the duration least after the start of the
+// level.
 func (m *Maps) AwaitPart(least, until time.Duration) {
 	m.AwaitAll()
 	m.extent = extent{least, until}
@@ -184,8 +185,8 @@ func (m *Maps) Places() query.Places {
 	return list
 }
 
-// PlacesIn returns a function that finds the place names on a recording's maps in the games' files. The function may
-// run on any goroutine; it returns nil if there are no names.
+// PlacesIn returns a function that finds the place names on a recording's maps in the games' files. The function may be
+// called on any goroutine; it returns nil if there are no names.
 func (m *Maps) PlacesIn() func(*recording.Recording) query.Places {
 	find, ok := m.finder.(Locator)
 	dirs := m.Folders()
@@ -206,7 +207,7 @@ func (m *Maps) PlacesIn() func(*recording.Recording) query.Places {
 	}
 }
 
-// Folders returns the folders in which maps are looked for first.
+// Folders returns the folders that are searched first for maps.
 func (m *Maps) Folders() []string { return append(slices.Clone(m.dirs), m.host.Settings.GameDirs...) }
 
 // askFolder asks for a folder with maps and looks there from now on.
@@ -220,7 +221,7 @@ func (m *Maps) askFolder() {
 	})
 }
 
-// LookIn adds dirs to the front of the folders in which maps are looked for, and repeats the search for the maps of the
+// LookIn adds dirs to the front of the list of folders searched for maps, and repeats the search for the maps of the
 // open demo.
 func (m *Maps) LookIn(dirs []string) {
 	m.dirs = append(slices.Clone(dirs), m.dirs...)

@@ -37,7 +37,7 @@ func PlansOf(ctx context.Context, finder Finder, rec *recording.Recording, dirs 
 	return found
 }
 
-// Plans returns a function that calls [PlansOf] for the open demo, once the demo has been read completely.
+// Plans returns a function that waits until the open demo has been read completely and then calls [PlansOf] for it.
 func (m *Maps) Plans(from, to time.Duration) func() map[string]*plan.Plan {
 	rec, ctx, dirs := m.host.Demo.Recording(), m.host.Demo.Context(), m.Folders()
 	return func() map[string]*plan.Plan {

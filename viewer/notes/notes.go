@@ -1,4 +1,4 @@
-// Package notes lets the user draw on the map: lines, arrows, circles and text, each for a span of time and a storey.
+// Package notes lets the user draw lines, arrows, circles and text on the map, each for a span of time and a storey.
 // Drawings are stored with the user's bookmarks, and both are exported and imported as one file.
 package notes
 

@@ -9,8 +9,8 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Shared returns a document with the drawings and bookmarks that are stored for a demo, to be shared along with the
-// demo, or nil if there are none. key is the demo's key in store; name is the name of the demo for the document.
+// Shared returns a document with the drawings and bookmarks stored for a demo, for sharing along with the demo. It
+// returns nil if there are none. key is the demo's key in store; name is the name of the demo in the document.
 func Shared(store settings.Store, key, name string) (*Document, error) {
 	d := Document{Version: version}
 	switch data, err := store.Notes(key); {
@@ -31,8 +31,8 @@ func Shared(store settings.Store, key, name string) (*Document, error) {
 	return &d, nil
 }
 
-// Between returns a document with the drawings and bookmarks of d between the times from and to. Their times are
-// relative to from, to suit a demo that begins at from.
+// Between returns a document with the drawings and bookmarks of d between the times from and to. Their times are made
+// relative to from, as suits a demo that begins there.
 func (d *Document) Between(from, to time.Duration) *Document {
 	part := Document{Version: version, Demo: d.Demo}
 	for _, g := range d.Drawings {

@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// Brief is how long a message is shown if it needs no response.
+// Brief is the time for which a message is shown if it requires no response.
 const Brief = 5 * time.Second
 
 // most is the maximum number of messages shown at the same time.
@@ -96,8 +96,7 @@ func (l *List) Close(i int) {
 	}
 }
 
-// CloseLast closes the newest message that would otherwise be shown until the user closes it. It reports whether there
-// was one.
+// CloseLast closes the newest of the messages that stay until the user closes them. It reports whether there was one.
 func (l *List) CloseLast() bool {
 	for i, n := range slices.Backward(l.list) {
 		if n.Sticky {

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Builder returns a function that builds the page runtime from the source tree that contains the running program.
-// Builder returns nil if there is no such tree, as when the program is installed, or if Go is not installed.
+// Builder returns a function that builds the page runtime from the source tree containing the running program. It
+// returns nil if there is no such tree, as when the program is installed, or if Go is not installed.
 func Builder() func() error {
 	info, ok := debug.ReadBuildInfo()
 	exe, err := os.Executable()

@@ -33,8 +33,8 @@ type Arrangement struct {
 	folded [3]bool // side panels without room: the side view, the right one, the left one
 }
 
-// Frame is the layout of the window. Its rectangles fill the window without overlapping. The rectangles of hidden
-// panels are empty.
+// Frame is the layout of the window. Its rectangles fill the window without overlapping. Those of hidden panels are
+// empty.
 type Frame struct {
 	Window, Top, Left, Heights, Band, Map, Below, Right, Status, Transport draw.Rect
 	// Blocks are the heights of the blocks below the map.

@@ -134,7 +134,7 @@ func (r *lineRooms) block(b Block) draw.Rect {
 }
 
 // RowAt returns the block at the y coordinate y on the timeline and the index of the row there. ok is false if there is
-// none. area is the rectangle of the transport bar.
+// no row. area is the rectangle of the transport bar.
 func (v *TimelineView) RowAt(area draw.Rect, y float32, touch bool) (b Block, row int, ok bool) {
 	_, line := area.CutBottom(buttonRow + 2)
 	r := roomsOf(line, v, touch)

@@ -59,8 +59,7 @@ func InChat(e *sim.Event) bool {
 	return false
 }
 
-// Feed lays out the kill feed and, below it, the chat. If v.Bars is set, Feed also returns the scroll ranges of the
-// two.
+// Feed lays out the kill feed and, below it, the chat. If v.Bars is set, Feed also returns the scroll range of each.
 func Feed(p *Pen, area draw.Rect, v FeedView) (l List, room, chatRoom float32) {
 	p.Begin(area)
 	if area.W <= 0 {

@@ -18,7 +18,7 @@ func FormatTenths(t time.Duration) string { return moment.Moment{Time: t}.Short(
 // FormatExact formats t to the millisecond.
 func FormatExact(t time.Duration) string { return moment.Moment{Time: t}.String() }
 
-// When formats the demo time at in the form of a moment. WhenBriefly is like When, but in whole seconds.
+// When formats at, a time in the demo, as a moment. WhenBriefly is like When, but in whole seconds.
 func (p *Pen) When(at time.Duration) string { return p.moment(at).Short() }
 
 func (p *Pen) WhenBriefly(at time.Duration) string { return p.moment(at).Brief() }

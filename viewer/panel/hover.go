@@ -44,7 +44,7 @@ func (v *HoverView) along(p *Pen) (lines [][]Span) {
 	return lines
 }
 
-// Hover lays out the box above the timeline. The box is centred on x as far as it fits into window; its bottom is at y.
+// Hover lays out the box above the timeline. The box is centred on x, as far as window allows; its bottom is at y.
 func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 	const row, pad = 18, 8
 	w := p.Width(p.When(v.At), Strong)

@@ -7,15 +7,15 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Mark is a mark for an event on the timeline. There is at most one mark per point.
+// Mark is the mark of an event on the timeline. There is at most one mark per point.
 type Mark struct {
 	X     float32 // from the left end of the line
 	Color draw.Color
 	Rank  uint8 // higher ranks are drawn over lower ones
 }
 
-// Notable returns the rank of the mark that e has on the timeline. ok is false if e has no mark. followed is the slot
-// of the followed player, or -1.
+// Notable returns the rank of e's mark on the timeline. ok is false if e has no mark. followed is the slot of the
+// followed player, or -1.
 func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 	switch e.Kind {
 	case sim.EventObituary:
@@ -37,7 +37,7 @@ func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 	return rank, rank > 0
 }
 
-// MarkColor returns the colour of the mark for e. followed is the slot of the followed player, or -1.
+// MarkColor returns the colour of e's mark on the timeline. followed is the slot of the followed player, or -1.
 func MarkColor(t *draw.Theme, e *sim.Event, teams bool, followed int) draw.Color {
 	switch e.Kind {
 	case sim.EventObituary:
@@ -63,9 +63,9 @@ func MarkColor(t *draw.Theme, e *sim.Event, teams bool, followed int) draw.Color
 	return t.Text
 }
 
-// MakeMarks returns the marks for events on the scale s: at most one per 2 points, namely the one with the highest
-// rank. busy is the smoothed density of deaths and pickups, from 0 to 255, with one value per 4 points. It is nil if
-// there are no deaths or pickups.
+// MakeMarks returns the marks for events on the scale s. If several events fall within the same 2 points, only the
+// event with the highest rank has a mark. busy is the smoothed density of deaths and pickups, from 0 to 255, with one
+// value per 4 points. It is nil if there are no deaths or pickups.
 func MakeMarks(t *draw.Theme, events []sim.Event, s Scale, teams bool, followed int) (marks []Mark, busy []uint8) {
 	const step = 2
 	bins := make([]Mark, int(s.W/step)+1)
@@ -114,8 +114,8 @@ func normalise(counts []float32) []uint8 {
 	return out
 }
 
-// Near returns the indices of up to most notable events within reach points of x, preferring those with the highest
-// ranks. The indices are in order of time.
+// Near returns the indices of the notable events within reach points of the x coordinate x, in order of time. If there
+// are more of them than most allows, Near returns only those with the highest ranks.
 func Near(events []sim.Event, s Scale, x, reach float32, followed, most int) []int {
 	from, to := s.Time(x-reach), s.Time(x+reach)
 	var hits []int

@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Switch is the state of a menu entry that can be switched on and off, or NoSwitch for any other entry.
+// Switch is the state of a menu entry that can be switched on and off, or NoSwitch for other entries.
 type Switch uint8
 
 // The states of a switch.
@@ -43,7 +43,7 @@ type MenuView struct {
 	Empty   string // shown if there are no entries
 }
 
-// MenuRow is the height of a row in points.
+// MenuRow is the height of a menu row in points.
 const MenuRow = 28
 
 const (

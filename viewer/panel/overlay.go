@@ -31,7 +31,7 @@ func (p *Pen) sheet(box draw.Rect, title, note string) draw.Rect {
 	return body
 }
 
-// Within returns a box of at most w by h points, centred in window.
+// Within returns a box, centred in window, of at most w by h points.
 func Within(window draw.Rect, w, h float32) draw.Rect {
 	w, h = min(w, window.W-24), min(h, window.H-24)
 	return draw.Rect{X: window.X + float32(int((window.W-w)/2)), Y: window.Y + float32(int((window.H-h)/2)), W: w, H: h}
@@ -58,8 +58,8 @@ func (p *Pen) RowGround(r draw.Rect, chosen bool) {
 	}
 }
 
-// Choice draws the background of one of several alternatives and returns the colour for its text. on is set for the
-// alternative that is selected.
+// Choice draws the background of one of several alternatives and returns the colour for its text. on is set if the
+// alternative is selected.
 func (p *Pen) Choice(r draw.Rect, on bool) draw.Color {
 	switch {
 	case on:
@@ -85,7 +85,7 @@ func (p *Pen) textButton(r draw.Rect, s string, primary bool, do Command, tip st
 	p.HitArea(r, do, tip)
 }
 
-// Tip lays out a tooltip for the area over. x is the position within the area.
+// Tip lays out a tooltip for the area given by over, centred on the x coordinate x as far as window allows.
 func Tip(p *Pen, window, over draw.Rect, x float32, text string) List {
 	const row, most = 16, 6
 	lines := p.Wrap([]Span{{Text: text, Face: Small, Color: p.Theme.Text}}, min(420, window.W-40), most)

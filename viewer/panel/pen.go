@@ -42,7 +42,7 @@ var faces = [FaceCount]draw.Face{
 	Huge:   {Size: 28, Weight: draw.SemiBold},
 }
 
-// Typeface returns the face of package draw that f corresponds to.
+// Typeface returns the [draw.Face] that corresponds to f.
 func (f Face) Typeface() draw.Face { return faces[min(f, FaceCount-1)] }
 
 // Type measures text. [draw.Canvas] implements it.
@@ -246,7 +246,7 @@ func (p *Pen) Bitmap(r draw.Rect, b *draw.Bitmap) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpBitmap, Rect: r, Bitmap: b})
 }
 
-// Icon draws i centred in r, with the size of the shorter side of r.
+// Icon draws i centred in r. The icon is as large as the shorter side of r.
 func (p *Pen) Icon(r draw.Rect, i draw.Icon, c draw.Color) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpIcon, Rect: r, Icon: i, Color: c})
 }
@@ -282,8 +282,8 @@ func (p *Pen) ScrollArea(r draw.Rect, area int) {
 	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: Command{Verb: VerbNone, Index: area}, Wheel: true})
 }
 
-// ScrollBar draws a scroll bar, which can be dragged, at the right edge of r. scroll is the scroll position of the
-// given area and room its scroll range; if room is 0, nothing is drawn.
+// ScrollBar draws a draggable scroll bar at the right edge of r. scroll is the scroll position of the given area and
+// room its scroll range. If room is 0, nothing is drawn.
 func (p *Pen) ScrollBar(r draw.Rect, area int, scroll, room float32) {
 	const width, grip, least = 4, 12, 24
 	if room <= 0.5 || r.H < 2*least {

@@ -143,8 +143,8 @@ const (
 	AreaCount
 )
 
-// Players lays out the player list. It returns the scroll range of the list and the followed player's row, even if that
-// row is not visible.
+// Players lays out the player list. It returns the scroll range of the list and the rectangle of the followed player's
+// row, even if that row is not visible.
 func Players(p *Pen, area draw.Rect, v PlayersView) (l List, room float32, followed draw.Rect) {
 	p.Begin(area)
 	if area.W <= 0 {

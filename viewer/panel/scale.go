@@ -68,8 +68,8 @@ func Window(from, span, total time.Duration) (time.Duration, time.Duration) {
 	return from, from + span
 }
 
-// Follow returns the range to show so that now is visible: the range between from and to if now is in it, or else a
-// range of the same length that starts shortly before now.
+// Follow returns the range of times to show so that the time now is visible. This is the range between from and to if
+// it contains now, or else a range of the same length that starts shortly before now.
 func Follow(from, to, now, total time.Duration) (time.Duration, time.Duration) {
 	if now >= from && now <= to {
 		return from, to

@@ -38,8 +38,8 @@ type ScoreNumbers struct {
 	Frags, Deaths string
 }
 
-// SideLeast is the minimum width of the map to the left and right of the scoreboard, taken together, for it to be worth
-// showing.
+// SideLeast is the minimum total width, in points, of the map visible to the left and right of a box in the middle of
+// the map. If less is visible, the whole map is darkened.
 const SideLeast = 240
 
 // Scores lays out the scoreboard over the map and returns its scroll range.

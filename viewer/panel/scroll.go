@@ -5,10 +5,11 @@ type Scroll struct {
 	At, Room float32
 }
 
-// By scrolls by d points, but not beyond either end.
+// By scrolls the list by d points, but not beyond either end.
 func (s *Scroll) By(d float32) { s.At = min(max(s.At+d, 0), s.Room) }
 
-// Reveal scrolls no further than necessary to make row i of n rows visible. height is the height of a row in points.
+// Reveal scrolls the list no further than necessary to make row i of n rows visible. height is the height of a row in
+// points.
 func (s *Scroll) Reveal(i, n int, height float32) {
 	seen := float32(n)*height - s.Room // the visible part of the list
 	top := float32(i) * height

@@ -9,8 +9,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Tally holds the counted frags and deaths of each player, by slot. It is for demos without scores, which servers do
-// not send to a recorder who is a spectator. Events before the start of the recording are not included.
+// Tally holds the counted frags and deaths of each player, by slot. It is for demos without scores: servers do not send
+// scores to a recorder who is spectating. Events before the start of the recording are not included.
 type Tally map[int]struct{ Frags, Deaths int }
 
 // Count counts the kills reported between the times from and to. It returns nil if no player killed another. As in the
@@ -58,7 +58,7 @@ func countedScore(p *Pen, told int16, count int, c draw.Color) (string, draw.Col
 	return strconv.Itoa(count), p.Theme.Faint
 }
 
-// Total returns the total number of monsters or secrets, as digits, that the text of e contains, or "" if the game did
+// Total returns the total number of monsters or secrets contained in the text of e, as digits, or "" if the game did
 // not report it.
 func Total(e *sim.Event) string {
 	_, rest, _ := strings.Cut(e.Text.Plain, " of ")

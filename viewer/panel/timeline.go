@@ -40,7 +40,7 @@ type TimelineView struct {
 	Sharp    bool // leave nothing to a later frame: for pictures
 }
 
-// Ticks describes the marks that a part of the program adds to the timeline.
+// Ticks describes the marks added to the timeline by a part of the program.
 type Ticks struct {
 	At    []time.Duration
 	Color draw.Color
@@ -57,7 +57,8 @@ type TickAbout struct {
 	Do   Command
 }
 
-// HideTicks hides the marks that parts of the program show after the current time, and the rest of their curve.
+// HideTicks hides the marks added by parts of the program that lie after the current time, and the section of the curve
+// after that time.
 func (v *TimelineView) HideTicks() {
 	for i := range v.Ticks {
 		v.Ticks[i].At = slices.DeleteFunc(slices.Clone(v.Ticks[i].At),

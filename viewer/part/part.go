@@ -124,7 +124,7 @@ type Panel struct {
 }
 
 // Letters defines a part's own shortcut keys. Keys that the user has bound take precedence. If several parts with
-// shortcut keys are on, only those of the part switched on last are in effect.
+// shortcut keys are on, only the keys of the part switched on last are in effect.
 type Letters struct {
 	// On reports whether the part is switched on.
 	On   func() bool
@@ -148,7 +148,7 @@ type Hand struct {
 	Down, Move, Up func(x, y float32)
 }
 
-// Preview is an image above the timeline that shows the moment under the pointer.
+// Preview is an image, shown above the timeline, of the moment under the pointer.
 type Preview struct {
 	// Size returns the size of the image in points, or zero if there is no image.
 	Size func() (w, h float32)

@@ -1,5 +1,5 @@
-// Package paths shows the paths that the players took in the selected section of a demo, and saves their positions in
-// that section as a table.
+// Package paths shows the players' paths in the selected section of a demo, and saves their positions in that section
+// as a table.
 package paths
 
 import (

@@ -13,7 +13,7 @@ import (
 	"fragscope/viewer/action"
 )
 
-// Input describes the keyboard, mouse and touch screen input at an update.
+// Input describes the state of the keyboard, mouse and touch screen at an update.
 type Input struct {
 	Now     time.Time
 	Keys    []action.Key // held, without modifiers
@@ -31,7 +31,7 @@ type Input struct {
 	Closing bool
 }
 
-// Touch describes a finger that is touching the screen.
+// Touch describes a finger touching the screen.
 type Touch struct {
 	ID   int
 	X, Y float64 // in device pixels

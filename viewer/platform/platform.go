@@ -94,8 +94,8 @@ func (none) SavePNG(string, string, []byte) (string, error) { return "", errNone
 
 func (none) SaveFile(string, string, string, []byte) (string, error) { return "", errNone }
 
-// NewFilm begins a film of kind k in the folder dir, creating the folder if necessary. The film's file is named name,
-// with a number appended if that is taken.
+// NewFilm begins a film of kind k in the folder dir, creating the folder if necessary. The film's file is named name;
+// if that name is taken, a number is appended.
 func NewFilm(dir, name string, k film.Kind, s film.Spec) (Film, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
@@ -116,8 +116,8 @@ type filmFile struct {
 // Save implements Film.
 func (f *filmFile) Save() (string, error) { return f.SaveNew(f.dir, f.name) }
 
-// WriteNew writes data, a PNG image, to a new file in dir, creating the folder if necessary. The file is named name,
-// with a number appended if that is taken.
+// WriteNew writes data, a PNG image, to a new file in dir, creating the folder if necessary. The file is named name; if
+// that name is taken, a number is appended.
 func WriteNew(dir, name string, data []byte) (string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err

@@ -41,7 +41,7 @@ func (p *Player) Position() time.Duration { return p.position }
 // Playing reports whether the clock is running.
 func (p *Player) Playing() bool { return p.playing }
 
-// Backward reports whether the direction of playback is backwards. The direction is kept while the clock is paused.
+// Backward reports whether the direction of playback is backward. The direction is kept while the clock is paused.
 func (p *Player) Backward() bool { return p.backward }
 
 // Speed returns the playback speed, which is always positive. Normal speed is 1.
@@ -58,8 +58,8 @@ func (p *Player) End() time.Duration { return p.end }
 // AtEnd reports whether the clock is at the end of a demo that has been read completely.
 func (p *Player) AtEnd() bool { return !p.growing && p.position >= p.end }
 
-// SetEnd sets the time up to which the demo can be played. growing is set if more is still to come; the clock then
-// waits at the end instead of stopping.
+// SetEnd sets the time up to which the demo can be played. growing is set if the demo is still growing, in which case
+// the clock waits at the end instead of stopping.
 func (p *Player) SetEnd(end time.Duration, growing bool) {
 	p.end, p.growing = end, growing
 	if growing {
@@ -71,12 +71,12 @@ func (p *Player) SetEnd(end time.Duration, growing bool) {
 	}
 }
 
-// SetCushion sets how much more of a growing demo must be available before a clock that has reached the end continues.
-// This makes playback smooth when data arrives in small chunks.
+// SetCushion sets how much more of a growing demo must become available before a clock waiting at the end continues. A
+// cushion makes playback smooth when data arrives in small chunks.
 func (p *Player) SetCushion(c time.Duration) { p.cushion = c }
 
-// Advance moves the clock to the wall-clock time now and reports whether the position changed. The clock repeats the
-// loop if it is inside the loop or at either end of it; otherwise, it stops at the start and the end of the demo.
+// Advance moves the clock to the wall-clock time now and reports whether the position changed. A clock inside the loop,
+// or at either end of it, repeats the loop. Otherwise, the clock stops at the start and the end of the demo.
 func (p *Player) Advance(now time.Time) bool {
 	step := now.Sub(p.last)
 	if p.last.IsZero() || step < 0 {
@@ -98,7 +98,7 @@ func (p *Player) Advance(now time.Time) bool {
 	return p.position != before
 }
 
-// Await sets the wall-clock time to now without moving the position.
+// Await sets the clock's wall-clock time to now without changing the position.
 func (p *Player) Await(now time.Time) { p.last = now }
 
 func (p *Player) runForward(by time.Duration) {
@@ -187,7 +187,8 @@ func (p *Player) Faster() { p.SetSpeed(p.Speed() * 2) }
 // Slower halves the speed.
 func (p *Player) Slower() { p.SetSpeed(p.Speed() / 2) }
 
-// LoopFromHere sets the start of the loop to the current position. It clears the end of the loop if that is not later.
+// LoopFromHere sets the start of the loop to the current position. If the end of the loop is not later than that, it is
+// cleared.
 func (p *Player) LoopFromHere() {
 	p.loopFrom, p.hasLoopFrom = p.position, true
 	if p.hasLoopTo && p.loopTo <= p.loopFrom {
@@ -195,8 +196,8 @@ func (p *Player) LoopFromHere() {
 	}
 }
 
-// LoopToHere sets the end of the loop to the current position. It clears the start of the loop if that is not earlier.
-// Without a start, the loop begins at the start of the demo.
+// LoopToHere sets the end of the loop to the current position. If the start of the loop is not earlier than that, it is
+// cleared. A loop without a start begins at the start of the demo.
 func (p *Player) LoopToHere() {
 	p.loopTo, p.hasLoopTo = p.position, true
 	if p.hasLoopFrom && p.loopFrom >= p.loopTo {
@@ -204,15 +205,15 @@ func (p *Player) LoopToHere() {
 	}
 }
 
-// SetLoop loops the section of the demo between from and to, which may be later than what has been read so far. If to
-// is not later than from, SetLoop removes the loop.
+// SetLoop loops the section of the demo between from and to. The section may extend past what has been read so far. If
+// to is not later than from, SetLoop removes the loop.
 func (p *Player) SetLoop(from, to time.Duration) {
 	p.loopFrom, p.loopTo = max(from, 0), to
 	p.hasLoopFrom, p.hasLoopTo = to > p.loopFrom, to > p.loopFrom
 }
 
-// MoveLoop changes the start and the end of the loop to from and to, but only those that are set. If the two would be
-// out of order, MoveLoop does nothing.
+// MoveLoop moves the start of the loop to from and its end to to, both limited to the demo. If only one of the two is
+// set, the other remains unset. If both are set and from would not be earlier than to, MoveLoop does nothing.
 func (p *Player) MoveLoop(from, to time.Duration) {
 	from, to = min(max(from, 0), p.end), min(max(to, 0), p.end)
 	if p.hasLoopFrom && p.hasLoopTo && from >= to {

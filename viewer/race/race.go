@@ -45,7 +45,7 @@ type Board struct {
 // New returns a board without a race. It is initially switched off.
 func New(host Host) *Board { return &Board{host: host, pointed: -1} }
 
-// Want makes the next demo to be opened race against the demos at paths.
+// Want makes the next demo opened race against the demos at paths.
 func (b *Board) Want(paths []string) { b.wanted = paths }
 
 // Part returns the part for races.

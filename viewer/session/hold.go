@@ -8,7 +8,7 @@ import (
 )
 
 // Hold pauses the reading of a demo, after the first few seconds, until the first frame has been shown. The user is
-// waiting for the window and the map, and reading on would take processor time from both.
+// waiting for the window and the map; reading on would take processor time from both.
 type Hold struct {
 	shown chan struct{}
 	once  sync.Once

@@ -117,8 +117,8 @@ func (s *Session) stepFile(by int) {
 // nextKey is the key of the message that offers the next demo.
 const nextKey = "next"
 
-// OfferNext offers to play the next demo of the playlist if the current one has ended, and withdraws the offer
-// otherwise.
+// OfferNext offers to play the next demo of the playlist if the current demo has ended. Otherwise, it withdraws the
+// offer.
 func (s *Session) OfferNext() {
 	ended := s.demo != nil && s.host.Ended() && s.opening == nil && len(s.Playlist) > 1
 	if ended == s.ended {

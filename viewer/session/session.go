@@ -23,7 +23,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// SampleName is the file name that denotes the built-in sample.
+// SampleName is the file name of the built-in sample.
 const SampleName = "sample:"
 
 // Session holds the open demo, the demo being opened, and the lists from which the next demo is chosen. It must be used
@@ -124,7 +124,7 @@ func (s *Session) Part() part.Part {
 }
 
 // Open opens, in the background, the file at path or, if member is not empty, the demo called member in the archive at
-// path. The current demo stays open until the first frame of the new one is ready. start is set if the program's
+// path. The current demo stays open until the first frame of the new demo is ready. start is set if the program's
 // arguments apply to the new demo.
 func (s *Session) Open(path, member string, start bool) {
 	switch {
@@ -362,7 +362,7 @@ func (s *Session) Advance(t time.Duration) {
 	}
 }
 
-// Events returns the events loaded so far. While the score is hidden, it leaves out those that would reveal it.
+// Events returns the events loaded so far. While the score is hidden, it omits events that would reveal the score.
 func (s *Session) Events() []sim.Event {
 	d := s.demo
 	events := d.Recording.Events()
@@ -401,7 +401,7 @@ func hideScore(w *sim.World) {
 	}
 }
 
-// Report informs the user, once reading has ended, if it was stopped, failed or found damage.
+// Report informs the user if reading was stopped, failed or found damage. It does so once reading has ended.
 func (s *Session) Report() {
 	d := s.demo
 	if _, finished := d.Recording.Progress(); !finished || d.reported {
@@ -537,7 +537,7 @@ func (s *Session) Progress() []panel.NoticeView {
 	return out
 }
 
-// Dismiss cancels the work that is reported by message i of Progress.
+// Dismiss cancels the work reported by the message at index i of Progress.
 func (s *Session) Dismiss(i int) {
 	if i == 0 && s.opening != nil {
 		s.cancelOpening()

@@ -29,7 +29,7 @@ type Source interface {
 	Sample(ctx context.Context) (*recording.Recording, error)
 }
 
-// Choice describes one of several demos in an archive.
+// Choice describes one of the demos in an archive.
 type Choice struct {
 	Name string
 	Size int64

@@ -34,7 +34,7 @@ func (s *Session) stream(ctx context.Context, o *opening) (*recording.Recording,
 	return rec, nil, err
 }
 
-// Stream returns the source of the open demo if the demo is still growing, and nil otherwise.
+// Stream returns the stream from which the open demo is read if the demo is still growing, and nil otherwise.
 func (s *Session) Stream() *load.Stream {
 	if s.demo == nil {
 		return nil

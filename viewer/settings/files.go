@@ -49,7 +49,7 @@ func update(f Files, name string, edit func(old []byte) ([]byte, error)) error {
 	return f.Write(name, data)
 }
 
-// Dir stores files in a directory, which is created when a file is first written.
+// Dir stores files in a directory. It creates the directory when a file is first written.
 type Dir string
 
 const (
@@ -124,7 +124,7 @@ func linked(file string) (string, error) {
 // Where returns the path of the file called name.
 func (d Dir) Where(name string) string { return filepath.Join(string(d), filepath.FromSlash(name)) }
 
-// Memory stores files in memory. It is for tests and wherever nothing should be left on disk.
+// Memory stores files in memory. It is for tests and other cases in which nothing should be left on disk.
 type Memory map[string][]byte
 
 func (m Memory) Read(name string) ([]byte, error) {

@@ -85,7 +85,7 @@ func Default() Settings {
 	}
 }
 
-// Field describes a setting whose value can be read and written as text.
+// Field describes a setting, whose value can be read and written as text.
 type Field struct {
 	// Name is the setting's name in the settings file. Help describes the setting.
 	Name, Help string
@@ -390,8 +390,8 @@ func union(a, b map[string]any) map[string]any {
 	return out
 }
 
-// Format returns the text of a new settings file for s, which also lists the keys of the actions in table. Passing the
-// text to Parse restores s.
+// Format returns the text of a new settings file for s, including the keys of the actions in table. Parsing the text
+// yields s again.
 func (s *Settings) Format(table []action.Action) string {
 	var b strings.Builder
 	b.WriteString("# Settings of Fragscope. A change holds as soon as the file is saved. The program changes the\n# values of what is switched in its window, and leaves all other lines as they are.\n\n")

@@ -20,8 +20,8 @@ import (
 	"fragscope/viewer/action"
 )
 
-// Store reads and writes the user's files. Config holds the settings; Data holds the recent demos, bookmarks and the
-// like.
+// Store reads and writes the user's files. Config holds the settings; Data holds the recent demos, bookmarks and
+// similar files.
 type Store struct {
 	Config, Data Files
 	// Actions are the actions that a new settings file lists with their default keys.
@@ -253,7 +253,7 @@ func (m Mark) MarshalJSON() ([]byte, error) {
 	return append(append(b[:len(b)-1], ','), m.rest[1:]...), nil
 }
 
-// Millis is a duration that is stored in whole milliseconds.
+// Millis is a duration stored in whole milliseconds.
 type Millis time.Duration
 
 // MarshalJSON implements json.Marshaler.
@@ -298,7 +298,7 @@ func (s Store) Bookmarks(demo string) ([]Mark, error) {
 	return sorted(list), err
 }
 
-// AddBookmark adds m to the bookmarks of demo and removes others from them.
+// AddBookmark adds m to, and removes others from, the bookmarks of demo.
 func (s Store) AddBookmark(demo string, m Mark, others ...Mark) error {
 	return editList(s.Data, bookmarkFile(demo), func(list []Mark) []Mark {
 		for _, o := range others {
@@ -337,7 +337,7 @@ type turnedMap struct {
 	Quarters int    `json:"quarters"`
 }
 
-// Turn returns the rotation that the user has chosen for the map called level, in clockwise quarter turns.
+// Turn returns the rotation chosen by the user for the map called level, in clockwise quarter turns.
 func (s Store) Turn(level string) int {
 	list, _ := readList[turnedMap](s.Data, turnedFile)
 	for _, t := range list[:min(len(list), turnedMost)] {
@@ -365,10 +365,10 @@ func (s Store) SetTurn(level string, quarters int) error {
 	})
 }
 
-// Notes returns the document that contains the drawings for demo. If there is none, the error wraps fs.ErrNotExist.
+// Notes returns the document containing the drawings for demo. If there is none, the error wraps fs.ErrNotExist.
 func (s Store) Notes(demo string) ([]byte, error) { return s.Data.Read(demoFile("notes", demo)) }
 
-// SetNotes stores data, the document that contains the drawings for demo.
+// SetNotes stores data, the document containing the drawings for demo.
 func (s Store) SetNotes(demo string, data []byte) error {
 	return s.Data.Write(demoFile("notes", demo), data)
 }

@@ -49,7 +49,7 @@ func (c *Camera) SetView(r draw.Rect) {
 }
 
 // ShowAs makes c show everything that o shows, even if their views have different aspect ratios. If o is fitted to the
-// map, so is c; if o is following, c follows, too.
+// map, so is c. If o is following, c follows, too.
 func (c *Camera) ShowAs(o *Camera) {
 	c.SetTurn(o.turn)
 	if o.fitted || o.now.k == 0 || o.view.W <= 0 || o.view.H <= 0 {
@@ -79,8 +79,8 @@ func (c *Camera) SetBounds(min, max [3]float32) {
 	}
 }
 
-// Fit fits the camera to the map: it shows the whole map and continues to do so if the map or the view changes. smooth
-// is set to animate the movement.
+// Fit fits the camera to the map: it shows the whole map and continues to do so if the map or the view changes. If
+// smooth is set, the movement is animated.
 func (c *Camera) Fit(smooth bool) {
 	c.fitted, c.following = true, false
 	c.moveTo(c.fitting(), smooth)
@@ -110,8 +110,8 @@ func (c *Camera) Pan(dx, dy float32) {
 	c.to = c.now
 }
 
-// ZoomAt zooms by factor, keeping the world position at x, y where it is or, if the camera is following, the position
-// at the centre of the view.
+// ZoomAt zooms by factor. The world position at x, y stays where it is on the screen or, if the camera is following,
+// the position at the centre of the view does.
 func (c *Camera) ZoomAt(x, y float32, factor float64) {
 	if !(factor > 0) || c.now.k == 0 {
 		return
@@ -133,7 +133,7 @@ func (c *Camera) ZoomAt(x, y float32, factor float64) {
 	c.following = follow
 }
 
-// Follow keeps the world position p in view. It must be called before each call of Advance.
+// Follow keeps the world position p in view. It must be called before each call to Advance.
 func (c *Camera) Follow(p sim.Vec3) {
 	to := c.target()
 	to.x, to.y = c.turn.of(float64(p[0]), float64(p[1]))

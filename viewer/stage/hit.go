@@ -62,7 +62,7 @@ func (s *Stage) Hit(x, y, reach float32) (Target, bool) {
 	return best, best.Kind != TargetNone
 }
 
-// Place returns the position and radius, in points, with which t was last drawn. ok is false if t was not drawn.
+// Place returns the position and radius, in points, at which t was last drawn. ok is false if t was not drawn.
 func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 	for _, f := range s.targets {
 		if f.Target == t {
@@ -106,7 +106,7 @@ func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) 
 	return title, lines
 }
 
-// Describe describes t as a title and the lines to show below it. called returns the moment for a time in the demo; it
+// Describe describes t by a title and the lines to show below it. called returns the moment for a time in the demo; it
 // may be nil.
 func Describe(w *sim.World, t Target, called func(time.Duration) moment.Moment) (title string, lines []string) {
 	switch t.Kind {

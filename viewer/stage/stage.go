@@ -18,7 +18,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// AutoStorey is the Scene.Storey that selects the followed player's storey or, if no player is followed, all storeys.
+// AutoStorey is the value of Scene.Storey that selects the followed player's storey or, if no player is followed, all
+// storeys.
 const AutoStorey = -2
 
 // Scene describes a frame to draw.
@@ -87,7 +88,7 @@ type Layer interface {
 	Draw(c *draw.Canvas, t *Transform)
 }
 
-// Tag is a name to show next to a marker that a layer draws. It is omitted if it would cover another name.
+// Tag is a name shown next to a marker drawn by a layer. It is omitted if it would cover another name.
 type Tag struct {
 	ID     int // the same in each frame, so that the name stays on its side
 	Origin sim.Vec3
@@ -135,8 +136,8 @@ func (s *Stage) SetTheme(t draw.Theme) {
 	s.tiles.setVoid(t.Void)
 }
 
-// SetPlan sets the plan of the map, which may be nil. same is set if p is a better plan of the current map, as grown
-// while the demo is read; the old plan is then shown until the new one has been drawn.
+// SetPlan sets the plan of the map, which may be nil. same is set if p is an improved plan of the current map, such as
+// one grown further while the demo is read. In that case, the old plan is shown until the new one has been drawn.
 func (s *Stage) SetPlan(p *plan.Plan, same bool) {
 	s.tiles.setPlan(p, same)
 	if p == nil {

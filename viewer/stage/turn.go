@@ -68,7 +68,7 @@ func (c *Camera) Aspect(t Turn) float64 {
 	return (hi[0] - lo[0]) / (hi[1] - lo[1])
 }
 
-// Image draws img over the rectangle of the world that has its north-west corner at x, y and the size w by h, in world
+// Image draws img over the rectangle of the world whose north-west corner is at x, y and whose size is w by h, in world
 // units.
 func (l *Transform) Image(c *draw.Canvas, img *ebiten.Image, x, y, w, h float32, alpha float32) {
 	c.Flush()

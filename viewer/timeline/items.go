@@ -272,7 +272,7 @@ func (t *Timeline) scene(sc *stage.Scene) {
 	}
 }
 
-// Contest returns the kind of contest that is played on the level.
+// Contest returns the kind of contest being played on the level.
 func (t *Timeline) Contest() sim.Contest {
 	w := t.host.Demo.World()
 	if w == nil {

@@ -54,7 +54,7 @@ type markKey struct {
 	teams      bool
 }
 
-// New returns a timeline for which no demo is open.
+// New returns a timeline without an open demo.
 func New(h Host) *Timeline { return &Timeline{host: h} }
 
 // Part returns the part for the timeline.
@@ -128,7 +128,7 @@ type wantedLoop struct {
 // the start of the demo; a nil to means its end.
 func (t *Timeline) StartLoop(from, to *moment.Moment) { t.loop = wantedLoop{true, from, to} }
 
-// Waiting reports whether the demo has yet to be read up to the moment passed to StartAt.
+// Waiting reports whether the demo has yet to be read as far as the moment passed to StartAt.
 func (t *Timeline) Waiting() bool { return t.wanted != nil }
 
 // resolve returns the time of a moment in the demo. ok is false if that time may still change as more is read. If the
@@ -148,7 +148,7 @@ func (t *Timeline) resolve(m *moment.Moment) (at time.Duration, ok bool) {
 	return at, m.Own || finished || len(clock.Parts) > 0 || t.host.Demo.Stream() != nil
 }
 
-// Grow updates the timeline to how much of the demo has been read, and advances the clock to now.
+// Grow updates the timeline to reflect how much of the demo has been read, and advances the clock to now.
 func (t *Timeline) Grow(now time.Time) {
 	rec := t.host.Demo.Recording()
 	done, finished := rec.Progress()
@@ -266,7 +266,7 @@ func (t *Timeline) SetArea(r draw.Rect, lined bool) { t.area, t.lined = r, lined
 // Scale returns the scale that converts between times and x coordinates on the timeline.
 func (t *Timeline) Scale() panel.Scale { return panel.TimeScale(t.area, t.lined, t.from, t.to) }
 
-// Total returns the length that the demo is expected to have.
+// Total returns the expected length of the demo.
 func (t *Timeline) Total() time.Duration { return t.total }
 
 // Shown returns the start and end of the section of the demo that is visible on the timeline.
@@ -278,14 +278,14 @@ func (t *Timeline) at(x float32) time.Duration {
 	return s.Time(min(max(x, s.X), s.X+s.W))
 }
 
-// Hold seeks to the time at x. It is called repeatedly as the user drags on the timeline.
+// Hold seeks to the time at the x coordinate x. It is called repeatedly as the user drags along the timeline.
 func (t *Timeline) Hold(x float32) {
 	t.wanted, t.edge.sought = nil, false
 	t.Play.Seek(t.at(x))
 	t.host.Relayout()
 }
 
-// DragLoop moves the start of the loop or, if end is set, its end to the time at x.
+// DragLoop moves the start of the loop or, if end is set, the end of the loop to the time at the x coordinate x.
 func (t *Timeline) DragLoop(end bool, x float32) {
 	from, to, _, _ := t.Play.LoopMarks()
 	if end {
@@ -296,7 +296,7 @@ func (t *Timeline) DragLoop(end bool, x float32) {
 	t.Play.MoveLoop(from, to)
 }
 
-// Select loops the section of the demo between the times at the x coordinates x and to.
+// Select loops the section of the demo shown between the x coordinates x and to.
 func (t *Timeline) Select(x, to float32) {
 	a, b := t.at(x), t.at(to)
 	t.Play.SetLoop(min(a, b), max(a, b))
@@ -341,7 +341,7 @@ func (t *Timeline) Moment(at time.Duration) moment.Moment {
 	return rec.Clock().Moment(at)
 }
 
-// Length returns the length of the demo read so far, or 0 if the score, and with it the length, is hidden.
+// Length returns the length of the demo read so far. It returns 0 if the score, and with it the length, is hidden.
 func (t *Timeline) Length() time.Duration {
 	if t.host.Settings.HideScore {
 		return 0

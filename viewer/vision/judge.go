@@ -12,7 +12,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Warning describes what chance the victim had to notice the killer in the last few seconds before a kill.
+// Warning describes the victim's opportunity to notice the killer in the last few seconds before a kill.
 type Warning struct {
 	// Known is set if the demo shows both killer and victim.
 	Known bool

@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// ShowStorey selects the storey at index i of the plan or, if i is stage.AutoStorey, that of the followed player.
+// ShowStorey selects the plan's storey at index i or, if i is stage.AutoStorey, the storey of the followed player.
 func (w *Watch) ShowStorey(i int) {
 	w.storey = i
 	w.host.Redraw()
@@ -18,7 +18,7 @@ func (w *Watch) ShowStorey(i int) {
 // Storey returns the index of the selected storey, or stage.AutoStorey.
 func (w *Watch) Storey() int { return w.storey }
 
-// AutoStorey reports whether the storey shown is that of the followed player.
+// AutoStorey reports whether the storey shown is the followed player's.
 func (w *Watch) AutoStorey() bool { return w.storey == stage.AutoStorey }
 
 // stepStorey shows another storey, relative to the one shown.
@@ -37,7 +37,8 @@ func (w *Watch) stepStorey(by int) {
 	w.ShowStorey(at)
 }
 
-// HasStoreys reports whether the map has several storeys to choose from, and whether there is a side view of it.
+// HasStoreys reports whether the map has several storeys to choose from, and whether its floors differ in height, so
+// that a side view can be shown.
 func (w *Watch) HasStoreys() (several, high bool) {
 	pl := w.stage.Plan()
 	if w.host.Demo.World() == nil || pl == nil {

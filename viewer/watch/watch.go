@@ -1,5 +1,5 @@
-// Package watch determines what is being watched: the followed player and the camera that follows him, the storey, the
-// trails, and which events are notable to a user watching in this way.
+// Package watch manages how the user watches the demo: the followed player, the camera that follows him, the storey and
+// the trails. It also determines which events are notable to a user watching in this way.
 package watch
 
 import (
@@ -106,8 +106,8 @@ func (w *Watch) Slot() int { return w.slot }
 // Followed returns the followed player, or nil if there is none.
 func (w *Watch) Followed() *sim.Player { return w.Player(w.slot) }
 
-// Shown returns the player whose status is shown: the followed player or, if there is none, the player from whose point
-// of view the demo was recorded. It returns nil if there is neither.
+// Shown returns the player whose status is shown: the followed player or, if there is none, the player whose point of
+// view the demo records. It returns nil if there is neither.
 func (w *Watch) Shown() *sim.Player {
 	if pl := w.Followed(); pl != nil {
 		return pl
@@ -167,17 +167,17 @@ func (w *Watch) unfollow() bool {
 }
 
 // Revealed reports whether the player list should scroll to the followed player's row. It returns true once after each
-// call of Follow for a player.
+// call to Follow for a player.
 func (w *Watch) Revealed() bool {
 	r := w.reveal
 	w.reveal = false
 	return r
 }
 
-// Wish sets a player to follow as soon as he appears in the demo. name is all or part of his name.
+// Wish sets the player to follow as soon as he appears in the demo. name is all or part of the player's name.
 func (w *Watch) Wish(name string) { w.wished = name }
 
-// Resolve follows the player set by Wish if he has appeared in the demo.
+// Resolve follows the player named by Wish if he has appeared in the demo.
 func (w *Watch) Resolve() {
 	if w.wished == "" {
 		return

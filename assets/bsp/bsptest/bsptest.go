@@ -50,7 +50,7 @@ type Map struct {
 	NoMeshverts bool
 }
 
-// Bytes returns the map in the form of a map file.
+// Bytes returns the map encoded as a map file.
 func (m *Map) Bytes() []byte {
 	b := &builder{wide: m.Format == bsp.QuakeBSP2 || m.Format == bsp.Quake2PSB || m.Format == bsp.Quake2Q}
 	b.lumps[0] = []byte(entityText(m.Entities) + "\x00")

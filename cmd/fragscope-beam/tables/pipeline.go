@@ -163,7 +163,7 @@ func (o *Options) local(ctx context.Context, name string) (file string, release 
 // assign finds out which shards have the contents of a file.
 type assign struct{ Options Options }
 
-// ProcessElement emits name once for each of the file's shards.
+// ProcessElement emits the file name once for each shard to which the file belongs.
 func (f *assign) ProcessElement(ctx context.Context, name string, emit func(int, string)) error {
 	file, release, err := f.Options.local(ctx, name)
 	if err == nil {

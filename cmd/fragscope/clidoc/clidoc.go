@@ -155,10 +155,10 @@ func flags(n *kong.Node) []flag {
 	return out
 }
 
-// Global returns the flags that apply without a verb.
+// Global returns the flags that can be used without a verb.
 func (p *page) Global() []flag { return slices.Concat(p.Default.Flags, p.Common) }
 
-// With returns the flags that apply to the verb c: its own and those of the program.
+// With returns the flags that can be used with the verb c: its own and those of the program.
 func (p *page) With(c command) []flag { return slices.Concat(c.Flags, p.Common) }
 
 // Names returns the names of the verbs.
@@ -179,8 +179,8 @@ func (p *page) Extensions() []string {
 	return out
 }
 
-// Spelled returns every spelling of the flags whose values have the name value. If value is empty, it returns the
-// spellings of all flags that have a value other than a file or folder.
+// Spelled returns every spelling of the flags that take a value named value. If value is empty, it returns the
+// spellings of all flags that take a value other than a file or folder.
 func (p *page) Spelled(value string) []string {
 	list := p.Global()
 	for _, v := range p.Verbs {

@@ -24,7 +24,7 @@ const (
 		"and, if one of them is a master server, the game servers that it lists. Nothing else is ever sent, fetched or looked up."
 )
 
-// Kind is a kind of demo file that has a MIME type of its own.
+// Kind is a kind of demo file that has its own MIME type.
 type Kind struct{ codec.Kind }
 
 // MIME returns the kind's MIME type.

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// Program returns the path from which desktops should start the program that is running.
+// Program returns the path from which desktops should start the running program.
 func Program() (string, error) {
 	path, err := os.Executable()
 	if err != nil {
@@ -19,8 +19,9 @@ func Program() (string, error) {
 	return path, nil
 }
 
-// Register makes the user's desktop open demos with the program at the given path. It reports what it does to w.
+// Register makes the user's desktop open demos with the program at the given path. It writes a description of each step
+// to w.
 func Register(program string, w io.Writer) error { return register(program, w) }
 
-// Unregister undoes what Register did, and nothing else. It reports what it does to w.
+// Unregister undoes what Register did, and nothing else. It writes a description of each step to w.
 func Unregister(w io.Writer) error { return unregister(w) }

@@ -8,10 +8,10 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// Narrate passes the page descriptions of what is shown, for screen readers.
+// Narrate passes descriptions of what is shown to the page, for use by screen readers.
 func (*browser) Narrate(now, aloud string) { js.Global().Call("fragscopeSay", now, aloud) }
 
-// Offer passes the page a plain button for each available action.
+// Offer makes the page provide a plain button for each available action.
 func (p *browser) Offer(list []platform.Button, use func(int)) {
 	buttons := make([]any, len(list))
 	for i, b := range list {

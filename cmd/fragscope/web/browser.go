@@ -51,12 +51,12 @@ type browser struct {
 	atlasOnce sync.Once
 }
 
-// Open opens a file that was given to the page.
+// Open opens a file that the user gave to the page.
 func (p *browser) Open(ctx context.Context, name string) (*recording.Recording, error) {
 	return p.Member(ctx, name, "")
 }
 
-// Member opens a demo in an archive that was given to the page.
+// Member opens a demo in an archive that the user gave to the page.
 func (p *browser) Member(ctx context.Context, name, member string) (*recording.Recording, error) {
 	demo, err := p.demo(name, member)
 	if err != nil {
@@ -114,8 +114,8 @@ func (p *browser) Choices(name string) ([]session.Choice, error) {
 	return out, err
 }
 
-// Stream implements session.Source. It always fails, because a page in a browser can neither connect to a server of
-// streams nor follow a file.
+// Stream implements session.Source. It always returns an error, because a web page can neither connect to a streaming
+// server nor follow a file.
 func (p *browser) Stream(context.Context, string) (*recording.Recording, *simload.Stream, error) {
 	return nil, nil, errors.New(msgNoStream)
 }
@@ -129,7 +129,8 @@ func (p *browser) Data(name, member string) ([]byte, error) {
 	return demo.Data, nil
 }
 
-// Plan returns the plan of a level's map, if the map was given to the page or is the sample's.
+// Plan returns the plan of the map played on the given level, if the user gave that map to the page or it is the
+// sample's.
 func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string, hints func() []plan.Point) (*plan.Plan,
 	error) {
 	p.mu.Lock()
@@ -152,7 +153,7 @@ func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string,
 	return plan.FromBSP(m, hints()), nil
 }
 
-// Textures returns the images of the textures stored in the map, because the page has no other files of the game.
+// Textures returns the texture images stored in the map. The page has no other game files.
 func (p *browser) Textures(ctx context.Context, _ sim.Header, _ sim.Level, _ []string,
 	pl *plan.Plan) ([]*texture.Picture, error) {
 	return texture.Find(ctx, nil, pl.Format(), pl.Textures())
@@ -185,8 +186,8 @@ func choose(folder bool) error {
 	return nil
 }
 
-// Link returns the page's address with the moment m. It omits a demo that the user gave to the page, because such a
-// demo has no address.
+// Link returns the address of the page at the moment m. If the user gave the demo to the page, Link omits the demo,
+// because it has no address.
 func (p *browser) Link(m link.Moment) string {
 	here, _, _ := strings.Cut(address(), "#")
 	if m.Demo = p.address(m.Demo); m.Demo != "" {
@@ -262,8 +263,8 @@ func download(name string, blob js.Value) string {
 	return name + ", in this browser's downloads"
 }
 
-// FilmKinds returns GIF and the kinds of film that the browser can encode. A page cannot run a program to write other
-// kinds.
+// FilmKinds returns GIF and the kinds of film that the browser can encode. Other kinds require a separate program,
+// which a page cannot run.
 func (p *browser) FilmKinds() []film.Kind {
 	gif, _ := film.KindOf(".gif")
 	return append(p.encoders.kinds(), gif)

@@ -63,7 +63,7 @@ func (k kept) Read(name string) ([]byte, error) {
 	return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
 }
 
-// Write implements settings.Files. The browser stores the file a little later; if that fails, the next call of Write
+// Write implements settings.Files. The browser stores the file a little later; if that fails, the next call to Write
 // returns the error.
 func (k kept) Write(name string, data []byte) error {
 	if !settings.Lasting(name) {
@@ -90,7 +90,7 @@ func (k kept) Write(name string, data []byte) error {
 	return nil
 }
 
-// Where returns a phrase that describes the location of a file.
+// Where returns a phrase that describes where the given file is stored.
 func (k kept) Where(name string) string { return "this browser's storage, " + name }
 
 // store returns the store for the program's files. Settings are shared by all pages of the site. Data about demos

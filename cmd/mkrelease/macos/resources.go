@@ -13,9 +13,9 @@ import (
 //go:embed CodeResources.tmpl
 var templates embed.FS
 
-// Resources returns the list of a bundle's files and their hashes, which is stored in _CodeSignature/CodeResources.
-// Names in files are relative to Contents. The list excludes PkgInfo and the files that the program's signature covers
-// itself: Info.plist and the program.
+// Resources returns the contents of _CodeSignature/CodeResources: the list of a bundle's files and their hashes. Names
+// in files are relative to Contents. The list excludes PkgInfo and the files that the program's signature itself
+// covers: Info.plist and the program.
 func Resources(files map[string][]byte) ([]byte, error) {
 	type entry struct{ Name, SHA1, SHA256 string }
 	var list []entry

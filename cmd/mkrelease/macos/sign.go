@@ -45,8 +45,8 @@ type Seal struct {
 	Resources  []byte // the result of [Resources]
 }
 
-// Sign returns program, a 64-bit program for a single processor, with an ad hoc signature that replaces any existing
-// one.
+// Sign returns a copy of program, a 64-bit program for a single processor, with an ad hoc signature that replaces any
+// existing one.
 func (s Seal) Sign(program []byte) ([]byte, error) {
 	program = bytes.Clone(program)
 	h, err := readHeader(program)
