@@ -19,27 +19,27 @@ import (
 
 // Limits on archives. [Archive.LeftOut] lists the parts that were not examined because of them.
 const (
-	// maxMembers is the number of files in an archive that are examined.
+	// maxMembers is the maximum number of files examined in an archive.
 	maxMembers = 100_000
 	// maxTable bounds the table of contents, in bytes; in memory it takes up to eight times as much.
 	maxTable = 16 << 20
-	// sniffLen is the number of bytes of a member that are unpacked to identify it. sniffAll bounds their number for
-	// all members.
+	// sniffLen is the number of bytes unpacked to identify a member. sniffAll limits the number of bytes unpacked to
+	// identify all members.
 	sniffLen = 64 << 10
 	sniffAll = 64 << 20
-	// unpackTimes bounds the unpacked size of an archive's demos, as a multiple of the archive's and in addition to the
-	// size of one demo. Real demos are compressed to a sixteenth of their size at best.
+	// unpackTimes bounds the unpacked size of an archive's demos, as a multiple of the archive's own size, in addition to
+	// the size of one demo. Real demos are compressed to a sixteenth of their size at best.
 	unpackTimes = 32
 )
 
-// Member is a demo inside an archive.
+// Member describes a demo inside an archive.
 type Member struct {
 	Name string
 	Size int64  // unpacked size in bytes according to the archive
 	Sum  uint32 // CRC-32 of the unpacked bytes according to the archive
 }
 
-// Archive is a zip archive, opened to read the demos in it. It is not safe for concurrent use.
+// Archive provides access to the demos in a zip archive. It is not safe for concurrent use.
 type Archive struct {
 	name    string
 	path    string
@@ -82,14 +82,15 @@ func (a *Archive) Members() []Member {
 	return list
 }
 
-// LeftOut describes the parts of the archive that were not examined. Each description is a sentence without a full
-// stop.
+// LeftOut returns descriptions of the parts of the archive that were not examined. Each description is a sentence
+// without a full stop.
 func (a *Archive) LeftOut() []string { return a.leftOut }
 
 // Nested returns the names of members that are themselves archives. Their contents are not examined.
 func (a *Archive) Nested() []string { return a.nested }
 
-// packedNames lists the extensions of archives that are not examined. Inside an archive, zip is one of them too.
+// packedNames lists the extensions of archives that are not examined. Zip archives inside an archive are not examined
+// either.
 var packedNames = []string{".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".tar.zst", ".7z", ".rar"}
 
 // Packed reports whether name has the extension of an unsupported archive format, such as .tar.gz, .7z or .rar.
@@ -126,7 +127,7 @@ func (a *Archive) Demo(i int) (*Demo, error) {
 	return d, nil
 }
 
-// find returns the index of the demo called member; the empty name stands for the only one.
+// find returns the index of the demo called member. An empty name selects the only demo.
 func (a *Archive) find(member string) (int, error) {
 	switch {
 	case member != "":
@@ -187,7 +188,7 @@ func readArchive(name string, file io.ReaderAt, size int64) (*Archive, error) {
 	return a, nil
 }
 
-// named returns the members with names of demos.
+// named returns the members with the names of demos.
 func (a *Archive) named(files []*zip.File) (demos []*zip.File) {
 	for _, f := range files {
 		if FormatByName(f.Name) != nil {
@@ -197,7 +198,7 @@ func (a *Archive) named(files []*zip.File) (demos []*zip.File) {
 	return demos
 }
 
-// sniffed returns the members whose bytes are a demo's.
+// sniffed returns the members whose content is that of a demo.
 func (a *Archive) sniffed(files []*zip.File) (demos []*zip.File) {
 	left := int64(sniffAll)
 	for i, f := range files {
@@ -235,7 +236,7 @@ func headOf(f *zip.File) []byte {
 	return plain
 }
 
-// apart returns files without those that share bytes with another: archives that grow without end are made that way.
+// apart returns files without those that share bytes with another file, a trick used by archives that unpack endlessly.
 func (a *Archive) apart(files []*zip.File) []*zip.File {
 	type span struct {
 		file     int

@@ -11,8 +11,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ForeignGames returns the unsupported games whose demos are recognised, so that errors can name the game. The number
-// in a ".dm_" extension is a protocol number, so related games may share an extension.
+// ForeignGames returns the unsupported games whose demos are recognised so that errors can name the game. Several games
+// may share a ".dm_" extension, because the number in it is only a protocol number.
 func ForeignGames() []codec.Foreign {
 	list := []codec.Foreign{
 		{ID: "source-demo", Name: "a Source engine game (Half-Life 2, Team Fortress 2, Counter-Strike)",
@@ -61,8 +61,8 @@ func foreignMark(data []byte) *codec.Foreign {
 	})
 }
 
-// foreignGame returns the foreign game that a demo comes from, or nil, given its format and how sure that is. The
-// version sent by the server outranks the file's name.
+// foreignGame returns the foreign game that a demo comes from, or nil, given its format and the confidence in that
+// format. The version sent by the server takes precedence over the file name.
 func foreignGame(name string, data []byte, format *codec.Codec, sure wire.Confidence) *codec.Foreign {
 	if format != nil && format.ServerVersion != nil {
 		version := format.ServerVersion(data)
@@ -85,8 +85,8 @@ func otherGame(name string, game *codec.Foreign) error {
 	return &NotDemoError{name, "it is a demo of " + game.Name + ", which is another game; " + game.Plays}
 }
 
-// isText reports whether data starts like text, with letters and without characters that text never has. Every demo has
-// some of those among its first bytes.
+// isText reports whether data starts like text, with letters and without characters that never occur in text. The first
+// bytes of every demo include some of those characters.
 func isText(data []byte) bool {
 	head := data[:min(len(data), 1024)]
 	letters := 0

@@ -1,17 +1,17 @@
-// Package formats identifies demo files by their content and opens them: plain, gzipped or in a zip archive (such as a
-// pk3).
+// Package formats identifies demo files by their content and opens them: plain files, gzipped files, and files in a zip
+// archive (such as a pk3).
 //
-// The decoders are in the packages below this one:
+// The decoders are in subpackages:
 //
 //	formats/netquake    Quake .dem
 //	formats/quakeworld  QuakeWorld .qwd and .mvd
-//	formats/quake2      Quake II .dm2, and .mvd2 of Q2PRO
+//	formats/quake2      Quake II .dm2 and Q2PRO .mvd2
 //	formats/quake3      Quake III and Quake Live, .dm3 to .dm_91; .urtdemo
 //	formats/wolfenstein Enemy Territory .dm_84 and .tv_84, Return to Castle Wolfenstein .dm_57 to .dm_60
 //
-// Each exports its codecs, whose type is in formats/codec; [Codecs] lists them all. The decoders share formats/damage,
-// which describes damage in a demo; formats/wire, which reads and writes bytes and bits; and formats/quaketext, which
-// converts Quake's character set. formats/corpus provides real demos for tests.
+// Each of them exports its codecs, whose type is defined in formats/codec. [Codecs] returns all codecs. The decoders
+// share formats/damage, which describes damage in a demo; formats/wire, which reads and writes bytes and bits; and
+// formats/quaketext, which converts Quake's character set. formats/corpus provides real demos for tests.
 package formats
 
 import (
@@ -24,7 +24,7 @@ import (
 	"fragscope/formats/wolfenstein"
 )
 
-// codecs lists the codecs of all formats. If a demo matches two equally well, the later one is chosen.
+// codecs lists the codecs of all formats. If a demo matches two formats equally well, the later one is chosen.
 var codecs = [...]*codec.Codec{
 	netquake.Codec,
 	quakeworld.Codec,
@@ -49,7 +49,7 @@ const (
 	Zip   Container = "zip"
 )
 
-// Growing is the source of a demo that is still growing.
+// Growing provides the rest of a demo that is still growing, and the positions of any gaps in it.
 type Growing interface {
 	// More is a [fragscope/formats/wire.More] that also returns when done is closed, as if the demo had ended.
 	More(have int, done <-chan struct{}) (data []byte, last bool)
@@ -71,7 +71,7 @@ type Demo struct {
 	Data   []byte
 	// Damage lists damage to the container, such as a truncated gzip stream.
 	Damage []damage.Damage
-	// Growing, if not nil, is the source of the data after Data. It is nil for a complete demo.
+	// Growing, if not nil, provides the data that follows Data. It is nil for a complete demo.
 	Growing Growing
 
 	unpacked int64 // bytes unpacked from archives and streams so far

@@ -18,25 +18,25 @@ import (
 	"fragscope/formats/damage"
 )
 
-// MaxSize is the maximum size of a decompressed demo, in bytes. It guards against archives that unpack without end;
-// real demos are less than a quarter of it.
+// MaxSize is the maximum size of a decompressed demo, in bytes. It guards against archives that unpack endlessly. Real
+// demos are less than a quarter of this size.
 const MaxSize = 256 << 20
 
 // packedPiece is the number of bytes of a packed demo that are read at a time.
 const packedPiece = 32 << 10
 
-// SeveralError is the error for an archive that contains more than one demo. Use [OpenMember] to open one of them.
+// SeveralError is returned for an archive that contains more than one demo. Use [OpenMember] to open one of them.
 type SeveralError struct {
 	File    string
 	Members []Member
 }
 
-// Error returns a message that contains the number of demos in the archive and an example of how to name one.
+// Error returns a message that states how many demos the archive contains and shows how to specify one of them.
 func (e *SeveralError) Error() string {
 	return fmt.Sprintf("%s contains %d demos: name one of them, as in %[1]s:%[3]s", e.File, len(e.Members), e.Members[0].Name)
 }
 
-// NotDemoError is the error for a file that is not a playable demo. Its message describes the file.
+// NotDemoError is returned for a file that is not a playable demo. Its message describes the file.
 type NotDemoError struct {
 	File string
 	What string // a clause: "it is a PNG picture"
@@ -97,14 +97,14 @@ func start(r io.ReaderAt) []byte {
 	return b[:n]
 }
 
-// ReadAt reads a demo of size bytes from r, a piece at a time. name is the file's name, and member the demo's name in
-// an archive; an empty member selects the only demo. ReadAt returns the same errors as [OpenMember].
+// ReadAt reads a demo in chunks from r, which holds a file of size bytes called name. If the file is an archive, member
+// is the name of the demo in it; an empty member selects the only demo. ReadAt returns the same errors as [OpenMember].
 func ReadAt(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 	return read(name, member, r, size)
 }
 
-// MembersAt returns the demos in the archive of size bytes that it reads from r, a piece at a time. It returns none if
-// the file is not an archive.
+// MembersAt returns the demos in the archive of size bytes held by r, which it reads in chunks. It returns none if the
+// file is not an archive.
 func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	a, err := ArchiveAt(name, r, size)
 	if a == nil {
@@ -113,7 +113,7 @@ func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	return a.Members(), nil
 }
 
-// ArchiveAt opens the archive of size bytes that it reads from r, a piece at a time. It returns nil if the file is not an
+// ArchiveAt opens the archive of size bytes held by r, which it reads in chunks. It returns nil if the file is not an
 // archive.
 func ArchiveAt(name string, r io.ReaderAt, size int64) (*Archive, error) {
 	if !isZip(start(r)) {

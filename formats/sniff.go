@@ -43,7 +43,7 @@ func extension(name string) string {
 	return strings.TrimPrefix(path.Ext(strings.TrimSuffix(strings.ToLower(name), ".gz")), ".")
 }
 
-// foreignMagic are the starts of files that turn up under demos' names but are not demos.
+// foreignMagic holds the starts of files that are named like demos but are not demos.
 var foreignMagic = []struct{ mark, what string }{
 	{"\x89PNG", "it is a PNG picture"},
 	{"\xff\xd8\xff", "it is a JPEG picture"},

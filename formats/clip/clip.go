@@ -2,13 +2,13 @@
 //
 // A clip starts with the state that the server sent before its first moment and that still applies (level, names,
 // scores, models, sounds, lights, the recorder's state), shows the first moment in full, and continues with the demo's
-// own messages; those relative to something before the clip are rewritten. A clip from the start of the demo begins
-// like the demo itself.
+// own messages; messages relative to earlier ones that the clip lacks are rewritten. A clip from the start of the demo
+// begins like the demo itself.
 //
-// A clip lacks everything that no message contains at its first moment: things out of the recorder's sight, earlier
-// chat and events, and anything a viewer derives from those (deaths, the time at which an item was taken, the length of
-// the match if only a line of text announced its start). Protocol 2022 of Quake II sends the positions of entities that
-// are not solid in eighths of a unit, so the more exact position of a player who then died is rounded until the player
+// A clip lacks whatever its first moment does not contain: entities out of the recorder's sight, earlier chat and
+// events, and anything a viewer derives from those (deaths, the time at which an item was taken, the length of the
+// match if only a line of text announced its start). Protocol 2022 of Quake II sends the positions of entities that are
+// not solid in eighths of a unit, so the more exact position of a player who then died is rounded until the player
 // moves.
 package clip
 
@@ -26,16 +26,16 @@ import (
 
 // Span describes the section of a demo that a clip covers.
 type Span struct {
-	// Start and End are the times of the first and last moment, in the demo's recording. Time t in the clip is Start +
-	// t in the demo.
+	// Start and End are the recording times of the first and last moment. Time t in the clip corresponds to time Start + t
+	// in the demo.
 	Start, End time.Duration
 	// Moments is the number of moments (snapshots, frames) in the clip.
 	Moments int
 }
 
-// Cut writes the section of d between the recording times from and to as a demo to w. The section starts at the last
-// moment at or before from and ends at the first moment at or after to. If there is no such section, Cut writes nothing
-// and returns an error. After any other error, the data written is not a valid demo.
+// Cut cuts the section between the recording times from and to out of d, and writes it to w as a demo. The section
+// starts at the last moment at or before from and ends at the first moment at or after to. If there is no such section,
+// Cut writes nothing and returns an error. After any other error, the data written is not a valid demo.
 func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	if d.Format == nil {
 		return Span{}, fmt.Errorf("%s is a demo of format %s, which cannot be cut", d.Name, d.Format)
@@ -70,7 +70,7 @@ func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	return Span{list[first].Time, list[last].Time, last - first + 1}, nil
 }
 
-// prefix passes on the data written and keeps its start, which identifies a demo.
+// prefix passes on the data written to it and keeps the start of the data, which identifies a demo's format.
 type prefix struct {
 	w     io.Writer
 	start []byte
@@ -89,8 +89,8 @@ func clock(t time.Duration) string {
 	return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
 }
 
-// Extension returns the file name extension, including the dot, for clips of d. It is normally that of d itself,
-// because Quake III engines recognise a demo's protocol by its extension.
+// Extension returns the file name extension, including the dot, for clips of d. It is normally the extension of d
+// itself, because Quake III engines recognise a demo's protocol by its extension.
 func Extension(d *formats.Demo) string {
 	ext := strings.ToLower(path.Ext(d.Name))
 	if f := formats.FormatByName("x" + ext); f != d.Format || f != nil && f.Wrapped(strings.TrimPrefix(ext, ".")) {
@@ -99,7 +99,7 @@ func Extension(d *formats.Demo) string {
 	return ext
 }
 
-// bounds returns the indices of a part's first and last moment.
+// bounds returns the indices of a section's first and last moment.
 func bounds(list []codec.Moment, from, to time.Duration) (first, last int) {
 	for i, m := range list {
 		if m.Time <= from && (!m.Unfit || list[first].Unfit) {

@@ -19,27 +19,28 @@ type Codec struct {
 	Name string
 	// Game is the key of the game: "quakeworld".
 	Game string
-	// Kinds lists the kinds of files that hold such demos, at least one.
+	// Kinds lists the kinds of files that hold demos in this format. There is at least one.
 	Kinds []Kind
 	// Claims reports whether a file name extension that is not in any codec's Kinds belongs to the format. It may be
 	// nil.
 	Claims func(extension string) bool
-	// Extension returns the file name extension, without the dot, for demos with the given protocol. It is nil if that
-	// is always Name.
+	// Extension returns the file name extension, without the dot, for demos with the given protocol. It is nil if the
+	// extension is always Name.
 	Extension func(protocol int) string
 
 	// Sniff reports how well data, the start of a file, matches the format.
 	Sniff func(data []byte) wire.Confidence
 	// Unwrap returns the plain demo in a file with wrapped blocks; ok is false for any other file. It may be nil.
 	Unwrap func(data []byte) (plain []byte, ok bool)
-	// ServerVersion returns the version of the server program stated in the demo, or "" if there is none. Demos of
-	// other game families are recognised by it and refused. It may be nil.
+	// ServerVersion returns the version of the server program stated in the demo, or "" if there is none. It is used to
+	// recognise and refuse demos of other game families. It may be nil.
 	ServerVersion func(data []byte) string
 	// Refused lists games of the same family whose demos cannot be read.
 	Refused []Foreign
 
-	// NextBlock returns the offset after the block at offset at (possibly past the data), 0 if more data is needed, or
-	// -1 if no block can start there. last is true if the block marks the end of the demo.
+	// NextBlock returns the end of the block that starts at data[at], as an offset that may lie beyond the data. It
+	// returns 0 if more data is needed, or -1 if no block can start there. last is true if the block marks the end of the
+	// demo.
 	NextBlock func(data []byte, at int) (end int, last bool)
 	// End is the mark written after the last block. It is nil if the format has none.
 	End []byte
@@ -91,7 +92,7 @@ type Options struct {
 	Name string
 	// Protocol is the protocol number, or 0 to take it from the demo.
 	Protocol int
-	// More, if not nil, waits for more data of a growing demo. It is nil for a complete demo.
+	// More, if not nil, waits for more data from a growing demo. It is nil for a complete demo.
 	More wire.More
 }
 
@@ -108,11 +109,11 @@ type Moment struct {
 
 // Decoder reads a demo block by block. It is not safe for concurrent use.
 type Decoder interface {
-	// Next reads the next block and calls handle with each of its messages: a pointer to a struct that is reused. It
-	// returns [io.EOF] after the last block.
+	// Next reads the next block and calls handle with each of its messages. A message is a pointer to a struct, which is
+	// reused. Next returns [io.EOF] after the last block.
 	Next(handle func(message any)) error
-	// Offset returns the offset of the next block in bytes. Time returns the time of the last block read, from the
-	// start of the demo.
+	// Offset returns the offset of the next block in bytes. Time returns the time of the last block read, measured from
+	// the start of the demo.
 	Offset() int64
 	Time() time.Duration
 	Damage() []damage.Damage
@@ -174,8 +175,8 @@ func EncoderOf[M any](enc interface {
 	return encoder[M]{enc}
 }
 
-// Drive decodes all of a demo, passing its messages to handler. If each is not nil, Drive calls it after each block
-// with the offsets of that block and of the next one.
+// Drive decodes all of a demo, passing its messages to handler. If the each function is not nil, Drive calls it after
+// every block with the offsets of that block and of the next one.
 func Drive[H any](d interface {
 	Next(H) error
 	Offset() int64

@@ -2,12 +2,11 @@ package codec
 
 import "encoding/binary"
 
-// Kind describes a file type as desktop environments distinguish them. A format may have several kinds with different
-// names.
+// Kind describes a file type for use by desktop environments. A format may have several kinds with different names.
 type Kind struct {
 	// ID is a short unique identifier: "quake3-demo".
 	ID string
-	// Name is the name of the kind as shown to users.
+	// Name is the name of the kind shown to users.
 	Name string
 	// Extensions are in lower case, without the dot.
 	Extensions []string
@@ -19,19 +18,19 @@ type Kind struct {
 }
 
 // Match is a condition on the bytes of a file. It holds if Value is found at an offset from First to Last and, unless
-// And is empty, at least one of the conditions in And also holds. A Mask that is not nil selects the bits to compare.
+// And is empty, at least one of the conditions in And also holds. If Mask is not nil, it selects the bits to compare.
 type Match struct {
 	Value, Mask []byte
 	First, Last int
 	And         []Match
 }
 
-// At returns the condition that value is found at offset. If and is not empty, at least one of those conditions must
-// hold too.
+// At returns the condition that value is found at the given offset. If further conditions are passed, at least one of
+// them must hold too.
 func At(offset int, value string, and ...Match) Match { return Within(offset, offset, value, and...) }
 
-// Within returns the condition that value is found at an offset from first to last. If and is not empty, at least one
-// of those conditions must hold too.
+// Within returns the condition that value is found at an offset from first to last. If further conditions are passed,
+// at least one of them must hold too.
 func Within(first, last int, value string, and ...Match) Match {
 	return Match{Value: []byte(value), First: first, Last: last, And: and}
 }
@@ -39,19 +38,19 @@ func Within(first, last int, value string, and ...Match) Match {
 // Long returns v as the bytes of a little-endian int32.
 func Long(v int32) string { return string(binary.LittleEndian.AppendUint32(nil, uint32(v))) }
 
-// Foreign describes a game, or all games that use an engine, whose demos may be mistaken for demos of supported games.
+// Foreign describes a game, or all games based on an engine, whose demos may be mistaken for demos of supported games.
 type Foreign struct {
 	// ID is a short unique identifier: "source-demo".
 	ID string
-	// Name is the name of the game as used after "a demo of".
+	// Name is the name of the game, in the form used after "a demo of".
 	Name string
-	// Plays is a phrase that names the program that plays such demos, and the command to use.
+	// Plays is a phrase that names a program for playing the demos, and the command to use.
 	Plays string
 	// Marks lists byte sequences, one of which must be at the start of the file.
 	Marks []string
 	// Extensions are in lower case, without the dot.
 	Extensions []string
-	// Versions lists possible prefixes of the version in the serverinfo of such demos (qcommon.h, Q3_VERSION, and its
+	// Versions lists possible prefixes of the version in the serverinfo of the demos (qcommon.h, Q3_VERSION, and its
 	// variants in other games).
 	Versions []string
 }

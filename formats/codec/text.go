@@ -1,10 +1,10 @@
 package codec
 
 // Text describes a format's messages for the text forms of demos (package text and the verb dump). The fields of
-// messages are found by reflection, so that a new field needs no further code. A tag adds what does not follow from a
-// field's type:
+// messages are found by reflection, so that a new field needs no further code. A tag specifies whatever cannot be
+// inferred from a field's type:
 //
-//	text:"-"       the field follows from others or from the offset in the file, and is omitted
+//	text:"-"       the field can be inferred from others or from the offset in the file, and is omitted
 //	text:"always"  the field is written even if it has its usual value; see Sparse
 //	text:"hex"     the bytes are not text
 //	text:"zeroes"  the bytes are text that may contain zeroes
@@ -32,12 +32,12 @@ type Text struct {
 	// Sparse contains a value of each type whose fields are written only if they differ from their usual values. Usual
 	// contains values with the usual fields of their types; the usual value of any other type is zero.
 	Sparse, Usual []any
-	// Fields lists the fields whose text form does not follow from their types.
+	// Fields lists the fields whose text form cannot be inferred from their types.
 	Fields []Field
 	// Forms returns the types that have their own text form. It may be nil.
 	Forms func(o Options) []Form
 
-	// Head returns a copy of a block, or of the message that ends it, without the length, which follows from the
+	// Head returns a copy of a block, or of the message that ends it, without the length, which can be computed from the
 	// block's messages. It is nil if blocks have no length.
 	Head func(block any) any
 	// Broken reports whether a block's actual length differs from the length that it declares. It is nil for formats
@@ -48,20 +48,20 @@ type Text struct {
 	Loose func(message any) (size int, ok bool)
 	Piece func(message any, from, to int) any
 
-	// Show returns the value that dump prints for a struct; ok is false if that is just its fields. fields returns the
+	// Show returns the value that dump prints for a struct; ok is false if dump prints just its fields. fields returns the
 	// struct's fields: all of them or, if sparse is set, only those that are not zero. Show may be nil.
 	Show func(v any, fields func(sparse bool) Object) (o Object, ok bool)
 }
 
-// Field describes a field whose text form does not follow from its type.
+// Field describes a field whose text form cannot be inferred from its type.
 type Field struct {
-	// Of is a value of the struct type that has the field, and Name the field's name.
+	// Of is a value of the struct type that contains the field. Name is the field's name.
 	Of   any
 	Name string
 	// Number returns the name of a number below Numbers, or of an array element. It may be nil.
 	Number  func(n int) string
 	Numbers uint64
-	// Shown selects the bits of a mask that are written. 0 means all. The other bits follow from other fields.
+	// Shown selects the bits of a mask that are written. 0 means all. The other bits can be inferred from other fields.
 	Shown uint64
 }
 
@@ -97,7 +97,7 @@ type Reader interface {
 	Uint(bits int) (uint64, error)
 	Float() (float32, error)
 	Bool() (bool, error)
-	// Words calls f for each string in a list. Errors use of as the noun for the strings.
+	// Words calls f for each string in a list. of is the noun that errors use for the strings.
 	Words(of string, f func(word string) error) error
 }
 
@@ -110,5 +110,5 @@ type Pair struct {
 	Value any
 }
 
-// Word is a string printed without quotes, such as the name of a number.
+// Word is a string printed without quotes, such as the name of a numeric constant.
 type Word string

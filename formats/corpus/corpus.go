@@ -47,8 +47,8 @@ func Find() (dir string, ok bool) {
 	return dir, err == nil
 }
 
-// repository returns the nearest folder with a go.mod, from the working folder upwards; a test works in the folder of
-// its package.
+// repository returns the nearest folder that contains a go.mod, searching upwards from the working folder. A test's
+// working folder is that of its package.
 func repository() string {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -80,9 +80,9 @@ func Path(t testing.TB, name string) string {
 	return filepath.Join(Dir(t), filepath.FromSlash(name))
 }
 
-// Demos returns the demos in the given folders whose base name matches one of the patterns, such as "*.dem"; see
-// [path.Match]. Names are slash-separated and relative to the demos folder. They are in the order of folders, and
-// sorted within each folder.
+// Demos returns the demos in the given folders whose base names match one of the patterns, such as "*.dem"; see
+// [path.Match]. The returned names are slash-separated and relative to the demos folder. They are in the order of
+// folders, and sorted within each folder.
 func Demos(t testing.TB, folders []string, patterns ...string) []string {
 	t.Helper()
 	root := Path(t, "demos")
@@ -131,8 +131,8 @@ func Match(t testing.TB, pattern string) string {
 	return filepath.ToSlash(name)
 }
 
-// Load returns the contents of the demo with the given name, as returned by [Demos]. It unpacks a gzipped demo as far
-// as possible.
+// Load returns the contents of the demo with the given name, as returned by [Demos]. If the demo is gzipped, Load
+// decompresses as much of it as possible.
 func Load(t testing.TB, name string) []byte {
 	t.Helper()
 	return Unzipped(t, Path(t, "demos/"+name))

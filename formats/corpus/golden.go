@@ -163,8 +163,8 @@ func FirstDifference(a, b []byte) int {
 	return -1
 }
 
-// SameBytes checks that got equals want. If not, it reports the first bytes that differ in a message that starts with
-// what, usually the demo's name.
+// SameBytes checks that got equals want. If they differ, it reports the first differing bytes in a message that starts
+// with what, which is usually the demo's name.
 func SameBytes(t testing.TB, what string, got, want []byte) {
 	t.Helper()
 	at := FirstDifference(got, want)

@@ -179,8 +179,8 @@ func positions(t testing.TB, file, demo string) []Position {
 	return list
 }
 
-// SamePositions checks that the positions in a demo equal want. It allows for missing views, full turns and the last
-// digits, which LMPC's table lacks, and reports only the first few differences.
+// SamePositions checks that the positions in a demo equal want. It tolerates missing views, angles that differ by full
+// turns and differences in the last digits, and reports only the first few differences.
 func SamePositions(t testing.TB, demo string, got, want []Position) {
 	t.Helper()
 	if len(got) != len(want) {

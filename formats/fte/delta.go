@@ -135,7 +135,7 @@ type Look struct {
 var nothing = State{Alpha: 255, Scale: 16, Look: Look{ColorMod: [3]uint8{32, 32, 32},
 	Glow: [5]uint8{2: 32, 3: 32, 4: 32}}}
 
-// Baseline returns the entity state described by a baseline in the game's own protocol.
+// Baseline returns the State that corresponds to a baseline sent in the game's own protocol.
 func Baseline(model, frame, colormap, skin uint32, origin, angles Vec3) State {
 	s := nothing
 	s.Model, s.Frame, s.Colormap, s.Skin = model, frame, colormap, int32(skin)
@@ -163,7 +163,7 @@ type Bones struct {
 	Base, Pose uint32
 }
 
-// Entity is a visible entity.
+// Entity describes a visible entity.
 type Entity struct {
 	Number uint16
 	State
@@ -198,8 +198,8 @@ func (l *Layout) predict(s *State, d *Delta) {
 	}
 }
 
-// turn sets a player's view angles: those sent or, without them, those of the model, whose pitch is a third of the
-// view's.
+// turn sets a player's view angles to the angles sent or, if there are none, derives them from the model's angles. The
+// model's pitch is a third of the view's.
 func (l *Layout) turn(s *State, d *Delta) {
 	v := d.Angles
 	switch {

@@ -94,8 +94,8 @@ func (d *Delta) Pass(s *wire.Stream, l *Layout) {
 	}
 }
 
-// EntityNumber reads an entity number from s or writes it to s, as encoded in all other messages on levels that use
-// replacement deltas: a set top bit means that another byte follows.
+// EntityNumber reads an entity number from s or writes it to s. It uses the encoding of all other messages on levels
+// with replacement deltas, in which a set top bit indicates that another byte follows.
 func EntityNumber(s *wire.Stream, v *uint16) {
 	const top = 1 << 15
 	if !s.Reading() && *v >= top {
@@ -116,8 +116,8 @@ func EntityNumber(s *wire.Stream, v *uint16) {
 	*v = word
 }
 
-// Apply applies m to the entities in old and appends the result to dst, sorted by number. Apply calls baseline for the
-// entities that are reset.
+// Apply applies m to the entities in old and appends the result to dst, sorted by number. For each entity that is
+// reset, Apply calls baseline to look up its baseline.
 func (l *Layout) Apply(dst, old []Entity, m *Entities, baseline func(number uint16) State) []Entity {
 	dst = slices.Grow(dst, max(len(old), len(m.Changes)))
 	for i := range m.Changes {

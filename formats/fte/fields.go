@@ -2,14 +2,14 @@ package fte
 
 import "fragscope/formats/wire"
 
-// field is a field of a change: how it is passed, and what it sets in the entity's state, if anything.
+// field describes a field of a change: how it is read or written, and what it sets in the entity's state, if anything.
 type field struct {
 	bit  uint32
 	pass func(*wire.Stream, *Layout, *Delta)
 	set  func(to, from *State)
 }
 
-// fields are the fields of a change in order of transmission.
+// fields lists the fields of a change in transmission order.
 var fields = [...]field{
 	{Frame, func(s *wire.Stream, l *Layout, d *Delta) { l.number(s, d, &d.Frame) },
 		func(to, from *State) { to.Frame = from.Frame }},
@@ -68,7 +68,7 @@ func passBytes(s *wire.Stream, v []uint8) {
 	}
 }
 
-// number passes a number of one byte or two.
+// number reads or writes a one- or two-byte number.
 func (l *Layout) number(s *wire.Stream, d *Delta, v *uint32) {
 	if l.varints {
 		s.Varint(v)
@@ -79,7 +79,7 @@ func (l *Layout) number(s *wire.Stream, d *Delta, v *uint32) {
 	*v = uint32(n)
 }
 
-// small passes a number of one byte.
+// small reads or writes a one-byte number.
 func (l *Layout) small(s *wire.Stream, v *uint32) {
 	if l.varints {
 		s.Varint(v)

@@ -13,14 +13,15 @@ type History struct {
 // NewHistory returns a History for the start of a level that uses layout l.
 func NewHistory(l *Layout) *History { return &History{layout: l, baselines: map[uint16]State{}} }
 
-// Spawn sets a baseline that was sent as a change, and returns the baseline's state.
+// Spawn sets a baseline sent as the change d, and returns the baseline's state.
 func (h *History) Spawn(d *Delta) State {
 	s := h.layout.After(d, nothing)
 	h.baselines[d.Number] = s
 	return s
 }
 
-// SetBaseline sets a baseline that was sent in the game's own protocol.
+// SetBaseline sets the baseline of the entity with the given number to s. It is used for baselines sent in the game's
+// own protocol.
 func (h *History) SetBaseline(number uint16, s State) { h.baselines[number] = s }
 
 func (h *History) baseline(number uint16) State {
@@ -39,8 +40,8 @@ func (h *History) Update(m *Entities) {
 // Entities returns all visible entities, sorted by number. The slice is valid until the next call to Update.
 func (h *History) Entities() []Entity { return h.states }
 
-// Restart returns messages of at most size entities each that lead to the current state from any other state. It
-// returns nil if there are no entities.
+// Restart returns messages, each with up to size entities, that lead from any state to the current one. It returns nil
+// if there are no entities.
 func (h *History) Restart(size int) (all []Entities) {
 	if h == nil || len(h.states) == 0 {
 		return nil

@@ -22,12 +22,12 @@ const (
 // String returns the word that the manual uses for f.
 func (f Fate) String() string { return [...]string{"drawn", "said", "refused"}[f] }
 
-// Line lists names that share a fate.
+// Line lists the names of items that share a fate.
 type Line struct {
 	// Names are separated by spaces, or by semicolons if they have several words. "message.*" stands for all fields of
 	// a message that is refused as a whole.
 	Names string
-	// Section is the section of the document, or "" for items newer than the document.
+	// Section is the section of the document that describes the items, or "" if the items are newer than the document.
 	Section string
 	Fate    Fate
 	// How describes how the items are shown, or why they are refused.

@@ -1,6 +1,6 @@
 package ledger
 
-// quake is NetQuake's.
+// quake is the ledger of NetQuake.
 var quake = Document{Title: "The unofficial DEM format description (Quake)", Formats: []string{"dem"}, Lines: []Line{
 	{"track track.Text", "6.1", Refused, music},
 	{"block block.Size", "6.2", Refused, framing},

@@ -1,6 +1,6 @@
 package ledger
 
-// quake2 is Quake II's.
+// quake2 is the ledger of Quake II.
 var quake2 = Document{Title: "The unofficial DM2 format description (Quake II)", Formats: []string{"dm2", "mvd2"},
 	Lines: []Line{
 		{"block block.Size block.Kind end_block end_block.Size end_block.Kind header header.Format header.TestRelease",
@@ -123,7 +123,7 @@ var quake2 = Document{Title: "The unofficial DM2 format description (Quake II)",
 			"how solid and how large a model looks; servers do not send what cannot be seen"},
 	}}
 
-// rerelease is what Quake II's rerelease adds.
+// rerelease is the ledger of items added by the Quake II rerelease.
 var rerelease = Document{Title: "Quake II Rerelease Game Source", Formats: []string{"dm2", "mvd2"}, Lines: []Line{
 	{"server_data.TickRate", "40hz Tickrate Support", Said, "the clock"},
 	{"server_data.Split split_client split_client.Split", "svc_splitclient", Said,

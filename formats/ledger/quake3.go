@@ -1,6 +1,6 @@
 package ledger
 
-// quake3 is Quake III's, with Quake Live.
+// quake3 is the ledger of Quake III and Quake Live.
 var quake3 = Document{Title: "Quake III Arena Demo File Specifications", Formats: []string{"dm_68"}, Lines: []Line{
 	{
 		"block block.Sequence block.ReliableAcknowledge block_end block_end.Kind block_end.Exact block_end.RestBits end.Sequence",

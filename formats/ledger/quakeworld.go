@@ -1,6 +1,6 @@
 package ledger
 
-// quakeWorld is QuakeWorld's, of players and of servers.
+// quakeWorld is the ledger of QuakeWorld demos recorded by players or servers.
 var quakeWorld = Document{Title: "The unofficial QWD format description (QuakeWorld)", Formats: []string{"qwd", "mvd"},
 	Lines: []Line{
 		{"block block.Code block.Size", "3", Refused, framing},

@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// ErrPassword is wrapped by the error for a server that requires a password or rejects the password supplied.
+// ErrPassword is wrapped by the error returned if a server requires a password or rejects the password supplied.
 var ErrPassword = errors.New(msgPassword)
 
-// StreamsError is the error for a server that has several streams. The user must select one of them by name.
+// StreamsError is returned for a server that has several streams. The user must select one of them by name.
 type StreamsError struct {
 	Address string
 	Streams []Stream
@@ -33,7 +33,7 @@ func (e *StreamsError) Error() string {
 	return "there are several streams, open one of them: " + strings.Join(list, ", ")
 }
 
-// schemes are the kinds of addresses, with their default ports.
+// schemes holds the kinds of addresses, with their default ports.
 var schemes = map[string]struct {
 	port string
 	open func(a address, path string) Source

@@ -20,32 +20,34 @@ import (
 )
 
 const (
-	// askTimes is how often a server is asked, and askWait how long all that were asked have to answer each time.
-	// Packets may be lost.
+	// askTimes is the number of times that a server is queried, since packets may be lost. askWait is the time allowed for
+	// answers to each round of queries.
 	askTimes = 3
 	askWait  = 1200 * time.Millisecond
-	// lull is how long a master server's answer may pause between packets.
+	// lull is the longest pause allowed between the packets of a master server's answer.
 	lull = 400 * time.Millisecond
-	// maxServers bounds the servers that are asked. askBurst of them are asked at once, then there is a pause.
+	// maxServers is the maximum number of servers queried. They are queried in bursts of askBurst servers, with pauses in
+	// between.
 	maxServers = 2048
 	askBurst   = 16
 	askPause   = 10 * time.Millisecond
 )
 
-// statusQuestion and infoQuestion ask a game server for its status: Quake III's family, and QuakeWorld and Quake II.
-// 51 asks mvdsv for its info, players, teams and stream; other servers ignore it (mvdsv sv_main.c, SVC_Status).
+// statusQuestion and infoQuestion request a game server's status. The former is for the Quake III family, the latter
+// for QuakeWorld and Quake II. The argument 51 requests the info, players, teams and stream from mvdsv; other servers
+// ignore it (mvdsv sv_main.c, SVC_Status).
 const (
 	statusQuestion = "\xff\xff\xff\xffgetstatus\n"
 	infoQuestion   = "\xff\xff\xff\xffstatus 51\n"
 )
 
-// server is a game server to be asked.
+// server is a game server to be queried.
 type server struct {
 	at        netip.AddrPort
 	questions []string
 }
 
-// finder asks many addresses at once.
+// finder queries many addresses at once.
 type finder struct {
 	mu      sync.Mutex
 	found   Found
@@ -74,14 +76,14 @@ func FindMatches(ctx context.Context, addresses []string) Found {
 	return f.found
 }
 
-// failed notes that an address gave no answer.
+// failed records that an address did not answer.
 func (f *finder) failed(address string, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.found.Failed = append(f.found.Failed, fmt.Errorf("%s: %w", Public(address), err))
 }
 
-// add adds matches, and counts those asked.
+// add adds matches and the number of servers queried.
 func (f *finder) add(asked int, list ...Match) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -89,7 +91,7 @@ func (f *finder) add(asked int, list ...Match) {
 	f.found.Matches = append(f.found.Matches, list...)
 }
 
-// ask asks one address, or notes which servers are to be asked for it.
+// ask queries one address, or records which servers must be queried for it.
 func (f *finder) ask(ctx context.Context, address string) error {
 	kind, err := askKind(address)
 	if err != nil {
@@ -122,7 +124,8 @@ func (f *finder) ask(ctx context.Context, address string) error {
 	return err
 }
 
-// list notes servers to be asked. name is what the user called a single one, "" for those of a master server.
+// list records servers to be queried. name is the user's name for a single server, or "" for the servers of a master
+// server.
 func (f *finder) list(name string, servers ...server) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -140,7 +143,7 @@ func (f *finder) list(name string, servers ...server) {
 	}
 }
 
-// resolve looks up host:port, and prefers IPv4, which all games speak.
+// resolve looks up host:port. It prefers IPv4, which all games support.
 func resolve(ctx context.Context, address string) (netip.AddrPort, error) {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
@@ -168,7 +171,7 @@ func socket(ctx context.Context) (conn *net.UDPConn, close func(), err error) {
 	return conn, func() { stop(); conn.Close() }, nil
 }
 
-// askServers asks the noted servers for their status.
+// askServers queries the recorded servers for their status.
 func (f *finder) askServers(ctx context.Context) {
 	if len(f.servers) == 0 {
 		return
@@ -203,7 +206,7 @@ func (f *finder) askServers(ctx context.Context) {
 	}
 }
 
-// tell sends the servers their questions, some at a time.
+// tell sends the queries to the servers, a few at a time.
 func tell(conn *net.UDPConn, servers []server) {
 	for i, s := range servers {
 		for _, q := range s.questions {
@@ -230,13 +233,14 @@ func receive(conn *net.UDPConn, until time.Time, take func(from netip.AddrPort, 
 	}
 }
 
-// isTimeout reports whether an error is that of a deadline.
+// isTimeout reports whether an error was caused by a deadline.
 func isTimeout(err error) bool {
 	var t net.Error
 	return errors.As(err, &t) && t.Timeout()
 }
 
-// answered adds a server's answer. Servers that only a master named are of interest if somebody plays.
+// answered adds a server's answer. Servers that were listed only by a master server are included only if somebody is
+// playing.
 func (f *finder) answered(at netip.AddrPort, s ServerStatus) {
 	name, named := f.named[at]
 	if len(s.Players) == 0 && !named {
@@ -266,7 +270,7 @@ var masterQuestions = [...]struct {
 // masterProtocols are asked of a master server of Quake III's family if the address names none: Quake III's.
 var masterProtocols = []string{"68", "71"}
 
-// askMaster asks a master server for its servers.
+// askMaster requests the server list of a master server.
 func (f *finder) askMaster(ctx context.Context, address string) error {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -308,7 +312,8 @@ func (f *finder) askMaster(ctx context.Context, address string) error {
 	return nil
 }
 
-// masterRequests returns the packets that ask a master server; a protocol is one of Quake III's family.
+// masterRequests returns the packets to send to a master server. The protocol is that of a game in the Quake III
+// family.
 func masterRequests(protocol string) (out []string) {
 	for _, q := range masterQuestions {
 		switch {
@@ -350,8 +355,8 @@ func parseServers(packet []byte) (servers []server, ok bool) {
 	return nil, false
 }
 
-// plausible reports whether an address can be that of a game server that a master server knows. A master server on the
-// internet cannot make us ask machines of the user's own network.
+// plausible reports whether a master server can legitimately list an address as that of a game server. A master server
+// on the internet must not make the program query machines on the user's own network.
 func plausible(master netip.Addr, a netip.AddrPort) bool {
 	own := func(a netip.Addr) bool { return a.IsPrivate() || a.IsLoopback() || a.IsLinkLocalUnicast() }
 	addr := a.Addr()

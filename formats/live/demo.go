@@ -12,7 +12,7 @@ import (
 	"fragscope/formats/damage"
 )
 
-// ErrFull is wrapped by the error for a demo that has reached the maximum size.
+// ErrFull is wrapped by the error returned if a demo has reached the maximum size.
 var ErrFull = errors.New(msgFull)
 
 // Demo is a growing demo. It is safe for concurrent use.
@@ -122,8 +122,8 @@ func (d *Demo) Gaps() []damage.Damage {
 	return d.gaps[:len(d.gaps):len(d.gaps)]
 }
 
-// End ends the demo. The arguments may describe the reason for the user. If the demo is being saved, End writes the
-// format's end mark and closes the file.
+// End ends the demo. The arguments format an optional explanation for the user. If the demo is being saved, End writes
+// the format's end mark and closes the file.
 func (d *Demo) End(format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -138,7 +138,7 @@ func (d *Demo) End(format string, args ...any) {
 	d.wake()
 }
 
-// wake wakes the readers that wait for more.
+// wake wakes the readers that are waiting for more data.
 func (d *Demo) wake() {
 	close(d.grown)
 	d.grown = make(chan struct{})

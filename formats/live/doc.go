@@ -21,7 +21,7 @@
 // A proxy provides one Source per client: its listener returns them as a [net.Listener] returns connections. Each has
 // its own Demo.
 //
-// # The readers of a demo
+// # Reading a demo
 //
 // Decoders read a Demo while it grows by calling [Demo.More], which waits for data and is passed to each decoder as
 // Options.More. An incomplete block counts as damage only once the demo has ended. The blocks themselves are the same
@@ -30,10 +30,10 @@
 // If data is lost, for example between a broken connection and the next one, the source calls [Demo.Gap] to record the
 // position. The gap itself is not part of the demo's bytes.
 //
-// # On disk
+// # Saving a demo
 //
-// [Demo.Keep] saves a demo to a file: what has been received so far, then the rest as it arrives. Only whole blocks are
-// written, so the file plays even if the program is killed. If the format has an end mark, it is written when the demo
-// ends. The format's framing determines where blocks end, as [Demo.Append] accepts any bytes; bytes that do not belong
-// to a block are written as they arrive.
+// [Demo.Keep] saves a demo to a file, first the data received so far, then the rest as it arrives. Only whole blocks
+// are written, so the file plays even if the program is killed. If the format has an end mark, it is written when the
+// demo ends. The format's framing determines where blocks end, as [Demo.Append] accepts any bytes; bytes that do not
+// belong to a block are written as they arrive.
 package live

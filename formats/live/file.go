@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	// pollPause is the interval at which a file is checked for more; games write at most once per frame.
+	// pollPause is the interval at which a file is checked for more data. Games write at most once per frame.
 	pollPause = 15 * time.Millisecond
-	// stalledAfter is the time for which a source may be silent before it counts as stalled. Engines whose files grow
+	// stalledAfter is the time for which a source may be silent before it is considered stalled. Engines whose files grow
 	// in steps (ioquake3, Q2PRO) write every 3 to 12 seconds.
 	stalledAfter = 15 * time.Second
 	// readBytes is the number of bytes read at a time.
@@ -28,7 +28,7 @@ const (
 // File is a [Source] that follows a demo file while another program writes it.
 type File struct {
 	Path string
-	// Patience is how long the file may go without growing before it counts as ended. 0 means forever.
+	// Patience is how long the file may go without growing before it is considered to have ended. 0 means forever.
 	Patience time.Duration
 }
 
@@ -98,7 +98,7 @@ func (f File) Run(ctx context.Context, d *Demo) error {
 	}
 }
 
-// settle is the time for which nothing may follow an end mark before it counts as the end.
+// settle is how long nothing may follow an end mark before the mark is considered the end of the demo.
 const settle = time.Second
 
 // idle checks whether a file that has not grown for a while has ended.
@@ -180,10 +180,10 @@ type intake struct {
 }
 
 const (
-	// headBytes is the number of bytes that show whether a file is packed.
+	// headBytes is the number of bytes needed to determine whether a file is packed.
 	headBytes = 16
-	// enoughHead is the number of bytes that show a demo's format. If the name does not imply the same format, up to
-	// longestHead bytes are waited for.
+	// enoughHead is the number of bytes needed to determine a demo's format. If the file name does not imply the same
+	// format, up to longestHead bytes are awaited.
 	enoughHead  = 4 << 10
 	longestHead = 256 << 10
 )

@@ -20,16 +20,16 @@ type Match struct {
 
 // Found holds the results of [FindMatches].
 type Found struct {
-	// Matches are sorted by their number of players, most first.
+	// Matches are sorted by number of players, in descending order.
 	Matches []Match
-	// Asked is the number of game servers and streams that were asked, or that hubs listed. Those without players are
-	// not among the matches, unless their addresses were given.
+	// Asked is the number of game servers and streams that were queried or that hubs listed. Servers and streams without
+	// players are not included in Matches unless their addresses were given.
 	Asked int
 	// Failed lists the addresses that did not answer, with the reasons.
 	Failed []error
 }
 
-// sort puts the matches into order.
+// sort sorts the matches.
 func (f *Found) sort() {
 	slices.SortStableFunc(f.Matches, func(a, b Match) int {
 		return cmp.Or(cmp.Compare(len(b.Players), len(a.Players)), cmp.Compare(a.Name, b.Name),
@@ -42,7 +42,7 @@ func Addresses(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r <= ' ' })
 }
 
-// askKinds are the kinds of addresses that can be asked what is being played.
+// askKinds lists the kinds of addresses that can be queried for matches.
 const (
 	askServer = "server" // host:port
 	askMaster = "master" // master://host:port or master://host:port/protocol, of Quake III's family
@@ -52,7 +52,7 @@ const (
 	askHub2   = "http"
 )
 
-// askKind returns the kind of an address, or an error that says what can be asked.
+// askKind returns the kind of an address, or an error that lists the kinds that can be queried.
 func askKind(s string) (string, error) {
 	if IsServer(s) {
 		return askServer, nil

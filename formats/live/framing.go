@@ -12,7 +12,8 @@ type framing struct {
 	loose  bool         // there are bytes outside blocks
 }
 
-// whole returns the end of the demo's whole blocks; with last set, of what can be written as the demo will not grow.
+// whole returns the end of the demo's last whole block. If last is set, the demo will not grow, and whole returns the
+// end of the data that can be written.
 func (f *framing) whole(data []byte, written int, last bool) int {
 	if f.format == nil {
 		if last {

@@ -18,14 +18,15 @@ import (
 )
 
 const (
-	// glanceTime is how long a stream is looked at.
+	// glanceTime is how long a stream is examined.
 	glanceTime = 3 * time.Second
-	// glances is how many streams of a proxy are looked at, and glancesAtOnce how many of them at a time.
+	// glances is the maximum number of a proxy's streams that are examined, and glancesAtOnce is the number examined at a
+	// time.
 	glances       = 64
 	glancesAtOnce = 8
 )
 
-// askStreams asks a QTV server for its streams, and looks at the beginning of each: its state comes first.
+// askStreams requests a QTV server's list of streams, and examines the start of each stream, which contains its state.
 func (f *finder) askStreams(ctx context.Context, address string) error {
 	m, err := glance(ctx, address)
 	var several *StreamsError
@@ -52,7 +53,7 @@ func (f *finder) askStreams(ctx context.Context, address string) error {
 	return nil
 }
 
-// glance looks at the beginning of a QTV stream, for what the server is and who plays.
+// glance examines the start of a QTV stream to find out about the server and its players.
 func glance(ctx context.Context, address string) (Match, error) {
 	source, err := Parse(address)
 	if err != nil {
@@ -77,14 +78,14 @@ func glance(ctx context.Context, address string) (Match, error) {
 	return m, cmp.Or(err, errors.New(msgNoQTV))
 }
 
-// look is what the beginning of a stream tells.
+// look holds what is known from the start of a stream.
 type look struct {
 	status  *ServerStatus
 	players map[uint8]*looked
 	seen    bool // the state of a level
 }
 
-// looked is a player in a stream.
+// looked describes a player in a stream.
 type looked struct {
 	info  string
 	score int
@@ -103,7 +104,7 @@ func (l *look) read(ctx context.Context, d *Demo) {
 	}
 }
 
-// handle notes what a message tells of server and players.
+// handle records what a message reveals about the server and its players.
 func (l *look) handle(m quakeworld.Message) {
 	switch m := m.(type) {
 	case *quakeworld.ServerData:
@@ -131,7 +132,7 @@ func (l *look) player(n uint8) *looked {
 	return l.players[n]
 }
 
-// end lists the players, in the order of their slots. Spectators are not among them.
+// end lists the players in slot order, excluding spectators.
 func (l *look) end() {
 	slots := make([]uint8, 0, len(l.players))
 	for n := range l.players {

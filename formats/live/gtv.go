@@ -66,7 +66,7 @@ func (g *GTV) Run(ctx context.Context, d *Demo) error {
 	return s.run(ctx, d)
 }
 
-// talk asks for the stream and passes it on.
+// talk requests the stream and passes it on.
 func (g *GTV) talk(l *line) error {
 	if _, err := l.Write(gtvMagic); err != nil {
 		return err
@@ -128,7 +128,7 @@ func (g *GTV) hello() []byte {
 	return gtvMessage(b)
 }
 
-// gtvMessage returns a message with its size in front.
+// gtvMessage returns a message preceded by its size.
 func gtvMessage(b []byte) []byte {
 	return append(binary.LittleEndian.AppendUint16(nil, uint16(len(b))), b...)
 }
@@ -150,7 +150,7 @@ func readGTV(r io.Reader, buf []byte) (op byte, body []byte, err error) {
 	return buf[0], buf[1:], nil
 }
 
-// gtvRefusal returns the reason why a server refuses its stream.
+// gtvRefusal returns the reason for a server's refusal to send its stream.
 func gtvRefusal(op byte) error {
 	switch op {
 	case gtsNoAccess:

@@ -34,8 +34,8 @@ type hubSide struct {
 	Frags, Ping int
 }
 
-// askTheHub returns the matches in a hub's list, and how many servers the list has. It is sent no more than the request
-// for its address, and cannot refer to another host.
+// askTheHub returns the matches in a hub's list, and the number of servers in the list. The hub receives nothing but
+// the request for its address, and cannot redirect to another host.
 func askTheHub(ctx context.Context, address string) (list []Match, servers int, err error) {
 	client := http.Client{Timeout: hubTimeout, CheckRedirect: func(to *http.Request, via []*http.Request) error {
 		if to.URL.Host != via[0].URL.Host || to.URL.Scheme != via[0].URL.Scheme || len(via) > 5 {
@@ -78,7 +78,7 @@ func readHub(r io.Reader) (list []Match, servers int, err error) {
 	return list, len(all), nil
 }
 
-// match returns what a hub says of a server.
+// match returns the match that a hub reports for a server.
 func (h *hubServer) match() Match {
 	m := Match{Watch: streamAddress(h.Stream.URL)}
 	if IsServer(h.Address) {

@@ -9,7 +9,8 @@ import (
 )
 
 const (
-	// maxRatio is the maximum compression ratio: a Quake II match has 2 to 5, one in which nobody moves 30.
+	// maxRatio is the maximum compression ratio. Actual ratios are 2 to 5 for a Quake II match, and 30 for one in which
+	// nobody moves.
 	maxRatio = 100
 	// maxAhead is the number of bytes that may be unpacked beyond that.
 	maxAhead = 1 << 20

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// ErrLimit is wrapped by the error for a file that has reached the size limit set by the user.
+// ErrLimit is wrapped by the error reported if a file has reached the size limit set by the user.
 var ErrLimit = errors.New(msgLimit)
 
 // keeper writes a demo to a file.
@@ -26,9 +26,9 @@ func (k *keeper) status(s *Status) {
 	}
 }
 
-// Keep saves the demo to a new file: it immediately writes what has been received so far, and the rest is written as it
-// arrives. If limit is greater than 0, saving stops before the file would exceed limit bytes, and Status reports this.
-// Keep returns an error if the file already exists or the demo is already being saved.
+// Keep saves the demo to a new file at path. It immediately writes the data received so far; later data is written as
+// it arrives. If limit is greater than 0, saving stops before the file would exceed limit bytes, and Status reports
+// this. Keep returns an error if the file already exists or the demo is already being saved.
 func (d *Demo) Keep(path string, limit int64) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -100,7 +100,7 @@ func (k *keeper) close(end []byte) {
 	}
 }
 
-// takeBack cuts the file off where its whole blocks end.
+// takeBack truncates the file to the end of its last whole block.
 func (k *keeper) takeBack(end int64) {
 	if err := k.f.Truncate(end); err == nil {
 		k.f.Seek(end, io.SeekStart)

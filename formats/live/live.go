@@ -9,7 +9,7 @@ import (
 
 // Source provides a growing demo.
 type Source interface {
-	// String returns the source's name for a title: an address without its password, or a file name.
+	// String returns the source's name for use in a title: an address without its password, or a file name.
 	String() string
 	// Run appends the source's data to d until the source ends, and keeps d's state up to date. If the source ends
 	// early, the error describes the reason for the user. Run must return soon after ctx is done; any error is then

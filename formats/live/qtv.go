@@ -46,7 +46,7 @@ func (q *QTV) Run(ctx context.Context, d *Demo) error {
 	return s.run(ctx, d)
 }
 
-// talk asks for the stream and passes it on. A proxy asked for no particular stream lists those it has.
+// talk requests the stream and passes it on. If no particular stream is requested, a proxy lists its streams.
 func (q *QTV) talk(l *line) error {
 	stream := cmp.Or(q.Stream, q.only)
 	if stream == "" {

@@ -13,7 +13,7 @@ import (
 	"syscall"
 )
 
-// failures are network errors in plain words.
+// failures describes network errors in plain words.
 var failures = []struct {
 	err   error
 	words string
@@ -57,7 +57,7 @@ func Reason(err error) string {
 	return err.Error()
 }
 
-// lookup looks up the host's address, for a process that later cannot.
+// lookup looks up the host's address for a process that will not be able to do so later.
 func (a *address) lookup(ctx context.Context) (port uint16, err error) {
 	list, err := net.DefaultResolver.LookupHost(ctx, a.host)
 	if err != nil {

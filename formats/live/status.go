@@ -15,10 +15,10 @@ import (
 // II).
 type ServerStatus struct {
 	Name, Map, Game string
-	// Mode is the kind of match, such as 2on2, and Clock its progress, both in the server's own words. They are "" if
-	// not sent.
+	// Mode is the kind of match, such as 2on2, and Clock its progress, both in the server's own words. They are "" if they
+	// were not sent.
 	Mode, Clock string
-	// Most is the maximum number of players, or 0 if not sent.
+	// Most is the maximum number of players, or 0 if it was not sent.
 	Most    int
 	Players []ServerPlayer
 	// Stream is the address of the server's QTV stream, or "" if it has none.

@@ -18,10 +18,10 @@ const (
 	// dialTimeout and answerTimeout bound the time a server may take to accept a connection and to answer a request.
 	dialTimeout   = 10 * time.Second
 	answerTimeout = 15 * time.Second
-	// silenceTimeout is the time for which a server may be silent before the connection counts as lost. QTV servers
+	// silenceTimeout is the time for which a server may be silent before the connection is considered lost. QTV servers
 	// send 100 bytes a second even without players, GTV servers answer pings.
 	silenceTimeout = 45 * time.Second
-	// streamStall is the time for which a server may be silent before the user is told.
+	// streamStall is the time for which a server may be silent before the user is informed.
 	streamStall = 5 * time.Second
 	// maxRate and maxBurst bound the growth of a server's demo, in bytes per second and bytes: a match of 16 players
 	// has 20 KB/s. A faster server has to wait.
@@ -29,7 +29,7 @@ const (
 	maxBurst = 16 << 20
 )
 
-// pauses are the pauses between attempts to reconnect; after the last the source gives up.
+// pauses holds the pauses between attempts to reconnect. After the last one the source gives up.
 var pauses = []time.Duration{1, 2, 4, 8, 15, 30, 30, 60, 60, 60, 60, 60}
 
 // pauseUnit is the unit of pauses.
@@ -83,7 +83,7 @@ func newLine(ctx context.Context, conn net.Conn, d *Demo, f *codec.Codec) *line 
 // paced returns a reader of r at no more than the rate of a demo, until l's context ends.
 func (l *line) paced(r io.Reader) io.Reader { return &pacedReader{l.ctx, r, pace{}} }
 
-// pacedReader is a reader that waits if it would be faster than its pace.
+// pacedReader is a reader that waits if it would exceed its pace.
 type pacedReader struct {
 	ctx  context.Context
 	r    io.Reader
@@ -140,7 +140,7 @@ func (s *stream) run(ctx context.Context, d *Demo) error {
 	}
 }
 
-// connect speaks to the server once. came reports whether any of the demo came.
+// connect connects to the server once. came is true if any part of the demo was received.
 func (s *stream) connect(ctx context.Context, d *Demo, lost time.Time) (came bool, err error) {
 	d.Tell(Connecting, "connecting to %s", s)
 	dialer := net.Dialer{Timeout: dialTimeout}
@@ -199,8 +199,8 @@ func (l *line) pass(blocks []byte) error {
 	return nil
 }
 
-// quiet reads into b. It waits for streamStall before the user is told of the silence, then until the connection counts
-// as lost.
+// quiet reads into b. It waits for streamStall, informs the user of the silence, then waits until the connection is
+// considered lost.
 func (l *line) quiet(read func([]byte) (int, error), b []byte) (int, error) {
 	l.SetReadDeadline(time.Now().Add(silenceTimeout))
 	told := time.AfterFunc(streamStall, func() {

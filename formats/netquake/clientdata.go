@@ -100,7 +100,7 @@ func (m *ClientData) status(c *coder, l *clientLayout) {
 	}
 }
 
-// stat passes a number, or its low byte only: highBytes may follow.
+// stat reads or writes a number, or only its low byte if highBytes may follow.
 func (m *ClientData) stat(c *coder, v *uint16, wide bool) {
 	if wide {
 		c.Uint16(v)

@@ -9,8 +9,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Clip is a [Handler] that writes a section of a demo as a separate demo: first the state left by earlier messages,
-// then the section itself, unchanged. It must receive all messages of the demo.
+// Clip is a [Handler] that writes a section of a demo as a separate demo. It first writes the state left by earlier
+// messages, then the section itself, unchanged. A Clip must receive all messages of the demo.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 
@@ -102,7 +102,7 @@ func (c *Clip) enter(b *Block) {
 	c.block = *b
 }
 
-// note keeps the state that a clip beginning later will need.
+// note records the state needed by a clip that begins later.
 func (c *Clip) note(m Message) {
 	switch m := m.(type) {
 	case *ServerInfo:
@@ -137,7 +137,7 @@ func (c *Clip) count(stat uint8) {
 	c.keep(fmt.Sprint("stat ", stat), &UpdateStat{Index: stat, Value: *n})
 }
 
-// key returns the key that a message is kept under; ok is false if it need not be.
+// key returns the key under which a message is kept. ok is false if the message need not be kept.
 func (c *Clip) key(m Message) (key string, ok bool) {
 	switch m := m.(type) {
 	case *SpawnStatic, *SpawnStaticSound:

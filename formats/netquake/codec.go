@@ -55,7 +55,7 @@ func clipMoments(data []byte, _ codec.Options) (list []codec.Moment) {
 	return list
 }
 
-// writeClip writes part of a demo; see [codec.Codec.Clip].
+// writeClip writes a section of a demo; see [codec.Codec.Clip].
 func writeClip(w io.Writer, data []byte, _ codec.Options, first codec.Moment, end int64) error {
 	c := NewClip(w, Options{}, first.Begin, end)
 	codec.Drive[Handler](NewDecoder(data, Options{}), c, nil)

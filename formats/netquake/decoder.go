@@ -13,7 +13,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ErrUnknown is the error for a number that has no known meaning.
+// ErrUnknown is the error for a number with no known meaning.
 var ErrUnknown = errors.New("unknown")
 
 // ErrProtocol is the error for a level that cannot be read because its protocol is unknown.
@@ -24,17 +24,18 @@ const (
 	// maxBlock is the longest block accepted. Engines stop at 8,000 (id), 64,000 (FitzQuake) or 65,536 (DarkPlaces)
 	// bytes.
 	maxBlock = 1 << 17
-	// minEffort and effortPerByte bound the bytes decoded in trials over the whole demo.
+	// minEffort and effortPerByte limit the number of bytes decoded in trials over the whole demo.
 	minEffort     = 4 << 20
 	effortPerByte = 4
 )
 
 // Decoder reads a .dem file. It is not safe for concurrent use.
 //
-// Protocol 15 is also used, without any mark, by Quake 0.91 to 1.06 (where the items in clientdata can be missing), by
-// Nehahra and by old DarkPlaces servers. The latter two use spare mask bits in different ways, also in the protocols of
-// BJP's engine. Angles in DarkPlaces 1 to 4 have either one byte or two. The decoder tries each variant on the first
-// block of a level that depends on it, and keeps the variant that reads exactly to the end of the block.
+// Protocol 15 is also used, with nothing to indicate the variant, by Quake 0.91 to 1.06 (where the items in clientdata
+// can be missing), by Nehahra and by old DarkPlaces servers. The latter two use spare mask bits in different ways, also
+// in the protocols of BJP's engine. Angles in DarkPlaces 1 to 4 have either one byte or two. The decoder tries each
+// variant on the first block of a level that depends on it, and keeps the variant that reads exactly to the end of the
+// block.
 type Decoder struct {
 	data  []byte
 	tail  wire.Tail
@@ -64,7 +65,7 @@ type Decoder struct {
 
 // Options holds options for reading or writing a demo.
 type Options struct {
-	// More, if not nil, waits for more data of a growing demo. It is nil for a complete demo.
+	// More, if not nil, waits for more data from a growing demo. It is nil for a complete demo.
 	More wire.More
 }
 
@@ -87,7 +88,7 @@ func newDecoder(data []byte) *Decoder {
 	return d
 }
 
-// use makes p the protocol of the messages that follow.
+// use sets the protocol of the following messages to p.
 func (d *Decoder) use(p *Protocol) {
 	d.proto, d.c.p = p, p
 	d.rows = &rows[p.ids]
@@ -100,14 +101,14 @@ func (d *Decoder) use(p *Protocol) {
 // Damage returns the damage found so far.
 func (d *Decoder) Damage() []damage.Damage { return d.damage.All() }
 
-// Time returns the time of the last block read, from the start of the demo.
+// Time returns the time of the last block read, measured from the start of the demo.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
 // Offset returns the number of bytes read so far.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
 // Next reads one block and passes its messages to h. The first call also passes the [Track]. Next returns io.EOF at the
-// end of the demo and never any other error; call Damage for the damage found.
+// end of the demo, and no other error. Call [Decoder.Damage] to get the damage found.
 func (d *Decoder) Next(h Handler) error {
 	if d.await(); !d.begun {
 		d.begun = true
@@ -145,8 +146,9 @@ func (d *Decoder) blockAt(at int) bool {
 	return ok || at == len(d.data)
 }
 
-// lost continues after an impossible header at the next place that looks like a block. The bytes before it are a block
-// of the wrong size if they read as messages. If there is no such place, the block is read as far as possible.
+// lost continues after an impossible header at the next position that looks like the start of a block. The bytes before
+// it are a block of the wrong size if they read as messages. If there is no such position, the block is read as far as
+// possible.
 func (d *Decoder) lost(h Handler, size int, plausible, fits bool) {
 	next := d.search(d.pos + 1)
 	start, rest := d.pos+headerSize, len(d.data)-d.pos-headerSize
@@ -166,7 +168,7 @@ func (d *Decoder) lost(h Handler, size int, plausible, fits bool) {
 	}
 }
 
-// outside passes on the bytes up to end as Raw and notes the damage.
+// outside passes on the bytes up to end as Raw and records the damage.
 func (d *Decoder) outside(h Handler, end int, format string, args ...any) {
 	d.addDamage(int64(d.pos), int64(end-d.pos), format, args...)
 	d.skipped = true
@@ -190,8 +192,8 @@ func header(b []byte) (size int, plausible bool) {
 	return int(n), n >= 0 && n <= maxBlock
 }
 
-// search returns the first place at or after start where a block reads without damage and is followed by another or by
-// the end of the demo; failing that, the end of the demo.
+// search returns the first position at or after start at which a block decodes without damage and is followed by
+// another or by the end of the demo; failing that, the end of the demo.
 func (d *Decoder) search(start int) int {
 	for at := start; at+headerSize <= len(d.data) && d.effort > 0; at++ {
 		size, ok := header(d.data[at:])
@@ -231,7 +233,7 @@ func (d *Decoder) tryWays(start, end int) bool {
 	return slices.ContainsFunc(d.proto.ways(), func(p Protocol) bool { return d.try(p, start, end) })
 }
 
-// addDamage notes damage.
+// addDamage records damage.
 func (d *Decoder) addDamage(offset, skipped int64, format string, args ...any) {
 	d.damage.Add(damage.Damage{Offset: offset, Time: d.clock.Now(), What: fmt.Sprintf(format, args...),
 		Skipped: skipped})
@@ -260,13 +262,14 @@ func (d *Decoder) readBlock(h Handler, size int, b Block) {
 	d.lostProtocol = errors.Is(err.what, ErrProtocol)
 }
 
-// failure is a message that cannot be read, and why.
+// failure describes a message that cannot be read, and the reason.
 type failure struct {
 	offset int64
 	what   error
 }
 
-// messages reads the messages between two offsets. On failure those before the bad one have been passed on.
+// messages reads the messages between two offsets. On failure the messages before the bad one have already been passed
+// on.
 func (d *Decoder) messages(h Handler, start, end int) *failure {
 	d.c.Read(d.data[start:end], int64(start))
 	for d.c.Len() > 0 {

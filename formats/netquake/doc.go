@@ -1,4 +1,4 @@
-// Package netquake reads and writes .dem files, the demos of the first Quake and of engines derived from it.
+// Package netquake reads and writes .dem files, the demos of the original Quake and of engines derived from it.
 //
 // # The format
 //
@@ -28,7 +28,7 @@
 //
 // See [Sniff]. A .dem starts with an optional sign and digits, then white space, nearly always ending in a newline.
 // Blocks follow: the size of each is an int32 from 0 to 131072, its three floats are 0 or have a magnitude between
-// 1e-20 and 1e6, and its first message number is from 1 to 62 or at least 128. There is no other mark.
+// 1e-20 and 1e6, and its first message number is from 1 to 62 or at least 128. Nothing else identifies the format.
 //
 // # Sources
 //

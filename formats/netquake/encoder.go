@@ -6,7 +6,7 @@ import (
 	"reflect"
 )
 
-// Encoder is a [Handler] that writes a .dem file. Given the messages of a [Decoder], it reproduces the demo byte for
+// Encoder is a [Handler] that writes a .dem file. Given the messages from a [Decoder], it reproduces the demo byte for
 // byte, even if the demo is damaged. There is one exception: in protocol 999, coordinates sent as 32-bit integers are
 // exact only up to 2^20 units.
 //

@@ -49,7 +49,7 @@ type UpdateEntity struct {
 	// Fields is the set of fields announced by Mask, with the same bits in every protocol.
 	Fields Fields `text:"-"`
 	Entity uint16 `text:"always"`
-	// Version is the same in two updates of an entity that have equal content and the same baseline. It is 0 if
+	// Version is the same in two updates of an entity that have equal content and the same baseline. It is 0 if it is
 	// unknown.
 	Version uint32 `json:"-"`
 
@@ -82,9 +82,9 @@ type EntityState struct {
 	Scale    float32
 	// NoLerp is set if the entity moves in steps that must not be interpolated.
 	NoLerp bool
-	// LowPrecision is set if DarkPlaces 1 to 4 send the entity's position in whole units.
+	// LowPrecision is set if the entity's position is sent in whole units (DarkPlaces 1 to 4).
 	LowPrecision bool
-	// LerpFinish is the time until the next step in seconds, or 0 if unknown.
+	// LerpFinish is the time until the next step, in seconds, or 0 if it is unknown.
 	LerpFinish float32
 }
 
@@ -99,7 +99,7 @@ const (
 // defaultState is an entity without a baseline.
 var defaultState = EntityState{Opacity: 1, Scale: 1}
 
-// NewEntityState returns the default state, which is that of an entity without a baseline.
+// NewEntityState returns the default state, which applies to entities without a baseline.
 func NewEntityState() EntityState { return defaultState }
 
 // State returns the entity state described by b.
@@ -190,8 +190,8 @@ func (u *UpdateEntity) applyTail(s *EntityState, p *Protocol) {
 	}
 }
 
-// SetState makes u the update that turns baseline into state, for writing demos in protocol 15. That protocol cannot
-// express opacity, scale or indices above 255.
+// SetState sets u to the update that changes the given entity from baseline to state, for writing demos in protocol 15.
+// That protocol cannot express opacity, scale or indices above 255.
 func (u *UpdateEntity) SetState(entity uint16, baseline, state EntityState) {
 	*u = UpdateEntity{
 		Entity: entity, Model: state.Model, Frame: state.Frame, Colormap: state.Colormap, Skin: state.Skin,

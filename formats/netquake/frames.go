@@ -114,7 +114,7 @@ type frameLayout struct {
 	fields                        []changeField
 }
 
-// changeField is a field of a change: how it is passed, and what it does to an entity's state, if anything.
+// changeField describes a field of a change: how it is read or written, and its effect on an entity's state, if any.
 type changeField struct {
 	bit   uint32
 	pass  func(*coder, *EntityChange)

@@ -7,7 +7,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// UpdateEntities (message 86) contains the level's time and the changes to all entities. It is sent if the level uses
+// UpdateEntities (message 86) contains the level's time and the changes to all entities. It is sent on levels that use
 // FTE's replacement deltas.
 type UpdateEntities struct {
 	fte.Entities

@@ -2,9 +2,9 @@ package netquake
 
 import "math"
 
-// NextBlock returns the offset after the block at offset at in a growing demo (possibly past the data), 0 if more data
-// is needed, or -1 if no block can start there. At offset 0, the block includes the track. last is true if the block is
-// the one written when recording stops.
+// NextBlock returns the end of the block that starts at data[at] in a growing demo, as an offset that may lie beyond
+// the data. It returns 0 if more data is needed, or -1 if no block can start there. The first block includes the track.
+// last is true if the block is the one written when recording stops.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	if at == 0 {
 		if len(data) < maxTrack+headerSize+1 {
@@ -23,7 +23,7 @@ func NextBlock(data []byte, at int) (end int, last bool) {
 	return end, size == 1 && end <= len(data) && data[end-1] == 2 // svc_disconnect (client/cl_demo.c, CL_Stop_f)
 }
 
-// await waits until the data of a growing demo settles how to read on.
+// await waits until a growing demo has enough data to determine how to continue.
 func (d *Decoder) await() {
 	for d.tail.Growing() && !d.settled() {
 		before := len(d.data)
@@ -33,7 +33,7 @@ func (d *Decoder) await() {
 	}
 }
 
-// settled reports whether further data could make no difference to how the next block is read.
+// settled reports whether the next block would be read in the same way whatever data follows.
 func (d *Decoder) settled() bool {
 	rest := d.data[d.pos:]
 	if !d.begun {

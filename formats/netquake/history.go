@@ -10,16 +10,17 @@ import (
 
 // Snapshot is the state of a level at one moment, as sent to the recorder.
 type Snapshot struct {
-	// Time is the time since the start of the demo, and Clock the level's own time.
+	// Time is the time since the start of the demo. Clock is the level's own time.
 	Time, Clock time.Duration
-	// View is the number of the entity from whose viewpoint the recorder sees, and Angles his view angles.
+	// View is the number of the entity to which the recorder's camera is attached. Angles holds the recorder's view
+	// angles.
 	View   uint16
 	Angles Vec3
 	// Entities are the visible entities, in the order sent. In DarkPlaces they are sorted by number.
 	Entities []Entity
 }
 
-// Entity is a visible entity.
+// Entity describes a visible entity.
 type Entity struct {
 	Number uint16
 	// Version is the same in two snapshots if the entity has not changed between them. It is 0 if it is unknown.
@@ -95,7 +96,7 @@ func (h *History) Handle(m Message) {
 	}
 }
 
-// updateEntity adds an entity to the snapshot, in place, as there are many.
+// updateEntity adds an entity to the snapshot. It does so in place because there are many entities.
 func (h *History) updateEntity(m *UpdateEntity) {
 	list := h.snapshot.Entities[:h.told]
 	if cap(list) == h.told {
@@ -147,8 +148,8 @@ func (h *History) replace(f *toldFrame) {
 // Baseline returns the baseline of the given entity.
 func (h *History) Baseline(entity uint16) EntityState { return *h.baselines.at(entity) }
 
-// Snapshot returns the state at the current block, or nil if the block contains no [Time]. It is valid until the next
-// message is handled.
+// Snapshot returns the state at the current block, or nil if the block contains no [Time]. The Snapshot is valid until
+// the next message is handled.
 func (h *History) Snapshot() *Snapshot {
 	if !h.timed {
 		return nil

@@ -59,7 +59,7 @@ type Raw struct {
 // default. It occupies no bytes in the demo. It comes before the first message that depends on it and applies until the
 // next [ServerInfo].
 type Variant struct {
-	// Nehahra and DarkPlaces are set if the spare mask bits are used as in that engine.
+	// Nehahra and DarkPlaces are set if the spare mask bits have the meaning that the named engine assigns to them.
 	Nehahra, DarkPlaces bool
 	// ItemsByMask is set if the items of [ClientData] may be missing (Quake 0.91 to 1.06).
 	ItemsByMask bool
@@ -119,8 +119,8 @@ type Sound struct {
 type Time struct {
 	Seconds float32
 	Acked   uint16 // FTE: the last input that the server had received
-	// Elapsed is the time since the start of the demo. It continues when a new level restarts its clock. The Decoder
-	// sets it.
+	// Elapsed is the time since the start of the demo. It keeps increasing when a new level restarts the level's clock.
+	// The Decoder sets it.
 	Elapsed time.Duration `json:"-"`
 }
 
@@ -186,7 +186,7 @@ type ServerInfo struct {
 	Layout *Protocol `json:"-"`
 }
 
-// Extension is a magic number sent before the protocol number, along with its flags.
+// Extension describes a protocol extension: its magic number, which is sent before the protocol number, and its flags.
 type Extension = wire.Extension
 
 // LightStyle (message 12) sets the flicker of a group of lights: a string of letters from a (dark) to z, ten a second.
@@ -316,7 +316,7 @@ type TempEntity struct {
 // SetPause (message 24) pauses the game, or resumes it if Paused is 0.
 type SetPause struct{ Paused uint8 }
 
-// SignonNum (message 25) starts a stage of joining the game, from 1 to 3.
+// SignonNum (message 25) starts stage 1, 2 or 3 of joining the game.
 type SignonNum struct{ Stage uint8 }
 
 // SpawnStaticSound (message 29, FitzQuake message 44 or DarkPlaces message 59) starts an ambient sound.
@@ -328,7 +328,7 @@ type SpawnStaticSound struct {
 	Attenuation uint8 // in 64ths
 }
 
-// CDTrack (message 32) sets the music.
+// CDTrack (message 32) selects the music.
 type CDTrack struct{ Track, Loop uint8 }
 
 // ShowLMP (message 35, Nehahra and DarkPlaces) shows an image.
@@ -344,7 +344,7 @@ type Fog struct {
 	Time             uint16 // to fade in, in 100ths of a second
 }
 
-// NehahraFog (Nehahra message 51) sets the fog. Fields other than Enabled are sent only if it is not 0.
+// NehahraFog (Nehahra message 51) sets the fog. The other fields are sent only if Enabled is not 0.
 type NehahraFog struct {
 	Enabled          uint8
 	Density          float32

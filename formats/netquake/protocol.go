@@ -48,12 +48,12 @@ const (
 // Protocol holds the properties of a level's messages that are determined by its serverinfo. Decoding depends on these
 // values and never on the protocol number itself. The zero Protocol is not usable.
 type Protocol struct {
-	// Number is the number in serverinfo, Name the usual name of the protocol.
+	// Number is the protocol number in the serverinfo. Name is the usual name of the protocol.
 	Number int32
 	Name   string
 	// Flags are the flags of protocol 999.
 	Flags uint32
-	// FTE and FTE2 are the flags of extensions before the number, or 0 if there are none.
+	// FTE and FTE2 are the flags of the extensions that precede the protocol number, or 0 if there are none.
 	FTE, FTE2 uint32
 
 	coord wire.Coord
@@ -206,7 +206,7 @@ func oldDarkPlaces(name string, coord wire.Coord, viewZoom int, ids family, fram
 	}
 }
 
-// newProtocol returns the protocol of a serverinfo; false if it is not known.
+// newProtocol returns the protocol of a serverinfo. It returns false if the protocol is unknown.
 func newProtocol(number int32, flags, fte1, fte2 uint32) (Protocol, bool) {
 	p, ok := protocols[number]
 	if !ok {

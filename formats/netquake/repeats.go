@@ -44,7 +44,7 @@ func (r *repeats) find(b []byte) (*UpdateEntity, int) {
 	return nil, 0
 }
 
-// note gives u, sent as these bytes, its version and keeps it.
+// note sets the version of u, which was sent as the given bytes, and stores it.
 func (r *repeats) note(u *UpdateEntity, sent []byte) {
 	r.version++
 	u.Version = r.version

@@ -53,8 +53,8 @@ func firstMessage(b []byte) bool {
 }
 
 // Sniff reports how well data, the start of a file, matches the format. A matching file has a track followed by blocks,
-// each with a size of up to 131072 (int32), three floats that can be angles, and a valid message number. A track
-// followed by anything else is [wire.Faint].
+// each with a size of up to 131072 (int32), three floats that are plausible as angles, and a valid message number. If a
+// track is followed by anything else, Sniff returns [wire.Faint].
 func Sniff(data []byte) wire.Confidence {
 	end := trackEnd(data)
 	c := wire.SniffBlocks(data[end:], func(b []byte) int {

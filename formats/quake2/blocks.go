@@ -65,8 +65,8 @@ func (d *Decoder) readBlock(h Handler) {
 	}
 }
 
-// isEnd reports whether the mark at the end of the demo can be trusted: nothing follows it, or another demo appended to
-// the first, or nothing that makes sense.
+// isEnd reports whether the end mark can be trusted. It can if it is followed by nothing, by another demo appended to
+// the first, or by data that makes no sense.
 func (d *Decoder) isEnd(at, n int) bool {
 	if at+n == len(d.data) || d.chain(at+n, chainLength, nil) {
 		return true
@@ -223,7 +223,7 @@ func (d *Decoder) framed(at int) bool {
 	return ok && (end && at+n == len(d.data) || !end && d.fits(at, size, n) && (size == 0 || d.chain(at, 1, nil)))
 }
 
-// find returns the next place from from up to limit where blocks can be read, or else limit.
+// find returns the next offset, starting at from, at which blocks can be read, or limit if there is none before limit.
 func (d *Decoder) find(from, limit int) (at int, found bool) {
 	for at = from; at < min(limit, from+searchWindow); at++ {
 		if d.chain(at, chainLength, nil) {

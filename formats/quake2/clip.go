@@ -13,9 +13,9 @@ import (
 // clipBlock bounds the messages in a block added by a clip: the oldest engines accept 1400 bytes.
 const clipBlock = 1200
 
-// Clip is a [Handler] that writes a section of a demo as a separate demo: first the state left by earlier messages,
-// then the section itself. The section is unchanged, except that frames relative to frames before it are written in
-// full. Clip must receive all messages of the demo.
+// Clip is a [Handler] that writes a section of a demo as a separate demo. It first writes the state left by earlier
+// messages, then the section itself. The section is unchanged, except that frames relative to frames before it are
+// written in full. A Clip must receive all messages of the demo.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 
@@ -142,7 +142,7 @@ func (c *Clip) write(m Message) {
 	c.enc.Handle(m)
 }
 
-// note keeps the state that a clip beginning later will need.
+// note records the state needed by a clip that begins later.
 func (c *Clip) note(m Message) {
 	switch m := m.(type) {
 	case *ServerData:

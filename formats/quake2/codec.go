@@ -78,8 +78,8 @@ func clipMoments(data []byte, _ codec.Options) (list []codec.Moment) {
 	return list
 }
 
-// writeClip writes part of a demo; see [codec.Codec.Clip]. A .mvd2 starts with the state after its first moment, as a
-// gamestate includes a frame.
+// writeClip writes a section of a demo; see [codec.Codec.Clip]. A .mvd2 starts with the state after its first moment,
+// as a gamestate includes a frame.
 func writeClip(w io.Writer, data []byte, format Format, first codec.Moment, end int64) error {
 	begin := first.Begin
 	if format == MVD2 && first != (codec.Moment{}) {

@@ -12,7 +12,7 @@ type coder struct {
 	wire.Stream
 	session
 	format Format
-	// inMulticast is set for messages of the game, as against operations of a .mvd2.
+	// inMulticast is set for game messages, as opposed to .mvd2 operations.
 	inMulticast bool
 	// inCompressed is set inside compressed messages, which do not nest.
 	inCompressed bool

@@ -11,7 +11,7 @@ const (
 	SolidBox
 )
 
-// SolidBrush is the value of Solid for a brush model, a piece of the map that has its own shape.
+// SolidBrush is the value of Solid for a brush model, which is a part of the map with its own shape.
 const SolidBrush = 31
 
 // Box returns the corners of a packed box relative to the entity's origin, in Quake units. ok is false if the entity is
@@ -148,7 +148,7 @@ const (
 	EventLadderStep     = 9
 )
 
-// PrintLevel is the kind of a printed line. [LocPrint].Flags combines it with other bits.
+// PrintLevel is the category of a printed line. [LocPrint].Flags combines it with other bits.
 type PrintLevel uint8
 
 // The values of [PrintLevel], and its further bits.

@@ -56,14 +56,14 @@ func NewDecoder(data []byte, o Options) *Decoder {
 // Offset returns the offset of the next block in the file.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Time returns the time from the first frame to the last frame read. Levels follow each other without a gap.
+// Time returns the time elapsed between the first frame and the last frame read. No time elapses between levels.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
 // Damage returns the damage found so far, in order.
 func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
-// Next reads the next block and passes the [Block] and its messages to h. It returns [io.EOF] after the last block and
-// never any other error: bytes that cannot be decoded are passed as [Raw] and reported by [Decoder.Damage].
+// Next reads the next block and passes the [Block] and its messages to h. It returns [io.EOF] after the last block, and
+// no other error. Bytes that cannot be decoded are passed as [Raw] and reported by [Decoder.Damage].
 func (d *Decoder) Next(h Handler) error {
 	if !d.started {
 		d.started = true
@@ -84,8 +84,8 @@ func (d *Decoder) Next(h Handler) error {
 // data followed the blocks read so far.
 func (d *Decoder) Reset(data []byte) { d.data, d.pos, d.started = data, 0, true }
 
-// read reads messages up to the end of the reader; at and err are the place of the first unreadable one and why, or
-// nil.
+// read reads messages up to the end of the reader; at and err are the position of the first unreadable message and the
+// reason, or nil.
 func (d *Decoder) read(h Handler) (at int, err error) {
 	for d.c.Len() > 0 {
 		if err := d.next(h); err != nil {

@@ -20,10 +20,10 @@
 //
 //	frame           its number, the number of the earlier frame that it is relative to,
 //	                the visible areas of the map
-//	playerinfo      the player whose view it is: a mask of what changed, these fields,
-//	                a mask of 32 stats, these stats
-//	packetentities  for each entity that changed a mask of 1 to 4 bytes, its number, these
-//	                fields; number 0 ends the list
+//	playerinfo      the player whose view is shown: a mask of the changed fields, those
+//	                fields, a 32-bit mask of the changed stats, those stats
+//	packetentities  for each changed entity, a mask of 1 to 4 bytes, its number, the fields
+//	                in the mask; number 0 ends the list
 //
 // Entities of the earlier frame that are not mentioned are unchanged; a new one starts from its baseline. Numbers are
 // in increasing order. [History] applies all this. Sounds, prints, temporary entities, muzzle flashes and layouts are
@@ -31,8 +31,8 @@
 //
 // # Kinds of recordings
 //
-// Client recordings contain what one player could know. Server recordings have no player and blocks of any length; each
-// frame contains all entities, without a reference frame. Server recordings of 3.15 and 3.16 claim to be client
+// Client recordings contain only what one player could know. Server recordings have no player and blocks of any length;
+// each frame contains all entities, without a reference frame. Server recordings of 3.15 and 3.16 claim to be client
 // recordings. Recordings made by the Relay modification contain the state of each player in turn: bit 7 of a message's
 // number is set if the message is addressed to a single client, whose slot follows, and frames list the clients.
 //

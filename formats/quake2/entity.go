@@ -44,10 +44,10 @@ type EntityState struct {
 	// and skin in the player's configstring.
 	Models [6]uint16
 	Frame  uint16
-	// Skin is the number of one of the model's skins. For players it holds the slot in bits 0-7 and the visible weapon
-	// in bits 8-15, for beams palette indices.
+	// Skin is the number of one of the model's skins. For a player it holds the slot in bits 0-7 and the visible weapon in
+	// bits 8-15. For a beam it holds palette indices.
 	Skin uint32
-	// Effects holds the Effect bits. Those above 31 exist only in the protocols of Q2PRO and the rerelease.
+	// Effects holds the Effect bits. Bits above 31 exist only in the protocols of Q2PRO and the rerelease.
 	Effects  EntityEffects
 	RenderFX RenderEffects
 	// Origin is in Quake units; Angles are pitch, yaw and roll in degrees.
@@ -73,7 +73,7 @@ type EntityState struct {
 
 // EntityDelta holds the changes to one entity, as transmitted.
 type EntityDelta struct {
-	// EntityState holds the values of the fields that are in Fields; the rest is zero.
+	// EntityState holds the values of the fields that are in Fields; all other fields are zero.
 	EntityState
 	// Fields are the changed fields.
 	Fields EntityFields
@@ -94,7 +94,7 @@ type EntityDelta struct {
 }
 
 // Apply applies d to s, which must be the entity's state in the reference frame or its baseline. It always replaces the
-// event. Except for a beam, it sets the old origin to the previous origin.
+// event. It also sets the old origin to the previous origin, unless the entity is a beam.
 func (d *EntityDelta) Apply(s *EntityState) {
 	s.Number = d.Number
 	s.shuffle()

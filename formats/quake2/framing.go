@@ -129,7 +129,7 @@ func (m *EndBlock) layout(c *coder) {
 type Raw struct {
 	Offset int64  `text:"-"`
 	Data   []byte `text:"hex"`
-	// What is the reason why the bytes could not be read. It is empty if they are merely superfluous.
+	// What describes why the bytes could not be read. It is empty if the bytes are merely superfluous.
 	What string `text:"-"`
 }
 

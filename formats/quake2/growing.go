@@ -1,8 +1,8 @@
 package quake2
 
-// NextBlock returns the offset after the block at offset at in a growing demo (possibly past the data), 0 if more data
-// is needed, or -1 if no block can start there. At offset 0, the block includes the magic of a .mvd2. last is true if
-// the block marks the end of the demo.
+// NextBlock returns the end of the block that starts at data[at] in a growing demo, as an offset that may lie beyond
+// the data. It returns 0 if more data is needed, or -1 if no block can start there. The first block of a .mvd2 includes
+// the magic. last is true if the block marks the end of the demo.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	if len(data) < len(mvdMagic) {
 		return 0, false
@@ -26,14 +26,14 @@ func NextBlock(data []byte, at int) (end int, last bool) {
 // headerBytes is the number of bytes of a demo that determine its header.
 const headerBytes = 16
 
-// await waits until the data of a growing demo settles how to read on.
+// await waits until a growing demo has enough data to determine how to continue.
 func (d *Decoder) await() {
 	for d.tail.Growing() && !d.settled() {
 		d.data = d.tail.Grow(d.data)
 	}
 }
 
-// settled reports whether further data could make no difference to how the next block is read.
+// settled reports whether the next block would be read in the same way whatever data follows.
 func (d *Decoder) settled() bool {
 	rest := len(d.data) - d.pos
 	size, n, end, ok := d.head(d.pos)

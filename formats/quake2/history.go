@@ -17,12 +17,12 @@ type PlayerView struct {
 	State PlayerState
 }
 
-// Snapshot is the complete state after a frame.
+// Snapshot is the complete state of the game after a frame.
 type Snapshot struct {
 	// Number is the number of the server frame. In a .mvd2 it starts at 0 in each level.
 	Number int32
-	// Players are the players whose view is in the demo: one in client recordings, none in server recordings, and all
-	// of them, sorted by slot, in a .mvd2.
+	// Players holds the players whose views are in the demo: one in client recordings, none in server recordings, and all
+	// players, sorted by slot, in a .mvd2.
 	Players []PlayerView
 	// Entities are sorted by number.
 	Entities []EntityState
@@ -90,8 +90,8 @@ type mvdHistory struct {
 // Snapshot returns the newest snapshot in the current block, or nil if there is none. It is valid until the next block.
 func (h *History) Snapshot() *Snapshot { return h.fresh }
 
-// Last returns the newest snapshot of the level, or nil if there is none. It is valid for another [HistoryFrames]
-// frames or, in a .mvd2, whose frames have no reference frame, until the next frame.
+// Last returns the newest snapshot of the level, or nil if there is none. It is valid for the next [HistoryFrames]
+// frames. In a .mvd2, whose frames have no reference frame, it is valid only until the next frame.
 func (h *History) Last() *Snapshot { return h.last }
 
 // Handle implements [Handler].
@@ -116,7 +116,7 @@ func (h *History) Handle(m Message) {
 	}
 }
 
-// serverData forgets everything.
+// serverData discards all state.
 func (h *History) serverData(m *ServerData) {
 	h.recording = m.Recording
 	h.slots = append(h.slots[:0], m.Split...)
@@ -233,7 +233,8 @@ func (h *History) entities(m *PacketEntities) {
 	h.keep(&h.frames[uint32(h.work.Number)%HistoryFrames])
 }
 
-// carry copies the entities of old from place at up to the number before, and returns the place after them.
+// carry copies the entities of old, from index at up to the entity numbered before (exclusive), and returns the index
+// after them.
 func (h *History) carry(old *Snapshot, at, before int) int {
 	for ; at < len(old.Entities) && int(old.Entities[at].Number) < before; at++ {
 		if len(h.work.Entities) >= maxCarried {

@@ -24,7 +24,7 @@ func (f HandlerFunc) Handle(m Message) { f(m) }
 
 // Options holds options for reading or writing a demo.
 type Options struct {
-	// More, if not nil, waits for more data of a growing demo. It is nil for a complete demo.
+	// More, if not nil, waits for more data from a growing demo. It is nil for a complete demo.
 	More wire.More
 }
 

@@ -46,7 +46,7 @@ func (m *MuzzleFlash2) layout(c *coder) {
 type TempEntity struct {
 	// Type is the number as transmitted, whose meaning depends on the protocol.
 	Type uint8 `text:"always"`
-	// Kind is the kind of effect that Type stands for.
+	// Kind is the kind of effect that Type represents.
 	Kind Effect `text:"always"`
 	// Pos is the position of the effect, or its start.
 	Pos [3]float32
@@ -61,8 +61,8 @@ type TempEntity struct {
 	Count uint16
 	// Color is a palette index, or one of the Splash constants.
 	Color uint8
-	// Entity is the owner. For a steam effect it is the effect's id, or -1 for a single puff, and for
-	// EffectWidowBeamOut the stage.
+	// Entity is the owner. For a steam effect it is the effect's id, or -1 for a single puff. For EffectWidowBeamOut it is
+	// the stage.
 	Entity int16
 	// Target is the entity hit by a lightning bolt. For a steam effect it is the speed.
 	Target int16
@@ -313,7 +313,7 @@ func (m *Baseline) layout(c *coder) {
 type Download struct {
 	// Size is the size of the chunk in bytes, or -1 if the file does not exist.
 	Size int16
-	// Percent is the percentage of the file that is complete with this chunk.
+	// Percent is the percentage of the file that has been sent, including this chunk.
 	Percent uint8
 	Data    []byte `text:"hex"`
 }
@@ -340,16 +340,16 @@ type Frame struct {
 	// Suppressed is the number of packets held back because of the client's rate limit. In Q2REPRO's protocol it holds
 	// the frame's flags.
 	Suppressed uint8
-	// PlayerBits holds bits 16 to 23 of the mask of the following player. Only Q2REPRO's protocol has it.
+	// PlayerBits holds bits 16 to 23 of the mask of the following player. It exists only in Q2REPRO's protocol.
 	PlayerBits uint8
 	// Areas has a bit for each visible area of the map.
 	Areas []byte `text:"hex"`
-	// Connected lists the slots in use. Only Relay recordings have it.
+	// Connected lists the slots in use. It exists only in Relay recordings.
 	Connected []byte `text:"hex"`
 	// keepsSolid is set if the same entities are solid as before although the frame has no reference (protocol 2022).
 	keepsSolid bool
-	// Recording is the kind of recording whose layout the frame has. It is found by trial, since server recordings of
-	// 3.15 and 3.16 claim to be client recordings.
+	// Recording is the kind of recording that determines the frame's layout. It is found by trial and error, since server
+	// recordings of 3.15 and 3.16 claim to be client recordings.
 	Recording Recording
 }
 
@@ -438,7 +438,7 @@ func (c *coder) follows(row uint8, skip int, list bool) bool {
 	return c.p.row(b) == row && probe.Err() == nil
 }
 
-// PacketEntities holds the changes to the entities of a frame.
+// PacketEntities holds the changes to the entities in a frame.
 type PacketEntities struct {
 	Entities []EntityDelta
 	// End is the mask of the entry that ends the list, whose number is 0. It is nearly always 0.

@@ -43,12 +43,12 @@ const (
 // MaxStats is the number of stats in a [PlayerState]. It is sufficient for all stats that have a name, in any protocol.
 const MaxStats = 64
 
-// PlayerState is the state of a player whose view a frame contains.
+// PlayerState is the complete state of a player whose view is included in a frame.
 type PlayerState struct {
 	Type Move
 	// Origin is in Quake units, Velocity in units per second.
 	Origin, Velocity [3]float32
-	// Flags holds the MoveFlag bits, and further ones in the rerelease.
+	// Flags holds the MoveFlag bits, and additional bits in the rerelease.
 	Flags MoveFlags
 	// Time is the time for which Flags remain in effect, in units of 8 ms, or of 1 ms in the rerelease.
 	Time uint16
@@ -58,7 +58,7 @@ type PlayerState struct {
 	DeltaAngles [3]float32
 	// ViewOffset is the position of the eyes relative to Origin, in Quake units.
 	ViewOffset [3]float32
-	// ViewHeight is the view height in Quake units. Only the rerelease has it.
+	// ViewHeight is the view height in Quake units. It exists only in the rerelease.
 	ViewHeight int8
 	// ViewAngles are pitch (positive is down), yaw and roll in degrees.
 	ViewAngles [3]float32
@@ -86,8 +86,7 @@ type PlayerState struct {
 
 // PlayerDelta holds the changes to a player's state, as transmitted.
 type PlayerDelta struct {
-	// PlayerState holds the values of the fields that are in Fields, and the stats
-	// in StatMask; the rest is zero.
+	// PlayerState holds the values of the fields that are in Fields, and the stats in StatMask; all other fields are zero.
 	PlayerState
 	Fields   PlayerFields `text:"-"`
 	StatMask StatMask
@@ -95,14 +94,14 @@ type PlayerDelta struct {
 	Mask uint32
 	// Number is the player's slot in a .mvd2.
 	Number uint8
-	// View is the slot of the player being watched, in Q2REPRO's protocol, which sends it when it changes.
+	// View is the slot of the player being watched. It is sent when it changes, and only in Q2REPRO's protocol.
 	View int16
-	// Remove is set if the player has left the game. Only a .mvd2 has it.
+	// Remove is set if the player has left the game. It is set only in a .mvd2.
 	Remove bool
-	// Areas has a bit for each visible area of the map. Only the rerelease sends it, where each player of a split
-	// screen has his own.
+	// Areas has a bit for each visible area of the map. It is sent only in the rerelease, in which each player on a split
+	// screen has his own areas.
 	Areas []byte `text:"hex"`
-	// Fog holds the changes to the player's fog. Only Q2PRO's protocol 3436 has it.
+	// Fog holds the changes to the player's fog. It exists only in Q2PRO's protocol 3436.
 	Fog PlayerFogDelta
 
 	// Relative has bits 0-2 set for components of the origin, and bits 3-5 for those of the velocity, that are relative

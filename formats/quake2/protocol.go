@@ -2,7 +2,8 @@ package quake2
 
 import "time"
 
-// protocol is what differs between protocols. serverdata selects it; nothing else depends on protocol numbers.
+// protocol describes how one protocol differs from the others. serverdata selects the protocol; nothing else depends on
+// protocol numbers.
 type protocol struct {
 	numbering numbering
 	config    *ConfigLayout
@@ -172,7 +173,7 @@ func mvdMask(p *protocol) func(*coder, *PlayerDelta) {
 	return p.playerMask
 }
 
-// protocols has those of .dm2. R1Q2's 35 and Q2PRO's 36 exist only on the network.
+// protocols lists the protocols of .dm2 files. R1Q2's 35 and Q2PRO's 36 exist only on the network.
 var protocols = map[int32]*protocol{
 	25: &protocol25, 26: &protocol26, 27: &protocol31, 28: &protocol31, 29: &protocol31, 30: &protocol31,
 	31: &protocol31, 32: &protocol34, 33: &protocol34, 34: &protocol34, 35: nil, 36: nil,
@@ -206,14 +207,15 @@ type ConfigLayout struct {
 	ShadowLights                           int
 	WheelWeapons, WheelAmmo, WheelPowerups int
 	CDLoopCount, GameStyle                 int
-	// Length is the maximum length of a configstring; a longer one continues in the next.
+	// Length is the maximum length of a configstring. Longer text is continued in the next configstring.
 	Length int
 	// PlayerModel is the model index that stands for the player's own model and skin, or its visible weapon.
 	PlayerModel uint16
 }
 
-// StatusBar returns the program of the status bar. It is stored in one or more consecutive configstrings: a
-// configstring of the maximum length is continued in the next one.
+// StatusBar returns the program that draws the status bar. The program is stored in one or more consecutive
+// configstrings: a configstring of the maximum length is continued in the next one. The config function returns the
+// configstring with the given index.
 func (c *ConfigLayout) StatusBar(config func(index int) string) string {
 	text := config(ConfigStatusBar)
 	for i := ConfigStatusBar + 1; i < c.AirAccel && len(text) == (i-ConfigStatusBar)*c.Length; i++ {

@@ -23,7 +23,7 @@ func (m *SplitClient) layout(c *coder) { c.Uint8(&m.Split) }
 
 // Blast holds compressed configstrings or baselines. The decompressed messages follow, up to [EndBlast].
 type Blast struct {
-	// Baselines is set if the content is baselines rather than configstrings.
+	// Baselines is set if the content consists of baselines rather than configstrings.
 	Baselines bool
 	// Size is the length of the decompressed content as stated in the message.
 	Size uint16
@@ -86,8 +86,8 @@ type DamageTaken struct {
 
 // Hit describes one source of damage.
 type Hit struct {
-	// Encoded holds a third of the damage in bits 0-4, combined with HitHealth, HitArmor and HitShield for what
-	// absorbed it.
+	// Encoded holds a third of the damage in bits 0-4, combined with HitHealth, HitArmor and HitShield, which indicate
+	// what absorbed the damage.
 	Encoded uint8
 	// Dir is an argument for [Direction].
 	Dir uint8
@@ -224,7 +224,7 @@ func (m *WaitingForPlayers) layout(c *coder) { c.Uint8(&m.Count) }
 // BotChat is a chat line from a bot.
 type BotChat struct {
 	Name []byte
-	// Client is the slot of the player to whom the line is addressed, or 256 for nobody in particular.
+	// Client is the slot of the player to whom the line is addressed, or 256 if it is addressed to nobody in particular.
 	Client int16
 	Text   []byte
 }

@@ -8,7 +8,7 @@ type ServerData struct {
 	Protocol int32
 	// Minor is the version of the .mvd2 protocol or of Q2REPRO's protocol. Otherwise it is 0.
 	Minor uint16
-	// Flags are the flags of a .mvd2 or of Q2REPRO. Otherwise they are 0.
+	// Flags holds the flags in a .mvd2 or in Q2REPRO's protocol. Otherwise it is 0.
 	Flags uint16
 	// State is the state of Q2REPRO's server. Otherwise it is 0.
 	State uint8
@@ -25,7 +25,7 @@ type ServerData struct {
 	Player int16
 	// Split lists the slots of the players sharing the screen, or is nil if the screen is not split.
 	Split []int16
-	// Level is the level's title or, in a cinematic, a file name such as "nomap.cin". A .mvd2 has none.
+	// Level is the level's title or, in a cinematic, a file name such as "nomap.cin". It is empty in a .mvd2.
 	Level []byte
 
 	// Config is the layout of the configstrings in this protocol.

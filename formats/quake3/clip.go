@@ -9,9 +9,9 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Clip is a [Handler] that writes a section of a demo as a separate demo: first a gamestate as of the section's first
-// block and that block's snapshot in full, then the rest of the section, unchanged. It must receive all messages of the
-// demo.
+// Clip is a [Handler] that writes a section of a demo as a separate demo. It first writes a gamestate as of the
+// section's first block and that block's snapshot in full, then the rest of the section, unchanged. A Clip must receive
+// all messages of the demo.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 
@@ -100,7 +100,7 @@ func (c *Clip) enter(b *Block) {
 	}
 }
 
-// remember keeps the state that the gamestate of a clip beginning later will need.
+// remember records the state needed by the gamestate of a clip that begins later.
 func (c *Clip) remember(m Message) {
 	switch m := m.(type) {
 	case *Gamestate:

@@ -8,7 +8,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Codec reads and writes .dm3 and .dm_ files of Quake III and Quake Live, and .urtdemo files of Urban Terror.
+// Codec reads and writes Quake III and Quake Live demos (.dm3 and .dm_ files) and Urban Terror demos (.urtdemo files).
 var Codec = family.Codec(codec.Codec{
 	Name: "dm_68", Game: "quake3",
 	Kinds: []codec.Kind{

@@ -10,7 +10,7 @@ import (
 const (
 	// maxText bounds a string; engines stop at 1024 for commands and 8192 for configstrings.
 	maxText = 1 << 15
-	// maxEntries bounds each list in a message, whose bits alone would allow far more entities than there can be.
+	// maxEntries bounds each list in a message, because a message has enough bits for far more entries than can exist.
 	maxEntries = 4 * MaxEntities
 )
 

@@ -42,13 +42,13 @@ func (c *Commands) Next() {
 	}
 }
 
-// Begin starts a level. Commands numbered up to sequence count as old.
+// Begin starts a level. Commands with numbers up to and including sequence are considered old.
 func (c *Commands) Begin(sequence int32) { c.last, c.big.open = sequence, false }
 
-// Renumber makes the next command count as new, whatever its number; see [Skipped.Renumbered].
+// Renumber causes the next command to be considered new, whatever its number; see [Skipped.Renumbered].
 func (c *Commands) Renumber() { c.last = math.MinInt32 }
 
-// Apply applies command m to texts, the configstrings.
+// Apply applies command m to the configstrings in texts, unless the command is old.
 func (c *Commands) Apply(m *ServerCommand, texts []string) {
 	if m.Sequence <= c.last {
 		return

@@ -22,7 +22,7 @@ type Options struct {
 	Name string
 	// Family is the demo's family of games, or nil for Quake III.
 	Family *Family
-	// More, if not nil, waits for more data of a growing demo. It is nil for a complete demo.
+	// More, if not nil, waits for more data from a growing demo. It is nil for a complete demo.
 	More wire.More
 	// Work, if not nil, delivers functions that the read-ahead goroutines of [Decoder.All] run as they arrive.
 	Work <-chan func()
@@ -97,7 +97,7 @@ func (d *Decoder) Detection() Detection { return d.detection }
 // Offset returns the offset of the next block to be read.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Time returns the time of the last message passed to a handler, from the start of the demo.
+// Time returns the time of the last message passed to a handler, measured from the start of the demo.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
 // Damage returns the damage found so far, in file order.
@@ -142,8 +142,8 @@ func (d *Decoder) sane(pos int, h header) bool {
 }
 
 // Next reads one block, or one run of damaged bytes, and passes its messages to h. At the end of the demo it passes an
-// [End] and returns [io.EOF]. It never returns any other error: bytes that cannot be decoded are passed as [Skipped]
-// and reported by [Decoder.Damage].
+// [End] and returns [io.EOF]. It returns no other error. Bytes that cannot be decoded are passed as [Skipped] and
+// reported by [Decoder.Damage].
 func (d *Decoder) Next(h Handler) error {
 	if d.done {
 		return io.EOF
@@ -196,7 +196,7 @@ func (d *Decoder) readWith(c *coder, t *tape, pos int, head header) error {
 
 var errBroken = errors.New("block has no proper end, and none follows")
 
-// deliver passes on the messages on t and notes what later blocks depend on.
+// deliver passes on the messages on t and records the state that later blocks depend on.
 func (d *Decoder) deliver(t *tape, h Handler) {
 	var block int64
 	for _, m := range t.messages {
@@ -245,7 +245,7 @@ func (d *Decoder) end(h Handler, e End, pos int) {
 	h.Handle(&e)
 }
 
-// skip moves to the place at which decoding can continue and reports the bytes in between.
+// skip moves to the next position at which decoding can continue and reports the bytes in between.
 func (d *Decoder) skip(h Handler, what string) {
 	to := d.search()
 	shift := d.coder.shift
@@ -259,7 +259,7 @@ func (d *Decoder) skip(h Handler, what string) {
 	h.Handle(&s)
 }
 
-// report notes damage from d.pos to to, where decoding continues.
+// report records damage from d.pos to the offset to, where decoding continues.
 func (d *Decoder) report(what string, to int) {
 	found := damage.Damage{
 		Offset: int64(d.pos), Time: d.clock.Now(), What: what, Skipped: int64(to - d.pos),

@@ -18,7 +18,7 @@ const (
 
 // FieldDelta describes a change to the fields of an entity or the playerstate.
 type FieldDelta struct {
-	// Changed lists the fields with a new value. When read, they are in transmission order; the Encoder accepts any
+	// Changed lists the fields that have new values. The Decoder lists them in transmission order; the Encoder accepts any
 	// order.
 	Changed []FieldChange
 	// Count is the field count as sent, which only the Encoder needs. Since protocol 66 it is the number of table
@@ -29,7 +29,7 @@ type FieldDelta struct {
 
 // FieldChange holds a field and its new value.
 type FieldChange struct {
-	// Value is the new value. A float is held as its IEEE 754 bits.
+	// Value is the new value. A float is stored as its IEEE 754 bits.
 	Value uint32
 	// Field is an [EntityField] or a [PlayerField].
 	Field uint8
@@ -414,8 +414,8 @@ type EntityDelta struct {
 	// Removed is set if the entity was removed. Unchanged is set if it equals its base. In either case no field
 	// changes.
 	Removed, Unchanged bool
-	// Current is set for the state of an entity when recording began, relative to its baseline. Only the gamestates of
-	// TV demos have it.
+	// Current is set if the delta describes, relative to the baseline, the entity's state when recording began. It is set
+	// only in the gamestates of TV demos.
 	Current bool
 	FieldDelta
 	// Shared is the change to the server's own data about the entity. It is nil except in TV demos.
@@ -574,7 +574,7 @@ func (d *EntityDelta) mask(table []Field, list *[MaxFields]*FieldChange) (mask u
 
 // ArrayDelta describes a change to one of the four arrays of the playerstate.
 type ArrayDelta struct {
-	// Changed lists the elements with a new value, sorted by index.
+	// Changed lists the elements that have new values, sorted by index.
 	Changed []ElementChange
 	// Sent is set if a list, perhaps empty, was sent. Only the Encoder needs it.
 	Sent bool

@@ -25,8 +25,8 @@ type Detection struct {
 const (
 	// detectBlocks is the number of blocks tried.
 	detectBlocks = 64
-	// statedBlocks is the number tried if the serverinfo states the protocol that decodes them. It is in the first
-	// block, so garbage is no reason to try more, and all other protocols fail at another number.
+	// statedBlocks is the number tried if the serverinfo states the protocol that decodes them. The serverinfo is in the
+	// first block, so garbage is no reason to try more blocks, and every other protocol fails because the number differs.
 	statedBlocks = 16
 )
 
@@ -34,14 +34,14 @@ const (
 // data equally well, the extension of name (.dm3, .dm_48, .dm_68, ...) decides between them.
 func Detect(data []byte, name string) Detection { return family.Detect(data, name) }
 
-// Detect is like the function Detect, but finds a protocol of the family.
+// Detect is like the function [Detect], but considers only the family's protocols.
 func (f *Family) Detect(data []byte, name string) Detection {
 	d := Decoder{data: data}
 	return d.detect(f, name)
 }
 
-// DetectStart is like Detect, but examines only the start of data. If the start does not decode, it does not search for
-// a section that does, which may take a long time.
+// DetectStart is like Detect, but examines only the start of data. If the start does not decode, DetectStart does not
+// go on to search for a section that does, because the search may take a long time.
 func (f *Family) DetectStart(data []byte) Detection {
 	d := Decoder{data: data}
 	return d.bestTrial(0, f.candidates(0)).detection(0)

@@ -12,7 +12,7 @@ import (
 // Family describes a family of games that use the same engine. It represents the differences between their demos as
 // values, so that [Decoder], [Encoder], [Clip] and the text form work with the demos of every family.
 type Family struct {
-	// Protocols are all protocols, most frequent first.
+	// Protocols lists all protocols, most common first.
 	Protocols []*Protocol
 	// Extensions maps file name extensions other than .dm_ and a protocol number to their protocols.
 	Extensions map[string]int
@@ -36,14 +36,15 @@ type FieldInfo struct {
 // ClipHistory is a [Handler] that keeps the state to which a demo's deltas refer, for use by a [Clip].
 type ClipHistory interface {
 	Handler
-	// Texts returns the configstrings. Commands returns the commands that changed them.
+	// Texts returns the configstrings. Applied returns the [Commands] that changed them.
 	Texts() []string
 	Applied() *Commands
-	// Lacks reports whether a snapshot refers to one that is missing or precedes the given sequence number.
+	// Lacks reports whether snapshot m refers to a snapshot that is missing or that precedes sequence number first.
 	Lacks(m *SnapshotDelta, first int32) bool
-	// Full returns a message of the latest snapshot's block in a form that does not refer to earlier snapshots.
+	// Full returns m, a message in the latest snapshot's block, in a form that does not refer to earlier snapshots.
 	Full(m Message, p *Protocol) Message
-	// Moment returns the time of the block's snapshot and whether it is approximate; ok is false if there is none.
+	// Moment returns the time of the current block's snapshot and whether the snapshot is approximate. ok is false if the
+	// block contains no snapshot.
 	Moment() (at time.Duration, approximate, ok bool)
 }
 
@@ -89,8 +90,8 @@ func (f *Family) messages() (all []Message) {
 	return all
 }
 
-// Codec returns a copy of c in which all fields that follow from the family are set. c must describe how the family's
-// demos are named and recognised.
+// Codec returns a copy of c in which all fields determined by the family are set. c must specify how the family's demos
+// are named and recognised.
 func (f *Family) Codec(c codec.Codec) *codec.Codec {
 	c.ServerVersion = ServerVersion
 	c.NextBlock, c.End, c.Tail = NextBlock, endMark, endMark
@@ -126,7 +127,7 @@ func (f *Family) clipMoments(data []byte, o codec.Options) (list []codec.Moment)
 	return list
 }
 
-// writeClip writes part of a demo, see [codec.Codec.Clip].
+// writeClip writes a section of a demo; see [codec.Codec.Clip].
 func (f *Family) writeClip(w io.Writer, data []byte, o codec.Options, first codec.Moment, end int64) error {
 	d := NewDecoder(data, Options{Name: o.Name, Family: f})
 	c := NewClip(w, d.Protocol(), first.Begin, end)

@@ -1,7 +1,8 @@
 package quake3
 
-// NextBlock returns the offset after the block at offset at in a growing demo (possibly past the data), 0 if more data
-// is needed, or -1 if no block can start there. last is true if the block marks the end of the demo.
+// NextBlock returns the end of the block that starts at data[at] in a growing demo, as an offset that may lie beyond
+// the data. It returns 0 if more data is needed, or -1 if no block can start there. last is true if the block marks the
+// end of the demo.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	h, ok := headerAt(data, at)
 	switch {
@@ -15,7 +16,7 @@ func NextBlock(data []byte, at int) (end int, last bool) {
 	return at + blockHeader + int(h.length), false
 }
 
-// await waits until the data of a growing demo settles how to read on.
+// await waits until a growing demo has enough data to determine how to continue.
 func (d *Decoder) await() {
 	for d.tail.Growing() && !d.settled() {
 		d.grow()
@@ -28,7 +29,7 @@ func (d *Decoder) grow() {
 	d.budget += searchEffort * (len(d.data) - before)
 }
 
-// settled reports whether further data could make no difference to how the next block is read.
+// settled reports whether the next block would be read in the same way whatever data follows.
 func (d *Decoder) settled() bool {
 	head, ok := d.header(d.pos)
 	behind := d.pos + blockHeader + int(head.length)
@@ -86,7 +87,7 @@ func detectable(data []byte, candidates []*Protocol) bool {
 	return best.short && best.blocks > 1 && best.score()%2 == 1
 }
 
-// plenty exceeds what is needed to look for the next block after damage.
+// plenty is more bytes than a search for the next block after damage needs.
 const plenty = 64 << 10
 
 // undetectable is the number of bytes of a demo without a readable block that are examined before its protocol is

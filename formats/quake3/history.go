@@ -16,7 +16,7 @@ type Snapshot struct {
 	ServerTime int32
 	// Flags are the flags of the [SnapshotDelta].
 	Flags uint8
-	// Approximate is set if the snapshot is based, perhaps indirectly, on one that is missing from the demo and was
+	// Approximate is set if the snapshot is based, perhaps indirectly, on a snapshot that is missing from the demo and was
 	// replaced by an older one.
 	Approximate bool
 	// Repeated is set if the message has the same number as the previous one.
@@ -73,8 +73,8 @@ type History struct {
 // Snapshot returns the latest snapshot of the current block, or nil if there is none. It is valid until the next block.
 func (h *History) Snapshot() *Snapshot { return h.snapshot }
 
-// Baseline returns the base state for an entity that is not in the base snapshot. The Number of the state is 0 if the
-// entity has no baseline.
+// Baseline returns the base state for an entity that is not in the base snapshot. The state's Number is 0 if the entity
+// has no baseline.
 func (h *History) Baseline(number int) *EntityState { return h.baselines.of(uint16(number)) }
 
 // Handle applies m to the state.

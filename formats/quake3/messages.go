@@ -44,9 +44,10 @@ func (m *Block) layout(c *coder) {
 	}
 }
 
-// Configstring is one of the up to 1024 strings that describe the game.
+// Configstring is one of up to 1024 strings that describe the game.
 type Configstring struct {
-	// Index is 0 to 1023, or to 2047; see [Protocol.MoreConfigstrings]. If an index occurs twice, the last entry counts.
+	// Index is from 0 to 1023, or to 2047 if [Protocol.MoreConfigstrings] is set. If an index occurs twice, the last entry
+	// counts.
 	Index int
 	// Text is the text as sent. [Protocol.Text] makes it displayable.
 	Text []byte
@@ -61,8 +62,8 @@ func (m *Configstring) layout(c *coder) {
 
 // Gamestate starts a level and resets all state.
 type Gamestate struct {
-	// CommandSequence is the number of the last server command already applied to Configstrings. Commands up to it are
-	// old.
+	// CommandSequence is the number of the last server command already applied to Configstrings. Commands up to and
+	// including that number are old.
 	CommandSequence int32
 	// Configstrings lists the configstrings in file order.
 	Configstrings []Configstring
@@ -182,9 +183,11 @@ func (m *ServerCommand) layout(c *coder) {
 // into a [Snapshot].
 type SnapshotDelta struct {
 	// Sequence is the number of the snapshot's block, used by later snapshots to refer to it. If blocks are renumbered
-	// after damage, Sequence still keeps rising, with a gap that no reference spans; Block has the number as sent.
+	// after damage, Sequence keeps increasing, with a gap that no reference spans. The [Block] contains the number that
+	// was sent.
 	Sequence int32 `text:"-"`
-	// ClientCommand is the number of the last client command received by the server. Only protocols 43 and 45 have it.
+	// ClientCommand is the number of the last client command received by the server. It exists only in protocols 43 and
+	// 45.
 	ClientCommand int32
 	// ServerTime is the game clock, in milliseconds.
 	ServerTime int32
@@ -337,7 +340,7 @@ type Download struct {
 	// Block is the number of the chunk, from 0. 65535 may mark an address; see
 	// [Protocol.DownloadAddress].
 	Block uint16
-	// FileSize is the size of the whole file, sent with block 0 or an address only. A negative size means that Text
+	// FileSize is the size of the whole file. It is sent only with block 0 or an address. A negative size means that Text
 	// describes an error and there is no Data.
 	FileSize int32
 	// Text is an error or an address. Flags are the flags of an address.
@@ -414,7 +417,7 @@ const (
 
 // BlockEnd ends a block. Use the zero BlockEnd for new demos.
 type BlockEnd struct {
-	// Kind is the kind of the block's end.
+	// Kind describes how the block ends.
 	Kind EndKind
 	// Overrun is the number of zero bits assumed after the block's last byte, because old servers cut messages slightly
 	// short.

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// entityNames are the fields' names in the engines' sources.
+// entityNames holds the names of the fields in the engines' sources.
 var entityNames = [NumEntityFields]string{
 	EntPosTime: "pos.trTime", EntPosBaseX: "pos.trBase[0]", EntPosBaseY: "pos.trBase[1]",
 	EntPosDeltaX: "pos.trDelta[0]", EntPosDeltaY: "pos.trDelta[1]", EntPosBaseZ: "pos.trBase[2]",
@@ -28,7 +28,7 @@ var entityNames = [NumEntityFields]string{
 	EntLocation: "location",
 }
 
-// playerNames are the names of the playerstate's fields.
+// playerNames holds the names of the playerstate's fields.
 var playerNames = [NumPlayerFields]string{
 	PsCommandTime: "commandTime", PsOriginX: "origin[0]", PsOriginY: "origin[1]", PsBobCycle: "bobCycle",
 	PsVelocityX: "velocity[0]", PsVelocityY: "velocity[1]", PsViewYaw: "viewangles[1]", PsViewPitch: "viewangles[0]",
@@ -70,7 +70,7 @@ func (f EntityField) IsFloat() bool { return isFloat(entity91, uint8(f)) }
 // IsFloat reports whether the field contains the bits of a float in any protocol.
 func (f PlayerField) IsFloat() bool { return isFloat(player91, uint8(f)) }
 
-// infoOf returns what is known of the fields below end.
+// infoOf returns descriptions of the fields below end.
 func infoOf[F interface {
 	EntityField | PlayerField
 	IsFloat() bool

@@ -8,7 +8,7 @@ type Protocol struct {
 	// Number is the protocol number. Numbers lists all protocols with the same encoding.
 	Number  int
 	Numbers []int
-	// Stated is the protocol number that servers state, if it is not in Numbers.
+	// Stated is the protocol number that servers declare, if it is not in Numbers.
 	Stated int
 	// Game names the game if it is neither Quake III nor Quake Live; see [Family].
 	Game string
@@ -30,10 +30,11 @@ type Protocol struct {
 
 	// Entity and Player list the fields in transmission order.
 	Entity, Player []Field
-	// Lists are the arrays of the playerstate in transmission order, or nil for the four of Quake III.
+	// Lists describes the arrays of the playerstate in transmission order. It is nil if they are the four arrays of Quake
+	// III.
 	Lists []List
-	// Shared lists the fields of the server's own data about an entity, which TV servers send in addition; they also
-	// send the states of all players. It is nil for all other demos.
+	// Shared lists the fields of the server's own data about an entity, which only TV servers send (together with the
+	// states of all players). It is nil for all other demos.
 	Shared []Field
 	// MoreConfigstrings is set if configstrings are numbered up to 2047.
 	MoreConfigstrings bool
@@ -42,7 +43,7 @@ type Protocol struct {
 
 	// The fields, compiled for reading.
 	entityCodes, playerCodes, sharedCodes []fieldCode
-	// kinds has the row of each command byte, 0 for none.
+	// kinds holds the table row of each command byte, or 0 if there is none.
 	kinds  [svcLast + 1]uint8
 	family *Family
 
@@ -173,7 +174,7 @@ var protocols = []*Protocol{
 	},
 }
 
-// TV reports whether demos contain the states of all players.
+// TV reports whether demos in protocol p contain the states of all players.
 func (p *Protocol) TV() bool { return p.Shared != nil }
 
 // configstrings is the number above that of the last configstring.

@@ -4,7 +4,7 @@ import "math"
 
 // Fields holds the fields of a state.
 type Fields[ID EntityField | PlayerField] struct {
-	// F holds the fields by canonical number. Floats are held as their IEEE 754 bits.
+	// F holds the fields by canonical number. Floats are stored as their IEEE 754 bits.
 	F [NumFields]uint32
 }
 

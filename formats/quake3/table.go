@@ -73,7 +73,7 @@ func has(game string, tv bool, row int) bool {
 	return true
 }
 
-// kindOf is the row of each message.
+// kindOf maps each message to its row.
 var kindOf = func() map[reflect.Type]*kind {
 	m := map[reflect.Type]*kind{}
 	for i := range kinds {

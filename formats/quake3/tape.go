@@ -34,7 +34,7 @@ func (t *tape) changed(n uint) []FieldChange {
 	return t.changes[first : first+n : first+n]
 }
 
-// take adds a message of a kind, which still holds what it was last used for.
+// take adds a message of the given kind, which still has its previous content.
 func (t *tape) take(kind uint8) Message {
 	made, n := t.made[kind], t.used[kind]
 	if n == len(made) {
@@ -76,7 +76,7 @@ func of[T any, M interface {
 	return list
 }
 
-// next grows *s by an element, which still holds what it was last used for.
+// next grows *s by one element, which still has its previous content.
 func next[T any](s *[]T) *T {
 	n := len(*s)
 	if n < cap(*s) {

@@ -349,7 +349,7 @@ func (f *Family) putPlayer(w codec.Writer, d *PlayerDelta, names *fieldNames) {
 	}
 }
 
-// takePlayer reads a player's change, and his number where that has a place.
+// takePlayer reads a player's change and, if client is not nil, the player's number.
 func (f *Family) takePlayer(r codec.Reader, d *PlayerDelta, client *uint8, names *fieldNames) error {
 	var list forms
 	defer list.of(&d.FieldDelta)

@@ -54,7 +54,7 @@ type glyph struct {
 	color Color
 }
 
-// glyphs are the glyphs of all codes.
+// glyphs holds the glyphs of all codes.
 var glyphs = func() (list [256]glyph) {
 	for code := range list {
 		list[code] = glyphOf(byte(code))
@@ -85,8 +85,7 @@ func glyphOf(b byte) glyph {
 // Glyph returns the character and the colour of code b.
 func Glyph(b byte) (rune, Color) { return glyphs[b].char, glyphs[b].color }
 
-// Decode converts b to Unicode text. The spans describe the colours of the text; they cover it in order and without
-// gaps.
+// Decode converts b to Unicode text. The spans describe the colours of the text, covering it in order and without gaps.
 func Decode(b []byte) (text string, spans []Span) { return decode(b, 0) }
 
 // DecodePrint is like Decode, but converts console text. If the first byte is 1 (chat, with a sound) or 2, it is

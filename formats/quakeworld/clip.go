@@ -19,8 +19,9 @@ const clipEntityCount = 16
 // reliable is the bit of a packet's number for reliable data.
 const reliable = 1 << 31
 
-// Clip is a [Handler] that writes a section of a demo as a separate demo: first the earlier messages that still apply
-// and the state of players and entities, then the section itself, unchanged. It must receive all messages of the demo.
+// Clip is a [Handler] that writes a section of a demo as a separate demo. It first writes the earlier messages that
+// still apply and the state of players and entities, then the section itself, unchanged. A Clip must receive all
+// messages of the demo.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 
@@ -218,7 +219,7 @@ func (e *EntityDelta) looks() EntityState {
 		Effects: e.Effects, Origin: e.Origin, Angles: e.Angles, Alpha: e.Alpha}
 }
 
-// note keeps the state that a clip beginning later will need.
+// note records the state needed by a clip that begins later.
 func (c *Clip) note(m Message) {
 	switch m := m.(type) {
 	case *ServerData:
@@ -258,7 +259,7 @@ func (c *Clip) newLevel(m *ServerData) {
 	c.packets, c.joined, c.users = [64]clipEntities{}, [MaxPlayers]clipJoin{}, [MaxPlayers]int32{}
 }
 
-// key returns the key that a message is kept under; ok is false if it need not be.
+// key returns the key under which a message is kept. ok is false if the message need not be kept.
 func (c *Clip) key(m Message) (key string, ok bool) {
 	switch m := m.(type) {
 	case *SoundList:

@@ -92,8 +92,8 @@ func clipMoments(data []byte, o Options) (list []codec.Moment) {
 	return list
 }
 
-// writeClip writes part of a demo; see [codec.Codec.Clip]. A .mvd starts with the full state at the end of its first
-// moment, as the blocks of that moment contain only changes.
+// writeClip writes a section of a demo; see [codec.Codec.Clip]. A .mvd starts with the full state at the end of its
+// first moment, as the blocks of that moment contain only changes.
 func writeClip(w io.Writer, data []byte, o Options, first codec.Moment, end int64) error {
 	begin := first.Begin
 	if o.MultiView {

@@ -10,7 +10,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ErrUnknown is the error for a number that has no known meaning.
+// ErrUnknown is the error for a number with no known meaning.
 var ErrUnknown = errors.New("unknown")
 
 // ErrProtocol is the error for a level that cannot be read because its protocol is unknown.
@@ -20,7 +20,7 @@ const (
 	// maxBlock is the longest block accepted. Servers stop at 1450 bytes (QuakeWorld 2.20 and later), 7500 (before),
 	// 8192 (demos of MVDSV).
 	maxBlock = 1 << 16
-	// minEffort and effortPerByte bound the bytes decoded in trials by searches over the whole demo.
+	// minEffort and effortPerByte limit the number of bytes that searches decode in trials over the whole demo.
 	minEffort     = 4 << 20
 	effortPerByte = 4
 	// searchChain is the number of headers in a row that a search requires.
@@ -54,7 +54,7 @@ type Decoder struct {
 type Options struct {
 	// MultiView is set for a .mvd.
 	MultiView bool
-	// More, if not nil, waits for more data of a growing demo. It is nil for a complete demo.
+	// More, if not nil, waits for more data from a growing demo. It is nil for a complete demo.
 	More wire.More
 }
 
@@ -71,20 +71,20 @@ func NewDecoder(data []byte, o Options) *Decoder {
 	return d
 }
 
-// use makes p the protocol of the messages that follow.
+// use sets the protocol of the following messages to p.
 func (d *Decoder) use(p *Protocol) { d.proto, d.c.p = p, p }
 
 // Damage returns the damage found so far.
 func (d *Decoder) Damage() []damage.Damage { return d.damage.All() }
 
-// Time returns the time of the last block read, from the start of the demo.
+// Time returns the time of the last block read, measured from the start of the demo.
 func (d *Decoder) Time() time.Duration { return d.now }
 
 // Offset returns the number of bytes read so far.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Next reads one block and passes its content to h. It returns io.EOF at the end of the demo and never any other error;
-// call [Decoder.Damage] for the damage found.
+// Next reads one block and passes its content to h. It returns io.EOF at the end of the demo, and no other error. Call
+// [Decoder.Damage] to get the damage found.
 func (d *Decoder) Next(h Handler) error {
 	d.await()
 	if d.pos >= len(d.data) {
@@ -112,8 +112,9 @@ func (d *Decoder) Next(h Handler) error {
 	return nil
 }
 
-// lost continues after a block that does not fit at the next place that looks like blocks. The bytes before it are a
-// block of the wrong size if they read as one. If there is no such place, the block is read as far as possible.
+// lost continues after an impossible block at the next position that looks like the start of a block. The bytes before
+// it are a block of the wrong size if they read as one. If there is no such position, the block is read as far as
+// possible.
 func (d *Decoder) lost(h Handler, what string) {
 	frame := d.frame
 	next := d.search(d.pos + 1)
@@ -157,7 +158,7 @@ func (d *Decoder) accept() {
 	}
 }
 
-// outside passes on the bytes up to end as Raw and notes the damage.
+// outside passes on the bytes up to end as Raw and records the damage.
 func (d *Decoder) outside(h Handler, end int, what string) {
 	d.addDamage(int64(d.pos), int64(end-d.pos), what)
 	d.skipped = true
@@ -180,7 +181,7 @@ func (d *Decoder) message(row uint8) Message {
 	return d.m[row]
 }
 
-// addDamage notes damage.
+// addDamage records damage.
 func (d *Decoder) addDamage(offset, skipped int64, what string) {
 	d.damage.Add(damage.Damage{Offset: offset, Time: d.now, What: what, Skipped: skipped})
 }
@@ -221,7 +222,7 @@ func (d *Decoder) broke(h Handler, err *failure, end int) {
 	d.lostProtocol = errors.Is(err.what, ErrProtocol)
 }
 
-// failure is a message that cannot be read, and why.
+// failure describes a message that cannot be read, and the reason.
 type failure struct {
 	offset int64
 	what   error
@@ -252,7 +253,7 @@ func (d *Decoder) records(h Handler) *failure {
 	return nil
 }
 
-// messages reads the messages of a block. On failure those before the bad one have been passed on.
+// messages reads the messages of a block. On failure the messages before the bad one have already been passed on.
 func (d *Decoder) messages(h Handler) *failure {
 	for d.c.Len() > 0 {
 		at := d.c.Offset()
@@ -308,8 +309,8 @@ func (d *Decoder) readable(f framing, end int) bool {
 	return len(t.damage.All()) == 0
 }
 
-// search returns the first place at or after start where several blocks in a row can be, the first of them readable;
-// failing that, the end of the demo.
+// search returns the first position at or after start at which several consecutive blocks are possible and the first is
+// readable. If there is none, it returns the end of the demo.
 func (d *Decoder) search(start int) int {
 	last := d.frame
 	for at := start; at < len(d.data) && d.effort > 0; at++ {

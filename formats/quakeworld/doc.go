@@ -40,9 +40,9 @@
 // A [Decoder] passes each [Message] to a [Handler]. An [Encoder] is a Handler that reproduces the demo's bytes, and a
 // [History] is a Handler that turns the deltas into complete states.
 //
-// # Telling them apart
+// # Recognising the formats
 //
-// See [Sniff]. There is no mark.
+// See [Sniff]. Neither format has a signature.
 //
 // # Sources
 //

@@ -6,7 +6,7 @@ import (
 	"reflect"
 )
 
-// Encoder is a [Handler] that writes a .qwd or .mvd file. Given the messages of a [Decoder], it reproduces the demo
+// Encoder is a [Handler] that writes a .qwd or .mvd file. Given the messages from a [Decoder], it reproduces the demo
 // byte for byte, even if the demo is damaged.
 //
 // To make a demo, pass each [Block] to Handle, followed by its content, and call Finish at the end. The Encoder fills

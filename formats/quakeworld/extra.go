@@ -124,8 +124,8 @@ func (c *coder) byte() (v uint8) { c.Uint8(&v); return v }
 
 func (c *coder) word() (v uint16) { c.Uint16(&v); return v }
 
-// Projectiles (MVDSV messages 100 and 101) lists rockets and grenades, each of which the server sends once and the
-// client then moves.
+// Projectiles (MVDSV messages 100 and 101) lists rockets and grenades. The server sends each of them only once; the
+// client moves it from then on.
 type Projectiles struct {
 	ID      uint8
 	Frame   uint32

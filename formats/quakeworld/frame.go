@@ -201,8 +201,8 @@ func (b *Block) head(s *wire.Stream, multiView bool) {
 // and, for code 1, an int32 length from 4 (8 unless the next int32 is -1) to 65536.
 //
 // A .mvd block has a time byte (at most 1 ms in the first block) and a code whose low 3 bits are 1 to 6. The high bits
-// of codes 1, 2 and 6 are 0. A long of players follows code 3. An int32 length from 1 (0 for code 6) to 65536 follows
-// for every code except 2.
+// of codes 1, 2 and 6 are 0. Code 3 is followed by a 32-bit set of players. Every code except 2 has an int32 length
+// from 1 (0 for code 6) to 65536.
 func Sniff(data []byte, o Options) wire.Confidence {
 	f := framing{multiView: o.MultiView}
 	return wire.SniffBlocks(data, func(b []byte) int {

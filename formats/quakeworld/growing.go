@@ -9,8 +9,9 @@ import (
 // SV_MVDStop).
 var endOfDemo = []byte("\x02EndOfDemo\x00")
 
-// NextBlock returns the offset after the block at offset at in a growing demo (possibly past the data), 0 if more data
-// is needed, or -1 if no block can start there. last is true if the block marks the end of the demo.
+// NextBlock returns the end of the block that starts at data[at] in a growing demo, as an offset that may lie beyond
+// the data. It returns 0 if more data is needed, or -1 if no block can start there. last is true if the block marks the
+// end of the demo.
 func NextBlock(data []byte, at int, o Options) (end int, last bool) {
 	f := framing{multiView: o.MultiView}
 	size := f.read(data, at)
@@ -24,7 +25,7 @@ func NextBlock(data []byte, at int, o Options) (end int, last bool) {
 	return end, end <= len(data) && bytes.HasSuffix(data[at:end], endOfDemo)
 }
 
-// await waits until the data of a growing demo settles how to read on.
+// await waits until a growing demo has enough data to determine how to continue.
 func (d *Decoder) await() {
 	for d.tail.Growing() && !d.settled() {
 		before := len(d.data)
@@ -36,7 +37,7 @@ func (d *Decoder) await() {
 	}
 }
 
-// settled reports whether further data could make no difference to how the next block is read.
+// settled reports whether the next block would be read in the same way whatever data follows.
 func (d *Decoder) settled() bool {
 	rest := len(d.data) - d.pos
 	if d.lostProtocol {

@@ -1,13 +1,14 @@
 package quakeworld
 
-// Hidden is a record in a .mvd block that is not addressed to any player. It contains data that servers (MVDSV, KTX)
-// store for use by tools.
+// Hidden is a record in a .mvd block that is not addressed to any player. It contains data stored by servers (MVDSV,
+// KTX) for use by tools.
 type Hidden struct {
 	// Type is the record's type, one of the Hidden constants.
 	Type uint16 `text:"always"`
 	// Range is the number of 0xffff marks before the type. It is 0 in all known records.
 	Range uint8
-	// Bare is set if the record has no length field, as in MVDSV's paused durations, which are alone in their blocks.
+	// Bare is set if the record has no length field, as is the case for MVDSV's paused durations, each of which has a
+	// block of its own.
 	Bare bool
 	Data []byte `text:"hex"`
 }
@@ -182,7 +183,7 @@ func (m *Hidden) DamageDone() (d DamageDone, ok bool) {
 	return d, c.Err() == nil && c.Len() == 0
 }
 
-// WeaponInstruction contains a client's request to the server about the client's weapons.
+// WeaponInstruction contains a request that a client sent to the server about the client's own weapons.
 type WeaponInstruction struct {
 	Player, Flags  uint8
 	Sequence, Mode uint32
@@ -258,8 +259,8 @@ func (m *Hidden) PausedDuration() (ms uint8, ok bool) {
 }
 
 // StartTimestamp returns the content of a HiddenStartTimestamp record: the time at which the demo starts, in
-// milliseconds since 1970 UTC. Before that type was assigned, servers used HiddenWeaponInstruction for such records,
-// which are recognised by their size.
+// milliseconds since 1970 UTC. Before that type was assigned, servers stored start times in HiddenWeaponInstruction
+// records, which StartTimestamp recognises by their size.
 func (m *Hidden) StartTimestamp() (ms uint64, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenStartTimestamp, HiddenWeaponInstruction) {

@@ -23,8 +23,8 @@ type Snapshot struct {
 	// block updated them.
 	Entities    []EntityState
 	NewEntities bool
-	// Approximate is set if deltas were applied to the last known entities because those to which they refer are missing
-	// from the demo.
+	// Approximate is set if deltas were applied to the last known entities because the entities to which they refer are
+	// missing from the demo.
 	Approximate bool
 }
 
@@ -41,8 +41,8 @@ type packet struct {
 //
 // If the packet to which a delta refers is missing, the delta is applied to the last known entities. In that case id's
 // client (cl_ents.c, CL_ParsePacketEntities and FlushEntityPacket) shows no entities and requests a full update from
-// the server, and later deltas refer to that update. So no later delta refers to a packet whose entities are wrong in a
-// History.
+// the server, and later deltas refer to that update. So the wrong entities in the History are never used as the base of
+// a later delta.
 type History struct {
 	multiView bool
 	block     Block
@@ -117,7 +117,7 @@ func (h *History) newLevel(m *ServerData) {
 	h.offset = wire.Seconds(m.Seconds) - h.block.Clock
 }
 
-// begin notes that the current block shows something.
+// begin records that the current block contains a player or an entity.
 func (h *History) begin() {
 	h.begun = true
 	if !h.started {
@@ -167,12 +167,12 @@ func (h *History) entities(m *PacketEntities) {
 // Baseline returns the baseline of the given entity.
 func (h *History) Baseline(entity uint16) EntityState { return h.baselines[entity] }
 
-// Start returns the time, in the demo, of the first block that contained a player or an entity.
+// Start returns the time in the demo of the first block that contains a player or an entity.
 func (h *History) Start() time.Duration { return h.start }
 
-// Snapshot returns the state as of the current block, or nil if the block contains no player or entity. In a .mvd it
-// returns nil only until the level's first block that contains one. The Snapshot is valid until the next message is
-// handled.
+// Snapshot returns the state as of the current block. In a .qwd it returns nil if the block contains no player or
+// entity. In a .mvd it returns nil only before the level's first block that contains a player or an entity. The
+// Snapshot is valid until the next message is handled.
 func (h *History) Snapshot() *Snapshot {
 	if !h.begun || !h.multiView && h.snapshot.Told == 0 && !h.snapshot.NewEntities {
 		return nil

@@ -52,16 +52,17 @@ type Block struct {
 	Seconds float32
 	// Delta is the time since the last block in milliseconds (.mvd).
 	Delta uint8
-	// Code holds the kind in its low 3 bits and, in a .mvd, the player of KindSingle and KindStats in the bits above.
+	// Code holds the kind in its low 3 bits and, for KindSingle and KindStats in a .mvd, the player in the high 5 bits.
 	Code uint8 `text:"always"`
-	// Players has a bit for each player that a KindMultiple block is addressed to.
+	// Players has a bit for each player to whom a KindMultiple block is addressed.
 	Players uint32
 	// Size is the content's size in bytes as stated in the block, for the kinds that state one.
 	Size int32
 	// Sequence and Acknowledged are the packet's sequence numbers (.qwd, KindRead), with bit 31 set for reliable data.
 	// Sequence may be ConnectionlessSequence.
 	Sequence, Acknowledged uint32
-	// Cut is set if the demo ends inside the block. WrongSize is set if the block's actual size is not the stated one.
+	// Cut is set if the demo ends inside the block. WrongSize is set if the block's actual size differs from the stated
+	// size.
 	Cut, WrongSize bool
 }
 
@@ -90,7 +91,7 @@ func (b *Block) Connectionless() bool {
 	return b.Kind() == KindRead && b.Sequence == ConnectionlessSequence
 }
 
-// Command contains the recorder's input and view angles, which are the content of a KindCommand block.
+// Command is the content of a KindCommand block: the recorder's input and view angles.
 type Command struct {
 	Msec    uint8 // its duration
 	Padding [3]byte
@@ -107,8 +108,8 @@ type Command struct {
 // SequenceInfo is the content of a KindSequence block.
 type SequenceInfo struct{ Outgoing, Incoming uint32 }
 
-// Connectionless is a packet that is not part of the game. It consists of a byte with its number, usually followed by
-// text. The packet at the end of a demo has number 2 and the text "EndOfDemo".
+// Connectionless is a packet that is not part of the game. It consists of a one-byte number, usually followed by text.
+// The packet at the end of a demo has number 2 and the text "EndOfDemo".
 type Connectionless struct {
 	Data []byte `text:"zeroes"`
 }
@@ -227,7 +228,7 @@ type SetAngle struct {
 	Angles Vec3
 }
 
-// Extension is a magic number sent before the protocol number, along with its flags.
+// Extension describes a protocol extension: its magic number, which is sent before the protocol number, and its flags.
 type Extension = wire.Extension
 
 // ServerData (message 11) starts a level.
@@ -236,7 +237,7 @@ type ServerData struct {
 	Protocol    int32
 	ServerCount int32 // levels since the server started
 	GameDir     []byte
-	// Client holds the recorder's number in its low 7 bits, and has bit 7 set for a spectator (.qwd).
+	// Client holds the recorder's number in its low 7 bits. Bit 7 is set for a spectator (.qwd).
 	Client uint8
 	// Slots is the number of player slots, if an FTE server sends it.
 	Slots uint8
@@ -322,7 +323,7 @@ type SpawnStaticSound struct {
 // Intermission (message 30) ends the match and moves the camera.
 type Intermission struct{ Origin, Angles Vec3 }
 
-// CDTrack (message 32) sets the music.
+// CDTrack (message 32) selects the music.
 type CDTrack struct{ Track uint8 }
 
 // UpdatePing (message 36) sets a player's ping, in milliseconds.
@@ -376,16 +377,16 @@ type Nails struct {
 // ChokeCount (message 44) contains the number of packets that the server held back.
 type ChokeCount struct{ Count uint8 }
 
-// ModelList (message 45, or FTE message 60 with a wide First) contains a section of the list of models.
+// ModelList (message 45, or FTE message 60 with a wide First) contains a section of the model list.
 type ModelList struct{ NameList }
 
-// SoundList (message 46, or FTE message 56 with a wide First) contains a section of the list of sounds.
+// SoundList (message 46, or FTE message 56 with a wide First) contains a section of the sound list.
 type SoundList struct{ NameList }
 
 // NameList is a section of a list of names.
 type NameList struct {
 	ID uint8 // 0 is the one with a narrow First
-	// First is the index before that of the first name (protocol 26 and later). The index of Names[i] is First+i+1.
+	// First is one less than the index of the first name (protocol 26 and later). The index of Names[i] is First+i+1.
 	First uint16
 	Names [][]byte
 	// Next is the index at which the list continues, or 0 at its end.
@@ -419,7 +420,7 @@ type SpawnDelta struct {
 	Replacement fte.Delta
 }
 
-// UpdateEntities (message 86) contains the changes to all entities, including players. It is sent if the level uses
+// UpdateEntities (message 86) contains the changes to all entities, including players. It is sent on levels that use
 // replacement deltas.
 type UpdateEntities struct{ fte.Entities }
 

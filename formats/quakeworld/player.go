@@ -93,7 +93,7 @@ type WeaponPrediction struct {
 type PlayerState struct {
 	Origin   Vec3
 	Velocity Vec3
-	// Angles holds the view angles if HasAngles is set; the recorder's are in [Command].
+	// Angles holds the view angles if HasAngles is set. The recorder's view angles are in [Command].
 	Angles      Vec3
 	HasAngles   bool
 	Frame       uint8
@@ -107,7 +107,8 @@ type PlayerState struct {
 	Age uint8
 }
 
-// Apply returns the player's state after m. last, the player's previous state, is used only for a .mvd.
+// Apply returns the player's state after m. In a .mvd, m is applied to last, the player's previous state; in a .qwd,
+// last is not used.
 func (m *PlayerInfo) Apply(last PlayerState) PlayerState {
 	m.apply(&last)
 	return last
@@ -200,7 +201,7 @@ func (m *PlayerInfo) layout(c *coder) {
 	}
 }
 
-// looks passes the model and the fields that modify it.
+// looks reads or writes the model and the fields that modify it.
 func (m *PlayerInfo) looks(c *coder) {
 	has := func(bit uint32) bool { return m.Flags&bit != 0 }
 	if has(PlayerModel) {

@@ -79,7 +79,7 @@ type Protocol struct {
 // Reach returns the greatest distance from the origin, in units, that a coordinate can express.
 func (p *Protocol) Reach() float32 { return max(p.coord.Reach(), p.entityCoord.Reach()) }
 
-// newProtocol returns the protocol of a serverdata; false if it is not known.
+// newProtocol returns the protocol of a serverdata. It returns false if the protocol is unknown.
 func newProtocol(number int32, fte1, fte2, mvd1 uint32, multiView bool) (Protocol, bool) {
 	if number < firstProtocol || number > lastProtocol {
 		return Protocol{}, false

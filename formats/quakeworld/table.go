@@ -37,7 +37,7 @@ func of[T any, M interface {
 	return M(new(T))
 }
 
-// kinds are the kinds of messages. If a message has several numbers, the first row is the usual one.
+// kinds lists the kinds of messages. If a message has several numbers, the first row is the usual one.
 var kinds = [...]kind{
 	{0, "block", of[Block]},
 	{0, "command", of[Command]},
@@ -124,7 +124,7 @@ var rows = func() (rows [256]uint8) {
 	return rows
 }()
 
-// kindOf is the first row of each message.
+// kindOf maps each message to its first row.
 var kindOf = func() map[reflect.Type]*kind {
 	m := map[reflect.Type]*kind{}
 	for i := range kinds {

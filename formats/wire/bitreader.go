@@ -10,8 +10,8 @@ const (
 	// Slack is the number of zero bits that may be read past the end of the data without an error. Some servers send
 	// valid messages that end early.
 	Slack = 32
-	// pad is the number of zero bytes after the data, so that a loop reading less than pad-8 bytes between two calls to
-	// Ok needs no checks.
+	// pad is the number of zero bytes after the data, so that a loop that reads less than pad-8 bytes between two calls to
+	// Ok needs no bounds checks.
 	pad = 640
 )
 
@@ -32,8 +32,8 @@ type BitReader struct {
 	err    error
 }
 
-// Reset makes r read data from its start and clears the error. base is the offset of data[0] in the demo, which errors
-// refer to.
+// Reset makes r read data from its start and clears the error. base is the offset of data[0] in the demo, for use in
+// error messages.
 func (r *BitReader) Reset(data []byte, base int64, coding *Coding) {
 	n := len(data)
 	if len(r.own) < n+pad {
@@ -83,7 +83,7 @@ func (r *BitReader) Fail(format string, args ...any) {
 	}
 }
 
-// Ok reports whether no error has occurred. Reading more than [Slack] bits past the end is an error.
+// Ok reports whether all reads so far have succeeded. Reading more than [Slack] bits past the end is an error.
 func (r *BitReader) Ok() bool {
 	if r.pos < r.end {
 		return true
@@ -112,7 +112,7 @@ func (r *BitReader) Coding() *Coding { return r.coding }
 // zero.
 func (r *BitReader) Load() uint64 { return r.At(r.pos) }
 
-// At is like Load, but returns the bits from bit pos on.
+// At is like Load, but returns the bits that start at bit pos.
 func (r *BitReader) At(pos uint) uint64 {
 	i := pos >> 3
 	if i+8 > uint(len(r.buf)) {
@@ -211,8 +211,8 @@ func (r *BitReader) AppendBytes(dst []byte, n int) []byte {
 	return dst
 }
 
-// AppendChars appends to dst the coded bytes up to the next zero byte, which it skips. More than limit bytes are an
-// error.
+// AppendChars appends to dst the coded bytes up to the next zero byte, which it skips. It is an error if there are more
+// than limit bytes.
 func (r *BitReader) AppendChars(dst []byte, limit int) []byte {
 	if r.err != nil {
 		return dst

@@ -18,8 +18,8 @@ type Code uint32
 // Next decodes the byte in the lowest bits of w.
 func (c *Coding) Next(w uint64) Code { return c.decode.Next(w) }
 
-// Uint32 decodes a number that is coded as four bytes in the lowest bits of w. It returns the number and the number of
-// bits that it occupies, which is at most 44.
+// Uint32 decodes a number coded as four bytes in the lowest bits of w. It returns the number and the number of bits
+// that it occupies, which is at most 44.
 func (c *Coding) Uint32(w uint64) (v uint32, n uint) {
 	c0 := c.Next(w)
 	w >>= c0.Len()

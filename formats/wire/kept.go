@@ -15,11 +15,11 @@ type kept[T any] struct {
 	gone  bool
 }
 
-// ClipMark is a command that a clip sends to its clients at its start; they ignore it as a comment. It indicates that
-// the clip's first messages describe the current state of the game rather than events.
+// ClipMark is a command at the start of a clip. Game clients ignore it because it is a comment. It indicates that the
+// clip's first messages describe the current state of the game rather than events.
 const ClipMark = "//fragscope clip"
 
-// Set sets the value for key, replacing any previous value. Under the empty key, all values are kept.
+// Set sets the value for key, replacing any previous value. Values set with an empty key are never replaced.
 func (k *Kept[T]) Set(key string, value T) {
 	if i, ok := k.index[key]; ok {
 		k.list[i].value = value

@@ -19,7 +19,7 @@ const minAhead = 64 << 10
 // Growing reports whether more data may follow.
 func (t *Tail) Growing() bool { return t.More != nil }
 
-// Grow waits for bytes beyond those in data, then returns all bytes.
+// Grow waits until the demo has more bytes than data, then returns all of them.
 func (t *Tail) Grow(data []byte) []byte {
 	data, last := t.More(len(data))
 	if last {
@@ -28,8 +28,9 @@ func (t *Tail) Grow(data []byte) []byte {
 	return data
 }
 
-// Ahead reports whether the rest bytes that follow damage are enough to determine how to continue. It calls found,
-// which searches for the next block, only if rest has at least doubled since the last unsuccessful call.
+// Ahead reports whether enough bytes follow a damaged section to determine how to continue. rest is the number of bytes
+// that follow it. Ahead calls found, which searches for the next block, only if rest has at least doubled since the
+// last unsuccessful call.
 func (t *Tail) Ahead(rest int, found func() bool) bool {
 	if rest < max(minAhead, 2*t.short) {
 		return false

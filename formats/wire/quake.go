@@ -14,7 +14,7 @@ func Seconds(s float32) time.Duration {
 	return time.Duration(float64(s)*1000+0.5) * time.Millisecond
 }
 
-// Coord is an encoding of coordinates used by Quake engines.
+// Coord identifies a coordinate encoding used by Quake engines.
 type Coord uint8
 
 const (
@@ -32,7 +32,7 @@ var farthest = [...]float32{Coord16: 4096, Coord24: 1 << 15, Coord32: 1 << 16, C
 // Reach returns the greatest distance from the origin, in units, that a coordinate in this encoding can express.
 func (k Coord) Reach() float32 { return farthest[k] }
 
-// Angle is an encoding of angles, in degrees, used by Quake engines.
+// Angle identifies an angle encoding used by Quake engines. Decoded angles are in degrees.
 type Angle uint8
 
 const (
@@ -126,8 +126,8 @@ func (s *Stream) Speed(units float32, v *float32) {
 	}
 }
 
-// Mask8 reads or writes bits bit to bit+7 of mask as a byte, but only if announced, itself a bit of mask, is already
-// set.
+// Mask8 reads or writes eight bits of mask as a byte, starting with the given bit. It does nothing unless announced,
+// another bit of mask, is already set.
 func (s *Stream) Mask8(mask *uint32, announced uint32, bit int) {
 	if *mask&announced == 0 {
 		return
@@ -183,15 +183,15 @@ func (s *Stream) Number(v *uint16, wide bool) {
 	s.Low8(v)
 }
 
-// ByteOfInt reads or writes the low byte of a 32-bit number. When reading, the number is from 0 to 255.
+// ByteOfInt reads or writes the low byte of a 32-bit number. When reading, it sets the number to a value from 0 to 255.
 func (s *Stream) ByteOfInt(v *int32) {
 	b := uint8(*v)
 	s.Uint8(&b)
 	*v = int32(b)
 }
 
-// Extension is a magic number and its flags, sent before a level's protocol number by engines that extend the protocol
-// (FTE, ezQuake).
+// Extension describes a protocol extension made by engines such as FTE and ezQuake: its magic number, which is sent
+// before a level's protocol number, and its flags.
 type Extension struct{ Magic, Flags uint32 }
 
 // maxExtensions bounds the pairs ahead of a protocol number.

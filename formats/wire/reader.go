@@ -23,8 +23,8 @@ type Reader struct {
 	err  error
 }
 
-// Reset makes r read data from its start and clears the error. base is the offset of data[0] in the demo, which errors
-// refer to.
+// Reset makes r read data from its start and clears the error. base is the offset of data[0] in the demo, for use in
+// error messages.
 func (r *Reader) Reset(data []byte, base int64) {
 	*r = Reader{data: data, base: base}
 }

@@ -1,6 +1,7 @@
 package wire
 
-// Confidence is the degree of certainty that data matches a format. The formats' Sniff functions return it.
+// Confidence is the degree of certainty that data matches a format. It is returned by the Sniff functions of the
+// formats.
 type Confidence uint8
 
 const (
@@ -11,16 +12,16 @@ const (
 	Faint
 	// Likely means that several consecutive blocks match.
 	Likely
-	// Certain means that the data contains a mark that no other format has.
+	// Certain means that the data contains a signature that no other format has.
 	Certain
 )
 
 // sniffBlocks is the number of blocks in a row that must look right.
 const sniffBlocks = 4
 
-// SniffBlocks returns the confidence that data matches a format that has no mark. It calls size with the remaining data
-// until enough blocks have matched or the data ends. size returns the length of the first block, or less than 1 if no
-// block can start there. The last block may be cut off; if its header is complete, size returns the length of the
+// SniffBlocks returns the confidence that data matches a format that has no signature. It calls size with the remaining
+// data until enough blocks have matched or the data ends. size returns the length of the first block, or less than 1 if
+// no block can start there. The last block may be cut off; if its header is complete, size returns the length of the
 // remaining data.
 func SniffBlocks(data []byte, size func([]byte) int) Confidence {
 	for i := range sniffBlocks {

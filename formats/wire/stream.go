@@ -21,7 +21,7 @@ func (s *Stream) Read(data []byte, base int64) {
 	s.r.Reset(data, base)
 }
 
-// Write makes s write, starting empty. It reuses the memory of earlier writes.
+// Write makes s write, starting with no data. It reuses the memory of earlier writes.
 func (s *Stream) Write() {
 	s.reading = false
 	s.w.Reset()

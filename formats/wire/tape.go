@@ -15,8 +15,8 @@ type made[M any] struct {
 	used int
 }
 
-// NewTape returns a tape for messages of the given number of kinds. The message function allocates a message of the
-// given kind.
+// NewTape returns an empty tape. kinds is the number of message kinds, and the message function allocates a message of
+// the given kind.
 func NewTape[M any](kinds int, message func(kind int) M) *Tape[M] {
 	return &Tape[M]{new: message, kinds: make([]made[M], kinds)}
 }
@@ -39,7 +39,7 @@ func (t *Tape[M]) Take(kind int) M {
 	return k.list[k.used-1]
 }
 
-// Handle stores m on the tape. m must have been returned by Take or never be modified.
+// Handle stores m on the tape. m must either have been returned by Take or never be modified.
 func (t *Tape[M]) Handle(m M) { t.messages = append(t.messages, m) }
 
 // Messages returns the messages on the tape. They are valid until Clear is called.

@@ -104,7 +104,7 @@ func (s *PlayerState) Delta(base *PlayerState, p *quake3.Protocol) quake3.Player
 }
 
 // Snapshot is the state of the world as sent by the server. The states that it points to never change. If a state
-// equals that of the same entity or player in the previous snapshot, both snapshots usually share one pointer.
+// equals that of the same entity or player in the previous snapshot, both snapshots usually hold the same pointer.
 type Snapshot struct {
 	// Sequence is the number of the snapshot's message.
 	Sequence int32
@@ -113,11 +113,11 @@ type Snapshot struct {
 	ServerTime int32
 	// Flags are the flags of the [quake3.SnapshotDelta].
 	Flags uint8
-	// Approximate is set if the snapshot is based, perhaps indirectly, on one that is missing from the demo.
+	// Approximate is set if the snapshot is based, perhaps indirectly, on a snapshot that is missing from the demo.
 	Approximate bool
 	// Player is the state of the recorder or of the player being followed.
 	Player *PlayerState
-	// Players holds the states of all players in a TV demo, by slot, with nil for those not in the game.
+	// Players holds the states of all players in a TV demo, by slot, with nil for players who are not in the game.
 	// [quake3.PlayerStates] adds them.
 	Players [quake3.MaxClients]*PlayerState
 	// Entities are sorted by number.

@@ -3,11 +3,11 @@ package count
 
 import "strconv"
 
-// Of returns n followed by a noun, whose singular is one, in the form that fits n: "1 demo", "2 demos". The plural is
-// formed by adding an s.
+// Of returns n followed by a noun that agrees with it, such as "1 demo" or "2 demos". The parameter one is the singular
+// of the noun; the plural is formed by adding an s.
 func Of(n int, one string) string { return strconv.Itoa(n) + " " + Noun(n, one) }
 
-// Noun returns one, the singular of a noun, if n is 1, otherwise its plural: "demo" or "demos".
+// Noun is like [Of], but returns only the noun: "demo" or "demos".
 func Noun(n int, one string) string {
 	if n == 1 {
 		return one

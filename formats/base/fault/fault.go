@@ -1,6 +1,6 @@
-// Package fault confines a panic to the work that caused it. Decoders and simulators are not known to panic, but an
-// unforeseen demo might trigger a panic. The demo then ends at that point, the user is informed, and everything else
-// continues. Tests treat a recovered panic as a failure: they search error messages for [Words].
+// Package fault confines a panic to the work that caused it. No decoder or simulator is known to panic, but an
+// unforeseen demo might cause a panic. If that happens, the demo ends at that point, the user is informed, and
+// everything else continues. Tests treat a recovered panic as a failure: they search error messages for [Words].
 package fault
 
 import (
@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Error is the error for a recovered panic. It is always a bug in the program.
+// Error reports a recovered panic, which always indicates a bug in the program.
 type Error struct {
 	Value any
 	Where string // the function of this program that panicked, or "" if unknown

@@ -22,8 +22,8 @@ import (
 	"unicode/utf8"
 )
 
-// hidden reports whether a character is invisible or affects others: control characters, line separators, and those
-// that change the direction of the text around them.
+// hidden reports whether a character is invisible or affects others. These are control characters, line separators, and
+// characters that change the direction of the text around them.
 func hidden(r rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d' // used in words and in emoji
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) && r != nonJoiner && r != joiner
@@ -66,9 +66,9 @@ func Terminal(s string) string {
 
 // Bounds on the text shown in a window.
 const (
-	// MaxShown is the maximum number of runes shown. No screen is wide enough for as many.
+	// MaxShown is the maximum number of runes shown. No screen is wide enough for that many.
 	MaxShown = 4096
-	// maxMarks is the number of accents that a letter may have: more would cover the lines above.
+	// maxMarks is the maximum number of accents on a letter. More would cover the lines above.
 	maxMarks = 4
 	// box stands for an invisible character.
 	box = '\u25a1'
@@ -76,7 +76,7 @@ const (
 
 // Shown yields the runes that display s as one line of a window, each with its offset in s. Line breaks and tabs become
 // spaces. Invisible characters, characters that change the text direction and invalid UTF-8 become boxes. Text that is
-// too long is cut and ends in an ellipsis.
+// too long is truncated and ends in an ellipsis.
 func Shown(s string) iter.Seq2[int, rune] {
 	return func(yield func(int, rune) bool) {
 		shown, marks := 0, 0
@@ -156,8 +156,8 @@ func Cell(s string) string {
 	return s
 }
 
-// FileName converts s, cutting it if it is long, for use as part of a file name. The result is valid on any system, and
-// no program mistakes it for a flag or a device.
+// FileName converts s to text that can be used in a file name, truncating it if it is too long. The result is valid on
+// any system, and no program mistakes it for a flag or a device.
 func FileName(s string) string {
 	const most = 160 // bytes, so that additions fit
 	s = strings.Map(func(r rune) rune {
@@ -178,7 +178,7 @@ func FileName(s string) string {
 	return s
 }
 
-// device reports whether Windows takes the name, whatever its extension, for a device.
+// device reports whether Windows treats the name as that of a device, whatever its extension.
 func device(stem string) bool {
 	switch stem {
 	case "CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$":

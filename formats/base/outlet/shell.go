@@ -16,7 +16,8 @@ const (
 	PowerShell
 )
 
-// HostShell returns the usual shell of the system that the program runs on. On Windows it is PowerShell, not cmd.
+// HostShell returns the usual shell of the system on which the program is running. On Windows this is PowerShell rather
+// than cmd.
 func HostShell() Shell {
 	if runtime.GOOS == "windows" {
 		return PowerShell
@@ -57,8 +58,9 @@ func sendable(s Shell, text string) string {
 	case text == "" || !plain(text):
 		return Exact(text)
 	case s == PowerShell && (strings.ContainsAny(text, `"&|<>^%`) || strings.HasSuffix(text, `\`)):
-		// Version 5.1 does not pass a " or a final \ on unchanged, and what helps there harms in 7.3. The others mean
-		// something to cmd, where single quotes are letters: a line pasted there by mistake does no harm.
+		// Version 5.1 does not pass on a " or a final \ unchanged, and the workaround for it breaks 7.3. The other characters
+		// are special in cmd, where single quotes are ordinary characters. Using the exact form keeps a line harmless if it
+		// is pasted into cmd by mistake.
 		return Exact(text)
 	}
 	return text
@@ -86,6 +88,6 @@ func Quote(s Shell, arg string) string {
 	return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
 }
 
-// powerShellQuotes doubles what PowerShell treats as a single quote.
+// powerShellQuotes doubles the characters that PowerShell treats as single quotes.
 var powerShellQuotes = strings.NewReplacer("'", "''", "\u2018", "\u2018\u2018", "\u2019", "\u2019\u2019", "\u201a",
 	"\u201a\u201a", "\u201b", "\u201b\u201b")

@@ -2,5 +2,5 @@
 
 package regular
 
-// noWait is 0 where file names cannot be pipes.
+// noWait is 0 on systems on which a file name cannot refer to a pipe.
 const noWait = 0

@@ -4,5 +4,5 @@ package regular
 
 import "syscall"
 
-// noWait keeps opening a pipe from waiting for a writer, and a terminal from becoming the program's own.
+// noWait prevents Open from waiting for the writer of a pipe, and from making a terminal the program's own.
 const noWait = syscall.O_NONBLOCK | syscall.O_NOCTTY

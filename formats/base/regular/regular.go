@@ -18,8 +18,8 @@ var ErrNotRegular = errors.New("it is not a regular file")
 // ErrTooLarge is wrapped by the error for a file that exceeds the size limit.
 var ErrTooLarge = errors.New("the file is too large")
 
-// Flags are the flags that Open uses. Callers that open files by other means, such as [os.Root], should use them and
-// pass the result to [Check].
+// Flags holds the flags used by Open. Callers that open files by other means, such as [os.Root], should also use these
+// flags and pass the result to [Check].
 const Flags = os.O_RDONLY | noWait
 
 // Open opens a regular file for reading. It returns the same errors as [Check].
@@ -81,7 +81,8 @@ func ReadAll(r io.Reader, likely, limit int64) ([]byte, error) {
 	return data, nil
 }
 
-// Metered reads from R until more than Left bytes in total have been requested. Left is negative after that.
+// Metered is an [io.ReaderAt] that limits the total number of bytes requested from R. Left is the number of bytes that
+// may still be requested. It is negative once the limit has been exceeded.
 type Metered struct {
 	R    io.ReaderAt
 	Left int64

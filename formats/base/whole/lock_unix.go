@@ -12,7 +12,7 @@ import (
 const (
 	// renamesOpen is set if open files can be renamed.
 	renamesOpen = true
-	// abandoned is the age after which a file that cannot be locked belongs to nobody.
+	// abandoned is the age after which a file that cannot be locked is considered abandoned.
 	abandoned = time.Hour
 )
 
@@ -25,11 +25,11 @@ func lock(f *os.File) bool {
 	return syscall.Fstat(int(f.Fd()), &stat) != nil || stat.Nlink > 0
 }
 
-// tryLock locks a file unless another process has.
+// tryLock locks a file unless another process has locked it.
 func tryLock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
-// sweepFile removes a file unless a program is writing it. The lock is held until the file is removed: a program that
-// is creating it sees that it has been swept.
+// sweepFile removes a file unless a program is writing it. The lock is held until the file is removed, so that a
+// program creating the file detects that it has been swept.
 func sweepFile(name string) {
 	f, err := os.OpenFile(name, os.O_RDWR|syscall.O_NONBLOCK|syscall.O_NOFOLLOW, 0)
 	if err != nil {
@@ -52,5 +52,5 @@ func sweepFile(name string) {
 	}
 }
 
-// notSynced reports whether an error means that the file system cannot wait for the disk.
+// notSynced reports whether an error means that the file system does not support syncing.
 func notSynced(err error) bool { return errors.Is(err, syscall.EINVAL) }

@@ -1,6 +1,6 @@
-// Package whole writes files that exist either complete or not at all. A file is written under a temporary name in its
-// final folder, synced and then renamed. It is removed if an error occurs or the program is stopped. A file left behind
-// by a crash is removed when the next file is written to the folder.
+// Package whole writes files so that each of them exists either complete or not at all. A file is written under a
+// temporary name in its final folder, synced and then renamed. It is removed if an error occurs or the program is
+// stopped. A file left behind by a crash is removed when the next file is written to the folder.
 package whole
 
 import (
@@ -15,18 +15,19 @@ import (
 const (
 	// Pattern matches the names of unfinished files, without the suffix passed to [Create].
 	Pattern = ".fragscope-*"
-	// numbersMost bounds the numbers added to names.
+	// numbersMost is the highest number added to a name.
 	numbersMost = 10000
 )
 
-// open holds the unfinished files of this process. It is global, as signals concern the process.
+// open holds the unfinished files of this process. It is global because signals affect the whole process.
 var open struct {
 	sync.Mutex
 	files map[*File]bool
 	ended bool
 }
 
-// File is a file being written. It must be ended by a call to Replace, Place, PlaceNumbered or Discard.
+// File is a file being written. Every File must eventually be disposed of by a call to Replace, Place, PlaceNumbered or
+// Discard.
 type File struct {
 	*os.File
 	mode     fs.FileMode // once finished
@@ -41,8 +42,8 @@ func Create(dir, suffix string) (*File, error) {
 	return begin(func() (*os.File, error) { return os.CreateTemp(dir, Pattern+suffix) })
 }
 
-// CreateAs creates a file with the given temporary name. It first removes a file of that name left by a program that
-// was killed.
+// CreateAs creates a file with the given temporary name. It first removes any file with that name left by a program
+// that was killed.
 func CreateAs(name string) (*File, error) {
 	return begin(func() (*os.File, error) {
 		Sweep(name)
@@ -120,8 +121,8 @@ func unsupported(err error) error {
 	return err
 }
 
-// Replace finishes the file and renames it to name. If a file of that name exists, it is replaced and its permissions
-// are kept.
+// Replace finishes the file and renames it to name. If a file with that name already exists, it is replaced but its
+// permissions are kept.
 func (f *File) Replace(name string) error {
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 		f.mode = info.Mode().Perm()

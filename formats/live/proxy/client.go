@@ -17,7 +17,8 @@ const (
 	maxKnock = 40   // packets a second of a game that the server has not answered yet
 )
 
-// client is a player's game. It has its own socket to the server, which so tells it from others.
+// client is a player's game. It has its own socket to the server, which allows the server to distinguish it from other
+// clients.
 type client struct {
 	l      *Listener
 	game   netip.AddrPort
@@ -52,7 +53,7 @@ func isAside(p []byte) bool {
 		p[0] == 0x80 && int(binary.BigEndian.Uint16(p[2:])) == len(p)
 }
 
-// port is another port of the server, and the socket where the game finds it.
+// port describes another port of the server, and the socket at which the game reaches it.
 type port struct {
 	number uint16
 	socket *net.UDPConn
@@ -65,7 +66,7 @@ type packet struct {
 	data []byte
 }
 
-// newClient starts to pass on a game's packets. The listener's lock must be held.
+// newClient starts to forward a game's packets. The listener's lock must be held.
 func newClient(l *Listener, game netip.AddrPort) (*client, error) {
 	network := "udp4"
 	if l.server.Addr().Is6() {
@@ -132,7 +133,8 @@ func (c *client) fromGame(data []byte, to uint16) {
 	c.socket.WriteToUDPAddrPort(data, netip.AddrPortFrom(c.l.server.Addr(), to))
 }
 
-// knocking reports whether a game that has no answer yet sends more than any game does to get one.
+// knocking reports whether a game that has not been answered yet sends more packets than any game does to get an
+// answer.
 func (c *client) knocking() bool {
 	now := int64(time.Since(c.l.start) / time.Second)
 	if c.second.Swap(now) != now {
@@ -213,7 +215,7 @@ func (c *client) redirected(data []byte) []byte {
 	return data
 }
 
-// limited returns a packet that leaves the client no protocol that cannot be recorded.
+// limited returns a packet without the protocols that cannot be recorded.
 func (c *client) limited(data []byte) []byte {
 	if c.l.game.Limit == nil {
 		return data
@@ -228,7 +230,7 @@ func (c *client) limited(data []byte) []byte {
 	return out
 }
 
-// open opens a socket where the game finds a port of the server.
+// open opens a socket at which the game can reach a port of the server.
 func (c *client) open(number uint16) *net.UDPConn {
 	if socket := c.socketFor(number); socket != nil {
 		return socket
@@ -287,7 +289,7 @@ func (c *client) listen() {
 	}
 }
 
-// look inspects a packet. It returns an error if that panics.
+// look inspects a packet. It returns an error if the inspection panics.
 func look(conn Conn, p packet) error {
 	return fault.Guard(func() error {
 		if p.up {

@@ -11,9 +11,9 @@
 // # Recording
 //
 // A [Conn] from the game's own package follows the packets of one client and writes blocks in the game's demo format to
-// a [Tape]. It has no socket and no clock, so it also works with captured packets. A [Listener] has the sockets. For
+// a [Tape]. It has no socket and no clock, so it also works with captured packets. A [Listener] owns the sockets. For
 // each recordable connection to the server it returns a [Recording], which is a [fragscope/formats/live.Source].
 //
-// A connection is recorded from its start. The packets of a connection that is older than the proxy are forwarded, but
-// recording starts only when the game reconnects.
+// A connection can be recorded only from its start. If the proxy is started during a connection, it forwards the
+// packets, but starts recording only when the game reconnects.
 package proxy

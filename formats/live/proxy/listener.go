@@ -29,7 +29,7 @@ const (
 	shunAfter = 8
 	shunFor   = 30 * time.Second
 	maxShun   = 4096
-	// maxNew is the number of games a second that may take another's place.
+	// maxNew is the maximum number of games per second that may replace another game.
 	maxNew = 200
 )
 
@@ -195,8 +195,8 @@ func (l *Listener) client(at netip.AddrPort) *client {
 	return c
 }
 
-// makeRoom drops another game that is not connected to the server, the oldest, preferring those that the server does
-// not even answer. Connected ones stay, for as long as it takes to load a level. The lock must be held.
+// makeRoom drops the oldest game that is not connected to the server, preferring games that the server does not even
+// answer. Connected games are kept for as long as it may take to load a level. The lock must be held.
 func (l *Listener) makeRoom(at netip.AddrPort) bool {
 	now := time.Since(l.start)
 	if now < l.shunned[at] {

@@ -6,18 +6,18 @@ import (
 	"fragscope/formats/codec"
 )
 
-// MaxPacket is the maximum size of a packet to forward. It is the maximum size of a UDP packet.
+// MaxPacket is the maximum size of a UDP packet, and so of any packet that the proxy forwards.
 const MaxPacket = 65507
 
 // Game describes a game to the proxy.
 type Game struct {
-	// Name is the game's name on the command line, and DefaultPort its servers' default port.
+	// Name is the game's name on the command line. DefaultPort is the default port of the game's servers.
 	Name        string
 	DefaultPort int
-	// New returns a Conn for a new client that puts its demos on the given tape.
+	// New returns a Conn for a new client. The Conn records its demos on the given tape.
 	New func(Tape) Conn
-	// Port finds the port number in a server packet that redirects the client to another port. It returns its offset;
-	// the number is two bytes, low byte first. Port is nil for games without such packets.
+	// Port finds the port number in a server packet that redirects the client to another port. It returns the offset of
+	// the number, which is two bytes, low byte first. Port is nil for games without such packets.
 	Port func(packet []byte) (at int, ok bool)
 	// Limit returns a server packet without the protocols that cannot be recorded, so that the client does not choose
 	// one of them. It returns any other packet unchanged, and must not modify its argument. Limit is nil for games
@@ -26,23 +26,23 @@ type Game struct {
 }
 
 // Conn follows the packets between one client and a server. Times are relative to the start of the proxy and never
-// decrease. Packets are passed as received, before the proxy changes them, and must not be kept or modified. The work
-// done for hostile packets is bounded.
+// decrease. Packets are passed as received, before the proxy changes them. An implementation must not keep or modify
+// packets, and must limit the work that a hostile packet can cause.
 type Conn interface {
-	// Client handles a packet from the player's game, Server a packet to it.
+	// Client handles a packet from the player's game. Server handles a packet from the server.
 	Client(at time.Duration, packet []byte)
 	Server(at time.Duration, packet []byte)
 }
 
-// Tape receives the demos that a [Conn] records, one after the other. Its methods format messages for the user, which
-// are sentences without a full stop.
+// Tape receives the demos that a [Conn] records, one after another. Its methods format messages for the user. Each
+// message is a sentence without a full stop.
 type Tape interface {
 	// Begin ends the current demo, if there is one, and starts a new one. extension is the extension of its files, with
 	// the dot.
 	Begin(f *codec.Codec, extension string)
 	// Append appends copies of one or more whole blocks to the demo.
 	Append(block []byte)
-	// Gap records that something is missing at this point.
+	// Gap records that data is missing at the current end of the demo.
 	Gap(format string, args ...any)
 	// End ends the demo, if there is one. The text may state a reason.
 	End(format string, args ...any)

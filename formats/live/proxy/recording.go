@@ -17,13 +17,13 @@ const (
 	stalled    = 5 * time.Second // silence of the server
 )
 
-// errBacklog ends a recording that nobody reads.
+// errBacklog is the error that ends a recording that is not being read.
 var errBacklog = errors.New(msgBacklog)
 
 // Recording is a [live.Source] that provides the demo of one player's connection to the server.
 type Recording struct {
-	// Format and Extension (with its dot) describe the demo's files. Player and Server are the addresses of the two
-	// ends.
+	// Format and Extension (with its dot) describe the demo's files. Player and Server are the addresses of the two ends
+	// of the connection.
 	Format         *codec.Codec
 	Extension      string
 	Player, Server netip.AddrPort
@@ -39,7 +39,7 @@ type Recording struct {
 	err   error
 }
 
-// part is a block, or the words for a gap.
+// part is a block, or the description of a gap.
 type part struct {
 	block []byte
 	gap   string
@@ -121,7 +121,7 @@ func (r *Recording) Run(ctx context.Context, d *live.Demo) error {
 	}
 }
 
-// tape makes recordings of what a connection hears.
+// tape makes recordings from the packets of a connection.
 type tape struct {
 	l      *Listener
 	player netip.AddrPort

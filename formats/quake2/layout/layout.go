@@ -4,24 +4,24 @@
 // A program is a sequence of words separated by white space; text in quotation marks is one word, and two slashes start
 // a comment that ends with the line. Words move the drawing position or draw at it:
 //
-//	xl xv xr N       N units from the left edge, from the left of a middle 320 units
-//	                 wide, from the right edge
-//	yt yv yb N       the same from the top, the top of a middle 240 units high, the bottom
+//	xl xv xr N       N units from the left edge, from the left of the middle 320
+//	                 units, from the right edge
+//	yt yv yb N       N units from the top, from the top of the middle 240 units, from the bottom
 //	pic S            the image whose index is stat S
-//	picn NAME        an image by its name
+//	picn NAME        the image called NAME
 //	num W S          stat S with W digits
 //	hnum anum rnum   health, ammo, armour with three digits
 //	string T, string2 T           text, and text in the second colour
-//	cstring, cstring2             the same around the middle of 320 units from here
-//	rstring, rstring2             the same up to here
+//	cstring, cstring2             the same, centred in the next 320 units
+//	rstring, rstring2             the same, ending at this position
 //	stat_string S and so on       the configstring whose index is stat S
 //	client X Y C SCORE PING TIME  a player's block, relative to the middle
 //	ctf X Y C SCORE PING          a player's line in Capture the Flag
 //	if S ... endif                only if stat S is not 0
 //
-// Q2PRO and the rerelease have additional words. Those of Q2PRO are color and health_bars. The rerelease draws
-// translated texts (loc_string N KEY ARG...), tables, monsters' health bars, lives, stories and the remaining time; see
-// [Rerelease]. Unknown words are ignored, as in the engines.
+// Q2PRO and the rerelease have additional words. Q2PRO adds color and health_bars. The rerelease draws translated texts
+// (loc_string N KEY ARG...), tables, monsters' health bars, lives, stories and the remaining time; see [Rerelease].
+// Unknown words are ignored, as in the engines.
 package layout
 
 import (
@@ -73,7 +73,7 @@ const (
 type Item struct {
 	Kind Kind
 	X, Y Place
-	// Align is the alignment of a Text. For a centred one, X is the middle of the text.
+	// Align is the alignment of a Text. If the text is centred, X is its middle.
 	Align Align
 	// Text is the text of a Text or the name of a Picture.
 	Text string
@@ -87,8 +87,8 @@ type Item struct {
 	Stat int
 	// Value is the value of a Number, and Width its width in digits.
 	Value, Width int
-	// Client is the slot of a Client. Score, Ping (in milliseconds) and Time (in minutes, or -1 if not sent) are its
-	// columns.
+	// Client is the slot of a Client. Score, Ping (in milliseconds) and Time (in minutes, or -1 if it was not sent) are
+	// its columns.
 	Client, Score, Ping, Time int
 }
 
@@ -108,7 +108,7 @@ type Options struct {
 	Nested bool
 	// Frame is the number of the server frame, used by the rerelease's conditions and clocks.
 	Frame int
-	// Rerelease is set for programs of the rerelease, and nil for all others.
+	// Rerelease is set for rerelease programs, and nil for all others.
 	Rerelease *Rerelease
 }
 
@@ -368,7 +368,7 @@ func (m *machine) digits(width, stat int) {
 	m.draw(Item{Kind: Number, Stat: stat, Value: m.src.Stat(stat), Width: width})
 }
 
-// positive draws a stat unless it is below bound.
+// positive draws a stat unless its value is less than bound.
 func (m *machine) positive(stat, bound int) {
 	if m.src.Stat(stat) >= bound {
 		m.digits(3, stat)
@@ -427,14 +427,14 @@ func (m *machine) when(holds bool) {
 type Score struct {
 	// Client is the player's slot, from 0.
 	Client int
-	// Score is in frags or points, Ping in milliseconds, and Time in minutes, or -1 if not sent.
+	// Score is in frags or points, and Ping in milliseconds. Time is in minutes, or -1 if it was not sent.
 	Score, Ping, Time int
 	// Column is the half of the screen in which Capture the Flag lists the player's team: 0 for the left, 1 for the
 	// right.
 	Column int
 }
 
-// Scores returns the rows of a scoreboard drawn by the words client or ctf, in drawing order. It returns none if a mod
+// Scores returns the rows of a scoreboard drawn by the words client and ctf, in drawing order. It returns none if a mod
 // draws its scoreboard as text; see [Lines].
 func Scores(items []Item) []Score {
 	const halfWidth = 160

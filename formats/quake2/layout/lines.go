@@ -102,7 +102,7 @@ func tabulated(items []Item) []Item {
 	return out
 }
 
-// order compares lines from the top; those anchored to an edge come first or last.
+// order compares lines by their position from the top. Lines anchored to an edge come first or last.
 func order(a, b Place) int {
 	return cmp.Or(cmp.Compare(a.Anchor, b.Anchor), cmp.Compare(a.Offset, b.Offset))
 }
@@ -178,7 +178,7 @@ func Lines(items []Item) []string {
 
 // Cell is a section of text in a row of a table.
 type Cell struct {
-	// From is the column of the first character, To the one after the last.
+	// From is the column of the first character. To is the column after the last character.
 	From, To int
 	// Align is Center for centred text, and Right for numbers.
 	Align Align
@@ -189,8 +189,9 @@ type Cell struct {
 // cellGap is the smallest number of spaces between two cells.
 const cellGap = 2
 
-// Table returns the cells of all text on the screen, such as that of the help computer, menus and any mod's scoreboard.
-// Rows are ordered from the top, and an empty row represents a gap. Columns are counted from the leftmost cell.
+// Table returns all text on the screen as table cells, including the text of the help computer, menus and any mod's
+// scoreboard. Rows are ordered from the top, and an empty row represents a gap. Columns are counted from the leftmost
+// cell.
 func Table(items []Item) [][]Cell {
 	lines := screen(items, func(*Item) bool { return true })
 	var table [][]Cell

@@ -29,7 +29,7 @@ var (
 )
 
 const (
-	// longSilence is the time after which lost messages count as a gap.
+	// longSilence is the duration above which lost messages are recorded as a gap.
 	longSilence = time.Second
 	maxPending  = 1 << 20 // bytes waiting for the game's first moment
 	// Limits on the messages that wait for the client's next move: their time and number.
@@ -50,7 +50,8 @@ func acceptedPort(p []byte) (at int, ok bool) {
 
 func isAccept(p []byte) bool { return isControl(p) && len(p) >= 9 && p[4] == connectAccept }
 
-// isReliable reports whether a packet has part of a reliable message, isFirst whether it is the first of a connection.
+// isReliable reports whether a packet contains part of a reliable message. isFirst reports whether it is the first
+// packet of a connection.
 func isReliable(p []byte) bool {
 	return len(p) >= header && binary.BigEndian.Uint32(p)&(flagControl|flagUnreliable|flagAck|flagData) == flagData
 }
@@ -163,7 +164,7 @@ func (c *conn) release(n int) {
 	}
 }
 
-// record puts a message of the server on the tape.
+// record records a server message on the tape.
 func (c *conn) record(m heldMessage) {
 	s := c.s
 	block := s.block(m.data)
@@ -211,7 +212,7 @@ func (s *session) readServerInfo(data []byte) {
 	})
 }
 
-// decode reads a block of the current level. One that cannot be read to its end has no lasting effect.
+// decode reads a block of the current level. A block that cannot be read to its end has no lasting effect.
 func (s *session) decode(block []byte, h netquake.HandlerFunc) {
 	d := netquake.NewDecoder(append(append([]byte(noTrack), s.info...), block...), netquake.Options{})
 	if s.info != nil {
@@ -223,7 +224,7 @@ func (s *session) decode(block []byte, h netquake.HandlerFunc) {
 	}
 }
 
-// gap reports lost messages if that took long.
+// gap reports lost messages if they span a long time.
 func (c *conn) gap(at time.Duration) {
 	s := c.s
 	if silence := at - s.last; s.missing > 0 && silence >= longSilence {
@@ -232,7 +233,7 @@ func (c *conn) gap(at time.Duration) {
 	s.missing, s.last = 0, at
 }
 
-// end ends the connection and its demo, with the message that the client's own would have there.
+// end ends the connection and its demo, with the message that ends a client's own demo.
 func (c *conn) end(at time.Duration, why string) {
 	if c.s != nil {
 		c.release(len(c.s.held))

@@ -13,7 +13,7 @@ const (
 	clcMove       = 3
 )
 
-// moveLayout locates the angles in the client's move.
+// moveLayout describes the position of the angles in a client's move.
 type moveLayout struct {
 	bits int // of an angle: 8, 16, or 32 for a float
 	at   int // offset of the angles

@@ -116,7 +116,7 @@ func Shared(t testing.TB, name string) []byte {
 	return data
 }
 
-// Feed passes packets to c. It fails the test if c modifies one of them.
+// Feed passes packets to c. It fails the test if c modifies any of them.
 func Feed(t testing.TB, c proxy.Conn, packets []Packet) {
 	t.Helper()
 	for i, p := range packets {
@@ -152,8 +152,8 @@ func Rough(packets []Packet, seed int64) []Packet {
 	return out
 }
 
-// Pack encodes packets as input for a fuzzer. Each packet is encoded as a byte that contains its direction and delay,
-// two bytes that contain its size, and its data.
+// Pack encodes packets as input for a fuzzer. Each packet is encoded as a byte for its direction and delay, two bytes
+// for its size, and its data.
 func Pack(packets []Packet) []byte {
 	var out []byte
 	for _, p := range packets {

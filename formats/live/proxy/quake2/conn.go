@@ -16,7 +16,7 @@ var Game = proxy.Game{Name: "quake2", DefaultPort: 27910, New: func(t proxy.Tape
 	Limit: limit}
 
 const (
-	// longSilence is the time after which lost packets count as a gap.
+	// longSilence is the duration above which lost packets are recorded as a gap.
 	longSilence = time.Second
 	// maxPending bounds the bytes before the player is in the game.
 	maxPending = 4 << 20
@@ -113,7 +113,7 @@ func (c *conn) Server(at time.Duration, p []byte) {
 // CL_ConnectionlessPacket; src/server/main.c, SVC_GetChallenge).
 var challenge = []byte("\xff\xff\xff\xffchallenge ")
 
-// limit takes all protocols but 34 from a server's list.
+// limit removes all protocols except 34 from a server's list.
 func limit(p []byte) []byte {
 	if !bytes.HasPrefix(p, challenge) {
 		return p
@@ -129,7 +129,7 @@ func limit(p []byte) []byte {
 	return slices.Concat(before, []byte(" p=34"), list[end:])
 }
 
-// accepted starts the connection that the client asked for.
+// accepted starts the connection that the client requested.
 func (c *conn) accepted(at time.Duration) {
 	protocol := c.protocol
 	c.end("the player connected anew")
@@ -143,7 +143,7 @@ func (c *conn) accepted(at time.Duration) {
 	c.s = &session{last: at, pending: []byte{}}
 }
 
-// begin starts the demo, as the player begins to play.
+// begin starts the demo when the player starts to play.
 func (c *conn) begin() {
 	c.tape.Begin(quake2.Codec, ".dm2")
 	c.tape.Append(c.s.pending)

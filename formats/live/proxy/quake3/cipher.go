@@ -29,7 +29,7 @@ func (c *commands) put(number int32, text []byte) bool {
 	return true
 }
 
-// at returns the text with a number, if it was heard. That of 0 is empty.
+// at returns the text with the given number, if it was received. The text numbered 0 is empty.
 func (c *commands) at(number int32) (text []byte, ok bool) {
 	slot := number & (commandRing - 1)
 	return c.text[slot], c.number[slot] == number

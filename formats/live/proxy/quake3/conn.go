@@ -16,7 +16,7 @@ import (
 var Game = proxy.Game{Name: "quake3", DefaultPort: 27960, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }}
 
 const (
-	// longSilence is the time after which lost messages count as a gap.
+	// longSilence is the duration above which lost messages are recorded as a gap.
 	longSilence = time.Second
 	maxPending  = 1 << 20 // bytes waiting for the first snapshot
 )
@@ -87,7 +87,7 @@ func (c *conn) Server(at time.Duration, p []byte) {
 	}
 }
 
-// accepted starts the connection that the client asked for, unless it exists: then a packet came twice.
+// accepted starts the connection that the client requested, unless it already exists because a packet was duplicated.
 func (c *conn) accepted(at time.Duration) {
 	if c.s != nil && c.s.challenge == c.asked.challenge {
 		return
@@ -174,7 +174,7 @@ func (s *session) readClient(data []byte) (leaves bool) {
 	return false
 }
 
-// record puts a message of the server on the tape.
+// record records a server message on the tape.
 func (c *conn) record(at time.Duration, m message) {
 	s := c.s
 	s.missing += m.lost
@@ -238,7 +238,7 @@ func (c *conn) put(at time.Duration, block []byte, heard heard) {
 	s.pending = nil
 }
 
-// gap reports lost messages if that took long.
+// gap reports lost messages if they span a long time.
 func (c *conn) gap(at time.Duration) {
 	s := c.s
 	if silence := at - s.last; s.missing > 0 && silence >= longSilence {

@@ -52,7 +52,7 @@ func (s *session) read(block []byte) (h heard, ok bool) {
 	return h, true
 }
 
-// withoutDownload returns a block without parts of files.
+// withoutDownload returns a block without file chunks.
 func (s *session) withoutDownload(block []byte) []byte {
 	var out bytes.Buffer
 	e := quake3.NewEncoder(&out, quake3.Options{Protocol: s.coding})

@@ -15,7 +15,7 @@ var Game = proxy.Game{Name: "quakeworld", DefaultPort: 27500,
 	New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }}
 
 const (
-	// longSilence is the time after which lost packets count as a gap.
+	// longSilence is the duration above which lost packets are recorded as a gap.
 	longSilence = time.Second
 	// Limits on the server packets that wait for a client packet to acknowledge them: their time and number.
 	maxHold = 250 * time.Millisecond
@@ -70,7 +70,7 @@ type session struct {
 	last     time.Duration
 }
 
-// heldPacket is a packet of the server that the client may not have received yet.
+// heldPacket is a server packet that the client may not have received yet.
 type heldPacket struct {
 	at     time.Duration
 	number uint32
@@ -137,7 +137,7 @@ func (c *conn) Server(at time.Duration, p []byte) {
 	}
 }
 
-// accepted starts the connection that the client asked for.
+// accepted starts the connection that the client requested.
 func (c *conn) accepted(at time.Duration) {
 	asked := c.asked
 	c.end(at, "the player connected anew")
@@ -150,7 +150,7 @@ func (c *conn) accepted(at time.Duration) {
 	c.s = &session{began: at, last: at, pending: []byte{}}
 }
 
-// release puts the oldest held packet on the tape.
+// release records the oldest held packet on the tape.
 func (c *conn) release() {
 	s := c.s
 	h := s.held[0]
@@ -161,7 +161,7 @@ func (c *conn) release() {
 	s.recorded = h.number
 }
 
-// command puts the player's input on the tape.
+// command records the player's input on the tape.
 func (c *conn) command(at time.Duration, number uint32, cmd *usercmd) {
 	s := c.s
 	if s.played != number {

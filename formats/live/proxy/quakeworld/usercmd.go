@@ -33,7 +33,7 @@ type said struct {
 	strings [][]byte
 }
 
-// read reads the messages of a client and reports whether it got to their end.
+// read reads a client's messages and reports whether it reached their end.
 func (s *said) read(data []byte) bool {
 	for len(data) > 0 {
 		op := data[0]
