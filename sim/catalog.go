@@ -248,9 +248,9 @@ func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Arms returns the player's notable weapons, up to a maximum of most. If his inventory is known to contain weapons that
-// [Inventory.Prized] returns, Arms returns those, and owned is true. If there are too many, Arms omits others rather
-// than the current weapon. If there are none, Arms returns only the current weapon, and owned is false.
+// Arms returns the player's notable weapons. most limits their number. If his inventory is known to contain weapons
+// that [Inventory.Prized] returns, Arms returns those, and owned is true. If there are too many, Arms omits others
+// rather than the current weapon. If there are none, Arms returns only the current weapon, and owned is false.
 func (p *Player) Arms(most int) (list []Weapon, owned bool) {
 	if p.Inventory != nil {
 		list = p.Inventory.Prized(nil)
@@ -469,7 +469,7 @@ var itemInfos = [ItemCount]ItemInfo{
 // Armor reports whether the item is armour, not counting shards.
 func (i Item) Armor() bool { return i >= ItemArmorGreen && i <= ItemArmorRed }
 
-// Powerup reports whether the item gives a temporary powerup.
+// Powerup reports whether the item grants a temporary powerup.
 func (i Item) Powerup() bool { return i >= ItemQuad && i <= ItemDouble }
 
 // Info returns the item's names, colour and icon.
@@ -480,7 +480,7 @@ func (i Item) Info() ItemInfo {
 	return itemInfos[i]
 }
 
-// String returns the item's name as used in exports and libraries, with the games' own spelling: "Red Armor". For the
+// String returns the item's name as used in exports and libraries, in the games' own spelling: "Red Armor". For the
 // name shown to users, see [ItemInfo].
 func (i Item) String() string { return exported(i.Info().Name) }
 

@@ -17,8 +17,8 @@ func (h *Header) SetDate(date string, at time.Duration) {
 	}
 }
 
-// UnixDate returns the date that is the given number of seconds after the Unix epoch, in the format of [Header.Date].
-// It returns "" if seconds is not a valid number or the date is out of range.
+// UnixDate converts seconds, a number of seconds since the Unix epoch, to a date in the format of [Header.Date]. It
+// returns "" if seconds is not a valid number or the date is out of range.
 func UnixDate(seconds string) string {
 	n, err := strconv.ParseInt(seconds, 10, 64)
 	if err != nil || n < 0 {

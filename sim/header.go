@@ -48,7 +48,7 @@ func GameName(key string) string {
 	return strings.ToUpper(key[:1]) + key[1:]
 }
 
-// Level describes the section of a recording that is played on one map, up to the start of the next level.
+// Level describes the section of a recording played on one map, up to the start of the next level.
 type Level struct {
 	Index int
 	Map   string // "q3dm7": no folder, no suffix

@@ -154,8 +154,9 @@ func (w Weapon) ByMap() bool {
 	return w == WeaponNone || w >= CauseWorld && w <= CauseTrigger && w != CauseTelefrag || w == CauseMonster
 }
 
-// BySelf reports whether a death caused by w with no killer named was the victim's own doing. It returns false for
-// deaths caused by the map, and for telefrags, because some games do not name a teammate who telefrags somebody.
+// BySelf reports whether a death caused by w, with no killer named, was the victim's own doing. It returns false for
+// deaths caused by the map. It also returns false for telefrags, because some games do not name a teammate who
+// telefrags somebody.
 func (w Weapon) BySelf() bool { return !w.ByMap() && w != CauseTelefrag }
 
 // Doer returns the player who acted. For an obituary, that is the killer or, if there is no killer, the victim.

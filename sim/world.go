@@ -15,7 +15,7 @@ type Angles struct{ Pitch, Yaw, Roll float32 }
 const Unknown = -1 << 15
 
 // World is the state of a recording at one moment. A World returned by [fragscope/sim/recording.Cursor.At] belongs to
-// the cursor and is valid until the next call of At.
+// the cursor and is valid until the next call to At.
 type World struct {
 	// Time is the time since the start of the demo.
 	Time time.Duration
@@ -189,8 +189,8 @@ func (h *Inventory) Equal(o *Inventory) bool {
 	return h.Weapons == o.Weapons && h.Ammo == o.Ammo && slices.Equal(h.Keys, o.Keys) && slices.Equal(h.Other, o.Other)
 }
 
-// Kept returns an inventory with the contents of h that stays valid when h is modified. If before is not nil and has
-// the same contents, Kept returns before, otherwise a copy of h.
+// Kept returns an inventory with the contents of h that stays valid when h is modified. If before is non-nil and has
+// the same contents, Kept returns before; otherwise it returns a copy of h.
 func (h *Inventory) Kept(before *Inventory) *Inventory {
 	if before != nil && h.Equal(before) {
 		return before

@@ -164,7 +164,7 @@ func (c *compactor) openChunks(files []input, order map[string]int) error {
 	return nil
 }
 
-// table writes the files of the table in work.
+// table writes the files of the current table.
 func (c *compactor) table(ctx context.Context, demos []*located) error {
 	c.rows = c.rows[:0]
 	for _, d := range demos {

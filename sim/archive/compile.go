@@ -92,7 +92,8 @@ func (k *compiler) weaker(t *query.Condition) string {
 }
 
 // words returns the condition that a word may occur in the text about the event. It returns "" for several words or a
-// negated one. The text consists of parts with blanks and signs between them, so a single word is within one of them.
+// negated one. The text consists of parts separated by spaces and punctuation, so a single word lies within one of
+// them.
 func (k *compiler) words(t *query.Condition) string {
 	word := t.Values[0].Text
 	if t.Not || strings.ContainsFunc(word, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
@@ -313,7 +314,7 @@ func kindIs(name string) string {
 // quoted returns name as an SQL literal.
 func quoted(name string) string { return "'" + strings.ReplaceAll(name, "'", "''") + "'" }
 
-// oneOf returns the condition that a column has one of the names. There may be none.
+// oneOf returns the condition that a column has one of the given names. names may be empty.
 func oneOf(column string, names []string) string {
 	if len(names) == 0 {
 		return "0"

@@ -85,12 +85,13 @@ type export struct {
 	done map[string]chunkFile // read before this run
 }
 
-// Export writes tables of many demos to o.Dir, sorted by game, map and date, in files of up to about 100 MB. If several
-// demos have the same content, only one of them is exported. Files that cannot be read are listed in the errors table.
+// Export writes tables describing many demos to o.Dir. The demos are sorted by game, map and date, and the tables are
+// split into files of up to about 100 MB. If several demos have the same content, only one of them is exported. Files
+// that cannot be read are listed in the errors table.
 //
-// An export that was stopped or killed resumes where it left off. The result does not depend on such interruptions, or
-// on the number of shards or workers. When the last shard is finished, it replaces the tables of any earlier export to
-// the same folder.
+// An export that was stopped or killed resumes where it left off. The result does not depend on interruptions, or on
+// the number of shards or workers. When the last shard is finished, the new tables replace those of any earlier export
+// to the same folder.
 func Export(ctx context.Context, o ExportOptions) error {
 	x := &export{ExportOptions: o, done: map[string]chunkFile{}, copies: map[string][]string{}}
 	x.Workers = cmp.Or(o.Workers, runtime.GOMAXPROCS(0))

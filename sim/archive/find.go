@@ -18,7 +18,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Hits holds the moments of a demo that match a question.
+// Hits holds the moments in a demo that match a question.
 type Hits struct {
 	Row       *Row
 	Recording *recording.Recording // only the parts needed for the answer
@@ -49,10 +49,10 @@ const (
 	mostChunk  = 1024
 )
 
-// Find answers a question about every demo in the library. It calls f for each demo with matching moments, in the order
-// of the demos' paths. If the library has several copies of a demo, only one is searched. Questions about events are
-// answered from the library alone. For questions about the states of players, Find opens the demos that can match the
-// rest of the question. If ctx is done, Find returns context.Cause(ctx). If f returns an error, Find returns it.
+// Find answers a question about every demo in the library. It calls f for each demo with matching moments, in order of
+// path. If the library has several copies of a demo, only one is searched. Questions about events are answered from the
+// library alone. For questions about the states of players, Find opens the demos that might match the rest of the
+// question. If ctx is done, Find returns context.Cause(ctx). If f returns an error, Find returns it.
 func (l *Library) Find(ctx context.Context, q *query.Query, o FindOptions, f func(*Hits) error) error {
 	if q.Empty() {
 		return nil

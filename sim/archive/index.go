@@ -99,7 +99,7 @@ func (l *Library) Index(ctx context.Context) (*Index, error) {
 	return newIndex(parts[:]...)
 }
 
-// Latest returns a table of the latest demos, up to a maximum of most, without a noticeable delay.
+// Latest returns a table of the latest demos, without a noticeable delay. most limits their number.
 func (l *Library) Latest(ctx context.Context, most int) (*Index, error) {
 	var part indexPart
 	part.read(ctx, l, indexQuestion+"ORDER BY copies.date DESC LIMIT ?", most)
@@ -212,7 +212,7 @@ func (x *Index) findMatches() {
 	x.seen = make([]int32, len(x.matches))
 }
 
-// Filter limits the table to the demos that contain all words in text.
+// Filter limits the table to the demos that match every word in text.
 func (x *Index) Filter(text string) {
 	words := strings.Fields(strings.ToLower(text))
 	narrower := x.asked != "" && strings.HasPrefix(text, x.asked)
@@ -272,8 +272,8 @@ func (x *Index) list() {
 	}
 }
 
-// Order returns the order of the rows when sorted by a column, for use with [Index.SetOrder]. It may be called from any
-// goroutine.
+// Order returns the order that the rows have when sorted by the given column, for use with [Index.SetOrder]. It may be
+// called from any goroutine.
 func (x *Index) Order(column int, descending bool) []int32 {
 	type keyed struct {
 		key uint64
@@ -343,7 +343,7 @@ func (x *Index) SetOrder(order []int32) {
 	x.Filter(asked)
 }
 
-// Sort sorts the rows by a column.
+// Sort sorts the rows by the given column.
 func (x *Index) Sort(column int, descending bool) { x.SetOrder(x.Order(column, descending)) }
 
 // Len returns the number of rows.
@@ -365,8 +365,8 @@ func (x *Index) Cells(i int) (cells *[ColumnCount]string, bad bool) {
 // ID returns the id of the demo in row i, for use with [Library.Row].
 func (x *Index) ID(i int) int64 { return x.rows[x.shown[i]].id }
 
-// Views returns the ids of the demos that show the match in row i. Demos with the same content are listed once. ids is
-// nil if no other demo shows the match. folded is set if the match is collapsed into one row.
+// Views returns the ids of the demos that show the match in row i, listing demos with the same content only once. ids
+// is nil if no other demo shows the match. folded is set if the match is collapsed into one row.
 func (x *Index) Views(i int) (ids []int64, folded bool) {
 	r := &x.rows[x.shown[i]]
 	if r.match < 0 {
@@ -390,8 +390,8 @@ func (x *Index) Unfold(i int, on bool) {
 	}
 }
 
-// Keep expands the matches that are expanded in old, an earlier table of the same library. It returns the new row of
-// the demo in row at of old, or 0 if that demo no longer has a row.
+// Keep expands the matches that are expanded in old, an earlier table of the same library. at is the row of a demo in
+// old. Keep returns the new row of that demo, or 0 if it no longer has one.
 func (x *Index) Keep(old *Index, at int) int {
 	apart := map[int64]bool{}
 	for m, on := range old.unfolded {

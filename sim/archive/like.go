@@ -28,7 +28,7 @@ type Moment struct {
 	players []standing // with weapons numbered like [sim.Weapon]
 }
 
-// MomentOf returns the moment that world w shows.
+// MomentOf returns a Moment that describes world w. game and level are the game and the level that w belongs to.
 func MomentOf(game string, level sim.Level, w *sim.World) *Moment {
 	m := &Moment{Game: game, Map: level.Map, Teams: level.Teams, Time: w.Time}
 	for i := range w.Players {
@@ -64,8 +64,8 @@ const (
 	likeFar, likePoints                          = 512, 200
 )
 
-// Like returns the moments in the library that resemble m, the most similar first, up to a maximum of most. Moments
-// from the same demo are at least ten seconds apart.
+// Like returns up to most moments in the library that resemble m, the most similar first. Moments from the same demo
+// are at least ten seconds apart.
 //
 // The distance between two moments is calculated by pairing their players so that the sum of differences is smallest,
 // and dividing that sum by the larger number of players. Teams are paired as a whole, whatever their names. The
@@ -375,7 +375,8 @@ func (l *Library) ContentOf(ctx context.Context, path, member string) (id int64,
 	return id, err
 }
 
-// MapsOf returns up to 20 maps in the library whose names contain like, starting with the map that has the most demos.
+// MapsOf returns up to 20 maps in the library whose names contain the text in like, sorted by number of demos in
+// descending order.
 func (l *Library) MapsOf(ctx context.Context, like string) (list []string, err error) {
 	err = l.eachIn(ctx, "SELECT map FROM samples WHERE instr(map, ?) GROUP BY map ORDER BY count(*) DESC, map LIMIT 20",
 		[]any{strings.ToLower(like)}, func(scan scanner) error {

@@ -125,8 +125,8 @@ func printOfFile(name string, f io.ReaderAt, size int64) ([]print, error) {
 }
 
 // Shards returns the numbers, from 1 to n and without duplicates, of the export shards that read the demos in the file
-// with the given name. file is the path of a local copy of it. If file is empty, Shards returns the shard that reports
-// the file as unreadable.
+// with the given name. file is the path of a local copy. If file is empty, Shards returns the shard that reports the
+// file as unreadable.
 func Shards(file, name string, n int) (list []int) {
 	prints := []print{{Name: name}}
 	if file != "" {

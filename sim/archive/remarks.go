@@ -56,7 +56,7 @@ func (l *Library) scanned(last int64, now time.Time) error {
 	return l.told(err)
 }
 
-// Minute returns the map cells that players were in during the first minute of a demo's longest level, sampled every
+// Minute returns the map cells occupied by players during the first minute of a demo's longest level, sampled every
 // second. It returns nil if they are unknown.
 func (l *Library) Minute(ctx context.Context, content int64) (cells []Cell, err error) {
 	const minute = 60_000 // milliseconds

@@ -50,8 +50,8 @@ const (
 	DateFile DateSource = "file" // modification time of the file, which may differ from the time of the match
 )
 
-// When returns the demo's date and where it comes from. The date is formatted as "2006-01-02 15:04:05" or a prefix of
-// that.
+// When returns the demo's date and where it comes from. The date has the format "2006-01-02 15:04:05" or a prefix of
+// that format.
 func (r *Row) When() (date string, source DateSource) {
 	if r.Date != "" {
 		return r.Date, DateTold
@@ -114,7 +114,7 @@ func (l *Library) Row(id int64) (r *Row, err error) {
 	return r, err
 }
 
-// OnMap returns the readable demos of a game on a map, shortest first, up to a maximum of most.
+// OnMap returns the readable demos of a game on a map, shortest first. most limits their number.
 func (l *Library) OnMap(ctx context.Context, game, level string, most int) (list []*Row, err error) {
 	err = l.eachIn(ctx,
 		rowQuestion+
@@ -127,8 +127,8 @@ func (l *Library) OnMap(ctx context.Context, game, level string, most int) (list
 	return list, err
 }
 
-// PathOf returns the path of a file whose path is name or ends with it, or "" if there is none. If several paths match,
-// PathOf returns the first in alphabetical order.
+// PathOf returns the path of the file in the library whose path equals or ends with name, or "" if there is none. If
+// several paths match, PathOf returns the first in alphabetical order.
 func (l *Library) PathOf(ctx context.Context, name string) (path string, err error) {
 	err = l.eachIn(ctx,
 		"SELECT path FROM files WHERE path = ?1 OR substr(path, -length(?2)) = ?2 ORDER BY path LIMIT 1",

@@ -39,8 +39,8 @@ type Progress struct {
 	Current string // a file being read
 }
 
-// Aside is a folder whose files all disappeared at the same time, for example because a disk was disconnected. The data
-// read from its files is kept.
+// Aside describes a folder whose files all disappeared at the same time, for example because a disk was disconnected.
+// The data read from its files is kept.
 type Aside struct {
 	Folder string
 	Files  int
@@ -290,8 +290,8 @@ func (s *scan) lost(ctx context.Context, known *sql.Stmt, path string, why error
 // readable reports whether a file is read at all, if only to report the reason why it cannot be.
 func readable(path string) bool { return load.Named(path) || formats.Packed(path) }
 
-// Passed returns an error that describes why an entry of a folder is not read even though it may contain demos: it is a
-// link to a folder, or an archive of a kind that cannot be read. It returns nil for all other entries.
+// Passed returns an error describing why a directory entry that may contain demos is not read: it is a link to a
+// folder, or an archive of an unsupported kind. For all other entries, Passed returns nil.
 func Passed(path string, e fs.DirEntry) error {
 	switch {
 	case e.Type()&fs.ModeSymlink != 0:

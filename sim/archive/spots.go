@@ -50,7 +50,7 @@ func gamesOf(game string) (where string, args []any) {
 	return " AND contents.game IN (?" + strings.Repeat(", ?", len(games)-1) + ")", args
 }
 
-// Spots calls f for each spot that matches a question, ordered by demo and time. In games that number their matches, a
+// Spots calls f for each spot that matches a question, in order of demo and time. In games that number their matches, a
 // death or kill counts once even if several demos show the match. If f returns an error, Spots returns it.
 func (l *Library) Spots(ctx context.Context, q spot.Question, f func(*Spot) error) error {
 	who, err := l.people(ctx, &q)
@@ -243,8 +243,8 @@ func (l *Library) happened(ctx context.Context, q *spot.Question, who people, f 
 	})
 }
 
-// Walked returns the map cells in which players were seen, each with the greatest height at which players were seen in
-// it. It examines no more than most recorded levels.
+// Walked returns the map cells in which players were seen, and for each cell the greatest height at which they were
+// seen there. most limits the number of recorded levels examined.
 func (l *Library) Walked(ctx context.Context, game, level string, most int) (map[Cell]float32, error) {
 	cells := map[Cell]float32{}
 	var s instant
@@ -298,8 +298,8 @@ type Place struct {
 	At   sim.Vec3
 }
 
-// Moments returns the moments that a question counts within a rectangle of the map, up to a maximum of most. The
-// corners of the rectangle are lo and hi. For presence, these are the moments at which a player entered the rectangle.
+// Moments returns up to most moments that question q counts within a rectangle of the map with corners lo and hi. If
+// the question asks for presence, they are the moments at which a player entered the rectangle.
 func (l *Library) Moments(ctx context.Context, q spot.Question, lo, hi [2]float64, most int) (list []Place, err error) {
 	type visitor struct {
 		content int64

@@ -19,7 +19,7 @@ const unfinished = ".unfinished"
 // rowWriter writes the rows of one file.
 type rowWriter interface {
 	write(cells []model.Cell) error
-	// flush writes the rows waiting in memory: a row group, if the format has such.
+	// flush writes the rows waiting in memory: as a row group, if the format has them.
 	flush() error
 	close() error
 }

@@ -105,8 +105,8 @@ func (s *scan) put(b *batch, r *result) (events int) {
 	return events
 }
 
-// settle moves what was written from the log into the database, which holds up nobody. Otherwise the last connection
-// would do so when it is closed, and readers that open the library in the meantime would have to wait.
+// settle moves newly written data from the log into the database, without holding anybody up. Otherwise the last
+// connection would do so when it is closed, and readers that open the library in the meantime would have to wait.
 func (l *Library) settle(ctx context.Context) error {
 	_, err := l.db.ExecContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)")
 	return err

@@ -61,15 +61,15 @@ var adapters = map[*codec.Codec]adapter{
 	wolfenstein.MultiViewCodec: {record: simwolf.Record, positions: simwolf.Positions},
 }
 
-// Mappable reports whether a demo's data may be a memory-mapped file, which another program might truncate during
-// loading.
+// Mappable reports whether a demo may be loaded from a memory-mapped file, even though another program might truncate
+// the file during loading.
 func Mappable(demo *formats.Demo) bool { return !adapters[demo.Format].ahead }
 
 // Option is an option for opening demos.
 type Option func(*recording.Recorder)
 
-// WithTexts returns an option that sets the translations of the game's text keys. When the first key occurs in the
-// demo, of is called with the demo's path, which may be empty.
+// WithTexts returns an option that sets the translations of the game's text keys. The function of is called when a key
+// first occurs in the demo. Its argument is the demo's path, which may be empty.
 func WithTexts(of func(demo string) recording.Texts) Option {
 	return func(rec *recording.Recorder) {
 		once := sync.OnceValue(func() recording.Texts { return of(rec.Header().Path) })
@@ -234,8 +234,8 @@ func hasSuffixFold(s, suffix string) bool {
 // Extensions returns the file name extensions of demos, in lower case and without dots.
 func Extensions() []string { return formats.Extensions() }
 
-// Named reports whether name is a file name that suggests the file contains demos: that of a demo, possibly gzipped, of
-// a zip archive, or of a match file.
+// Named reports whether name looks like that of a file containing demos: a demo, possibly gzipped, a zip archive, or a
+// match file.
 func Named(name string) bool {
 	ext := filepath.Ext(name)
 	return formats.FormatByName(name) != nil || strings.EqualFold(ext, ".zip") || strings.EqualFold(ext, MatchExtension)
@@ -261,7 +261,8 @@ func Choices(path string) ([]Choice, error) {
 }
 
 // Positions calls row for each position in each snapshot of a demo, exactly as sent: for the point of view and each
-// player or, if all is set, for every entity. It continues after damage and returns a list of it.
+// player or, if all is set, for every entity. If the demo is damaged, Positions continues after the damage. It returns
+// a list of all damage found.
 func Positions(demo *formats.Demo, all bool, row func(*sim.Position)) ([]damage.Damage, error) {
 	a, ok := adapters[demo.Format]
 	if !ok {

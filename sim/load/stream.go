@@ -10,7 +10,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// ErrPassword is returned, wrapped, if a stream requires a password or rejects the given one.
+// ErrPassword is returned, wrapped, if a stream requires a password or rejects the one given.
 var ErrPassword = live.ErrPassword
 
 // StreamsError is returned for the address of a server that has several streams.
@@ -28,11 +28,11 @@ type LiveMatch = live.Match
 // Found is the result of [FindMatches].
 type Found = live.Found
 
-// Addresses splits text, a list of addresses separated by spaces or commas.
+// Addresses splits text at spaces and commas into addresses.
 func Addresses(text string) []string { return live.Addresses(text) }
 
-// CanAsk returns nil if [FindMatches] supports addresses of this kind. Otherwise it returns an error that lists the
-// supported kinds.
+// CanAsk returns nil if [FindMatches] supports the kind of the given address. Otherwise it returns an error that lists
+// the supported kinds.
 func CanAsk(address string) error { return live.CanAsk(address) }
 
 // FindMatches returns the matches being played at the given addresses, which may be game servers, master servers, QTV

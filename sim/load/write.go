@@ -20,8 +20,8 @@ func Writer(path string) func(io.Writer, *recording.Recording) error {
 	return nil
 }
 
-// Written returns the file name extensions with which a match of the given game can be saved: that of match files, and
-// those of the demo formats that can be written.
+// Written returns the file name extensions with which a match of the given game can be saved: the extension of match
+// files, and those of the demo formats that can be written.
 func Written(game string) []string {
 	list := []string{MatchExtension}
 	for _, c := range formats.Codecs() {

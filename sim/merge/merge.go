@@ -1,5 +1,5 @@
-// Package merge combines several demos of the same match into one recording, which contains all the information that
-// any of them has.
+// Package merge combines several demos of the same match into one recording, which contains all the information found
+// in any of them.
 //
 // Levels are matched, and their times aligned, by the server's clock, by deaths, which are announced to everyone, and
 // by the positions of players that both recordings show. Recordings that do not agree are not merged. Because a
@@ -73,8 +73,8 @@ func (w *Witness) Local(t time.Duration) (local time.Duration, ok bool) {
 	return 0, false
 }
 
-// At converts a time in the witness's recording to a time in the match. ok is false if that section of the recording
-// was not merged.
+// At converts a time in the witness's recording to a time in the match. ok is false if the recording was not merged at
+// that time.
 func (w *Witness) At(local time.Duration) (t time.Duration, ok bool) {
 	for i := range w.spans {
 		p := &w.spans[i]
@@ -103,7 +103,7 @@ var ErrOne = errors.New(msgOneDemo)
 // maxInputs limits the number of recordings to merge. No server has more slots.
 const maxInputs = 255
 
-// Merge aligns the inputs and merges them in the background. The recording of the match grows like that of a demo being
+// Merge aligns the inputs and merges them in the background. The resulting recording grows like that of a demo being
 // loaded. If the recordings do not belong together, the error is an [*Error].
 func Merge(ctx context.Context, inputs []Input) (*Match, error) {
 	if len(inputs) < 2 || len(inputs) > maxInputs {

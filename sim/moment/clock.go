@@ -35,7 +35,7 @@ type Clock struct {
 }
 
 // Moment returns the moment at the given demo time. Several demo times can have the same moment, because the clock
-// stands still during a timeout. Use [Clock.Exact] to avoid that.
+// stands still during a timeout. [Clock.Exact] returns a moment that is unique.
 func (c *Clock) Moment(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	if len(c.Parts) == 0 {
@@ -57,8 +57,8 @@ func (c *Clock) Exact(own time.Duration) Moment {
 	return m
 }
 
-// Own returns the demo time of a moment or, if there are several, the first of them. The result may be after the demo's
-// end. For a moment before the start of the demo it is 0. Own returns an error if the demo does not have the moment's
+// Own returns the demo time of a moment, or the first one if there are several. The result may be past the end of the
+// demo. It is 0 for a moment before the start of the demo. Own returns an error if the demo does not have the moment's
 // level, match or round.
 func (c *Clock) Own(m Moment) (time.Duration, error) {
 	if m.Own || len(c.Parts) == 0 && max(m.Level, m.Match, m.Round) <= 1 {

@@ -31,7 +31,7 @@ type Moment struct {
 	Own bool
 }
 
-// At returns the moment that stands for a demo time. It is written in bare seconds.
+// At returns the moment for the given demo time. It is written in bare seconds.
 func At(own time.Duration) Moment { return Moment{Time: own.Truncate(time.Millisecond), Own: true} }
 
 // String formats the moment exactly: "3:12.437", "-0:11.000", "R7/0:01.000", or "192.5" for a demo time.

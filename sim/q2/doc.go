@@ -1,8 +1,8 @@
 // Package q2 is the adapter for Quake II and its modifications.
 //
 // The contents of a demo depend on its kind. A client's recording has the player's own state and the entities in sight;
-// other entities remain in the frame as they were last seen. Server recordings, Relay recordings and .mvd2 have all players and items at
-// all times, so an item that disappears has been taken.
+// other entities remain in the frame as they were last seen. Server recordings, Relay recordings and .mvd2 have all
+// players and items at all times, so an item that disappears has been taken.
 //
 // The simulator's parts read data from a demo. The simulator passes that data to [track.Tracker], which infers what
 // happened. Each part can be understood on its own:
@@ -16,8 +16,8 @@
 //     scoreboards;
 //   - mod.go, and a file mod_*.go for each mod that differs: the mods, defined as values.
 //
-// None of them keeps the state of the game; the tracker does. [Positions] lists the positions of players and entities
-// as sent.
+// None of these parts keeps the state of the game; the tracker does. [Positions] lists the positions of players and
+// entities as sent.
 //
 // The names of weapons, items and monsters come from the models and sounds in the level's configstrings, deaths from
 // the lines that the game prints, and scores from the stats, the scoreboards and, in some mods, the configstrings. All

@@ -263,8 +263,8 @@ func fill(text string, args []string) string {
 	}
 }
 
-// buttons replaces the names of buttons to be pressed, which a string starts with in the form "%bind:button:purpose%",
-// by their names in brackets (the game's cg_screen.cpp, CG_ParseCenterPrint).
+// buttons replaces button bindings at the start of a string, which have the form "%bind:button:purpose%", with the
+// names of the buttons in brackets and their purposes (the game's cg_screen.cpp, CG_ParseCenterPrint).
 func buttons(tr *translations, text string) string {
 	const mark = "%bind:"
 	out := ""

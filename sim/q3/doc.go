@@ -10,8 +10,8 @@
 //   - events.go: events, with an entry in actions or ownActions for each;
 //   - mods.go and tables.go: the games and mods, defined as values.
 //
-// None of them keeps the state of the game; the tracker does. [Positions] lists the positions of players and entities
-// as sent.
+// None of these parts keeps the state of the game; the tracker does. [Positions] lists the positions of players and
+// entities as sent.
 //
 // The meaning of the numbers in a demo (events, weapons, items, means of death, powerups, statistics) depends on the
 // protocol and the mod. A mod is the set of tables that applies to a gamestate.

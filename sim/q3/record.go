@@ -46,7 +46,7 @@ type reading struct {
 	ended     bool
 }
 
-// Handle implements [quake3.Handler]. It passes each message on.
+// Handle implements [quake3.Handler]. It passes messages on to the simulator.
 func (r *reading) Handle(m quake3.Message) {
 	switch m := m.(type) {
 	case *quake3.Block:

@@ -22,8 +22,8 @@ type scoreTable struct {
 	teams               *teamPlaces // nil: nothing is known about their items
 }
 
-// scoreTables holds the score tables of a game by command. A command may have several versions; the first one counts
-// whose rows end where the command ends.
+// scoreTables holds the score tables of a game by command. A command may have several versions. The first version whose
+// rows end where the command ends is used.
 type scoreTables map[string][]scoreTable
 
 var (

@@ -28,7 +28,7 @@ type Places interface {
 	PlaceNames(level int) []string
 }
 
-// Source is a recording that questions can be asked about, with the names of the places on its maps.
+// Source is a recording that can be queried, together with the names of the places on its maps.
 type Source struct {
 	Recording *recording.Recording
 	Places    Places // nil if no place names are known
@@ -57,7 +57,7 @@ type Answer struct {
 	Notes []string
 }
 
-// SyntaxError describes a syntax error in a question, which is in the bytes from From up to but not including To.
+// SyntaxError describes a syntax error in a question. The error is in the bytes from From up to but not including To.
 type SyntaxError struct {
 	From, To int
 	What     string

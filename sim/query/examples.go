@@ -42,7 +42,8 @@ func (c counts) add(value string) {
 	}
 }
 
-// most returns the most frequent word, or "" if there is none. Of several, it is the first in alphabetical order.
+// most returns the most frequent word, or "" if there is none. Of equally frequent words, it returns the first in
+// alphabetical order.
 func (c counts) most() (best string) {
 	for w, n := range c {
 		if n > c[best] || n == c[best] && w < best {

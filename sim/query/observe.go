@@ -14,7 +14,7 @@ type Observer struct{ f *finder }
 // Observe returns an observer for a recording, which must be completely loaded.
 func Observe(rec *recording.Recording) *Observer { return &Observer{newFinder(Source{Recording: rec})} }
 
-// Before is how long before an event the world is examined.
+// Before is the length of time before an event at which the world is examined.
 const Before = time.Millisecond
 
 // State describes a player's state. For a value that the demo does not contain, the field is sim.Unknown or its Has
@@ -87,7 +87,7 @@ func (o *Observer) state(c *check, victim bool) (s State, ok bool) {
 	return s, true
 }
 
-// See notes which players are on the ground in w. If a player is ever seen on the ground, the demo contains this
+// See records which players are on the ground in w. If a player is seen on the ground even once, the demo contains this
 // information about him.
 func (o *Observer) See(w *sim.World) {
 	for i := range w.Players {

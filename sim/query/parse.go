@@ -293,7 +293,7 @@ func (q *Query) String() string { return q.text }
 // Empty reports whether the question has no conditions.
 func (q *Query) Empty() bool { return len(q.terms) == 0 }
 
-// Quote returns s in quotes, so that in a question it matches only complete names.
+// Quote returns s in quotes. In a question, quoted text matches only complete names.
 func Quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, "") + `"` }
 
 // Between returns the query terms that select the section of a demo between from and to.

@@ -3,7 +3,7 @@
 //
 // All runs are compared with the first one, which defines the route. Each other run is matched to the route by the
 // monotone alignment with the smallest sum of distances (dynamic time warping); simply taking the nearest point would
-// be wrong where a route crosses itself or a runner turns back. Between the points of that alignment, each point of the
+// be wrong where a route crosses itself or a runner turns back. Between the points of the alignment, each point of the
 // route is located on the other run itself, so times are as exact as the snapshots.
 package race
 
@@ -115,7 +115,7 @@ func (t *track) points(n int) []point {
 // far is the distance, in units, beyond which a runner is not considered to be on the route.
 const far = 512
 
-// apart returns the distance between two points, which is limited. Points in different levels are considered farther
+// apart returns the distance between two points, up to the limit far. Points in different levels are considered farther
 // apart than any points in the same level.
 func apart(a, b *point) float32 {
 	if a.level != b.level {
@@ -238,8 +238,8 @@ func nearest(p, a, b sim.Vec3) float32 {
 // Length returns the length of the route in units.
 func (r *Race) Length() float32 { return r.route[len(r.route)-1].arc }
 
-// Place returns the point on the route at distance along from its start. The returned level is the index of the point's
-// level, relative to the level on which the route starts.
+// Place returns the point at the given distance along the route, in units. The returned level is the index of the
+// point's level, relative to the level on which the route starts.
 func (r *Race) Place(along float32) (origin sim.Vec3, level int) {
 	p := r.route[r.index(along)]
 	return p.origin, p.level
@@ -251,7 +251,7 @@ func (r *Race) index(along float32) int {
 	return min(i, len(r.route)-1)
 }
 
-// Time returns how long after his start a runner passes the point on the route at distance along.
+// Time returns how long after his start a runner passes the point at the given distance along the route.
 func (r *Race) Time(runner int, along float32) time.Duration {
 	i := r.index(along)
 	if i == 0 || r.route[i].arc <= along {
@@ -262,8 +262,8 @@ func (r *Race) Time(runner int, along float32) time.Duration {
 	return (a + time.Duration(float64(share)*float64(b-a))).Round(time.Microsecond)
 }
 
-// Delta returns how far, in time, a runner trails the first runner at the point on the route at distance along. The
-// result is negative if he is ahead.
+// Delta returns how far, in time, a runner trails the first runner at the given distance along the route. The result is
+// negative if he is ahead.
 func (r *Race) Delta(runner int, along float32) time.Duration {
 	return r.Time(runner, along) - r.Time(0, along)
 }
@@ -284,7 +284,7 @@ func (r *Race) Along(runner int, t time.Duration) float32 {
 	return r.route[i-1].arc + (r.route[i].arc-r.route[i-1].arc)*share
 }
 
-// Off returns a runner's distance from the route, in units, as he passes the point on the route at distance along.
+// Off returns a runner's distance from the route, in units, as he passes the point at the given distance along it.
 func (r *Race) Off(runner int, along float32) float32 { return r.off[runner][r.index(along)] }
 
 // Speed returns a runner's horizontal speed at time t after his start, in units per second.
@@ -354,7 +354,7 @@ func (t *track) jumps(i int) bool {
 	return a.ground && !b.ground && b.rise > 0 && !b.jumped
 }
 
-// Jumps returns the times at which a runner jumps off the ground, counted from his start.
+// Jumps returns the times, measured from his start, at which a runner jumps off the ground.
 func (r *Race) Jumps(runner int) (list []time.Duration) {
 	t := r.tracks[runner]
 	for i := range t.samples {

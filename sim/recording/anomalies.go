@@ -17,7 +17,7 @@ func (b *Recorder) Anomaly(m sim.Anomaly) {
 	})
 }
 
-// Anomalies returns the anomalies found so far, in the order of the demo.
+// Anomalies returns the anomalies found so far, in the order in which they occur in the demo.
 func (r *Recording) Anomalies() []sim.Anomaly {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -20,7 +20,7 @@ type clockCache struct {
 // clockKey counts the inputs of a clock.
 type clockKey struct{ levels, chapters, stretches, rounds int }
 
-// SetClock sets the recording's clock, instead of having it computed from the frames.
+// SetClock sets the recording's clock. Otherwise the clock is computed from the frames.
 func (b *Recorder) SetClock(c *moment.Clock) {
 	b.r.clock.mu.Lock()
 	defer b.r.clock.mu.Unlock()
@@ -29,10 +29,10 @@ func (b *Recorder) SetClock(c *moment.Clock) {
 
 // Clock returns the clock for the data loaded so far. The clock must not be modified.
 //
-// A level with rounds has one part for each round. Any other level has one part for each match. The part covers the
-// period during which the match clock runs continuously, and the time before it. After a match, its clock keeps
-// running. A level without a match clock, or with rounds whose numbers are unknown, is a single part whose clock starts
-// with the level. If that is the only level, it has no part.
+// A level with rounds has one part for each round. Any other level has one part for each match. A part covers the
+// period during which the match clock runs continuously, and the time leading up to it. After a match, the match clock
+// keeps running. A level without a match clock, or with rounds whose numbers are unknown, is a single part whose clock
+// starts with the level. If it is the only level, it has no part.
 func (r *Recording) Clock() *moment.Clock {
 	c := &r.clock
 	c.mu.Lock()

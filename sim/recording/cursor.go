@@ -27,7 +27,7 @@ type Cursor struct {
 func (r *Recording) Cursor() *Cursor { return &Cursor{r: r, index: -1, nextIndex: -1} }
 
 // At returns the world at time t, which is clamped to the duration of the recording. The world does not depend on
-// earlier calls. It is valid until the next call of At.
+// earlier calls. It is valid until the next call to At.
 func (c *Cursor) At(t time.Duration) *sim.World {
 	w := &c.world
 	*w = sim.World{Frame: -1, Level: -1, Players: w.Players[:0], Entities: w.Entities[:0], Movers: w.Movers[:0],

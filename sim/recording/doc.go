@@ -9,8 +9,8 @@
 // Rebuilding a world therefore takes at most 256 small steps and does not depend on earlier requests. Between two
 // frames, players are interpolated unless NoLerp is set; anything with a [sim.Trajectory] follows it.
 //
-// The rows are plain words. Some parts are more complex than necessary because they save a tenth or more of the loading
-// time or of the memory for an hour of play. Each was measured by omitting that part alone:
+// The rows are plain words. Some parts of the package are more complex than necessary because they save a tenth or more
+// of the loading time or of the memory for an hour of play. The savings were measured by omitting each part alone:
 //
 //	velocities that follow (pose.follows)    14 % of the memory of a .mvd, 21 % of the largest
 //	times as differences (headRow.append)    16 % of the memory of a .dem or .dm2, 9 % of Quake III

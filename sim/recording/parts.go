@@ -2,8 +2,8 @@ package recording
 
 import "fragscope/sim"
 
-// Parts is a set of the most expensive parts of a recording, each of which can be omitted. The header, levels, events,
-// roster, damage, snapshot times and clock are always recorded and do not depend on these parts.
+// Parts is a set of the optional parts of a recording, which are also its most expensive parts. The header, levels,
+// events, roster, damage, snapshot times and clock are always recorded and do not depend on them.
 type Parts uint8
 
 const (

@@ -16,8 +16,8 @@ const (
 )
 
 // Reach sets the maximum distance from the centre of the map, in units, that a position can have in the game's
-// protocol. From now on, anything farther away is not shown. The default, which 0 also selects, is the size of Quake
-// III's largest maps.
+// protocol. From then on, anything farther away is not shown. If units is 0, Reach sets the default, which is the size
+// of Quake III's largest maps.
 func (b *Recorder) Reach(units float32) {
 	if b.reach = units; units == 0 {
 		b.reach = worldLimit

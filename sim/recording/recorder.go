@@ -81,8 +81,8 @@ func (b *Recorder) Cancelled() <-chan struct{} { return b.r.cancel }
 // program, the function can let other goroutines run during loading.
 func (b *Recorder) Pause(f func()) { b.pause = f }
 
-// Follow makes the adapter read a demo that is still growing. The adapter passes more to the demo's decoder; see
-// [fragscope/formats/wire.More].
+// Follow makes the adapter read a demo that is still growing. The adapter passes the function more to the demo's
+// decoder; see [fragscope/formats/wire.More].
 func (b *Recorder) Follow(more func(have int) (data []byte, last bool)) { b.more = more }
 
 // More returns the function set by [Recorder.Follow], or nil if the demo is complete.
@@ -166,8 +166,8 @@ func (b *Recorder) Chapter(name string, kind sim.EventKind, t time.Duration) {
 	b.pipeline.call(func(s *store) { s.chapter(name, kind, t) })
 }
 
-// Limit limits the numbers of events and names to what fits into a demo of the given size, because a demo with more
-// must be forged. By default there is no limit.
+// Limit limits the number of events and the number of names to what fits into a demo of the given size. A demo with
+// more must be forged. By default there is no limit.
 func (b *Recorder) Limit(bytes int) {
 	const (
 		few          = 1 << 12
@@ -202,7 +202,8 @@ func (b *Recorder) Damage(d damage.Damage) {
 	b.pipeline.call(func(s *store) { s.damage(d) })
 }
 
-// Gap adds a report that data is missing at the current position in the demo. Its time is that of the last frame.
+// Gap adds a report that data is missing at the current position in the demo. It sets the report's time to that of the
+// last frame.
 func (b *Recorder) Gap(d damage.Damage) {
 	d.Time = b.last
 	b.Damage(d)

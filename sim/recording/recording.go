@@ -47,7 +47,7 @@ type Recording struct {
 	once     sync.Once
 }
 
-// Header returns the header with what is known about the demo so far.
+// Header returns the demo's header, which contains what is known about the demo so far.
 func (r *Recording) Header() sim.Header {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -164,8 +164,8 @@ func (r *Recording) FrameAt(t time.Duration) int {
 	return r.times.find(t)
 }
 
-// Path appends to dst the points of a player's path between from and to, in chronological order, and returns the
-// result. The first point is the last one before from, if there is one.
+// Path appends to dst the points of a player's path between the times from and to, in chronological order, and returns
+// the result. The appended points begin with the last one before time from, if there is one.
 func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) []sim.PathPoint {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -233,7 +233,7 @@ func (r *Recording) Finished() <-chan struct{} { return r.finished }
 // Cancel stops loading. The data loaded so far remains available.
 func (r *Recording) Cancel() { r.once.Do(func() { close(r.cancel) }) }
 
-// Stats returns the memory used by the frames, in bytes, and the number of effects and of path points.
+// Stats returns the memory used by the frames, in bytes, and the numbers of effects and path points.
 func (r *Recording) Stats() (frames, effects, points int) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

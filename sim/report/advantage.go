@@ -11,7 +11,7 @@ import (
 // WeaponWorth is the value of a decisive weapon, in points of health and armour.
 const WeaponWorth = 50
 
-// Advantage describes how the balance between the two sides of a match changed over the time that the demo shows.
+// Advantage describes how the balance between the two sides of a match changed over the time covered by the demo.
 type Advantage struct {
 	// Names and Teams identify the sides. In a match without teams, each side is a player.
 	Names  [2]string

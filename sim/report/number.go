@@ -57,8 +57,8 @@ func (n Number) Both() (told, counted float64, ok bool) {
 	return n.told, n.counted, n.hasTold && n.hasCounted
 }
 
-// Before returns the time at which the game told the number. ok is false unless the number returned by [Number.Value]
-// is a told one from before the end of the match.
+// Before returns the time at which the game told the number. ok is false unless [Number.Value] returns a number told
+// before the end of the match.
 func (n Number) Before() (at time.Duration, ok bool) {
 	_, source := n.Value()
 	return n.At, source == Told && n.early

@@ -33,7 +33,7 @@ type Match struct {
 	clock *moment.Clock
 }
 
-// Matches returns the matches loaded so far, in chronological order. There is at least one if the recording has a
+// Matches returns the matches loaded so far, in chronological order. There is at least one match if the recording has a
 // snapshot.
 func Matches(rec *recording.Recording) (list []Match) {
 	events, clock := rec.Events(), rec.Clock()
@@ -78,8 +78,8 @@ func Matches(rec *recording.Recording) (list []Match) {
 	return list
 }
 
-// At returns the index in list of the match in progress at demo time at. If no match is in progress, At returns the
-// index of the next match on the same level or, if there is none, of the last match before that time.
+// At returns the index in list of the match in progress at the given demo time. If no match is in progress, At returns
+// the index of the next match on the same level or, if there is none, of the last match before that time.
 func At(list []Match, at time.Duration) int {
 	best := 0
 	for i := range list {
@@ -201,9 +201,9 @@ func (b *builder) forget() {
 	}
 }
 
-// MakeOf is like [Make], but considers only the events for which counts returns true. The argument of counts is the
+// MakeOf is like [Make], but considers only the events for which the function counts returns true. Its argument is the
 // event's index in the recording. Numbers that are not counted from events are unknown: those told by the game, damage,
-// speeds, and the times for which players were alive or in control.
+// speeds, and how long players were alive or in control.
 func MakeOf(ctx context.Context, rec *recording.Recording, m Match, counts func(event int) bool) (*Report, error) {
 	b := newBuilder(rec, m)
 	b.counts = counts

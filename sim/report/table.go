@@ -7,8 +7,8 @@ import (
 	"fragscope/sim"
 )
 
-// Document is a report in the form in which it is exported. It identifies players by name instead of by index, and its
-// times are demo times in milliseconds.
+// Document is the exported form of a report. It identifies players by name instead of by index, and its times are demo
+// times in milliseconds.
 type Document struct {
 	Schema   string         `json:"schema"` // fragscope.report
 	Version  int            `json:"version"`
@@ -286,7 +286,7 @@ func put(to map[string]NumberJSON, key string, n Number) {
 
 func tenths(v float64) float64 { return math.Round(v*10) / 10 }
 
-// Text formats the number for display. A large number is rounded to an integer, and the text is empty if the number is
+// Text formats the number for display. A large number is rounded to an integer. The text is empty if the number is
 // unknown.
 func (n Number) Text() string {
 	v, source := n.Value()

@@ -11,7 +11,7 @@ import (
 	"fragscope/sim"
 )
 
-// Timing describes the pickup of an item that players time.
+// Timing describes the pickup of an item whose respawns players time.
 type Timing struct {
 	Item   sim.Item
 	Weapon sim.Weapon // set if Item is ItemWeapon
@@ -111,7 +111,7 @@ func (b *builder) unplaced(placed map[int]bool) {
 const takenAt = 300 * time.Millisecond
 
 // Taker returns the player who took an item. If there is a pickup event for the absence, Taker returns the event's
-// player, otherwise the player recorded in a. events must hold all events of the recording.
+// player, otherwise the player recorded in a. events must contain all events of the recording.
 func Taker(events []sim.Event, a *sim.ItemAbsence) sim.Slot {
 	if i := taking(events, a); i >= 0 {
 		return events[i].Slot

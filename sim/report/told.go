@@ -59,7 +59,8 @@ func (b *builder) told(context.Context) error {
 	return nil
 }
 
-// inSlot returns the player in a slot at a time, otherwise the last one there, or -1 for nobody.
+// inSlot returns the index of the player in a slot at a time. If there is none, inSlot returns the index of the last of
+// the report's players with that slot, or -1.
 func (b *builder) inSlot(s sim.Slot, at time.Duration) int {
 	if p := playerIn(b.cursor.At(at), s); p != nil {
 		if i, ok := b.index[identity{s.Index(), p.Profile.Name.Plain}]; ok {

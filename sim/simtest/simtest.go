@@ -83,8 +83,8 @@ func seekEqualsPlay(t *testing.T, r *recording.Recording) {
 	}
 }
 
-// MovesSmoothly checks that players do not jump between two snapshots: nobody may move farther in a millisecond than a
-// player possibly could.
+// MovesSmoothly checks that players do not jump between two snapshots: nobody may move farther in a millisecond than is
+// possible in the game.
 func (play Simulator) MovesSmoothly(t *testing.T, patterns ...string) {
 	const far = 3 // units per millisecond: four times a rocket's speed
 	for _, pattern := range patterns {
@@ -296,7 +296,7 @@ func Survives(t *testing.T, r *recording.Recording) {
 }
 
 // Seeds returns up to size bytes from the beginning of each demo, by name. The demos are the scripted match in the
-// given formats, and those of the named demos that exist.
+// given formats, and whichever of the named demos exist.
 func Seeds(f *testing.F, size int, formats []string, names ...string) map[string][]byte {
 	f.Helper()
 	seeds := map[string][]byte{}

@@ -16,7 +16,7 @@ type Acceleration struct {
 	Frame       time.Duration
 }
 
-// Of returns the acceleration of players in the air in the game that a demo was recorded in. ok is false if it is
+// Of returns the acceleration of players in the air, for a demo with header h and level l. ok is false if it is
 // unknown.
 //
 // Sources: for Quake and QuakeWorld, quakespasm sv_user.c, SV_AirAccelerate, and mvdsv pmove.c, PM_AirAccelerate, with
@@ -61,8 +61,8 @@ func (s Acceleration) Best(speed float32, after time.Duration) float32 {
 	return speed
 }
 
-// Share returns the change of speed between from and to as a fraction of the gain that is possible in the given time.
-// The result is in the range -1 to 1.
+// Share returns the change in speed between from and to as a fraction of the gain possible in the given time. The
+// result is in the range -1 to 1.
 func (s Acceleration) Share(from, to float32, during time.Duration) float32 {
 	possible := s.Best(from, during) - from
 	if possible <= 0 {

@@ -60,7 +60,7 @@ type (
 	}
 	// LevelAnew reports that the level was restarted.
 	LevelAnew struct{ Map string }
-	// Announced is an event that was announced in a line, such as the start of a round. Named is set if the event's
+	// Announced reports an event announced in a line of text, such as the start of a round. Named is set if the event's
 	// slot was found by name.
 	Announced struct {
 		sim.Event

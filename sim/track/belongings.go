@@ -28,12 +28,12 @@ type Owned struct {
 }
 
 type (
-	// AmmoOwned holds the amount that a player has of one kind of ammunition.
+	// AmmoOwned holds how much of one kind of ammunition a player has.
 	AmmoOwned struct {
 		Item  sim.Item
 		Count int16
 	}
-	// WeaponAmmo holds the amount of ammunition that a player has for one weapon.
+	// WeaponAmmo holds how much ammunition a player has for one weapon.
 	WeaponAmmo struct {
 		Weapon sim.Weapon
 		Count  int16

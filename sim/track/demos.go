@@ -87,8 +87,8 @@ func (s ScreenPrinted) conclude(t *Tracker) {
 	s.CenterPrinted.conclude(t)
 }
 
-// Tallied reports the number of monsters killed or secrets found, depending on Kind. Total is 0 if unknown. What is the
-// word for the things being counted.
+// Tallied reports the number of monsters killed or secrets found, depending on Kind. Total is 0 if unknown. The word in
+// What names the things counted.
 type Tallied struct {
 	Kind         sim.EventKind
 	Slot         sim.Slot

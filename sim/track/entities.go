@@ -48,7 +48,7 @@ type Sighting struct {
 	Time     time.Duration // of the demo
 }
 
-// NewEntities returns the entities of track t, to which the given rules apply.
+// NewEntities returns the entities of track t, using the given rules.
 func NewEntities(t *Track, rules *Rules) *Entities {
 	e := &Entities{t: t, rules: rules}
 	t.entities = e
@@ -173,7 +173,7 @@ func (e *Entities) search(number int) (int, bool) {
 	return at, at < len(e.rows) && e.rows[at].Number == number
 }
 
-// Row returns the row of an entity for modification, or nil if it has none.
+// Row returns the row of the entity with the given number, for modification, or nil if the entity has none.
 func (e *Entities) Row(number int) *recording.FrameEntity {
 	if i, ok := e.find(number); ok {
 		return e.row(i)
@@ -181,7 +181,7 @@ func (e *Entities) Row(number int) *recording.FrameEntity {
 	return nil
 }
 
-// Look returns the row of an entity for reading only, or nil if it has none.
+// Look returns the row of the entity with the given number, for reading only, or nil if the entity has none.
 func (e *Entities) Look(number int) *recording.FrameEntity {
 	if i, ok := e.find(number); ok {
 		return &e.rows[i]
@@ -189,8 +189,8 @@ func (e *Entities) Look(number int) *recording.FrameEntity {
 	return nil
 }
 
-// Add returns the row of an entity for modification, adding it if necessary, and reports whether it was added. The row
-// is nil if there are too many entities.
+// Add returns the row of the entity with the given number, for modification. If the entity has no row, Add adds one and
+// isNew is set. The row is nil if there are too many entities.
 func (e *Entities) Add(number int) (row *recording.FrameEntity, isNew bool) {
 	i, ok := e.find(number)
 	if !ok {
@@ -202,7 +202,7 @@ func (e *Entities) Add(number int) (row *recording.FrameEntity, isNew bool) {
 	return e.row(i), !ok
 }
 
-// Remove removes the row of an entity, if it has one.
+// Remove removes the row of the entity with the given number, if it has one.
 func (e *Entities) Remove(number int) {
 	if i, ok := e.find(number); ok {
 		e.changed.add(number)
@@ -228,8 +228,8 @@ func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 	e.rows = e.rows[:kept]
 }
 
-// See records that the current snapshot shows an entity. It returns the previous sighting, which is valid until the
-// next call of See. appeared is set if the previous snapshot did not show the entity.
+// See records that the entity with the given number is in the current snapshot. It returns the previous sighting, which
+// is valid until the next call to See. appeared is set if the entity was not in the previous snapshot.
 func (e *Entities) See(number int, origin *sim.Vec3) (last *Sighting, appeared bool) {
 	last = &e.last
 	if number < 0 || number > maxNumber {
@@ -265,7 +265,7 @@ func (e *Entities) goesOn(number int32, gone []int) bool {
 	return true
 }
 
-// Sighting returns the last sighting of an entity, or the zero Sighting if it was never seen.
+// Sighting returns the last sighting of the entity with the given number, or the zero Sighting if it was never seen.
 func (e *Entities) Sighting(number int) Sighting {
 	if number < 0 || number >= len(e.seen) {
 		return Sighting{}
@@ -273,13 +273,13 @@ func (e *Entities) Sighting(number int) Sighting {
 	return e.seen[number]
 }
 
-// Seen reports whether the current snapshot shows an entity.
+// Seen reports whether the entity with the given number is in the current snapshot.
 func (e *Entities) Seen(number int) bool {
 	return number >= 0 && number < len(e.seen) && e.seen[number].Snapshot == e.t.snapshot
 }
 
-// Mover returns the row of a mover for modification, adding it if necessary, and reports whether it was added. The row
-// is nil if there are too many movers.
+// Mover returns the row of the mover with the given number, for modification. If the mover has no row, Mover adds one
+// and isNew is set. The row is nil if there are too many movers.
 func (e *Entities) Mover(number int) (row *recording.FrameMover, isNew bool) {
 	i, there := e.findMover(number)
 	if !there {
@@ -354,7 +354,7 @@ func (e *Entities) Show(u *EntityUpdate) (row *recording.FrameEntity, isNew bool
 	return row, isNew
 }
 
-// Place adds an item that belongs to the map at the start of a level, before any snapshot shows it.
+// Place adds an item of the map at the start of a level, before any snapshot shows it.
 func (e *Entities) Place(x *sim.Entity) {
 	if row, _ := e.Add(x.Number); row != nil {
 		row.Kind, row.Item, row.Weapon, row.Name, row.Team = x.Kind, x.Item, x.Weapon, x.Name, x.Team
@@ -369,7 +369,7 @@ func (e *Entities) PlaceMover(m *sim.Mover) {
 	}
 }
 
-// ShowMover adds or updates the row of a visible mover. appeared is set if the previous snapshot did not show it.
+// ShowMover adds or updates the row of a visible mover. appeared is set if the mover was not in the previous snapshot.
 func (e *Entities) ShowMover(m *sim.Mover, appeared bool) {
 	if row, _ := e.Mover(m.Number); row != nil {
 		row.NoLerp = row.NoLerp || appeared || row.Model != m.Model
@@ -428,9 +428,9 @@ func (e *Entities) forgotten(number int) bool {
 	return e.rules.MonsterMemory > 0 && e.t.snapshot-last >= e.rules.MonsterMemory
 }
 
-// EndSnapshot updates the entities that the current snapshot does not show. Items and monsters stay as last seen, and
-// all other entities are removed. Before that, EndSnapshot calls unseen for each of the unseen items, dropped or not,
-// that may have changed.
+// EndSnapshot updates the entities that are not in the current snapshot. It first calls unseen for each item among
+// them, dropped or not, that may have changed. Items and monsters then stay as last seen, and all other entities are
+// removed.
 func (e *Entities) EndSnapshot(unseen func(*recording.FrameEntity)) {
 	e.findUnseen()
 	e.ageing = e.ageing[:0]

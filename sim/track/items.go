@@ -10,13 +10,13 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Items keeps track of the items of a map: which are available, who took which, and when they respawn. The taker is
+// Items keeps track of the items of a map: which are available, who took them, and when they respawn. The taker is
 // determined from these signals, in order of trust:
 //
 //  1. the server reports who took an item and when it respawns (ServerTook, ServerTimer);
-//  2. the taker's screen names the item (Told), or somebody is heard to take something
-//     (Heard), and an item near him goes out of sight, or is heard to respawn (HeardBack)
-//     but never shown, as he was waiting for it;
+//  2. the taker's screen names the item (Told), or somebody is heard taking something
+//     (Heard), and an item near him goes out of sight, or is heard respawning (HeardBack)
+//     but is never shown, because he was waiting for it;
 //  3. an item disappears while somebody stands there, in a demo that shows everything;
 //  4. a player has a new weapon, next to one that stays (Gained).
 //
@@ -69,7 +69,7 @@ type serverTook struct {
 	respawn time.Duration // 0 if unknown
 }
 
-// NewItems returns the items of track t, to which the given rules apply.
+// NewItems returns the items of track t, using the given rules.
 func NewItems(t *Track, players *Players, entities *Entities, match *Match, rules *Rules) *Items {
 	i := &Items{t: t, players: players, entities: entities, match: match, rules: rules}
 	i.reset()
@@ -431,9 +431,9 @@ func (i *Items) take(row *recording.FrameEntity, slot sim.Slot) {
 	}
 }
 
-// MarkTaken marks an item as taken at the current snapshot, by the player in slot if he is known. The item respawns
-// after the given delay. If after is 0, the item respawns after the delay observed before or, if none was observed,
-// after the one in Rules.Respawn.
+// MarkTaken marks an item as taken at the current snapshot, by the player in slot if he is known. after is the item's
+// respawn delay. If it is 0, MarkTaken uses the delay observed before or, if none was observed, the one in
+// Rules.Respawn.
 func (i *Items) MarkTaken(row *recording.FrameEntity, slot sim.Slot, after time.Duration) {
 	row = i.entities.Row(row.Number)
 	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot

@@ -196,7 +196,7 @@ func (m *Match) NextRound(number int) { m.rounds.set(number) }
 func (m *Match) EndRound(text sim.Text) { m.endRound(m.rounds.n, text) }
 
 // EndPoint ends a point in a match that is played as a series of points. text is the game's announcement. The next call
-// of Start begins the next point.
+// to Start begins the next point.
 func (m *Match) EndPoint(text sim.Text) {
 	m.point = true
 	m.endRound(m.rounds.next(), text)

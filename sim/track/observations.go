@@ -195,7 +195,7 @@ func (o *Observations) Fire(f FiredAt) { tellKept(o, &o.shots, f) }
 // Strike is like Show, but appends a hit by a lightning gun.
 func (o *Observations) Strike(s Struck) { tellKept(o, &o.strikes, s) }
 
-// Count is like Show, but appends a statistic that was counted by the game.
+// Count is like Show, but appends a statistic counted by the game.
 func (o *Observations) Count(c Counted) { tellKept(o, &o.counts, c) }
 
 // Overlay is like Show, but appends a row of the team overlay.

@@ -51,7 +51,7 @@ type Named struct {
 	Name string
 }
 
-// NewPlayers returns the players of track t, to which the given rules apply.
+// NewPlayers returns the players of track t, using the given rules.
 func NewPlayers(t *Track, rules *Rules) *Players {
 	p := &Players{t: t, rules: rules}
 	t.players = p
@@ -111,7 +111,7 @@ func (p *Players) slot(s sim.Slot) *slot {
 // listed or removed.
 func (p *Players) Rows() []recording.FramePlayer { return p.rows }
 
-// Row returns the row of a slot for modification, or nil if the slot is not listed.
+// Row returns the row of slot s for modification, or nil if s is not listed.
 func (p *Players) Row(s sim.Slot) *recording.FramePlayer {
 	if k := p.slot(s); k != nil && k.row > 0 {
 		return p.at(int(k.row) - 1)
@@ -119,7 +119,7 @@ func (p *Players) Row(s sim.Slot) *recording.FramePlayer {
 	return nil
 }
 
-// Look returns the row of a slot for reading only, or nil if the slot is not listed.
+// Look returns the row of slot s for reading only, or nil if s is not listed.
 func (p *Players) Look(s sim.Slot) *recording.FramePlayer {
 	if k := p.slot(s); k != nil && k.row > 0 {
 		return &p.rows[k.row-1]
@@ -135,7 +135,7 @@ func (p *Players) Profile(s sim.Slot) *sim.Profile {
 	return nil
 }
 
-// SetProfile sets the profile of the player in a slot, whether or not he is listed. When a player stops spectating, his
+// SetProfile sets the profile of the player in slot s, whether or not he is listed. When a player stops spectating, his
 // position becomes unknown.
 func (p *Players) SetProfile(s sim.Slot, profile *sim.Profile) {
 	k := p.slot(s)
@@ -243,8 +243,7 @@ func (p *Players) number(from int) {
 	}
 }
 
-// See records that the current snapshot shows the player in slot s. appeared is set if the previous snapshot did not
-// show him.
+// See records that the player in slot s is in the current snapshot. appeared is set if he was not in the previous one.
 func (p *Players) See(s sim.Slot) (appeared bool) {
 	k := p.slot(s)
 	if k == nil {
@@ -256,14 +255,14 @@ func (p *Players) See(s sim.Slot) (appeared bool) {
 	return appeared
 }
 
-// Seen reports whether the current snapshot shows the player in slot s.
+// Seen reports whether the player in slot s is in the current snapshot.
 func (p *Players) Seen(s sim.Slot) bool {
 	k := p.slot(s)
 	return k != nil && k.seen != 0 && k.seen == p.t.snapshot
 }
 
-// Lose discards the record of when a player was last shown. When a snapshot shows him again, he counts as having
-// appeared.
+// Lose discards the record of when the player in slot s was last in a snapshot. The next call to See for the slot then
+// reports that he appeared.
 func (p *Players) Lose(s sim.Slot) {
 	if k := p.slot(s); k != nil {
 		k.seen = 0

@@ -6,7 +6,7 @@ import (
 	"fragscope/sim"
 )
 
-// Rules describes how games, their mods and kinds of demos differ.
+// Rules describes the differences between games, mods and kinds of demos.
 type Rules struct {
 	// ShowsAll is set if every snapshot contains all players and entities, so that anything missing does not exist.
 	ShowsAll bool
@@ -109,8 +109,8 @@ type Mode struct {
 	Phaseless bool
 }
 
-// MegaHealth is the rule for the respawn of a mega health. The item respawns Away after its effect has worn off, which
-// is when its owner has died or his health has dropped to Full. If Away is 0, the game has no such rule.
+// MegaHealth is the respawn rule for mega healths. An item's effect wears off when its owner dies or his health drops
+// to Full. The item respawns when the time Away has passed since then. If Away is 0, the game has no such rule.
 type MegaHealth struct {
 	// Hold is the time from the pickup to the first check of the owner's health. Step is the time between checks. If
 	// Step is 0, the game checks continuously, and the owner's death takes effect immediately.

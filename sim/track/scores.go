@@ -43,7 +43,7 @@ type (
 		Minutes             int16
 		HasMinutes          bool
 	}
-	// PlayerEntered reports how long a player has been in the game: the time In, which is rounded down to a multiple of
+	// PlayerEntered reports how long a player has been in the game. In is this time, rounded down to a multiple of
 	// Step.
 	PlayerEntered struct {
 		Slot     sim.Slot

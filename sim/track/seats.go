@@ -76,7 +76,7 @@ type (
 		Named bool
 	}
 	// SeatTeam reports that a player is in the game and which team he is on. If he was on no team before, an event is
-	// recorded with the text Joins.
+	// recorded with Joins as its text.
 	SeatTeam struct {
 		Slot  sim.Slot
 		Named bool

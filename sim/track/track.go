@@ -200,7 +200,7 @@ func (t *Track) Event(e sim.Event) {
 	t.rec.Event(e)
 }
 
-// Queue keeps an event until the next call of [Track.Flush], which sets the event's time. The names of the event's
+// Queue keeps an event until the next call to [Track.Flush], which sets the event's time. The names of the event's
 // players remain those at the time of the call to Queue. It is meant for demos that report events before the snapshot
 // to which the events belong.
 func (t *Track) Queue(e sim.Event) {

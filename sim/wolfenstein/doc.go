@@ -5,6 +5,6 @@
 // and mods are values that map the numbers of weapons, events and means of death to their meanings.
 //
 // Axis are [sim.TeamRed], Allies [sim.TeamBlue]. The facts come from the published sources of Enemy Territory and
-// Return to Castle Wolfenstein (bg_public.h, bg_misc.c, cg_servercmds.c, cg_popupmessages.c), of ET: Legacy, Jaymod and
-// No Quarter.
+// Return to Castle Wolfenstein (bg_public.h, bg_misc.c, cg_servercmds.c, cg_popupmessages.c), and from those of ET:
+// Legacy, Jaymod and No Quarter.
 package wolfenstein

@@ -185,9 +185,10 @@ func (l *level) tellRevived(slot, medic int, at sim.Vec3, o *track.Observations)
 // has reports whether the mod has an event that means act.
 func (m *mod) has(act action) bool { return slices.Contains(m.events[:], act) }
 
-// worker returns the player responsible for a message about an objective, whom the game does not name: the only
-// engineer of the side at work there with pliers in his hands, of several the only one whose experience has just risen,
-// or the only player who has just begun to carry one. It is -1 if that leaves several or none.
+// worker returns the player responsible for a message about an objective, because the game does not name him. He is the
+// only engineer of the side at work there with pliers in his hands, or the only player who has just begun to carry an
+// objective. If there are several, he is the only one of them whose experience has just risen. worker returns -1 if
+// that leaves several players or none.
 func (s *snapshots) worker(l *level, e *wolfenstein.EntityState, clock int32) int {
 	const just = 1000
 	team, index := teamOf(int(e.F[wolfenstein.EntTeamNum])), int(e.Int(wolfenstein.EntEffect3Time))

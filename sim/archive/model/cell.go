@@ -8,8 +8,8 @@ import (
 	"fragscope/sim"
 )
 
-// Cell is a value in a row. Depending on the kind of the column, the value is in Text, N or Real. Told is set if there
-// is a value.
+// Cell is a value in a row. The value is in Text, N or Real, depending on the column's kind. Told is set if there is a
+// value.
 type Cell struct {
 	Told bool
 	Text string

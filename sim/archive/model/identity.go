@@ -20,8 +20,8 @@ func hash(parts ...any) string {
 	return hex.EncodeToString(sum.Sum(nil)[:8])
 }
 
-// DemoID returns the id of a demo. checksum is that of its content, and extension is the file name extension that
-// determines its format.
+// DemoID returns the id of the demo with the given checksum of its content. extension is the file name extension, which
+// determines the demo's format.
 func DemoID(checksum [sha256.Size]byte, extension string) string {
 	return hash(hex.EncodeToString(checksum[:]), extension)
 }
@@ -30,8 +30,8 @@ func DemoID(checksum [sha256.Size]byte, extension string) string {
 var defaults = regexp.MustCompile(
 	`^(unnamed ?player|unnamed|player|etplayer|wolfplayer|noname|newbie|anonymous)?( ?\(?\d*\)?)?$`)
 
-// Identity identifies a player across demos. id is the player's id, rests is the kind of information that the id is
-// based on ("name" or a kind of account), and sure is how certain the identification is ("certain", "likely" or "no").
+// Identity identifies a player across demos. It returns the player's id, the kind of information that the id rests on
+// ("name" or a kind of account), and how certain the identification is ("certain", "likely" or "no").
 func Identity(p *sim.Profile) (id, rests, sure string) {
 	if p == nil {
 		return "", "", ""
@@ -73,7 +73,7 @@ const (
 )
 
 // DateOf returns the date of a demo. told is the date sent by the game, base is the base name of the file, and changed
-// is its modification time. DateOf uses the first of these that yields a date.
+// is the file's modification time. DateOf uses the first of the three that yields a date.
 func DateOf(told, base string, changed time.Time) Date {
 	for _, form := range []struct{ in, out string }{{time.DateTime, seconds}, {"2006-01-02 15:04", minutes}} {
 		if len(told) < len(form.in) {

@@ -161,8 +161,8 @@ var modes = []struct{ word, mode string }{
 	{"ffa", "ffa"}, {"deathmatch", "ffa"},
 }
 
-// Mode returns the mode of a level, which is one of those listed for the column matches.mode. told is the game's own
-// name for the mode.
+// Mode returns the mode of a level, one of those listed for the matches.mode column. told is the game's own name for
+// the mode.
 func Mode(told string, contest sim.Contest, teams bool) string {
 	told = strings.ToLower(told)
 	for _, m := range modes {

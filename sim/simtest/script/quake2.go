@@ -63,7 +63,7 @@ var quake2Looks = [itemCount]quake2Item{
 }
 
 // quake2Weapon is the look of a weapon, its name in the status bar, its flash and obituary, and the temporary entity at
-// its hit. ground is its name in model names, held the same for the weapon in hand.
+// its hit. ground is the name of its model on the ground, and held that of its model in a player's hands.
 type quake2Weapon struct {
 	ground, held, name string
 	shot               string // model of the projectile

@@ -1,9 +1,9 @@
-// Package script writes an invented match as a demo of every format, with the encoders of [fragscope/formats], as a
-// server of the format's game would have sent it. The demos are input for tests of the simulators; only tests import
+// Package script writes an invented match as a demo in every format, as a server of the format's game would have sent
+// it. It uses the encoders of [fragscope/formats]. The demos are input for tests of the simulators; only tests import
 // the package.
 //
 // The match is scripted once, as the steps of [timeline]: who walks where, who shoots whom, who says what. A [World]
-// carries them out at the frame rate and by the [Rules] of a game. The writer of a format sees only the state of the
+// carries them out at the frame rate and under the [Rules] of a game. The writer of a format sees only the state of the
 // world and the events of a frame. Everything is deterministic: a format always yields the same bytes.
 //
 // The map has two rooms, west and east of x = 0, with a door between them. Demos of one player show the contents of the
@@ -60,7 +60,7 @@ func Formats() []Format {
 	}
 }
 
-// Find returns the format with the given name. There must be one.
+// Find returns the format with the given name, which must exist.
 func Find(name string) Format {
 	all := Formats()
 	return all[slices.IndexFunc(all, func(f Format) bool { return f.Name == name })]

@@ -289,7 +289,7 @@ func (w *World) happen(k Kind, p *Player) *Happening {
 	return &w.Happened[len(w.Happened)-1]
 }
 
-// Sees reports whether the player in a slot can see a place.
+// Sees reports whether the player in the given slot can see the given place.
 func (w *World) Sees(slot int, place sim.Vec3) bool {
 	return (w.Players[slot].Origin[0] < 0) == (place[0] < 0)
 }
