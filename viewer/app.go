@@ -23,8 +23,8 @@ import (
 	"fragscope/viewer/watch"
 )
 
-// app is the program without its window: the rooms, wired together. It has no logic itself. All of it lives on the
-// goroutine of the game loop; background work passes its results through the queue.
+// app is the program without its window: the rooms, connected to each other. It contains no logic of its own.
+// Everything in it belongs to the game loop's goroutine; background work passes its results through the queue.
 type app struct {
 	rooms
 	others   several
@@ -222,8 +222,8 @@ func (a *app) stepCamera(dt time.Duration) {
 	}
 }
 
-// guard runs do, which may panic because of the open demo. If it does, the demo is closed and the user is told.
-// Without a demo, the program itself is at fault, and the error is returned.
+// guard calls do, which may panic because of the open demo. If it does, guard closes the demo and informs the user. If
+// no demo is open, the program itself is at fault, and guard returns the error.
 func (a *app) guard(do func()) error {
 	err := fault.Guard(func() error {
 		do()

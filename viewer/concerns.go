@@ -64,7 +64,7 @@ func Actions() []action.Action {
 	return action.Join(tables...)
 }
 
-// Each concern is given what it needs of the program and nothing more.
+// Each concern is given access only to what it needs.
 
 // exchange gives access to the clipboard.
 func (a *app) exchange() field.Exchange {

@@ -9,7 +9,8 @@ import (
 	"fragscope/viewer/part"
 )
 
-// A saved page contains one demo and has to be small, so it omits what deals with several demos or with servers.
+// A saved page contains one demo and has to be small, so it omits everything that deals with several demos or with
+// servers.
 
 type several struct{}
 

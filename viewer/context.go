@@ -21,7 +21,7 @@ import (
 	"fragscope/viewer/vision"
 )
 
-// General entries of menus, after those for the thing that was clicked.
+// General menu entries, listed after those for the object that was clicked.
 var (
 	mapGeneral    = []action.ID{action.Fit, action.TurnMap, action.StoreyUp, action.StoreyDown, action.StoreyAuto}
 	showGeneral   = []action.ID{notes.IDDraw, action.Screenshot, action.CopyPicture, action.Menu}
@@ -31,7 +31,7 @@ var (
 	nothingOpen   = []action.ID{action.Open, action.Recent, action.Sample, action.Menu}
 )
 
-// menus are the context menus: entries for the thing that was clicked, then general ones.
+// menus are the context menus: entries for the object that was clicked, followed by general ones.
 type menus struct {
 	*rooms
 	pointer  *pointer
@@ -46,7 +46,7 @@ func (m *menus) Part() part.Part {
 	}}
 }
 
-// context opens the menu for the thing at x, y, after a right click or a long touch.
+// context opens the menu for the object at x, y, after a right click or a long touch.
 func (m *menus) context(x, y float32) {
 	again := m.overlay.Pops()
 	if m.overlay.Active() {
@@ -87,7 +87,7 @@ func (m *menus) context(x, y float32) {
 	}
 }
 
-// ofPanel opens the menu that a panel has for one of its hit areas. It reports false if it has none.
+// ofPanel opens the menu that a panel provides for one of its hit areas. It returns false if there is none.
 func (m *menus) ofPanel(x, y float32, layer int, c panel.Command) bool {
 	o := m.layout.owners[layer]
 	if o == nil || o.Menu == nil {
@@ -100,7 +100,7 @@ func (m *menus) ofPanel(x, y float32, layer int, c panel.Command) bool {
 	return len(list) > 0
 }
 
-// verb returns an entry for something that can be done with a thing.
+// verb returns an entry for an operation on an object.
 func verb(name, help string, do func()) part.Entry {
 	return part.Entry{Entry: panel.Entry{Name: name, Help: help}, Do: do}
 }
@@ -118,7 +118,7 @@ func (m *menus) actions(ids ...action.ID) (out []part.Entry) {
 // moment formats a time as the title of a menu.
 func (m *menus) moment(at time.Duration) string { return m.timeline.Moment(at).Short() }
 
-// then returns an entry that runs an action at another time and then returns to the current one.
+// then returns entries that run the action at another time and afterwards return to the current time.
 func (m *menus) then(id action.ID, at time.Duration) []part.Entry {
 	list := m.actions(id)
 	for i := range list {
@@ -246,7 +246,7 @@ func (m *menus) ofArea(x, y float32, area panel.HitArea, layer int) {
 // around is half the side, in units, of the square of the map that a menu searches.
 const around = 96
 
-// ofMap opens the menu of the thing on the map.
+// ofMap opens the menu of the object at x, y on the map.
 func (m *menus) ofMap(x, y float32) {
 	if t, ok := m.stage.Hit(x, y, m.pointer.reach()); ok {
 		if t.Kind == stage.TargetPlayer {
@@ -315,8 +315,8 @@ func (m *menus) ofItem(x, y float32, t stage.Target, e *sim.Entity) {
 	m.overlay.Popup(x, y, title, [][]part.Entry{verbs, m.actions(action.ItemsShown, action.PanelItems, action.Menu)})
 }
 
-// nextTaken returns the first moment matching the query after the current time, or nil if there is none or it is
-// still hidden.
+// nextTaken returns the first moment after the current time that matches the query. It returns nil if there is none or
+// the moment is still hidden.
 func (m *menus) nextTaken(question string) *query.Moment {
 	q, err := query.Parse(question)
 	if err != nil || m.timeline.ScoreHidden() {

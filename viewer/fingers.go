@@ -58,8 +58,8 @@ func (m *mouse) touch(in platform.Input) bool {
 	return true
 }
 
-// mouseUsed determines whether the mouse is used after fingers were, and before either is used, whether to expect
-// fingers.
+// mouseUsed determines whether the mouse is being used after fingers were. Before either has been used, it determines
+// whether to expect fingers.
 func (m *mouse) mouseUsed(in platform.Input) {
 	f := &m.fingers
 	used := in.X != f.seenX || in.Y != f.seenY || in.Left || in.Right || in.WheelX != 0 || in.WheelY != 0
@@ -152,7 +152,7 @@ func (m *mouse) give() {
 	m.drag, m.down = dragNone, false
 }
 
-// lift ends a gesture. Afterwards nothing is pointed at.
+// lift ends a gesture. Afterwards, the pointer is not over anything.
 func (m *mouse) lift() {
 	x, y := m.x, m.y
 	if f := &m.fingers; !f.began.IsZero() {

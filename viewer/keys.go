@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// shifted maps characters to those above them on a US keyboard, for keys that are bound to the latter.
+// shifted maps characters to those on the same key of a US keyboard with Shift, for actions bound to the latter.
 var shifted = map[action.Key]action.Key{"/": "?", "=": "+"}
 
 // Repetition of held keys.

@@ -206,7 +206,7 @@ var dragVerbs = map[panel.Verb]dragKind{
 	panel.VerbResize: dragResize,
 }
 
-// hold keeps the demo at the time that is being dragged.
+// hold keeps the demo at the time to which the user is dragging.
 func (m *mouse) hold() {
 	switch m.drag {
 	case dragTime:

@@ -103,7 +103,7 @@ func (p *parts) search(text string) (out []part.Entry) {
 	return out
 }
 
-// set switches what an action toggles on or off.
+// set switches an action that is a switch on or off.
 func (p *parts) set(id action.ID, on bool) {
 	if p.On(id) != on {
 		p.actions[id].Do()
@@ -128,7 +128,7 @@ func (p *parts) kept() { p.each(func(x *part.Part) func() { return x.Kept }) }
 
 func (p *parts) quit() { p.each(func(x *part.Part) func() { return x.Quit }) }
 
-// frame lets the parts draw offscreen, and reports whether any of them has more to draw.
+// frame lets the parts draw offscreen, and reports whether any part has more to draw.
 func (p *parts) frame() (busy bool) {
 	for _, x := range p.all {
 		if x.Frame != nil && x.Frame() {
@@ -207,7 +207,7 @@ func (p *parts) typed(text []rune) {
 	}
 }
 
-// escape closes the frontmost thing that is open.
+// escape closes the frontmost panel, list or mode that is open.
 func (p *parts) escape() {
 	for _, x := range p.keyed() {
 		if x.Escape != nil && x.Escape() {
@@ -259,7 +259,7 @@ func (p *parts) players(v *panel.PlayersView) {
 	}
 }
 
-// curved reports whether a part shows who is ahead.
+// curved reports whether a part shows a curve of who is ahead.
 func (p *parts) curved() bool {
 	return slices.ContainsFunc(p.all, func(x part.Part) bool { return x.Curve != nil && x.Curve() })
 }

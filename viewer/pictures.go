@@ -72,7 +72,7 @@ func (p *pictures) takeAll() {
 	p.asked = p.asked[:0]
 }
 
-// keep copies a picture to the clipboard or saves it to a file, and says where it is.
+// keep copies a picture to the clipboard or saves it to a file, and informs the user where it is.
 func (p *pictures) keep(img image.Image, toClipboard bool, dir, name string) (text string, err error) {
 	data, err := encodePNG(img)
 	switch {

@@ -112,7 +112,7 @@ func (p *preferences) save() bool {
 	return true
 }
 
-// write writes the settings file and tells the user where it is.
+// write writes the settings file and informs the user where it is.
 func (p *preferences) write() {
 	if !p.save() {
 		return

@@ -23,7 +23,7 @@ type quiet struct {
 	stirred time.Time // last input
 }
 
-// stir registers input and, while there is none, fades everything but the map, if it may. It reports whether
+// stir records input. If there is none for a while and may is set, it fades everything but the map. It reports whether
 // anything changed.
 func (q *quiet) stir(in platform.Input, moved, may bool) bool {
 	if moved || in.Left || in.Right || in.WheelX != 0 || in.WheelY != 0 || len(in.Keys) > 0 || len(in.Touches) > 0 ||

@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/vision"
 )
 
-// rangeActions are the actions on the selected part of the demo, in the order of the selection bar.
+// rangeActions are the actions on the selected section of the demo, in the order of the selection bar.
 var rangeActions = []struct {
 	id   action.ID
 	text string

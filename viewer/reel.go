@@ -26,9 +26,9 @@ type reel struct {
 	step  time.Duration // between two pictures
 	// setup is called before the first picture, once there is a world. It may be nil.
 	setup func(*app)
-	// whole is set if the demo is read to its end even though the pictures do not show it.
+	// whole is set if the demo must be read to its end even though the frames do not show it.
 	whole bool
-	// evidence is the minimum length of a level that its map is made from, or 0 for the default.
+	// evidence is the minimum length of the section of a level from which the map is made, or 0 for the default.
 	evidence time.Duration
 
 	app     *app
@@ -58,8 +58,8 @@ func (r *reel) advance() error {
 	return err
 }
 
-// usualEvidence is the default for reel.evidence. Floors are where players walk, even in the last minute of a match,
-// and few matches are longer than this.
+// usualEvidence is the default for reel.evidence. Players reveal new floors even in the last minute of a match, and few
+// matches are longer than this.
 const usualEvidence = 30 * time.Minute
 
 func (r *reel) leastEvidence() time.Duration { return cmp.Or(r.evidence, usualEvidence) }
@@ -88,7 +88,8 @@ func (r *reel) enough(rec *recording.Recording) bool {
 	return len(levels) > 1 && last > end+afterwards || rec.Duration() > max(end, last+r.leastEvidence())+afterwards
 }
 
-// mapAlone reports whether only the map is shown, and nothing that is known only once the whole demo is read.
+// mapAlone reports whether only the map is shown, without anything that is known only once the whole demo has been
+// read.
 func (o *ShotOptions) mapAlone() bool {
 	return !o.Panels && !o.Caption && !o.Heat && o.Follow == "" && len(o.Race) == 0 && len(o.Notes) == 0
 }
@@ -102,8 +103,8 @@ func (o *ShotOptions) Sketch(last time.Duration) time.Duration {
 	return last + afterwards
 }
 
-// afterwards is how far past the picture a demo is read, for effects still in progress and the positions of players out
-// of sight.
+// afterwards is how far past the last frame a demo is read, for the sake of effects still in progress and the positions
+// of players out of sight.
 const afterwards = 5 * time.Second
 
 // ready reports whether everything that the picture shows is ready.

@@ -107,7 +107,7 @@ func meet(a, b, c Plane) (Vec3, bool) {
 	return p, true
 }
 
-// holds reports whether p is inside, or at most slack outside.
+// holds reports whether p is inside the brush, or no more than slack outside it.
 func (b *Brush) holds(p Vec3, slack float32) bool {
 	for i := range b.Sides {
 		if s := &b.Sides[i]; dot(s.Normal, p) > s.Dist+slack {

@@ -187,7 +187,7 @@ func (m *Map) Fits(x, y, z float32) bool {
 	return m.collider == nil || m.collider.fits(Vec3{x, y, z})
 }
 
-// collider answers questions about the world's volume.
+// collider tests points and boxes against the world's volume.
 type collider interface {
 	contents(p Vec3) Contents
 	fits(origin Vec3) bool

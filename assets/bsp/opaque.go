@@ -266,7 +266,7 @@ func newVolume(brushes []Brush, patches []triangle) *volume {
 	return v
 }
 
-// bins is the number of places tried for dividing a node.
+// bins is the number of candidate positions for dividing a node.
 const bins = 12
 
 // divide makes a node of a range of the items and divides it where lines cost least: by the surface of the two halves
@@ -355,7 +355,7 @@ func (b *box) add(o *box) {
 	}
 }
 
-// boxOf returns the box around some boxes, inside out for none.
+// boxOf returns the box around the given boxes. If there are none, the box is inside out.
 func boxOf(boxes []box, items []int32) box {
 	inf := float32(math.Inf(1))
 	out := box{Vec3{inf, inf, inf}, Vec3{-inf, -inf, -inf}}

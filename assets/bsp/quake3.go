@@ -250,7 +250,7 @@ func (d *decoder) texel(vertex int) [2]float32 {
 	return [2]float32{f32(b, 12), f32(b, 16)}
 }
 
-// mapTriangle returns the mapping that gives the corners these texture coordinates.
+// mapTriangle returns the mapping under which the corners p have the texture coordinates st.
 func mapTriangle(p [3]Vec3, st [3][2]float32) Mapping {
 	u, v := sub(p[1], p[0]), sub(p[2], p[0])
 	n := cross(u, v)

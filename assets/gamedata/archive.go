@@ -59,8 +59,8 @@ func newTable(members []member) *table {
 	return t
 }
 
-// fewAsked is the number of names that are looked up one by one: a search for a map asks for a name or two, and an
-// index of thousands takes longer.
+// fewAsked is the number of names that are looked up one by one. A search for a map looks up only a name or two, which
+// is faster than building an index of thousands of names.
 const fewAsked = 8
 
 // find returns the file with a clean name, or nil.

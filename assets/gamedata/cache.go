@@ -33,7 +33,7 @@ type content struct {
 	checksum func() uint32
 }
 
-// keep puts a value into one of a cache's maps, emptying it first if it is full.
+// keep stores a value in one of a cache's maps, emptying the map first if it is full.
 func keep[V any](m *map[string]V, key string, v V) {
 	if *m == nil || len(*m) >= maxKept {
 		*m = map[string]V{}
@@ -41,7 +41,7 @@ func keep[V any](m *map[string]V, key string, v V) {
 	(*m)[key] = v
 }
 
-// folder returns the folder with that path, nil if there is none.
+// folder returns the folder with the given path, or nil if there is none.
 func (c *Cache) folder(dir string) *folder {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -55,7 +55,7 @@ func (c *Cache) folder(dir string) *folder {
 	return f
 }
 
-// path returns the search path made for a key before, or nil.
+// path returns the search path previously made for a key, or nil if there is none.
 func (c *Cache) path(key string) []*folder {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -87,7 +87,7 @@ func (c *Cache) inside(dir, name string) string {
 	return dir
 }
 
-// list returns the names in a folder by their lower case.
+// list returns the names in a folder, keyed by their lower-case forms.
 func (c *Cache) list(dir string) map[string]string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

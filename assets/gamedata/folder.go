@@ -146,7 +146,7 @@ func (l *looseFiles) listing(dir string) map[string]string {
 		return nil
 	}
 	defer root.Close()
-	// What is not a folder, such as a pipe, has no names.
+	// Anything that is not a folder, such as a pipe, has no names.
 	d, err := root.OpenFile(dir, regular.Flags, 0)
 	if err != nil {
 		return nil
@@ -155,8 +155,8 @@ func (l *looseFiles) listing(dir string) map[string]string {
 	return namesIn(d)
 }
 
-// namesIn returns the names in a folder by their lower case; of several that differ in case it takes the one in lower
-// case, otherwise the first.
+// namesIn returns the names in a folder, keyed by their lower-case forms. If several names differ only in case, it
+// prefers the lower-case name, and otherwise the first.
 func namesIn(d *os.File) map[string]string {
 	entries, _ := d.Readdirnames(maxList)
 	sort.Strings(entries)

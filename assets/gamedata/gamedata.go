@@ -163,7 +163,7 @@ func (p *Path) List(folder, ext string) []string {
 	return out
 }
 
-// open finds the file with one of several names; in each place the first is preferred.
+// open finds a file with any of the given names. In each source, it prefers the first name.
 func (p *Path) open(want Want, names ...string) (*File, error) {
 	clean := make([]string, len(names))
 	for i, name := range names {
@@ -232,7 +232,7 @@ func cleanName(name string) (string, bool) {
 	return name, true
 }
 
-// source is a place with files: an archive or a folder's loose files.
+// source is a source of files: an archive or a folder's loose files.
 type source interface {
 	// find looks up a clean name and returns the name as spelt there.
 	find(clean string) (entry string, ok bool)
@@ -241,7 +241,7 @@ type source interface {
 	// read reads up to most bytes of a file.
 	read(entry string, most int64) ([]byte, error)
 	where(entry string) string
-	// promises reports whether a file is worth reading although one of that name was found.
+	// promises reports whether a file is worth reading even if another file of the same name has been found.
 	promises(w Want) bool
 	// doubt returns a warning, or "" if the data is, as far as can be known, the wanted one.
 	doubt(w Want, found *content) string
@@ -259,7 +259,7 @@ func doubtMap(w Want, found *content) string {
 	return ""
 }
 
-// doubtPak compares an archive with those that the demo names.
+// doubtPak compares an archive with the archives that the demo names.
 func doubtPak(w Want, name string, sum int32) string {
 	if len(w.Paks) > 0 {
 		if !slices.Contains(w.Paks, sum) {

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// root is a folder to look for game folders in.
+// root is a folder to search for game folders.
 type root struct {
 	dir string
 	// deep: all folders in it that look like a game's count, not only those with known names. A folder next to or above
 	// a demo may be a home folder, which is not scanned.
 	deep bool
-	// below: nested folders count as well, down to maxDepth.
+	// below: nested folders count as well, down to a depth of maxDepth.
 	below bool
-	// named: the user named it, so that it counts whoever may write to it.
+	// named: the user named the folder, so it counts no matter who can write to it.
 	named bool
 	// holds: the demo is in it.
 	holds bool
@@ -58,8 +58,8 @@ var baseFolders = []string{"id1", "qw", "baseq2", "baseq3", "baseoa", "missionpa
 	"ctf", "xatrix", "base", "data", "main", "etmain", "legacy", "lq1", "rerelease/id1", "rerelease/baseq2",
 	"rerelease"}
 
-// addRoot adds the game folders of a root: mods first, then the root itself, then the base games', then, if deep,
-// whatever else has maps or archives.
+// addRoot adds the game folders of a root: first the mods, then the root itself, then the base games. If deep is set,
+// it then adds any other folders that contain maps or archives.
 func (p *Path) addRoot(r root, mods []string) {
 	top := p.cache.folder(r.dir)
 	if top == nil {
@@ -143,7 +143,8 @@ func looksLikeGame(dir string) bool {
 	})
 }
 
-// addFolder adds a folder if it exists; "" is none. One that others may write to is added only if trusted is set.
+// addFolder adds a folder if it exists. An empty dir stands for no folder. A folder that other users can write to is
+// added only if trusted is set.
 func (p *Path) addFolder(dir string, trusted bool) {
 	if dir == "" {
 		return

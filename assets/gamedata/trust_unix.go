@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// openToOthers reports whether others may write to a folder: anyone but this user, root, and those who may write to the
-// demo's folder, described by near (nil for no demo), which is searched in any case. The user's own group does not
-// count as others: on many systems it has that user alone.
+// openToOthers reports whether others can write to a folder. Others are all users except this one, root, and those who
+// can write to the demo's folder, which is searched in any case. near describes the demo's folder; it is nil if there
+// is no demo. The user's own group does not count as others, because on many systems it contains only the user.
 func openToOthers(folder, near fs.FileInfo) bool {
 	const group, all = 0o020, 0o002
 	stat, ok := folder.Sys().(*syscall.Stat_t)

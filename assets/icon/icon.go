@@ -96,7 +96,7 @@ type pen struct {
 	scale float32
 }
 
-// fill fills the polygons together: one with the opposite winding is a hole.
+// fill fills the polygons together: a polygon with the opposite winding is a hole.
 func (p *pen) fill(c color.NRGBA, shapes ...path) {
 	b := p.dst.Rect
 	r := vector.NewRasterizer(b.Dx(), b.Dy())

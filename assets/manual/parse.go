@@ -94,7 +94,7 @@ func spans(text string) (out []Span) {
 	return out
 }
 
-// styled returns the length and spans of the styled text at the start of text, 0 if there is none.
+// styled returns the length and spans of the styled text at the start of text. The length is 0 if there is none.
 func styled(text string) (length int, inner []Span) {
 	for _, m := range marks {
 		rest, ok := strings.CutPrefix(text, m.mark)

@@ -12,8 +12,8 @@ const (
 	overdraws   = 128   // cells along the longer side of a plan
 )
 
-// bounded returns surfaces without those beyond a number and those in too many layers. The order is kept, and the first
-// stay.
+// bounded returns surfaces without those that exceed the maximum number and those in too many layers. It keeps the
+// first surfaces, in their order.
 func bounded(surfaces []surface) []surface {
 	if len(surfaces) == 0 {
 		return surfaces

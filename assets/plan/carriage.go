@@ -34,7 +34,7 @@ func (c carriage) compare(o carriage) int {
 	return cmp.Or(c.from.compare(o.from), c.to.compare(o.to))
 }
 
-// carry notes that a player was carried.
+// carry records that a player was carried.
 func (g *Grower) carry(c carriage) { g.carried[c]++ }
 
 // ride is the movement up or down of a player on a lift.
@@ -48,7 +48,7 @@ func rides(a, b *Point) bool {
 	return math.Abs(float64(b.Z-a.Z)) > max(4, rideSlope*distance(a, b))
 }
 
-// alight ends a ride, if there is one. If it was no ride after all, it becomes ground.
+// alight ends a ride, if there is one. If the movement was not a ride after all, it becomes ground.
 func (g *Grower) alight(w *walker) {
 	r := &w.ride
 	if !r.going {

@@ -7,8 +7,8 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// carve cuts from Quake III's floors what lies inside walls and crates standing on them: its compiler keeps faces whole
-// under solid detail. (Those of the other games are cut already.)
+// carve cuts from Quake III's floors whatever lies inside the walls and crates standing on them, because its compiler
+// keeps faces whole under solid detail. The compilers of the other games already cut them.
 func carve(surfaces []surface, brushes []bsp.Brush) []surface {
 	const (
 		above = 1.0 // units above the floor where solid is looked for
@@ -54,7 +54,7 @@ func carve(surfaces []surface, brushes []bsp.Brush) []surface {
 	return out
 }
 
-// speck is an area in square units: smaller solids on a floor leave no hole.
+// speck is an area in square units. Solids on a floor that cover less leave no hole.
 const speck = 24
 
 // halfPlane is the points with a*x + b*y <= c.

@@ -2,8 +2,8 @@ package plan
 
 import "iter"
 
-// cellMap is a map keyed by cell for the inner loops of growing: it is flat in memory, and a look-up takes a quarter of
-// a Go map's time. The zero cellMap is empty and ready.
+// cellMap is a map keyed by cell for the inner loops of growing. It is flat in memory, and a lookup takes a quarter of
+// the time that a Go map needs. The zero cellMap is empty and ready to use.
 type cellMap[V any] struct {
 	slots []cellSlot[V] // their number is a power of two; at most half are taken
 	count int
@@ -14,7 +14,7 @@ type cellSlot[V any] struct {
 	value V
 }
 
-// slot returns the slot of a key, or the one for it.
+// slot returns the slot of a key or, if the key is missing, the slot in which to store it.
 func (m *cellMap[V]) slot(key uint64) *cellSlot[V] {
 	mask := uint64(len(m.slots) - 1)
 	for i := key * 0x9e3779b97f4a7c15 >> 32; ; i++ {

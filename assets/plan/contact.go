@@ -184,7 +184,7 @@ func (w *walker) straight(to *Point) bool {
 	return true
 }
 
-// hop takes the lowest point of a hopping way for ground, as well as can be known.
+// hop takes the lowest point of a hopping player's path as ground, as far as that point is known.
 func (g *Grower) hop(w *walker, next *Point) {
 	n := len(w.between)
 	if n < 2 || w.between[n-2].Z < w.between[n-1].Z+2 || next.Z < w.between[n-1].Z+2 {
@@ -195,7 +195,7 @@ func (g *Grower) hop(w *walker, next *Point) {
 	g.land(w, low)
 }
 
-// land takes a place as ground, and also the path from the previous ground if that is short.
+// land takes a place as ground. If the path from the previous ground is short, it takes that as ground, too.
 func (g *Grower) land(w *walker, low Point) {
 	w.fly(&low)
 	if w.known && distance(&w.ground, &low) < hopLength && abs32(low.Z-w.ground.Z) < 24 {

@@ -62,7 +62,7 @@ func (e *even) find(sh *painter, f *field, g *grid) {
 	}
 }
 
-// measure finds what is in each square; reach is a line's width in units.
+// measure summarises the contents of each square. reach is the width of a line in units.
 func (e *even) measure(sh *painter, f *field, reach float32) {
 	for r := range f.h {
 		squares := e.squares[r/evenSide*e.cols:][:e.cols]

@@ -2,9 +2,9 @@ package plan
 
 import "math"
 
-// What can be reached by jumps and falls alone, such as roofs, wall tops and lamps, is not always meant for players.
-// Floors are certain where somebody was, an item lies, or a lift, teleporter or jump pad leads, and where small jumps
-// lead from there and back. What is not certain does not hide what is.
+// Places that can be reached only by jumping and falling, such as roofs, wall tops and lamps, are not always meant for
+// players. Floors are certain where a player was, where an item lies, where a lift, teleporter or jump pad leads, and
+// where small jumps lead from such floors and back. Uncertain floors must not hide certain ones.
 const (
 	stride    = jumpHeight // units up or down to the next column
 	narrowGap = 5          // columns to level ground on the other side
@@ -26,8 +26,8 @@ func (g *growth) confirm() {
 		func(i int32) { g.holds[i].certain = true })
 }
 
-// walkFrom goes from footholds to those a jump up or down away, across a narrow gap, or below in a liquid. It enters
-// those that are fresh, which they no longer are then.
+// walkFrom goes from the given footholds to those a jump up or down away, across a narrow gap, or below in a liquid. It
+// enters the footholds for which fresh returns true, which are then no longer fresh.
 func (g *growth) walkFrom(stack []int32, fresh func(i int32) bool, enter func(i int32)) {
 	for len(stack) > 0 {
 		i := stack[len(stack)-1]

@@ -65,7 +65,7 @@ func cellsOf(surfaces []surface, cell float64) float64 {
 	return max(n-float64(len(surfaces)), 0)
 }
 
-// below returns the highest floor at x, y not above z.
+// below returns the height of the highest floor at x, y that is not above z.
 func (ix *floorIndex) below(x, y, z float64) (height float64, ok bool) {
 	height, i := ix.find(x, y, z)
 	return height, i >= 0
@@ -129,7 +129,7 @@ func (p *Plan) Hides(x, y, z float32, storey int) bool {
 	return ok && height > float64(z)+stepHeight
 }
 
-// all appends to dst the heights of the floors above each other at x, y, from the highest to the lowest.
+// all appends to dst the heights of the floors at x, y, from the highest to the lowest.
 func (ix *floorIndex) all(x, y float32, dst []float32) []float32 {
 	const most = 8
 	top := math.Inf(1)

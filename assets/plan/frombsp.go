@@ -35,7 +35,7 @@ func Repaired(m *bsp.Map, hints []Point) *Plan {
 	return p
 }
 
-// grownBeside returns floor grown from the ways of players that are not on any of the floors.
+// grownBeside returns floor grown from those paths of players that are not on any of the floors.
 func grownBeside(floors []surface, hints []Point) []surface {
 	known := Plan{floors: indexFloors(floors)}
 	var g Grower
@@ -255,7 +255,8 @@ func (p *Plan) addModels(m *bsp.Map, owners []bsp.Entity) {
 	}
 }
 
-// newModel returns a model of surfaces, in the colours that the plan has where it rests, lift above its own space.
+// newModel returns a model made of surfaces, with the colours that the plan has where the model rests. lift is the
+// height of that position above the model's own space.
 func newModel(surfaces []surface, class string, static bool, lift float64, b extents, t *tones) *Model {
 	return &Model{min: b[0], max: b[1], class: class, static: static, lift: lift, shader: newShader(surfaces, t, lift)}
 }

@@ -40,11 +40,11 @@ type Grower struct {
 	airs   []airPath
 	walks  []airPlace // places on the ground, coarsely
 	walked cellMap[bool]
-	// What carried players in this demo, and how often; what did in others.
+	// The carriages in this demo, and how often each was seen; and those in other demos.
 	carried map[carriage]int
 	carries map[carriage]backers
 	demos   int // others recalled
-	// recalling is set while other demos' knowledge is added.
+	// recalling is set while knowledge from other demos is being added.
 	recalling bool
 }
 
@@ -94,7 +94,7 @@ func (g *Grower) Add(points ...Point) {
 	}
 }
 
-// tell adds a place of a path to the grid points around it.
+// tell adds a position on a path to the grid points around it.
 func (g *Grower) tell(x, y, z float64, guess bool) {
 	z -= FeetBelowOrigin
 	at := cell{int16(math.Floor(x / pathStep)), int16(math.Floor(y / pathStep)),
@@ -128,7 +128,7 @@ func (g *Grower) spread(x, y float64, p floorPoint) {
 	}
 }
 
-// blockAt returns a block of the height grid, making it if missing.
+// blockAt returns a block of the height grid, creating it if it is missing.
 func (g *Grower) blockAt(at [2]int32) *block {
 	if at != g.at || g.block == nil {
 		if g.at, g.block = at, g.blocks[at]; g.block == nil {
@@ -139,7 +139,7 @@ func (g *Grower) blockAt(at [2]int32) *block {
 	return g.block
 }
 
-// mark notes coarsely that a player was on the ground at a place.
+// mark records, roughly, that a player was on the ground at a position.
 func (g *Grower) mark(x, y, z float64) {
 	walked := g.walked.at(cell{int16(math.Floor(x / walkStep)), int16(math.Floor(y / walkStep)),
 		int16(math.Floor(z / floorHeight))})
@@ -194,7 +194,7 @@ func (f *floorPoint) take(p *floorPoint) bool {
 // Some reports whether any points have been added.
 func (g *Grower) Some() bool { return len(g.tracks)+len(g.others)+g.seen.count > 0 }
 
-// allCarriages returns those of this demo and of others.
+// allCarriages returns the carriages seen in this demo and in others.
 func (g *Grower) allCarriages() map[carriage]backers {
 	all := g.learnCarriages(0)
 	for c, by := range g.carries {

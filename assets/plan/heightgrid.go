@@ -87,7 +87,7 @@ func (g *Grower) box(ways []airPath) (box image.Rectangle, ok bool) {
 	return box, !box.Empty()
 }
 
-// room returns room for n floors, with some to spare.
+// room returns space for n floors and a few more.
 func (l *heightGrid) room(n int) []floorPoint {
 	if len(l.spare) < n+1 {
 		l.spare = make([]floorPoint, max(1024, n+1))
@@ -126,7 +126,7 @@ func (f *floorPoint) narrow(demos int) {
 	f.dist += narrowed * places * float32(min(max(demos-1, 0), narrowDemos-1)) / (narrowDemos - 1)
 }
 
-// edge returns the distance to what the plan is made of.
+// edge returns the distance to the nearest path or supposed floor.
 func (f *floorPoint) edge() float32 { return min(f.dist, f.air) }
 
 // match returns the floor of a point that continues one at height z, or nil.
@@ -242,7 +242,7 @@ func (l *heightGrid) close() {
 	}
 }
 
-// gap notes the gap that begins after a floor, if it soon ends at floor.
+// gap records the gap that begins after a floor, if floor follows soon enough.
 func (l *heightGrid) gap(fills map[int][]fill, at, step, n int, from *floorPoint, along uint8) {
 	if n < 2 {
 		return
@@ -410,7 +410,7 @@ func (l *heightGrid) partAt(ps *parts, p *airPlace) int32 {
 func (l *heightGrid) prune() {
 	little := int(10240 / (l.step * l.step)) // points
 	ps := l.parts((*floorPoint).inside)
-	// Each part counts for its known floor, minus possible landings of jumps, plus whatever joins others.
+	// Each part is worth its known floor, minus possible landings of jumps, plus any parts that it connects.
 	worth, total := make([]int, ps.count), 0
 	for at := range l.points {
 		for k := range l.points[at] {

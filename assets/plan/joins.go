@@ -1,7 +1,7 @@
 package plan
 
-// The surroundings of a storey on other storeys: what can be reached from it, or from where it can be reached, in a few
-// steps, over stairs, by lifts, through holes and over edges.
+// The surroundings of a storey on other storeys: the floors that can be reached from it, or from which it can be
+// reached, in a few steps, over stairs, by lifts, through holes and over edges.
 
 const (
 	joinReach = 28 // cells: what is farther away is not lit

@@ -43,7 +43,7 @@ type wayEnds [2]cell
 // waySteps.
 type way [][4]int16
 
-// backedWay is the shortest way between two cells, and the demos with any.
+// backedWay is the shortest way between two cells, and the demos that contain a way between them.
 type backedWay struct {
 	way
 	by backers
@@ -56,7 +56,8 @@ const (
 	wayStep           = 4.0
 	wayMost           = 256 // places
 
-	// Bounds on what is kept of a map. Beyond them those with the lowest hashes stay, or the shortest ways.
+	// Bounds on the knowledge kept about a map. Beyond them, the entries with the lowest hashes are kept, or the
+	// shortest ways.
 	groundMost, findsMost, waysMost, demosMost = 1 << 17, 1 << 14, 1 << 10, 1 << 12
 )
 
@@ -198,7 +199,7 @@ func (l *Learned) Thin(n int) {
 	maps.DeleteFunc(l.finds, func(f found, _ bool) bool { return f.kind == PointImpact })
 }
 
-// least keeps the first most keys in an order.
+// least keeps the first most keys of m in the given order.
 func least[K comparable, V any](m map[K]V, most int, order func(a, b K) int) {
 	if len(m) <= most {
 		return

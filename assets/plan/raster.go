@@ -191,8 +191,9 @@ func runsOf(surfaces []surface) []runBox {
 	return runs
 }
 
-// fillAbove draws the lowest floor above the chosen storey where there is no other; some reports whether the field has
-// anything yet. Until all are drawn their numbers are below those of nothing, as ^number-1.
+// fillAbove draws the lowest floor above the chosen storey wherever there is no other floor. some reports whether the
+// field contains anything yet. Until all of these floors are drawn, they have numbers below that of nothing, in the
+// form ^number-1.
 func (f *field) fillAbove(sh *shader, g grid, w, h int, some bool) bool {
 	any := false
 	for i, s := range sh.seen(&g, w, h) {

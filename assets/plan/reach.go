@@ -8,7 +8,7 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// How players move, in units. Near enough the same in all games.
+// How players move, in units. The values are nearly the same in all games.
 const (
 	stepHeight = 18.0
 	jumpHeight = 62.0 // a jump, and a step at its end
@@ -156,7 +156,7 @@ type growth struct {
 	colOf  []int32 // column of each foothold
 	movers []mover
 	fits   int // checks so far
-	// seeds are the footholds where somebody or something is known to be, or is carried to.
+	// seeds are the footholds where a player or an item is known to be, or to which something is carried.
 	seeds   []int32
 	trodden []int32 // those of players and items in a demo
 	hiding  float64 // fraction of a part that may hide places where players were
@@ -164,7 +164,7 @@ type growth struct {
 	bore    []bool  // surfaces that supported a player
 }
 
-// mover is a lift or train: a player near its box gets to wherever it goes.
+// mover is a lift or train. A player near its box can reach any position to which it moves.
 type mover struct {
 	x0, y0, x1, y1 float64
 	low, high      float64 // of its top
@@ -346,7 +346,8 @@ func (g *growth) mark(i int32) {
 	}
 }
 
-// room reports whether a player has room. A map made to ask without end gets no more answers.
+// room reports whether a player has room. The number of checks is limited, in case a map is made to require endless
+// ones.
 func (g *growth) room(x, y, feet float32) bool {
 	g.fits++
 	return g.fits < maxFits && g.m.Fits(x, y, feet+FeetBelowOrigin)

@@ -83,7 +83,7 @@ func newShader(surfaces []surface, t *tones, lift float64) *shader {
 	for i := range surfaces {
 		s := &surfaces[i]
 		sh.slope[i] = float32(math.Max(math.Abs(s.a), math.Abs(s.b)))
-		// Light comes from the north-west, well above.
+		// The light comes from the north-west, well above the horizon.
 		const lx, ly, lz = -0.46, 0.46, 0.76
 		n := (-s.a*lx - s.b*ly + lz) * s.nz
 		sh.light[i] = float32(math.Max(0.72, math.Min(1.22, 1+0.62*(n-lz))))

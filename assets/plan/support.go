@@ -2,8 +2,8 @@ package plan
 
 import "slices"
 
-// backers are the demos that agree on one thing, as far as they are counted: the lowest of all their tags, in
-// increasing order, then 0. Merging such sets is commutative, associative and idempotent, and takes the same room for
+// backers holds the demos that agree on something, up to a maximum: the lowest of their tags, in increasing order,
+// followed by zeros. Merging such sets is commutative, associative and idempotent, and a set takes the same space for
 // any number of demos.
 type backers [3]uint16
 
@@ -59,7 +59,7 @@ type support struct {
 const (
 	nearCells, nearLevels = 2, 2
 	areaCells             = 16
-	// manyDemos is a number of demos: with that many, a single one never suffices.
+	// manyDemos is the number of demos at which the evidence of a single demo is no longer enough.
 	manyDemos = 20
 	// conflictLow and conflictHigh are heights, in cells: nobody can stand that far above another place to stand.
 	conflictLow, conflictHigh = 6, 18
@@ -112,7 +112,7 @@ func (s *support) holds(c cell, t told) bool {
 	return !s.conflicts(c)
 }
 
-// conflicts reports whether more demos have ground so close above or below that both cannot be right.
+// conflicts reports whether more demos have ground so close above or below the cell that both cannot be right.
 func (s *support) conflicts(c cell) bool {
 	for dz := int16(conflictLow); dz <= conflictHigh; dz += nearLevels {
 		for _, to := range [...]cell{{c[0], c[1], c[2] + dz}, {c[0], c[1], c[2] - dz}} {

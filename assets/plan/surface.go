@@ -144,10 +144,10 @@ func direction(x, y float64) (float64, float64) {
 	return x / l, y / l
 }
 
-// coords is room for the corners of surfaces: there are many, with few numbers each.
+// coords provides space for the corners of surfaces, of which there are many with few numbers each.
 type coords []float64
 
-// pair returns room for n corners.
+// pair returns space for the coordinates of n corners.
 func (c *coords) pair(n int) (x, y []float64) {
 	const some = 4096
 	if len(*c) < 2*n {

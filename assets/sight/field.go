@@ -99,7 +99,7 @@ func (f *Field) find(c, r int, z float32) int32 {
 	return -1
 }
 
-// floor returns the floor in a column and row that is nearest to height z, -1 for none near it.
+// floor returns the floor in a column and row that is nearest to height z, or -1 if no floor is near it.
 func (f *Field) floor(c, r int, z float32) int32 {
 	g := f.m.cells
 	if c < 0 || r < 0 || c >= g.Cols || r >= g.Rows {
@@ -108,7 +108,7 @@ func (f *Field) floor(c, r int, z float32) int32 {
 	return g.Near(r*g.Cols+c, z, sameness)
 }
 
-// neighbours returns the places around that of a floor.
+// neighbours returns the places around the place of a floor.
 func (f *Field) neighbours(floor int32) (out [8]int32) {
 	g := f.m.cells
 	cell, _ := slices.BinarySearch(g.Start, floor+1)

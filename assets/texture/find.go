@@ -89,7 +89,8 @@ func (f *finder) quakePalette() *Palette {
 	return QuakePalette()
 }
 
-// quake2Palette returns nil if the game's files are missing: the palette is not in the maps.
+// quake2Palette returns Quake II's palette, which is not stored in the maps. It returns nil if the game's files are
+// missing.
 func (f *finder) quake2Palette() *Palette {
 	if data := f.open("pics/colormap.pcx"); data != nil {
 		if p, err := ParsePCXPalette(data); err == nil {

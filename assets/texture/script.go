@@ -70,7 +70,7 @@ func shaderName(s string) string {
 // lexer splits a text into words.
 type lexer struct{ text string }
 
-// next returns the next word or brace, "" at the end. Comments are as in C++.
+// next returns the next word or brace, or "" at the end. Comments are as in C++.
 func (l *lexer) next() string {
 	for {
 		l.text = strings.TrimLeft(l.text, " \t\r\n\x00")

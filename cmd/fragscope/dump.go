@@ -161,7 +161,7 @@ func (d *dumper) plain(v reflect.Value) any {
 	}
 }
 
-// fields returns the fields of a struct that take returns true for.
+// fields returns the fields of a struct for which take returns true.
 func (d *dumper) fields(v reflect.Value, take func(reflect.Value) bool) codec.Object {
 	o := codec.Object{}
 	for i := range v.NumField() {

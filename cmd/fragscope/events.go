@@ -97,8 +97,8 @@ func (c *eventsCmd) Run(out *output) error {
 	return flushed(c.write(w, c.listed(rec, rec.Events())), w)
 }
 
-// listed returns the events to list: console commands only on demand. The server commands of Quake III and its
-// successors are messages of the game itself.
+// listed returns the events to list. Console commands are included only on request. The server commands of Quake III
+// and its successors are messages from the game itself.
 func (c *eventsCmd) listed(rec *recording.Recording, events []sim.Event) []sim.Event {
 	key := rec.Header().GameKey
 	if c.Commands || key != "quake" && key != "quakeworld" && key != "quake2" {

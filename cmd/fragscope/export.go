@@ -152,8 +152,8 @@ func (c *exportCmd) places() confine.Places {
 	return p
 }
 
-// allFiles returns the entries of the root directory, except those that the system exposes processes and devices
-// through.
+// allFiles returns the entries of the root directory, except those through which the system exposes processes and
+// devices.
 func allFiles() (list []string) {
 	root := string(os.PathSeparator)
 	entries, _ := os.ReadDir(root)

@@ -89,8 +89,8 @@ func boundMemory() {
 	}
 }
 
-// spareFirst lets the heap grow to 32 MiB before the first collection, unless the environment says otherwise: most
-// runs end before that. Afterwards the usual percentage applies.
+// spareFirst lets the heap grow to 32 MiB before the first collection, unless the environment specifies otherwise. Most
+// runs end before that. Afterwards, the usual percentage applies.
 func spareFirst() {
 	const percent = 800 // of 4 MiB, the runtime's initial heap size
 	usual := debug.SetGCPercent(percent)

@@ -61,7 +61,7 @@ type cli struct {
 	Version kong.VersionFlag `help:"Print the version."`
 }
 
-// output holds a verb's output streams and its result so far.
+// output holds a verb's output streams and the result so far.
 type output struct {
 	out, err io.Writer
 	damaged  bool

@@ -1,7 +1,7 @@
 package main
 
-// Messages of the verbs to the user. They are collected here to be read side by side: each says what happened, to
-// which file, and what the user can do about it.
+// Messages from the verbs to the user, collected here so that they can be read side by side. Each message says what
+// happened, to which file, and what the user can do about it.
 const (
 	msgWarning = "fragscope: warning: "
 	msgError   = "fragscope: %v"

@@ -96,8 +96,8 @@ func (c *pageCmd) Run(out *output) error {
 	return nil
 }
 
-// part returns the part of the demo that the page shows. If the demo cannot be cut, that is all of it, shown from the
-// start of the part.
+// part returns the section of the demo that the page shows. If the demo cannot be cut, part returns the whole demo, to
+// be shown from the start of the section.
 func (c *pageCmd) part(out *output, demo *formats.Demo, from, to time.Duration) *page.Show {
 	name := filepath.Base(demo.Name)
 	if c.From == nil && c.To == nil {

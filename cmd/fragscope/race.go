@@ -30,7 +30,7 @@ type raceCmd struct {
 	limits `embed:""`
 }
 
-// raceFrom is the start of all runs in a race. The zero raceFrom leaves it to each run.
+// raceFrom specifies where all runs in a race start. With the zero raceFrom, each run has its own start.
 type raceFrom struct {
 	said  bool
 	start race.Start

@@ -8,7 +8,7 @@ import (
 	"fragscope/formats/base/outlet"
 )
 
-// terminal makes text safe for a terminal. It expects whole lines.
+// terminal makes text safe for a terminal. Each write must consist of whole lines.
 type terminal struct{ w io.Writer }
 
 // Write implements io.Writer.

@@ -130,8 +130,8 @@ func (r *release) debChangelog() []byte {
 	return []byte(b.String())
 }
 
-// releases returns the versions in the changelog with their dates, latest first. One without a date gets the
-// commit's.
+// releases returns the versions in the changelog with their dates, latest first. A version without a date gets the date
+// of the commit.
 func (r *release) releases() []desktop.Release {
 	var out []desktop.Release
 	for line := range strings.Lines(string(r.changelog)) {

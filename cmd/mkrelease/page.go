@@ -58,8 +58,8 @@ func (r *release) addPage(to tree, program []byte) error {
 	return nil
 }
 
-// pageVersion returns a version that depends on the page's content. From it browsers know when their cached page is out
-// of date.
+// pageVersion returns a version that depends on the page's content. Browsers use it to detect that their cached page is
+// out of date.
 func pageVersion(page tree) string {
 	h := sha256.New()
 	for _, name := range page.paths() {

@@ -202,8 +202,8 @@ func push(c *chart, poly []pt, z float64, name string, x, y, apex float64) {
 	c.place("target_position", x, y, apex, "targetname", name)
 }
 
-// things adds the items on the floors, by class and place. The fourth number is the direction in which players who
-// start there look. Bots only pass by item_botroam.
+// things adds the items on the floors, by class and position. The fourth number is the direction in which players who
+// start there face. item_botroam marks positions that bots only pass.
 func things(c *chart) {
 	const floor, above, below = 24, upper + 24, deep + 24
 	for _, t := range []struct {
@@ -264,7 +264,7 @@ func things(c *chart) {
 	}
 }
 
-// locations adds the names of places that teammates are told.
+// locations adds the names of places that the game reports to teammates.
 func locations(c *chart) {
 	for _, l := range []struct {
 		name    string

@@ -10,8 +10,8 @@ type rgb struct{ r, g, b byte }
 
 func (c rgb) channel(axis int) int { return int([3]byte{c.r, c.g, c.b}[axis]) }
 
-// shade is a colour and its weight: the square root of how many pixels have it, so
-// that a small bright thing does not lose its colour to a wide floor.
+// shade is a colour and its weight. The weight is the square root of the number of pixels with that colour, so that a
+// small bright object does not lose its colour to a large floor.
 type shade struct {
 	rgb
 	weight float64

@@ -45,7 +45,7 @@ func (b *bookmarks) load() {
 	}
 }
 
-// set adds a bookmark at the current time, or removes the one there.
+// set adds a bookmark at the current time or, if there already is one, removes it.
 func (b *bookmarks) set() {
 	now := b.host.Clock.Position().Truncate(time.Millisecond)
 	for i, m := range b.list {

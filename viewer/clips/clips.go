@@ -87,10 +87,10 @@ func (c *clips) savePage() {
 	}, msgPageSaved, msgPageNotSaved})
 }
 
-// buildKey is the key of messages about what pages need.
+// buildKey is the key of messages about the page runtime.
 const buildKey = "page"
 
-// offer offers to build what pages need. Asking for a page again accepts the offer.
+// offer offers to build the page runtime. Requesting a page again accepts the offer.
 func (c *clips) offer() {
 	c.offered = true
 	c.host.Notices.Add(notice.Notice{

@@ -36,8 +36,8 @@ type Notices interface {
 // Demo gives access to the open demo, which can be saved in whole or in part.
 type Demo interface {
 	part.Demo
-	// Clip returns a function that extracts the part between two times as a separate demo. The function may run on any
-	// goroutine.
+	// Clip returns a function that extracts the section between the times from and to as a separate demo. The function
+	// may run on any goroutine.
 	Clip(from, to time.Duration) func() ([]byte, error)
 	// Data returns a function that reads the demo, unchanged except that it is decompressed. The function may run on
 	// any goroutine.

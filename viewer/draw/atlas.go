@@ -7,8 +7,8 @@ import (
 )
 
 // atlas is the single texture from which everything is drawn: a white block for plain shapes, glyphs, icons and glows.
-// It is filled in shelves. When full, it is reset, enlarged up to a limit, and whatever is still needed is drawn into
-// it again. Its height is its width or half of that.
+// It is filled in shelves. When it is full, it is reset and, up to a limit, enlarged; anything still needed is drawn
+// into it again. Its height is equal to its width or half of it.
 type atlas struct {
 	img     *ebiten.Image
 	w, h    int    // pixels
@@ -63,7 +63,7 @@ func (a *atlas) reset(w, h int) {
 	a.write(x, y, whiteSide, whiteSide, white)
 }
 
-// place finds room for w by h pixels and an empty margin of one.
+// place finds room for w by h pixels with an empty margin of one pixel.
 func (a *atlas) place(w, h int) (x, y int, ok bool) {
 	w, h = w+1, h+1
 	best := -1

@@ -81,7 +81,7 @@ func newSystemFonts(notify func()) *systemFonts {
 	return s
 }
 
-// changes returns the number of times that something was found.
+// changes returns the number of times that fonts or glyphs were found.
 func (s *systemFonts) changes() uint32 { return s.found.Load() }
 
 // wait waits until all pending work is done, but no longer than patience.

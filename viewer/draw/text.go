@@ -107,7 +107,7 @@ func (c *Canvas) Offset(f Face, s string, at int) float32 {
 	return l.width / c.scale
 }
 
-// glyphs draws a layout that starts at x, y.
+// glyphs draws a layout whose pen starts at x, y.
 func (c *Canvas) glyphs(f Face, l *layout, x, y float32, col Color, halo bool) {
 	if col.A == 0 {
 		return

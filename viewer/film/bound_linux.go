@@ -6,9 +6,9 @@ import (
 	"syscall"
 )
 
-// startBound starts a program that the system kills when this one ends, in whatever way: it would otherwise write
-// its file once more after that was cleaned up. The system watches the thread that started it, which is kept until
-// the channel is closed.
+// startBound starts a program that the system kills when this program ends for any reason. Otherwise it would write its
+// file once more after the file had been cleaned up. The system watches the thread that started the program, so that
+// thread is kept until the channel is closed.
 func startBound(cmd *exec.Cmd, until <-chan struct{}) error {
 	if cmd.SysProcAttr == nil {
 		cmd.SysProcAttr = new(syscall.SysProcAttr)

@@ -11,8 +11,8 @@ import (
 // errCutShort is the error for a film that lacks its end or its index.
 var errCutShort = errors.New(msgCutShort)
 
-// checkWhole returns an error for a film that another program has not written completely: depending on its kind it
-// has no index, no length, or parts beyond its end. Kinds not known by name always pass.
+// checkWhole returns an error for a film that another program has not written completely. Depending on its kind, such a
+// film has no index, no length, or sections beyond its end. Kinds without a name always pass.
 func checkWhole(f *os.File, k Kind) error {
 	info, err := f.Stat()
 	if err != nil {

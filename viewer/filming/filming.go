@@ -84,7 +84,7 @@ func (f *filming) start() {
 
 var errStopped = errors.New(msgStopped)
 
-// write writes the pictures as they come. It runs in the background.
+// write writes the frames as they arrive. It runs in the background.
 func (f *filming) write(r *run, c chosen) (where string, err error) {
 	out, err := f.host.Platform.Film(f.folder(), r.name[:len(r.name)-len(c.kind.Suffix)], c.kind, c.spec)
 	if err != nil {
@@ -120,7 +120,7 @@ func (f *filming) folder() string {
 	return filepath.Join(xdg.Home, "Fragscope")
 }
 
-// frame draws the next picture if it is due and the last one has been taken.
+// frame draws the next frame if it is due and the previous one has been taken.
 func (f *filming) frame() bool {
 	r := f.run
 	if r == nil {

@@ -42,7 +42,7 @@ type Find struct {
 	panel  *part.Panel
 }
 
-// key is everything the hits depend on.
+// key holds everything on which the hits depend.
 type key struct {
 	text    string
 	events  int
@@ -101,7 +101,7 @@ func (f *Find) End() {
 	f.host.Relayout()
 }
 
-// pose makes q the query. If q is nil, there is none.
+// pose makes q the query. A nil q removes the query.
 func (f *Find) pose(q *query.Query) {
 	if q == f.query {
 		return
@@ -342,7 +342,7 @@ func (f *Find) click(c panel.Command) bool {
 	return true
 }
 
-// vain reports whether what is typed finds nothing and cannot be continued.
+// vain reports whether the typed text has no matches and no continuations.
 func (f *Find) vain() bool {
 	if len(f.Text) == 0 || f.busy || f.wrong != "" || len(f.hits) > 0 || f.key.text != string(f.Text) {
 		return false
@@ -353,7 +353,7 @@ func (f *Find) vain() bool {
 	return !slices.ContainsFunc(found, func(c query.Completion) bool { return c.Text != before[from:] })
 }
 
-// completions returns ways to continue the query. If it finds nothing, they are other queries.
+// completions returns ways to continue the query. If the query has no matches, it returns other queries.
 func (f *Find) completions() (list []completion) {
 	before := string(f.Text[:f.Caret])
 	source := query.Source{Recording: f.host.Demo.Recording(), Places: f.host.Places()}

@@ -51,7 +51,7 @@ type heat struct {
 	asks   *query.Query // the query of the search, or nil
 }
 
-// key is everything that a heat map depends on.
+// key holds everything on which a heat map depends.
 type key struct {
 	kind   spot.Kind
 	level  int
@@ -97,7 +97,7 @@ func New(host Host) part.Part {
 	}
 }
 
-// clear discards what was computed, and keeps the choice of what to show.
+// clear discards the computed results but keeps the choice of what to show.
 func (h *heat) clear() {
 	*h = heat{host: h.host, letters: h.letters, on: h.on, kind: h.kind, who: h.who, all: h.all, stage: h.stage,
 		layer: h.layer, asks: h.asks}
@@ -162,10 +162,10 @@ func (h *heat) nextWeapon() {
 	h.host.Redraw()
 }
 
-// cell is how far, in units, the moments listed for a click may be from it.
+// cell is the maximum distance, in units, between a click and the moments listed for it.
 const cell = 96
 
-// list asks for the moments around a point of the heat map, of the kind that it shows.
+// list lists the moments, of the kind that the heat map shows, around a point.
 func (h *heat) list(x, y float64) bool {
 	if !h.on || h.shown == nil {
 		return false
@@ -182,14 +182,14 @@ func (h *heat) list(x, y float64) bool {
 	return true
 }
 
-// asked holds, for each kind of heat map, the terms of a question for what it counts: what happened, whose position
-// counts, and who he is.
+// asked holds, for each kind of heat map, the terms of the query for what the map counts: the event, the position that
+// counts, and the player concerned.
 var asked = [spot.KindCount]struct{ what, where, who string }{
 	spot.Presence: {"alive", "", "who:"}, spot.Deaths: {"kind:death", "of.", "of:"},
 	spot.Kills: {"kind:frag,teamkill", "by.", "by:"}, spot.Pickups: {"kind:pickup", "", "by:"},
 }
 
-// ask returns the question for the moments of a heat map within an area.
+// ask returns the query for the moments of a heat map within an area.
 func (h *heat) ask(k *key, area string) string {
 	words := []string{asked[k.kind].what, asked[k.kind].where + area}
 	if pl := h.host.Watch.Followed(); pl != nil {
@@ -296,8 +296,8 @@ func (h *heat) want() key {
 	return k
 }
 
-// filteredBy returns the search's question if it applies to what is shown: a question about players for where
-// players were, one about events for what happened.
+// filteredBy returns the search's query if it applies to what is shown: a query about players for positions, or a query
+// about events for anything else.
 func (h *heat) filteredBy() *query.Query {
 	q := h.asks
 	if q != nil && h.picked != "" && q.String() == h.picked {

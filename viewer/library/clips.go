@@ -18,7 +18,7 @@ type clips struct {
 	key  string // of the clip's demo, once it is open
 }
 
-// A clip begins some time before its moment and ends some time after it.
+// A clip begins shortly before its moment and ends shortly after it.
 const (
 	clipBefore = 5 * time.Second
 	clipBehind = 3 * time.Second

@@ -15,7 +15,7 @@ import (
 	"fragscope/viewer/race"
 )
 
-// quietly opens the library if there is one, without a message if there is none.
+// quietly opens the library if there is one. If there is none, it shows no message.
 func (l *Library) quietly() bool {
 	if _, err := os.Stat(l.host.File); err != nil {
 		return false

@@ -319,7 +319,7 @@ func (l *Library) chosen() *archive.Row {
 	return r
 }
 
-// race opens the marked demos as a race of the first with the others.
+// race opens the first marked demo in a race against the other marked demos.
 func (l *Library) race() {
 	var names []string
 	for _, id := range l.marked {
@@ -417,7 +417,7 @@ func (l *Library) mark() {
 	l.host.Relayout()
 }
 
-// unfold expands or collapses the selected match, whose points of view then have a row each.
+// unfold expands or collapses the selected match. When it is expanded, each of its points of view has its own row.
 func (l *Library) unfold(on bool) {
 	if !l.hits.shown && l.index != nil && l.at < l.index.Len() {
 		l.index.Unfold(l.at, on)
@@ -446,7 +446,7 @@ func (l *Library) choice() (at *int, n int) {
 	return &l.at, l.index.Len()
 }
 
-// sort sorts by a column; the second time, in the opposite order.
+// sort sorts the table by a column or, if it is already sorted by that column, reverses the order.
 func (l *Library) sort(column int) {
 	if l.hits.shown || l.index == nil || column < 0 || column >= archive.ColumnCount {
 		return

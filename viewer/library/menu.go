@@ -20,7 +20,7 @@ type inMenu struct {
 	rows  []part.Entry
 }
 
-// inMenu finds demos of the library by the words of their rows. The first call makes the library be read.
+// inMenu finds demos of the library by the words in their rows. The first call starts reading the library.
 func (l *Library) inMenu(text string) []part.Entry {
 	if l.index == nil {
 		if _, err := os.Stat(l.host.File); err == nil && !l.reading && l.ready() {

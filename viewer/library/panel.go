@@ -174,8 +174,8 @@ func (c *column) gap() float32 {
 	return 8
 }
 
-// widths returns the widths of the columns in a row: by their shares, but at least each column's minimum. As long
-// as they do not fit, the column with the highest rank is dropped.
+// widths returns the widths of the columns in a row: each column's share, but at least its minimum. As long as the
+// columns do not fit, the column with the highest rank is dropped.
 func widths(columns []column, whole float32) []float32 {
 	out := make([]float32, len(columns))
 	gone := make([]bool, len(columns))
@@ -299,7 +299,8 @@ func drawPlan(p *panel.Pen, r draw.Rect, v *view) draw.Rect {
 	return rest
 }
 
-// drawFields draws a plan made of cells, higher ones brighter. Those of one height that follow each other are one.
+// drawFields draws a plan made of cells, with higher cells brighter. Consecutive cells of the same height are drawn as
+// one.
 func drawFields(p *panel.Pen, square draw.Rect, fields []planField) {
 	const tones = 6
 	tone := func(f *planField) int { return min(int(f.Height*tones), tones-1) }

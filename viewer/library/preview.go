@@ -54,8 +54,8 @@ func (p *preview) look(library *archive.Library, host *Host, id int64) {
 	}
 }
 
-// draw makes a map's small plan in the background: a picture of our plan or, if there is none, where players walked in
-// some of its demos.
+// draw makes a map's small plan in the background. It is a picture of the map's plan or, if there is no plan, of where
+// players walked in some of the demos.
 func (p *preview) draw(library *archive.Library, host *Host, r *archive.Row) {
 	level, find := p.level, host.PlanIn()
 	go func() {
@@ -92,7 +92,7 @@ type planSquare struct{ x, y, side float64 }
 // portraitSide is the side of a picture of a plan, in pixels.
 const portraitSide = 480
 
-// portrait returns a picture of a plan, and what it shows; nil for an empty plan.
+// portrait returns a picture of a plan, and the square that it shows. The picture is nil if the plan is empty.
 func portrait(m *plan.Plan) (*draw.Bitmap, planSquare) {
 	lo, hi := m.Bounds()
 	side := max(float64(hi[0]-lo[0]), float64(hi[1]-lo[1])) * 1.04
@@ -208,7 +208,7 @@ func fillGaps(cells map[archive.Cell]float32) {
 	}
 }
 
-// told returns the library's facts about a demo, beginning with its name.
+// told returns the library's information about a demo, beginning with its name.
 func told(r *archive.Row) []string {
 	lines := []string{r.Base(), r.Score, r.Path, ""}
 	add := func(title, text string) {

@@ -30,7 +30,7 @@ type Moment struct {
 	Demo string
 }
 
-// furthest is the latest time accepted.
+// furthest is the latest time that an address can specify.
 const furthest = 1000 * time.Hour
 
 // Parse parses an address, or just a fragment that begins with #. It ignores anything it does not recognise.

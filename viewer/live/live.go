@@ -118,7 +118,7 @@ func (l *live) catchUp() {
 	}
 }
 
-// tell shows the state of the stream.
+// tell shows the state of the stream to the user.
 func (l *live) tell(s load.StreamStatus) {
 	l.host.Notices.Drop(streamKey)
 	say := func(text string, warn bool) {

@@ -31,7 +31,7 @@ func (m *Maps) PlanIn() func(ctx context.Context, h sim.Header, level string) *p
 	}
 }
 
-// learnedPlan returns the plan that grows from what the atlas has of a map alone, or nil.
+// learnedPlan returns the plan grown only from what the atlas contains about a map, or nil if there is nothing.
 func learnedPlan(ctx context.Context, finder Finder, game, level string) *plan.Plan {
 	atlas := learned.BuiltIn()
 	if source, ok := finder.(AtlasSource); ok {

@@ -9,7 +9,7 @@ import (
 	"fragscope/sim"
 )
 
-// errOtherMap is the error for a map found on which nobody walked: the players were on another one with the same
+// errOtherMap is the error for a map file on whose floors nobody walked: the players were on another map of the same
 // name.
 var errOtherMap = errors.New(msgOtherMap)
 

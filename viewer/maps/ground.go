@@ -15,7 +15,7 @@ func Places(rec *recording.Recording, level int) []plan.Point {
 	return placesIn(rec, level, wholeLevels)
 }
 
-// placesIn is like Places, but for part of the level.
+// placesIn is like Places, but for a section of the level.
 func placesIn(rec *recording.Recording, level int, part extent) []plan.Point {
 	from, to := times(rec, level)
 	to = min(to, part.end(from))

@@ -35,8 +35,8 @@ const (
 	// monsters, each look that finds no item in a new place doubles the time to the next.
 	lookOften, often     = 50 * time.Millisecond, 50 * time.Second
 	lookEach, lookSeldom = 500 * time.Millisecond, 2 * time.Second
-	// settled is how far the recording has to be ahead of what is added: the last points of paths may change, and
-	// effects come late.
+	// settled is how far the recording must extend past what is added. The last points of paths may still change, and
+	// effects arrive late.
 	settled = 2 * time.Second
 )
 
@@ -102,8 +102,8 @@ func (g *growth) look() {
 	}
 }
 
-// misjudged reports whether the demo turned out to say when a player stands on the ground after that was guessed from
-// his path.
+// misjudged reports whether the demo contains players' contact with the ground after all, although it has already been
+// guessed from their paths.
 func (g *growth) misjudged() bool {
 	for i := range g.tracks {
 		if g.tracks[i].told && g.tracks[i].judged {
@@ -136,7 +136,7 @@ func (g *growth) add(to time.Duration) {
 	g.rest()
 }
 
-// lookAround looks for things in the time up to to. The moments at which it looks depend only on the demo.
+// lookAround looks for items and monsters up to the time to. The moments at which it looks depend only on the demo.
 func (g *growth) lookAround(to time.Duration) {
 	at := g.upTo
 	for g.next = max(g.next, at); g.next < to; {

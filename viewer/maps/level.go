@@ -140,7 +140,7 @@ func (l *levelMap) await(g *growth) (finished bool) {
 	return true
 }
 
-// held reports whether there is a file of the map, so that it need not grow.
+// held reports whether there is a map file, in which case the map does not need to be grown.
 func (l *levelMap) held() (yes bool) {
 	find, ok := l.maps.finder.(Holder)
 	return ok && l.level.Map != "" && fault.Guard(func() error {

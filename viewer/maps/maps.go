@@ -68,8 +68,8 @@ type Maps struct {
 	extent   extent
 }
 
-// extent is the part of a level that a map is made from: everything up to a time in the demo, but at least a given
-// length of the level's beginning.
+// extent is the section of the demo from which the map of a level is made: everything up to the time until, but at
+// least the first least of the level.
 type extent struct{ least, until time.Duration }
 
 // wholeLevels is the extent that includes everything.

@@ -72,7 +72,7 @@ func frag(e *sim.Event, s sim.Slot) bool {
 
 func death(e *sim.Event, s sim.Slot) bool { return e.Kind == sim.EventObituary && e.Slot == s }
 
-// item reports whether an event is a player's pickup of something that players wait for.
+// item reports whether the given player, in e, picked up a notable item, or took or captured a flag.
 func item(e *sim.Event, s sim.Slot) bool {
 	return e.Slot == s && (e.Kind == sim.EventPickup && e.Item.Notable() || e.Kind == sim.EventFlagTaken ||
 		e.Kind == sim.EventCapture)
@@ -149,7 +149,7 @@ func (m *moments) scene(sc *stage.Scene) {
 	}
 }
 
-// about returns a text that says what the last hit of a death cost, or "" if unknown.
+// about returns a text describing the damage of the last hit before a death, or "" if it is unknown.
 func (m *moments) about(e *sim.Event) string {
 	if e.Kind != sim.EventObituary {
 		return ""

@@ -23,8 +23,8 @@ type Host struct {
 
 // Map gives access to the current map, and converts between positions in the window and in the world.
 type Map interface {
-	// Shown returns the followed player, otherwise the one whose point of view the demo shows, or nil if there is
-	// neither. Player returns the player in a slot, or nil if it is empty.
+	// Shown returns the followed player or, if there is none, the player whose point of view the demo records. It
+	// returns nil if there is neither. Player returns the player in the given slot, or nil if the slot is empty.
 	Shown() *sim.Player
 	Player(slot int) *sim.Player
 	// ShownStorey returns the storey shown, counted from 0, or plan.AllStoreys.

@@ -83,7 +83,7 @@ func (m *manual) find(words []string) (lines []panel.ManualLine) {
 	return lines
 }
 
-// hasAll reports whether text contains all words, and own, its own part, at least one of them.
+// hasAll reports whether text contains all words, and whether own, its own section, contains at least one of them.
 func hasAll(text, own string, words []string) bool {
 	some := false
 	for _, w := range words {

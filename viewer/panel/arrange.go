@@ -117,8 +117,8 @@ func (f *Frame) lack() float32 {
 	return share*f.Window.W*f.Window.H/max(f.Map.W, 1) - f.Map.H
 }
 
-// fold folds a side panel, and one that the user opened only if opened is set. It reports whether there was one to
-// fold.
+// fold folds a side panel and reports whether there was one to fold. It folds a panel that the user opened only if
+// opened is set.
 func (a *Arrangement) fold(f *Frame, opened bool) bool {
 	if a.Sheets(f.Window.W) {
 		return false

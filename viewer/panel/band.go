@@ -12,7 +12,7 @@ import (
 // BandView describes the band above the map. The band shows the content of folded panels, so that nothing has to cover
 // the map.
 type BandView struct {
-	// Storeys are the names of the storeys to choose from; empty if the side view shows them.
+	// Storeys are the names of the storeys to choose from. It is empty if the side view shows the storeys.
 	Storeys []string
 	Watched int  // index of the visible storey, or negative
 	Auto    bool // it is that of the followed player

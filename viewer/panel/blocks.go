@@ -73,7 +73,7 @@ func (b Blocks) within(height float32) Blocks {
 	return Blocks{}
 }
 
-// shared returns the blocks, the tallest of them lowered until they fit into a height.
+// shared returns the blocks with the tallest ones lowered until all of them fit into a height.
 func (b Blocks) shared(height float32) (out Blocks) {
 	order := []Block{BlockCurve, BlockItems, BlockLanes, BlockBelow}
 	slices.SortStableFunc(order, func(x, y Block) int { return int(b[x]) - int(b[y]) })

@@ -21,8 +21,8 @@ type RangeButton struct {
 	Why  string // why the action is not possible now; empty if it is
 }
 
-// drawRange draws the bar of the selected part above the timeline: what is selected, then buttons for it. In a narrow
-// window, it shows only the length of the selection.
+// drawRange draws the selection bar above the timeline: a description of the selection, followed by buttons for it. In
+// a narrow window, it shows only the length of the selection.
 func drawRange(p *Pen, r *lineRooms, v *RangeView) {
 	if v == nil {
 		return

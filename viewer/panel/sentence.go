@@ -7,7 +7,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// obituary returns killer, icon and victim. If they do not fit on one line, icon and victim go below the killer.
+// obituary returns the killer, the icon and the victim. If they do not fit on one line, the icon and the victim are on
+// a second line.
 func obituary(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	t := p.Theme
 	victim := nameSpan(p, e.Profile, teams)
@@ -28,7 +29,7 @@ func obituary(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	return lines
 }
 
-// causeSpan returns the icon of the weapon, or that of death if the weapon is unknown.
+// causeSpan returns the icon of the weapon, or a skull if the weapon is unknown.
 func causeSpan(w sim.Weapon) Span {
 	icon := draw.WeaponIcon(w)
 	if icon == draw.IconNone {

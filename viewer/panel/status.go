@@ -51,7 +51,7 @@ func Status(p *Pen, area draw.Rect, v StatusView) List {
 	p.HitArea(area, Command{}, "")
 	r := area.Inset(14, 0)
 	weapons, extras := heldWeapons(pl), extrasOf(p, pl, v.Now)
-	// The name gets the remaining space, but at least a certain part of the bar.
+	// The name gets the remaining space, but at least a fixed share of the bar.
 	const sign = 28
 	rest := vitalsWidth + weaponSlot*float32(len(weapons)) + min(extrasWidth(p, extras), extrasLeast)
 	wide := sign + p.Width(pl.Profile.Name.Plain, Strong) + 18

@@ -120,7 +120,7 @@ func drawTimeline(p *Pen, area draw.Rect, v TimelineView) {
 	drawRange(p, &r, v.Range)
 }
 
-// drawNow draws the knob, and a line at the current time across the rows.
+// drawNow draws the knob, and a line across the rows at the current time.
 func drawNow(p *Pen, r *lineRooms, v *TimelineView) {
 	s, track := r.scale, r.track
 	x := s.Place(v.Now)
@@ -139,7 +139,7 @@ func drawNow(p *Pen, r *lineRooms, v *TimelineView) {
 	p.Disc(Centred(draw.Rect{X: x, Y: track.Y + lineTrack/2.0}, size, size), draw.Hex(0xffffff))
 }
 
-// drawTicks draws the marks of parts that have an icon. Those with a command can be clicked.
+// drawTicks draws those of the parts' marks that have an icon. Marks with a command can be clicked.
 func drawTicks(p *Pen, track draw.Rect, s Scale, v *TimelineView) {
 	for _, k := range v.Ticks {
 		for i, at := range k.At {
@@ -193,7 +193,7 @@ func drawBusy(p *Pen, r draw.Rect, busy []uint8, col draw.Color) {
 	}
 }
 
-// drawLoaded draws what has been read and what has been played.
+// drawLoaded draws how much has been read and how much has been played.
 func drawLoaded(p *Pen, track draw.Rect, s Scale, v TimelineView) {
 	clip := func(from, to time.Duration) draw.Rect {
 		x0, x1 := max(s.Place(from), s.X), min(s.Place(to), s.X+s.W)
@@ -217,7 +217,7 @@ func loopPlaces(s Scale, v *TimelineView) (from, to float32) {
 	return from, to
 }
 
-// drawLoop shades the selected part, and dims the rest of the rows.
+// drawLoop shades the selected section and dims the rest of the rows.
 func drawLoop(p *Pen, r *lineRooms, v TimelineView) {
 	if !v.HasLoopFrom && !v.HasLoopTo {
 		return
@@ -233,7 +233,7 @@ func drawLoop(p *Pen, r *lineRooms, v TimelineView) {
 	}
 }
 
-// drawLoopEnds draws the ends of the selected part, which can be dragged, across all rows.
+// drawLoopEnds draws the ends of the selected section, which can be dragged, across all rows.
 func drawLoopEnds(p *Pen, r *lineRooms, v TimelineView) {
 	s, track := r.scale, r.track
 	from, to := loopPlaces(s, &v)
@@ -276,7 +276,8 @@ func drawBreaks(p *Pen, track draw.Rect, s Scale, v TimelineView) {
 	}
 }
 
-// drawOverview draws a thin line that shows which part of the demo is visible. Dragging it moves that part.
+// drawOverview draws a thin line that shows which section of the demo is visible. Dragging the line scrolls the
+// timeline.
 func drawOverview(p *Pen, r draw.Rect, v TimelineView) {
 	total := max(v.Total, v.To)
 	if v.From <= 0 && v.To >= total {

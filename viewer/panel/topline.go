@@ -116,7 +116,7 @@ func drawLive(p *Pen, r draw.Rect, v TopView) draw.Rect {
 	return rest
 }
 
-// drawWhatIsShown writes demo, game, map and point of view. If space is short, the map is dropped first.
+// drawWhatIsShown writes the demo, the game, the map and the point of view. If space is short, it omits the map first.
 func drawWhatIsShown(p *Pen, r draw.Rect, v TopView) {
 	const gap = 18
 	t := p.Theme

@@ -211,8 +211,8 @@ func drawSpeedButtons(p *Pen, r draw.Rect, list []float64, now float64) {
 	}
 }
 
-// drawTimes draws the moment and, smaller next to it, the time in the whole demo and its length. It returns the
-// remaining space. A click copies the moment.
+// drawTimes draws the moment and, smaller next to it, the time in the whole demo and the demo's length. It returns the
+// remaining space. Clicking the moment copies it.
 func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 	if !v.Active {
 		return r

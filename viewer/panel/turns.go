@@ -49,7 +49,7 @@ func wrapTurns(p *Pen, r draw.Rect, rows []TurnRow) (texts [][][]Span, fit int, 
 
 func turnHeight(lines [][]Span) float32 { return float32(len(lines))*turnLine + turnGap }
 
-// drawTurns lists the moments at which the match turned at the bottom of r, as many as there is room for.
+// drawTurns lists the turning points of the match at the bottom of r, as many as fit.
 func drawTurns(p *Pen, r draw.Rect, rows []TurnRow) {
 	in := r.Inset(12, 8)
 	texts, fit, height := wrapTurns(p, in, rows)

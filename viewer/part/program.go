@@ -14,7 +14,7 @@ import (
 
 // Demo gives access to the open demo.
 type Demo interface {
-	// Recording returns the recording, or nil while no demo is open.
+	// Recording returns the recording, or nil if no demo is open.
 	Recording() *recording.Recording
 	// World returns the world shown, or nil before there is one. It changes with each update.
 	World() *sim.World
@@ -33,7 +33,7 @@ type Clock interface {
 	Position() time.Duration
 	// Seek moves the position to a time.
 	Seek(time.Duration)
-	// Loop returns the loop; ok is false if there is none.
+	// Loop returns the start and end of the loop. ok is false if there is none.
 	Loop() (from, to time.Duration, ok bool)
 	// Ended reports whether the clock is at the end.
 	Ended() bool
@@ -125,7 +125,7 @@ type Actions interface {
 // Files asks the user to choose files and folders. Each method blocks until the user answers, and returns "" if nothing
 // was chosen.
 type Files interface {
-	// OpenFile lists the files with one of the extensions, or demos if there are none.
+	// OpenFile asks for a file. The dialog lists files with the given extensions or, if there are none, demos.
 	OpenFile(title, dir string, extensions ...string) (string, error)
 	OpenFolder(title, dir string) (string, error)
 	// SaveFile saves data to a file that the user chooses in a dialog, which suggests a folder and a name.

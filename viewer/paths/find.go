@@ -13,10 +13,10 @@ const (
 	pointMost = 60000       // of all runs
 )
 
-// span is a part of a level.
+// span is a section of a level.
 type span struct{ from, to time.Duration }
 
-// find returns the runs, in part of a recording, of the players accepted by whose, and their profiles.
+// find returns the runs, in a section of a recording, of the players accepted by whose, and the players' profiles.
 func find(rec *recording.Recording, s span, whose func(*sim.Profile) bool) (list []run, profiles []*sim.Profile) {
 	least := float32(spacing)
 	for {
@@ -38,7 +38,7 @@ func find(rec *recording.Recording, s span, whose func(*sim.Profile) bool) (list
 	}
 }
 
-// present returns the profiles, by slot, of the players in part of a recording.
+// present returns the profiles, by slot, of the players in a section of a recording.
 func present(rec *recording.Recording, s span) []*sim.Profile {
 	const looks = 16
 	out := make([]*sim.Profile, rec.PathSlots())

@@ -8,15 +8,15 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// run is a player's path from one place to another without a break: a life, or part of one.
+// run is a player's uninterrupted path from one position to another: a life, or a section of one.
 type run struct {
 	slot   int
 	color  draw.Color
 	points []sim.PathPoint
 }
 
-// layer draws runs: from faint at the start of the selected part to bright at its end, with a ring where a run begins
-// and a dot where it ends.
+// layer draws runs. A run is faint at the start of the selected section and bright at its end, with a ring where the
+// run begins and a dot where it ends.
 type layer struct {
 	runs     []run
 	from, to time.Duration

@@ -41,7 +41,7 @@ type paths struct {
 	letters *part.Letters
 }
 
-// key is everything that the paths depend on.
+// key holds everything on which the paths depend.
 type key struct {
 	span
 	level, frames int
@@ -86,8 +86,8 @@ func (x *paths) nextWho() {
 	x.host.Redraw()
 }
 
-// selected returns the selected part of the level, or all of it; while the future is hidden, as far as it has been
-// seen.
+// selected returns the selected section of the level or, if none is selected, the whole level. While the score is
+// hidden, the section ends no later than the current position.
 func (x *paths) selected() span {
 	l := x.host.Demo.Level()
 	s := span{l.Start, max(l.End, l.Start)}
@@ -135,7 +135,7 @@ func (k *key) shows(pr *sim.Profile) bool {
 	return true
 }
 
-// current reports whether the runs to be shown are known. If not, it has them found in the background.
+// current reports whether the runs to be shown are known. If they are not, it starts finding them in the background.
 func (x *paths) current() bool {
 	k := x.want()
 	if k == x.wanted || x.busy {
@@ -179,7 +179,7 @@ func (x *paths) scene(sc *stage.Scene) {
 	}
 }
 
-// legend returns a legend with the players whose paths are shown and the selected part.
+// legend returns a legend with the players whose paths are shown and the selected section.
 func (x *paths) legend() *panel.Legend {
 	if !x.on || x.host.Demo.World() == nil {
 		return nil
@@ -204,7 +204,7 @@ func (x *paths) legend() *panel.Legend {
 	}}
 }
 
-// save saves everybody's positions in the selected part.
+// save saves the positions of all players in the selected section.
 func (x *paths) save() {
 	if x.saving {
 		return

@@ -40,7 +40,7 @@ func (*Desktop) Raise(token string) {
 	if ebiten.IsWindowMinimized() {
 		ebiten.RestoreWindow()
 	}
-	// A floating window is put above the others, and stays there when it no longer floats.
+	// A floating window is placed above all others, and stays there when it is no longer floating.
 	ebiten.SetWindowFloating(true)
 	ebiten.SetWindowFloating(false)
 	activate(token)
@@ -49,7 +49,7 @@ func (*Desktop) Raise(token string) {
 	}
 }
 
-// dialog runs f on the one goroutine that shows dialogs, as toolkits require a single thread.
+// dialog runs f on the goroutine that shows dialogs. There is only one, because toolkits require a single thread.
 func (d *Desktop) dialog(f func() (string, error)) (string, error) {
 	d.once.Do(func() {
 		d.ask = make(chan func())
@@ -199,7 +199,7 @@ func copyWith(data []byte, tools map[string][]tool) error {
 	return nil
 }
 
-// clipboard returns the first of this system's programs that is installed.
+// clipboard returns the first of this system's clipboard programs that is installed.
 func clipboard(tools map[string][]tool) (*exec.Cmd, error) {
 	list, ok := tools[runtime.GOOS]
 	if !ok {
@@ -218,7 +218,7 @@ func clipboard(tools map[string][]tool) (*exec.Cmd, error) {
 	return nil, fmt.Errorf("%w (%s)", errNoTool, strings.Join(names, ", "))
 }
 
-// copyFile passes a picture to a program in a file.
+// copyFile stores a picture in a file and passes the file to a program that copies it.
 func copyFile(data []byte, command func(file string) *exec.Cmd) error {
 	f, err := os.CreateTemp("", "fragscope-*.png")
 	if err != nil {

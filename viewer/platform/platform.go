@@ -15,11 +15,11 @@ type Platform interface {
 	Fullscreen() bool
 	SetFullscreen(bool)
 	SetTitle(string)
-	// Raise brings the window to the front, or asks for the user's attention if programs may not do that. token is the
-	// activation token that the desktop issued to the program that was started to raise it; it may be empty.
+	// Raise brings the window to the front or, if programs are not allowed to do that, requests the user's attention.
+	// token is the desktop's activation token for the program that made the request; it may be empty.
 	Raise(token string)
 	// OpenFile and OpenFolder ask the user for a file or folder. They block until the user answers, and return "" if
-	// nothing was chosen. OpenFile lists the files with one of the extensions, or demos if there are none.
+	// nothing was chosen. OpenFile lists files with the given extensions or, if there are none, demos.
 	OpenFile(title, dir string, extensions ...string) (string, error)
 	OpenFolder(title, dir string) (string, error)
 	CopyText(string) error
@@ -43,7 +43,7 @@ type Film interface {
 	Add(*image.RGBA) error
 	// Save completes the film and returns its location.
 	Save() (where string, err error)
-	// Discard abandons the film and removes what was written.
+	// Discard abandons the film and removes anything already written.
 	Discard()
 }
 
@@ -107,7 +107,7 @@ func NewFilm(dir, name string, k film.Kind, s film.Spec) (Film, error) {
 	return &filmFile{f, dir, name}, nil
 }
 
-// filmFile is a film in a file that gets an unused name.
+// filmFile is a film written to a file with an unused name.
 type filmFile struct {
 	*film.File
 	dir, name string

@@ -17,9 +17,10 @@ type wheel struct {
 }
 
 const (
-	// preciseRun is how long after a fraction even whole numbers are taken to come from a touchpad.
+	// preciseRun is the time after a fraction for which whole numbers are also taken to come from a touchpad.
 	preciseRun = time.Second
-	// pointsANotch is how far fingers move on a touchpad for the effect of a notch, as in browsers on macOS.
+	// pointsANotch is the distance that fingers move on a touchpad to have the effect of one notch, as in browsers on
+	// macOS.
 	pointsANotch = 40
 )
 

@@ -29,7 +29,7 @@ func openScreen() (*screen, error) {
 	return &screen{c, xproto.Setup(c).DefaultScreen(c).Root}, nil
 }
 
-// atom returns the number of a name.
+// atom returns the atom with the given name.
 func (s *screen) atom(name string) xproto.Atom {
 	reply, err := xproto.InternAtom(s.Conn, false, uint16(len(name)), name).Reply()
 	if err != nil {

@@ -13,8 +13,8 @@ const (
 	MaxSpeed = 64.0
 )
 
-// maxStep limits the time counted between two calls of Advance, so that a computer that was asleep does not skip an
-// hour of the demo.
+// maxStep limits the time counted between two calls to Advance, so that the demo does not skip an hour after the
+// computer has been asleep.
 const maxStep = time.Second
 
 // Player is the clock. The zero Player is paused at the start of the demo, at normal speed. A Player is not safe for
@@ -132,7 +132,7 @@ func (p *Player) runBackward(by time.Duration) {
 	}
 }
 
-// reach returns the loop, limited to what can be played. While reading, it is not limited.
+// reach returns the loop, limited to what can be played. The loop of a demo still being read is not limited.
 func (p *Player) reach() (from, to time.Duration, ok bool) {
 	from, to, ok = p.Loop()
 	if !p.growing {

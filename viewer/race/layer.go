@@ -47,7 +47,7 @@ func (y *layer) Draw(c *draw.Canvas, t *stage.Transform) {
 	}
 }
 
-// drawWay draws a runner's path: strongly up to now, faintly after that.
+// drawWay draws a runner's path, strongly up to the current time and faintly after it.
 func (y *layer) drawWay(c *draw.Canvas, t *stage.Transform, way []race.Step, color draw.Color) {
 	const apart = 2 // points on the screen; anything closer is one place
 	var fx, fy float32
@@ -98,7 +98,7 @@ func (y *layer) tags(list []stage.Tag) []stage.Tag {
 	return list
 }
 
-// pointer marks the point of the route under the mouse, on top of everybody there.
+// pointer marks the point of the route under the mouse, on top of all players there.
 type pointer struct{ *layer }
 
 // Draw implements stage.Layer.

@@ -9,10 +9,10 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// view is a race as shown: its runs, with curves over the first run's time or distance.
+// view describes a race: its runs, and curves over the first run's time or distance.
 type view struct {
 	Runs []runView
-	// Start describes what all runs start with.
+	// Start describes the kind of start that all runs share.
 	Start      string
 	ByDistance bool
 	Splits     []splitView

@@ -31,7 +31,7 @@ type Board struct {
 	runs []race.Runner
 	kept *race.Runner // a loop kept to race against another
 	busy int          // number of jobs in the background
-	// race and the following fields belong to runs, or nil if there is no race.
+	// race and the following fields belong to runs. race is nil if there is no race.
 	race    *race.Race
 	curves  curves
 	splits  []race.Split
@@ -87,7 +87,7 @@ func (b *Board) take(s Board) {
 	*b = s
 }
 
-// opened starts the race that the program was asked for.
+// opened starts the requested race.
 func (b *Board) opened() {
 	if paths := b.wanted; len(paths) > 0 {
 		b.wanted = nil
@@ -224,8 +224,8 @@ func (b *Board) set(runs []race.Runner, r *race.Race, err error) {
 	b.host.Redraw()
 }
 
-// gainsOf returns how much of the speed that was possible in the air a run gained at each step of its path; nil if the
-// game's rules are not known.
+// gainsOf returns, for each step of a run's path, the fraction of the possible gain in speed in the air that the run
+// achieved. It returns nil if the game's rules are not known.
 func gainsOf(r *race.Race, runner int, way []race.Step) []strafe.Gain {
 	run := &r.Runners[runner]
 	h, levels := run.Rec.Header(), run.Rec.Levels()

@@ -81,7 +81,7 @@ func (t *tables) deaths() (columns []panel.Column, rows []panel.TableRow) {
 	return columns, rows
 }
 
-// killedBy names the killer and the weapon.
+// killedBy returns the names of the killer and the weapon.
 func killedBy(e *sim.Event) string {
 	var parts []string
 	if e.AttackerProfile != nil && e.Attacker != e.Slot {
@@ -93,7 +93,7 @@ func killedBy(e *sim.Event) string {
 	return strings.Join(parts, ", ")
 }
 
-// lost returns a text that lists what was lost.
+// lost returns a text listing the losses.
 func lost(l *report.Loss) string {
 	parts := []string{stack(l.Before)}
 	for _, w := range l.Weapons {

@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/report"
 )
 
-// narrowed is the report limited to what the search asks for.
+// narrowed is the report, limited to the events that match the search.
 type narrowed struct {
 	wanted narrowKey // what is being computed, or was last
 	made   narrowKey // what the report shown was computed from
@@ -21,7 +21,7 @@ type narrowed struct {
 	base   *query.Query
 }
 
-// narrowKey is everything a narrowed report depends on.
+// narrowKey holds everything on which a narrowed report depends.
 type narrowKey struct {
 	key
 	text string
@@ -91,7 +91,7 @@ func (b *board) counted(t *tab) (r *report.Report, note string) {
 	return b.only.report, fmt.Sprintf(msgOnly, b.only.made.text)
 }
 
-// ask shows the moments of a number. In a narrowed table, they are those that were counted.
+// ask shows the moments that make up a number. In a narrowed table, these are the moments that were counted.
 func (b *board) ask(text string) {
 	if text == "" {
 		b.host.Question.End()

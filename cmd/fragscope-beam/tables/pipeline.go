@@ -1,9 +1,9 @@
 // Package tables implements the pipeline that makes tables of the demo files whose names match patterns.
 //
-// It lists the files and assigns each to the shards of the export that have its contents. Each shard is exported by one
-// worker to the worker's own disk and then copied to the output, under names that do not depend on the worker. If a
-// shard is started again, the same files are therefore written. Only names, not rows, are passed between workers. At
-// the end, any files left by an earlier run that this run did not write are removed.
+// The pipeline lists the files and assigns each to the shards of the export to which its contents belong. One worker
+// exports each shard to its own disk and then copies it to the output, under names that do not depend on the worker, so
+// a restarted shard writes the same files. Only names, not rows, are passed between workers. At the end, the pipeline
+// removes any files left by an earlier run that this run did not write.
 package tables
 
 import (
@@ -160,7 +160,7 @@ func (o *Options) local(ctx context.Context, name string) (file string, release 
 	return file, release, nil
 }
 
-// assign finds out which shards have the contents of a file.
+// assign determines which shards contain the contents of a file.
 type assign struct{ Options Options }
 
 // ProcessElement emits the file name once for each shard to which the file belongs.

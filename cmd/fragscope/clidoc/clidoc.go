@@ -222,7 +222,8 @@ func (p *page) Words(list []flag) string {
 	return strings.Join(out, " ")
 }
 
-// roff escapes text that troff would treat as a request or an escape. Hyphens stay ones that can be typed.
+// roff escapes text that troff would treat as a request or an escape. Hyphens remain plain hyphens, which can be copied
+// and typed.
 func roff(s string) string {
 	s = strings.NewReplacer(`\`, `\e`, "-", `\-`, "…", "...").Replace(s)
 	if strings.HasPrefix(s, ".") || strings.HasPrefix(s, "'") {
@@ -231,7 +232,7 @@ func roff(s string) string {
 	return s
 }
 
-// quoted returns a text as all three shells read it between single quotes.
+// quoted escapes a text for use between single quotes in all three shells.
 func quoted(s string) string { return strings.ReplaceAll(s, "'", `'\''`) }
 
 // sentence returns a sentence without its full stop.

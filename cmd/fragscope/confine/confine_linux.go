@@ -126,8 +126,8 @@ func landlock() int {
 	return int(version)
 }
 
-// signalsScoped reports whether landlock keeps the threads of a process that have each restricted themselves from
-// signalling each other, as Go's runtime has to: kernels 6.12 to 6.14 without erratum 2.
+// signalsScoped reports whether landlock prevents the threads of a process from signalling each other once each has
+// restricted itself. Kernels 6.12 to 6.14 do so unless they have erratum 2, but Go's runtime relies on these signals.
 func signalsScoped() bool {
 	if landlock() < 6 {
 		return false
@@ -143,7 +143,7 @@ type rule struct {
 	rights uint64
 }
 
-// rules returns the rights that are taken away with that version of landlock, and the exceptions.
+// rules returns the rights that the given version of landlock takes away, and the exceptions.
 func (p Places) rules(version int) (set unix.LandlockRulesetAttr, rules []rule) {
 	for _, a := range abilities[:min(version+1, len(abilities))] {
 		set.Handled_access_fs |= a.Handled_access_fs

@@ -42,7 +42,8 @@ var denied = append([]uint32{
 	unix.SYS_PIDFD_GETFD, unix.SYS_KCMP, unix.SYS_IO_URING_SETUP,
 }, deniedHere...)
 
-// filter is a program that the kernel judges system calls with. It starts with the call's number in the accumulator.
+// filter is a program with which the kernel checks system calls. It starts with the number of the call in the
+// accumulator.
 type filter []unix.SockFilter
 
 const (

@@ -32,9 +32,10 @@ const threadSignal = syscall.Signal(64)
 // threadPatience is the time a thread may take to handle its signal.
 const threadPatience = time.Second
 
-// restrictThreads restricts all threads of the process, by a signal whose handler does it: a thread can only
-// restrict itself. New threads inherit the restrictions of the one that starts them, so all are restricted once no
-// unrestricted one is found. After an error only some are restricted; the program can be restarted nevertheless.
+// restrictThreads restricts all threads of the process. Because a thread can only restrict itself, it sends each thread
+// a signal whose handler does this. New threads inherit the restrictions of the thread that starts them, so all threads
+// are restricted once no unrestricted thread is found. After an error, only some threads are restricted, but the
+// program can still be restarted.
 func restrictThreads(ruleset int) error {
 	tasks, err := os.Open("/proc/self/task") // before it is out of reach
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/film"
 )
 
-// packedFilm is unused: a saved page has to be small and saves only GIFs.
+// packedFilm is unused. A saved page has to be small, so it saves only GIFs.
 type packedFilm struct{ film.Encoder }
 
 func (*packedFilm) release() {}
