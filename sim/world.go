@@ -153,8 +153,8 @@ type Player struct {
 	Frags, Deaths, Ping int16 // or Unknown
 	// Loss is the player's packet loss in percent, or Unknown.
 	Loss int16
-	// Choke is the number of packets to the player, at most 31, that the server held back within a second to keep to
-	// his rate. It is 0 if none or unknown.
+	// Choke is the number of packets to the player, at most 31, that the server held back or delayed within a second to
+	// keep to his rate. It is 0 if none or unknown.
 	Choke uint8
 	// Entered is the demo time at which the player entered the game, or negative if that was before the start of the
 	// demo. It is valid if EnteredKnown is set. Some games report it only to the minute.

@@ -11,8 +11,9 @@ import (
 // FuzzCut cuts any part out of any bytes that are taken for a demo. What it returns is a demo of the same format.
 func FuzzCut(f *testing.F) {
 	const most = 12 << 10 // bytes of a seed
-	for _, name := range []string{"../netquake/testdata/recorded/bjp1.dem.gz", "../quakeworld/testdata/recorded/fte.qwd.gz",
-		"../quakeworld/testdata/recorded/arena.mvd.gz", "../quake2/testdata/rerelease/rr_1038z.dm2.gz",
+	for _, name := range []string{"../netquake/testdata/recorded/bjp1.dem.gz",
+		"../quakeworld/testdata/recorded/fte.qwd.gz", "../quakeworld/testdata/recorded/arena.mvd.gz",
+		"../quake2/testdata/rerelease/rr_1038z.dm2.gz",
 		"../wolfenstein/testdata/example.dm_84", "../../assets/sample/glasshouse.dm_68"} {
 		d, err := formats.Open(name)
 		if err != nil {

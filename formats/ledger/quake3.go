@@ -19,7 +19,7 @@ var quake3 = Document{Title: "Quake III Arena Demo File Specifications", Formats
 	{"download download.*", "8", Refused, "files are never written"},
 	{"voice voice.*", "", Refused, "speech is not played"},
 	{"snapshot snapshot.ServerTime snapshot.Flags snapshot.Player snapshot.Entities", "8", Drawn,
-		"the state of the game at one time"},
+		"the state of the game at one time; beside the ping in the scores, how many were delayed by the client's rate"},
 	{"snapshot.ClientCommand snapshot.DeltaNum", "8", Refused, framing},
 	{"snapshot.AreaMask", "8", Refused, "which rooms the engine draws"},
 	{

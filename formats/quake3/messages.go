@@ -208,7 +208,7 @@ type SnapshotDelta struct {
 
 // Bits of [SnapshotDelta.Flags].
 const (
-	SnapRateDelayed = 1
+	SnapRateDelayed = 1 // the server held it back to keep to the client's rate
 	SnapNotActive   = 2
 	SnapServerCount = 4 // toggles with each map_restart
 )

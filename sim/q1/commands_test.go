@@ -100,20 +100,6 @@ func TestCommentary(t *testing.T) {
 	}
 }
 
-// TestConnection checks that lost packets, those held back and when a player entered are those of his row.
-func TestConnection(t *testing.T) {
-	var c choke
-	c.add(2, 5*time.Second)
-	c.add(3, 5400*time.Millisecond)
-	if a, b := c.now(5900*time.Millisecond), c.now(6*time.Second); a != 5 || b != 0 {
-		t.Errorf("%d held back in that second, %d after it, want 5 and 0", a, b)
-	}
-	c.add(1, 7*time.Second)
-	if a := c.now(7 * time.Second); a != 1 {
-		t.Errorf("%d held back, want 1", a)
-	}
-}
-
 // TestChoked checks that packets are held back from the recorder of a .qwd, and in a .mvd from the player to whom the
 // block is addressed.
 func TestChoked(t *testing.T) {
@@ -137,7 +123,7 @@ func TestChoked(t *testing.T) {
 		r := quakeWorldReader{block: c.block}
 		r.choked(l, 2)
 		for n := range r.chokes {
-			if got, want := r.chokes[n].now(l.now), map[bool]uint8{true: 2}[n == c.want]; got != want {
+			if got, want := r.chokes[n].Now(l.now), map[bool]uint8{true: 2}[n == c.want]; got != want {
 				t.Errorf("%s: %d packets to player %d held back, want %d", name, got, n, want)
 			}
 		}

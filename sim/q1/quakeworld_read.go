@@ -27,7 +27,7 @@ type quakeWorldReader struct {
 	commands commands
 	prints   prints
 	results  results
-	chokes   [quakeworld.MaxPlayers]choke
+	chokes   [quakeworld.MaxPlayers]track.Choke
 }
 
 // sent holds the values last sent about a player.
@@ -44,27 +44,6 @@ type sent struct {
 type entered struct {
 	at, told time.Duration
 	known    bool
-}
-
-// choke counts the packets to a player that the server held back, second by second.
-type choke struct {
-	count int
-	since time.Duration // start of the second
-}
-
-func (c *choke) add(n uint8, now time.Duration) {
-	if now-c.since >= time.Second {
-		c.count, c.since = 0, now
-	}
-	c.count += int(n)
-}
-
-// now returns the packets held back in the second that contains the time now.
-func (c *choke) now(now time.Duration) uint8 {
-	if now-c.since >= time.Second {
-		return 0
-	}
-	return uint8(min(c.count, 255))
 }
 
 // projectile is a projectile that the server sends only once.
@@ -205,7 +184,7 @@ func (r *quakeWorldReader) choked(l *level, count uint8) {
 		}
 	}
 	if n >= 0 && n < len(r.chokes) {
-		r.chokes[n].add(count, l.now)
+		r.chokes[n].Add(count, l.now)
 	}
 }
 
@@ -437,7 +416,7 @@ func (r *quakeWorldReader) player(l *level, n int, st *quakeworld.PlayerState, o
 		u.Loss = c.loss
 	}
 	u.Entered, u.EnteredKnown = c.entered.at, c.entered.known
-	u.Choke = r.chokes[n].now(l.now)
+	u.Choke = r.chokes[n].Now(l.now)
 	if u.BarTold = r.fresh>>n&1 != 0; u.BarTold {
 		r.fresh &^= 1 << n
 		c.status.read(l)

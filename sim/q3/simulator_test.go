@@ -507,6 +507,35 @@ func TestCapturesByLines(t *testing.T) {
 	}
 }
 
+// TestDelayedSnapshots checks that snapshots delayed to keep to the recorder's rate are packets to him that were held
+// back, and to nobody while he watches another player.
+func TestDelayedSnapshots(t *testing.T) {
+	s := newStage(t, 68, nil)
+	own := s.player.F[quake3.PsClientNum]
+	s.at(int(own+1), 100, 0, 0)
+	s.snap(0)
+	s.flags |= quake3.SnapRateDelayed
+	s.snap(100)
+	s.snap(100)
+	s.flags &^= quake3.SnapRateDelayed
+	s.snap(700) // 900
+	s.snap(100) // the next second
+	s.flags |= quake3.SnapRateDelayed
+	s.player.F[quake3.PsClientNum] = own + 1
+	s.snap(100)
+	c := s.end()
+	for _, at := range []struct {
+		ms   int
+		want uint8
+	}{{0, 0}, {100, 1}, {200, 2}, {900, 2}, {1000, 0}, {1100, 0}} {
+		for _, p := range c.At(time.Duration(at.ms) * ms).Players {
+			if p.POV && p.Choke != at.want || !p.POV && p.Choke != 0 {
+				t.Errorf("at %d ms %d packets to player %d held back, want %d", at.ms, p.Choke, p.Slot.Index(), at.want)
+			}
+		}
+	}
+}
+
 func TestMatchBegins(t *testing.T) {
 	s := newStage(t, 68, map[int]string{5: "-1"})
 	s.snap(0)

@@ -12,6 +12,7 @@ type snapshots struct {
 	restart  uint8 // its map_restart bit
 	count    int   // number of snapshots of the level
 	vote     bool  // a vote was called since then
+	choke    track.Choke
 
 	view    lastView
 	runBits int32 // DeFRaG's bits in the playerstate
@@ -88,6 +89,9 @@ func (s *snapshots) read(l *level, snap *quake3.Snapshot, o *track.Observations)
 	seen.Intermission = kind == pmIntermissions[0] || kind == pmIntermissions[1]
 	s.anew = s.anew || seen.Broken || seen.Restarted
 	s.restart, s.lastTime = restart, snap.ServerTime
+	if snap.Flags&quake3.SnapRateDelayed != 0 {
+		s.choke.Add(1, snap.Time)
+	}
 	s.count++
 	s.readView(l, snap, o)
 	s.readEntities(l, snap, was, o)

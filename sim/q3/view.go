@@ -36,6 +36,9 @@ func (s *snapshots) readView(l *level, snap *quake3.Snapshot, o *track.Observati
 	view.changed = !view.valid || ps.PlayerArrays != view.arrays
 	p := o.Player()
 	p.Slot, p.POV = o.Snapshot.POV, true
+	if l.pov == l.self || l.self < 0 {
+		p.Choke = s.choke.Now(snap.Time)
+	}
 	s.readOwn(l, ps, p, snap.ServerTime, o)
 	if followed {
 		s.tellViewEvents(l, ps, o)

@@ -106,10 +106,12 @@ type PlayerSeen struct {
 	Weapon              sim.Weapon
 	Health, Armor, Ammo int16
 	FOV                 uint8
-	Origin, Velocity    sim.Vec3
-	View                sim.Angles
-	Mins, Maxs          sim.Vec3
-	Powerups            sim.PowerupSet
+	// Choke is the number of packets to him that the server held back in the last second.
+	Choke            uint8
+	Origin, Velocity sim.Vec3
+	View             sim.Angles
+	Mins, Maxs       sim.Vec3
+	Powerups         sim.PowerupSet
 	// PowerupsLast holds the time left of each of his powerups, or is nil if none is known. Changes lists the powerups
 	// that the game reports he has gained or lost. Both are known only for the player in view.
 	PowerupsLast *PowerupEnds

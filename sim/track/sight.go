@@ -89,7 +89,7 @@ func (p *Players) show(r *recording.FramePlayer, k *slot, u *PlayerSeen) (far bo
 	}
 	r.Origin, r.Velocity, r.View = u.Origin, v, u.View
 	r.OnGround, r.Weapon, r.Chatting, r.FOV, k.holds = u.OnGround, u.Weapon, u.Chatting, u.FOV, u.Holds
-	r.Powerups, r.Flag, r.FlagCarried, r.Invisible = u.Powerups, u.Flag, u.FlagCarried, u.Invisible
+	r.Powerups, r.Flag, r.FlagCarried, r.Invisible, r.Choke = u.Powerups, u.Flag, u.FlagCarried, u.Invisible, u.Choke
 	return far
 }
 
@@ -199,7 +199,7 @@ func (p *Players) age(rounds bool) {
 func (p *Players) lose(r *recording.FramePlayer) {
 	k := p.slot(r.Slot)
 	r.Visible, r.LastSeen, r.POV, r.Firing, r.Chatting, r.Inventory = false, p.t.before, false, false, false, nil
-	r.Ammo = sim.Unknown
+	r.Ammo, r.Choke = sim.Unknown, 0
 	if k.held.until < p.t.now {
 		r.Health, r.Armor = sim.Unknown, sim.Unknown
 	}

@@ -15,6 +15,7 @@ type snapshots struct {
 	last    *wolfenstein.Snapshot
 	anew    bool // the previous snapshot does not matter
 	pov     int
+	choke   track.Choke
 	players [quake3.MaxClients]lastPlayer
 	// entities holds the entities of the previous snapshot. eventTime holds the start of each entity that is an event.
 	entities  map[int]*wolfenstein.EntityState
@@ -68,6 +69,9 @@ func (s *snapshots) read(l *level, snap *wolfenstein.Snapshot, o *track.Observat
 		seen.Restarted = (snap.Flags^s.last.Flags)&quake3.SnapServerCount != 0
 	}
 	seen.Intermission = snap.Player.F[wolfenstein.PsPmType] == pmIntermission
+	if snap.Flags&quake3.SnapRateDelayed != 0 {
+		s.choke.Add(1, snap.Time)
+	}
 	s.anew = s.anew || seen.Broken || seen.Restarted
 	seen.Own = track.OwnScore{Deaths: sim.Unknown}
 	s.pov = -1
@@ -98,6 +102,9 @@ func (s *snapshots) readView(l *level, snap *wolfenstein.Snapshot, o *track.Obse
 	o.Snapshot.POV = sim.SlotAt(slot)
 	p := o.Player()
 	p.Slot, p.POV = o.Snapshot.POV, true
+	if slot == l.self {
+		p.Choke = s.choke.Now(snap.Time)
+	}
 	s.readState(l, slot, ps, p, o)
 }
 

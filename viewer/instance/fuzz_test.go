@@ -7,7 +7,8 @@ import (
 
 // FuzzRequest sends any line to a window. It answers exactly if it passes a request on.
 func FuzzRequest(f *testing.F) {
-	f.Add([]byte(`{"Files":["/demos/a.mvd","/demos/%ff.dem"],"At":"R7/0:01.000","Follow":"a \"b\"","Speed":0.5,"Paused":true}` + "\n"))
+	f.Add([]byte(`{"Files":["/demos/a.mvd","/demos/%ff.dem"],"At":"R7/0:01.000","Follow":"a \"b\"","Speed":0.5,` +
+		`"Paused":true}` + "\n"))
 	f.Add([]byte("{}\n"))
 	f.Add([]byte(`{"At":"NaN","Speed":1e999}` + "\n"))
 	f.Fuzz(func(t *testing.T, line []byte) {

@@ -266,7 +266,7 @@ var Tables = [Count]Table{
 			{"health", Int, "points", ""}, {"armor", Int, "points", ""}, {"weapon", Text, "", "the weapon in his hand"},
 			{"ping", Int, "ms", ""}, {"loss", Int, "%", "his packet loss"},
 			{"choke", Int, "packets",
-				"those to him that the server held back in this second, at most 31; null if none, or if the demo does not have it"},
+				"those to him that the server held back or delayed in this second, at most 31; null if none, or if the demo does not have it"},
 			{"minutes", Int, "min", "how long he has been in the game; some games report it only to the minute"},
 			{"fov", Int, "degrees", "his horizontal field of view"},
 		})},

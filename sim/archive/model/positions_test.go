@@ -48,7 +48,7 @@ func connectionOf(t *testing.T, rec *recording.Recording) (c connection) {
 	}
 	o := model.Options{Every: 200 * time.Millisecond}
 	o.Wanted[model.Positions] = true
-	err := model.Extract(t.Context(), rec, &model.Demo{}, &o, func(_ model.ID, _ *model.Keys, _ int, cells []model.Cell) error {
+	count := func(_ model.ID, _ *model.Keys, _ int, cells []model.Cell) error {
 		c.Rows++
 		for name, n := range map[string]*int{"ping": &c.Ping, "loss": &c.Loss, "choke": &c.Choke, "minutes": &c.Minutes} {
 			if cell := cells[place[name]]; cell.Told {
@@ -57,8 +57,8 @@ func connectionOf(t *testing.T, rec *recording.Recording) (c connection) {
 		}
 		c.Held = max(c.Held, int(cells[place["choke"]].N))
 		return nil
-	})
-	if err != nil {
+	}
+	if err := model.Extract(t.Context(), rec, &model.Demo{}, &o, count); err != nil {
 		t.Fatal(err)
 	}
 	return c
