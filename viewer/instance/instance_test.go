@@ -97,10 +97,8 @@ func TestStaleSocket(t *testing.T) {
 func TestRace(t *testing.T) {
 	p := place(t)
 	const n = 12
-	var windows, requests int
-	var mu sync.Mutex
 	var wg sync.WaitGroup
-	got := make(chan *Window, n)
+	windows, requests := make(chan *Window, n), make(chan Request, n)
 	for range n {
 		wg.Go(func() {
 			for {
@@ -111,15 +109,10 @@ func TestRace(t *testing.T) {
 				if err != nil {
 					continue
 				}
-				mu.Lock()
-				windows++
-				mu.Unlock()
-				got <- w
+				windows <- w
 				go func() {
-					for range w.Requests() {
-						mu.Lock()
-						requests++
-						mu.Unlock()
+					for r := range w.Requests() {
+						requests <- r
 					}
 				}()
 				return
@@ -127,12 +120,17 @@ func TestRace(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	mu.Lock()
-	defer mu.Unlock()
-	if windows != 1 || requests != n-1 {
-		t.Errorf("%d windows, %d requests", windows, requests)
+	for i := range n - 1 { // the last ones may still be on their way
+		select {
+		case <-requests:
+		case <-time.After(5 * time.Second):
+			t.Fatalf("%d of %d requests arrived", i, n-1)
+		}
 	}
-	(<-got).Close()
+	if len(windows) != 1 || len(requests) != 0 {
+		t.Errorf("%d windows, %d requests too many", len(windows), len(requests))
+	}
+	(<-windows).Close()
 }
 
 func TestRubbish(t *testing.T) {
