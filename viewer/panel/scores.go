@@ -275,7 +275,7 @@ func drawScoreNumbers(p *Pen, r draw.Rect, most float32, pl *sim.Player, v Score
 	numbers := v.Numbers[pl.Slot.Index()]
 	rest := v.cutReport(p, r, func(cell draw.Rect, i int) {
 		if numbers != nil && i+1 < len(numbers.Row.Cells) {
-			DrawCell(p, cell, &numbers.Row, i+1, Right)
+			DrawCell(p, cell, &numbers.Row, i+1, Right, false)
 		}
 	})
 	if v.Contest == sim.Versus {

@@ -29,8 +29,11 @@ type Cell struct {
 	Tip   string
 }
 
-// DrawCell draws the cell at index i of row in the rectangle cell.
-func DrawCell(p *Pen, cell draw.Rect, row *TableRow, i int, align Align) {
+// Clickable reports whether a click on the cell lists its moments.
+func (c *Cell) Clickable() bool { return c.Ask != "" && c.Text != "" }
+
+// DrawCell draws the cell at index i of row in the rectangle cell. It stands out if it is chosen, or under the mouse, and can be clicked.
+func DrawCell(p *Pen, cell draw.Rect, row *TableRow, i int, align Align, chosen bool) {
 	x, col, face := row.Cells[i], p.Theme.Text, Body
 	switch {
 	case i == 0:
@@ -43,8 +46,11 @@ func DrawCell(p *Pen, cell draw.Rect, row *TableRow, i int, align Align) {
 	if row.Strong {
 		face = Strong
 	}
-	if x.Ask != "" && x.Text != "" {
-		if p.Hot(cell) {
+	if x.Clickable() {
+		if chosen {
+			p.Outline(cell.Inset(-2, 2), 4, 1, p.Theme.Accent)
+		}
+		if chosen || p.Hot(cell) {
 			p.Round(cell.Inset(-2, 2), 4, p.Theme.Raised)
 			col = p.Theme.Accent
 		}

@@ -180,7 +180,7 @@ func (b *board) ofPlayer(pl *sim.Player) []part.Entry {
 // step opens the next or previous table.
 func (b *board) step(by int) {
 	n := len(tabsOf(b.contest(), b.report))
-	b.tab, b.scroll.At = (b.tab+by+n)%n, 0
+	b.turnTo((b.tab + by + n) % n)
 	b.host.Redraw()
 }
 
@@ -198,7 +198,8 @@ func (b *board) show(name string) {
 		return
 	}
 	if at := slices.IndexFunc(tabsOf(b.contest(), b.report), func(t tab) bool { return t.name == name }); at >= 0 {
-		b.tab, b.scroll.At, b.open = at, 0, true
+		b.turnTo(at)
+		b.open = true
 	}
 	b.host.Redraw()
 }

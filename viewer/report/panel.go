@@ -19,6 +19,7 @@ type view struct {
 	Empty       string // shown if there are no rows
 	Small       string // shown if there is no room
 	Scroll      float32
+	Chosen      choice
 }
 
 const (
@@ -31,8 +32,8 @@ const (
 	footLine   = 16
 )
 
-// layOut lays out a report over the map and returns its scroll range.
-func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
+// layOut lays out a report over the map and returns its scroll range, and the table as it was laid out.
+func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32, laid) {
 	row := p.Tall(rowHeight)
 	box := panel.Within(m, panelWidth, m.H)
 	tabs := placeTabs(p, box.W-2*edge, v.Tabs)
@@ -59,7 +60,7 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
 		panel.Command{Verb: panel.VerbAction, ID: action.MatchReport}, "Close   Esc")
 	if rest.H < tabsHeight+2*row {
 		p.Text(head, v.Small, panel.Body, p.Theme.Soft, panel.Left)
-		return p.End(), 0
+		return p.End(), 0, laid{}
 	}
 	top, rest := rest.CutTop(tabsHeight)
 	rest = drawNote(p, head, rest, v, foot)
@@ -70,10 +71,10 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
 	if len(v.Rows) == 0 {
 		line, _ := rest.CutTop(min(2*row, rest.H))
 		p.Text(line, v.Empty, panel.Body, p.Theme.Soft, panel.Left)
-		return p.End(), 0
+		return p.End(), 0, laid{}
 	}
-	room := drawTable(p, rest, v)
-	return p.End(), room
+	room, table := drawTable(p, rest, v)
+	return p.End(), room, table
 }
 
 // drawNote draws the title above the table and, if there is room, the note below it, and returns the remaining
@@ -105,22 +106,28 @@ func drawNote(p *panel.Pen, head, rest draw.Rect, v view, height float32) draw.R
 	return rest
 }
 
-// drawTable draws the rows that fit below the heading and returns their scroll range.
-func drawTable(p *panel.Pen, r draw.Rect, v view) (room float32) {
+// drawTable draws the rows that fit below the heading and returns their scroll range, and the table as laid out.
+func drawTable(p *panel.Pen, r draw.Rect, v view) (room float32, table laid) {
 	row := p.Tall(rowHeight)
 	columns := fitColumns(v.Columns, r.W)
 	top, rest := r.CutTop(row)
-	drawLine(p, top, columns, nil)
+	drawLine(p, top, columns, nil, -1)
 	p.Fill(draw.Rect{X: top.X, Y: top.Bottom() - 1, W: top.W, H: 1}, p.Theme.Line)
 	p.ScrollArea(rest, panel.AreaOverlay)
 	fit := max(int((rest.H+0.5)/row), 1)
 	room = float32(max(len(v.Rows)-fit, 0)) * row
 	first := int((min(max(v.Scroll, 0), room) + row/2) / row)
 	for i := first; i < min(first+fit, len(v.Rows)); i++ {
-		drawLine(p, draw.Rect{X: rest.X, Y: rest.Y + float32(i-first)*row, W: rest.W, H: row}, columns, &v.Rows[i])
+		at := -1
+		line := draw.Rect{X: rest.X, Y: rest.Y + float32(i-first)*row, W: rest.W, H: row}
+		if i == v.Chosen.Row {
+			at = v.Chosen.Cell
+			p.RowGround(line.Inset(-8, 0), true)
+		}
+		drawLine(p, line, columns, &v.Rows[i], at)
 	}
 	p.ScrollBar(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W + 14, H: rest.H}, panel.AreaOverlay, v.Scroll, room)
-	return room
+	return room, laid{v.Rows, len(columns), row}
 }
 
 // Limits for fitting columns of words into the available width, as fractions of their own width.
@@ -184,10 +191,13 @@ func drawTab(p *panel.Pen, tab draw.Rect, v view, i int) {
 	p.Text(tab, v.Tabs[i], panel.Body, col, panel.Middle)
 }
 
-// drawLine draws a row of the table or, if row is nil, its heading.
-func drawLine(p *panel.Pen, r draw.Rect, columns []panel.Column, row *panel.TableRow) {
+// drawLine draws a row of the table or, if row is nil, its heading. If the row is chosen, at is the number chosen in it;
+// otherwise it is -1.
+func drawLine(p *panel.Pen, r draw.Rect, columns []panel.Column, row *panel.TableRow, at int) {
 	if row != nil && row.Do.Verb != panel.VerbNone {
-		p.RowGround(r, false)
+		if at < 0 {
+			p.RowGround(r, false)
+		}
 		p.HitArea(r, row.Do, "Show it")
 	}
 	for i, c := range columns {
@@ -210,7 +220,7 @@ func drawLine(p *panel.Pen, r draw.Rect, columns []panel.Column, row *panel.Tabl
 			continue
 		}
 		if i < len(row.Cells) {
-			panel.DrawCell(p, cell, row, i, align)
+			panel.DrawCell(p, cell, row, i, align, i == at)
 		}
 	}
 }

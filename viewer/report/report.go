@@ -26,6 +26,8 @@ type board struct {
 	asked  bool // the scoreboard shows some of its numbers
 	tab    int
 	scroll panel.Scroll
+	at     choice
+	laid   laid
 
 	made   key // what the report shown was computed from
 	wanted key // what is being computed, or was last
@@ -53,7 +55,7 @@ func (k key) sameMatch(o key) bool { return k.match == o.match && k.frames == o.
 
 // New returns the part for the report, which is initially closed.
 func New(host Host) part.Part {
-	b := &board{host: host}
+	b := &board{host: host, at: nothing}
 	host.Question.Subscribe(func(q *query.Query) { b.asks = q })
 	return part.Part{
 		Actions: map[action.ID]part.Action{
@@ -64,8 +66,9 @@ func New(host Host) part.Part {
 			IDNextTable:        {Do: func() { b.step(1) }, Why: part.Unless(func() bool { return b.open }, msgClosed)},
 			IDPrevTable:        {Do: func() { b.step(-1) }, Why: part.Unless(func() bool { return b.open }, msgClosed)},
 		},
-		Closed:  func() { *b = board{host: host, lead: b.lead, tab: b.tab, asks: b.asks} },
+		Closed:  func() { *b = board{host: host, lead: b.lead, tab: b.tab, asks: b.asks, at: nothing} },
 		Tick:    b.update,
+		Stroke:  b.stroke,
 		Letters: &part.Letters{On: func() bool { return b.open }, Keys: letters},
 		Ready:   func() bool { return !b.busy && !b.only.busy && (b.report != nil || !b.open && !b.lead) },
 		Escape: func() bool {
@@ -188,10 +191,12 @@ func (b *board) key(rec *recording.Recording, matches []report.Match) key {
 func (b *board) click(c panel.Command) bool {
 	switch c.Verb {
 	case panel.VerbCategory:
-		b.tab, b.scroll.At = c.Index, 0
+		b.turnTo(c.Index)
 	case panel.VerbAsk:
+		b.at = b.laid.find(c)
 		b.ask(c.Text)
 	case panel.VerbEvent:
+		b.at = b.laid.find(c)
 		b.open = false
 		b.host.Watch.Show(c.Time, c.Index)
 		b.host.Redraw()
@@ -204,9 +209,9 @@ func (b *board) click(c panel.Command) bool {
 // compose lays out the tables.
 func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
 	contest := b.contest()
-	list := tabsOf(contest, b.report)
-	b.tab = min(b.tab, len(list)-1)
-	v := view{Title: msgMaking, Tabs: tabNames(list), Tab: b.tab, Scroll: b.scroll.At, Small: msgSmall}
+	all := tabsOf(contest, b.report)
+	b.tab = min(b.tab, len(all)-1)
+	v := view{Title: msgMaking, Tabs: tabNames(all), Tab: b.tab, Scroll: b.scroll.At, Small: msgSmall}
 	if b.report != nil {
 		m := &b.report.Match
 		v.Title = fmt.Sprintf("%s  %s", m.Map, m.GameType)
@@ -218,7 +223,7 @@ func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
 			v.Title += "  " + p.When(m.Start) + " to " + p.When(m.End)
 			v.Note = msgPart
 		}
-		r, counted := b.counted(&list[b.tab])
+		r, counted := b.counted(&all[b.tab])
 		if counted != "" {
 			v.Note, v.NoteDo = counted, panel.Command{Verb: panel.VerbAsk}
 		}
@@ -226,12 +231,14 @@ func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
 		if b.made.part() && r == b.report {
 			t.whole = b.whole
 		}
-		v.Columns, v.Rows = list[b.tab].make(&t)
-		v.Empty = list[b.tab].empty
+		v.Columns, v.Rows = all[b.tab].make(&t)
+		v.Empty = all[b.tab].empty
 	}
-	laid, room := layOut(p, area, v)
-	b.scroll.Room = room
-	return laid
+	b.at.Row = min(b.at.Row, len(v.Rows)-1)
+	v.Chosen = b.at
+	var list panel.List
+	list, b.scroll.Room, b.laid = layOut(p, area, v)
+	return list
 }
 
 // contest returns the kind of contest of the report's match.

@@ -1,0 +1,78 @@
+package viewer
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/panel"
+)
+
+// chosenRow returns the index of the highlighted row among those of the report that are visible, and how many rows can
+// be clicked; the index is -1 if no row is highlighted.
+func chosenRow(d *driver) (row, rows int) {
+	l := &d.a.screen.layout.layers[layerConcerns+1]
+	row = -1
+	for _, a := range l.HitAreas {
+		if a.Do.Verb != panel.VerbEvent || a.Tip != "Show it" {
+			continue
+		}
+		for _, op := range l.Ops {
+			if op.Kind == panel.OpRound && op.Color == d.a.prefs.theme.Selected && op.Rect.Y == a.Rect.Y {
+				row = rows
+			}
+		}
+		rows++
+	}
+	return row, rows
+}
+
+// TestTheReportTakesTheKeys checks that the arrow keys choose a row of an open report, and that Enter does what a click
+// on the row does; neither the speed nor the time changes meanwhile.
+func TestTheReportTakesTheKeys(t *testing.T) {
+	d := open(t, -1280, -720, single, 30*time.Second)
+	d.report("Timing")
+	d.tick(2)
+	if row, rows := chosenRow(d); row >= 0 || rows < 3 {
+		t.Fatalf("row %d of %d is chosen at first", row, rows)
+	}
+	for _, step := range []struct {
+		key  string
+		want int
+	}{
+		{"Down", 0}, {"Down", 1}, {"Down", 2}, {"Up", 1}, {"Home", 0}, {"Up", 0}, {"PgDn", -1}, {"PgUp", -1}, {"End", -1},
+		{"Home", 0}, {"Left", 0}, {"Right", 0},
+	} {
+		d.key(step.key)
+		d.tick(1)
+		if row, rows := chosenRow(d); row < 0 || row >= rows || step.want >= 0 && row != step.want {
+			t.Errorf("after %s, row %d of %d is chosen, want %d", step.key, row, rows, step.want)
+		}
+	}
+	if d.wantPos(30 * time.Second); d.a.timeline.Play.Speed() != 1 {
+		t.Errorf("the speed is %v", d.a.timeline.Play.Speed())
+	}
+	d.key("Down")
+	d.key("Enter")
+	if d.a.parts.On(action.MatchReport) || d.pos() == 30*time.Second {
+		t.Errorf("after Enter, the report is open: %v, at %v", d.a.parts.On(action.MatchReport), d.pos())
+	}
+	d.key("Home")
+	d.wantPos(0)
+}
+
+// TestTheKeysChooseANumber checks that Left and Right choose a number of a row, and that Enter lists its moments.
+func TestTheKeysChooseANumber(t *testing.T) {
+	d := open(t, -1280, -720, single, 30*time.Second)
+	d.report("Fights")
+	d.key("End", "Right", "Left", "Enter")
+	d.until("the search has the moments", d.finding)
+	if d.a.parts.On(action.MatchReport) && strings.Contains(d.layerTexts(layerConcerns+1), "Fights") {
+		t.Error("the report covers the moments")
+	}
+	d.wantPos(30 * time.Second)
+	if text := string(d.a.find.Text); !strings.Contains(text, "kind:") {
+		t.Errorf("it asks %q", text)
+	}
+}
