@@ -318,8 +318,12 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		if shows(d, layerConcerns+1, "Who killed whom") {
 			t.Error("the report stays over its moments")
 		}
-		d.key("Esc", "Shift+R", "Esc")
-		if shows(d, layerConcerns+1, "Who killed whom") {
+		d.key("Esc")
+		if d.tick(1); d.finding() || !shows(d, layerConcerns+1, "Who killed whom") {
+			t.Error("Esc does not go back from the moments to the report")
+		}
+		d.key("Esc")
+		if d.tick(1); shows(d, layerConcerns+1, "Who killed whom") {
 			t.Error("the report stays")
 		}
 	},

@@ -76,3 +76,35 @@ func TestTheKeysChooseANumber(t *testing.T) {
 		t.Errorf("it asks %q", text)
 	}
 }
+
+// TestEscGoesBackToTheReport checks that Esc goes back from a row's moment to the table, with the row still chosen, and
+// only then closes the report and lets go of the player; and that the message's button goes back, too.
+func TestEscGoesBackToTheReport(t *testing.T) {
+	d := open(t, -1280, -720, single, 30*time.Second)
+	d.report("Timing")
+	d.key("Down", "Down", "Down", "Enter")
+	d.tick(2)
+	slot := d.a.watch.Slot()
+	if d.a.parts.On(action.MatchReport) || slot < 0 || !d.says("goes back") {
+		t.Fatalf("the report is open: %v, followed is %d", d.a.parts.On(action.MatchReport), slot)
+	}
+	d.key("Esc")
+	d.tick(2)
+	if row, _ := chosenRow(d); row != 2 || d.a.watch.Slot() != slot || d.says("goes back") {
+		t.Errorf("back in the report, row %d is chosen, followed is %d", row, d.a.watch.Slot())
+	}
+	d.key("Enter")
+	d.tick(2)
+	d.button(action.MatchReport)
+	d.tick(2)
+	if row, _ := chosenRow(d); row != 2 || d.says("goes back") {
+		t.Errorf("back by the button, row %d is chosen", row)
+	}
+	d.key("Esc")
+	if d.a.parts.On(action.MatchReport) || d.a.watch.Slot() != slot {
+		t.Errorf("the report is open: %v, followed is %d", d.a.parts.On(action.MatchReport), d.a.watch.Slot())
+	}
+	if d.key("Esc"); d.a.watch.Slot() >= 0 {
+		t.Error("the player is still followed")
+	}
+}

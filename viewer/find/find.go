@@ -40,6 +40,7 @@ type Find struct {
 	busy   bool
 	menu   menu
 	panel  *part.Panel
+	back   func() // returns to where the query came from; nil if the user typed it
 }
 
 // key holds everything on which the hits depend.
@@ -119,9 +120,12 @@ func (f *Find) start() {
 }
 
 func (f *Find) escape() bool {
-	open := f.open
+	open, back := f.open, f.back
 	if open {
 		f.reset()
+	}
+	if open && back != nil {
+		back()
 	}
 	return open
 }
@@ -129,10 +133,17 @@ func (f *Find) escape() bool {
 // Ask implements part.Question.
 func (f *Find) Ask(question string) {
 	f.start()
+	f.back = nil
 	f.Anchor, f.Caret = 0, len(f.Text)
 	f.Insert([]rune(question))
 	f.search()
 	f.host.Redraw()
+}
+
+// AskFrom implements part.Question.
+func (f *Find) AskFrom(question string, back func()) {
+	f.Ask(question)
+	f.back = back
 }
 
 // Narrow restricts the query to the area of the map with the given corners. If the query is otherwise empty, it selects

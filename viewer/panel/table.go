@@ -32,7 +32,8 @@ type Cell struct {
 // Clickable reports whether a click on the cell lists its moments.
 func (c *Cell) Clickable() bool { return c.Ask != "" && c.Text != "" }
 
-// DrawCell draws the cell at index i of row in the rectangle cell. It stands out if it is chosen, or under the mouse, and can be clicked.
+// DrawCell draws the cell at index i of row in the rectangle cell. A cell that can be clicked stands out while it is chosen
+// or under the mouse.
 func DrawCell(p *Pen, cell draw.Rect, row *TableRow, i int, align Align, chosen bool) {
 	x, col, face := row.Cells[i], p.Theme.Text, Body
 	switch {

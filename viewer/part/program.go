@@ -69,6 +69,8 @@ type Watch interface {
 type Question interface {
 	// Ask opens the search with a query in the language of package query.
 	Ask(question string)
+	// AskFrom is like Ask, but calls back when the user closes the search again.
+	AskFrom(question string, back func())
 	// End closes the search and drops its query.
 	End()
 	// Subscribe registers f to be called with each new query, and with nil when the query is dropped.

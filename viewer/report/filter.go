@@ -105,5 +105,11 @@ func (b *board) ask(text string) {
 		q = nil
 	}
 	b.open, b.only.picked, b.only.base = false, text, q
-	b.host.Question.Ask(text)
+	b.host.Question.AskFrom(text, func() {
+		if q != nil { // the tables were limited to it
+			b.host.Question.Ask(q.String())
+		}
+		b.open = true
+		b.host.Redraw()
+	})
 }

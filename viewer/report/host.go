@@ -4,6 +4,7 @@ import (
 	"fragscope/sim"
 	"fragscope/sim/query"
 	"fragscope/viewer/draw"
+	"fragscope/viewer/notice"
 	"fragscope/viewer/part"
 )
 
@@ -14,11 +15,18 @@ type Host struct {
 	Clock    part.Clock
 	Watch    part.Watch
 	Question part.Question
-	Notices  part.Notices
+	Notices  Notices
 	Theme    *draw.Theme
 	// About returns a text that says whether the victim of an obituary could see the killer coming, or "" while that
 	// is unknown.
 	About func(*sim.Event) string
 	// Places returns the place names of the maps shown so far, or nil if they have none.
 	Places func() query.Places
+}
+
+// Notices shows messages to the user, including one that leads back to the report.
+type Notices interface {
+	part.Notices
+	Add(notice.Notice)
+	Drop(key string)
 }

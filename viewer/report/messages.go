@@ -22,6 +22,8 @@ const (
 	msgLateTold    = "As reported by the game, it was available for %.1f s on average before it was taken, not counting items present from the start of the match"
 	msgLateCounted = "It was available for %.1f s on average before it was taken, known for %d of %d pickups"
 
+	msgBack = "Opened from %s. %s goes back to the table."
+
 	msgSmall = "The window is too small for the report."
 
 	// Tables without rows.

@@ -14,6 +14,7 @@ import (
 	"fragscope/sim/report"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
+	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 )
@@ -28,6 +29,7 @@ type board struct {
 	scroll panel.Scroll
 	at     choice
 	laid   laid
+	left   bool // a row was opened, and Esc goes back to the tables
 
 	made   key // what the report shown was computed from
 	wanted key // what is being computed, or was last
@@ -66,17 +68,16 @@ func New(host Host) part.Part {
 			IDNextTable:        {Do: func() { b.step(1) }, Why: part.Unless(func() bool { return b.open }, msgClosed)},
 			IDPrevTable:        {Do: func() { b.step(-1) }, Why: part.Unless(func() bool { return b.open }, msgClosed)},
 		},
-		Closed:  func() { *b = board{host: host, lead: b.lead, tab: b.tab, asks: b.asks, at: nothing} },
+		Closed: func() {
+			b.arrive()
+			*b = board{host: host, lead: b.lead, tab: b.tab, asks: b.asks, at: nothing}
+		},
 		Tick:    b.update,
 		Stroke:  b.stroke,
 		Letters: &part.Letters{On: func() bool { return b.open }, Keys: letters},
 		Ready:   func() bool { return !b.busy && !b.only.busy && (b.report != nil || !b.open && !b.lead) },
-		Escape: func() bool {
-			open := b.open
-			b.open = false
-			return open
-		},
-		State: func() any { return b.lead },
+		Escape:  b.escape,
+		State:   func() any { return b.lead },
 		SetState: func(as any) {
 			b.lead = as.(bool)
 		},
@@ -117,10 +118,42 @@ func (b *board) toggleLead() {
 	}
 }
 
+// backNotice is the key of the message that leads back to the tables.
+const backNotice = "report-back"
+
+// leave closes the tables to show a moment of one of their rows, with a message that leads back to them.
+func (b *board) leave() {
+	b.open, b.left = false, true
+	name := tabsOf(b.contest(), b.report)[b.tab].name
+	b.host.Notices.Add(notice.Notice{Key: backNotice, Closed: func() { b.left = false }, NoticeView: panel.NoticeView{
+		Text: fmt.Sprintf(msgBack, name, b.host.KeyLabel(action.Escape)), Button: "Back", Do: action.MatchReport,
+		Sticky: true,
+	}})
+}
+
+// arrive ends the way back to the tables.
+func (b *board) arrive() {
+	if b.left {
+		b.left = false
+		b.host.Notices.Drop(backNotice)
+	}
+}
+
+// escape closes the tables, or goes back to them from the moment of a row.
+func (b *board) escape() bool {
+	acts := b.open || b.left
+	b.open = !b.open && b.left && !b.host.Clock.ScoreHidden()
+	b.arrive()
+	return acts
+}
+
 // update computes the report of the current match if it is shown.
 func (b *board) update() {
 	if b.host.Clock.ScoreHidden() {
 		b.open, b.asked = false, false
+	}
+	if b.open {
+		b.arrive()
 	}
 	b.narrow()
 	if !b.open && !b.lead && !b.asked || b.busy {
@@ -197,7 +230,7 @@ func (b *board) click(c panel.Command) bool {
 		b.ask(c.Text)
 	case panel.VerbEvent:
 		b.at = b.laid.find(c)
-		b.open = false
+		b.leave()
 		b.host.Watch.Show(c.Time, c.Index)
 		b.host.Redraw()
 	default:
