@@ -108,3 +108,20 @@ func TestEscGoesBackToTheReport(t *testing.T) {
 		t.Error("the player is still followed")
 	}
 }
+
+// TestWorstDeathsAreWhole checks that the table of deaths says whose they are and how many there are, and that no text in
+// it is cut.
+func TestWorstDeathsAreWhole(t *testing.T) {
+	d := open(t, -1280, -720, single, 30*time.Second)
+	d.key("2")
+	d.report("Worst deaths")
+	d.tick(2)
+	text := d.layerTexts(layerConcerns + 1)
+	if name := d.a.watch.Followed().Profile.Name.Plain; !strings.Contains(text, "Worst deaths of "+name+": ") ||
+		!strings.Contains(text, ", costliest first") || !strings.Contains(text, "With") {
+		t.Errorf("it says %s", text)
+	}
+	if strings.Contains(text, "…") || strings.Contains(text, "Faint numbers") {
+		t.Errorf("it says %s", text)
+	}
+}

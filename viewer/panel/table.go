@@ -8,6 +8,7 @@ type Column struct {
 	Width      float32 // in points
 	Left       bool
 	Words      bool       // takes the remaining space, and shrinks first
+	Wrap       bool       // its words may take two lines
 	Color      draw.Color // of the title; zero for the default
 }
 
@@ -30,7 +31,7 @@ type Cell struct {
 }
 
 // Clickable reports whether a click on the cell lists its moments.
-func (c *Cell) Clickable() bool { return c.Ask != "" && c.Text != "" }
+func (c *Cell) Clickable() bool { return c.Ask != "" && c.Text != "" && c.Text != "0" }
 
 // DrawCell draws the cell at index i of row in the rectangle cell. A cell that can be clicked stands out while it is chosen
 // or under the mouse.
@@ -48,11 +49,12 @@ func DrawCell(p *Pen, cell draw.Rect, row *TableRow, i int, align Align, chosen 
 		face = Strong
 	}
 	if x.Clickable() {
+		back := p.Theme.Raised
 		if chosen {
-			p.Outline(cell.Inset(-2, 2), 4, 1, p.Theme.Accent)
+			back = p.Theme.Hover
 		}
 		if chosen || p.Hot(cell) {
-			p.Round(cell.Inset(-2, 2), 4, p.Theme.Raised)
+			p.Round(cell.Inset(-2, 2), 4, back)
 			col = p.Theme.Accent
 		}
 		p.HitArea(cell, Command{Verb: VerbAsk, Text: x.Ask}, x.Tip)
@@ -61,5 +63,10 @@ func DrawCell(p *Pen, cell draw.Rect, row *TableRow, i int, align Align, chosen 
 	} else if p.Width(x.Text, face) > cell.W+0.01 {
 		p.HitArea(cell, row.Do, x.Text) // truncated text can be read in the tooltip
 	}
-	p.Text(cell, x.Text, face, col, align)
+	if box := p.Text(cell, x.Text, face, col, align); x.Clickable() {
+		p.Fill(draw.Rect{X: box.X, Y: float32(int(cell.Y+cell.H/2)) + underline, W: box.W, H: 1}, col.Fade(0.5))
+	}
 }
+
+// underline is the distance of a line below text from the middle of the text.
+const underline = 8

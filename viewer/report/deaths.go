@@ -41,36 +41,37 @@ func (t *tables) mine() *sim.Player {
 func (t *tables) deaths() (columns []panel.Column, rows []panel.TableRow) {
 	when := max(52, t.p.Width(t.p.When(t.r.Match.End), panel.Body)+10)
 	columns = []panel.Column{
-		{Title: "At", Width: when}, {Width: 10}, {Title: "Killed by", Width: 150, Left: true, Words: true},
+		{Title: "At", Width: when}, {Title: "Killed by", Width: 110, Left: true, Words: true},
+		{Title: "With", Width: 100, Left: true, Words: true},
 		{Title: "Lost", Tip: "the most health and armour of the last three seconds, weapons, powerups and flag",
 			Width: 140, Left: true, Words: true},
 		{Title: "Killer had", Tip: "health and armour when it was over", Width: 76},
-		{Width: 10},
 		{Title: "Why", Tip: "what was against him, and what it brought the other side in the next 12 seconds",
-			Width: 300, Left: true, Words: true},
+			Width: 300, Left: true, Words: true, Wrap: true},
 	}
-	who := t.mine()
+	who, all := t.mine(), 0
 	if who == nil {
-		columns[0].Left = true
-		columns = slices.Insert(columns, 2, panel.Column{Title: "Died", Width: 110, Left: true, Words: true})
+		columns = slices.Insert(columns, 1, panel.Column{Title: "Died", Width: 110, Left: true, Words: true})
 	}
 	for i := range t.losses {
 		l := &t.losses[i]
 		e := &l.Event
-		if who != nil && e.Slot != who.Slot || e.Time < t.r.Match.Start || e.Time > t.r.Match.End ||
-			len(rows) == lossesMost {
+		if who != nil && e.Slot != who.Slot || e.Time < t.r.Match.Start || e.Time > t.r.Match.End {
+			continue
+		}
+		if all++; all > lossesMost {
 			continue
 		}
 		why, tip := t.why(l)
 		row := panel.TableRow{Color: t.host.Theme.Text, Do: panel.Command{Verb: panel.VerbEvent, Time: e.Time,
 			Index: e.Slot.Index()}}
-		cells := []string{t.p.When(e.Time), "", killedBy(e), lost(l), stack(l.Killer), "", why}
+		cells := []string{t.p.When(e.Time), killer(e), e.Weapon.Info().Name, lost(l), stack(l.Killer), why}
 		if who == nil {
 			name := ""
 			if e.Profile != nil {
 				name = e.Profile.Name.Plain
 			}
-			cells = slices.Insert(cells, 2, name)
+			cells = slices.Insert(cells, 1, name)
 		}
 		for _, s := range cells {
 			row.Cells = append(row.Cells, panel.Cell{Text: s})
@@ -78,19 +79,19 @@ func (t *tables) deaths() (columns []panel.Column, rows []panel.TableRow) {
 		row.Cells[len(row.Cells)-1].Tip = tip
 		rows = append(rows, row)
 	}
-	return columns, rows
+	t.title = fmt.Sprintf(msgDeaths, "all players", len(rows), all)
+	if who != nil {
+		t.title = fmt.Sprintf(msgDeaths, who.Profile.Name.Plain, len(rows), all)
+	}
+	return known(columns, rows)
 }
 
-// killedBy returns the names of the killer and the weapon.
-func killedBy(e *sim.Event) string {
-	var parts []string
-	if e.AttackerProfile != nil && e.Attacker != e.Slot {
-		parts = append(parts, e.AttackerProfile.Name.Plain)
+// killer returns the name of the killer, or "" if he is the victim or unknown.
+func killer(e *sim.Event) string {
+	if e.AttackerProfile == nil || e.Attacker == e.Slot {
+		return ""
 	}
-	if w := e.Weapon.Info().Name; w != "" {
-		parts = append(parts, w)
-	}
-	return strings.Join(parts, ", ")
+	return e.AttackerProfile.Name.Plain
 }
 
 // lost returns a text listing the losses.

@@ -3,7 +3,11 @@ package report
 // Messages of the report to the user, collected here to be read side by side.
 const (
 	msgMaking  = "Counting…"
-	msgSources = "Faint numbers were counted from what the demo shows; the others were reported by the game. Click a number to list its moments."
+	msgFaint   = "Faint numbers were counted from what the demo shows; the others were reported by the game."
+	msgCounted = "All numbers were counted from what the demo shows."
+	msgClick   = "Click an underlined number to list its moments."
+	msgRow     = "Click a row, or press Enter on it, to see it."
+	msgDeaths  = "Worst deaths of %s: %d of %d, costliest first"
 	msgPart    = "Counted over the selection. Grey numbers are for the whole match, because the game reported them only for all of it."
 	msgNotMade = "The report could not be made: %v."
 	msgHidden  = "The score is hidden, and so is the report. %s shows both."

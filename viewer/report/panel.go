@@ -1,8 +1,6 @@
 package report
 
 import (
-	"slices"
-
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
@@ -26,16 +24,17 @@ const (
 	headHeight = 44
 	tabHeight  = 30
 	rowHeight  = 24
-	panelWidth = 880 // of all tables, so that the tabs stay in place
-	edge       = 20  // between the frame and the table
-	footHeight = 24  // of the note, if it has one line
+	panelWidth = 1180 // of all tables, so that the tabs stay in place
+	edge       = 20   // between the frame and the table
+	footHeight = 24   // of the note, if it has one line
 	footLine   = 16
 )
 
 // layOut lays out a report over the map and returns its scroll range, and the table as it was laid out.
 func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32, laid) {
-	row := p.Tall(rowHeight)
 	box := panel.Within(m, panelWidth, m.H)
+	columns, lines := fitColumns(p, v.Columns, v.Rows, box.W-2*edge)
+	head, row := p.Tall(rowHeight), p.Tall(rowHeight+float32(lines-1)*footLine)
 	tabs := placeTabs(p, box.W-2*edge, v.Tabs)
 	tabsHeight := tabs[len(tabs)-1].Bottom()
 	box.Y = m.Y + min(12+m.H/16, m.H/8)
@@ -43,10 +42,8 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32, laid) {
 	if p.Width(v.Note, panel.Small) > box.W-2*edge {
 		foot += footLine
 	}
-	whole := headHeight + tabsHeight + row*float32(max(len(v.Rows), 1)+1) + 14 + foot
-	if box.H = min(whole, m.Bottom()-12-box.Y); box.H < whole {
-		foot = footHeight // rows are worth more than the end of the note
-	}
+	whole := headHeight + tabsHeight + head + row*float32(max(len(v.Rows), 1)) + 14 + foot
+	box.H = min(whole, m.Bottom()-12-box.Y)
 	p.Begin(m)
 	if m.W-box.W < panel.SideLeast {
 		p.Fill(m, p.Theme.Scrim)
@@ -54,16 +51,16 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32, laid) {
 	p.Glass(box)
 	p.HitArea(box, panel.Command{}, "")
 	in := box.Inset(edge, 6)
-	head, rest := in.CutTop(headHeight - 6)
-	closer, head := head.CutRight(p.Tall(26))
+	title, rest := in.CutTop(headHeight - 6)
+	closer, title := title.CutRight(p.Tall(26))
 	p.IconButton(panel.Centred(closer, p.Tall(26), p.Tall(26)), draw.IconClose, 12,
 		panel.Command{Verb: panel.VerbAction, ID: action.MatchReport}, "Close   Esc")
-	if rest.H < tabsHeight+2*row {
-		p.Text(head, v.Small, panel.Body, p.Theme.Soft, panel.Left)
+	if rest.H < tabsHeight+head+row {
+		p.Text(title, v.Small, panel.Body, p.Theme.Soft, panel.Left)
 		return p.End(), 0, laid{}
 	}
 	top, rest := rest.CutTop(tabsHeight)
-	rest = drawNote(p, head, rest, v, foot)
+	rest = drawNote(p, title, rest, v, foot)
 	for i, tab := range tabs {
 		tab.X, tab.Y = tab.X+top.X, tab.Y+top.Y
 		drawTab(p, tab, v, i)
@@ -73,7 +70,7 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32, laid) {
 		p.Text(line, v.Empty, panel.Body, p.Theme.Soft, panel.Left)
 		return p.End(), 0, laid{}
 	}
-	room, table := drawTable(p, rest, v)
+	room, table := drawTable(p, rest, v, columns, row)
 	return p.End(), room, table
 }
 
@@ -83,6 +80,9 @@ func drawNote(p *panel.Pen, head, rest draw.Rect, v view, height float32) draw.R
 	row := p.Tall(rowHeight)
 	acts, color, title := v.NoteDo.Verb != panel.VerbNone, p.Theme.Faint, v.Title
 	foot := head
+	if rest.H < height+3*row {
+		height = min(height, footHeight)
+	}
 	switch {
 	case rest.H >= height+3*row || rest.H >= height+row && len(v.Rows) < 2:
 		foot, rest = rest.CutBottom(height)
@@ -107,10 +107,8 @@ func drawNote(p *panel.Pen, head, rest draw.Rect, v view, height float32) draw.R
 }
 
 // drawTable draws the rows that fit below the heading and returns their scroll range, and the table as laid out.
-func drawTable(p *panel.Pen, r draw.Rect, v view) (room float32, table laid) {
-	row := p.Tall(rowHeight)
-	columns := fitColumns(v.Columns, r.W)
-	top, rest := r.CutTop(row)
+func drawTable(p *panel.Pen, r draw.Rect, v view, columns []panel.Column, row float32) (room float32, table laid) {
+	top, rest := r.CutTop(p.Tall(rowHeight))
 	drawLine(p, top, columns, nil, -1)
 	p.Fill(draw.Rect{X: top.X, Y: top.Bottom() - 1, W: top.W, H: 1}, p.Theme.Line)
 	p.ScrollArea(rest, panel.AreaOverlay)
@@ -128,41 +126,6 @@ func drawTable(p *panel.Pen, r draw.Rect, v view) (room float32, table laid) {
 	}
 	p.ScrollBar(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W + 14, H: rest.H}, panel.AreaOverlay, v.Scroll, room)
 	return room, laid{v.Rows, len(columns), row}
-}
-
-// Limits for fitting columns of words into the available width, as fractions of their own width.
-const narrowest, widest = 0.5, 1.5
-
-// readable is the share of its width that a number needs at least.
-const readable = 0.85
-
-// fitColumns assigns to columns of words the space that columns of numbers leave. If that is too little, all columns
-// shrink, and numbers that would be cut are left out, the last ones first.
-func fitColumns(columns []panel.Column, width float32) []panel.Column {
-	var words, numbers float32
-	for _, c := range columns {
-		if c.Words {
-			words += c.Width
-		} else {
-			numbers += c.Width
-		}
-	}
-	share := float32(1)
-	if words > 0 {
-		share = min(max((width-numbers)/words, narrowest), widest)
-	}
-	scale := min(width/max(numbers+words*share, 1), 1)
-	if last := len(columns) - 1; scale < readable && last > 1 && !columns[last].Words {
-		return fitColumns(columns[:last], width)
-	}
-	fitted := slices.Clone(columns)
-	for i := range fitted {
-		if fitted[i].Words {
-			fitted[i].Width *= share
-		}
-		fitted[i].Width *= scale
-	}
-	return fitted
 }
 
 // placeTabs returns the areas of the tabs, from left to right in as many rows as needed.
@@ -207,7 +170,10 @@ func drawLine(p *panel.Pen, r draw.Rect, columns []panel.Column, row *panel.Tabl
 		if c.Left || i == 0 {
 			align = panel.Left
 		}
-		cell.W -= 6
+		cell.W -= cellGap
+		if c.Left && i > 0 {
+			_, cell = cell.CutLeft(leftGap)
+		}
 		if row == nil {
 			col := p.Theme.Faint
 			if c.Color != (draw.Color{}) {
@@ -220,6 +186,11 @@ func drawLine(p *panel.Pen, r draw.Rect, columns []panel.Column, row *panel.Tabl
 			continue
 		}
 		if i < len(row.Cells) {
+			if x := &row.Cells[i]; c.Wrap && p.Width(x.Text, panel.Body) > cell.W {
+				drawWrapped(p, cell, x.Text, p.Theme.Text)
+				p.HitArea(cell, row.Do, x.Tip)
+				continue
+			}
 			panel.DrawCell(p, cell, row, i, align, i == at)
 		}
 	}

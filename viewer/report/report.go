@@ -5,6 +5,7 @@ package report
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"fragscope/formats/base/fault"
@@ -248,30 +249,62 @@ func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
 	if b.report != nil {
 		m := &b.report.Match
 		v.Title = fmt.Sprintf("%s  %s", m.Map, m.GameType)
-		v.Note = msgSources
-		if len(b.report.Notes) > 0 && contest == sim.Versus {
-			v.Note = b.report.Notes[0]
-		}
-		if b.made.part() {
-			v.Title += "  " + p.When(m.Start) + " to " + p.When(m.End)
-			v.Note = msgPart
-		}
 		r, counted := b.counted(&all[b.tab])
-		if counted != "" {
-			v.Note, v.NoteDo = counted, panel.Command{Verb: panel.VerbAsk}
-		}
 		t := tables{host: &b.host, r: r, p: p, losses: b.losses, about: b.about}
 		if b.made.part() && r == b.report {
 			t.whole = b.whole
 		}
 		v.Columns, v.Rows = all[b.tab].make(&t)
 		v.Empty = all[b.tab].empty
+		if t.title != "" && len(v.Rows) > 0 {
+			v.Title = t.title
+		}
+		v.Note = explain(v.Rows)
+		if len(b.report.Notes) > 0 && contest == sim.Versus && !all[b.tab].whole {
+			v.Note = strings.TrimSpace(b.report.Notes[0] + " " + v.Note)
+		}
+		if b.made.part() {
+			v.Title += "  " + p.When(m.Start) + " to " + p.When(m.End)
+			v.Note = msgPart
+		}
+		if counted != "" {
+			v.Note, v.NoteDo = counted, panel.Command{Verb: panel.VerbAsk}
+		}
 	}
 	b.at.Row = min(b.at.Row, len(v.Rows)-1)
 	v.Chosen = b.at
 	var list panel.List
 	list, b.scroll.Room, b.laid = layOut(p, area, v)
 	return list
+}
+
+// explain returns the note below a table: what its numbers are, and what a click does.
+func explain(rows []panel.TableRow) string {
+	var faint, plain, click, show bool
+	for i := range rows {
+		show = show || rows[i].Do.Verb != panel.VerbNone
+		for _, c := range rows[i].Cells[min(1, len(rows[i].Cells)):] {
+			switch {
+			case c.Text == "" || c.Text == unknown:
+				continue
+			case c.Faint:
+				faint = true
+			default:
+				plain = true
+			}
+			click = click || c.Clickable()
+		}
+	}
+	var parts []string
+	for _, x := range []struct {
+		on   bool
+		text string
+	}{{faint && plain, msgFaint}, {faint && !plain, msgCounted}, {click, msgClick}, {show, msgRow}} {
+		if x.on {
+			parts = append(parts, x.text)
+		}
+	}
+	return strings.Join(parts, " ")
 }
 
 // contest returns the kind of contest of the report's match.

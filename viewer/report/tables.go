@@ -22,6 +22,7 @@ type tables struct {
 	// losses are the deaths of the whole match, the costliest first. about says whether a victim could see it coming.
 	losses []report.Loss
 	about  func(*sim.Event) string
+	title  string // of the table made last, in place of the match's; may be empty
 }
 
 const (
@@ -31,6 +32,9 @@ const (
 
 // unknown is shown for a number that the demo does not contain.
 const unknown = "–"
+
+// unknownStack is shown for health and armour that the demo does not contain.
+const unknownStack = "?"
 
 // cell returns the cell for a number.
 func cell(n report.Number, unit string) panel.Cell {
@@ -261,20 +265,6 @@ func (t *tables) weaponOf(p *report.Player, weapon sim.Weapon) *report.WeaponNum
 	return nil
 }
 
-// known removes number columns that are unknown for everyone.
-func known(columns []panel.Column, rows []panel.TableRow) ([]panel.Column, []panel.TableRow) {
-	for i := len(columns) - 1; i > 0; i-- {
-		if slices.ContainsFunc(rows, func(r panel.TableRow) bool { return r.Cells[i].Text != unknown }) {
-			continue
-		}
-		columns = slices.Delete(columns, i, i+1)
-		for k := range rows {
-			rows[k].Cells = slices.Delete(rows[k].Cells, i, i+1)
-		}
-	}
-	return columns, rows
-}
-
 // kills returns the table of kills, with a row for each killer and a column for each victim. It includes the weapon
 // used most.
 func (t *tables) kills() (columns []panel.Column, rows []panel.TableRow) {
@@ -385,11 +375,12 @@ func (t *tables) side(i int) string {
 // timing returns the list of all pickups of items.
 func (t *tables) timing() (columns []panel.Column, rows []panel.TableRow) {
 	when := max(52, t.p.Width(t.p.When(t.r.Match.End), panel.Body)+10)
-	columns = []panel.Column{{Width: 140, Words: true}, {Title: "Back", Width: when}, {Title: "Taken", Width: when},
-		{Title: "Late", Width: 56}, {Width: 10},
+	columns = []panel.Column{{Width: 60, Words: true}, {Title: "Back", Width: when}, {Title: "Taken", Width: when},
+		{Title: "Late", Width: 56},
 		{Title: "By", Width: 100, Left: true, Words: true}, {Title: "Stack", Tip: "health and armour, before and after",
 			Width: 132, Left: true},
-		{Title: "Nearest", Tip: "who else was nearest, units away", Width: 120, Left: true, Words: true},
+		{Title: "Nearest", Tip: "who else was nearest", Width: 100, Left: true, Words: true},
+		{Title: "Away", Tip: "how far away he was, in units", Width: 44},
 		{Title: "Heard by", Width: 150, Left: true, Words: true}}
 	for i := range t.r.Items {
 		x := &t.r.Items[i]
@@ -412,22 +403,22 @@ func (t *tables) timing() (columns []panel.Column, rows []panel.TableRow) {
 		if x.By >= 0 {
 			slot = t.r.Players[x.By].Slot.Index()
 		}
-		near := ""
+		away := ""
 		if x.Nearest >= 0 {
-			near = fmt.Sprintf("%s %.0f", t.name(x.Nearest), x.Distance)
+			away = fmt.Sprintf("%.0f", x.Distance)
 		}
 		var heard []string
 		for _, who := range x.HeardBy {
 			heard = append(heard, t.name(who))
 		}
-		for _, s := range []string{name, back, t.p.When(x.Taken), late, "", t.name(x.By),
-			stack(x.Before) + " → " + stack(x.After), near, strings.Join(heard, ", ")} {
+		for _, s := range []string{name, back, t.p.When(x.Taken), late, t.name(x.By),
+			stack(x.Before) + " → " + stack(x.After), t.name(x.Nearest), away, strings.Join(heard, ", ")} {
 			row.Cells = append(row.Cells, panel.Cell{Text: s, Faint: true})
 		}
 		row.Do = panel.Command{Verb: panel.VerbEvent, Time: x.Taken, Index: slot}
 		rows = append(rows, row)
 	}
-	return columns, rows
+	return known(columns, rows)
 }
 
 func (t *tables) name(i int) string {
@@ -439,7 +430,7 @@ func (t *tables) name(i int) string {
 
 func stack(s report.Stack) string {
 	if s.Health == sim.Unknown || s.Armor == sim.Unknown {
-		return "?"
+		return unknownStack
 	}
 	return fmt.Sprintf("%d/%d", s.Health, s.Armor)
 }
