@@ -1,10 +1,14 @@
 package viewer
 
 import (
+	"context"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"fragscope/sim/query"
 	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
 )
@@ -123,5 +127,48 @@ func TestWorstDeathsAreWhole(t *testing.T) {
 	}
 	if strings.Contains(text, "…") || strings.Contains(text, "Faint numbers") {
 		t.Errorf("it says %s", text)
+	}
+}
+
+// TestUnderlinedNumbersAreTheirMoments checks that a click on a number of the report lists as many moments as the number
+// says, and for a score only what the player did himself.
+func TestUnderlinedNumbersAreTheirMoments(t *testing.T) {
+	d := open(t, -1280, -720, single, 30*time.Second)
+	for _, tab := range []string{"Items", "Who killed whom", "Fights"} {
+		d.report(tab)
+		d.tick(2)
+		l, some := &d.a.screen.layout.layers[layerConcerns+1], false
+		for _, a := range l.HitAreas {
+			i := slices.IndexFunc(l.Ops, func(op panel.Op) bool {
+				x, y := op.Rect.Center()
+				return op.Kind == panel.OpText && a.Rect.Contains(x, y)
+			})
+			if a.Do.Verb != panel.VerbAsk || i < 0 {
+				continue
+			}
+			first, _, _ := strings.Cut(l.Ops[i].Text, " ")
+			n, err := strconv.Atoi(first)
+			if some = true; err != nil {
+				t.Errorf("%s: %q can be clicked", tab, l.Ops[i].Text)
+			}
+			q, err := query.Parse(a.Do.Text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found, _ := q.Find(context.Background(), query.Source{Recording: d.a.session.Recording()})
+			if strings.Contains(a.Do.Text, ",map_death,") { // a score
+				for _, m := range found.Moments {
+					if m.Who != found.Moments[0].Who {
+						t.Errorf("%s lists what %v did", a.Do.Text, m.Profile)
+					}
+				}
+			} else if tab != "Fights" && len(found.Moments) != n { // the game reports some numbers of fights
+				t.Errorf("%s: %d has %d moments of %s", tab, n, len(found.Moments), a.Do.Text)
+			}
+		}
+		if !some {
+			t.Errorf("%s has no numbers to click", tab)
+		}
+		d.key("Esc")
 	}
 }

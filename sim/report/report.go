@@ -413,7 +413,7 @@ func (b *builder) ask(p *Player) {
 		Armors: "kind:pickup item:ra,ya,ga by:" + name, Megas: "kind:pickup item:mega by:" + name,
 		Powerups:     "kind:pickup " + powerupWords + " by:" + name,
 		WeaponsTaken: "kind:pickup " + weaponWords + " by:" + name, SpeedMax: "",
-		Score: "who:" + name + " kind:frag,suicide,map_death,teamkill,capture",
+		Score: "by:" + name + " kind:frag,suicide,map_death,teamkill,capture",
 	} {
 		if q != "" {
 			p.Numbers[f].Query = q + scope

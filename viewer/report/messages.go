@@ -20,6 +20,7 @@ const (
 	msgWholeTip   = "This number is for the whole match: the demo has none for the selection"
 	msgToldTip    = "; counted: %.4g"
 	msgCountedTip = "Counted from the demo; the game reported %.4g"
+	msgReported   = "%d in all; the demo shows %d of them being taken, and a click lists these"
 	msgSpan       = "The reported and counted numbers differ: %s"
 	msgToldBefore = "Last reported by the game at %s"
 

@@ -312,41 +312,6 @@ func (t *tables) killCell(killer, victim int) panel.Cell {
 	return panel.Cell{Text: strconv.Itoa(n), Ask: ask, Tip: strings.Join(words, ", ")}
 }
 
-// items returns the table of items taken.
-func (t *tables) items() (columns []panel.Column, rows []panel.TableRow) {
-	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "Taken", Width: numberWidth},
-		{Title: "Late", Tip: "how long it lay there on average, where the demo shows that", Width: 64}}
-	sides := len(t.r.Players)
-	if len(t.r.Teams) > 0 {
-		sides = len(t.r.Teams)
-	}
-	for i := range sides {
-		columns = append(columns, panel.Column{Title: t.side(i), Width: 96})
-	}
-	for _, l := range t.r.Lanes(true) {
-		row := panel.TableRow{Cells: []panel.Cell{{Text: l.Item.Info().Name},
-			{Text: strconv.Itoa(l.Taken), Faint: true}, {}}, Color: draw.Of(l.Item.Info().Color).Readable()}
-		if l.OfLate > 0 {
-			row.Cells[2] = panel.Cell{Text: fmt.Sprintf("%.1f s", l.Late.Seconds()), Faint: true,
-				Tip: fmt.Sprintf("of %d of %d", l.OfLate, l.Taken)}
-		}
-		for i := range sides {
-			c := panel.Cell{Text: "0", Faint: true}
-			for k, s := range l.Of {
-				if s.Name == t.side(i) {
-					c.Text = fmt.Sprintf("%d · %.0f %%", s.Count, l.Percent(k))
-					c.Tip = t.late(s.By, l.Item)
-					c.Ask = fmt.Sprintf("kind:pickup,flag_taken item:%q by:%q %s", l.Item.String(), s.Name,
-						t.r.Match.Scope())
-				}
-			}
-			row.Cells = append(row.Cells, c)
-		}
-		rows = append(rows, row)
-	}
-	return columns, rows
-}
-
 // late returns the average time for which an item had been available when a player took it, or "" if unknown.
 func (t *tables) late(player int, item sim.Item) string {
 	if player < 0 {
