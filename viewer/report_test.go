@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"fragscope/sim/query"
 	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
+	"fragscope/viewer/session"
 )
 
 // chosenRow returns the index of the highlighted row among those of the report that are visible, and how many rows can
@@ -170,5 +172,32 @@ func TestUnderlinedNumbersAreTheirMoments(t *testing.T) {
 			t.Errorf("%s has no numbers to click", tab)
 		}
 		d.key("Esc")
+	}
+}
+
+// TestItemsNobodyTookHaveRows checks that an item of the map that nobody took in a match has a row in the report and in
+// item control.
+func TestItemsNobodyTookHaveRows(t *testing.T) {
+	files, _ := filepath.Glob(filepath.Join(shared(), "demos/qw/mvd/p28-ext/4on4_*dm3?20260327-0930.mvd"))
+	if len(files) == 0 {
+		t.Skip("the demo is missing")
+	}
+	d := drive(t, -1280, -720, Options{Files: files[:1], Demos: session.Files{}, Paused: true})
+	d.until("the demo is read", func() bool {
+		if !d.a.open() {
+			return false
+		}
+		_, finished := d.a.session.Recording().Progress()
+		return finished
+	})
+	d.a.parts.set(action.PanelItems, true)
+	d.report("Items")
+	d.tick(2)
+	if text := d.layerTexts(layerConcerns + 1); !strings.Contains(text, "Red Armour") {
+		t.Errorf("the report says %s", text)
+	}
+	row := d.a.timeline.Items()[0]
+	if row.Name != "RA" || row.Total != "not taken" {
+		t.Errorf("the first row of item control is %s, %s", row.Name, row.Total)
 	}
 }

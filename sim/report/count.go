@@ -61,6 +61,7 @@ func (b *builder) roster() {
 				b.seen[b.playerAt(p.Slot, p.Profile)] = true
 			}
 		}
+		b.present(w)
 	}
 	events := b.rec.Events()
 	for i := range events {
@@ -69,6 +70,21 @@ func (b *builder) roster() {
 		}
 	}
 	b.zeros()
+}
+
+// present adds the items of a world that players wait for. Only some events count if the report is narrowed: then items that
+// nobody took say nothing.
+func (b *builder) present(w *sim.World) {
+	if b.counts != nil || w.Level != b.r.Match.Level {
+		return
+	}
+	for i := range w.Entities {
+		e := &w.Entities[i]
+		if e.Kind == sim.EntityItem && timed(e.Item) && e.Name == "" && e.State != sim.ItemUnknown &&
+			!slices.Contains(b.r.Present, e.Item) {
+			b.r.Present = append(b.r.Present, e.Item)
+		}
+	}
 }
 
 // zeros sets every player's counted numbers to zero.

@@ -142,8 +142,10 @@ type Report struct {
 	Teams   []Team   // empty without teams
 	Kills   []Kill   // sorted by killer, victim, weapon
 	Items   []Timing // sorted by Taken
-	Rounds  []Round  // sorted by Start
-	Runs    []Run    // sorted by their first checkpoint or finish
+	// Present lists the kinds of items that were there for the taking, whether or not anyone took them.
+	Present []sim.Item
+	Rounds  []Round // sorted by Start
+	Runs    []Run   // sorted by their first checkpoint or finish
 	// Finish is the time, on the level's own clock, at which a level against monsters was finished. It is valid if
 	// Finished is set.
 	Finish   time.Duration

@@ -313,7 +313,7 @@ func (l *Lane) Percent(i int) float64 {
 }
 
 // Lanes returns the pickup counts of the report's items. It returns one Lane for each item on the map or, if merge is
-// set, one for each kind of item.
+// set, one for each kind of item, including those that nobody took.
 func (r *Report) Lanes(merge bool) (list []Lane) {
 	for i := range r.Items {
 		t := &r.Items[i]
@@ -334,6 +334,11 @@ func (r *Report) Lanes(merge bool) (list []Lane) {
 	}
 	if merge {
 		list = r.toldShares(list)
+		for _, item := range r.Present {
+			if !slices.ContainsFunc(list, func(l Lane) bool { return l.Item == item }) {
+				list = append(list, Lane{Item: item, Entity: -1})
+			}
+		}
 	}
 	for i := range list {
 		l := &list[i]

@@ -101,7 +101,7 @@ func (t *Timeline) Items() []panel.ItemTimeline {
 			}
 		}
 		rows[i].Total, rows[i].Range = total(share), selected
-		if selected && len(share) == 0 {
+		if (selected || len(rows[i].Absences) == 0) && len(share) == 0 {
 			rows[i].Total = "not taken"
 		}
 	}
@@ -175,7 +175,7 @@ func tellApart(places []itemPlace) {
 	}
 }
 
-// itemRows returns the rows of the items that were taken.
+// itemRows returns the rows of the items that were taken, and of those with clocks whether taken or not.
 func itemRows(rec *recording.Recording, places []itemPlace, absences []sim.ItemAbsence, t *draw.Theme,
 	teams bool) []panel.ItemTimeline {
 	profiles := map[int]*sim.Profile{}
@@ -193,7 +193,8 @@ func itemRows(rec *recording.Recording, places []itemPlace, absences []sim.ItemA
 				row.Absences = append(row.Absences, rowSpan(a, by, rec.Duration(), t, teams))
 			}
 		}
-		if len(row.Absences) > 0 && len(rows) < rowsMost {
+		if waited := slices.Contains(controlled[:clocked], p.item); (waited || len(row.Absences) > 0) &&
+			len(rows) < rowsMost {
 			rows = append(rows, row)
 		}
 	}
@@ -208,8 +209,8 @@ func sideOf(p *sim.Profile, teams bool) string {
 	return p.Name.Plain
 }
 
-// total describes how two sides shared an item, the one that took it more often first: "red 13 : 10 · 57 %". If
-// only one side took it, it says how often; if more than two did, it returns "".
+// total describes how two sides shared an item, the one that took it more often first: "red 13 : 10 blue". If only
+// one side took it, it says how often; if more than two did, it returns "".
 func total(share map[string]int) string {
 	if len(share) == 0 || len(share) > 2 {
 		return ""
@@ -222,8 +223,7 @@ func total(share map[string]int) string {
 	if len(names) == 1 {
 		return fmt.Sprintf("%s %d", names[0], first)
 	}
-	second := share[names[1]]
-	return fmt.Sprintf("%s %d : %d · %.0f %%", names[0], first, second, 100*float64(first)/float64(first+second))
+	return fmt.Sprintf("%s %d : %d %s", names[0], first, share[names[1]], names[1])
 }
 
 func rowSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *draw.Theme, teams bool) panel.ItemAbsence {
