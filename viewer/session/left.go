@@ -65,7 +65,7 @@ func result(rec *recording.Recording) string {
 	var parts []string
 	for t := range sim.TeamCount {
 		if score, ok := rec.TeamScore(t); ok && t != sim.TeamFree && t != sim.TeamSpectator {
-			parts = append(parts, fmt.Sprintf("%s %d", title(t.String()), score))
+			parts = append(parts, fmt.Sprintf("%s %d", teamTitle(rec, t), score))
 		}
 	}
 	if len(parts) > 1 {
@@ -84,8 +84,14 @@ func result(rec *recording.Recording) string {
 	return strings.Join(parts, ", ")
 }
 
-// title returns a word with its first letter capitalised.
-func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
+// teamTitle returns the players' own name for a team, or else its colour as "Red".
+func teamTitle(rec *recording.Recording, t sim.Team) string {
+	label := rec.TeamLabel(t)
+	if side := t.String(); label == side {
+		return strings.ToUpper(side[:1]) + side[1:]
+	}
+	return label
+}
 
 // Card describes a recent demo on the welcome screen. Fields whose values are unknown are empty or 0.
 type Card struct {
