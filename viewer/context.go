@@ -153,7 +153,9 @@ func (m *menus) ofTime(x, y float32) {
 	if near := panel.Near(events, s, x, 4, m.watch.Slot(), 1); len(near) > 0 {
 		happened = m.eventVerbs(&events[near[0]])
 	}
-	share := m.actions(action.MatchReport, heat.IDMap, clips.IDClip, filming.IDFilm, clips.IDPage)
+	share := m.actions(action.MatchReport, heat.IDMap)
+	share = append(share, m.at(at, clips.IDClip, filming.IDFilm)...)
+	share = append(share, m.actions(clips.IDPage)...)
 	m.overlay.Popup(x, y, m.moment(at), [][]part.Entry{happened, verbs, share, m.actions(timeGeneral...)})
 }
 

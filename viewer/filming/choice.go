@@ -13,10 +13,12 @@ import (
 	"fragscope/viewer/part"
 )
 
-// choice holds the choices for a film, each as an index into a list.
+// choice holds the choices for a film, each as an index into a list, and the time at which the list was opened: from
+// there on a film without a loop is saved.
 type choice struct {
 	kind, size, rate, span, panels, caption int
 	own                                     size // of the window; the first choice
+	from                                    time.Duration
 }
 
 var (
@@ -53,7 +55,7 @@ func (c *choice) film(h Host) chosen {
 	o.From, o.To, o.Loop = h.Clock.Loop()
 	end := h.Demo.Recording().Duration()
 	if !o.Loop {
-		o.From, o.To = h.Clock.Position(), end
+		o.From, o.To = c.from, end
 		if span := spans[c.span]; span > 0 {
 			o.To = o.From + span
 		}
@@ -88,6 +90,7 @@ func (f *filming) open() {
 		f.host.Notices.Say(fmt.Sprintf(msgOneAtATime, f.host.KeyLabel(IDCancel)))
 		return
 	}
+	f.choice.from = f.host.Clock.Position()
 	f.propose()
 	f.list(0)
 }
