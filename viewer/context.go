@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"fragscope/sim"
@@ -175,8 +176,8 @@ func (m *menus) eventVerbs(e *sim.Event) []part.Entry {
 	who, _ := e.Doer()
 	out := []part.Entry{verb("Watch it", "From a little before, following the player it is about.",
 		func() { m.watch.Show(e.Time, who.Index()) })}
-	for _, s := range []sim.Slot{who, e.Slot} {
-		if pl := m.watch.Player(s.Index()); s.Valid() && pl != nil && (s == who || who != e.Slot) {
+	for _, s := range slices.Compact([]sim.Slot{who, e.Slot}) {
+		if pl := m.watch.Player(s.Index()); s.Valid() && pl != nil {
 			out = append(out, verb("Follow "+pl.Profile.Name.Plain, "", func() { m.watch.Follow(s.Index()) }))
 		}
 	}
