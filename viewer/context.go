@@ -77,6 +77,8 @@ func (m *menus) context(x, y float32) {
 		e := m.event(&area.Do)
 		m.overlay.Popup(x, y, m.moment(e.Time), [][]part.Entry{m.eventVerbs(e),
 			m.at(e.Time, bookmarks.IDBookmark, action.LoopFrom, action.CopyPosition), m.actions(action.Menu)})
+	case over && area.Do.Verb == panel.VerbItem:
+		m.ofThing(x, y, stage.Target{Kind: stage.TargetThing, ID: area.Do.Index})
 	case over && area.Do.Verb == panel.VerbFollow:
 		m.ofPlayer(x, y, area.Do.Index)
 	case over:
@@ -256,8 +258,7 @@ func (m *menus) ofMap(x, y float32) {
 			m.ofPlayer(x, y, t.ID)
 			return
 		}
-		if e := m.entity(t); e != nil && e.Item != sim.ItemNone {
-			m.ofItem(x, y, t, e)
+		if m.ofThing(x, y, t) {
 			return
 		}
 	}
@@ -292,6 +293,16 @@ func (m *menus) entity(t stage.Target) *sim.Entity {
 		}
 	}
 	return nil
+}
+
+// ofThing opens the menu of a target if it is an item, and reports whether it is.
+func (m *menus) ofThing(x, y float32, t stage.Target) bool {
+	e := m.entity(t)
+	if e == nil || e.Item == sim.ItemNone {
+		return false
+	}
+	m.ofItem(x, y, t, e)
+	return true
 }
 
 // ofItem opens an item's menu.

@@ -135,6 +135,7 @@ const (
 	VerbClose                   // close the overlay
 	VerbFindField               // focus the find field
 	VerbFocusStorey             // show storey Index
+	VerbItem                    // open the menu of the item with entity number Index
 	VerbComplete                // insert Text into the find field at character Index
 	VerbEvent                   // show the event at Time with the player of slot Index
 	VerbAsk                     // run the query Text

@@ -254,7 +254,8 @@ func (t *Timeline) Clocks() []panel.ItemClock {
 			continue
 		}
 		info := p.item.Info()
-		c := panel.ItemClock{Kind: info.Short, Mark: p.mark, Full: info.Name, Color: draw.Of(info.Color)}
+		c := panel.ItemClock{Kind: info.Short, Mark: p.mark, Full: info.Name, Color: draw.Of(info.Color),
+			Entity: p.entity}
 		if i, ok := slices.BinarySearchFunc(w.Entities, p.entity,
 			func(e sim.Entity, n int) int { return e.Number - n }); ok && w.Entities[i].Item == p.item {
 			e := &w.Entities[i]
