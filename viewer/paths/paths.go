@@ -204,6 +204,9 @@ func (x *paths) legend() *panel.Legend {
 	}}
 }
 
+// saved is the title of the dialog in which positions are saved.
+const saved = "Save positions"
+
 // save saves the positions of all players in the selected section.
 func (x *paths) save() {
 	if x.saving {
@@ -226,16 +229,16 @@ func (x *paths) save() {
 				line = p.AppendCSV(line[:0])
 				out.Write(line)
 			})
-			where, err = x.host.Files.SaveFile("Save positions", dir, name, out.Bytes())
+			where, err = x.host.Files.SaveFile(saved, dir, name, out.Bytes())
 			return err
 		})
 		x.host.Tell(func() {
 			x.saving = false
 			switch {
 			case err != nil:
-				x.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
+				x.host.Notices.Failed(saved, fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 			case where != "":
-				x.host.Notices.Say(fmt.Sprintf(msgSaved, where))
+				x.host.Notices.Done(saved, fmt.Sprintf(msgSaved, where))
 			}
 		})
 	}()
