@@ -237,6 +237,23 @@ func TestLibraryPictures(t *testing.T) {
 	}
 }
 
+// TestTheLibraryCoversTheStartScreen holds that nothing of what is below the library shines through.
+func TestTheLibraryCoversTheStartScreen(t *testing.T) {
+	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 3), Paused: true, Demos: session.Files{}})
+	d.key("Ctrl+Shift+L")
+	d.until("the library is read", func() bool { return shows(d, layerLibrary, "3 demos") })
+	for _, hidden := range d.a.screen.layout.layers[layerMap].HitAreas {
+		at := hidden.Rect
+		if !slices.ContainsFunc(d.a.screen.layout.layers[layerLibrary].Ops, func(op panel.Op) bool {
+			r := op.Rect
+			return op.Kind == panel.OpRound && op.Color.A == 255 && r.X <= at.X && r.Y <= at.Y &&
+				r.Right() >= at.Right() && r.Bottom() >= at.Bottom()
+		}) {
+			t.Errorf("nothing covers %v", at)
+		}
+	}
+}
+
 // smallPlan reports whether the library has been read and, if a demo is selected, shows the plan of its map.
 func smallPlan(d *driver) bool {
 	fields := 0

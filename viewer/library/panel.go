@@ -74,7 +74,7 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (list panel.List, room, row float
 	p.Begin(m)
 	p.Fill(m, p.Theme.Scrim)
 	box := m.Inset(min(m.W*0.02, 24), 10)
-	p.Glass(box)
+	p.Opaque(box)
 	p.HitArea(box, panel.Command{}, "")
 	in := box.Inset(16, 10)
 	head, rest := in.CutTop(p.Tall(34))
