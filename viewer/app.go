@@ -102,7 +102,7 @@ func (a *app) furnish() {
 		Followed: func() int { return a.watch.Slot() },
 		StopsAt:  func(e *sim.Event) bool { return a.watch.StopsAt(e) },
 	})
-	a.stage.Moment = a.timeline.Moment
+	a.stage.Moment, a.stage.Game = a.timeline.Moment, a.session.Game
 	a.watch = watch.New(watch.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Notices: a.notices, Store: o.Store, Settings: set,
 		Theme:        theme,

@@ -1,6 +1,8 @@
 package viewer
 
 import (
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -332,6 +334,26 @@ func TestTheBarIsPaintedWhenItsClockGoesOn(t *testing.T) {
 }
 
 // shows reports whether a text is on a layer.
+// TestWeaponsAreNamedByTheGame checks that the window has Quake III's name of its first weapon wherever it is written.
+func TestWeaponsAreNamedByTheGame(t *testing.T) {
+	d := open(t, -1280, -720, duel, 30*time.Second)
+	d.key("F1")
+	if !shows(d, layerSheet, "Gauntlet") || shows(d, layerSheet, "Melee") {
+		t.Error("the signs have another name")
+	}
+	d.key("F1")
+	p := &panel.Pen{Theme: &d.a.prefs.theme, Type: d.a.screen.canvas, Game: d.a.session.Game()}
+	w := d.a.session.World()
+	e := sim.Event{Kind: sim.EventObituary, Weapon: sim.WeaponMelee, Profile: w.Players[0].Profile}
+	if s := p.Sentence(&e, false); !strings.Contains(s[len(s)-1].Text, "Gauntlet") {
+		t.Errorf("a death is told as %+v", s)
+	}
+	w.Players[0].Weapon, w.Players[0].Inventory = sim.WeaponMelee, nil
+	if _, lines := d.a.stage.Describe(w, stage.Target{Kind: stage.TargetPlayer}); !slices.Contains(lines, "Gauntlet") {
+		t.Errorf("the player has %q", lines)
+	}
+}
+
 func shows(d *driver, layer int, text string) bool {
 	for _, op := range d.a.screen.layout.layers[layer].Ops {
 		if op.Text == text {

@@ -389,7 +389,7 @@ func (h *heat) legend() *panel.Legend {
 	if h.kind != spot.Presence && h.kind != spot.Pickups {
 		w := "all weapons"
 		if h.weapon != sim.WeaponNone {
-			w = h.weapon.Info().Name
+			w = h.weapon.InfoIn(h.host.Demo.Recording().Header().GameKey).Name
 		}
 		parts = append(parts, panel.LegendPart{Text: w, ID: IDWeapon})
 	}

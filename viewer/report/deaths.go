@@ -65,7 +65,7 @@ func (t *tables) deaths() (columns []panel.Column, rows []panel.TableRow) {
 		why, tip := t.why(l)
 		row := panel.TableRow{Color: t.host.Theme.Text, Do: panel.Command{Verb: panel.VerbEvent, Time: e.Time,
 			Index: e.Slot.Index()}}
-		cells := []string{t.p.When(e.Time), killer(e), e.Weapon.Info().Name, lost(l), stack(l.Killer), why}
+		cells := []string{t.p.When(e.Time), "", killedBy(t.p.Game, e), lost(t.p.Game, l), stack(l.Killer), "", why}
 		if who == nil {
 			name := ""
 			if e.Profile != nil {
@@ -86,19 +86,23 @@ func (t *tables) deaths() (columns []panel.Column, rows []panel.TableRow) {
 	return known(columns, rows)
 }
 
-// killer returns the name of the killer, or "" if he is the victim or unknown.
-func killer(e *sim.Event) string {
-	if e.AttackerProfile == nil || e.Attacker == e.Slot {
-		return ""
+// killedBy names the killer and the weapon.
+func killedBy(game string, e *sim.Event) string {
+	var parts []string
+	if e.AttackerProfile != nil && e.Attacker != e.Slot {
+		parts = append(parts, e.AttackerProfile.Name.Plain)
 	}
-	return e.AttackerProfile.Name.Plain
+	if w := e.Weapon.InfoIn(game).Name; w != "" {
+		parts = append(parts, w)
+	}
+	return strings.Join(parts, ", ")
 }
 
-// lost returns a text listing the losses.
-func lost(l *report.Loss) string {
+// lost returns a text that lists what was lost.
+func lost(game string, l *report.Loss) string {
 	parts := []string{stack(l.Before)}
 	for _, w := range l.Weapons {
-		parts = append(parts, w.Info().Short)
+		parts = append(parts, w.InfoIn(game).Short)
 	}
 	for p := range sim.PowerupCount {
 		if l.Powerups.Has(p) {

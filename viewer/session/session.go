@@ -424,6 +424,14 @@ func (s *Session) Demo() *Demo { return s.demo }
 // Opening reports whether a demo is being opened.
 func (s *Session) Opening() bool { return s.opening != nil }
 
+// Game returns the key of the open demo's game, or an empty string if none is open.
+func (s *Session) Game() string {
+	if rec := s.Recording(); rec != nil {
+		return rec.Header().GameKey
+	}
+	return ""
+}
+
 // Recording returns the recording of the open demo, or nil if no demo is open.
 func (s *Session) Recording() *recording.Recording {
 	if s.demo == nil {
