@@ -139,6 +139,7 @@ const (
 	VerbComplete                // insert Text into the find field at character Index
 	VerbEvent                   // show the event at Time with the player of slot Index
 	VerbAsk                     // run the query Text
+	VerbLegend                  // choose part Index of the legend
 	VerbResize                  // drag the edge of Block Index
 )
 
