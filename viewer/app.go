@@ -68,7 +68,8 @@ func (a *app) furnish() {
 	a.services = &services{queue: make(queue, 64), changes: a.screen.changes}
 
 	a.notices = notice.New(a.now, a.services.Relayout)
-	a.prefs = &preferences{store: o.Store, notices: a.notices, changed: a.restyle}
+	a.prefs = &preferences{store: o.Store, notices: a.notices, changed: a.restyle,
+		moved: func() { a.maps.Again() }}
 	a.prefs.load()
 	a.services.prefs, a.services.notices = a.prefs, a.notices
 	a.stage = stage.New(a.prefs.theme)
