@@ -673,7 +673,7 @@ func TestTheReportIsOfWhatIsPlayedFor(t *testing.T) {
 	d.tick(2)
 	d.until("there are numbers", d.a.parts.ready)
 	d.tick(2)
-	if text := d.layerTexts(layerScores); !strings.Contains(text, "Speed") || strings.Contains(text, "frags") {
+	if text := d.layerTexts(layerScores); !strings.Contains(text, "Speed") || strings.Contains(text, "Frags") {
 		t.Errorf("the scoreboard says %s", text)
 	}
 	d.up()

@@ -141,7 +141,7 @@ func (f *filming) list(at int) {
 	rows := f.rows()
 	o := f.choice.film(f.host).options
 	f.show(o)
-	l := part.List{Title: "Save film", Note: "Enter goes through the choices of a row", At: at,
+	l := part.List{Title: "Save film", Note: "A click on a row, or Enter, takes its next choice", At: at,
 		Picture: func() *draw.Bitmap { return f.sample.picture }, Aspect: float32(o.Width) / float32(o.Height)}
 	for _, r := range rows {
 		l.Rows = append(l.Rows, f.shown(r))

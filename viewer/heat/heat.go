@@ -401,7 +401,7 @@ func (h *heat) legend() *panel.Legend {
 			panel.LegendPart{Text: stageNames[h.stage], ID: IDStage})
 		return &panel.Legend{Icon: draw.IconFlame, Parts: parts, Close: IDMap, Tip: "Heat map off"}
 	}
-	span := "whole level"
+	span := "from start to end"
 	if from, to, ok := h.host.Clock.Loop(); ok {
 		span = fmt.Sprintf("%s to %s", h.host.Clock.Moment(from).Short(), h.host.Clock.Moment(to).Short())
 	}

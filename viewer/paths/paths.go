@@ -194,7 +194,7 @@ func (x *paths) legend() *panel.Legend {
 		}
 	}
 	s := x.selected()
-	when := "whole level"
+	when := "from start to end"
 	if _, _, ok := x.host.Clock.Loop(); ok {
 		when = fmt.Sprintf("%s to %s", x.host.Clock.Moment(s.from).Short(), x.host.Clock.Moment(s.to).Short())
 	}
