@@ -570,8 +570,8 @@ func TestEmptyLibraryIsDim(t *testing.T) {
 	d.tick(2)
 	dim := 0
 	for _, op := range d.a.screen.layout.layers[layerLibrary].Ops {
-		if op.Color == d.a.prefs.theme.Faint && slices.Contains([]string{"Update", "Export…", "Heat map", "Find…", "Mark",
-			"Note…", "Race", "Watch", "Add folder…"}, op.Text) {
+		if op.Color == d.a.prefs.theme.Faint && slices.Contains([]string{"Update", "Export…", "Heat map", "Find…",
+			"Mark", "Note…", "Race", "Watch", "Add folder…"}, op.Text) {
 			dim++
 		}
 	}

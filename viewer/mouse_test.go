@@ -348,8 +348,8 @@ func TestWeaponsAreNamedByTheGame(t *testing.T) {
 		t.Errorf("a death is told as %+v", s)
 	}
 	w.Players[0].Weapon, w.Players[0].Inventory = sim.WeaponMelee, nil
-	if _, lines := d.a.stage.Describe(w, stage.Target{Kind: stage.TargetPlayer}); !strings.Contains(strings.Join(lines, ", "),
-		"Gauntlet") {
+	_, lines := d.a.stage.Describe(w, stage.Target{Kind: stage.TargetPlayer})
+	if !strings.Contains(strings.Join(lines, ", "), "Gauntlet") {
 		t.Errorf("the player has %q", lines)
 	}
 }

@@ -91,8 +91,8 @@ func TestRequestsBringFolders(t *testing.T) {
 	}
 }
 
-// TestGameFoldersOfTheFileAreSearched checks that game folders written into the settings file are searched for the map of
-// the demo that is open.
+// TestGameFoldersOfTheFileAreSearched checks that game folders written into the settings file are searched for the map
+// of the open demo.
 func TestGameFoldersOfTheFileAreSearched(t *testing.T) {
 	source, store := &askedMaps{paved: paved{looked: make(chan bool, 100)}}, memoryStore()
 	d := drive(t, -800, -500, Options{Maps: source, Files: []string{"/demos/a.dm_68"}, GameDirs: []string{"/old"},

@@ -35,8 +35,8 @@ func TestOneBoltEachShooter(t *testing.T) {
 	}
 }
 
-// TestLightningEndsAtTheWall checks that a beam of the lightning gun's full range ends at a wall of the map, and that one
-// that hits nothing, any other beam, and a beam without a map keep their ends.
+// TestLightningEndsAtTheWall checks that a beam of the lightning gun's full range ends at a wall of the map, and that
+// one that hits nothing, any other beam, and a beam without a map keep their ends.
 func TestLightningEndsAtTheWall(t *testing.T) {
 	file := &bsptest.Map{Format: bsp.Quake3, Entities: []bsp.Entity{{"classname": "worldspawn"}}, Boxes: []bsptest.Box{
 		{Min: bsp.Vec3{-400, -400, -16}, Max: bsp.Vec3{900, 400, 0}},
@@ -48,7 +48,8 @@ func TestLightningEndsAtTheWall(t *testing.T) {
 	}
 	s := New(draw.Dark())
 	end := func(w sim.Weapon, x float32) float32 {
-		return s.beamEnd(&sim.Effect{Kind: sim.EffectBeam, Weapon: w, Origin: sim.Vec3{0, 0, 50}, To: sim.Vec3{x, 0, 50}})[0]
+		return s.beamEnd(&sim.Effect{Kind: sim.EffectBeam, Weapon: w, Origin: sim.Vec3{0, 0, 50},
+			To: sim.Vec3{x, 0, 50}})[0]
 	}
 	if x := end(sim.WeaponLightning, 768); x != 768 {
 		t.Errorf("without a map the end is at %v", x)
