@@ -51,7 +51,7 @@ func (l Loudness) attenuation() float32 {
 // Static sounds fade over StaticFades units instead if that is not 0.
 type Hearing struct {
 	Full, Fades, StaticFades float32
-	// Steps is the number of volume steps that the mixer has for a sound straight ahead, half of those for one directly
+	// Steps is the number of volume steps that the mixer has for a sound straight ahead; there are twice as many directly
 	// to the left or right. A sound below one step is silent.
 	Steps float32
 }

@@ -99,7 +99,7 @@ func TestWriteRefuses(t *testing.T) {
 	}{
 		"another game": {"quake3", 1, sim.Vec3{}, "only a recording of Quake II"},
 		"nothing":      {"quake2", 0, sim.Vec3{}, "shows nothing"},
-		"too far":      {"quake2", 2, sim.Vec3{0, -4096, 0}, "farther"},
+		"too far":      {"quake2", 2, sim.Vec3{0, -4096, 0}, "beyond"},
 		"just inside":  {"quake2", 2, sim.Vec3{0, -4095.875, 0}, ""},
 	} {
 		b, rec := recording.NewRecorder(sim.Header{GameKey: test.game})

@@ -65,7 +65,8 @@ func (t *tables) deaths() (columns []panel.Column, rows []panel.TableRow) {
 		why, tip := t.why(l)
 		row := panel.TableRow{Color: t.host.Theme.Text, Do: panel.Command{Verb: panel.VerbEvent, Time: e.Time,
 			Index: e.Slot.Index()}}
-		cells := []string{t.p.When(e.Time), "", killedBy(t.p.Game, e), lost(t.p.Game, l), stack(l.Killer), "", why}
+		cells := []string{t.p.When(e.Time), killer(e), e.Weapon.InfoIn(t.p.Game).Name, lost(t.p.Game, l),
+			stack(l.Killer), why}
 		if who == nil {
 			name := ""
 			if e.Profile != nil {
@@ -86,16 +87,12 @@ func (t *tables) deaths() (columns []panel.Column, rows []panel.TableRow) {
 	return known(columns, rows)
 }
 
-// killedBy names the killer and the weapon.
-func killedBy(game string, e *sim.Event) string {
-	var parts []string
-	if e.AttackerProfile != nil && e.Attacker != e.Slot {
-		parts = append(parts, e.AttackerProfile.Name.Plain)
+// killer returns the name of the killer, or "" if he is the victim or unknown.
+func killer(e *sim.Event) string {
+	if e.AttackerProfile == nil || e.Attacker == e.Slot {
+		return ""
 	}
-	if w := e.Weapon.InfoIn(game).Name; w != "" {
-		parts = append(parts, w)
-	}
-	return strings.Join(parts, ", ")
+	return e.AttackerProfile.Name.Plain
 }
 
 // lost returns a text that lists what was lost.

@@ -65,7 +65,7 @@ func TestPaceLane(t *testing.T) {
 		none != (panel.LaneBar{}) {
 		t.Errorf("bars %+v, %+v, %+v", right, fast, none)
 	}
-	if s := d.Words(1200 * ms); s != "120 commands, which last 1560 ms in 1000 ms" {
+	if s := d.Words(1200 * ms); s != "120 commands lasting 1560 ms within 1000 ms" {
 		t.Error(s)
 	}
 	if tl.paceLane(nil) != nil {
