@@ -124,7 +124,7 @@ func TestVerbsTakeMembers(t *testing.T) {
 		}
 		if verb != "info" {
 			if _, stderr := answer(t, exitUnread, verb, filepath.Join(dir, "c.zip")); !strings.Contains(stderr,
-				"holds 2 demos") {
+				"contains 2 demos") {
 				t.Errorf("%s said %s", verb, stderr)
 			}
 		}

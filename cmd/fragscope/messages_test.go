@@ -71,8 +71,8 @@ func TestMessagesNameAFileOnce(t *testing.T) {
 		{"text.dem", "cannot be played: it is a text, not a demo"},
 		{"b/junk.dem", "it is a PNG picture"},
 		{"missing.dem", "missing.dem does not exist"},
-		{"c.zip:none.dem", "the archive has no demo called"},
-		{"nulls.dem", "no snapshot"},
+		{"c.zip:none.dem", "the archive contains no demo named"},
+		{"nulls.dem", "no readable snapshot"},
 		{"b/cut.dm_68", "at byte"},
 	} {
 		for _, verb := range []string{"info", "events", "positions", "dump"} {

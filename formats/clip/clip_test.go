@@ -106,10 +106,10 @@ func TestRefused(t *testing.T) {
 	}{
 		{"an unknown format", &formats.Demo{Name: "a.xyz"}, 0, time.Second, "a.xyz is a demo of format unknown"},
 		{"nothing shown", &formats.Demo{Name: "a.dem", Format: netquake.Codec, Data: d.Data[:40]}, 0, time.Second,
-			"a.dem shows nothing that could be cut out"},
-		{"no length", d, time.Second, time.Second, "the part from 0:01.0 to 0:01.0 has no length"},
-		{"backwards", d, 61500 * time.Millisecond, 0, "the part from 1:01.5 to 0:00.0 has no length"},
-		{"after the end", d, end, end + time.Second, fmt.Sprintf("%s ends at %s, before the part from", d.Name, clock(end))},
+			"a.dem contains nothing to cut"},
+		{"no length", d, time.Second, time.Second, "there is nothing between 0:01.0 and 0:01.0"},
+		{"backwards", d, 61500 * time.Millisecond, 0, "there is nothing between 1:01.5 and 0:00.0"},
+		{"after the end", d, end, end + time.Second, fmt.Sprintf("%s ends at %s, before the start at", d.Name, clock(end))},
 	} {
 		var out bytes.Buffer
 		if _, err := Cut(&out, c.demo, c.from, c.to); err == nil || !strings.Contains(err.Error(), c.want) {
