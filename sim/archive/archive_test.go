@@ -161,7 +161,7 @@ func TestScanGivesUpOnWhatTakesTooLong(t *testing.T) {
 	if _, err := l.Scan(t.Context(), ScanOptions{Time: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if got := dump(t, l); !strings.Contains(got, "reading it takes longer than 1ns") {
+	if got := dump(t, l); !strings.Contains(got, "reading it took longer than 1ns") {
 		t.Errorf("no reason in %s", got)
 	}
 }

@@ -164,7 +164,7 @@ func TestBad(t *testing.T) {
 		want   string
 	}{
 		{func(o *Options) { o.MaxFile = 2 }, "more than 2 bytes"},
-		{func(o *Options) { o.Time = time.Nanosecond }, "takes longer"},
+		{func(o *Options) { o.Time = time.Nanosecond }, "took longer"},
 	} {
 		o := options(t.TempDir())
 		test.change(&o)
