@@ -32,17 +32,14 @@ func who(p *Profile, slot Slot) string {
 	return "someone"
 }
 
-// String describes the event in a sentence, with the weapons' names of [Weapon.String].
-func (e *Event) String() string { return e.Sentence("") }
-
-// Sentence is like [Event.String], but has the weapons' names in the game with the given [Header.GameKey].
-func (e *Event) Sentence(gameKey string) string {
+// String describes the event in a sentence.
+func (e *Event) String() string {
 	name := who(e.Profile, e.Slot)
 	switch e.Kind {
 	case EventObituary:
 		how := ""
 		if e.Weapon != WeaponNone {
-			how = fmt.Sprintf(" (%s)", e.Weapon.InfoIn(gameKey).Name)
+			how = fmt.Sprintf(" (%s)", e.Weapon)
 		}
 		if !e.Attacker.Valid() || e.Attacker == e.Slot {
 			return name + " died" + how
@@ -61,7 +58,7 @@ func (e *Event) Sentence(gameKey string) string {
 		}
 		return "(" + name + "): " + e.Text.Plain
 	case EventPickup:
-		return fmt.Sprintf("%s took %s", name, e.what(gameKey))
+		return fmt.Sprintf("%s took %s", name, e.what())
 	case EventPowerup:
 		return fmt.Sprintf("%s has %s", name, e.Powerup.Info().Name)
 	case EventPowerupEnd:
@@ -75,7 +72,7 @@ func (e *Event) Sentence(gameKey string) string {
 	case EventCapture:
 		return fmt.Sprintf("%s captured the %v flag", name, e.Team)
 	case EventItemRespawn:
-		return e.what(gameKey) + " is back"
+		return e.what() + " is back"
 	case EventConnect, EventDisconnect:
 		if e.Text.Plain == "" {
 			return fmt.Sprintf("%s %ved", name, e.Kind)
@@ -95,10 +92,10 @@ func (e *Event) Sentence(gameKey string) string {
 	return e.Kind.String()
 }
 
-func (e *Event) what(gameKey string) string {
+func (e *Event) what() string {
 	switch {
 	case e.Item == ItemWeapon:
-		return e.Weapon.InfoIn(gameKey).Name
+		return e.Weapon.String()
 	case e.Item == ItemFlag:
 		return fmt.Sprintf("the %v flag", e.Team)
 	case e.Text.Plain != "": // described in words

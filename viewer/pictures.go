@@ -62,9 +62,9 @@ func (p *pictures) takeAll() {
 			})
 			p.services.Tell(func() {
 				if err != nil {
-					p.notices.Failed("picture", fmt.Sprintf(msgNotSaved, notice.Reason(err)))
+					p.notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 				} else {
-					p.notices.Done("picture", text)
+					p.notices.Say(text)
 				}
 			})
 		})

@@ -3,7 +3,6 @@ package viewer
 import (
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
 	"fragscope/viewer/action"
@@ -23,7 +22,6 @@ type preferences struct {
 	theme   draw.Theme
 	notices *notice.List
 	changed func() // called when the theme or a size changes
-	moved   func() // called when the game folders change
 	ask     func(part.Prompt)
 	open    func(part.List)
 	folder  func(title, dir string, then func(string)) // asks for a folder
@@ -97,13 +95,10 @@ func (p *preferences) step(now time.Time) {
 	}
 	p.looked = now
 	if p.store.Changed(&p.set) {
-		w, h, dirs := p.set.Width, p.set.Height, p.set.GameDirs
+		w, h := p.set.Width, p.set.Height
 		p.load()
 		p.set.Width, p.set.Height = w, h
 		p.changed()
-		if !slices.Equal(dirs, p.set.GameDirs) {
-			p.moved()
-		}
 		p.notices.Say(msgReloaded)
 	}
 }

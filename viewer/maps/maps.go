@@ -217,7 +217,7 @@ func (m *Maps) askFolder() {
 			set.GameDirs = append(set.GameDirs, dir)
 			m.host.SaveSettings()
 		}
-		m.Again()
+		m.again()
 	})
 }
 
@@ -225,11 +225,11 @@ func (m *Maps) askFolder() {
 // open demo.
 func (m *Maps) LookIn(dirs []string) {
 	m.dirs = append(slices.Clone(dirs), m.dirs...)
-	m.Again()
+	m.again()
 }
 
-// Again searches again for the maps of the demo, for example because the game folders have changed.
-func (m *Maps) Again() {
+// again searches again for the maps of the demo.
+func (m *Maps) again() {
 	for _, l := range m.levels {
 		l.stop()
 	}

@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"cmp"
 	"strings"
 	"unicode/utf8"
 
@@ -12,8 +11,7 @@ import (
 type PromptView struct {
 	Title, Note, Hint string
 	Edit              EditView
-	Secret            bool   // shows dots in place of the text
-	Button            string // OK if it is empty
+	Secret            bool // shows dots in place of the text
 }
 
 // Prompt lays out a prompt over the window.
@@ -31,7 +29,6 @@ func Prompt(p *Pen, window draw.Rect, v PromptView) List {
 		v.Edit.Text = strings.Repeat("•", utf8.RuneCountInString(v.Edit.Text))
 	}
 	p.Edited(row.Inset(10, 0), v.Edit, v.Hint)
-	does := cmp.Or(v.Button, "OK")
-	p.textButton(ok, does, true, Command{Verb: VerbChoose}, does+"   Enter")
+	p.textButton(ok, "OK", true, Command{Verb: VerbChoose}, "OK   Enter")
 	return p.End()
 }

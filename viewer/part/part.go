@@ -202,6 +202,5 @@ type Prompt struct {
 	Hint        string // shown while nothing is typed
 	Text        string // initial text
 	Secret      bool   // what is typed is not shown
-	Button      string // says what is done; OK if it is empty
 	Done        func(string)
 }

@@ -74,11 +74,7 @@ func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 
 // Describe is like the function [Describe], but includes the target's location if the map names its places.
 func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) {
-	game := ""
-	if s.Game != nil {
-		game = s.Game()
-	}
-	title, lines = Describe(w, t, game, s.Moment)
+	title, lines = Describe(w, t, s.Moment)
 	p := s.tiles.plan
 	if p == nil {
 		return title, lines
@@ -110,28 +106,27 @@ func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) 
 	return title, lines
 }
 
-// Describe describes t by a title and the lines to show below it. game is the key of the game, by which weapons are
-// named. called returns the moment for a time in the demo; it may be nil.
-func Describe(w *sim.World, t Target, game string,
-	called func(time.Duration) moment.Moment) (title string, lines []string) {
+// Describe describes t by a title and the lines to show below it. called returns the moment for a time in the demo; it
+// may be nil.
+func Describe(w *sim.World, t Target, called func(time.Duration) moment.Moment) (title string, lines []string) {
 	switch t.Kind {
 	case TargetPlayer:
 		for i := range w.Players {
 			if p := &w.Players[i]; p.Slot.Index() == t.ID {
-				return p.Profile.Name.Plain, describePlayer(w, p, game)
+				return p.Profile.Name.Plain, describePlayer(w, p)
 			}
 		}
 	case TargetThing:
 		for i := range w.Entities {
 			if th := &w.Entities[i]; th.Number == t.ID {
-				return thingName(th, game), describeThing(w, th, called)
+				return thingName(th), describeThing(w, th, called)
 			}
 		}
 	}
 	return "", nil
 }
 
-func describePlayer(w *sim.World, p *sim.Player, game string) (lines []string) {
+func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
 	if !p.Visible && p.Life != sim.Absent {
 		lines = append(lines, "seen "+ago(w.Time-p.LastSeen))
 	}
@@ -160,7 +155,7 @@ func describePlayer(w *sim.World, p *sim.Player, game string) (lines []string) {
 	if p.Life == sim.Alive {
 		arms, _ := p.Arms(4)
 		for _, w := range arms {
-			s := w.InfoIn(game).Name
+			s := w.String()
 			if n := p.AmmoOf(w); n >= 0 {
 				s += fmt.Sprintf(", %d left", n)
 			}
@@ -185,18 +180,18 @@ func describePlayer(w *sim.World, p *sim.Player, game string) (lines []string) {
 	return lines
 }
 
-func thingName(t *sim.Entity, game string) string {
+func thingName(t *sim.Entity) string {
 	switch t.Kind {
 	case sim.EntityItem, sim.EntityDropped:
 		if t.Item == sim.ItemWeapon {
-			return t.Weapon.InfoIn(game).Name
+			return t.Weapon.String()
 		}
 		if t.Name != "" {
 			return t.Name
 		}
 		return t.Item.Info().Name
 	case sim.EntityProjectile:
-		return t.Weapon.InfoIn(game).Name
+		return t.Weapon.String()
 	case sim.EntityCorpse:
 		return "Corpse"
 	case sim.EntityGib:
