@@ -89,7 +89,7 @@ func testLibraryAsk(t *testing.T, _ *driver) {
 	d.key("Alt+F", "Ctrl+A")
 	d.write("health<")
 	d.key("Enter")
-	told := func(op panel.Op) bool { return strings.HasPrefix(op.Text, "health< wants") }
+	told := func(op panel.Op) bool { return strings.HasPrefix(op.Text, "health< must be") }
 	if d.tick(1); !slices.ContainsFunc(d.a.screen.layout.layers[layerLibrary].Ops, told) {
 		t.Error("what is wrong with the question is not told")
 	}
