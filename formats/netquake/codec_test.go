@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fragscope/formats/codec"
+	"fragscope/formats/corpus"
 )
 
 // shownState is the state at a time, as a hash.
@@ -185,48 +186,11 @@ func TestChangesMerge(t *testing.T) {
 	}
 }
 
-// pieces returns a function for Options.More that delivers data in pieces of different sizes.
-func pieces(data []byte) func(have int) ([]byte, bool) {
-	step := 0
-	return func(have int) ([]byte, bool) {
-		step = step*5%997 + 1
-		n := min(have+step, len(data))
-		return data[:n:n], n == len(data)
-	}
-}
-
-// TestGrowing holds that a demo that comes in pieces, whole or damaged, is read as one that is there in full.
+// TestGrowing checks that a demo that arrives in pieces, whole or damaged, is read like one that is complete.
 func TestGrowing(t *testing.T) {
-	demos := map[string][]byte{"not of a known protocol": append(demo(level(77, 0)), timed(3)...)}
+	corpus.Growing(t, "of an unknown protocol", Codec, append(demo(level(77, 0)), timed(3)...))
 	for name, data := range recorded(t) {
-		demos[name] = data[:min(len(data), 40000)]
-		damaged := slices.Delete(bytes.Clone(demos[name]), 20000, 20200)
-		damaged[30000] ^= 0xff
-		demos["damaged "+name] = damaged
-	}
-	for name, data := range demos {
-		read := func(o codec.Options, data []byte) (names []string, out []byte, damage string) {
-			d := Codec.NewDecoder(data, o)
-			var b bytes.Buffer
-			e := Codec.NewEncoder(&b, d.Options())
-			for d.Next(func(m any) {
-				names = append(names, fmt.Sprint(Codec.Text.MessageName(m), d.Offset()))
-				e.Handle(m)
-			}) != io.EOF {
-			}
-			if err := e.Finish(); err != nil {
-				t.Error(name, err)
-			}
-			return names, b.Bytes(), fmt.Sprint(d.Damage())
-		}
-		names, out, damage := read(codec.Options{}, data)
-		growing, grown, found := read(codec.Options{More: pieces(data)}, nil)
-		if !slices.Equal(names, growing) || damage != found {
-			t.Errorf("%s: %d messages and %s, whole %d and %s", name, len(growing), found, len(names), damage)
-		}
-		if !bytes.Equal(out, data) || !bytes.Equal(grown, data) {
-			t.Errorf("%s: %d bytes are written as %d, grown as %d", name, len(data), len(out), len(grown))
-		}
+		corpus.Growing(t, name, Codec, data)
 	}
 }
 

@@ -3,7 +3,6 @@ package quake2
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"math"
 	"path/filepath"
 	"slices"
@@ -122,50 +121,10 @@ func TestRecordedClips(t *testing.T) {
 	}
 }
 
-// pieces returns a function for Options.More that delivers data in pieces of different sizes.
-func pieces(data []byte) func(have int) ([]byte, bool) {
-	step := 0
-	return func(have int) ([]byte, bool) {
-		step = step*5%997 + 1
-		n := min(have+step, len(data))
-		return data[:n:n], n == len(data)
-	}
-}
-
-// TestGrowing holds that a demo that comes in pieces, whole or damaged, is read as one that is there in full.
+// TestGrowing checks that a demo that arrives in pieces, whole or damaged, is read like one that is complete.
 func TestGrowing(t *testing.T) {
-	demos := map[string][]byte{}
 	for name, data := range ours(t) {
-		demos[name] = data[:min(len(data), 40000)]
-		damaged := bytes.Clone(demos[name])
-		damaged = slices.Delete(damaged, len(damaged)/2, len(damaged)/2+200)
-		damaged[len(damaged)*3/4] ^= 0xff
-		demos["damaged "+name] = damaged
-	}
-	for name, data := range demos {
-		format := codecOf(data)
-		read := func(o codec.Options, data []byte) (names []string, out []byte, damage string) {
-			d := format.NewDecoder(data, o)
-			var b bytes.Buffer
-			e := format.NewEncoder(&b, d.Options())
-			for d.Next(func(m any) {
-				names = append(names, fmt.Sprint(format.Text.MessageName(m), d.Time()))
-				e.Handle(m)
-			}) != io.EOF {
-			}
-			if err := e.Finish(); err != nil {
-				t.Error(name, err)
-			}
-			return names, b.Bytes(), fmt.Sprint(d.Damage())
-		}
-		names, out, damage := read(codec.Options{}, data)
-		growing, grown, found := read(codec.Options{More: pieces(data)}, nil)
-		if !slices.Equal(names, growing) || damage != found {
-			t.Errorf("%s: %d messages and %s, whole %d and %s", name, len(growing), found, len(names), damage)
-		}
-		if !bytes.Equal(out, data) || !bytes.Equal(grown, data) {
-			t.Errorf("%s: %d bytes are written as %d, grown as %d", name, len(data), len(out), len(grown))
-		}
+		corpus.Growing(t, name, codecOf(data), data)
 	}
 }
 
