@@ -56,7 +56,7 @@ func (g *Grower) alight(w *walker) {
 	}
 	r.going = false
 	if abs32(r.to.Z-r.from.Z) < rideLeast {
-		g.tell(float64(r.to.X), float64(r.to.Y), float64(r.to.Z), false)
+		g.addPosition(float64(r.to.X), float64(r.to.Y), float64(r.to.Z), false)
 		return
 	}
 	low, high := carryCell(&r.from), carryCell(&r.to)

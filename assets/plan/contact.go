@@ -83,7 +83,7 @@ func (g *Grower) pace(w *walker, last, p *Point, joined bool) {
 	default:
 		w.fly(p)
 		g.arrive(w)
-		g.tell(float64(p.X), float64(p.Y), float64(p.Z), false)
+		g.addPosition(float64(p.X), float64(p.Y), float64(p.Z), false)
 	}
 	w.ground, w.known, w.between = *p, true, w.between[:0]
 }
@@ -105,7 +105,7 @@ func (g *Grower) line(a, b *Point, guess bool) {
 	n := int(distance(a, b)/pathStep) + 1
 	for k := 1; k <= n; k++ {
 		t := float64(k) / float64(n)
-		g.tell(float64(a.X)+t*float64(b.X-a.X), float64(a.Y)+t*float64(b.Y-a.Y), float64(a.Z)+t*float64(b.Z-a.Z), guess)
+		g.addPosition(float64(a.X)+t*float64(b.X-a.X), float64(a.Y)+t*float64(b.Y-a.Y), float64(a.Z)+t*float64(b.Z-a.Z), guess)
 	}
 }
 
@@ -201,7 +201,7 @@ func (g *Grower) land(w *walker, low Point) {
 	if w.known && distance(&w.ground, &low) < hopLength && abs32(low.Z-w.ground.Z) < 24 {
 		g.line(&w.ground, &low, true)
 	} else {
-		g.tell(float64(low.X), float64(low.Y), float64(low.Z), true)
+		g.addPosition(float64(low.X), float64(low.Y), float64(low.Z), true)
 	}
 	w.ground, w.known, w.between = low, true, w.between[:0]
 }

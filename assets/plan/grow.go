@@ -94,8 +94,8 @@ func (g *Grower) Add(points ...Point) {
 	}
 }
 
-// tell adds a position on a path to the grid points around it.
-func (g *Grower) tell(x, y, z float64, guess bool) {
+// addPosition adds a position on a path to the grid points around it.
+func (g *Grower) addPosition(x, y, z float64, guess bool) {
 	z -= FeetBelowOrigin
 	at := cell{int16(math.Floor(x / pathStep)), int16(math.Floor(y / pathStep)),
 		int16(math.Floor(z / learnedCellHeight))}

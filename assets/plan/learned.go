@@ -259,7 +259,7 @@ func (g *Grower) Recall(l *Learned) {
 		places = l.backed()
 	}
 	for _, c := range places {
-		g.tell((float64(c[0])+0.5)*pathStep, (float64(c[1])+0.5)*pathStep,
+		g.addPosition((float64(c[0])+0.5)*pathStep, (float64(c[1])+0.5)*pathStep,
 			(float64(c[2])+0.5)*learnedCellHeight+FeetBelowOrigin, !l.ground[c].known)
 	}
 	for c, by := range l.carried {

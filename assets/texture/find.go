@@ -28,10 +28,9 @@ type finder struct {
 	reason  string  // why there are none
 }
 
-// Find returns an image for each texture in list. It looks for the image in the map itself and then in files, which
-// gives access to the game's files and may be nil. format is the format of the map. The image is nil if it is not found
-// or the texture has no name. If all images are nil, Find returns an error that wraps [ErrNone] and includes the
-// reason. Find stops early when ctx is done.
+// Find returns an image for each texture in list. It searches the map itself, which has the given format, and then the
+// game's files, unless files is nil. The image is nil if it is not found or the texture has no name. If all images are
+// nil, Find returns an error that wraps [ErrNone] and includes the reason. Find stops early when ctx is done.
 func Find(ctx context.Context, files *gamedata.Path, format bsp.Format, list []bsp.Texture) ([]*Picture, error) {
 	f := &finder{path: files}
 	var one func(*bsp.Texture) *Picture

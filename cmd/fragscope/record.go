@@ -116,7 +116,7 @@ func (c *recordCmd) recordAll(ctx context.Context, out *output, sources []live.S
 		running.Go(func() {
 			r := recorder{recordCmd: c, out: out, source: s, mu: &mu}
 			if err := fault.Guard(func() error { return r.record(ctx) }); err != nil {
-				r.tell(func() { out.fail(about(s.String(), err)) })
+				r.alone(func() { out.fail(about(s.String(), err)) })
 			}
 		})
 	}
@@ -132,8 +132,8 @@ type recorder struct {
 	mu     *sync.Mutex // of the output, if there are several
 }
 
-// tell runs f, which writes to the output, when no other recorder is writing.
-func (r *recorder) tell(f func()) {
+// alone runs f, which writes to the output, while no other recorder writes.
+func (r *recorder) alone(f func()) {
 	if r.mu != nil {
 		r.mu.Lock()
 		defer r.mu.Unlock()
@@ -166,7 +166,7 @@ func (r *recorder) record(ctx context.Context) error {
 		return about(r.source.String(), err)
 	}
 	limited := errors.Is(s.KeepError, live.ErrLimit) // as requested
-	r.tell(func() {
+	r.alone(func() {
 		say(r.out.out, msgRecorded, s.Kept, count.Of(int(s.KeptBytes), "byte"))
 		if err != nil {
 			r.out.warn("%v", err)
@@ -246,7 +246,7 @@ func (r *recorder) report(d *live.Demo, ran <-chan error, cancel func()) error {
 		}
 		if words != told {
 			told = words
-			r.tell(func() {
+			r.alone(func() {
 				if r.mu == nil {
 					say(r.out.err, msgState, words)
 				} else {

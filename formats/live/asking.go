@@ -185,7 +185,7 @@ func (f *finder) askServers(ctx context.Context) {
 		defer done()
 		for range askTimes {
 			servers := slices.Collect(maps.Values(waiting))
-			go fault.Guard(func() error { tell(conn, servers); return nil }) // whom it does not ask does not answer
+			go fault.Guard(func() error { sendQueries(conn, servers); return nil }) // a server that gets no query does not answer
 			receive(conn, time.Now().Add(askWait), func(from netip.AddrPort, packet []byte) bool {
 				s, ok := ParseStatus(packet)
 				if _, asked := waiting[from]; ok && asked {
@@ -206,11 +206,11 @@ func (f *finder) askServers(ctx context.Context) {
 	}
 }
 
-// tell sends the queries to the servers, a few at a time.
-func tell(conn *net.UDPConn, servers []server) {
+// sendQueries sends the queries to the servers, a few at a time.
+func sendQueries(conn *net.UDPConn, servers []server) {
 	for i, s := range servers {
 		for _, q := range s.questions {
-			conn.WriteToUDPAddrPort([]byte(q), s.at) // whoever cannot be reached does not answer
+			conn.WriteToUDPAddrPort([]byte(q), s.at) // a server that cannot be reached does not answer
 		}
 		if i%askBurst == askBurst-1 {
 			time.Sleep(askPause)
@@ -287,7 +287,7 @@ func (f *finder) askMaster(ctx context.Context, address string) error {
 	defer done()
 	heard := false
 	for range askTimes {
-		tell(conn, []server{{at, masterRequests(strings.Trim(u.Path, "/"))}})
+		sendQueries(conn, []server{{at, masterRequests(strings.Trim(u.Path, "/"))}})
 		for until := time.Now().Add(askWait); ; until = time.Now().Add(lull) {
 			more := false
 			receive(conn, until, func(from netip.AddrPort, packet []byte) bool {

@@ -1,6 +1,6 @@
 // Package whole writes files so that each of them exists either complete or not at all. A file is written under a
 // temporary name in its final folder, synced and then renamed. It is removed if an error occurs or the program is
-// stopped. A file left behind by a crash is removed when the next file is written to the folder.
+// stopped. If the program crashes, the next file written to the folder removes what remains of it.
 package whole
 
 import (

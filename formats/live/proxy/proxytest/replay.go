@@ -265,8 +265,8 @@ func ReplaysCapture(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.C
 const page = 4096
 
 // Killed re-runs the test binary as a recording proxy 20 times, or 50 times if all demos are tested. It kills the proxy
-// while packets are being forwarded, then checks that the file left behind contains only whole blocks, except for the
-// block being written. The damaged function returns the damage that a decoder finds in a file.
+// while packets are being forwarded, then checks that its file contains only whole blocks, except for the block being
+// written. The damaged function returns the damage that a decoder finds in a file.
 func Killed(t *testing.T, game proxy.Game, packets []Packet, damaged func(data []byte) []damage.Damage) {
 	if server := os.Getenv(killServer); server != "" {
 		serveUntilKilled(t, game, server, os.Getenv(killFile))
