@@ -82,8 +82,8 @@ func (a *Archive) Members() []Member {
 	return list
 }
 
-// LeftOut returns descriptions of the parts of the archive that were not examined. Each description is a sentence
-// without a full stop.
+// LeftOut returns descriptions of the parts of the archive that were not examined. Each description is a sentence, but
+// does not end in a full stop.
 func (a *Archive) LeftOut() []string { return a.leftOut }
 
 // Nested returns the names of members that are themselves archives. Their contents are not examined.
@@ -99,8 +99,8 @@ func Packed(name string) bool {
 	return slices.ContainsFunc(packedNames, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
-// Demo unpacks the demo described by Members()[i]. It returns an error if the demos unpacked so far are too large for
-// an archive of this size.
+// Demo unpacks the demo described by Members()[i]. The total size of the demos unpacked from an archive is limited:
+// once the limit has been reached, Demo returns an error.
 func (a *Archive) Demo(i int) (*Demo, error) {
 	f := a.demos[i]
 	if a.left <= 0 {

@@ -49,7 +49,7 @@ const (
 	Zip   Container = "zip"
 )
 
-// Growing provides the rest of a demo that is still growing, and the positions of any gaps in it.
+// Growing provides the remaining data of a demo that is still growing, and the positions of any gaps in it.
 type Growing interface {
 	// More is a [fragscope/formats/wire.More] that also returns when done is closed, as if the demo had ended.
 	More(have int, done <-chan struct{}) (data []byte, last bool)

@@ -51,7 +51,8 @@ func (e *NotDemoError) Error() string {
 // [*NotDemoError] for a file that is not a demo.
 func Open(name string) (*Demo, error) { return OpenMember(name, "") }
 
-// OpenMember reads the named demo from the archive at the given path. An empty member selects the only demo.
+// OpenMember reads the named member of the archive at the given path. If member is empty, the file must be a single
+// demo or an archive that contains only one.
 func OpenMember(name, member string) (*Demo, error) {
 	f, info, err := openFile(name)
 	if err != nil {
@@ -80,7 +81,7 @@ func openFile(name string) (*os.File, fs.FileInfo, error) {
 	return nil, nil, fmt.Errorf("opening the demo: %w", err)
 }
 
-// Members returns the demos in the archive at the given path, or none if the file is not an archive.
+// Members returns the demos in the archive at the given path. It returns none if the file is not an archive.
 func Members(name string) ([]Member, error) {
 	f, info, err := openFile(name)
 	if err != nil {
@@ -97,14 +98,15 @@ func start(r io.ReaderAt) []byte {
 	return b[:n]
 }
 
-// ReadAt reads a demo in chunks from r, which holds a file of size bytes called name. If the file is an archive, member
-// is the name of the demo in it; an empty member selects the only demo. ReadAt returns the same errors as [OpenMember].
+// ReadAt reads a demo in chunks from r. The name and size are those of the file that r reads. If the file is an
+// archive, member is the name of the demo to read from it; if member is empty, the archive must contain only one demo.
+// ReadAt returns the same errors as [OpenMember].
 func ReadAt(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 	return read(name, member, r, size)
 }
 
-// MembersAt returns the demos in the archive of size bytes held by r, which it reads in chunks. It returns none if the
-// file is not an archive.
+// MembersAt returns the demos in the archive that r reads. The name and size are those of the archive. MembersAt
+// returns none if r does not read an archive.
 func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	a, err := ArchiveAt(name, r, size)
 	if a == nil {
@@ -113,8 +115,8 @@ func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	return a.Members(), nil
 }
 
-// ArchiveAt opens the archive of size bytes held by r, which it reads in chunks. It returns nil if the file is not an
-// archive.
+// ArchiveAt opens the archive that r reads. The name and size are those of the archive. ArchiveAt returns nil if r does
+// not read an archive.
 func ArchiveAt(name string, r io.ReaderAt, size int64) (*Archive, error) {
 	if !isZip(start(r)) {
 		return nil, nil
@@ -122,7 +124,8 @@ func ArchiveAt(name string, r io.ReaderAt, size int64) (*Archive, error) {
 	return readArchive(name, r, size)
 }
 
-// Read reads a demo from data, the contents of a file called name. An empty member selects the only demo in an archive.
+// Read reads a demo from data, the contents of the file with the given name. If the file is an archive, member is the
+// name of the demo to read from it; if member is empty, the archive must contain only one demo.
 func Read(name, member string, data []byte) (*Demo, error) {
 	if isZip(data) {
 		return read(name, member, bytes.NewReader(data), int64(len(data)))

@@ -21,8 +21,9 @@ func Extensions() []string {
 	return list
 }
 
-// FormatByName returns the format that a file name suggests, ignoring ".gz", or nil if it suggests none. A demo's
-// content takes precedence: its name only breaks ties and selects the decoder if the start of the demo is damaged.
+// FormatByName returns the format suggested by a file name, or nil if the name suggests none. It ignores a ".gz" at the
+// end of the name. The name is only a hint: it is used if the content matches several formats equally well, or if the
+// start of the demo is damaged.
 func FormatByName(name string) *codec.Codec {
 	ext := extension(name)
 	for _, c := range codecs {

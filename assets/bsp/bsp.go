@@ -48,9 +48,9 @@ type Vec3 = [3]float32
 
 // Errors of [Decode], wrapped with details.
 var (
-	// ErrFormat is the error for data that is not in a supported BSP format.
+	// ErrFormat indicates data that is not in a supported BSP format.
 	ErrFormat = errors.New("not a Quake family map")
-	// ErrDamaged is the error for a lump or reference that points outside the map.
+	// ErrDamaged indicates a lump or a reference that points outside the map.
 	ErrDamaged = errors.New("damaged map")
 )
 
@@ -83,7 +83,7 @@ const (
 	KindGhost                // visible but not solid: banners, flames, decals, fog
 )
 
-// Liquid reports whether surfaces of kind k are the surface of a liquid.
+// Liquid reports whether k is the kind of a liquid's surface.
 func (k Kind) Liquid() bool { return k == KindWater || k == KindSlime || k == KindLava }
 
 // Map is a decoded map. It must not be modified, and is safe for concurrent use.
@@ -166,8 +166,8 @@ const (
 	Clip // stops players only
 )
 
-// Solid reports whether the point x, y, z is inside a solid of the world, ignoring moving models. Outside the map,
-// everything is solid in Quake and Quake II, and nothing is in Quake III. If the map lacks the required lumps, Solid
+// Solid reports whether the point x, y, z is inside a solid of the world. Moving models are ignored. A point outside
+// the map counts as solid in Quake and Quake II, but not in Quake III. If the map lacks the required lumps, Solid
 // returns false.
 func (m *Map) Solid(x, y, z float32) bool {
 	return m.Contents(x, y, z)&Solid != 0

@@ -8,10 +8,10 @@ import (
 // Opaque holds the parts of a map that block sight, for the world and each brush model, in a form suited to testing
 // many lines. It is immutable and safe for concurrent use.
 //
-// These are the parts that block sight in the games' own tests: in Quake solid and sky, and any line between the inside
-// and the outside of a liquid (ai.qc, visible); in Quake II solid, slime and lava (g_ai.c, visible, with MASK_OPAQUE);
-// in Quake III solid brushes and patches (ai_dmq3.c, BotEntityVisible, with CONTENTS_SOLID). Clip brushes, windows and
-// banners do not block it.
+// The same parts block sight in the games' own tests: in Quake solid and sky, and any line between the inside and the
+// outside of a liquid (ai.qc, visible); in Quake II solid, slime and lava (g_ai.c, visible, with MASK_OPAQUE); in Quake
+// III solid brushes and patches (ai_dmq3.c, BotEntityVisible, with CONTENTS_SOLID). Clip brushes, windows and banners
+// do not block sight.
 type Opaque struct {
 	models []opaqueModel
 	tree   []sightNode // Quake and Quake II
@@ -119,8 +119,8 @@ func (o *Opaque) kind(n int32) uint8 {
 	return leafShut
 }
 
-// Clear reports whether no part of the world blocks the line from a to b. hint records what blocked the previous line;
-// Clear tests that first. Callers should pass the same hint for lines that are near each other.
+// Clear reports whether the line from a to b is unobstructed by the world. hint remembers what blocked the previous
+// line, which Clear tests first. Callers should pass the same hint for lines that are near each other.
 func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 	v := o.models[0].volume
 	if v == nil {
@@ -140,8 +140,9 @@ func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 	return item < 0
 }
 
-// Trace traces the line from a to b, in the model's own space. If the model blocks the line, hit is true and share is
-// the fraction of the line before the point where it is blocked. Otherwise, hit is false and share is 1.
+// Trace traces the line from a to b in the space of the model at the given index. If the model blocks the line, hit is
+// true and share is the fraction of the line, measured from a, that is unobstructed. Otherwise, hit is false and share
+// is 1.
 func (o *Opaque) Trace(model int, a, b Vec3) (share float32, hit bool) {
 	if model < 0 || model >= len(o.models) {
 		return 1, false

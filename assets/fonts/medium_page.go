@@ -2,5 +2,5 @@
 
 package fonts
 
-// Medium is the same as Regular here, because another weight would make every saved page 190 kB larger.
+// Medium is the same as Regular in a saved page, because a third weight would make every page 190 kB larger.
 var Medium = Regular

@@ -20,7 +20,7 @@ import (
 	"strings"
 )
 
-// ErrNotFound is returned, wrapped, if a file is not in any of the folders.
+// ErrNotFound is wrapped by the error returned for a file that is not in any of the folders.
 var ErrNotFound = errors.New("not found")
 
 // MaxFile is the maximum size of a file in bytes. Larger files are refused.
@@ -40,7 +40,7 @@ type Options struct {
 	Cache *Cache
 }
 
-// Want describes which of several files with the same name is wanted.
+// Want describes which file is wanted if there are several with the same name.
 type Want struct {
 	// MapChecksum is the map checksum from Quake II's configstring 31, or 0 if unknown.
 	MapChecksum uint32

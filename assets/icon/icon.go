@@ -20,7 +20,7 @@ const MaxSize = 1024
 // tile is the largest side, in pixels, that the rasterizer computes in fixed point.
 const tile = 512
 
-// Sizes returns the icon sizes that desktops request, in pixels, in increasing order.
+// Sizes returns the icon sizes that desktop environments request, in pixels and in increasing order.
 func Sizes() []int { return []int{16, 24, 32, 48, 64, 128, 256, 512} }
 
 // grid is the side of the drawing in its own units; y points down.
@@ -40,7 +40,7 @@ var (
 	outline = color.NRGBA{0x0b, 0x0e, 0x15, 0xff}
 )
 
-// Draw returns the icon with a width and height of size pixels, limited to [MaxSize].
+// Draw returns an image of the icon. The size is its width and height in pixels, and is limited to [MaxSize].
 func Draw(size int) *image.NRGBA {
 	size = max(1, min(size, MaxSize))
 	whole := image.NewRGBA(image.Rect(0, 0, size, size))

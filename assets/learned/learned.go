@@ -23,8 +23,8 @@ type Key struct {
 	Checksum  uint32
 }
 
-// KeyOf returns the key of the given game's map called level. checksum is the checksum of the map file, or 0 if it is
-// unknown.
+// KeyOf returns the key of the map called level in the given game. checksum is the checksum of the map file, or 0 if it
+// is unknown.
 func KeyOf(game, level string, checksum uint32) Key {
 	return Key{game, strings.ToLower(level), checksum}
 }
@@ -65,8 +65,8 @@ func BuiltIn() Atlas {
 	return a
 }
 
-// Map returns the learned map for k, or nil if there is none. A map learned from demos without checksums matches every
-// key with its game and name.
+// Map returns the learned map for k, or nil if there is none. A map learned from demos that do not contain its checksum
+// matches every key with its game and name.
 func (a Atlas) Map(k Key) *plan.Learned {
 	for _, key := range []Key{k, {k.Game, k.Map, 0}} {
 		if data, ok := a[key]; ok {

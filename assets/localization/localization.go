@@ -21,7 +21,7 @@ const (
 // Texts maps keys to texts.
 type Texts map[string]string
 
-// Text returns the text for the given key. ok is false if there is none.
+// Text returns the text for the given key. ok is false if there is no such text.
 func (t Texts) Text(key string) (text string, ok bool) {
 	text, ok = t[key]
 	return text, ok
@@ -33,8 +33,8 @@ var languages = map[string]string{
 	"pl": "polish", "pt": "portuguese", "ru": "russian", "zh": "chinese",
 }
 
-// Language returns the user's language, in the form used in file names. It consults the usual environment variables and
-// returns English if they do not specify a language.
+// Language returns the user's language, in the form used in file names. It is determined by the usual environment
+// variables; if they do not specify a language, Language returns English.
 func Language(getenv func(string) string) string {
 	for _, variable := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := getenv(variable); value != "" {

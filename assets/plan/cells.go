@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// Cells holds the heights of the floors in each cell of a grid that covers a plan.
+// Cells describes the floors of a plan by means of a grid: for each cell it holds the heights of the floors there.
 type Cells struct {
 	X, Y       float32 // the south-west corner
 	Size       float32 // of a cell, in units
@@ -62,8 +62,8 @@ func (c *Cells) At(x, y float32) int {
 	return row*c.Cols + col
 }
 
-// Near returns the index in Heights of the floor in the given cell that is nearest to height z. It returns -1 if the
-// distance of that floor from z is not less than within, or if the cell has no floor.
+// Near returns the index in Heights of the floor in the given cell that is nearest to height z. It returns -1 if every
+// floor in the cell differs from z by the distance within or more, or if the cell has no floor.
 func (c *Cells) Near(cell int, z, within float32) int32 {
 	best := int32(-1)
 	for k := c.Start[cell]; k < c.Start[cell+1]; k++ {

@@ -44,7 +44,8 @@ const (
 	farthest       = 1 << 20 // a bound on coordinates, in units
 )
 
-// Encode encodes a plan made from a map, omitting the plan's textures. [Decode] decodes the result.
+// Encode encodes p, which must have been made from a map. The encoding omits the plan's textures. [Decode] decodes the
+// result.
 func (p *Plan) Encode() ([]byte, error) {
 	w := written{
 		Version: writtenVersion, Box: extents{p.min, p.max}, Surfaces: writeSurfaces(p.shader.surfaces),

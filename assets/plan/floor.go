@@ -101,9 +101,9 @@ func (s *surface) holds(x, y float64) bool {
 	return true
 }
 
-// Floor returns the height of the floor below a player with the origin x, y, z: the floor that supports his box, at its
-// centre or elsewhere, or else the next floor below. Floor considers only the floors that the plan draws. ok is false
-// if there is none.
+// Floor returns the height of the floor that a player with the origin x, y, z is standing on or above. A floor can
+// support the player anywhere below his box, not just below its centre. Floor considers only the floors that the plan
+// draws. ok is false if none of them is below the player.
 func (p *Plan) Floor(x, y, z float32) (height float32, ok bool) {
 	feet := float64(z) - FeetBelowOrigin
 	best := math.Inf(-1)

@@ -203,7 +203,7 @@ func (g *Grower) allCarriages() map[carriage]backers {
 	return all
 }
 
-// Plan returns the plan grown from the points added so far. It is cheap enough to be called once a second.
+// Plan returns the plan grown from the points added so far. It is fast enough to be called once a second.
 func (g *Grower) Plan() *Plan {
 	ways := slices.Clone(g.airs)
 	for _, track := range slices.Sorted(maps.Keys(g.tracks)) {

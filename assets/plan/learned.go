@@ -83,8 +83,8 @@ func (g *Grower) telling(guess bool) telling {
 	return toldKnown
 }
 
-// Learn returns what g has learned from the demo added to it. demo identifies that demo. The result can be passed to
-// [Grower.Recall].
+// Learn returns what g has learned from the demo whose points were added to it. The demo argument is a number that
+// identifies this demo. The result can be passed to [Grower.Recall].
 func (g *Grower) Learn(demo uint64) *Learned {
 	l := newLearned()
 	l.demos[demo] = true
@@ -158,7 +158,7 @@ func (l *Learned) Some() bool { return len(l.ground)+len(l.finds) > 0 }
 // Demos returns the number of demos that contributed to l.
 func (l *Learned) Demos() int { return len(l.demos) }
 
-// Places returns the number of places in l.
+// Places returns the number of places on the ground where players are known to have stood.
 func (l *Learned) Places() int { return len(l.ground) }
 
 // Merge adds the knowledge in o to l.
@@ -192,7 +192,7 @@ func (l *Learned) bound() {
 	least(l.demos, demosMost, cmp.Compare[uint64])
 }
 
-// Thin reduces l to at most n places on the ground, spread evenly, and removes all impacts.
+// Thin reduces the number of places on the ground to at most n, keeping an even spread, and removes all impacts.
 func (l *Learned) Thin(n int) {
 	l.weighed = nil
 	least(l.ground, n, func(a, b cell) int { return cmp.Compare(a.mixed(), b.mixed()) })
@@ -231,8 +231,8 @@ func (c cell) compare(o cell) int { return cmp.Compare(c.number(), o.number()) }
 
 func (e wayEnds) compare(o wayEnds) int { return cmp.Or(e[0].compare(o[0]), e[1].compare(o[1])) }
 
-// Weigh determines which places enough demos agree on, sparing [Grower.Recall] that work. Because Weigh uses only l, it
-// can run while a grower is still waiting for its own demo.
+// Weigh determines which places are confirmed by enough demos, so that [Grower.Recall] need not do so. Because Weigh
+// uses only l, it can run while a grower is still waiting for its own demo.
 func (l *Learned) Weigh() { l.weighed = l.backed() }
 
 // backed returns the places on the ground that enough demos agree on, in order.
@@ -248,7 +248,7 @@ func (l *Learned) backed() []cell {
 	return list
 }
 
-// Recall adds the knowledge in l, gained from other demos, to g.
+// Recall adds the knowledge in l, which comes from other demos, to g.
 func (g *Grower) Recall(l *Learned) {
 	g.prepare()
 	g.recalling = true

@@ -8,8 +8,8 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// Locations returns a plan that contains only place names, for callers that do not need to draw it. It combines the
-// names in the map m, which may be nil, with those in more.
+// Locations returns a plan without floors, for callers that need only place names. It combines the names in the map m,
+// which may be nil, with those of the additional marks.
 func Locations(m *bsp.Map, more ...Mark) *Plan {
 	p := &Plan{}
 	if m != nil {
@@ -22,8 +22,8 @@ func Locations(m *bsp.Map, more ...Mark) *Plan {
 	return p
 }
 
-// Sight returns a copy of the plan whose LocationAt prefers places in sight, given the walls of the map m. Without
-// Sight, LocationAt ignores walls and returns the nearest place.
+// Sight returns a copy of the plan whose LocationAt method takes the walls of the map m into account: it prefers places
+// in sight. Without Sight, LocationAt ignores walls and returns the nearest place.
 func (p *Plan) Sight(m *bsp.Map) *Plan {
 	if !slices.ContainsFunc(p.marks, func(k Mark) bool { return k.Kind == MarkLocation && k.Text != "" }) {
 		return p // no need to keep the map

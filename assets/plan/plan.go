@@ -123,9 +123,9 @@ func (p *Plan) StoreyAt(x, y, z float32) int {
 	return len(p.storeys) - 1
 }
 
-// Render draws the section of the plan that dst covers, with the corner of the view v at dst.Rect.Min. It sets every
-// pixel of dst; pixels where there is nothing to show become transparent. Tiles drawn separately are identical to the
-// corresponding sections of one large image if their corners are on the same pixel grid.
+// Render draws a section of the plan on dst, filling it. The corner of the view v is at dst.Rect.Min. Pixels where
+// there is nothing to show become transparent. Tiles drawn separately are identical to the corresponding sections of
+// one large image if their corners are on the same pixel grid.
 func (p *Plan) Render(dst *image.RGBA, v View) { render(dst, v, p.shader) }
 
 // Model returns the plan of the brush model "*n", such as a door, lift or train. ok is false if the map has no such
@@ -137,8 +137,8 @@ func (p *Plan) Model(n int) (m *Model, ok bool) {
 	return p.models[n], true
 }
 
-// Model is the plan of a brush model, in the model's own space. It should be drawn at the position of its entity, which
-// for most models at rest is 0, 0, 0.
+// Model is the plan of a brush model, in the model's own space. It should be drawn at the position of the model's
+// entity. For most models that are at rest, this is 0, 0, 0.
 type Model struct {
 	min, max [3]float32
 	class    string

@@ -109,7 +109,7 @@ func commandMapOf(m *bsp.Map) *commandMap {
 	return &c
 }
 
-// CommandMap reports whether the map defines the area covered by its command map. The command map is an image of the
+// CommandMap reports whether the map specifies which area its command map covers. The command map is an image of the
 // whole map, which the game stores as levelshots/NAME_cc.tga. It can be passed to [Plan.WithTextures] after the texture
 // images.
 func (p *Plan) CommandMap() bool { return p.command != nil }

@@ -9,7 +9,7 @@ import (
 	"fragscope/assets/gamedata"
 )
 
-// ErrNone is returned, wrapped, if no texture image of a map is found.
+// ErrNone is wrapped by the error returned if no texture image of a map is found.
 var ErrNone = errors.New("no textures")
 
 // Limits on what is read for one map.
@@ -29,8 +29,8 @@ type finder struct {
 }
 
 // Find returns an image for each texture in list. It searches the map itself, which has the given format, and then the
-// game's files, unless files is nil. The image is nil if it is not found or the texture has no name. If all images are
-// nil, Find returns an error that wraps [ErrNone] and includes the reason. Find stops early when ctx is done.
+// game's files, unless files is nil. The image of a texture that has no name or is not found is nil. If all images are
+// nil, Find returns an error that wraps [ErrNone] and states the reason. Find stops early when ctx is done.
 func Find(ctx context.Context, files *gamedata.Path, format bsp.Format, list []bsp.Texture) ([]*Picture, error) {
 	f := &finder{path: files}
 	var one func(*bsp.Texture) *Picture

@@ -20,7 +20,7 @@ import (
 	"io"
 )
 
-// ErrPicture is returned, wrapped, if an image cannot be decoded.
+// ErrPicture is wrapped by the error returned for an image that cannot be decoded.
 var ErrPicture = errors.New("damaged picture")
 
 // Picture is a texture image, reduced in size. It must not be modified, and is safe for concurrent use.

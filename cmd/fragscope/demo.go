@@ -168,12 +168,12 @@ func (d watchedDemos) tell(rec *recording.Recording, err error) (*recording.Reco
 	return rec, err
 }
 
-// Open opens the file or the sample at path.
+// Open opens the demo at path, or the sample if path names it.
 func (d watchedDemos) Open(ctx context.Context, path string) (*recording.Recording, error) {
 	return d.tell(d.demoFiles.Open(ctx, path))
 }
 
-// Member opens the demo called name in the archive at path.
+// Member opens the demo with the given name in the archive at path.
 func (d watchedDemos) Member(ctx context.Context, path, name string) (*recording.Recording, error) {
 	return d.tell(d.demoFiles.Member(ctx, path, name))
 }

@@ -118,7 +118,7 @@ func say(w io.Writer, format string, args ...any) {
 // seconds ("1:02:03").
 type length time.Duration
 
-// UnmarshalText parses a length.
+// UnmarshalText parses a duration such as "92.5" or "3:12.5".
 func (l *length) UnmarshalText(text []byte) error {
 	m, err := moment.Parse(string(text))
 	if err == nil && (m.Level != 0 || m.Match != 0 || m.Round != 0 || m.Time < 0) {

@@ -47,7 +47,7 @@ func (f *raceFrom) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// AfterApply sets --unconfined if --show is set, because a window needs more access to the system.
+// AfterApply sets --unconfined if --show is set, because a window requires access that a confined process lacks.
 func (c *raceCmd) AfterApply() error {
 	c.Unconfined = c.Unconfined || c.Show
 	return nil

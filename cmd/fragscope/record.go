@@ -30,7 +30,7 @@ type recordCmd struct {
 	Unconfined bool `help:"Leave the process all files and the network, which it does not need (Linux)."`
 }
 
-// Run writes the demos as they arrive and reports on the state of their sources.
+// Run writes the demos as they arrive and prints the state of their sources.
 func (c *recordCmd) Run(out *output) error {
 	sources, err := c.parse()
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Codec implements a demo format. Its functions recognise, frame, read, write and cut demos and describe them as text.
-// Codecs are compared by address. A nil *Codec stands for an unknown format. A function may be nil only if its comment
-// says so.
+// Codec implements a demo format. Its functions recognise, frame, read, write and cut demos, and describe them as text.
+// Codecs are compared by address. A nil *Codec represents an unknown format. A function field may be nil only if its
+// comment says so.
 type Codec struct {
 	// Name is the usual file name extension, without the dot: "mvd". It identifies the format throughout the program.
 	Name string
@@ -96,7 +96,7 @@ type Options struct {
 	More wire.More
 }
 
-// Moment describes a block of a demo in which the game is visible.
+// Moment describes a block of a demo for which there is a snapshot of the game. Clips start and end at moments.
 type Moment struct {
 	Begin, End int64 // the offsets of the block and of the one after it
 	Time       time.Duration
@@ -150,8 +150,8 @@ type decoder[H any] struct {
 func (d decoder[H]) Next(handle func(any)) error { return d.gameDecoder.Next(d.handler(handle)) }
 func (d decoder[H]) Options() Options            { return d.options }
 
-// DecoderOf adapts a game's decoder d to [Decoder]. The handler function must return a handler, of the game's own type,
-// that passes every message to handle. The Options method of the adapted decoder returns o.
+// DecoderOf adapts a game's decoder d to [Decoder]. The handler function must return one of the game's own handlers
+// that passes every message to handle. The Options method of the resulting Decoder returns o.
 func DecoderOf[H any](d gameDecoder[H], handler func(handle func(any)) H, o Options) Decoder {
 	return decoder[H]{d, handler, o}
 }
@@ -175,8 +175,8 @@ func EncoderOf[M any](enc interface {
 	return encoder[M]{enc}
 }
 
-// Drive decodes all of a demo, passing its messages to handler. If the each function is not nil, Drive calls it after
-// every block with the offsets of that block and of the next one.
+// Drive decodes an entire demo, passing its messages to handler. After every block it calls each, unless each is nil,
+// with the offsets of that block and of the next one.
 func Drive[H any](d interface {
 	Next(H) error
 	Offset() int64

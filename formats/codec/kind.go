@@ -2,7 +2,7 @@ package codec
 
 import "encoding/binary"
 
-// Kind describes a file type for use by desktop environments. A format may have several kinds with different names.
+// Kind describes a file type for use by desktop environments. A format may have several kinds.
 type Kind struct {
 	// ID is a short unique identifier: "quake3-demo".
 	ID string
@@ -17,28 +17,30 @@ type Kind struct {
 	Wrapped bool
 }
 
-// Match is a condition on the bytes of a file. It holds if Value is found at an offset from First to Last and, unless
-// And is empty, at least one of the conditions in And also holds. If Mask is not nil, it selects the bits to compare.
+// Match is a condition on the bytes of a file. It holds if Value occurs at an offset between First and Last, inclusive,
+// and at least one of the conditions in And also holds (unless And is empty). If Mask is not nil, it selects the bits
+// to compare.
 type Match struct {
 	Value, Mask []byte
 	First, Last int
 	And         []Match
 }
 
-// At returns the condition that value is found at the given offset. If further conditions are passed, at least one of
+// At returns a Match that holds if value occurs at the given offset. If further conditions are passed, at least one of
 // them must hold too.
 func At(offset int, value string, and ...Match) Match { return Within(offset, offset, value, and...) }
 
-// Within returns the condition that value is found at an offset from first to last. If further conditions are passed,
-// at least one of them must hold too.
+// Within returns a Match that holds if value occurs at an offset between first and last, inclusive. If further
+// conditions are passed, at least one of them must hold too.
 func Within(first, last int, value string, and ...Match) Match {
 	return Match{Value: []byte(value), First: first, Last: last, And: and}
 }
 
-// Long returns v as the bytes of a little-endian int32.
+// Long returns the four bytes of v in little-endian order, for use in a [Match].
 func Long(v int32) string { return string(binary.LittleEndian.AppendUint32(nil, uint32(v))) }
 
-// Foreign describes a game, or all games based on an engine, whose demos may be mistaken for demos of supported games.
+// Foreign describes an unsupported game, or all games based on an engine, whose demos could be mistaken for those of a
+// supported game.
 type Foreign struct {
 	// ID is a short unique identifier: "source-demo".
 	ID string

@@ -1,8 +1,8 @@
 package codec
 
-// Text describes a format's messages for the text forms of demos (package text and the verb dump). The fields of
-// messages are found by reflection, so that a new field needs no further code. A tag specifies whatever cannot be
-// inferred from a field's type:
+// Text describes a format's messages for the text forms of demos, which package text and the dump verb write. Message
+// fields are found by reflection, so new fields need no further code. A tag specifies whatever cannot be inferred from
+// a field's type:
 //
 //	text:"-"       the field can be inferred from others or from the offset in the file, and is omitted
 //	text:"always"  the field is written even if it has its usual value; see Sparse

@@ -11,7 +11,7 @@ import (
 
 // Benchmark measures the speed of decode on the demo matched by each pattern; see [Match]. The decode function must
 // decode a whole demo and return the number of blocks (server packets) in it. In addition to the usual metrics,
-// Benchmark reports the time and allocations per block, and the metric of [ReportReading].
+// Benchmark reports the time and allocations per block and the metric reported by [ReportReading].
 func Benchmark(b *testing.B, patterns []string, decode func(data []byte) (blocks int)) {
 	for _, pattern := range patterns {
 		b.Run(path.Base(pattern), func(b *testing.B) {

@@ -81,8 +81,8 @@ func Path(t testing.TB, name string) string {
 }
 
 // Demos returns the demos in the given folders whose base names match one of the patterns, such as "*.dem"; see
-// [path.Match]. The returned names are slash-separated and relative to the demos folder. They are in the order of
-// folders, and sorted within each folder.
+// [path.Match]. The returned names are slash-separated and relative to the demos folder. They are grouped by folder, in
+// the given order, and sorted within each folder.
 func Demos(t testing.TB, folders []string, patterns ...string) []string {
 	t.Helper()
 	root := Path(t, "demos")
@@ -116,7 +116,7 @@ func matches(name string, patterns []string) bool {
 }
 
 // Match returns the name of the only demo that matches pattern, a [path.Match] pattern relative to the demos folder.
-// Tests use a pattern for a demo whose name could be a player's.
+// Tests use a pattern instead of a demo's name if the name could contain that of a player.
 func Match(t testing.TB, pattern string) string {
 	t.Helper()
 	root := Path(t, "demos")
@@ -138,7 +138,7 @@ func Load(t testing.TB, name string) []byte {
 	return Unzipped(t, Path(t, "demos/"+name))
 }
 
-// Unzipped is like [Load], but takes the path of any file.
+// Unzipped is like [Load], but file is the path of any file rather than the name of a demo.
 func Unzipped(t testing.TB, file string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -251,7 +251,7 @@ func Sample(t testing.TB) []Entry {
 	})
 }
 
-// Every reports whether tests should read all demos, however long it takes.
+// Every reports whether tests should read all demos, regardless of how long that takes.
 func Every() bool { return os.Getenv(everyDemo) != "" }
 
 // Broken returns the index entries of the damaged demos.

@@ -58,8 +58,8 @@ func write(t testing.TB, file string, data []byte) {
 
 // GoldenLines compares lines with a golden file, such as "testdata/golden.tsv". With -update it writes the file
 // instead. Each line starts with a demo's label, which ends at a space, a tab or a colon. The file contains the lines
-// sorted and without duplicates. A demo that is missing from the file is logged, not reported as a failure, because the
-// collection of demos grows. A demo that occurs only in the file is a failure.
+// sorted and without duplicates. A demo missing from the file is only logged, because demos are added over time; a demo
+// that appears only in the file fails the test.
 func GoldenLines(t testing.TB, file string, lines []string) {
 	t.Helper()
 	lines = slices.Compact(slices.Sorted(slices.Values(lines)))
@@ -84,7 +84,7 @@ func byDemo(lines []string) map[string]string {
 	return demos
 }
 
-// GoldenJSON is like [GoldenLines], but for a map from demo labels to values, written as one JSON object.
+// GoldenJSON is like [GoldenLines], but the golden file contains a single JSON object that maps demo labels to values.
 func GoldenJSON[V any](t testing.TB, file string, demos map[string]V) {
 	t.Helper()
 	text, err := json.MarshalIndent(demos, "", "\t")
@@ -148,8 +148,8 @@ func firstLine(text []byte) []byte {
 	return line
 }
 
-// FirstDifference returns the index of the first byte at which a and b differ, or -1 if they are equal. If one is a
-// prefix of the other, the index is its length.
+// FirstDifference returns the index of the first byte at which a and b differ, or -1 if they are equal. If one of them
+// is a prefix of the other, FirstDifference returns the length of the prefix.
 func FirstDifference(a, b []byte) int {
 	n := min(len(a), len(b))
 	for i := range n {
@@ -176,8 +176,8 @@ func SameBytes(t testing.TB, what string, got, want []byte) {
 		got[at:min(len(got), at+shown)], want[at:min(len(want), at+shown)])
 }
 
-// Label returns the name used for a demo in goldens: a hash of data, its content, followed by the extension of name
-// without .gz. The file name itself is not used, since it could be a player's.
+// Label returns the name that goldens use for a demo: a hash of data, which is the demo's content, followed by the
+// extension of name without .gz. The file name itself is not used, since it could contain a player's name.
 func Label(name string, data []byte) string {
 	h := fnv.New32a()
 	h.Write(data)

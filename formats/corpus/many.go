@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Many fills dir with n different demos, made by cutting some bytes off the end of real demos of up to size bytes. It
-// keeps existing files.
+// Many fills dir with n different demos. It makes them by truncating real demos that are no larger than the given size,
+// in bytes. It does not overwrite existing files.
 func Many(t testing.TB, dir string, n int, size int64) {
 	t.Helper()
 	type source struct {

@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-// Row is a row of a table.
+// Row is a row of a [Table].
 type Row struct {
 	t       testing.TB
 	columns map[string]int
@@ -56,9 +56,9 @@ func (r Row) Float(column string) float64 {
 	return v
 }
 
-// Table yields the rows of a file that contains another program's results. name is relative to the folder of tables.
-// The file contains comma-separated values, with column names in the first line, and may be gzipped. A row is valid
-// only until the next one is read. If the file is missing, the test is skipped.
+// Table yields the rows of a file that contains another program's results. name is the file's path below the tables
+// folder. The file contains comma-separated values, with column names in the first line, and may be gzipped. A row is
+// valid only until the next one is read. If the file is missing, the test is skipped.
 func Table(t testing.TB, name string) iter.Seq[Row] {
 	t.Helper()
 	data, err := os.ReadFile(Path(t, "truth/"+name))
@@ -94,8 +94,8 @@ func Table(t testing.TB, name string) iter.Seq[Row] {
 	}
 }
 
-// Counts returns, by demo and message name, the number of messages that LMPC (a demo decompiler) found in the demos
-// with the given extension, such as ".dm2".
+// Counts returns the number of messages of each type that LMPC (a demo decompiler) found in the demos with the given
+// extension, such as ".dm2". The maps are indexed by demo name and then by message name.
 func Counts(t testing.TB, extension string) map[string]map[string]int {
 	t.Helper()
 	counts := map[string]map[string]int{}
@@ -115,7 +115,7 @@ func Counts(t testing.TB, extension string) map[string]map[string]int {
 	return counts
 }
 
-// SameCounts checks that the message counts of a demo equal want.
+// SameCounts checks that got and want, which hold the message counts of the named demo, are equal.
 func SameCounts(t testing.TB, demo string, got, want map[string]int) {
 	t.Helper()
 	all := maps.Clone(got)
@@ -179,8 +179,9 @@ func positions(t testing.TB, file, demo string) []Position {
 	return list
 }
 
-// SamePositions checks that the positions in a demo equal want. It tolerates missing views, angles that differ by full
-// turns and differences in the last digits, and reports only the first few differences.
+// SamePositions checks that got and want, which hold the positions in the named demo, are equal. It tolerates missing
+// views, angles that differ by full turns and differences in the last digits, and reports only the first few
+// differences.
 func SamePositions(t testing.TB, demo string, got, want []Position) {
 	t.Helper()
 	if len(got) != len(want) {

@@ -32,8 +32,8 @@ func (l *Log) All() []Damage { return l.all }
 // most is the maximum number of positions listed; a forged demo may be damaged at every byte.
 const most = 1000
 
-// Append appends d to list and returns the result. The length of list is limited: once it is full, its last entry
-// stands for all further damage.
+// Append appends d to list and returns the result. The length of list is limited: once the list is full, further damage
+// is added to its last entry.
 func Append(list []Damage, d Damage) []Damage {
 	switch {
 	case len(list) < most:

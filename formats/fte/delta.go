@@ -108,7 +108,7 @@ type Tag struct {
 	Index  uint32
 }
 
-// Motion holds the values from which a client predicts a player's movement.
+// Motion holds the values with which a client predicts a player's movement.
 type Motion struct {
 	Move        [3]int16 // input: forward, right, up
 	Type        uint8
@@ -169,8 +169,8 @@ type Entity struct {
 	State
 }
 
-// After returns the state of an entity after d has been applied to base, which must be the entity's baseline if the
-// Reset bit is set, otherwise its last state.
+// After returns the state that results from applying d to base. If d's Reset bit is set, base must be the entity's
+// baseline; otherwise it must be its last state.
 func (l *Layout) After(d *Delta, base State) State {
 	s := base
 	s.Motion.Move, s.Motion.Velocity, s.Motion.Msec = [3]int16{}, [3]int16{}, 0

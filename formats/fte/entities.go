@@ -94,8 +94,8 @@ func (d *Delta) Pass(s *wire.Stream, l *Layout) {
 	}
 }
 
-// EntityNumber reads an entity number from s or writes it to s. It uses the encoding of all other messages on levels
-// with replacement deltas, in which a set top bit indicates that another byte follows.
+// EntityNumber reads an entity number from s or writes it to s. Levels with replacement deltas use this encoding in all
+// other messages: the number has two bytes or, if the top bit is set, three.
 func EntityNumber(s *wire.Stream, v *uint16) {
 	const top = 1 << 15
 	if !s.Reading() && *v >= top {
@@ -143,7 +143,7 @@ func (l *Layout) Apply(dst, old []Entity, m *Entities, baseline func(number uint
 	return append(dst, old...)
 }
 
-// Whole returns the change that turns an entity's baseline into s.
+// Whole returns the change from an entity's baseline to s, with the Reset bit set. number is the entity's number.
 func (l *Layout) Whole(number uint16, s, baseline *State) Delta {
 	d := Delta{Number: number, Mask: Reset, State: *s}
 	for i := range fields {

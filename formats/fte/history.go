@@ -13,7 +13,7 @@ type History struct {
 // NewHistory returns a History for the start of a level that uses layout l.
 func NewHistory(l *Layout) *History { return &History{layout: l, baselines: map[uint16]State{}} }
 
-// Spawn sets a baseline sent as the change d, and returns the baseline's state.
+// Spawn sets the baseline of entity d.Number to the state that d describes, and returns that state.
 func (h *History) Spawn(d *Delta) State {
 	s := h.layout.After(d, nothing)
 	h.baselines[d.Number] = s
@@ -40,8 +40,8 @@ func (h *History) Update(m *Entities) {
 // Entities returns all visible entities, sorted by number. The slice is valid until the next call to Update.
 func (h *History) Entities() []Entity { return h.states }
 
-// Restart returns messages, each with up to size entities, that lead from any state to the current one. It returns nil
-// if there are no entities.
+// Restart returns messages that bring a client from any state to the current one, each with up to size changes. It
+// returns nil if there are no entities.
 func (h *History) Restart(size int) (all []Entities) {
 	if h == nil || len(h.states) == 0 {
 		return nil

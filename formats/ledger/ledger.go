@@ -42,7 +42,7 @@ type Document struct {
 	Lines   []Line
 }
 
-// Documents returns all documents. The slices must not be modified.
+// Documents returns all documents. The returned slices must not be modified.
 func Documents() []Document { return documents }
 
 var documents = []Document{quake, quakeWorld, quake2, rerelease, quake3}

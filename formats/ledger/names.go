@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Each returns the line's names as a list.
+// Each returns the names in the line.
 func (l *Line) Each() []string {
 	if !strings.Contains(l.Names, ";") {
 		if first, rest, ok := strings.Cut(l.Names, ": "); ok { // of one kind

@@ -115,7 +115,7 @@ func (d *Demo) Gap(lost time.Duration, format string, args ...any) {
 		What: fmt.Sprintf(format, args...), Lost: lost})
 }
 
-// Gaps returns the positions at which data is missing. Their times are unknown.
+// Gaps returns the positions at which data is missing. The times of the gaps are not known.
 func (d *Demo) Gaps() []damage.Damage {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -57,8 +57,8 @@ func Grows(path string) bool {
 	return n == headBytes && age < stalledAfter && !packed(head[:n]) && !bytes.Equal(tail[:k], mark)
 }
 
-// Run appends the contents of the file to d as it grows. Run returns when the file ends with the format's end mark,
-// when it is truncated, or when it has not grown for Patience.
+// Run appends the contents of the file to d as it grows. Run returns when the file ends with the format's end mark, is
+// truncated, or has not grown for the duration f.Patience.
 func (f File) Run(ctx context.Context, d *Demo) error {
 	d.Tell(Connecting, "reading %s", f)
 	file, _, err := regular.Open(f.Path)

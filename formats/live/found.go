@@ -76,7 +76,7 @@ func askKind(s string) (string, error) {
 	return "", fmt.Errorf(msgAskWhat, Public(s))
 }
 
-// CanAsk returns nil if [FindMatches] supports addresses of this kind. Otherwise it returns an error that lists the
+// CanAsk returns nil if [FindMatches] supports the kind of address given. Otherwise it returns an error that lists the
 // supported kinds.
 func CanAsk(address string) error {
 	_, err := askKind(address)

@@ -15,7 +15,7 @@ import (
 	"fragscope/formats/quake2"
 )
 
-// GTV is a [Source] that receives the stream of a Q2PRO server or proxy. The stream has the same content as an .mvd2
+// GTV is a [Source] that receives the stream of a Q2PRO server or proxy. The stream has the same content as a .mvd2
 // file (q2pro inc/common/protocol.h and server/mvd.c, GTV_PROTOCOL_VERSION).
 type GTV struct {
 	address

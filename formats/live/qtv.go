@@ -19,7 +19,7 @@ import (
 )
 
 // QTV is a [Source] that receives a QuakeWorld TV stream, either from a server (mvdsv's qtv_streamport) or from a
-// proxy. The stream is an .mvd that starts with the current state. The protocol is version 1 (mvdsv sv_demo_qtv.c;
+// proxy. The stream is a .mvd that starts with the current state. The protocol is version 1 (mvdsv sv_demo_qtv.c;
 // QW-Group/qtv).
 type QTV struct {
 	address

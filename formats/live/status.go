@@ -28,8 +28,8 @@ type ServerStatus struct {
 	red, blue string // scores of these teams, where the server keeps them
 }
 
-// ServerPlayer describes a player on a server. Name and Team contain no colour codes. Team is "" if the server does not
-// send it.
+// ServerPlayer describes a player on a server. Name and Team contain no colour codes. Team is empty if the server does
+// not report teams.
 type ServerPlayer struct {
 	Name, Team  string
 	Score, Ping int

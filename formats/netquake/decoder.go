@@ -13,10 +13,10 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ErrUnknown is the error for a number with no known meaning.
+// ErrUnknown indicates a number with no known meaning.
 var ErrUnknown = errors.New("unknown")
 
-// ErrProtocol is the error for a level that cannot be read because its protocol is unknown.
+// ErrProtocol indicates a level that cannot be read because its protocol is unknown.
 var ErrProtocol = errors.New("protocol not supported")
 
 const (
@@ -31,11 +31,11 @@ const (
 
 // Decoder reads a .dem file. It is not safe for concurrent use.
 //
-// Protocol 15 is also used, with nothing to indicate the variant, by Quake 0.91 to 1.06 (where the items in clientdata
-// can be missing), by Nehahra and by old DarkPlaces servers. The latter two use spare mask bits in different ways, also
-// in the protocols of BJP's engine. Angles in DarkPlaces 1 to 4 have either one byte or two. The decoder tries each
-// variant on the first block of a level that depends on it, and keeps the variant that reads exactly to the end of the
-// block.
+// Protocol 15 has several variants, and nothing in a demo indicates which of them it uses. Quake 0.91 to 1.06 may omit
+// the items in clientdata. Nehahra and old DarkPlaces servers use spare mask bits in different ways, in protocol 15 as
+// well as in the protocols of BJP's engine. DarkPlaces 1 to 4 send angles as either one byte or two. The decoder tries
+// each variant on the first block of a level that depends on it, and keeps the variant that reads exactly to the end of
+// the block.
 type Decoder struct {
 	data  []byte
 	tail  wire.Tail

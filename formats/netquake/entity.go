@@ -9,7 +9,7 @@ const (
 	HasOriginY Fields = 1 << 2
 	HasOriginZ Fields = 1 << 3
 	HasYaw     Fields = 1 << 4
-	// NoLerp (no data) marks a monster's step, which must not be interpolated.
+	// NoLerp marks a monster's step, which must not be interpolated. The bit adds no data to the update.
 	NoLerp      Fields = 1 << 5
 	HasFrame    Fields = 1 << 6
 	HasPitch    Fields = 1 << 8

@@ -63,7 +63,8 @@ type Light struct {
 
 // Bits of [EntityChange.Mask].
 const (
-	// ChangeFull (no data) makes the change relative to the default state instead of the last state.
+	// ChangeFull makes the change relative to the default state instead of the last state. The bit adds no data to the
+	// change.
 	ChangeFull      = 1 << 0
 	ChangeOrigin    = 1 << 1
 	ChangeAngles    = 1 << 2

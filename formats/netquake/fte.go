@@ -15,7 +15,8 @@ type UpdateEntities struct {
 	Elapsed time.Duration `json:"-"`
 }
 
-// SpawnDelta adds a static entity (message 21) or sets a baseline (66), sent as a change from the default state (FTE).
+// SpawnDelta (FTE messages 21 and 66) adds a static entity (21) or sets a baseline (66). The entity's state is sent as
+// a change from the default state.
 type SpawnDelta struct {
 	ID uint8
 	fte.Delta

@@ -376,7 +376,8 @@ type Effect struct {
 	Rate       uint8 // frames a second
 }
 
-// Precache (message 54 since DarkPlaces 6) adds a model or, if Index has 32768 added, a sound.
+// Precache (message 54 since DarkPlaces 6) adds a model to the level's models or, if bit 15 of Index is set, a sound to
+// its sounds.
 type Precache struct {
 	Index uint16
 	File  []byte

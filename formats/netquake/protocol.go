@@ -351,8 +351,8 @@ func (p Protocol) as(v Variant) Protocol {
 // Reach returns the greatest distance from the origin, in units, that a coordinate can express.
 func (p *Protocol) Reach() float32 { return p.coord.Reach() }
 
-// ColorCodes reports whether `^` followed by a digit in a string sets the colour, as in all of DarkPlaces' own
-// protocols.
+// ColorCodes reports whether a `^` followed by a digit sets the colour of the text that follows. This is the case in
+// all of DarkPlaces' own protocols.
 func (p *Protocol) ColorCodes() bool { return p.frames != nil }
 
 // Opacity converts an alpha byte to an opacity from 0 (invisible) to 1 (solid).

@@ -214,8 +214,8 @@ type ConfigLayout struct {
 }
 
 // StatusBar returns the program that draws the status bar. The program is stored in one or more consecutive
-// configstrings: a configstring of the maximum length is continued in the next one. The config function returns the
-// configstring with the given index.
+// configstrings: a configstring of the maximum length is continued in the next one. StatusBar calls config to look up a
+// configstring by index.
 func (c *ConfigLayout) StatusBar(config func(index int) string) string {
 	text := config(ConfigStatusBar)
 	for i := ConfigStatusBar + 1; i < c.AirAccel && len(text) == (i-ConfigStatusBar)*c.Length; i++ {

@@ -9,9 +9,9 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Clip is a [Handler] that writes a section of a demo as a separate demo. It first writes a gamestate as of the
-// section's first block and that block's snapshot in full, then the rest of the section, unchanged. A Clip must receive
-// all messages of the demo.
+// Clip is a [Handler] that writes a section of a demo as a separate demo. It starts with a gamestate that holds the
+// state as of the section's first block. The section follows, unchanged except that snapshots relative to earlier
+// snapshots that the clip lacks are written in full. A Clip must receive all messages of the demo.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 

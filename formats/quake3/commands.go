@@ -32,7 +32,7 @@ func (c *Commands) Command() []byte { return c.command }
 // message was not a server command that changes a configstring.
 func (c *Commands) Changed() (index int, old string) { return c.changed - 1, c.old }
 
-// Applied returns c.
+// Applied returns c. It implements a method of [ClipHistory] for types that embed Commands.
 func (c *Commands) Applied() *Commands { return c }
 
 // Next prepares c for the next message.
@@ -45,7 +45,7 @@ func (c *Commands) Next() {
 // Begin starts a level. Commands with numbers up to and including sequence are considered old.
 func (c *Commands) Begin(sequence int32) { c.last, c.big.open = sequence, false }
 
-// Renumber causes the next command to be considered new, whatever its number; see [Skipped.Renumbered].
+// Renumber causes the next command to be considered new, regardless of its number; see [Skipped.Renumbered].
 func (c *Commands) Renumber() { c.last = math.MinInt32 }
 
 // Apply applies command m to the configstrings in texts, unless the command is old.

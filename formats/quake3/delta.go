@@ -422,15 +422,16 @@ type EntityDelta struct {
 	Shared *SharedDelta
 }
 
-// Apply applies d to s, which must be a copy of the base state: the state of the same entity in the snapshot to which
-// the delta refers or, if that snapshot lacks the entity, its baseline. The base of a baseline is the zero EntityState.
+// Apply applies d to s, which must be a copy of d's base state. That is the entity's state in the snapshot d refers to
+// or, if the entity is not in that snapshot, its baseline. Baselines are themselves sent as changes from the zero
+// EntityState.
 func (s *EntityState) Apply(d *EntityDelta) {
 	s.Number = int(d.Number)
 	d.apply(&s.F)
 }
 
-// Delta returns the change from base to s, encoded for protocol p and without fields that p lacks. Its Unchanged field
-// is set if no field changes. The base of a baseline is the zero EntityState.
+// Delta returns the change from base to s, encoded for protocol p. It omits fields that p lacks. If no field has
+// changed, the Unchanged field of the returned delta is set. To encode a baseline, pass the zero EntityState as base.
 func (s *EntityState) Delta(base *EntityState, p *Protocol) EntityDelta {
 	d := EntityDelta{Number: uint16(s.Number), FieldDelta: DeltaOf(p.Entity, s.F[:], base.F[:])}
 	d.Unchanged = len(d.Changed) == 0
@@ -668,8 +669,8 @@ func (a *PlayerArrays) apply(d *PlayerDelta) {
 	d.Powerups.apply(&a.Powerups)
 }
 
-// Delta returns the change from base to s, encoded for protocol p and without fields that p lacks. The base of a
-// complete snapshot is the zero PlayerState.
+// Delta returns the change from base to s, encoded for protocol p. It omits fields that p lacks. For a snapshot that is
+// not relative to another, base must be the zero PlayerState.
 func (s *PlayerState) Delta(base *PlayerState, p *Protocol) PlayerDelta {
 	return PlayerDelta{
 		FieldDelta: DeltaOf(p.Player, s.F[:], base.F[:]),

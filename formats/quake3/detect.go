@@ -40,8 +40,8 @@ func (f *Family) Detect(data []byte, name string) Detection {
 	return d.detect(f, name)
 }
 
-// DetectStart is like Detect, but examines only the start of data. If the start does not decode, DetectStart does not
-// go on to search for a section that does, because the search may take a long time.
+// DetectStart is like Detect, but examines only the start of data. If the start cannot be decoded, DetectStart does not
+// search for a section that can, because the search may take a long time.
 func (f *Family) DetectStart(data []byte) Detection {
 	d := Decoder{data: data}
 	return d.bestTrial(0, f.candidates(0)).detection(0)
@@ -78,8 +78,9 @@ func (best trial) detection(hint int) Detection {
 	return d
 }
 
-// Sniff reports how well data, the start of a file, matches the format in any protocol. Each block has a sequence
-// number, a length and a message. Sequence numbers increase, with gaps where messages were lost.
+// Sniff reports how well data, the start of a file, matches the format in any of its protocols. A matching file
+// consists of blocks, each with a sequence number, a length and a message. The sequence numbers increase, with gaps
+// where messages were lost.
 func Sniff(data []byte) wire.Confidence {
 	last := int32(-1)
 	return wire.SniffBlocks(data, func(b []byte) int {

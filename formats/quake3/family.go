@@ -136,7 +136,7 @@ func (f *Family) writeClip(w io.Writer, data []byte, o codec.Options, first code
 }
 
 // ServerInfo returns the serverinfo in a demo's first block, or nil if there is none. It works for all games that use
-// the engine, because their gamestates start in the same way even if other messages have different fields.
+// the engine: their gamestates start in the same way, even if the fields of other messages differ.
 func ServerInfo(data []byte) Info {
 	h, ok := headerAt(data, 0)
 	if !ok || h.length <= 0 || h.length > MaxBlock {

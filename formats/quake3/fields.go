@@ -1,7 +1,7 @@
 package quake3
 
-// EntityField is the canonical number of a field of [EntityState], which is the same in all protocols. The fields that
-// change most often come first; [Protocol.Entity] defines the transmission order.
+// EntityField identifies a field of [EntityState]. Its value is the same in all protocols. The fields that change most
+// often come first; [Protocol.Entity] defines the transmission order.
 type EntityField uint8
 
 // The fields of an entity. Those without a type are unsigned integers; floats are held as IEEE 754 bits.
@@ -68,7 +68,7 @@ const (
 	NumEntityFields = iota // number of canonical entity fields
 )
 
-// PlayerField is the canonical number of a field of [PlayerState], which is the same in all protocols.
+// PlayerField identifies a field of [PlayerState]. Its value is the same in all protocols.
 type PlayerField uint8
 
 // The fields of the playerstate, typed like those of an entity.

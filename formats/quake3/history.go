@@ -73,8 +73,8 @@ type History struct {
 // Snapshot returns the latest snapshot of the current block, or nil if there is none. It is valid until the next block.
 func (h *History) Snapshot() *Snapshot { return h.snapshot }
 
-// Baseline returns the base state for an entity that is not in the base snapshot. The state's Number is 0 if the entity
-// has no baseline.
+// Baseline returns the baseline of the entity with the given number. If the entity has no baseline, the Number field of
+// the returned state is 0.
 func (h *History) Baseline(number int) *EntityState { return h.baselines.of(uint16(number)) }
 
 // Handle applies m to the state.

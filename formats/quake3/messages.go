@@ -2,15 +2,14 @@ package quake3
 
 import "slices"
 
-// Message is any message in a demo. It is a pointer to one of this package's message structs, which are those that
-// [Name] accepts.
+// Message is any message in a demo. It is a pointer to one of this package's message structs, such as a *[Block].
 //
 // A block consists of a [Block], any number of [Gamestate], [ServerCommand], [SnapshotDelta], [Nop], [Download] and
 // [Voice] messages, and a [BlockEnd]. There may be [Skipped] messages between blocks. A single [End] comes last.
 type Message interface{ layout(*coder) }
 
 // Handler handles the messages of a demo, in file order. A message and its slices are valid only during the call and
-// must not be modified. A [Decoder] calls a Handler. [Encoder] and [History] implement it.
+// must not be modified. [Encoder] and [History] are Handlers, to which a [Decoder] can pass its messages.
 type Handler interface{ Handle(m Message) }
 
 // HandlerFunc adapts a function to a [Handler].

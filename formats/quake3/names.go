@@ -123,7 +123,8 @@ const (
 	taunts = "taunt taunt_yes taunt_no taunt_follow_me taunt_get_flag taunt_guard_base taunt_patrol"
 )
 
-// EventName returns the name of an event in the protocol's unmodified game, or the event's number if it has no name.
+// EventName returns the name of an event in the unmodified game that uses protocol p, or the event's number if it has
+// no name.
 func (p *Protocol) EventName(event int) string {
 	names := eventNames68
 	switch {

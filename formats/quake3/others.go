@@ -130,15 +130,15 @@ func (d *PlayerDelta) writeLists(c *coder) {
 	}
 }
 
-// PlayerStates contains the states of all players in the game. It occurs only in demos recorded by TV servers, where it
-// follows the snapshot to which it belongs. A player who is not included has left the game or has not joined yet.
+// PlayerStates contains the states of all players in the game. It occurs only in demos recorded by TV servers, in which
+// it follows each snapshot. A player who is not included has left the game or has not joined yet.
 type PlayerStates struct {
 	// Players lists the players, usually sorted by number.
 	Players []NumberedPlayer
 }
 
-// NumberedPlayer describes the change to a player's state. The base is the player's state in the base snapshot, or the
-// zero PlayerState if that snapshot lacks the player.
+// NumberedPlayer describes the change to one player's state. The change is relative to the player's state in the base
+// snapshot or, if the player is not in that snapshot, to the zero PlayerState.
 type NumberedPlayer struct {
 	// Client is the player's slot.
 	Client uint8

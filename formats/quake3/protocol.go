@@ -214,7 +214,7 @@ func (p *Protocol) usualSize(kind EndKind, n int) int {
 func ProtocolOf(number int) *Protocol { return family.ProtocolOf(number) }
 
 // Text converts raw text, such as a configstring or a server command, to displayable form. The text is unchanged if the
-// protocol uses UTF-8. Otherwise '%' and all bytes above 127 are replaced by '.', as in the games.
+// protocol uses UTF-8. Otherwise, as in the games, '%' and all bytes above 127 are replaced with '.'.
 func (p *Protocol) Text(raw []byte) string {
 	if p.UTF8 {
 		return string(raw)

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Recorder writes a demo from complete states. Each snapshot is relative to the previous one, as sent by a server to a
-// client that receives every snapshot.
+// Recorder writes a demo from complete states. It writes each snapshot relative to the previous one, as a server does
+// for a client that receives every snapshot.
 type Recorder struct {
 	// Flags are the flags of the following snapshots; see [SnapshotDelta].
 	Flags uint8
@@ -26,8 +26,8 @@ func NewRecorder(w io.Writer, p *Protocol, command int32) *Recorder {
 	return &Recorder{enc: NewEncoder(w, Options{Protocol: p}), protocol: p, sequence: 2, command: command}
 }
 
-// Begin starts the demo, or another level in it, with a gamestate and baselines. It drops commands that have not been
-// written yet.
+// Begin starts the demo, or another level in it, with a gamestate and baselines. It drops any commands that have not
+// been written yet.
 func (r *Recorder) Begin(g Gamestate, baselines map[int]EntityState) {
 	r.commands, r.player, r.entities, r.base = nil, PlayerState{}, nil, baselines
 	g.CommandSequence = r.command

@@ -10,10 +10,10 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ErrUnknown is the error for a number with no known meaning.
+// ErrUnknown indicates a number with no known meaning.
 var ErrUnknown = errors.New("unknown")
 
-// ErrProtocol is the error for a level that cannot be read because its protocol is unknown.
+// ErrProtocol indicates a level that cannot be read because its protocol is unknown.
 var ErrProtocol = errors.New("protocol not supported")
 
 const (

@@ -91,8 +91,8 @@ func (b *Baseline) State(number uint16) EntityState {
 	}
 }
 
-// Apply returns the entity's state after change e. s must be the entity's state in the frame to which e refers or, if
-// that frame lacks the entity, its baseline.
+// Apply returns the state that results from applying e to s. s must be the entity's state in the frame to which e
+// refers or, if the entity is not in that frame, its baseline.
 func (e *EntityDelta) Apply(s EntityState) EntityState {
 	has := func(bit uint32) bool { return e.Mask&bit != 0 }
 	s.Number = e.Number
@@ -142,8 +142,9 @@ type PacketEntities struct {
 	Entities []EntityDelta
 }
 
-// Apply appends to dst the entities visible after m, sorted by number. old must hold the entities of the frame to which
-// m refers, or be empty if m is a full update. The baseline function returns an entity's baseline.
+// Apply appends to dst the entities that are visible after m has been applied to old, sorted by number. old must hold
+// the entities of the frame to which m refers, or be empty if m is a full update. Apply calls baseline to look up an
+// entity's baseline.
 func (m *PacketEntities) Apply(dst, old []EntityState, baseline func(number uint16) EntityState) []EntityState {
 	dst = slices.Grow(dst, max(len(old), len(m.Entities)))
 	for i := range m.Entities {

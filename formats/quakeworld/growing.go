@@ -9,9 +9,9 @@ import (
 // SV_MVDStop).
 var endOfDemo = []byte("\x02EndOfDemo\x00")
 
-// NextBlock returns the end of the block that starts at data[at] in a growing demo, as an offset that may lie beyond
-// the data. It returns 0 if more data is needed, or -1 if no block can start there. last is true if the block marks the
-// end of the demo.
+// NextBlock returns the offset at which the block that starts at data[at] ends. The demo may still be growing, so the
+// end may lie beyond the data. NextBlock returns 0 if it needs more data, or -1 if no block can start at data[at]. last
+// is true if the block marks the end of the demo.
 func NextBlock(data []byte, at int, o Options) (end int, last bool) {
 	f := framing{multiView: o.MultiView}
 	size := f.read(data, at)

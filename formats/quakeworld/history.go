@@ -167,7 +167,7 @@ func (h *History) entities(m *PacketEntities) {
 // Baseline returns the baseline of the given entity.
 func (h *History) Baseline(entity uint16) EntityState { return h.baselines[entity] }
 
-// Start returns the time in the demo of the first block that contains a player or an entity.
+// Start returns the time, measured from the start of the demo, of the first block that contains a player or an entity.
 func (h *History) Start() time.Duration { return h.start }
 
 // Snapshot returns the state as of the current block. In a .qwd it returns nil if the block contains no player or

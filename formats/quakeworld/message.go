@@ -368,7 +368,8 @@ type Nail struct {
 	Pitch, Yaw float32
 }
 
-// Nails (message 43 or, with numbers in a .mvd, 54) lists all visible nails in flight.
+// Nails (messages 43 and 54) lists all visible nails in flight. Message 54, used in a .mvd, also contains their
+// numbers.
 type Nails struct {
 	ID    uint8 // 43 or 54; 0 is 43
 	Nails []Nail
@@ -411,8 +412,8 @@ type ServerInfo struct{ Key, Value []byte }
 // UpdatePL (message 53) sets a player's packet loss, in percent.
 type UpdatePL struct{ Player, Loss uint8 }
 
-// SpawnDelta adds a static entity (message 21) or sets a baseline (message 66), sent as a delta from the empty state
-// (FTE).
+// SpawnDelta (FTE messages 21 and 66) adds a static entity (21) or sets a baseline (66). The entity's state is sent as
+// a delta from the empty state.
 type SpawnDelta struct {
 	ID uint8
 	EntityDelta

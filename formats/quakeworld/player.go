@@ -107,8 +107,8 @@ type PlayerState struct {
 	Age uint8
 }
 
-// Apply returns the player's state after m. In a .mvd, m is applied to last, the player's previous state; in a .qwd,
-// last is not used.
+// Apply returns the player's state after m. In a .mvd, m is applied to last, which must be the player's previous state.
+// In a .qwd, m is complete and last is ignored.
 func (m *PlayerInfo) Apply(last PlayerState) PlayerState {
 	m.apply(&last)
 	return last

@@ -83,7 +83,7 @@ func (r *BitReader) Fail(format string, args ...any) {
 	}
 }
 
-// Ok reports whether all reads so far have succeeded. Reading more than [Slack] bits past the end is an error.
+// Ok reports whether all reads so far have succeeded. It is an error to read more than [Slack] bits past the end.
 func (r *BitReader) Ok() bool {
 	if r.pos < r.end {
 		return true
@@ -127,9 +127,9 @@ func (r *BitReader) Skip(n uint) { r.pos += n }
 // Seek sets the position to bit n.
 func (r *BitReader) Seek(n uint) { r.pos = n }
 
-// Window returns the data and the padding that follows it, for loops that track the position themselves. Bit n is bit
-// n%8 of byte n/8. Such a loop must regularly call Seek with its position, followed by Ok. Between these calls it may
-// read [Slack] bits and 600 bytes.
+// Window returns the data and the padding that follows it, for use by loops that keep track of the position themselves.
+// Bit n of the stream is bit n%8 of byte n/8. The loop must regularly pass its position to Seek and then call Ok.
+// Between these calls it may read at most [Slack] bits and 600 bytes.
 func (r *BitReader) Window() []byte { return r.buf }
 
 // Bits reads an unsigned n-bit number. n must be from 0 to 32.

@@ -11,16 +11,16 @@ const (
 	// LongestStep is the maximum interval between consecutive times in a game. After a longer silence, the client or
 	// the server drops the connection (timeout, cl_timeout, sv_timeout).
 	LongestStep = time.Minute
-	// LongestHole is the maximum interval accepted across missing bytes.
+	// LongestHole is the maximum interval accepted between the times before and after missing bytes.
 	LongestHole = time.Hour
 	// LongestDemo is the maximum duration of a demo.
 	LongestDemo = 7 * 24 * time.Hour
 )
 
-// Clock converts the times sent by a server or recorder, which restart with each level, to a single timeline. If a time
-// goes backwards or jumps further ahead than is possible in a game, the clock stops for that step and continues from
-// there; it never runs backwards. A single time that fits neither its predecessor nor its successor is ignored. The
-// zero Clock is at 0.
+// Clock converts the times sent by a server or recorder, which restart with each level, to a single timeline that never
+// runs backwards. If a time goes backwards, or jumps further ahead than is possible in a game, the clock stands still
+// for that step and then continues from the new time. A single time that fits neither its predecessor nor its successor
+// is ignored. The zero Clock is at 0.
 type Clock struct {
 	now    time.Duration
 	offset time.Duration // now minus the time sent
@@ -47,18 +47,18 @@ const usualStep = time.Second
 // Now returns the time since the start of the demo.
 func (c *Clock) Now() time.Duration { return c.now }
 
-// NewLevel starts a new level. The clock accepts any time as the first time in the level.
+// NewLevel prepares the clock for a new level. The level may start at any time.
 func (c *Clock) NewLevel() { c.ticked = false }
 
-// Step returns the difference between told, a time sent by the server or recorder, and the last time in this level. ok
-// is false if told is the first time in the level.
+// Step returns the difference between told, a time sent by the server or recorder, and the previous time in the level.
+// ok is false if the level has no previous time.
 func (c *Clock) Step(told time.Duration) (step time.Duration, ok bool) {
 	return told - c.last, c.ticked
 }
 
 // Tick advances the clock to told, a time sent by the server or recorder. If told is implausible, for example because
-// it is more than longest after the last time, Tick returns an error that explains why in a sentence without a full
-// stop.
+// it exceeds the previous time by more than longest, Tick returns an error. The error's text is a sentence without a
+// full stop that explains why told is implausible.
 func (c *Clock) Tick(told, longest time.Duration) error {
 	if step := told - c.last; c.ticked && c.turn == straight && 0 <= step && step <= min(usualStep, longest) {
 		return c.advance(told)

@@ -2,8 +2,8 @@ package wire
 
 import "strings"
 
-// Kept holds the messages of a demo that still apply. For each key it holds the latest value, in the order in which the
-// keys were first set. The zero Kept is empty and ready to use.
+// Kept holds the messages of a demo that are still in effect. For each key it holds the latest value, in the order in
+// which the keys were first set. The zero Kept is empty and ready to use.
 type Kept[T any] struct {
 	index map[string]int // into list
 	list  []kept[T]

@@ -1,12 +1,12 @@
 package wire
 
-// More waits until a growing demo has more than have bytes, then returns all of its bytes, including those returned
-// before. last is true if the demo has ended, in which case there may be no new bytes. Decoders call More when they
-// need more bytes to determine how to continue, so that they do not mistake the end of the data for the end of the
-// demo. Bytes that have been returned never change.
+// More waits until a growing demo has more than have bytes, then returns the whole demo received so far. last is true
+// if the demo has ended, in which case there may be no new bytes. Decoders call More when they need more bytes to
+// determine how to continue, so that they do not mistake the end of the data for the end of the demo. Bytes that have
+// been returned never change.
 type More func(have int) (data []byte, last bool)
 
-// Tail represents the end of a demo that may still be growing. The zero Tail is that of a complete demo.
+// Tail represents the end of a demo that may still be growing. The zero Tail represents the end of a complete demo.
 type Tail struct {
 	More More
 	// short is the number of bytes after damage that were not enough to determine how to continue.
@@ -19,7 +19,7 @@ const minAhead = 64 << 10
 // Growing reports whether more data may follow.
 func (t *Tail) Growing() bool { return t.More != nil }
 
-// Grow waits until the demo has more bytes than data, then returns all of them.
+// Grow waits until the demo is longer than data, then returns the whole demo received so far.
 func (t *Tail) Grow(data []byte) []byte {
 	data, last := t.More(len(data))
 	if last {
@@ -28,9 +28,10 @@ func (t *Tail) Grow(data []byte) []byte {
 	return data
 }
 
-// Ahead reports whether enough bytes follow a damaged section to determine how to continue. rest is the number of bytes
-// that follow it. Ahead calls found, which searches for the next block, only if rest has at least doubled since the
-// last unsuccessful call.
+// Ahead reports whether a decoder can continue after a damaged section of a growing demo. rest is the number of bytes
+// received after that section, and found is a function that searches them for the next block. To limit the number of
+// searches, Ahead calls found only if rest has at least doubled since the last unsuccessful call; otherwise it returns
+// false.
 func (t *Tail) Ahead(rest int, found func() bool) bool {
 	if rest < max(minAhead, 2*t.short) {
 		return false

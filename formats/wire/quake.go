@@ -139,7 +139,7 @@ func (s *Stream) Mask8(mask *uint32, announced uint32, bit int) {
 	}
 }
 
-// Names reads or writes a list of strings that ends with an empty string.
+// Names reads or writes a list of strings that is terminated by an empty string.
 func (s *Stream) Names(list *[][]byte) {
 	if !s.reading {
 		for i := range *list {
@@ -183,7 +183,7 @@ func (s *Stream) Number(v *uint16, wide bool) {
 	s.Low8(v)
 }
 
-// ByteOfInt reads or writes the low byte of a 32-bit number. When reading, it sets the number to a value from 0 to 255.
+// ByteOfInt reads or writes the low byte of a 32-bit number. When reading, it sets *v to a value from 0 to 255.
 func (s *Stream) ByteOfInt(v *int32) {
 	b := uint8(*v)
 	s.Uint8(&b)

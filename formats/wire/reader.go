@@ -12,7 +12,7 @@ import (
 	"math"
 )
 
-// ErrShort is the error for a read past the end of the data.
+// ErrShort indicates a read past the end of the data.
 var ErrShort = errors.New("data ends early")
 
 // Reader reads little-endian values from a byte slice. The zero Reader is empty. It is not safe for concurrent use.

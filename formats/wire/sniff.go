@@ -1,7 +1,6 @@
 package wire
 
-// Confidence is the degree of certainty that data matches a format. It is returned by the Sniff functions of the
-// formats.
+// Confidence is the degree of certainty that data matches a format. The Sniff functions of the decoders return it.
 type Confidence uint8
 
 const (
@@ -19,10 +18,10 @@ const (
 // sniffBlocks is the number of blocks in a row that must look right.
 const sniffBlocks = 4
 
-// SniffBlocks returns the confidence that data matches a format that has no signature. It calls size with the remaining
-// data until enough blocks have matched or the data ends. size returns the length of the first block, or less than 1 if
-// no block can start there. The last block may be cut off; if its header is complete, size returns the length of the
-// remaining data.
+// SniffBlocks returns the confidence that data matches a format without a signature. It calls size with the remaining
+// data until enough blocks have matched or the data ends. size must return the length of the first block in its
+// argument, or a number less than 1 if no block can start there. For a last block that is cut off but has a complete
+// header, size must return the length of the remaining data.
 func SniffBlocks(data []byte, size func([]byte) int) Confidence {
 	for i := range sniffBlocks {
 		n := size(data)

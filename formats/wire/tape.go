@@ -1,8 +1,8 @@
 package wire
 
-// Tape stores messages so that they can be handled after they have been read, for instance by another goroutine. M is a
-// game's message type. Without a tape, a decoder reuses one message of each kind. [Tape.Clear] makes the stored
-// messages available for reuse.
+// Tape stores messages so that they can be handled after they have been read, for instance by another goroutine. A
+// decoder without a tape reuses a single message of each kind. M is a game's message type. [Tape.Clear] makes the
+// stored messages available for reuse.
 type Tape[M any] struct {
 	messages []M
 	new      func(kind int) M
@@ -15,7 +15,7 @@ type made[M any] struct {
 	used int
 }
 
-// NewTape returns an empty tape. kinds is the number of message kinds, and the message function allocates a message of
+// NewTape returns an empty tape. kinds is the number of message kinds. The tape calls message to allocate a message of
 // the given kind.
 func NewTape[M any](kinds int, message func(kind int) M) *Tape[M] {
 	return &Tape[M]{new: message, kinds: make([]made[M], kinds)}
@@ -39,7 +39,7 @@ func (t *Tape[M]) Take(kind int) M {
 	return k.list[k.used-1]
 }
 
-// Handle stores m on the tape. m must either have been returned by Take or never be modified.
+// Handle stores m on the tape. If m was not returned by Take, it must never be modified.
 func (t *Tape[M]) Handle(m M) { t.messages = append(t.messages, m) }
 
 // Messages returns the messages on the tape. They are valid until Clear is called.

@@ -30,7 +30,8 @@ func (s *EntityState) Vector(x EntityField) [3]float32 {
 	return [3]float32{s.Float(x), s.Float(x + 1), s.Float(x + 2)}
 }
 
-// Apply applies d to s, which must be a copy of the base state.
+// Apply applies d to s, which must be a copy of d's base state. That is the entity's state in the snapshot d refers to
+// or, if the entity is not in that snapshot, its baseline.
 func (s *EntityState) Apply(d *quake3.EntityDelta) {
 	s.Number = int(d.Number)
 	apply(s.F[:], &d.FieldDelta)
@@ -47,7 +48,8 @@ func apply(to []uint32, d *quake3.FieldDelta) {
 	}
 }
 
-// Delta returns the change from base to s, encoded for protocol p. Its Unchanged field is set if no field changes.
+// Delta returns the change from base to s, encoded for protocol p. If no field has changed, the Unchanged field of the
+// returned delta is set.
 func (s *EntityState) Delta(base *EntityState, p *quake3.Protocol) quake3.EntityDelta {
 	d := quake3.EntityDelta{Number: uint16(s.Number), FieldDelta: quake3.DeltaOf(p.Entity, s.F[:], base.F[:])}
 	d.Unchanged = len(d.Changed) == 0
@@ -78,13 +80,13 @@ func (s *PlayerState) Vector(x PlayerField) [3]float32 {
 	return [3]float32{s.Float(x), s.Float(x + 1), s.Float(x + 2)}
 }
 
-// Array returns element i of the array that starts at the given list. For example, Array([Ammo], 8) returns the
-// ammunition of weapon 8.
+// Array returns element i of the array that starts in the given list and may continue in the following ones. For
+// example, Array([Ammo], 8) returns the ammunition of weapon 8.
 func (s *PlayerState) Array(list, i int) int32 {
 	return s.Arrays[list+i/quake3.ArraySize][i%quake3.ArraySize]
 }
 
-// Apply applies d to s, which must be a copy of the base state.
+// Apply applies d to s, which must be a copy of the player's state in the snapshot that d refers to.
 func (s *PlayerState) Apply(d *quake3.PlayerDelta) {
 	apply(s.F[:], &d.FieldDelta)
 	for i := range min(len(d.Lists), NumArrays) {
@@ -103,8 +105,8 @@ func (s *PlayerState) Delta(base *PlayerState, p *quake3.Protocol) quake3.Player
 	return d
 }
 
-// Snapshot is the state of the world as sent by the server. The states that it points to never change. If a state
-// equals that of the same entity or player in the previous snapshot, both snapshots usually hold the same pointer.
+// Snapshot is the state of the world as sent by the server. The states it points to are never modified. If the state of
+// an entity or a player has not changed since the previous snapshot, both snapshots usually share the same pointer.
 type Snapshot struct {
 	// Sequence is the number of the snapshot's message.
 	Sequence int32
@@ -148,7 +150,7 @@ func (h *History) Snapshot() *Snapshot { return h.snapshot }
 // none is the base of what has none.
 var none EntityState
 
-// Baseline returns the base state for an entity that is not in the base snapshot.
+// Baseline returns the baseline of the entity with the given number, or the zero EntityState if the entity has none.
 func (h *History) Baseline(number int) *EntityState {
 	if b := h.baselines[uint16(number)]; b != nil {
 		return b

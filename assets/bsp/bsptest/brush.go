@@ -46,7 +46,7 @@ func Prism(poly []Pt, z0, z1 float64, p Paint) Brush {
 	return Slope(poly, z0, [3]float64{0, 0, 1}, z1, p)
 }
 
-// Slope is like Prism, but the top of the brush is the plane p·n = d.
+// Slope is like Prism, but the top of the brush lies in the plane with the normal n at the distance d from the origin.
 func Slope(poly []Pt, z0 float64, n [3]float64, d float64, p Paint) Brush {
 	if poly[0].To(poly[1]).Cross(poly[1].To(poly[2])) < 0 {
 		poly = slices.Clone(poly)
@@ -78,7 +78,8 @@ func Slope(poly []Pt, z0 float64, n [3]float64, d float64, p Paint) Brush {
 	return b
 }
 
-// Paint sets the texture of the side of b on the plane p·n = d. If b has no such side, Paint adds it.
+// Paint sets the texture of the side of b that lies in the plane with the normal n at the distance d from the origin.
+// If b has no such side, Paint adds one.
 func (b *Brush) Paint(n [3]float64, d float64, texture string) {
 	i := slices.IndexFunc(b.Sides, func(s Side) bool { return dot(s.Normal, n) > 1-1e-9 && math.Abs(s.Dist-d) < 1e-3 })
 	if i < 0 {

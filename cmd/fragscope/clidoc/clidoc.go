@@ -1,4 +1,4 @@
-// Package clidoc generates the man page and the shell completions from the definition of the command line, so that they
+// Package clidoc generates the man page and the shell completions from the definition of the command line, so they
 // always agree with the program.
 package clidoc
 
@@ -27,8 +27,8 @@ type Program struct {
 //go:embed templates
 var templateFiles embed.FS
 
-// Text returns the man page, for section 1 and in troff's man macros, if form is "man". If form is "bash", "zsh" or
-// "fish", it returns the completion script for that shell.
+// Text returns the program's documentation in the given form. The form "man" is a man page for section 1, written in
+// troff's man macros; "bash", "zsh" and "fish" are completion scripts for those shells.
 func (p *Program) Text(form string) (string, error) {
 	set, err := template.New("").Funcs(template.FuncMap{
 		"roff": roff, "section": section, "quoted": quoted, "sentence": sentence, "lowerFirst": lowerFirst,
@@ -158,7 +158,7 @@ func flags(n *kong.Node) []flag {
 // Global returns the flags that can be used without a verb.
 func (p *page) Global() []flag { return slices.Concat(p.Default.Flags, p.Common) }
 
-// With returns the flags that can be used with the verb c: its own and those of the program.
+// With returns the flags that can be used with the verb c: those of the verb itself and those of the program.
 func (p *page) With(c command) []flag { return slices.Concat(c.Flags, p.Common) }
 
 // Names returns the names of the verbs.
@@ -170,7 +170,7 @@ func (p *page) Names() []string {
 	return out
 }
 
-// Extensions returns the extensions in the program's file patterns, without "*.".
+// Extensions returns the file name extensions that the program opens: its file patterns without the leading "*.".
 func (p *page) Extensions() []string {
 	var out []string
 	for _, g := range p.Files {
@@ -179,8 +179,8 @@ func (p *page) Extensions() []string {
 	return out
 }
 
-// Spelled returns every spelling of the flags that take a value named value. If value is empty, it returns the
-// spellings of all flags that take a value other than a file or folder.
+// Spelled returns every spelling of the flags whose help calls their value by the given name, such as FILE. If value is
+// empty, it returns the spellings of all flags with a value other than a file or folder.
 func (p *page) Spelled(value string) []string {
 	list := p.Global()
 	for _, v := range p.Verbs {

@@ -2,7 +2,7 @@
 
 package confine
 
-// Process does nothing, because this system has no means of confinement.
+// Process does nothing, because this system provides no way to confine a process.
 func Process(func() Places) error { return nil }
 
 // Confines reports whether [Process] restricts anything on this system.

@@ -1,9 +1,10 @@
 // Package desktop describes Fragscope, and the files that it opens, to desktops: the kinds of demo files as MIME types
 // with globs and magic, the desktop entry, the entry in software catalogues, the property list of a macOS bundle and
-// the keys in the Windows registry. Register and Unregister set this up for the user running the program, and undo it.
+// the keys in the Windows registry. Register installs these descriptions for the user running the program; Unregister
+// removes them.
 //
-// This only determines which program a desktop starts. The program itself detects and reports the actual kind of a
-// file: the extension .dem, for example, is also used by demos of games unrelated to Quake.
+// The descriptions only determine which program a desktop starts. The program itself detects and reports the actual
+// kind of a file: the extension .dem, for example, is also used by demos of games unrelated to Quake.
 package desktop
 
 import (
@@ -11,7 +12,8 @@ import (
 	"fragscope/formats/codec"
 )
 
-// ID is the program's short name. It is the name of the command and of the window class, and is used inside packages.
+// ID is the program's short name. It is the name of the command and of the window class, and also appears in file names
+// inside the distribution packages.
 const ID = "fragscope"
 
 // Strings that desktop environments show.
@@ -19,7 +21,7 @@ const (
 	Title   = "Fragscope"
 	Generic = "Demo viewer"
 	Summary = "Watch recorded matches of Quake games from above"
-	// Network is the statement on network use that appears in the help, README, manual and packages.
+	// Network is the statement about network use that appears in the help, README, manual and packages.
 	Network = "Fragscope goes online only when you ask it to. It contacts only the addresses that you open or name " +
 		"and, if one of them is a master server, the game servers that it lists. Nothing else is ever sent, fetched or looked up."
 )

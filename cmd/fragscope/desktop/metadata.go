@@ -59,11 +59,11 @@ func MIMEInfo() []byte { return render("mime.xml", facts{}) }
 // the oldest.
 func Metainfo(releases []Release) []byte { return render("metainfo.xml", facts{Releases: releases}) }
 
-// InfoPlist returns the property list of the program's macOS bundle, which declares the types of demos. version has the
-// form "1.2.0".
+// InfoPlist returns the property list of the program's macOS bundle, which declares the demo file types. version has
+// the form "1.2.0".
 func InfoPlist(version string) []byte { return render("Info.plist", facts{Version: version}) }
 
-// Entry returns the desktop entry that starts the program at the given path.
+// Entry returns the desktop entry for the program at the given path.
 func Entry(program string) []byte {
 	return render("fragscope.desktop", facts{Exec: quoteExec(program), TryExec: escapeValue(program)})
 }

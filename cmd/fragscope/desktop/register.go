@@ -19,9 +19,9 @@ func Program() (string, error) {
 	return path, nil
 }
 
-// Register makes the user's desktop open demos with the program at the given path. It writes a description of each step
-// to w.
+// Register makes the program at the given path the one with which the user's desktop opens demos. It writes a
+// description of each step to w.
 func Register(program string, w io.Writer) error { return register(program, w) }
 
-// Unregister undoes what Register did, and nothing else. It writes a description of each step to w.
+// Unregister undoes the changes made by Register, and no others. It writes a description of each step to w.
 func Unregister(w io.Writer) error { return unregister(w) }

@@ -8,10 +8,12 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// Narrate passes descriptions of what is shown to the page, for use by screen readers.
+// Narrate passes the page two texts for screen readers: now describes what the window shows and aloud, if not empty, is
+// to be read out.
 func (*browser) Narrate(now, aloud string) { js.Global().Call("fragscopeSay", now, aloud) }
 
-// Offer makes the page provide a plain button for each available action.
+// Offer makes the page show a plain button for each available action. The page calls use with the index of the button
+// that is pressed.
 func (p *browser) Offer(list []platform.Button, use func(int)) {
 	buttons := make([]any, len(list))
 	for i, b := range list {

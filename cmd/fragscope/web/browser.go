@@ -56,7 +56,8 @@ func (p *browser) Open(ctx context.Context, name string) (*recording.Recording, 
 	return p.Member(ctx, name, "")
 }
 
-// Member opens a demo in an archive that the user gave to the page.
+// Member opens a demo in an archive that the user gave to the page. If member is empty, the file with the given name is
+// opened as a demo.
 func (p *browser) Member(ctx context.Context, name, member string) (*recording.Recording, error) {
 	demo, err := p.demo(name, member)
 	if err != nil {
@@ -80,7 +81,8 @@ func (p *browser) demo(name, member string) (*formats.Demo, error) {
 	return formats.ReadAt(path.Base(name), member, f, f.size)
 }
 
-// Clip returns the section between from and to of a demo, or of the sample, as a separate demo.
+// Clip cuts the section between the recording times from and to out of a demo or the sample, and returns it as a
+// separate demo.
 func (p *browser) Clip(name, member string, from, to time.Duration) ([]byte, error) {
 	demo, err := p.demo(name, member)
 	if err != nil {
@@ -129,8 +131,8 @@ func (p *browser) Data(name, member string) ([]byte, error) {
 	return demo.Data, nil
 }
 
-// Plan returns the plan of the map played on the given level, if the user gave that map to the page or it is the
-// sample's.
+// Plan returns the plan of the level's map. It returns nil unless the user gave the map to the page, the map is that of
+// the sample, or the page was saved with the plan.
 func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string, hints func() []plan.Point) (*plan.Plan,
 	error) {
 	p.mu.Lock()
@@ -171,10 +173,12 @@ func (*browser) SetTitle(s string) { js.Global().Get("document").Set("title", s)
 // Raise does nothing, because a page cannot bring itself to the front.
 func (*browser) Raise(string) {}
 
-// OpenFile makes the page ask the user for files. They arrive as a request.
+// OpenFile makes the page ask the user for files. It does not wait for them: the files chosen arrive later as a
+// request.
 func (*browser) OpenFile(string, string, ...string) (string, error) { return "", choose(false) }
 
-// OpenFolder makes the page ask the user for a folder. The demos and maps in it arrive as a request.
+// OpenFolder makes the page ask the user for a folder. It does not wait for an answer: the demos and maps in the folder
+// arrive later as a request.
 func (*browser) OpenFolder(string, string) (string, error) { return "", choose(true) }
 
 func choose(folder bool) error {
@@ -186,8 +190,8 @@ func choose(folder bool) error {
 	return nil
 }
 
-// Link returns the address of the page at the moment m. If the user gave the demo to the page, Link omits the demo,
-// because it has no address.
+// Link returns an address that opens the page at the moment m. A demo that the user gave to the page has no address, so
+// the link to such a moment omits it.
 func (p *browser) Link(m link.Moment) string {
 	here, _, _ := strings.Cut(address(), "#")
 	if m.Demo = p.address(m.Demo); m.Demo != "" {
@@ -198,7 +202,7 @@ func (p *browser) Link(m link.Moment) string {
 
 var errNoClipboard = errors.New(msgNoClipboard)
 
-// CopyText copies text to the clipboard.
+// CopyText copies s to the clipboard.
 func (*browser) CopyText(s string) error {
 	clipboard := js.Global().Get("navigator").Get("clipboard")
 	if !clipboard.Truthy() {
@@ -270,7 +274,8 @@ func (p *browser) FilmKinds() []film.Kind {
 	return append(p.encoders.kinds(), gif)
 }
 
-// Film begins a film. Until the film is complete, the browser holds it outside the program's memory.
+// Film starts a film that is saved under the given name, in the format k. Until the film is complete, the browser holds
+// it outside the program's memory.
 func (p *browser) Film(_, name string, k film.Kind, s film.Spec) (platform.Film, error) {
 	f := &pageFilm{name: name + k.Suffix, kind: "image/gif"}
 	if k.Streams() {

@@ -63,8 +63,8 @@ func (k kept) Read(name string) ([]byte, error) {
 	return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
 }
 
-// Write implements settings.Files. The browser stores the file a little later; if that fails, the next call to Write
-// returns the error.
+// Write implements settings.Files. The browser stores the file after Write has returned; if that fails, the next call
+// to Write returns the error.
 func (k kept) Write(name string, data []byte) error {
 	if !settings.Lasting(name) {
 		return k.passed.Write(name, slices.Clone(data))

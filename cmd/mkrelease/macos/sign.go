@@ -38,7 +38,7 @@ const specialSlots = 3
 // directorySize is the size, in bytes, of the directory before the identifier.
 const directorySize = 88
 
-// Seal holds the files that a signature covers in addition to the program.
+// Seal holds the files that a signature covers in addition to the program itself.
 type Seal struct {
 	Identifier string
 	InfoPlist  []byte

@@ -11,9 +11,9 @@ const slice = 8 * time.Millisecond
 // Threads returns the number of goroutines that can run in parallel.
 func Threads() int { return 1 }
 
-// New returns a function for background work to call from time to time. The function returns immediately until the
-// work's time slice is used up; it then yields to the page before it returns. It yields by posting a message to itself,
-// because a timer takes at least 4 ms, or a second if the page is hidden.
+// New returns a function that background work should call from time to time. If the work's time slice is not used up
+// yet, the function returns immediately; otherwise it first yields to the page. It yields by posting a message to
+// itself, because a timer takes at least 4 ms, or a second if the page is hidden.
 func New() func() {
 	back := make(chan struct{}, 1)
 	var to js.Value

@@ -12,10 +12,10 @@ import (
 	"os"
 )
 
-// ErrNotRegular is wrapped by the error for a file that is neither a regular file nor a link to one.
+// ErrNotRegular is wrapped by the error returned for a file that is neither a regular file nor a link to one.
 var ErrNotRegular = errors.New("it is not a regular file")
 
-// ErrTooLarge is wrapped by the error for a file that exceeds the size limit.
+// ErrTooLarge is wrapped by the error returned for a file that exceeds the size limit.
 var ErrTooLarge = errors.New("the file is too large")
 
 // Flags holds the flags used by Open. Callers that open files by other means, such as [os.Root], should also use these
@@ -32,8 +32,9 @@ func OpenIn(root *os.Root, name string) (*os.File, fs.FileInfo, error) {
 	return Check(root.OpenFile(name, Flags, 0))
 }
 
-// Check takes the results of a call that opened f. It returns f and its file information, or closes f and returns an
-// error if f is not a regular file. The information is also returned along with ErrNotRegular.
+// Check checks the results of a call that opened a file. If f is a regular file, Check returns f and its file
+// information. Otherwise it closes f and returns an error. If the error wraps [ErrNotRegular], Check returns the file
+// information along with it.
 func Check(f *os.File, err error) (*os.File, fs.FileInfo, error) {
 	if err != nil {
 		return nil, nil, err
@@ -49,8 +50,8 @@ func Check(f *os.File, err error) (*os.File, fs.FileInfo, error) {
 	return f, info, nil
 }
 
-// Read reads all of f, whose size is info.Size(). It returns an error that wraps [ErrTooLarge] if f is or becomes
-// longer than limit bytes.
+// Read reads all of f. info must be the file information of f. Read returns an error that wraps [ErrTooLarge] if f
+// contains more than limit bytes.
 func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 	if info.Size() > limit {
 		return nil, fmt.Errorf("%w: %d bytes", ErrTooLarge, info.Size())
@@ -62,7 +63,8 @@ func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 	return data, err
 }
 
-// ReadAll reads up to limit bytes from r. It allocates memory only once if r contains no more than likely bytes.
+// ReadAll reads up to limit bytes from r. The expected number of bytes is given by likely: if r contains no more than
+// that, ReadAll allocates memory only once.
 func ReadAll(r io.Reader, likely, limit int64) ([]byte, error) {
 	data := make([]byte, 0, min(likely, limit)+1) // one more to meet the end
 	for int64(len(data)) < limit {

@@ -1,6 +1,6 @@
-// Package whole writes files so that each of them exists either complete or not at all. A file is written under a
-// temporary name in its final folder, synced and then renamed. It is removed if an error occurs or the program is
-// stopped. If the program crashes, the next file written to the folder removes what remains of it.
+// Package whole writes files so that they exist either complete or not at all. A file is written under a temporary name
+// in its final folder, synced and then renamed. It is removed if an error occurs or the program is stopped. If the
+// program crashes, the unfinished file is removed the next time a file is written to the same folder.
 package whole
 
 import (
@@ -83,8 +83,8 @@ func awaitEnd() {
 	}
 }
 
-// OnDiscard sets the function that stops another program from writing to the file. The function is called before the
-// file is removed, and may be called on any goroutine.
+// OnDiscard sets a function to be called, on any goroutine, before the file is discarded. The function must stop any
+// other program that is writing to the file.
 func (f *File) OnDiscard(stop func()) {
 	open.Lock()
 	defer open.Unlock()
@@ -92,7 +92,7 @@ func (f *File) OnDiscard(stop func()) {
 }
 
 // Finish syncs and closes the file, or removes it on failure. The methods that rename the file call Finish themselves.
-// A sweep may remove a finished file that has not been renamed yet.
+// Until a finished file has been renamed, [Sweep] may remove it.
 func (f *File) Finish() error {
 	if f.finished {
 		return nil
@@ -121,8 +121,8 @@ func unsupported(err error) error {
 	return err
 }
 
-// Replace finishes the file and renames it to name. If a file with that name already exists, it is replaced but its
-// permissions are kept.
+// Replace finishes the file and renames it to name. If a file with that name already exists, Replace replaces it but
+// keeps its permissions.
 func (f *File) Replace(name string) error {
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 		f.mode = info.Mode().Perm()

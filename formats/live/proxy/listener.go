@@ -55,9 +55,9 @@ type Listener struct {
 	closed  bool
 }
 
-// Listen opens a proxy for the given server at the local address listen (host and port). The server's port is optional.
-// The local host defaults to the loopback address. The local port defaults to the game's default port, or to any free
-// port if the default port is taken.
+// Listen opens a proxy for the given server, whose port is optional. The listen parameter is the host and port at which
+// games connect to the proxy. The host defaults to the loopback address. The port defaults to the game's default port
+// or, if that is taken, to any free port.
 func Listen(game Game, server, listen string) (*Listener, error) {
 	to, err := net.ResolveUDPAddr("udp", withPort(server, strconv.Itoa(game.DefaultPort)))
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"fragscope/formats/codec"
 )
 
-// MaxPacket is the maximum size of a UDP packet, and so of any packet that the proxy forwards.
+// MaxPacket is the maximum size of a UDP packet, and therefore of any packet that the proxy forwards.
 const MaxPacket = 65507
 
 // Game describes a game to the proxy.

@@ -434,8 +434,8 @@ type Score struct {
 	Column int
 }
 
-// Scores returns the rows of a scoreboard drawn by the words client and ctf, in drawing order. It returns none if a mod
-// draws its scoreboard as text; see [Lines].
+// Scores returns the scoreboard rows drawn by the client and ctf words, in drawing order. It returns none if the
+// scoreboard was drawn as text, as some mods do; see [Lines].
 func Scores(items []Item) []Score {
 	const halfWidth = 160
 	var list []Score

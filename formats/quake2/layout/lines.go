@@ -161,8 +161,8 @@ func (l *line) text(from, to int) string {
 	return b.String()
 }
 
-// Lines returns the text in the middle of the screen as lines, with one character for every 8 units. Mods such as
-// Action Quake 2 and OpenTDM draw their scoreboards in this way.
+// Lines returns the text in the middle of the screen as lines, in which each character represents 8 units. Mods such as
+// Action Quake 2 and OpenTDM draw their scoreboards as text.
 func Lines(items []Item) []string {
 	lines := screen(items, func(item *Item) bool { return item.X.Anchor == Middle && item.Y.Anchor == Middle })
 	var out []string

@@ -237,8 +237,8 @@ const (
 )
 
 // Replays sends packets through a proxy with real sockets. It fails the test unless the packets arrive unchanged and
-// the demos match those recorded by a connection that receives the packets directly. It calls same to compare two
-// demos.
+// the recorded demos match those that a connection returned by open records from the same packets. The same function
+// reports whether two demos match.
 func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, packets []Packet,
 	same func(a, b []byte) bool) {
 	var tape Tape
