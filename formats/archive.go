@@ -73,7 +73,7 @@ func (a *Archive) Close() error {
 	return a.file.Close()
 }
 
-// Members returns the demos in the archive.
+// Members returns descriptions of the demos in the archive.
 func (a *Archive) Members() []Member {
 	list := make([]Member, len(a.demos))
 	for i, f := range a.demos {

@@ -18,8 +18,8 @@ import (
 	"fragscope/formats/damage"
 )
 
-// MaxSize is the maximum size of a decompressed demo, in bytes. It guards against archives that unpack endlessly. Real
-// demos are less than a quarter of this size.
+// MaxSize is the maximum size of a decompressed demo, in bytes. It guards against archives that decompress to an
+// enormous size. Real demos are less than a quarter of this size.
 const MaxSize = 256 << 20
 
 // packedPiece is the number of bytes of a packed demo that are read at a time.
@@ -31,18 +31,18 @@ type SeveralError struct {
 	Members []Member
 }
 
-// Error returns a message that states how many demos the archive contains and shows how to specify one of them.
+// Error returns a message that states the number of demos in the archive and shows how to select one of them.
 func (e *SeveralError) Error() string {
 	return fmt.Sprintf("%s contains %d demos: name one of them, as in %[1]s:%[3]s", e.File, len(e.Members), e.Members[0].Name)
 }
 
-// NotDemoError is returned for a file that is not a playable demo. Its message describes the file.
+// NotDemoError is returned for a file that is not a playable demo. Its message explains what the file is instead.
 type NotDemoError struct {
 	File string
 	What string // a clause: "it is a PNG picture"
 }
 
-// Error returns a sentence that describes the file to the user.
+// Error returns a sentence, for display to the user, that explains what the file is.
 func (e *NotDemoError) Error() string {
 	return fmt.Sprintf("%s cannot be played: %s", e.File, e.What)
 }

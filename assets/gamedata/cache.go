@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// Cache remembers the contents of folders and archives, so that each folder is listed and each archive opened only
-// once, even when searching for the files of thousands of demos. It does not notice later changes, so it should be used
+// Cache remembers the contents of folders and archives. It ensures that each folder is listed and each archive opened
+// only once, even if files are searched for thousands of demos. It does not notice later changes, so it should be used
 // for a single run only. It is safe for concurrent use. The zero Cache is empty and ready to use.
 type Cache struct {
 	mu      sync.Mutex

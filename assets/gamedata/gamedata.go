@@ -127,8 +127,8 @@ func (p *Path) Locations(name string) (*File, error) {
 	return p.open(Want{}, "locs/"+name+".loc", "maps/"+name+".loc", name+".loc")
 }
 
-// Open finds a file by its slash-separated path inside a game folder. If the file that want identifies is missing, Open
-// returns another file of that name, with a warning.
+// Open finds a file by its slash-separated path inside a game folder. If the particular file that want identifies is
+// missing, Open returns another file with the same name, and a warning.
 func (p *Path) Open(name string, want Want) (*File, error) { return p.open(want, name) }
 
 // First finds a file with any of the given names, which are paths inside a game folder. It searches each folder or

@@ -49,8 +49,8 @@ func Language(getenv func(string) string) string {
 	return languages["en"]
 }
 
-// Find finds and reads the texts in the given language or, if the game lacks that language, in English. It returns nil
-// if there are none.
+// Find finds and reads the texts in the given language or, if the game is not available in that language, in English.
+// It returns nil if there are none.
 func Find(p *gamedata.Path, language string) Texts {
 	for _, name := range []string{language, languages["en"]} {
 		file, err := p.Open("localization/loc_"+name+".txt", gamedata.Want{})

@@ -53,7 +53,7 @@ func (c *Cells) Middle(cell int) (x, y float32) {
 	return c.X + (float32(cell%c.Cols)+0.5)*c.Size, c.Y + (float32(cell/c.Cols)+0.5)*c.Size
 }
 
-// At returns the cell that contains the point x, y, or -1 if the point is outside the grid.
+// At returns the index of the cell that contains the point x, y, or -1 if the point is outside the grid.
 func (c *Cells) At(x, y float32) int {
 	col, row := int(math.Floor(float64((x-c.X)/c.Size))), int(math.Floor(float64((y-c.Y)/c.Size)))
 	if col < 0 || row < 0 || col >= c.Cols || row >= c.Rows {

@@ -152,7 +152,7 @@ func (l *Learned) keepWay(ends wayEnds, w backedWay) {
 	l.ways[ends] = backedWay{w.way, old.by.with(w.by)}
 }
 
-// Some reports whether l contains any knowledge.
+// Some reports whether anything has been learned.
 func (l *Learned) Some() bool { return len(l.ground)+len(l.finds) > 0 }
 
 // Demos returns the number of demos that contributed to l.

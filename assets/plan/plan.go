@@ -153,7 +153,7 @@ func (m *Model) Bounds() (min, max [3]float32) { return m.min, m.max }
 // Class returns the class name of the map entity that uses the model, or "" if there is none.
 func (m *Model) Class() string { return m.class }
 
-// Static reports whether the model never moves, as with func_wall and func_static. A static model is part of the plan.
+// Static reports whether the model is immovable, as func_wall and func_static are. A static model is part of the plan.
 func (m *Model) Static() bool { return m.static }
 
 // Render draws the model in the same way as [Plan.Render], with v in the model's own space. A model has no storeys.

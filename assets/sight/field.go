@@ -6,7 +6,7 @@ import (
 	"fragscope/assets/plan"
 )
 
-// Field determines which of a map's floors are visible from a point. It is not safe for concurrent use.
+// Field determines which of a map's floors are visible from a given point. It is not safe for concurrent use.
 type Field struct {
 	m      *Map
 	places []place // from the coarsest grid to the finest

@@ -90,7 +90,7 @@ func clock(t time.Duration) string {
 }
 
 // Extension returns the file name extension, including the dot, for clips of d. It is normally the extension of d
-// itself, because Quake III engines recognise a demo's protocol by its extension.
+// itself, because Quake III engines determine a demo's protocol from its extension.
 func Extension(d *formats.Demo) string {
 	ext := strings.ToLower(path.Ext(d.Name))
 	if f := formats.FormatByName("x" + ext); f != d.Format || f != nil && f.Wrapped(strings.TrimPrefix(ext, ".")) {

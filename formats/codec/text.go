@@ -88,7 +88,7 @@ type Writer interface {
 	End()
 }
 
-// Reader reads a value. Its errors describe what is wrong; the caller adds the position.
+// Reader reads a value. Its errors do not include the position of the value, which the caller adds.
 type Reader interface {
 	// Members calls f for each member of an object. During the call the reader reads that member's value.
 	Members(f func(key string) error) error

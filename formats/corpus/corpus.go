@@ -36,8 +36,8 @@ const environment = "FRAGSCOPE_SHARED"
 // everyDemo is the variable that makes [Sample] return all demos, as in "make torture".
 const everyDemo = "FRAGSCOPE_EVERY_DEMO"
 
-// Find returns the folder that holds demos, maps and tables. If the folder is missing, ok is false and dir is its
-// expected path.
+// Find returns the path of the folder that holds demos, maps and tables. If the folder is missing, Find returns the
+// path at which it is expected, and ok is false.
 func Find() (dir string, ok bool) {
 	dir = os.Getenv(environment)
 	if dir == "" {
@@ -74,7 +74,8 @@ func Dir(t testing.TB) string {
 	return dir
 }
 
-// Path returns the path of the file below [Dir] with the given slash-separated name.
+// Path returns the path of a file in the folder returned by [Dir]. name is the file's slash-separated path relative to
+// that folder.
 func Path(t testing.TB, name string) string {
 	t.Helper()
 	return filepath.Join(Dir(t), filepath.FromSlash(name))
@@ -177,7 +178,7 @@ type Entry struct {
 	MapFile   string // the map's file for [Path], or "" if missing
 }
 
-// Broken reports whether the demo is damaged, whether by accident or on purpose.
+// Broken reports whether the demo is damaged, either by accident or on purpose.
 func (e *Entry) Broken() bool { return strings.HasPrefix(e.Name, "broken/") }
 
 // Index returns all entries in the index of demos.

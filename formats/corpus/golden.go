@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "write the goldens anew")
 // Updating reports whether the test was started with -update, in which case goldens are written instead of compared.
 func Updating() bool { return *update }
 
-// Golden checks that the content of file equals text. With -update it writes the file instead.
+// Golden checks that the contents of the named file equal text. With -update, it writes text to the file instead.
 func Golden(t testing.TB, file string, text []byte) {
 	t.Helper()
 	if *update {

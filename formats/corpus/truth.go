@@ -138,7 +138,7 @@ type Position struct {
 	NoView       bool       // the table has no view here
 }
 
-// Positions yields the name of each demo with the given extension for which LMPC listed positions, along with those
+// Positions yields the name of each demo with the given extension for which LMPC listed positions, along with these
 // positions in file order.
 func Positions(t testing.TB, extension string) iter.Seq2[string, []Position] {
 	t.Helper()

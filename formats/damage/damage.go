@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Damage describes a position at which a demo violates its format. It is a finding, not a failure: everything before
-// that position plays and, if the format allows it, decoding continues after it.
+// Damage describes a position at which a demo violates its format. It does not mean that the demo is unplayable:
+// everything before that position plays and, if the format allows it, decoding continues after it.
 type Damage struct {
 	// Offset is the offset of the first unusable byte in the decompressed demo.
 	Offset int64

@@ -135,7 +135,7 @@ type Look struct {
 var nothing = State{Alpha: 255, Scale: 16, Look: Look{ColorMod: [3]uint8{32, 32, 32},
 	Glow: [5]uint8{2: 32, 3: 32, 4: 32}}}
 
-// Baseline returns the State that corresponds to a baseline sent in the game's own protocol.
+// Baseline returns the State described by a baseline that was sent in the game's own protocol.
 func Baseline(model, frame, colormap, skin uint32, origin, angles Vec3) State {
 	s := nothing
 	s.Model, s.Frame, s.Colormap, s.Skin = model, frame, colormap, int32(skin)

@@ -37,7 +37,7 @@ func (l *Line) Covers(name string) bool {
 	return false
 }
 
-// FateOf returns the fate of a name in a format. ok is false if no line covers the name.
+// FateOf returns the fate of the item with the given name in the given format. ok is false if no line lists the name.
 func FateOf(format, name string) (f Fate, ok bool) {
 	for d := range documents {
 		if !slices.Contains(documents[d].Formats, format) {

@@ -134,7 +134,7 @@ func (a address) String() string { return a.scheme + "://" + net.JoinHostPort(a.
 
 func (a address) dialed() string { return net.JoinHostPort(cmp.Or(a.found, a.host), a.port) }
 
-// Lookup resolves the host name of s and returns its port, or 0 if s is not a server.
+// Lookup resolves the host name of s and returns its port. The port is 0 if s is not a server.
 func Lookup(ctx context.Context, s Source) (port uint16, err error) {
 	if server, ok := s.(interface {
 		lookup(context.Context) (uint16, error)

@@ -12,7 +12,7 @@ import (
 	"fragscope/formats/damage"
 )
 
-// ErrFull is wrapped by the error returned if a demo has reached the maximum size.
+// ErrFull is wrapped by the error returned if a demo has reached its maximum size.
 var ErrFull = errors.New(msgFull)
 
 // Demo is a growing demo. It is safe for concurrent use.
@@ -28,8 +28,8 @@ type Demo struct {
 	file   *keeper
 }
 
-// New returns an empty demo. A source that can only determine the format from the first bytes passes nil and calls
-// [Demo.SetFormat] later.
+// New returns an empty demo. A source that cannot determine the format until it has received the first bytes passes
+// nil, and calls [Demo.SetFormat] later.
 func New(format *codec.Codec) *Demo {
 	d := &Demo{grown: make(chan struct{}), known: make(chan struct{}), status: Status{Since: time.Now()}}
 	d.SetFormat(format)
@@ -107,7 +107,7 @@ func (d *Demo) tell(s State, format string, args ...any) {
 }
 
 // Gap records that data is missing at the current end of the demo. lost is the duration of the missing section, or 0 if
-// it is unknown.
+// it is unknown. The other arguments format a description of the gap.
 func (d *Demo) Gap(lost time.Duration, format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -153,8 +153,8 @@ func (d *Demo) Status() Status {
 	return s
 }
 
-// More waits until the demo has more than have bytes, then returns all of its bytes. last is true if the demo has ended
-// or done is closed.
+// More waits until the demo has more than have bytes, then returns the whole demo received so far. last is true if the
+// demo has ended or done is closed.
 func (d *Demo) More(have int, done <-chan struct{}) (data []byte, last bool) {
 	for {
 		d.mu.Lock()

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// ErrLimit is wrapped by the error reported if a file has reached the size limit set by the user.
+// ErrLimit is wrapped by the error reported if a saved file has reached the size limit set by the user.
 var ErrLimit = errors.New(msgLimit)
 
 // keeper writes a demo to a file.

@@ -34,7 +34,7 @@ const (
 
 var stateNames = [...]string{Connecting: "connecting", Playing: "live", Stalled: "stalled", Ended: "ended"}
 
-// String returns the name of the state, a single word.
+// String returns a one-word name of the state.
 func (s State) String() string { return stateNames[s] }
 
 // Status describes the status of a source.

@@ -30,8 +30,8 @@ type Clip struct {
 	whole    bool // the next of them is to be written in full
 }
 
-// NewClip returns a Clip that writes to w the section from the block at offset begin up to, but not including, the
-// block at offset end. If begin is 0, the section starts at the start of the demo.
+// NewClip returns a Clip that writes a section of a demo to w. The section extends from the block at offset begin up
+// to, but not including, the block at offset end. If begin is 0, it extends from the start of the demo.
 func NewClip(w io.Writer, o Options, begin, end int64) *Clip {
 	return &Clip{begin: begin, end: end, enc: NewEncoder(w, o), within: begin == 0}
 }

@@ -19,8 +19,8 @@ type Encoder struct {
 	err   error
 }
 
-// NewEncoder returns an Encoder that writes to w, making one Write call per block. The protocol is 15 until a
-// [ServerInfo] sets it.
+// NewEncoder returns an Encoder that writes to w, making one Write call per block. The Encoder uses protocol 15 until a
+// [ServerInfo] specifies another.
 func NewEncoder(w io.Writer, _ Options) *Encoder {
 	p := initialProtocol()
 	return &Encoder{w: w, c: coder{p: &p}}

@@ -116,8 +116,8 @@ func (b *Baseline) State(p *Protocol) EntityState {
 	return s
 }
 
-// Apply returns the state of an entity after update u. s must be the entity's baseline, or [NewEntityState] if it has
-// none.
+// Apply returns the state that results from applying u to s. s must be the entity's baseline, or [NewEntityState] if it
+// has none.
 func (u *UpdateEntity) Apply(s EntityState, p *Protocol) EntityState {
 	u.apply(&s, p)
 	return s

@@ -34,7 +34,7 @@ type UpdateStatFloat struct {
 	Value float32
 }
 
-// Voice (FTE message 84) contains a player's voice, which is not decoded.
+// Voice (FTE message 84) contains voice chat from a player. The sound is not decoded.
 type Voice struct {
 	Player, Generation, Sequence uint8
 	Data                         []byte `text:"hex"`
@@ -43,8 +43,8 @@ type Voice struct {
 // Turn (FTE message 85) turns the view.
 type Turn struct{ Angles Vec3 }
 
-// ProgramPacket (FTE messages 90 and 91) contains data for the client's program, which is not decoded. Message 91 is a
-// temporary entity.
+// ProgramPacket (FTE messages 90 and 91) contains data for the client's program. The data is not decoded. Message 91
+// describes a temporary entity.
 type ProgramPacket struct {
 	ID   uint8
 	Data []byte `text:"hex"`

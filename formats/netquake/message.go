@@ -124,8 +124,8 @@ type Time struct {
 	Elapsed time.Duration `json:"-"`
 }
 
-// Print (message 8) prints text on the console, not always a whole line. Chat starts with a byte of value 1. Like all
-// strings, Text is in Quake's character set and excludes the terminating zero byte.
+// Print (message 8) prints text on the console. The text need not be a whole line. Chat starts with a byte of value 1.
+// Like all strings, Text is in Quake's character set and excludes the terminating zero byte.
 type Print struct{ Text []byte }
 
 // StuffText (message 9) is a console command for the client to execute.
@@ -161,7 +161,7 @@ type (
 	BonusFlash    struct{ empty } // message 40 (FitzQuake), the flash of a pickup
 )
 
-// Disconnect (message 2) ends the game.
+// Disconnect (message 2) ends the connection.
 type Disconnect struct{ Reason []byte } // only DarkPlaces 8 sends the reason
 
 // SetAngle (message 10) turns the view.
@@ -189,7 +189,8 @@ type ServerInfo struct {
 // Extension describes a protocol extension: its magic number, which is sent before the protocol number, and its flags.
 type Extension = wire.Extension
 
-// LightStyle (message 12) sets the flicker of a group of lights: a string of letters from a (dark) to z, ten a second.
+// LightStyle (message 12) sets how a group of lights flickers. Map contains one letter for each tenth of a second, from
+// a (dark) to z.
 type LightStyle struct {
 	Style uint8
 	Map   []byte
@@ -248,7 +249,7 @@ type StopSound struct {
 	Channel uint8  // 0 to 7
 }
 
-// UpdateColors (message 17) sets a player's colours. The value is the shirt colour * 16 + the trouser colour.
+// UpdateColors (message 17) sets a player's colours. The value is 16 times the shirt colour plus the trouser colour.
 type UpdateColors struct {
 	Player uint8
 	Colors uint8
@@ -282,7 +283,7 @@ type Baseline struct {
 	Scale    uint8 // where the mask has 8, in 16ths
 }
 
-// SpawnStatic (messages 20, 43 and 56) adds an entity that never changes.
+// SpawnStatic (messages 20, 43 and 56) adds an entity that never changes after that.
 type SpawnStatic struct {
 	ID uint8 // 20, 43 or 56; 0 is 20
 	Baseline

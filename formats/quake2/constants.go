@@ -11,7 +11,7 @@ const (
 	SolidBox
 )
 
-// SolidBrush is the value of Solid for a brush model, which is a part of the map with its own shape.
+// SolidBrush is the value of Solid for a brush model: a part of the map that has a shape of its own.
 const SolidBrush = 31
 
 // Box returns the corners of a packed box relative to the entity's origin, in Quake units. ok is false if the entity is

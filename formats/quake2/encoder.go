@@ -11,8 +11,8 @@ import (
 )
 
 // Encoder is a [Handler] that writes a demo. Given all messages from a [Decoder], it reproduces the file byte for byte.
-// A sequence of new messages must start with a [Header], and the messages must be enclosed in [Block] and [EndBlock];
-// the masks of deltas must agree with their fields. An Encoder is not safe for concurrent use.
+// New messages must start with a [Header] and be enclosed in [Block] and [EndBlock], and the mask of each delta must
+// agree with its fields. An Encoder is not safe for concurrent use.
 type Encoder struct {
 	w   io.Writer
 	err error

@@ -93,8 +93,8 @@ type EntityDelta struct {
 	coarse bool
 }
 
-// Apply applies d to s, which must be the entity's state in the reference frame or its baseline. It always replaces the
-// event. It also sets the old origin to the previous origin, unless the entity is a beam.
+// Apply applies d to s, which must be the entity's state in the reference frame or its baseline. Apply always replaces
+// the event. Unless the entity is a beam, it also sets the old origin to the previous origin.
 func (d *EntityDelta) Apply(s *EntityState) {
 	s.Number = d.Number
 	s.shuffle()

@@ -98,7 +98,7 @@ type EndMulticast Multicast
 
 func (*EndMulticast) layout(*coder) {}
 
-// MVDFrame is a frame of a .mvd2, which includes all players. It is relative to the previous frame.
+// MVDFrame is a frame of a .mvd2. It includes all players, and is relative to the previous frame.
 type MVDFrame struct {
 	// Gamestate is set for the first frame of a level.
 	Gamestate bool

@@ -122,7 +122,7 @@ var statMaskNames = func() (list []string) {
 	return list
 }()
 
-// StatName returns the name of stat i, or its number if its meaning depends on the mod.
+// StatName returns the name of stat i, or the number i itself if the stat's meaning depends on the mod.
 func StatName(i int) string { return nameOf(statNames, uint16(i)) }
 
 // FlashName returns the name of a player's muzzle flash.

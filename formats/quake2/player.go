@@ -40,7 +40,8 @@ const (
 	playerViewAngles = PlayerViewPitch | PlayerViewYaw | PlayerViewRoll
 )
 
-// MaxStats is the number of stats in a [PlayerState]. It is sufficient for all stats that have a name, in any protocol.
+// MaxStats is the number of stats in a [PlayerState]. It is large enough for all stats that have a name, in any
+// protocol.
 const MaxStats = 64
 
 // PlayerState is the complete state of a player whose view is included in a frame.

@@ -296,8 +296,8 @@ func (m *SimpleFog) layout(c *coder) {
 	eachByte(c, m.Color[:])
 }
 
-// Stream starts a sequence of configstrings, baselines or both (Q2REPRO only). They are sent without message numbers,
-// up to [EndStream].
+// Stream (Q2REPRO only) starts a sequence of configstrings, baselines or both, which are sent without message numbers.
+// The sequence ends with [EndStream].
 type Stream struct {
 	Strings, Baselines bool
 }
@@ -326,7 +326,7 @@ func (m *EndStream) layout(c *coder) {
 	}
 }
 
-// Compressed holds compressed messages (Q2REPRO only). The decompressed messages follow, up to [EndCompressed].
+// Compressed (Q2REPRO only) holds compressed messages. The decompressed messages follow, up to [EndCompressed].
 type Compressed struct {
 	// Size is the length of the decompressed content as stated in the message.
 	Size uint16

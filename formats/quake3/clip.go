@@ -47,8 +47,9 @@ type command struct {
 	name, text string
 }
 
-// NewClip returns a Clip that writes to w the section from the block at offset begin up to, but not including, the
-// block at offset end. If begin is 0, it also writes everything before the first snapshot.
+// NewClip returns a Clip that writes a section of a demo to w. The section extends from the block at offset begin up
+// to, but not including, the block at offset end. If begin is 0, the Clip also writes everything before the first
+// snapshot.
 func NewClip(w io.Writer, p *Protocol, begin, end int64) *Clip {
 	c := &Clip{begin: begin, end: end, enc: NewEncoder(w, Options{Protocol: p}), protocol: p,
 		history: p.family.History(), first: math.MinInt32}

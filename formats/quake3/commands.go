@@ -24,12 +24,12 @@ type Commands struct {
 	old     string
 }
 
-// Command returns the text of the last message if it was a server command. It returns nil for any other message, for a
-// repeated command and for a command that changes configstrings.
+// Command returns the text of the server command in the last message. It returns nil if the last message was not a
+// server command, or if the command was a repetition or changed configstrings.
 func (c *Commands) Command() []byte { return c.command }
 
-// Changed returns the index and the old text of the configstring changed by the last message. index is -1 if the
-// message was not a server command that changes a configstring.
+// Changed returns the index and the old text of the configstring changed by the last message. If the last message did
+// not change a configstring, index is -1.
 func (c *Commands) Changed() (index int, old string) { return c.changed - 1, c.old }
 
 // Applied returns c. It implements a method of [ClipHistory] for types that embed Commands.

@@ -30,8 +30,9 @@ const (
 	statedBlocks = 16
 )
 
-// Detect finds the protocol that decodes data. name is the file name, which may be empty. If several protocols decode
-// data equally well, the extension of name (.dm3, .dm_48, .dm_68, ...) decides between them.
+// Detect determines which protocol decodes data. name is the demo's file name, which may be empty. If several protocols
+// decode data equally well, Detect chooses the one that corresponds to the extension of name (.dm3, .dm_48, .dm_68,
+// ...).
 func Detect(data []byte, name string) Detection { return family.Detect(data, name) }
 
 // Detect is like the function [Detect], but considers only the family's protocols.

@@ -33,7 +33,7 @@ type FieldInfo struct {
 	Float bool
 }
 
-// ClipHistory is a [Handler] that keeps the state to which a demo's deltas refer, for use by a [Clip].
+// ClipHistory is a [Handler] that keeps the state to which a demo's deltas refer. It is used by [Clip].
 type ClipHistory interface {
 	Handler
 	// Texts returns the configstrings. Applied returns the [Commands] that changed them.

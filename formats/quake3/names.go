@@ -64,10 +64,10 @@ func (f PlayerField) String() string {
 	return playerNames[f]
 }
 
-// IsFloat reports whether the field contains the bits of a float in any protocol.
+// IsFloat reports whether the field holds the bits of a float rather than an integer.
 func (f EntityField) IsFloat() bool { return isFloat(entity91, uint8(f)) }
 
-// IsFloat reports whether the field contains the bits of a float in any protocol.
+// IsFloat reports whether the field holds the bits of a float rather than an integer.
 func (f PlayerField) IsFloat() bool { return isFloat(player91, uint8(f)) }
 
 // infoOf returns descriptions of the fields below end.

@@ -20,9 +20,10 @@ const (
 	sequential = 256
 )
 
-// All reads the rest of the demo as repeated calls to [Decoder.Next] would, but parses blocks ahead on the given number
-// of goroutines, including the calling goroutine. Only the calling goroutine calls h, in file order. If ctx is done
-// before the end of the demo, All returns ctx.Err(), otherwise nil. Its memory use is bounded by the number of workers.
+// All reads the rest of the demo, passing the same messages to h as repeated calls to [Decoder.Next]. It parses blocks
+// ahead on the given number of goroutines, including the calling goroutine, but h is called only on the calling
+// goroutine and in file order. If ctx is done before the end of the demo, All returns ctx.Err(); otherwise it returns
+// nil. The memory it uses is bounded by the number of workers.
 func (d *Decoder) All(ctx context.Context, h Handler, workers int) error {
 	for {
 		switch {

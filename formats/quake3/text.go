@@ -2,8 +2,8 @@ package quake3
 
 import "bytes"
 
-// Info is text of the form `\key\value\key\value`, as in serverinfo, systeminfo and the players' configstrings. In the
-// players' configstrings, the first backslash is missing.
+// Info is a list of keys and values in the form `\key\value\key\value`, as used by serverinfo, systeminfo and the
+// players' configstrings. In the players' configstrings, the first backslash is missing.
 type Info []byte
 
 // Value returns the value of key, ignoring case. If the key occurs more than once, Value returns the first value.
@@ -16,7 +16,8 @@ func (i Info) Value(key string) (value []byte, ok bool) {
 	return nil, false
 }
 
-// All yields the keys and values in order. They alias the text. A final key without a value yields an empty value.
+// All yields the keys and values in order. They alias the text. If the last key has no value, All yields an empty value
+// for it.
 func (i Info) All(yield func(key, value []byte) bool) {
 	rest := bytes.TrimPrefix(i, []byte{'\\'})
 	for len(rest) > 0 {

@@ -85,11 +85,12 @@ func glyphOf(b byte) glyph {
 // Glyph returns the character and the colour of code b.
 func Glyph(b byte) (rune, Color) { return glyphs[b].char, glyphs[b].color }
 
-// Decode converts b to Unicode text. The spans describe the colours of the text, covering it in order and without gaps.
+// Decode converts b to Unicode text. The spans describe the colours of the text. They cover the whole text, in order
+// and without gaps.
 func Decode(b []byte) (text string, spans []Span) { return decode(b, 0) }
 
-// DecodePrint is like Decode, but converts console text. If the first byte is 1 (chat, with a sound) or 2, it is
-// returned as mark, and the rest of the text is bronze. Otherwise mark is 0.
+// DecodePrint is like Decode, but for text printed on the console. If the first byte is 1 (a chat message, announced by
+// a sound) or 2, DecodePrint returns it as mark and converts the rest to bronze text. Otherwise mark is 0.
 func DecodePrint(b []byte) (text string, spans []Span, mark byte) {
 	if len(b) > 0 && (b[0] == 1 || b[0] == 2) {
 		text, spans = decode(b[1:], high)

@@ -66,8 +66,8 @@ type clipEntities struct {
 	list     []EntityDelta
 }
 
-// NewClip returns a Clip that writes to w the section from the block at offset begin up to, but not including, the
-// block at offset end. If begin is 0, the section starts at the start of the demo.
+// NewClip returns a Clip that writes a section of a demo to w. The section extends from the block at offset begin up
+// to, but not including, the block at offset end. If begin is 0, it extends from the start of the demo.
 func NewClip(w io.Writer, o Options, begin, end int64) *Clip {
 	return &Clip{begin: begin, end: end, multiView: o.MultiView, enc: NewEncoder(w, o), history: NewHistory(o),
 		within: begin == 0}

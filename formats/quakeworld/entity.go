@@ -67,7 +67,7 @@ type EntityDelta struct {
 	LightKind [2]uint8 // style and flags
 }
 
-// Removed reports whether the entity has gone out of sight.
+// Removed reports whether the entity is no longer visible.
 func (e *EntityDelta) Removed() bool { return e.Mask&EntityRemove != 0 }
 
 // EntityState is the complete state of an entity other than a player.

@@ -154,7 +154,7 @@ type CenterPrint struct{ Text []byte }
 // Finale (message 31) shows the text at the end of an episode.
 type Finale struct{ Text []byte }
 
-// Disconnect (message 2) ends the game. It contains text only in a .mvd.
+// Disconnect (message 2) ends the connection. It contains text only in a .mvd.
 type Disconnect struct {
 	HasText bool
 	Text    []byte
@@ -259,8 +259,8 @@ type MoveVars struct {
 	WaterAccelerate, Friction, WaterFriction, EntGravity float32
 }
 
-// LightStyle (message 12) sets the flicker of a group of lights: a string of letters from a (dark) to z, ten per
-// second.
+// LightStyle (message 12) sets how a group of lights flickers. Map contains one letter for each tenth of a second, from
+// a (dark) to z.
 type LightStyle struct {
 	Style uint8
 	Map   []byte
@@ -284,7 +284,7 @@ type Damage struct {
 	Origin        Vec3 // of the attack, zero for drowning and burning
 }
 
-// SpawnStatic (message 20) adds an entity that never changes.
+// SpawnStatic (message 20) adds an entity that never changes after that.
 type SpawnStatic struct{ Baseline }
 
 // SpawnBaseline (message 22) sets an entity's baseline.
@@ -332,7 +332,7 @@ type UpdatePing struct {
 	Ping   int16
 }
 
-// UpdateEnterTime (message 37) sets the number of seconds since a player joined.
+// UpdateEnterTime (message 37) sets the time since a player joined, in seconds.
 type UpdateEnterTime struct {
 	Player  uint8
 	Seconds float32
@@ -349,9 +349,9 @@ type UpdateUserInfo struct {
 	Info   []byte
 }
 
-// Download (message 41) contains a chunk of a file. It is never written to disk. With the extension for chunked
-// downloads, it contains the 1024-byte chunk numbered Chunk or, if Chunk is negative, starts the download and contains
-// the file's size and name.
+// Download (message 41) contains a chunk of a file. It is never written to disk. If the extension for chunked downloads
+// is in use, Chunk is the number of the 1024-byte chunk. A negative Chunk starts the download: the message then
+// contains the file's size and name.
 type Download struct {
 	Size    int16 // as sent: negative if there is no data
 	Percent uint8

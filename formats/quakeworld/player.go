@@ -79,7 +79,8 @@ const (
 	commandYaw     = 1 << 7 // up to protocol 26: Msec
 )
 
-// WeaponPrediction describes the recorder's weapon. It is sent if the server lets the client predict the weapon.
+// WeaponPrediction describes the recorder's weapon. It is sent if the server lets the client predict the weapon's
+// state.
 type WeaponPrediction struct {
 	Kind                                uint8 // 0 if nothing follows
 	Impulse                             uint8

@@ -16,8 +16,7 @@ import (
 //go:embed form.txt
 var formText string
 
-// Form returns a description of the text form, including all messages and their fields, for people who read and edit
-// it.
+// Form returns a description of the text form for people who read and edit it. It covers all messages and their fields.
 func Form() string {
 	var b strings.Builder
 	b.WriteString(formText)

@@ -64,8 +64,8 @@ func (r *BitReader) reset(buf []byte, n int, base int64, coding *Coding) {
 // zeroes is the number of bytes cleared in one go: few blocks are that much shorter than the one before.
 const zeroes = 128
 
-// Grow makes room for n bytes of data, so that the slice returned by [BitReader.Window] has at least n+8 bytes after
-// the next Reset.
+// Grow makes room for n bytes of data: after the next Reset, the slice returned by [BitReader.Window] will have at
+// least n+8 bytes.
 func (r *BitReader) Grow(n int) {
 	if len(r.own) < n+8 {
 		r.own = append(r.own, make([]byte, n+8-len(r.own))...)
@@ -108,8 +108,8 @@ func (r *BitReader) Size() uint { return r.size }
 // Coding returns the coding passed to Reset.
 func (r *BitReader) Coding() *Coding { return r.coding }
 
-// Load returns at least the next 57 bits without consuming them. The next bit is the lowest. Bits past the end are
-// zero.
+// Load returns at least the next 57 bits without consuming them. The lowest bit of the result is the next bit to be
+// read. Bits past the end are zero.
 func (r *BitReader) Load() uint64 { return r.At(r.pos) }
 
 // At is like Load, but returns the bits that start at bit pos.
@@ -211,8 +211,8 @@ func (r *BitReader) AppendBytes(dst []byte, n int) []byte {
 	return dst
 }
 
-// AppendChars appends to dst the coded bytes up to the next zero byte, which it skips. It is an error if there are more
-// than limit bytes.
+// AppendChars appends to dst the coded bytes up to the next zero byte, which it skips. More than limit bytes are an
+// error.
 func (r *BitReader) AppendChars(dst []byte, limit int) []byte {
 	if r.err != nil {
 		return dst

@@ -2,7 +2,7 @@ package wire
 
 import "encoding/binary"
 
-// BitWriter writes the format that [BitReader] reads. Call Reset before use.
+// BitWriter writes a bit stream in the form that [BitReader] reads. Call Reset before use.
 type BitWriter struct {
 	buf    []byte
 	acc    uint64

@@ -15,8 +15,8 @@ type kept[T any] struct {
 	gone  bool
 }
 
-// ClipMark is a command at the start of a clip. Game clients ignore it because it is a comment. It indicates that the
-// clip's first messages describe the current state of the game rather than events.
+// ClipMark is a command at the start of a clip. It indicates that the clip's first messages describe the current state
+// of the game rather than events. Game clients ignore the command because it is a comment.
 const ClipMark = "//fragscope clip"
 
 // Set sets the value for key, replacing any previous value. Values set with an empty key are never replaced.

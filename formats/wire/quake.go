@@ -126,8 +126,8 @@ func (s *Stream) Speed(units float32, v *float32) {
 	}
 }
 
-// Mask8 reads or writes eight bits of mask as a byte, starting with the given bit. It does nothing unless announced,
-// another bit of mask, is already set.
+// Mask8 reads or writes eight bits of mask as a byte. The first of them is given by bit. Mask8 does nothing unless the
+// bit of mask that announces the byte is set; announced is the value of that bit.
 func (s *Stream) Mask8(mask *uint32, announced uint32, bit int) {
 	if *mask&announced == 0 {
 		return

@@ -15,13 +15,13 @@ type Stream struct {
 	reading bool
 }
 
-// Read makes s read data, which starts at offset base in the demo.
+// Read switches s to reading. It reads data, which starts at offset base in the demo.
 func (s *Stream) Read(data []byte, base int64) {
 	s.reading = true
 	s.r.Reset(data, base)
 }
 
-// Write makes s write, starting with no data. It reuses the memory of earlier writes.
+// Write switches s to writing and discards any data written before. It reuses the memory of that data.
 func (s *Stream) Write() {
 	s.reading = false
 	s.w.Reset()

@@ -29,7 +29,7 @@ func (t *Tape[M]) Clear() {
 	}
 }
 
-// Take returns an unused message of the given kind. Its content is arbitrary.
+// Take returns an unused message of the given kind. The message may still have its previous content.
 func (t *Tape[M]) Take(kind int) M {
 	k := &t.kinds[kind]
 	if k.used == len(k.list) {

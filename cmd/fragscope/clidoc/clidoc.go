@@ -13,7 +13,8 @@ import (
 	"fragscope/assets/manual"
 )
 
-// Program describes a command line: its definition and any text that is not part of the definition.
+// Program describes a command line. It holds the command line's definition and any text that is not part of the
+// definition.
 type Program struct {
 	Model *kong.Application
 	// Version is the version printed in the footer of the man page.

@@ -43,10 +43,10 @@ var abilities = []unix.LandlockRulesetAttr{
 	10: {Handled_access_net: unix.LANDLOCK_ACCESS_NET_BIND_UDP | unix.LANDLOCK_ACCESS_NET_CONNECT_SEND_UDP},
 }
 
-// Process confines the process to the resources returned by places, as far as the kernel supports this. Process must be
-// called before anything is read or written: if the existing threads cannot be restricted, it restarts the program and
-// returns only in the new process. If the kernel supports confinement but applying it fails, Process returns an error.
-// Process calls places only if it needs the result.
+// Process confines the process to the resources returned by places, as far as the kernel supports this. It must be
+// called before anything is read or written: if the existing threads cannot be restricted, Process restarts the program
+// and returns only in the new process. Process returns an error if the kernel supports confinement but applying it
+// fails. It calls places only if it needs the result.
 func Process(places func() Places) error { return process(places, restrictThreads) }
 
 // process is like Process, but takes the function that restricts all threads to a landlock ruleset, which is negative

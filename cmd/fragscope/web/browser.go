@@ -267,8 +267,8 @@ func download(name string, blob js.Value) string {
 	return name + ", in this browser's downloads"
 }
 
-// FilmKinds returns GIF and the kinds of film that the browser can encode. Other kinds require a separate program,
-// which a page cannot run.
+// FilmKinds returns the kinds of film that the page can write: GIF and those that the browser can encode. Other kinds
+// require a separate program, which a page cannot run.
 func (p *browser) FilmKinds() []film.Kind {
 	gif, _ := film.KindOf(".gif")
 	return append(p.encoders.kinds(), gif)

@@ -210,7 +210,7 @@ func Exact(s string) string {
 	return string(b)
 }
 
-// ExactUnlessPlain returns the exact form of s if JSON cannot represent s, otherwise "".
+// ExactUnlessPlain returns the exact form of s if JSON cannot represent s. Otherwise it returns "".
 func ExactUnlessPlain(s string) string {
 	if utf8.ValidString(s) {
 		return ""

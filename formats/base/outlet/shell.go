@@ -16,8 +16,8 @@ const (
 	PowerShell
 )
 
-// HostShell returns the usual shell of the system on which the program is running. On Windows this is PowerShell rather
-// than cmd.
+// HostShell returns the usual shell of the system on which the program is running. On Windows, that is PowerShell
+// rather than cmd.
 func HostShell() Shell {
 	if runtime.GOOS == "windows" {
 		return PowerShell

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// Pattern matches the names of unfinished files, without the suffix passed to [Create].
+	// Pattern matches the names of all unfinished files. [Create] appends its suffix to it.
 	Pattern = ".fragscope-*"
 	// numbersMost is the highest number added to a name.
 	numbersMost = 10000
@@ -199,7 +199,7 @@ func place(file, name string) error {
 	return err
 }
 
-// Discard removes the file unless it has been given its final name. It may be called from any goroutine, and more than
+// Discard removes the file unless it has been given its final name. It may be called on any goroutine, and more than
 // once.
 func (f *File) Discard() {
 	open.Lock()

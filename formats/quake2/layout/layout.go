@@ -112,7 +112,7 @@ type Options struct {
 	Rerelease *Rerelease
 }
 
-// Rerelease provides texts and numbers that rerelease programs use but do not contain.
+// Rerelease provides the texts and numbers that the rerelease's programs use but do not contain.
 type Rerelease struct {
 	// Localize returns the translation of a key with the given arguments.
 	Localize func(key string, args []string) string

@@ -184,8 +184,9 @@ func Attack(t testing.TB, proxy netip.AddrPort) (stop func() int64) {
 	}
 }
 
-// Attacked sends packets through a proxy that is under attack. It fails the test unless the demos recorded from the
-// packets that arrive are undamaged. The damaged function returns the damage that a decoder finds in a demo.
+// Attacked sends packets through a proxy that is under attack, so that some of them may be lost. It fails the test
+// unless the demos recorded from the other packets are undamaged. The damaged function returns the damage that a
+// decoder finds in a demo.
 func Attacked(t *testing.T, game proxy.Game, packets []Packet, damaged func(data []byte) []damage.Damage) {
 	if !corpus.Every() {
 		t.Skip("make torture attacks proxies")
