@@ -21,14 +21,14 @@ type ItemAbsence struct {
 	SinceKnown bool
 }
 
-// Late returns how long the item had been available when it was taken, not counting timeouts. events holds all events
-// of the recording. ok is false if the time at which the item respawned is unknown.
+// Late returns how long the item had been available when it was taken, not counting timeouts. events must contain all
+// events of the recording. ok is false if it is unknown when the item respawned.
 func (a *ItemAbsence) Late(events []Event) (late time.Duration, ok bool) {
 	return max(a.Taken-a.Since-StoodStill(events, a.Since, a.Taken), 0), a.SinceKnown
 }
 
-// StoodStill returns the total time for which the game was paused between from and to. events holds all events of the
-// recording.
+// StoodStill returns the total time for which the game was paused between from and to. events must contain all events
+// of the recording.
 func StoodStill(events []Event, from, to time.Duration) (still time.Duration) {
 	stopped := time.Duration(-1)
 	for i := range events {

@@ -112,7 +112,8 @@ const (
 	FlightCount
 )
 
-// WeaponInfo holds the names, colour and icon of a weapon or a cause of death, and the appearance of its projectiles.
+// WeaponInfo describes a weapon or another cause of death: its names, its colour and icon, and how its projectiles
+// look.
 type WeaponInfo struct {
 	Name    string // "Rocket Launcher"
 	Short   string // "RL"
@@ -202,7 +203,7 @@ var (
 	}
 )
 
-// Info returns the weapon's names, colour and icon, and the appearance of its projectiles.
+// Info returns the weapon's names, its colour and icon, and how its projectiles look.
 func (w Weapon) Info() WeaponInfo {
 	if w >= WeaponCount {
 		return weaponInfos[WeaponOther]
@@ -224,7 +225,8 @@ var (
 // Owns reports whether the inventory contains weapon w.
 func (v *Inventory) Owns(w Weapon) bool { return v.Weapons>>w&1 != 0 }
 
-// Deciding appends to dst the weapons in the inventory that decide fights, in a fixed order, and returns the result.
+// Deciding appends to dst the most powerful weapons in the inventory, those that decide fights, and returns the result.
+// Their order does not depend on the inventory.
 func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	for _, w := range prized {
 		if v.Owns(w) {
@@ -235,8 +237,8 @@ func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 }
 
 // Prized appends to dst the weapons in the inventory that matter most to opponents, in a fixed order, and returns the
-// result. The current weapon would reveal little: QuakeWorld players use scripts that switch to the shotgun between
-// shots, so that they drop nothing better when they die.
+// result. The current weapon alone would reveal little, because QuakeWorld players use scripts that switch to the
+// shotgun between shots, so that they drop nothing better when they die.
 func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	n := len(dst)
 	dst = v.Deciding(dst)
@@ -248,9 +250,9 @@ func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Arms returns the player's notable weapons. most limits their number. If his inventory is known to contain weapons
-// that [Inventory.Prized] returns, Arms returns those, and owned is true. If there are too many, Arms omits others
-// rather than the current weapon. If there are none, Arms returns only the current weapon, and owned is false.
+// Arms returns up to most of the player's notable weapons. If [Inventory.Prized] returns any weapons for the player's
+// inventory, Arms returns those, and owned is true. If there are more than most, the current weapon is never omitted.
+// If the inventory is unknown or has no prized weapons, Arms returns only the current weapon, and owned is false.
 func (p *Player) Arms(most int) (list []Weapon, owned bool) {
 	if p.Inventory != nil {
 		list = p.Inventory.Prized(nil)
@@ -267,7 +269,7 @@ func (p *Player) Arms(most int) (list []Weapon, owned bool) {
 	return list, len(list) > 0
 }
 
-// AmmoOf returns the ammunition left for weapon w, or Unknown if the demo does not contain it.
+// AmmoOf returns the player's ammunition for weapon w, or Unknown if the demo does not contain it.
 func (p *Player) AmmoOf(w Weapon) int16 {
 	switch {
 	case p.Inventory != nil && p.Inventory.Owns(w) && w != WeaponMelee:

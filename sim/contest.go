@@ -1,6 +1,6 @@
 package sim
 
-// Contest is the kind of contest played on a level.
+// Contest describes what players compete against on a level: each other, the clock or monsters.
 type Contest uint8
 
 const (

@@ -9,8 +9,8 @@ import (
 // The range of years in which demos can have been recorded. A number or text outside it is not a date.
 const firstYear, lastYear = 1996, 2100
 
-// SetDate sets the header's date to one found in the demo at demo time at. It does nothing if date is empty or the
-// header already has a date.
+// SetDate sets the header's date. at is the demo time at which the date was found. SetDate does nothing if date is
+// empty or the header already has a date.
 func (h *Header) SetDate(date string, at time.Duration) {
 	if h.Date == "" && date != "" {
 		h.Date, h.DateAt = date, at

@@ -60,12 +60,11 @@ const (
 	Worded                         // Event.Text describes the event; with another text it is another event
 	Begun                          // repeated at the start of a demo if it began earlier
 	Prompt                         // reported immediately; others may be read off a screen, a little later
-	// The event's Text continues a sentence that begins with the player's name, if there is one: "defused the
-	// dynamite".
+	// Event.Text continues a sentence that begins with the player's name, if a player is named: "defused the dynamite".
 	Deed
 )
 
-// EventInfo holds the name, mark and traits of a kind of event.
+// EventInfo describes a kind of event: its name, the rank of its mark on the timeline, and its traits.
 type EventInfo struct {
 	Name   string // in exports
 	Mark   uint8  // the rank of its mark on the timeline, higher ones over lower ones; 0 if it has none
@@ -117,7 +116,7 @@ var eventInfos = [EventKindCount]EventInfo{
 	EventSupport:      {"support", 3, InFeed | OfSide | Worded | Prompt | Deed},
 }
 
-// Info returns the kind's name, mark and traits.
+// Info returns the kind's name, the rank of its mark on the timeline, and its traits.
 func (k EventKind) Info() EventInfo {
 	if k >= EventKindCount {
 		return EventInfo{Name: "unknown"}
@@ -131,8 +130,9 @@ func (k EventKind) Is(t EventTraits) bool { return k.Info().Traits&t != 0 }
 // String returns the kind's name, as used in exports.
 func (k EventKind) String() string { return k.Info().Name }
 
-// TakesOut reports whether a death with cause w between two rounds should not be counted. In CPMA's Capture Strike the
-// game removes the survivors of a round by making them commit suicide, but does not count these suicides as deaths.
+// TakesOut reports whether a death between two rounds that is caused by w only means that the game removed a survivor.
+// In CPMA's Capture Strike, the game makes the survivors of a round commit suicide, but does not count these suicides
+// as deaths.
 func TakesOut(w Weapon) bool { return w == CauseSuicide }
 
 // Event is something that happened at a single moment.

@@ -2,8 +2,8 @@ package sim
 
 import "math"
 
-// Loudness describes how loud a sound is, relative to one at full volume with normal attenuation. The zero value
-// describes a sound at full volume with normal attenuation.
+// Loudness describes how loud a sound is, compared with a normal sound: one that is played at full volume with normal
+// attenuation. The zero value describes a normal sound.
 type Loudness struct {
 	// Softer is the reduction in volume, in 255ths.
 	Softer uint8
@@ -48,7 +48,7 @@ func (l Loudness) attenuation() float32 {
 
 // Hearing describes how far a game's sounds carry. A sound with normal attenuation has full volume up to a distance of
 // Full units, then fades linearly to nothing over Fades units. For other sounds, Fades is divided by the attenuation.
-// Static sounds fade over StaticFades units instead if that is not 0.
+// If StaticFades is not 0, static sounds fade over StaticFades units instead.
 type Hearing struct {
 	Full, Fades, StaticFades float32
 	// Steps is the number of volume steps that the mixer has for a sound straight ahead; there are twice as many directly

@@ -159,7 +159,8 @@ func (w Weapon) ByMap() bool {
 // telefrags somebody.
 func (w Weapon) BySelf() bool { return !w.ByMap() && w != CauseTelefrag }
 
-// Doer returns the player who acted. For an obituary, that is the killer or, if there is no killer, the victim.
+// Doer returns the slot and profile of the player who acted. For an obituary, that is the killer or, if there is no
+// killer, the victim.
 func (e *Event) Doer() (Slot, *Profile) {
 	if (e.Kind == EventObituary || e.Kind == EventThaw) && e.Attacker.Valid() {
 		return e.Attacker, e.AttackerProfile

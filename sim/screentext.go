@@ -29,7 +29,8 @@ const (
 	AlignRight
 )
 
-// Equal reports whether two screens show the same text. A nil screen shows none.
+// Equal reports whether s and o have the same size and the same text in the same places. Either may be nil; nil equals
+// only nil.
 func (s *ScreenText) Equal(o *ScreenText) bool {
 	if s == nil || o == nil {
 		return s == o

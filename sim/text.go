@@ -10,7 +10,7 @@ type Text struct {
 	Runs []Run
 }
 
-// Run is a coloured part of a Text: the bytes of Plain from From up to but not including To.
+// Run is a coloured section of a Text. It consists of the bytes Plain[From:To].
 type Run struct {
 	From, To int
 	Color    RGB
@@ -22,7 +22,8 @@ func (t Text) String() string { return t.Plain }
 // Equal reports whether two texts have the same characters in the same colours.
 func (t Text) Equal(u Text) bool { return t.Plain == u.Plain && slices.Equal(t.Runs, u.Runs) }
 
-// Renamed returns the message that announces a player's change of name. from is his old name, and to is his new one.
+// Renamed returns the message that announces that a player has changed his name. from is the old name and to the new
+// one.
 func Renamed(from, to Text) Text {
 	t := Text{Plain: from.Plain + " renamed to ", Runs: slices.Clone(from.Runs)}
 	for _, r := range to.Runs {

@@ -35,7 +35,7 @@ type Trajectory struct {
 // DefaultGravity is the default gravity in all Quake games, in units per second squared.
 const DefaultGravity = 800
 
-// At returns the value, and its rate of change per second, when the game's clock reads clock.
+// At returns the value and its rate of change, per second, at the given time on the game's clock.
 func (m *Trajectory) At(clock time.Duration) (value, velocity Vec3) {
 	if m.Kind <= TrajectoryStationary { // the common case
 		return m.Base, Vec3{}

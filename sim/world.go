@@ -175,7 +175,7 @@ func (p *Player) Minutes(at time.Duration) int16 {
 	return int16(min((at-p.Entered)/time.Minute, 9999))
 }
 
-// Inventory holds what is known of a player's possessions.
+// Inventory holds what is known about a player's possessions.
 type Inventory struct {
 	Weapons uint64 // set of 1<<Weapon
 	Ammo    [WeaponCount]int16
@@ -189,8 +189,8 @@ func (h *Inventory) Equal(o *Inventory) bool {
 	return h.Weapons == o.Weapons && h.Ammo == o.Ammo && slices.Equal(h.Keys, o.Keys) && slices.Equal(h.Other, o.Other)
 }
 
-// Kept returns an inventory with the contents of h that stays valid when h is modified. If before is non-nil and has
-// the same contents, Kept returns before; otherwise it returns a copy of h.
+// Kept returns an inventory equal to h that is not affected by later changes to h. If before is non-nil and equal to h,
+// Kept returns before; otherwise it returns a copy of h.
 func (h *Inventory) Kept(before *Inventory) *Inventory {
 	if before != nil && h.Equal(before) {
 		return before
@@ -200,7 +200,7 @@ func (h *Inventory) Kept(before *Inventory) *Inventory {
 	return &own
 }
 
-// InventoryItem is a line in an inventory, identified by name.
+// InventoryItem is a possession that is known only by its name, and how many of it the player has.
 type InventoryItem struct {
 	Name  string
 	Count int16

@@ -50,9 +50,9 @@ const (
 )
 
 // Find answers a question about every demo in the library. It calls f for each demo with matching moments, in order of
-// path. If the library has several copies of a demo, only one is searched. Questions about events are answered from the
-// library alone. For questions about the states of players, Find opens the demos that might match the rest of the
-// question. If ctx is done, Find returns context.Cause(ctx). If f returns an error, Find returns it.
+// path. If the library has several copies of a demo, only one is searched. A question about events is answered from the
+// library alone. If a question is about the states of players, Find uses the library to select the demos that might
+// match and then opens those. If ctx is done, Find returns context.Cause(ctx). If f returns an error, Find returns it.
 func (l *Library) Find(ctx context.Context, q *query.Query, o FindOptions, f func(*Hits) error) error {
 	if q.Empty() {
 		return nil

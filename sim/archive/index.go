@@ -99,7 +99,7 @@ func (l *Library) Index(ctx context.Context) (*Index, error) {
 	return newIndex(parts[:]...)
 }
 
-// Latest returns a table of the latest demos, without a noticeable delay. most limits their number.
+// Latest returns a table of up to most demos, those with the latest dates. There is no noticeable delay.
 func (l *Library) Latest(ctx context.Context, most int) (*Index, error) {
 	var part indexPart
 	part.read(ctx, l, indexQuestion+"ORDER BY copies.date DESC LIMIT ?", most)
@@ -272,8 +272,8 @@ func (x *Index) list() {
 	}
 }
 
-// Order returns the order that the rows have when sorted by the given column, for use with [Index.SetOrder]. It may be
-// called from any goroutine.
+// Order returns the order of the rows when they are sorted by the given column, in ascending or descending order. The
+// result is for use with [Index.SetOrder]. Order may be called from any goroutine.
 func (x *Index) Order(column int, descending bool) []int32 {
 	type keyed struct {
 		key uint64
@@ -390,8 +390,9 @@ func (x *Index) Unfold(i int, on bool) {
 	}
 }
 
-// Keep expands the matches that are expanded in old, an earlier table of the same library. at is the row of a demo in
-// old. Keep returns the new row of that demo, or 0 if it no longer has one.
+// Keep carries the state of old, an earlier table of the same library, over to x: it expands the matches that are
+// expanded in old. at is a row of old. Keep returns the row that the demo in row at of old has in x, or 0 if it no
+// longer has one.
 func (x *Index) Keep(old *Index, at int) int {
 	apart := map[int64]bool{}
 	for m, on := range old.unfolded {

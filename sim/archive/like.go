@@ -28,7 +28,8 @@ type Moment struct {
 	players []standing // with weapons numbered like [sim.Weapon]
 }
 
-// MomentOf returns a Moment that describes world w. game and level are the game and the level that w belongs to.
+// MomentOf returns a Moment that describes the situation in world w. game is the key of the game, and level is the
+// level on which w is played.
 func MomentOf(game string, level sim.Level, w *sim.World) *Moment {
 	m := &Moment{Game: game, Map: level.Map, Teams: level.Teams, Time: w.Time}
 	for i := range w.Players {

@@ -56,8 +56,8 @@ func (l *Library) scanned(last int64, now time.Time) error {
 	return l.told(err)
 }
 
-// Minute returns the map cells occupied by players during the first minute of a demo's longest level, sampled every
-// second. It returns nil if they are unknown.
+// Minute returns the map cells in which players were seen during the first minute of a demo's longest level. The
+// positions are sampled every second. Minute returns nil if the library does not have them.
 func (l *Library) Minute(ctx context.Context, content int64) (cells []Cell, err error) {
 	const minute = 60_000 // milliseconds
 	var s instant

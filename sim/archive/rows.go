@@ -114,7 +114,7 @@ func (l *Library) Row(id int64) (r *Row, err error) {
 	return r, err
 }
 
-// OnMap returns the readable demos of a game on a map, shortest first. most limits their number.
+// OnMap returns up to most readable demos of the given game on the given map, shortest first.
 func (l *Library) OnMap(ctx context.Context, game, level string, most int) (list []*Row, err error) {
 	err = l.eachIn(ctx,
 		rowQuestion+

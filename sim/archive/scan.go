@@ -25,7 +25,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Progress describes the progress of a scan or, once it has ended, the result.
+// Progress describes how far a scan has got or, once the scan has ended, its result.
 type Progress struct {
 	Files   int // looked at
 	Read    int // the number of these that were new or changed
@@ -290,8 +290,8 @@ func (s *scan) lost(ctx context.Context, known *sql.Stmt, path string, why error
 // readable reports whether a file is read at all, if only to report the reason why it cannot be.
 func readable(path string) bool { return load.Named(path) || formats.Packed(path) }
 
-// Passed returns an error describing why a directory entry that may contain demos is not read: it is a link to a
-// folder, or an archive of an unsupported kind. For all other entries, Passed returns nil.
+// Passed returns an error if a scan skips the directory entry e although it might contain demos: because it is a link
+// to a folder, or an archive of an unsupported kind. For all other entries, Passed returns nil.
 func Passed(path string, e fs.DirEntry) error {
 	switch {
 	case e.Type()&fs.ModeSymlink != 0:

@@ -11,7 +11,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Clip returns the section of a demo between two recording times, as a demo of its own.
+// Clip returns a new demo that contains only the section of the given demo between two recording times.
 func Clip(demo *formats.Demo, from, to time.Duration) ([]byte, error) {
 	var out bytes.Buffer
 	err := fault.Guard(func() error {

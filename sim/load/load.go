@@ -61,15 +61,15 @@ var adapters = map[*codec.Codec]adapter{
 	wolfenstein.MultiViewCodec: {record: simwolf.Record, positions: simwolf.Positions},
 }
 
-// Mappable reports whether a demo may be loaded from a memory-mapped file, even though another program might truncate
-// the file during loading.
+// Mappable reports whether it is safe to load a demo from a memory-mapped file, which another program might truncate
+// during loading.
 func Mappable(demo *formats.Demo) bool { return !adapters[demo.Format].ahead }
 
 // Option is an option for opening demos.
 type Option func(*recording.Recorder)
 
-// WithTexts returns an option that sets the translations of the game's text keys. The function of is called when a key
-// first occurs in the demo. Its argument is the demo's path, which may be empty.
+// WithTexts returns an option that sets the translations of the game's text keys. When the demo first uses a key, of is
+// called with the demo's path, which may be empty, and returns the translations.
 func WithTexts(of func(demo string) recording.Texts) Option {
 	return func(rec *recording.Recorder) {
 		once := sync.OnceValue(func() recording.Texts { return of(rec.Header().Path) })
@@ -85,7 +85,7 @@ func WithTexts(of func(demo string) recording.Texts) Option {
 // Only returns an option that limits the recording to the given parts, for callers that do not need the others.
 func Only(p recording.Parts) Option { return func(rec *recording.Recorder) { rec.Keep(p) } }
 
-// Sketch returns an option that limits the recording, from the given time on, to the data from which the map is grown;
+// Sketch returns an option that limits the recording, after the given time, to what is needed to learn the map from it;
 // see [recording.Recorder.Sketch].
 func Sketch(from time.Duration) Option { return func(rec *recording.Recorder) { rec.Sketch(from) } }
 

@@ -31,8 +31,8 @@ type Found = live.Found
 // Addresses splits text at spaces and commas into addresses.
 func Addresses(text string) []string { return live.Addresses(text) }
 
-// CanAsk returns nil if [FindMatches] supports the kind of the given address. Otherwise it returns an error that lists
-// the supported kinds.
+// CanAsk returns nil if [FindMatches] accepts the given kind of address. Otherwise it returns an error that lists the
+// kinds that it accepts.
 func CanAsk(address string) error { return live.CanAsk(address) }
 
 // FindMatches returns the matches being played at the given addresses, which may be game servers, master servers, QTV
@@ -109,15 +109,15 @@ func (s *Stream) Status() StreamStatus { return s.demo.Status() }
 // atOnce is the maximum time for reading data that is already in a file.
 const atOnce = time.Second
 
-// Grew reports whether the demo has grown since it was opened. A file may have stopped growing shortly before it was
-// opened.
+// Grew reports whether the demo has grown since it was opened. A file that looks as if it is still growing may already
+// have been complete when it was opened.
 func (s *Stream) Grew() bool { return !s.file || s.demo.Status().Last.Sub(s.opened) > atOnce }
 
 // File reports whether the stream is read from a file, in which case there is no need to save it.
 func (s *Stream) File() bool { return s.file }
 
-// Extension returns the file name extension, including the dot, to use when saving the stream. It may depend on the
-// protocol, which is taken from r.
+// Extension returns the file name extension, including the dot, for saving the stream. r is the stream's recording; the
+// extension of some games' demos depends on the protocol named in it.
 func (s *Stream) Extension(r *recording.Recording) string {
 	return extension(s.demo.Format(context.Background()), r)
 }
@@ -128,8 +128,8 @@ func (s *Stream) Keep(path string, limit int64) error { return s.demo.Keep(path,
 // Stop ends the stream. The data received so far is kept.
 func (s *Stream) Stop() { s.stop() }
 
-// Clip returns the section of the stream between from and to, as a demo of its own. Only the data received so far is
-// available.
+// Clip returns a demo that contains only the section of the stream between from and to. Only the data received so far
+// is available.
 func (s *Stream) Clip(from, to time.Duration) ([]byte, error) {
 	return Clip(&formats.Demo{Name: s.name, Container: formats.Plain, Format: s.demo.Format(context.Background()),
 		Data: s.Data()}, from, to)

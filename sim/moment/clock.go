@@ -34,8 +34,8 @@ type Clock struct {
 	Parts []Part
 }
 
-// Moment returns the moment at the given demo time. Several demo times can have the same moment, because the clock
-// stands still during a timeout. [Clock.Exact] returns a moment that is unique.
+// Moment returns the moment at the demo time own. Because the clock stands still during a timeout, several demo times
+// can have the same moment. To get a moment that identifies a single demo time, use [Clock.Exact].
 func (c *Clock) Moment(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	if len(c.Parts) == 0 {
@@ -46,8 +46,8 @@ func (c *Clock) Moment(own time.Duration) Moment {
 	return Moment{Level: p.Level, Match: p.Match, Round: p.Round, Time: p.time(own)}
 }
 
-// Exact returns a moment that stands only for the given demo time. It returns the result of [Clock.Moment] if that is
-// unique, otherwise the demo time in bare seconds.
+// Exact returns a moment that identifies the demo time own without ambiguity. If [Clock.Own] converts the result of
+// [Clock.Moment] back to own, Exact returns that result. Otherwise it returns own as a moment in bare seconds.
 func (c *Clock) Exact(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	m := c.Moment(own)
@@ -57,9 +57,9 @@ func (c *Clock) Exact(own time.Duration) Moment {
 	return m
 }
 
-// Own returns the demo time of a moment, or the first one if there are several. The result may be past the end of the
-// demo. It is 0 for a moment before the start of the demo. Own returns an error if the demo does not have the moment's
-// level, match or round.
+// Own returns the demo time of the moment m. If several demo times have that moment, Own returns the first. The result
+// may be past the end of the demo. It is 0 if the moment is before the start of the demo. Own returns an error if the
+// demo does not have the level, match or round named in m.
 func (c *Clock) Own(m Moment) (time.Duration, error) {
 	if m.Own || len(c.Parts) == 0 && max(m.Level, m.Match, m.Round) <= 1 {
 		return max(m.Time, 0), nil

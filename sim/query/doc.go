@@ -57,7 +57,7 @@ type Answer struct {
 	Notes []string
 }
 
-// SyntaxError describes a syntax error in a question. The error is in the bytes from From up to but not including To.
+// SyntaxError describes a syntax error in a question. The faulty part of the question is question[From:To].
 type SyntaxError struct {
 	From, To int
 	What     string
@@ -65,7 +65,8 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return e.What }
 
-// Sentence describes an event in a sentence. For a state, it returns the player's name and the duration of the state.
+// Sentence describes the moment for display. For an event, it returns a sentence; for a state, the player's name and
+// how long the state lasted.
 func (m *Moment) Sentence(rec *recording.Recording) string {
 	if events := rec.Events(); m.Event >= 0 && m.Event < len(events) {
 		return events[m.Event].String()

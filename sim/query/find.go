@@ -18,9 +18,9 @@ const (
 // maxMoments limits the number of moments in an answer.
 const maxMoments = 100_000
 
-// AsksStates reports whether the question is about the states of players rather than about events. If so, its moments
-// are the times at which a player enters the state. Such questions take longer to answer, because the whole recording
-// is searched.
+// AsksStates reports whether the question is about the states of players rather than about events. The answer to a
+// question about states lists the times at which a player enters the state. It takes longer, because the whole
+// recording is searched.
 func (q *Query) AsksStates() bool {
 	some := false
 	for i := range q.terms {
@@ -33,7 +33,7 @@ func (q *Query) AsksStates() bool {
 	return some
 }
 
-// Costly reports whether answering the question requires worlds to be rebuilt, which may take a moment.
+// Costly reports whether the recording's worlds must be rebuilt to answer the question, which may take a moment.
 func (q *Query) Costly() bool {
 	for i := range q.terms {
 		if q.terms[i].costly() {
@@ -111,8 +111,8 @@ func cheapFirst(terms []Condition) []Condition {
 
 func (t *Condition) costly() bool { return t.key.state || t.key.form == formNumber }
 
-// Matches returns a function that reports whether an event satisfies the question's conditions, not counting any that
-// follow "within". It is used to filter events, for example for the heat map.
+// Matches returns a function that reports whether an event satisfies the question's conditions, ignoring any that
+// follow "within". The function is used to filter events, for example for the heat map.
 func (q *Query) Matches(s Source) func(*sim.Event) bool {
 	f := newFinder(s)
 	terms := cheapFirst(q.terms)

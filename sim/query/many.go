@@ -31,8 +31,9 @@ func (q *Query) Near() *Query {
 	return q.near
 }
 
-// FindAmong is like [Query.Find], but considers only the events in facts, which must be sorted by Event. Conditions for
-// which settled returns true are not tested again. Neither q nor q.Near() may be about states.
+// FindAmong is like [Query.Find], but considers only the events in facts, which must be sorted by Event. If settled
+// returns true for a condition, facts already contains its result and the condition is not tested again. Neither q nor
+// q.Near() may be about states.
 func (q *Query) FindAmong(ctx context.Context, s Source, facts []Fact, settled func(*Condition) bool) (Answer, error) {
 	f := newFinder(s)
 	list, err := f.among(ctx, q, facts, settled, func(x *Fact) bool { return x.Holds })

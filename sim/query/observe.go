@@ -7,8 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Observer extracts from events the values that conditions refer to. Callers can store these values instead of
-// rebuilding worlds, as [Query.Find] does, to obtain them.
+// Observer extracts from events the values that conditions refer to. [Query.Find] rebuilds worlds to obtain these
+// values; a program that stores them need not.
 type Observer struct{ f *finder }
 
 // Observe returns an observer for a recording, which must be completely loaded.
@@ -45,7 +45,7 @@ type Observed struct {
 	HasDistance        bool
 }
 
-// Event returns the values for event e. before is the world at the time e.Time - [Before]. Event does not retain it.
+// Event returns the values for event e. before is the world at the time e.Time - [Before]; Event does not retain it.
 func (o *Observer) Event(e *sim.Event, before *sim.World) (x Observed) {
 	c := o.f.ofEvent(e)
 	c.world = before
@@ -87,8 +87,8 @@ func (o *Observer) state(c *check, victim bool) (s State, ok bool) {
 	return s, true
 }
 
-// See records which players are on the ground in w. If a player is seen on the ground even once, the demo contains this
-// information about him.
+// See records which players are on the ground in w. Once a player has been seen on the ground, the demo is known to
+// show when he is on the ground.
 func (o *Observer) See(w *sim.World) {
 	for i := range w.Players {
 		if p := &w.Players[i]; p.OnGround && p.Visible && p.Life == sim.Alive {
@@ -97,12 +97,12 @@ func (o *Observer) See(w *sim.World) {
 	}
 }
 
-// Ground reports whether the demo shows when the player in slot s is on the ground. It may have to search the whole
-// recording.
+// Ground reports whether the demo shows when the player in slot s is on the ground. If that is not yet known, Ground
+// searches the whole recording.
 func (o *Observer) Ground(s sim.Slot) bool { return o.f.groundTold(s) }
 
-// Says returns a function that reports whether the condition's plain words occur in the text of an event or stand for
-// something that the event is about. game is the demo's [sim.Header.GameKey].
+// Says returns a function that reports whether the condition's unquoted words occur in an event's text or name
+// something involved in the event. game is the demo's [sim.Header.GameKey].
 func (t *Condition) Says(game string) func(*sim.Event) bool {
 	f := &finder{meanings: map[string]sim.Meaning{t.Values[0].Text: sim.MeaningOf(game, t.Values[0].Text)}}
 	return func(e *sim.Event) bool {

@@ -274,8 +274,8 @@ func (t *Condition) readShape(s string) string {
 	return ""
 }
 
-// Words returns the question's text if it consists only of plain words, in which case it may be a player's name.
-// Otherwise only is false.
+// Words returns the question's text if the question consists only of plain words and might therefore be just a player's
+// name. Otherwise only is false.
 func (q *Query) Words() (text string, only bool) {
 	var list []string
 	for i := range q.terms {

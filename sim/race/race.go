@@ -238,8 +238,8 @@ func nearest(p, a, b sim.Vec3) float32 {
 // Length returns the length of the route in units.
 func (r *Race) Length() float32 { return r.route[len(r.route)-1].arc }
 
-// Place returns the point at the given distance along the route, in units. The returned level is the index of the
-// point's level, relative to the level on which the route starts.
+// Place returns the point at the given distance along the route, in units, and the level that the point is on. Levels
+// are counted from the one on which the route starts, which is level 0.
 func (r *Race) Place(along float32) (origin sim.Vec3, level int) {
 	p := r.route[r.index(along)]
 	return p.origin, p.level

@@ -20,7 +20,7 @@ type clockCache struct {
 // clockKey counts the inputs of a clock.
 type clockKey struct{ levels, chapters, stretches, rounds int }
 
-// SetClock sets the recording's clock. Otherwise the clock is computed from the frames.
+// SetClock sets the recording's clock. If SetClock is not called, the clock is computed from the frames.
 func (b *Recorder) SetClock(c *moment.Clock) {
 	b.r.clock.mu.Lock()
 	defer b.r.clock.mu.Unlock()

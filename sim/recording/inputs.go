@@ -73,8 +73,7 @@ func (r *Recording) Paces(slot sim.Slot) []sim.Pace {
 	return r.inputs.paces[slot]
 }
 
-// PaceAt returns the pace of a player's commands over the span that contains time t. ok is false if there is no such
-// span.
+// PaceAt returns the measured pace of a player's commands at time t. ok is false if no measurement covers that time.
 func (r *Recording) PaceAt(slot sim.Slot, t time.Duration) (p sim.Pace, ok bool) {
 	list := r.Paces(slot)
 	n := sort.Search(len(list), func(k int) bool { return list[k].Time > t })

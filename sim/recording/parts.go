@@ -2,8 +2,8 @@ package recording
 
 import "fragscope/sim"
 
-// Parts is a set of the optional parts of a recording, which are also its most expensive parts. The header, levels,
-// events, roster, damage, snapshot times and clock are always recorded and do not depend on them.
+// Parts is a set of optional parts of a recording. The optional parts are the ones that cost the most time and memory.
+// The header, levels, events, roster, damage, snapshot times and clock are always recorded.
 type Parts uint8
 
 const (

@@ -65,7 +65,7 @@ func NewRecorder(h sim.Header) (*Recorder, *Recording) {
 // Texts is a function that returns the translation of one of the game's text keys. ok is false if there is none.
 type Texts func(key string) (text string, ok bool)
 
-// SetTexts sets the function that translates the game's text keys for the adapter.
+// SetTexts sets the function with which the adapter translates the game's text keys.
 func (b *Recorder) SetTexts(t Texts) { b.texts = t }
 
 // Texts returns the function set by [Recorder.SetTexts], or nil if there is none.
@@ -166,8 +166,8 @@ func (b *Recorder) Chapter(name string, kind sim.EventKind, t time.Duration) {
 	b.pipeline.call(func(s *store) { s.chapter(name, kind, t) })
 }
 
-// Limit limits the number of events and the number of names to what fits into a demo of the given size. A demo with
-// more must be forged. By default there is no limit.
+// Limit limits the numbers of events and player profiles to what is plausible for a demo of the given size in bytes.
+// Any demo that exceeds them must be a forgery. By default there is no limit.
 func (b *Recorder) Limit(bytes int) {
 	const (
 		few          = 1 << 12
@@ -233,7 +233,7 @@ func (b *Recorder) Profile(p sim.Profile) *sim.Profile {
 	return q
 }
 
-// Finish ends loading. If loading ended early, err is the reason, otherwise it is nil. If the demo has no snapshot and
+// Finish ends loading. err is the reason why loading ended early, or nil if it did not. If the demo has no snapshot and
 // loading was not cancelled, the recording's error is [ErrEmpty].
 func (b *Recorder) Finish(err error) {
 	if failed := b.pipeline.end(); failed != nil {

@@ -176,7 +176,7 @@ func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) 
 	return dst
 }
 
-// PathSlots returns a number greater than the index of any slot that has a path.
+// PathSlots returns an upper bound for [Recording.Path]: every slot that has a path is less than the result.
 func (r *Recording) PathSlots() int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -14,7 +14,7 @@ type newPlace struct {
 	yaw    float32
 }
 
-// Sketch limits the worlds, from the given time on, to the entities from which the map is grown: items and monsters,
+// Sketch limits the worlds, after the given time, to the entities from which a map can be learned: items and monsters,
 // but no players, movers or other entities. Everything else, including the players' paths, is recorded as usual. Sketch
 // must be called before anything is recorded.
 func (b *Recorder) Sketch(from time.Duration) { b.sketched = from }

@@ -30,10 +30,11 @@ type AdvantagePoint struct {
 // Side holds the totals for a side's living players.
 type Side struct{ Health, Armor, Weapons, Alive int }
 
-// Total returns the side's total value, in points of health and armour.
+// Total returns the side's combined strength, measured in points of health and armour.
 func (s Side) Total() int { return s.Health + s.Armor + WeaponWorth*s.Weapons }
 
-// Lead returns the first side's lead over the second, which is negative if the first side trails.
+// Lead returns how far the first side's [Side.Total] exceeds the second's. The result is negative if the first side
+// trails.
 func (p *AdvantagePoint) Lead() int { return p.Sides[0].Total() - p.Sides[1].Total() }
 
 // advantageEach is the time between two points.

@@ -40,8 +40,9 @@ type Number struct {
 	Query string
 }
 
-// Value returns the number and its source. A told number takes precedence over a counted one, unless it is lower and
-// was told early or covers only part of the match.
+// Value returns the number and its source. If the number was both told and counted, the told number is preferred. The
+// exception is a told number that is lower than the counted one and that was told early or covers only part of the
+// match.
 func (n Number) Value() (float64, Source) {
 	switch {
 	case n.hasTold && (!n.early && !n.least || !n.hasCounted || n.told >= n.counted):
@@ -57,8 +58,8 @@ func (n Number) Both() (told, counted float64, ok bool) {
 	return n.told, n.counted, n.hasTold && n.hasCounted
 }
 
-// Before returns the time at which the game told the number. ok is false unless [Number.Value] returns a number told
-// before the end of the match.
+// Before returns the time at which the game reported the number. ok is true only if [Number.Value] returns a number
+// that was reported before the end of the match.
 func (n Number) Before() (at time.Duration, ok bool) {
 	_, source := n.Value()
 	return n.At, source == Told && n.early

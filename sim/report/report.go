@@ -166,7 +166,7 @@ func Make(ctx context.Context, rec *recording.Recording, m Match) (*Report, erro
 	return &b.r, nil
 }
 
-// Between is like [Make], but covers only the section of the match between from and to. Numbers that the game tells
+// Between is like [Make], but covers only the section of the match between from and to. Numbers that the game reports
 // only for the whole match are unknown.
 func Between(ctx context.Context, rec *recording.Recording, m Match, from, to time.Duration) (*Report, error) {
 	m.Whole = m.Whole && from <= m.Start
@@ -203,9 +203,9 @@ func (b *builder) forget() {
 	}
 }
 
-// MakeOf is like [Make], but considers only the events for which the function counts returns true. Its argument is the
-// event's index in the recording. Numbers that are not counted from events are unknown: those told by the game, damage,
-// speeds, and how long players were alive or in control.
+// MakeOf is like [Make], but considers only some of the events. It calls counts with the index of each event in the
+// recording, and considers the event if counts returns true. Numbers that are not counted from events are unknown:
+// those told by the game, damage, speeds, and how long players were alive or in control.
 func MakeOf(ctx context.Context, rec *recording.Recording, m Match, counts func(event int) bool) (*Report, error) {
 	b := newBuilder(rec, m)
 	b.counts = counts

@@ -13,7 +13,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Described checks that the result of [Describe] for r matches the contents of a file.
+// Described checks that the result of [Describe] for r matches the contents of the given file.
 func Described(t testing.TB, file string, r *recording.Recording) {
 	t.Helper()
 	corpus.Golden(t, file, []byte(Describe(r)))

@@ -9,8 +9,9 @@ import (
 	"fragscope/sim"
 )
 
-// Acceleration describes how a game accelerates players in the air. In each frame of duration Frame, the speed in the
-// desired direction grows by at most Gain units per second, and only as long as it is below Limit.
+// Acceleration describes how a game accelerates players in the air. In each frame, which lasts Frame, the component of
+// a player's velocity in the desired direction is raised by at most Gain, and not above Limit. Both are in units per
+// second.
 type Acceleration struct {
 	Limit, Gain float32
 	Frame       time.Duration
@@ -50,7 +51,8 @@ func (s Acceleration) next(speed float32) float32 {
 	return float32(math.Sqrt(float64(speed*speed + 2*gain*along + gain*gain)))
 }
 
-// Best returns the highest speed that a player can reach after the given time in the air, starting at the given speed.
+// Best returns the highest speed that a player can reach in the air in the given time. speed is the speed at which he
+// starts.
 func (s Acceleration) Best(speed float32, after time.Duration) float32 {
 	for ; after >= s.Frame && s.Frame > 0; after -= s.Frame {
 		speed = s.next(speed)
@@ -61,8 +63,8 @@ func (s Acceleration) Best(speed float32, after time.Duration) float32 {
 	return speed
 }
 
-// Share returns the change in speed between from and to as a fraction of the gain possible in the given time. The
-// result is in the range -1 to 1.
+// Share compares a change in a player's speed with the gain that was possible. from and to are the speeds before and
+// after. The result is the change divided by the gain possible in the given time, limited to the range -1 to 1.
 func (s Acceleration) Share(from, to float32, during time.Duration) float32 {
 	possible := s.Best(from, during) - from
 	if possible <= 0 {

@@ -8,8 +8,8 @@ import (
 	"fragscope/sim"
 )
 
-// Cell is a value in a row. The value is in Text, N or Real, depending on the column's kind. Told is set if there is a
-// value.
+// Cell is a value in a row. Depending on the column's kind, the value is in Text, N or Real. If Told is false, the cell
+// has no value.
 type Cell struct {
 	Told bool
 	Text string

@@ -55,8 +55,8 @@ func StageNamed(s string) (Stage, bool) {
 // openingTime is the length of a match's opening, in milliseconds.
 const openingTime = 60_000
 
-// Has reports whether a moment belongs to the stage, given the moment's phase p and its time on the match clock, in
-// milliseconds.
+// Has reports whether a moment belongs to the stage. p is the phase of the match at that moment, and match is the time
+// on the match clock in milliseconds.
 func (s Stage) Has(p sim.Phase, match int32) bool {
 	on := p == sim.PhasePlaying || p == sim.PhaseOvertime
 	switch s {

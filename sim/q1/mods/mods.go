@@ -15,7 +15,7 @@ type Mod struct {
 	Pickups map[string]track.ItemDef
 }
 
-// Obituary is an obituary pattern, with its weapon and cause.
+// Obituary is a pattern that recognises an obituary, together with the weapon and the cause of death that it implies.
 type Obituary track.ObituaryPattern
 
 // all lists the mods in the order in which their messages are tried. A demo seldom names its mod.

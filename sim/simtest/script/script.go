@@ -60,7 +60,7 @@ func Formats() []Format {
 	}
 }
 
-// Find returns the format with the given name, which must exist.
+// Find returns the format with the given name. There must be one.
 func Find(name string) Format {
 	all := Formats()
 	return all[slices.IndexFunc(all, func(f Format) bool { return f.Name == name })]
