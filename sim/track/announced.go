@@ -41,8 +41,8 @@ const (
 
 // Reports about a level and its match. Some come before the level's first snapshot.
 type (
-	// LevelCleared discards the state of the previous level, before anything is known about the next one. Left
-	// describes the end of the previous level, if there was one.
+	// LevelCleared reports that everything known about the previous level is void, and that nothing is known about the
+	// next one yet. If the previous level has ended, Left describes its end.
 	LevelCleared struct {
 		Left string
 		// Self is the recorder's slot. Hidden is a slot that does not belong to any player. Nameless is set if there
@@ -50,9 +50,9 @@ type (
 		Self, Hidden sim.Slot
 		Nameless     bool
 	}
-	// LevelShown starts a level. It is reported with the level's first snapshot.
+	// LevelShown reports the start of a level. It belongs to the level's first snapshot.
 	LevelShown struct{ sim.Level }
-	// LevelPlays changes the game type of the current level.
+	// LevelPlays reports that the current level's game type has changed.
 	LevelPlays struct {
 		GameType string
 		Contest  sim.Contest
@@ -60,13 +60,13 @@ type (
 	}
 	// LevelAnew reports that the level was restarted.
 	LevelAnew struct{ Map string }
-	// Announced reports an event announced in a line of text, such as the start of a round. Named is set if the event's
-	// slot was found by name.
+	// Announced reports an event announced in a line of text, such as the start of a round. Named is set if the
+	// player's slot was looked up by name.
 	Announced struct {
 		sim.Event
 		Named bool
 	}
-	// StatusTold reports the status of the match, using the server's name for it.
+	// StatusTold reports the status of the match. Status is the server's own name for it.
 	StatusTold struct {
 		Status string
 		// Phase is the corresponding phase, or sim.PhaseUnknown. Loose is set for a status that causes no event, and
@@ -76,8 +76,8 @@ type (
 		// Overtime is set during overtime.
 		Overtime bool
 	}
-	// TimeTold reports the match clock. Left is the time left, if OK is set. If LiveSet is set, Live reports whether a
-	// match is running.
+	// TimeTold reports the match clock. Left is the time left in the match, valid if OK is set. Live reports whether a
+	// match is running, valid if LiveSet is set.
 	TimeTold struct {
 		Left          time.Duration
 		OK            bool

@@ -11,7 +11,7 @@ type backlog struct{ waiting, empty []*Observations }
 const mostWaiting = 64
 
 // Enqueue is like [Tracker.Observe], but may evaluate the observations later. The tracker takes ownership of o and
-// returns another Observations for the caller to fill. Data that o refers to must not be modified.
+// returns another Observations for the caller to fill. The caller must not modify data that o refers to.
 func (t *Tracker) Enqueue(o *Observations) *Observations {
 	w := &t.waiting
 	switch {

@@ -4,14 +4,15 @@ import "fragscope/sim"
 
 // Players who join and leave, in games that do not announce them in prints.
 type (
-	// PlayerCalled reports the player in a slot, with his name as it appears in prints. Changes are recorded as events
-	// unless Quiet is set. Renamed is set if the demo reports a change of name, even if the name looks the same.
+	// PlayerCalled reports which player occupies a slot. Name is his name as it appears in prints. Changes are recorded
+	// as events unless Quiet is set. Renamed is set if the demo reports a change of name, even if the name looks the
+	// same.
 	PlayerCalled struct {
 		sim.Profile
 		Name           string
 		Quiet, Renamed bool
 	}
-	// PlayerLeft reports that a slot is now empty. An event is recorded for the departure unless Quiet is set.
+	// PlayerLeft reports that a slot is now empty. The departure is recorded as an event unless Quiet is set.
 	PlayerLeft struct {
 		Slot  sim.Slot
 		Quiet bool

@@ -2,13 +2,13 @@ package track
 
 import "time"
 
-// Choke counts the packets to a player that the server held back, second by second.
+// Choke counts how many packets to a player the server holds back per second.
 type Choke struct {
 	count int
 	since time.Duration // start of the second
 }
 
-// Add counts n packets held back before the time now.
+// Add counts n packets that the server held back. now is the time at which the demo reports them.
 func (c *Choke) Add(n uint8, now time.Duration) {
 	if now-c.since >= time.Second {
 		c.count, c.since = 0, now
@@ -16,7 +16,7 @@ func (c *Choke) Add(n uint8, now time.Duration) {
 	c.count += int(n)
 }
 
-// Now returns the number of packets held back in the second that contains the time now.
+// Now returns the number of packets counted in the current second. now is the current time.
 func (c *Choke) Now(now time.Duration) uint8 {
 	if now-c.since >= time.Second {
 		return 0

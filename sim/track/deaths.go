@@ -64,8 +64,8 @@ func (p *Players) Hit(attacker, victim sim.Slot, w sim.Weapon) {
 		ImpactTime)
 }
 
-// Kill records a death announced by an obituary. text is the obituary. If the victim is unknown, the death is not
-// recorded until a teammate of the killer is seen to die.
+// Kill records a death announced by an obituary. text is the obituary. Some obituaries announce a team kill without
+// naming the victim. Such a death is not recorded until a teammate of the killer is seen to die.
 func (p *Players) Kill(d Death, text sim.Text) {
 	if !d.Victim.Valid() {
 		p.teamKills = append(p.teamKills, teamKill{d, text, p.t.now})
@@ -100,9 +100,9 @@ func (p *Players) Kill(d Death, text sim.Text) {
 	p.t.Event(e)
 }
 
-// GuessObituary reports whether line appears to announce a death although it matches no known obituary. That is the
-// case if it begins with the name of a player who was just seen to die and whose death has not been announced.
-// GuessObituary then records the death. If line names another player, he is the killer.
+// GuessObituary records a death if line seems to be an obituary that matches no known pattern. A line seems to be an
+// obituary if it begins with the name of a player who was just seen to die and whose death has not been announced. If
+// it also contains another player's name, that player is the killer. GuessObituary reports whether it recorded a death.
 func (p *Players) GuessObituary(line string, text sim.Text) bool {
 	for _, n := range p.names {
 		rest, ok := strings.CutPrefix(line, n.Name+" ")

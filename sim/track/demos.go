@@ -13,17 +13,17 @@ type (
 	Interrupted struct{ What string }
 	// Reaches reports the largest coordinate, in units, that the demo's format can express.
 	Reaches struct{ Units float32 }
-	// LevelBegins ends the current level and starts another.
+	// LevelBegins reports that the current level, if there is one, has ended and another has begun.
 	LevelBegins struct{ sim.Level }
 	// LevelModels reports the number of the map's inline models and, if Map is not empty, the map's name.
 	LevelModels struct {
 		Map   string
 		Count int
 	}
-	// SeenThrough changes the point of view.
+	// SeenThrough reports which player is the point of view.
 	SeenThrough struct{ Slot sim.Slot }
-	// Guessed reports whether the state of entities is approximate, because the data on which their updates are based
-	// is missing.
+	// Guessed reports whether the state of entities is only approximate from now on, because the demo lacks the data on
+	// which their updates are based.
 	Guessed struct{ On bool }
 	// StatisticTold reports a match statistic of a player or team, as counted by the game.
 	StatisticTold struct{ sim.Statistic }
@@ -71,8 +71,9 @@ func (h HitTold) conclude(t *Tracker) {
 		Amount: h.Amount, Splash: h.Splash})
 }
 
-// ScreenPrinted reports text in the middle of the recorder's screen. The text is also recorded as an event, unless the
-// text still on the screen has the same Words, as with a counter. Line is the text on a single line.
+// ScreenPrinted reports text in the middle of the recorder's screen. Line is the same text on a single line, and Words
+// is Line without digits. The text is also recorded as an event, unless only its digits have changed since the text
+// still on the screen, as in a counter.
 type ScreenPrinted struct {
 	CenterPrinted
 	Line  sim.Text
@@ -87,8 +88,8 @@ func (s ScreenPrinted) conclude(t *Tracker) {
 	s.CenterPrinted.conclude(t)
 }
 
-// Tallied reports the number of monsters killed or secrets found, depending on Kind. Total is 0 if unknown. The word in
-// What names the things counted.
+// Tallied reports how many monsters have been killed or how many secrets have been found, depending on Kind. Total is
+// how many there are, or 0 if unknown. What is the plural noun for the thing counted, such as "kills".
 type Tallied struct {
 	Kind         sim.EventKind
 	Slot         sim.Slot
@@ -111,7 +112,7 @@ func (c Tallied) conclude(t *Tracker) {
 
 // Reports about the match clock.
 type (
-	// MatchSince reports the time at which the match began, without causing an event.
+	// MatchSince reports the time at which the match began. It does not cause an event.
 	MatchSince struct{ At time.Duration }
 	// MinutesLeft reports that a match is running, and how many minutes are left. Limit is the length of the match, or
 	// 0 if unknown.

@@ -210,8 +210,8 @@ func (e *Entities) Remove(number int) {
 	}
 }
 
-// Keep removes all rows for which stays returns false. stays must not modify the row passed to it, but can obtain it
-// for modification from [Entities.Row] if the row is to remain.
+// Keep removes all rows for which stays returns false. The row passed to stays is read-only; to modify a row that is to
+// remain, stays must call [Entities.Row].
 func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 	kept := 0
 	for i := range e.rows {
@@ -428,9 +428,9 @@ func (e *Entities) forgotten(number int) bool {
 	return e.rules.MonsterMemory > 0 && e.t.snapshot-last >= e.rules.MonsterMemory
 }
 
-// EndSnapshot updates the entities that are not in the current snapshot. It first calls unseen for each item among
-// them, dropped or not, that may have changed. Items and monsters then stay as last seen, and all other entities are
-// removed.
+// EndSnapshot updates the entities that are not in the current snapshot. It calls unseen for each item that is missing
+// and may have changed, whether the item belongs to the map or was dropped. The map's items, and usually monsters, keep
+// the state in which they were last seen. All other entities are removed.
 func (e *Entities) EndSnapshot(unseen func(*recording.FrameEntity)) {
 	e.findUnseen()
 	e.ageing = e.ageing[:0]

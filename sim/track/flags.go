@@ -137,8 +137,9 @@ func (s *flags) outOfSight(players *Players, m *Match) {
 	}
 }
 
-// CaptureHeard reports that a flag capture was heard. By is the team that made the capture or, in some games, the team
-// whose flag was captured. Which of the two is meant depends on which flag has returned home.
+// CaptureHeard reports that the sound of a flag capture was heard. By is the team that the sound belongs to: the one
+// that made the capture or, in some games, the one whose flag was captured. The flag that has returned home determines
+// which.
 type CaptureHeard struct{ By sim.Team }
 
 func (c CaptureHeard) conclude(t *Tracker) {
@@ -168,8 +169,9 @@ func (c CaptureHeard) conclude(t *Tracker) {
 // oneCapture is the maximum time between a line and a sound that announce the same capture.
 const oneCapture = time.Second
 
-// CaptureTold reports a line that announces a capture by a team. Slot is the zero Slot if the line does not name a
-// known player. In some demos the last capture of a match has no sound, because it ends the level.
+// CaptureTold reports a line of text that announces a capture by a team. Slot is the zero Slot if the line does not
+// name a known player. The line matters most for the last capture of a match, which ends the level and has no sound in
+// some demos.
 type CaptureTold struct {
 	By   sim.Team
 	Slot sim.Slot

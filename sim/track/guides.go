@@ -25,25 +25,26 @@ type guide struct {
 const maxGuides = 256
 
 type (
-	// GuideShown shows a guide over the view. The guide stays for the duration Last or, if that is 0, until it is
-	// removed.
+	// GuideShown reports a guide that the game draws over the view, such as a marker. The guide stays for the duration
+	// Last or, if Last is 0, until it is removed by GuidesEnd.
 	GuideShown struct {
 		sim.Effect
 		Key  uint16
 		Last time.Duration
 	}
-	// GuidesEnd removes all guides of a kind or, if Key is not 0, only the guide with that key.
+	// GuidesEnd reports the removal of all guides of a kind or, if Key is not 0, of only the guide with that key.
 	GuidesEnd struct {
 		Kind sim.EffectKind
 		Key  uint16
 	}
-	// HitsFelt reports the directions from which a player was hit. They are displayed around him.
+	// HitsFelt reports hits on a player, with the directions they came from. The directions are displayed around the
+	// player.
 	HitsFelt struct {
 		Slot sim.Slot
 		Hits []HitFelt
 	}
-	// HitFelt describes a single hit. To is where the hit came from: a position in the world if Placed is set,
-	// otherwise a position relative to the player. It is zero if unknown. Text is the damage.
+	// HitFelt describes a single hit. To is where the hit came from, or zero if unknown. If Placed is set, To is a
+	// position in the world; otherwise it is relative to the player. Text is the damage.
 	HitFelt struct {
 		To     sim.Vec3
 		Placed bool

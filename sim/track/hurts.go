@@ -19,8 +19,8 @@ type hurts struct {
 }
 
 type (
-	// Hurt reports damage to the recorder, as shown on his screen. Spared is set if his health may be unaffected,
-	// because he has the pentagram or because the hit may have come from a teammate.
+	// Hurt reports damage to the recorder, as indicated on his screen. Spared is set if the damage may not have cost
+	// him any health, because he has the pentagram or because it may have been caused by a teammate.
 	Hurt struct {
 		Slot   sim.Slot
 		Lost   int

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// InputTold reports a player's input command. Its Time is ignored.
+// InputTold reports a player's input command. The Time field is ignored.
 type InputTold struct{ sim.Input }
 
 func (i InputTold) conclude(t *Tracker) {

@@ -83,8 +83,8 @@ func (i *Items) reset() {
 	i.learned, i.early = map[ItemDef]time.Duration{}, map[ItemDef]time.Duration{}
 }
 
-// ServerTook records a pickup reported by the server. respawn is the item's respawn delay, or 0 if unknown. The report
-// may come before or after the item disappears.
+// ServerTook records a pickup reported by the server. entity is the item's number, slot the player who took the item,
+// and respawn its respawn delay, or 0 if unknown. The report may come before or after the item disappears.
 func (i *Items) ServerTook(entity int, slot sim.Slot, respawn time.Duration) {
 	if len(i.server) < maxRows {
 		i.server[entity] = serverTook{slot, respawn}
@@ -127,14 +127,15 @@ func (i *Items) nextDue() bool {
 	return true
 }
 
-// ServerTimer records the server's announcement that an item will respawn after the given time.
+// ServerTimer records that, according to the server, the item with the given entity number will respawn after the given
+// time.
 func (i *Items) ServerTimer(entity int, after time.Duration) {
 	if row := i.entities.Look(entity); row != nil && row.State == sim.ItemTaken {
 		i.comesBack(row, i.t.now+after)
 	}
 }
 
-// Told records that a message on a player's screen named the item that he took.
+// Told records that a message on a player's screen named an item that he just took.
 func (i *Items) Told(slot sim.Slot, what ItemDef) {
 	// in demos that show everything, a missing item is better evidence
 	if r := i.players.Row(slot); r != nil && !i.rules.ShowsAll {
@@ -148,7 +149,7 @@ func (i *Items) Heard(slot sim.Slot, what ItemDef, origin sim.Vec3) {
 	i.signals = append(i.signals, signal{slot: slot, what: what, origin: origin})
 }
 
-// HeardBack records that an item was heard respawning.
+// HeardBack records that the item with the given entity number was heard respawning.
 func (i *Items) HeardBack(entity int) {
 	if len(i.heard) < maxRows {
 		i.heard = append(i.heard, entity)
@@ -176,8 +177,8 @@ func (i *Items) takeUnseenPacks() {
 	i.packs = i.packs[:0]
 }
 
-// Gained records that a player acquired weapon w. If w is a weapon that stays on the map when taken, no item
-// disappears.
+// Gained records that a player acquired weapon w. If w is a kind of weapon that stays on the map when it is taken, no
+// item disappears.
 func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
 	i.gained = append(i.gained, signal{slot: slot, what: ItemDef{Item: sim.ItemWeapon, Weapon: w}, origin: origin})
 }
@@ -212,8 +213,8 @@ func (i *Items) Show(row *recording.FrameEntity) {
 // Awaits reports whether any pickups reported by the server are still pending.
 func (i *Items) Awaits() bool { return len(i.server) > 0 }
 
-// Lies records that an unchanged item is visible, and reports whether the item was already known to be available. If
-// not, the caller must call [Items.Show].
+// Lies records that an item is visible whose row has not changed. It reports whether the item was already known to be
+// available. If it was not, the caller must call [Items.Show].
 func (i *Items) Lies(row *recording.FrameEntity) bool {
 	if row.State != sim.ItemPresent {
 		return false
@@ -486,8 +487,9 @@ func (i *Items) delay(by time.Duration) {
 	}
 }
 
-// PickedUp records a pickup. name is the item's name, if it is more specific than the kind of item. A zero origin means
-// that the position is unknown. No event is recorded for a flag if the game reports when flags are taken or returned.
+// PickedUp records a pickup. If the game has a more specific name for the item than its kind, name is that name;
+// otherwise it is empty. A zero origin means that the position is unknown. No event is recorded for a flag if the game
+// itself reports when flags are taken or returned.
 func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3) {
 	i.pickedUp(slot, what, name, origin, sim.Loudness{})
 }
@@ -527,8 +529,8 @@ func (i *Items) takeTold() {
 	}
 }
 
-// Near returns the nearest item that matches what and is within reach of origin, or nil if there is none. It ignores
-// items that are known to be taken.
+// Near returns the item nearest to origin, or nil if there is none within a player's reach. It considers only items of
+// the kind described by what, and ignores items that are known to be taken.
 func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity) {
 	limit := i.rules.Reach * i.rules.Reach
 	rows := i.entities.Rows()
@@ -544,8 +546,8 @@ func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity
 	return best
 }
 
-// MegaLasts reports whether the effect of a player's mega health still lasts, and whether that is known. r is the
-// player's row, or nil if he has left, and before is his health at the previous snapshot. In a demo that shows
+// MegaLasts reports whether a player's mega health still has an effect. known is false if the demo does not show this.
+// r is the player's row, or nil if he has left, and before is his health at the previous snapshot. In a demo that shows
 // everything, the effect is known to end when the player dies or leaves.
 func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known bool) {
 	switch {
@@ -564,7 +566,7 @@ func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known 
 // health at the previous snapshot.
 type lasting func(r *recording.FramePlayer, before int16) (lasts, known bool)
 
-// DecayMegas determines when the mega healths that were taken will respawn, according to the game's rule. It calls
+// DecayMegas applies the game's rule for mega healths: it determines when those that were taken will respawn. It calls
 // lasts to find out whether a player's mega health still has an effect.
 func (i *Items) DecayMegas(lasts lasting) {
 	if i.rules.Mega.Away != 0 && len(i.megas) > 0 {

@@ -8,15 +8,15 @@ import (
 
 // Players who join and leave, and lines of text.
 type (
-	// PlayerTold reports the player in a slot or, if Gone is set, that the slot is empty. Present is set for a player
-	// who was already there when the level began.
+	// PlayerTold reports which player occupies a slot or, if Gone is set, that the slot is empty. Present is set for a
+	// player who was already there when the level began.
 	PlayerTold struct {
 		sim.Profile
 		Gone, Present bool
 	}
-	// Printed reports a line of text from the game that has no special meaning.
+	// Printed reports a line of text that the game printed and that has no special meaning.
 	Printed struct{ Text sim.Text }
-	// Said reports a chat message. If the sender's slot is unknown, Name is his name.
+	// Said reports a chat message. Name is the sender's name, for use if his slot is unknown.
 	Said struct {
 		sim.Event
 		Name sim.Text

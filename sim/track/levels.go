@@ -8,13 +8,14 @@ import (
 
 // Reports about levels.
 type (
-	// LevelEnds reports the end of a level. It is ignored if the demo has no snapshots of the level.
+	// LevelEnds reports that the level has ended. It is ignored if the demo has no snapshots of the level.
 	LevelEnds struct{ Map string }
-	// LevelForgotten discards the state of the current level. A full description of the next level follows.
+	// LevelForgotten reports that everything known about the current level is void. A full description of the next
+	// level follows.
 	LevelForgotten struct{}
-	// LevelStarts starts a level. It contains everything known about the level before its first snapshot.
+	// LevelStarts reports the start of a level, with everything known about the level before its first snapshot.
 	LevelStarts struct{ sim.Level }
-	// LevelLimits sets the game type and the limits of the current level.
+	// LevelLimits reports the game type and the limits of the current level.
 	LevelLimits struct {
 		GameType  string
 		Contest   sim.Contest

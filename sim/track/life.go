@@ -30,7 +30,7 @@ const (
 	atTeleport = 96
 )
 
-// Update updates the row of the visible player in slot s. It also records his death or respawn.
+// Update updates the row of the visible player in slot s. If he died or respawned, Update records that too.
 func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	r := p.List(s)
 	if r == nil {
@@ -64,8 +64,8 @@ func (p *Players) Jumped(from, to sim.Vec3) bool {
 	return p.rules.TooFar(&from, &to, p.t.now-p.t.before)
 }
 
-// Nearest returns the visible player nearest to place, considering only players within reach units for whom fits
-// returns true. It returns the zero Slot if there is none.
+// Nearest returns the visible player nearest to place. It considers only players who are within reach units and for
+// which fits returns true. It returns the zero Slot if there is none.
 func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*recording.FramePlayer) bool) (slot sim.Slot) {
 	least := reach * reach
 	for i := range p.rows {
@@ -117,8 +117,8 @@ func (p *Players) setLife(r *recording.FramePlayer, life sim.Life) {
 	}
 }
 
-// Teleport shows a teleport at place. A player who is near it at the current snapshot and was far away at the previous
-// one is assumed to have come through it. He may be reported before or after the teleport.
+// Teleport records that somebody was teleported to place. A player who is close to place at the current snapshot and
+// was far away at the previous one is assumed to have been teleported. His update may come before or after the call.
 func (p *Players) Teleport(place sim.Vec3) {
 	p.teleports = append(p.teleports, place)
 	dt := float32((p.t.now - p.t.before).Seconds())
@@ -164,8 +164,8 @@ func (p *Players) Fire(s sim.Slot) {
 	}
 }
 
-// SetPowerups sets the powerups of the player with row r and records any changes. lasts is the duration of new
-// powerups. It is 0 if unknown, and negative if the caller sets the time at which they end.
+// SetPowerups sets the powerups of a player and records any changes. r is the player's row. lasts is how long a new
+// powerup lasts. It is 0 if unknown, and negative if the caller sets the times at which powerups end.
 func (p *Players) SetPowerups(r *recording.FramePlayer, has sim.PowerupSet, lasts time.Duration) {
 	had := r.Powerups
 	r.Powerups = has
@@ -190,7 +190,7 @@ func (p *Players) SetPowerups(r *recording.FramePlayer, has sim.PowerupSet, last
 	}
 }
 
-// DelayPowerups postpones the end of all powerups by the length of a pause.
+// DelayPowerups postpones the end of all powerups. by is the length of the pause that makes this necessary.
 func (p *Players) DelayPowerups(by time.Duration) {
 	for i := range p.rows {
 		for k, end := range p.rows[i].PowerupEnd {
@@ -205,7 +205,8 @@ func (p *Players) DelayPowerups(by time.Duration) {
 // unknown.
 const deathTime = 5 * time.Second
 
-// EndSnapshot updates the players who are out of sight, and determines the victims of team kills.
+// EndSnapshot updates the players who are out of sight. It also looks among the players who just died for the victims
+// of team kills whose obituaries named no victim.
 func (p *Players) EndSnapshot() {
 	for i := range p.rows {
 		r := &p.rows[i]

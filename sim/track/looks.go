@@ -7,7 +7,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// PlayerLook describes a player by his appearance: his model, its animation frame, the light around him and, if the
+// PlayerLook describes how a player looks: his model, the model's animation frame, the light around him and, if the
 // demo contains it, his status bar. It is used for Quake and QuakeWorld.
 type PlayerLook struct {
 	Slot sim.Slot
@@ -42,7 +42,7 @@ type PlayerLook struct {
 	Flag sim.Team
 }
 
-// StatusBar holds what is known of a player's status bar.
+// StatusBar holds what is known about a player's status bar.
 type StatusBar struct {
 	Health, Armor int16
 	ArmorKind     sim.Item
@@ -262,8 +262,8 @@ func (l *looks) shoot(players *Players, s sim.Slot, w sim.Weapon) {
 	players.Fire(s)
 }
 
-// BoltShown reports a beam that begins at the current snapshot. The effect's Slot is the player to whom the beam
-// belongs, if any. Shoots is set if the beam is fired by a weapon.
+// BoltShown reports a beam that begins at the current snapshot. The Slot of its effect is the player that the beam
+// belongs to, if any. Shoots is set if the beam is a shot from a weapon.
 type BoltShown struct {
 	Shown
 	Shoots bool

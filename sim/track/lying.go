@@ -43,7 +43,7 @@ type pickup struct {
 	told bool
 }
 
-// ObjectSeen describes an entity as it appears in a snapshot. The entity may be a player. ObjectSeen is used only with
+// ObjectSeen describes an entity, which may be a player, as it appears in a snapshot. It is used only with
 // [Rules.ByStates].
 type ObjectSeen struct {
 	sim.Entity

@@ -74,9 +74,9 @@ func (m *Match) Start() {
 	m.players.ResetDeaths()
 }
 
-// Begin records an event of the given kind for the start of a section of the match. If chapter is not empty, Begin also
-// starts a chapter with that name. If a match is already running when the demo first shows it, Begin starts the chapter
-// but records no event.
+// Begin records that a section of the match has begun, with an event of the given kind. If chapter is not empty, Begin
+// also starts a chapter with that name. If a match is already running when the demo first shows it, Begin starts the
+// chapter but records no event.
 func (m *Match) Begin(kind sim.EventKind, chapter string) {
 	m.beginWithin(kind, chapter, seenStart)
 }
@@ -245,8 +245,8 @@ func (m *Match) SetFlag(team sim.Team, state sim.FlagState) { m.t.frame.FlagStat
 // Flag returns the state of a team's flag.
 func (m *Match) Flag(team sim.Team) sim.FlagState { return m.t.frame.FlagState[team] }
 
-// Show sets the phase of the match and, if known is set, its clock. For games that report both at every snapshot, no
-// other method is needed.
+// Show sets the phase of the match. If known is set, Show also sets the match clock. Games that report both at every
+// snapshot need no other method.
 func (m *Match) Show(phase sim.Phase, clock time.Duration, known bool) {
 	f := &m.t.frame
 	f.Phase, f.MatchKnown, f.Match = phase, known, 0

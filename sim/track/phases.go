@@ -64,7 +64,7 @@ type MatchStage uint8
 const (
 	// StageByClock means that a match is being played or, until MatchTold.Until, that its countdown is running.
 	StageByClock MatchStage = iota
-	// StageBefore means that the match has not begun. If MatchTold.Until is set, the countdown runs until then,
+	// StageBefore means that the match has not begun. Until MatchTold.Until, if that is set, the countdown is running;
 	// otherwise it is the warm-up.
 	StageBefore
 	StageWarmup
@@ -83,28 +83,30 @@ func (m MatchTold) conclude(t *Tracker) {
 
 // Reports about the match apart from its stage.
 type (
-	// LevelExits announces that the level is about to end.
+	// LevelExits reports that the level is about to end.
 	LevelExits struct{}
 	// LevelRestarts reports a restart of the level, for example at the start of a match.
 	LevelRestarts struct{}
-	// MatchForfeit ends a match early, before the server resets the scores. Why is the reason.
+	// MatchForfeit reports that a match ended early. It is reported before the server resets the scores. Why is the
+	// reason.
 	MatchForfeit struct{ Why string }
 	// MatchWhy reports why the running match is about to end.
 	MatchWhy struct{ Why string }
-	// MatchComplete reports that the running match is over.
+	// MatchComplete reports that the match being played is over.
 	MatchComplete struct{}
-	// MatchOpen reports that the running match is not over.
+	// MatchOpen reports that the match is not over. It takes back an earlier MatchComplete.
 	MatchOpen struct{}
-	// TimeoutCalled pauses a running match.
+	// TimeoutCalled reports that a running match was paused.
 	TimeoutCalled struct{}
-	// TimeoutOver resumes a match paused by TimeoutCalled.
+	// TimeoutOver reports that a match paused by a timeout was resumed.
 	TimeoutOver struct{}
-	// OvertimeCalled begins an overtime period, if a match is being played.
+	// OvertimeCalled reports the start of an overtime period. It is ignored unless a match is being played.
 	OvertimeCalled struct{}
 	// RoundNamed reports the number of the next or current round and, if the teams take turns, the number of the team
 	// whose turn it is. Both numbers start at 1, and are 0 if unknown.
 	RoundNamed struct{ Number, Turn int }
-	// RoundClock reports that a round has started if Runs is set, and otherwise that no round is running.
+	// RoundClock reports whether the clock of a round is running. If Runs is set, a round has started; otherwise no
+	// round is being played.
 	RoundClock struct{ Runs bool }
 )
 

@@ -182,8 +182,8 @@ func (p *Players) listNames() {
 // Names returns the names of all players, sorted by slot.
 func (p *Players) Names() []Named { return p.names }
 
-// List returns the row of slot s for modification, adding it if necessary. It returns nil if s is the zero Slot. A
-// player without a profile is given one without a name.
+// List returns the row of slot s for modification, adding it if necessary. It returns nil if s is the zero Slot. If the
+// player has no profile, he gets an empty one.
 func (p *Players) List(s sim.Slot) *recording.FramePlayer {
 	k := p.slot(s)
 	if k == nil {
@@ -209,7 +209,7 @@ func (p *Players) List(s sim.Slot) *recording.FramePlayer {
 	return &p.rows[i]
 }
 
-// Unlist removes the player in slot s from the frame. He remains in his slot.
+// Unlist removes the player in slot s from the frame, but not from his slot.
 func (p *Players) Unlist(s sim.Slot) {
 	k := p.slot(s)
 	if k == nil || k.row == 0 {
@@ -261,8 +261,8 @@ func (p *Players) Seen(s sim.Slot) bool {
 	return k != nil && k.seen != 0 && k.seen == p.t.snapshot
 }
 
-// Lose discards the record of when the player in slot s was last in a snapshot. The next call to See for the slot then
-// reports that he appeared.
+// Lose makes the tracker forget when the player in slot s was last in a snapshot, so the next call to See reports that
+// he appeared.
 func (p *Players) Lose(s sim.Slot) {
 	if k := p.slot(s); k != nil {
 		k.seen = 0

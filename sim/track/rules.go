@@ -109,8 +109,9 @@ type Mode struct {
 	Phaseless bool
 }
 
-// MegaHealth is the respawn rule for mega healths. An item's effect wears off when its owner dies or his health drops
-// to Full. The item respawns when the time Away has passed since then. If Away is 0, the game has no such rule.
+// MegaHealth is a game's rule for the respawn of a mega health. The effect of a mega health ends when the player who
+// took it dies or his health drops to Full. The item respawns after a further delay of Away. If Away is 0, the game has
+// no such rule.
 type MegaHealth struct {
 	// Hold is the time from the pickup to the first check of the owner's health. Step is the time between checks. If
 	// Step is 0, the game checks continuously, and the owner's death takes effect immediately.
@@ -130,7 +131,7 @@ func (r *Rules) reaches(player, item sim.Vec3) (distance float32, ok bool) {
 	return d[0]*d[0] + d[1]*d[1], inside(d[0], r.Reach) && inside(d[1], r.Reach) && inside(d[2], r.ReachUp)
 }
 
-// TooFar reports whether from and to are too far apart for a player to cover the distance in the given time.
+// TooFar reports whether the distance between from and to is too great for a player to cover in the given time.
 func (r *Rules) TooFar(from, to *sim.Vec3, in time.Duration) bool {
 	x, y, z := from[0]-to[0], from[1]-to[1], from[2]-to[2]
 	far := x*x + y*y + z*z

@@ -29,7 +29,7 @@ type playerRun struct {
 	took time.Duration
 }
 
-// RunSeen describes the run of the player in view, based on his playerstate.
+// RunSeen describes the race run of the player in view, as reported in his playerstate.
 type RunSeen struct {
 	// Told is set if the playerstate describes a run, and Timed if it contains the run's time.
 	Told, Timed bool
@@ -42,15 +42,15 @@ type RunSeen struct {
 
 // Reports about runs.
 type (
-	// RunMarked reports, based on an event, that a player passed the start, a checkpoint or the finish of a run. At is
-	// the time on the server's clock.
+	// RunMarked reports that a player passed the start, a checkpoint or the finish of a race run. It is derived from an
+	// event. At is the time on the server's clock.
 	RunMarked struct {
 		Slot sim.Slot
 		Kind RunMark
 		At   time.Duration
 	}
-	// RunPrinted reports, based on a print, that a player passed a checkpoint or the finish of a run. The event's Value
-	// is the time of the run in milliseconds.
+	// RunPrinted reports that a player passed a checkpoint or the finish of a race run. It is derived from a print. The
+	// event's Value is the time of the run at that point, in milliseconds.
 	RunPrinted struct{ sim.Event }
 )
 

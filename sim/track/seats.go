@@ -75,8 +75,8 @@ type (
 		Slot  sim.Slot
 		Named bool
 	}
-	// SeatTeam reports that a player is in the game and which team he is on. If he was on no team before, an event is
-	// recorded with Joins as its text.
+	// SeatTeam reports that a player is in the game and which team he is on. If he had no team before, an event with
+	// the text Joins is recorded.
 	SeatTeam struct {
 		Slot  sim.Slot
 		Named bool
@@ -99,8 +99,9 @@ type (
 		Slot                sim.Slot
 		Frags, Deaths, Ping int
 	}
-	// DeathTold reports a death that the game announced in Text. If it has no victim, it only provides the cause of a
-	// death that the demo shows in another way. Named is set if the victim and attacker were found by name.
+	// DeathTold reports a death that the game announced. Text is the announcement. If the victim is unknown, DeathTold
+	// only provides the cause of a death that the demo shows in another way. Named is set if the slots of the victim
+	// and the attacker were looked up by name.
 	DeathTold struct {
 		Death
 		Named bool

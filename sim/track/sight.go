@@ -271,7 +271,8 @@ func (p *Players) placeOf(s sim.Slot, origin sim.Vec3) sim.Vec3 {
 	return origin
 }
 
-// FiredAt reports that a player fired a shot, based on an event. Origin is used as his position if he is not in sight.
+// FiredAt reports that a player fired a shot. It is derived from an event. Origin is where he fired from if he is not
+// in sight.
 type FiredAt struct {
 	Slot   sim.Slot
 	Origin sim.Vec3

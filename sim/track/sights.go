@@ -95,10 +95,9 @@ func (t *Tracker) sightFlying(u *FlyingSeen) {
 
 // Entities of the map at the start of a level, before any snapshot shows them.
 type (
-	// BaselineEntity reports an item, as described by its baseline. The item is assumed to be there before it is first
-	// seen.
+	// BaselineEntity reports an item described by a baseline. The item is assumed to be there before it is first seen.
 	BaselineEntity struct{ sim.Entity }
-	// BaselineMover reports a moving part of the map, as described by its baseline.
+	// BaselineMover reports a moving part of the map described by a baseline.
 	BaselineMover struct{ sim.Mover }
 )
 

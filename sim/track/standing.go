@@ -151,9 +151,9 @@ func freeze(m *recording.FrameMover, clock time.Duration) {
 
 // Entities of the map at the start of a level, before any snapshot shows them.
 type (
-	// EntityPlaced reports an item that belongs to the map and has not been seen yet.
+	// EntityPlaced reports an item of the map that no snapshot has shown yet.
 	EntityPlaced struct{ EntitySeen }
-	// MoverPlaced reports a moving part of the map that has not been seen yet.
+	// MoverPlaced reports a moving part of the map that no snapshot has shown yet.
 	MoverPlaced struct{ MoverSeen }
 )
 

@@ -34,7 +34,7 @@ type CenterPrinted struct {
 
 func (c CenterPrinted) conclude(t *Tracker) { t.track.CenterPrint(c.Text, c.Last) }
 
-// Killed reports a death that was announced in a line. Text is the line.
+// Killed reports a death announced in a line of text. Text is that line.
 type Killed struct {
 	Death
 	Text sim.Text
@@ -56,8 +56,8 @@ func (c Counted) conclude(t *Tracker) {
 	}
 }
 
-// HeaderTold reports information about the demo and its game. The header's date is ignored, and the date of the first
-// [DateTold] is used instead.
+// HeaderTold reports facts about the demo and its game. The header's Date field is ignored; the date is that of the
+// first [DateTold].
 type HeaderTold struct{ sim.Header }
 
 func (h HeaderTold) conclude(t *Tracker) {
@@ -78,7 +78,7 @@ func (d DateTold) conclude(t *Tracker) {
 	t.track.Recorder().SetHeader(h)
 }
 
-// RulesTold replaces the tracker's rules.
+// RulesTold reports the rules of the game. They replace the tracker's current rules.
 type RulesTold struct{ Rules }
 
 func (r RulesTold) conclude(t *Tracker) { t.rules = r.Rules }
@@ -101,7 +101,7 @@ type (
 		Entity int
 		Slot   sim.Slot
 	}
-	// ToldTook reports a pickup that was announced on the taker's screen.
+	// ToldTook reports a pickup announced on the screen of the player who took the item.
 	ToldTook struct {
 		Slot sim.Slot
 		What ItemDef
@@ -115,7 +115,7 @@ func (s ToldTook) conclude(t *Tracker)       { t.items.Told(s.Slot, s.What) }
 
 // Reports about the match; see the methods of [Match] with similar names.
 type (
-	// ClipBegins marks the demo as a clip of another demo.
+	// ClipBegins reports that the demo is a clip of another demo.
 	ClipBegins struct{}
 	// MatchStarts reports the start of a match or, in a match that is played as a series of points, the start of a
 	// point.
@@ -132,7 +132,7 @@ type (
 	MatchOvertime struct{ Text sim.Text }
 	// RoundStarts reports the start of a round.
 	RoundStarts struct{ Number, Turn int }
-	// RoundComes announces the next round. Number is 0 if unknown.
+	// RoundComes reports that the next round is about to begin. Number is 0 if unknown.
 	RoundComes struct{ Number int }
 	// RoundEnds reports the end of a round. Text is the game's announcement.
 	RoundEnds struct{ Text sim.Text }
@@ -170,7 +170,7 @@ type (
 		Attacker, Victim sim.Slot
 		Weapon           sim.Weapon
 	}
-	// TeleportShown reports a position at which somebody came out of a teleporter.
+	// TeleportShown reports that somebody appeared from a teleporter. Origin is the position at which he appeared.
 	TeleportShown struct{ Origin sim.Vec3 }
 )
 

@@ -110,8 +110,8 @@ func (t *Track) Reset() {
 }
 
 // Defer makes all events wait for [Track.Flush]. It is meant for games whose demos report events before the snapshot to
-// which the events belong. Chapters and centre prints do not wait. They start at the time returned by reading, which is
-// the demo time of the data being read.
+// which the events belong. Chapters and centre prints do not wait: they start at the demo time of the data being read,
+// which reading returns.
 func (t *Track) Defer(reading func() time.Duration) { t.reading = reading }
 
 // Reading returns the demo time of the data being read. Unless events are deferred, this is the time of the current
@@ -123,11 +123,11 @@ func (t *Track) Reading() time.Duration {
 	return t.now
 }
 
-// NoLerp prevents interpolation between the last snapshot and the next.
+// NoLerp prevents interpolation between the previous snapshot and the next one.
 func (t *Track) NoLerp() { t.noLerp = true }
 
-// Begin starts a snapshot. now is the snapshot's time in the demo, which is truncated to milliseconds and never
-// decreases. clock is its time on the game's clock.
+// Begin starts a snapshot. now is the demo time of the snapshot, and clock is the time on the game's clock. Begin
+// truncates now to milliseconds. If now is earlier than the previous snapshot, Begin uses the time of that snapshot.
 func (t *Track) Begin(now, clock time.Duration) {
 	t.before = t.now
 	t.now, t.clock = max(now-now%time.Millisecond, t.now), clock
@@ -154,8 +154,8 @@ func begun(k sim.EventKind) bool {
 	return k.Is(sim.Begun)
 }
 
-// BeginClip records that the demo is a clip of another demo. Until the end of the first snapshot, events that describe
-// a state are ignored, because they happened before the clip.
+// BeginClip records that the demo is a clip of another demo. Until the end of the first snapshot, events that start a
+// lasting state are ignored, because the state began before the clip.
 func (t *Track) BeginClip() {
 	if t.clip = t.snapshot == 0; t.clip {
 		t.events = slices.DeleteFunc(t.events, func(e sim.Event) bool { return begun(e.Kind) })
@@ -288,7 +288,7 @@ func (t *Track) Effect(e sim.Effect, last time.Duration) {
 	t.rec.Effect(e)
 }
 
-// CenterPrint shows text in the middle of the recorder's screen. last is how long the text stays there.
+// CenterPrint shows text in the middle of the recorder's screen for the duration last.
 func (t *Track) CenterPrint(text sim.Text, last time.Duration) {
 	t.frame.CenterPrint, t.center = text, t.Reading()+last
 }

@@ -27,8 +27,8 @@ type heldLine struct {
 const maxHeld = 64
 
 type (
-	// LineUnknown reports a line, sent to everyone, that is not one of the game's known lines. Plain is the line
-	// without colours.
+	// LineUnknown reports a line that the game sent to all players and that matches none of the game's known lines.
+	// Plain is the line without colours.
 	LineUnknown struct {
 		Plain string
 		Text  sim.Text
@@ -38,8 +38,8 @@ type (
 		Slot    sim.Slot
 		Was, Is int16
 	}
-	// ObituaryRead reports a death that was announced in a known line. The resulting change in frags is in the same
-	// block of the demo.
+	// ObituaryRead reports a death announced in a known line. The resulting change in frags comes in the same block of
+	// the demo.
 	ObituaryRead struct{ Killed }
 )
 
