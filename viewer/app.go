@@ -132,7 +132,7 @@ func (a *app) join() {
 	)
 }
 
-// Part returns the part for the program's own actions: full screen, Esc and quitting.
+// Part returns the [part.Part] that implements the program's own actions: full screen, Esc and quitting.
 func (a *app) Part() part.Part {
 	p := a.opts.Platform
 	return part.Part{

@@ -39,7 +39,7 @@ type menus struct {
 	commands *commands
 }
 
-// Part returns the part for context menus.
+// Part returns the [part.Part] that opens context menus.
 func (m *menus) Part() part.Part {
 	return part.Part{Actions: map[action.ID]part.Action{
 		action.Context: {Do: func() { m.context(m.pointer.x, m.pointer.y) }, Idle: true},

@@ -22,9 +22,8 @@ func newCover() *ebiten.Shader {
 	return s
 }
 
-// DrawFinalScreen implements ebiten.FinalScreenDrawer. Because picture is as large as the screen and covers it, it can
-// be drawn without blending or colouring, which together would take an eighth of a frame on a machine without a
-// graphics card.
+// DrawFinalScreen implements ebiten.FinalScreenDrawer. It copies picture, which is as large as the screen, without
+// blending or colouring it. On a machine without a graphics card, these would take an eighth of the time for a frame.
 func (g *game) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image, geo ebiten.GeoM) {
 	op := ebiten.DrawRectShaderOptions{GeoM: geo, Blend: ebiten.BlendCopy}
 	op.Images[0] = picture

@@ -36,7 +36,7 @@ type shotRequest struct {
 	copy   bool // to the clipboard instead of a file
 }
 
-// Part returns the part for pictures.
+// Part returns the [part.Part] that takes and copies pictures of the window.
 func (p *pictures) Part() part.Part {
 	ask := func(r shotRequest) func() {
 		return func() { p.asked = append(p.asked, r) } // taken when the next frame is drawn

@@ -28,7 +28,7 @@ type preferences struct {
 	looked  time.Time                                  // when the settings file was last checked
 }
 
-// Part returns the part for settings.
+// Part returns the [part.Part] that lets the user change the settings.
 func (p *preferences) Part() part.Part {
 	set := &p.set
 	return part.Part{

@@ -94,8 +94,8 @@ func (o *ShotOptions) mapAlone() bool {
 	return !o.Panels && !o.Caption && !o.Heat && o.Follow == "" && len(o.Race) == 0 && len(o.Notes) == 0
 }
 
-// Sketch returns the time from which a demo is read only to grow its map, or 0 if the whole demo must be read as usual.
-// last is the latest time to be drawn. See [session.Files].
+// Sketch returns the demo time after which only the data needed to grow the map must be read, or 0 if the whole demo
+// must be read. last is the latest time to be drawn. See [session.Files].
 func (o *ShotOptions) Sketch(last time.Duration) time.Duration {
 	if !o.mapAlone() || o.Moment != nil {
 		return 0

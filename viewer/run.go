@@ -31,7 +31,8 @@ func UserStore() settings.Store {
 }
 
 // Run opens the window and returns when it is closed. It must be called on the main goroutine. If o.Demos or o.Maps is
-// not set, Run uses the file system. If o.Store or o.Platform is not set, Run uses the user's own.
+// nil, Run looks for demos or maps in the file system. If o.Store.Config is nil, Run uses [UserStore]. If o.Platform is
+// nil, Run uses the desktop.
 func Run(o Options) error {
 	if o.Demos == nil {
 		o.Demos = session.Files{}
@@ -222,13 +223,13 @@ func (g *game) Draw(dst *ebiten.Image) {
 	}
 }
 
-// LayoutF implements ebiten.LayoutFer. The window is drawn at the resolution of the screen.
+// LayoutF implements ebiten.LayoutFer. It makes Ebitengine draw the window at the full resolution of the screen.
 func (g *game) LayoutF(w, h float64) (float64, float64) {
 	s := ebiten.Monitor().DeviceScaleFactor()
 	return w * s, h * s
 }
 
-// Layout implements ebiten.Game. Ebitengine calls LayoutF instead.
+// Layout implements ebiten.Game. It is never used, because Ebitengine calls LayoutF instead.
 func (g *game) Layout(w, h int) (int, int) { return w, h }
 
 // pixels returns the number of pixels per point: the system's scale times the user's.

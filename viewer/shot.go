@@ -52,9 +52,9 @@ type ShotOptions struct {
 	Maps  maps.Finder
 }
 
-// Shot draws a demo offscreen at the time set in o, once everything is ready, and passes the image to write. Shot must
-// be called on the main goroutine, at most once per process. Like the window, it needs a display. Shot runs write on
-// another goroutine while it tears down the graphics.
+// Shot draws one frame of a demo offscreen and passes the image to write. The frame shows the time set in o and is
+// drawn once everything is ready. Shot must be called on the main goroutine, at most once per process. Like the window,
+// it needs a display. Shot runs write on another goroutine while it tears down the graphics.
 func Shot(o ShotOptions, write func(image.Image) error) error {
 	written := make(chan error, 1)
 	drawn := false
@@ -69,14 +69,14 @@ func Shot(o ShotOptions, write func(image.Image) error) error {
 	return err
 }
 
-// ErrNobody is returned if no player matches ShotOptions.Follow.
+// ErrNobody is returned if ShotOptions.Follow does not match the name of any player.
 var ErrNobody = errors.New(msgNobodyNamed)
 
 // ErrNoPicture is returned if the system cannot draw images.
 var ErrNoPicture = errors.New(msgNoPicture)
 
-// Film is like Shot, but draws count frames and passes each to take. Between frames, the demo plays for step at the
-// speed set in o. Film stops at the first error from take. It draws fewer frames if the demo ends early.
+// Film is like Shot, but draws up to count frames and passes each to take. From one frame to the next, the demo
+// advances by step at the speed set in o. Film stops at the first error from take, and at the end of the demo.
 func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) error) error {
 	if o.Demos == nil {
 		o.Demos = session.Files{}

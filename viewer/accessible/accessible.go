@@ -35,7 +35,7 @@ type button struct {
 	do func()
 }
 
-// New returns the part for screen readers. The part is empty if the platform does not support them.
+// New returns the [part.Part] that serves screen readers. It does nothing on platforms without support for them.
 func New(h Host) part.Part {
 	n, ok := h.Platform.(platform.Narrator)
 	if !ok {

@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// Host gives the part for screen readers access to the program.
+// Host holds what the support for screen readers needs from the rest of the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo
@@ -18,7 +18,7 @@ type Host struct {
 	Platform platform.Platform
 }
 
-// Lists gives access to the list shown over the window.
+// Lists provides access to the list shown over the window.
 type Lists interface {
 	// Shown returns the list over the window; ok is false if there is none.
 	Shown() (l part.List, ok bool)
@@ -27,5 +27,5 @@ type Lists interface {
 	Close()
 }
 
-// Notices gives access to the visible messages.
+// Notices provides access to the visible messages.
 type Notices interface{ Views() []panel.NoticeView }

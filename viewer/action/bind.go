@@ -13,10 +13,10 @@ type Bindings struct {
 	chords  map[Chord]ID
 }
 
-// Bind returns the bindings for the actions in table. overrides maps actions to the keys that replace their default
-// keys: a list of chords separated by spaces, or "none". If overrides assigns an action's default key to another
-// action, the first action loses the key. Overrides that cannot be used are skipped and reported as errors, but the
-// bindings are still valid.
+// Bind returns the bindings for the actions in table. overrides maps an action to the keys that replace its default
+// keys. The keys are a list of chords separated by spaces, or "none". An action whose default key is assigned to
+// another action by overrides loses that key. Overrides that cannot be used are skipped and reported as errors; the
+// bindings are valid in any case.
 func Bind(table []Action, overrides map[ID]string) (*Bindings, []error) {
 	b := &Bindings{actions: slices.Clone(table), index: map[ID]int{}, chords: map[Chord]ID{}}
 	for i := range b.actions {
@@ -100,7 +100,7 @@ func (b *Bindings) Action(id ID) (Action, bool) {
 	return b.actions[i], true
 }
 
-// Name returns the label of the action with the given ID in menus and on buttons, or "" if there is no such action.
+// Name returns the name of the action with the given ID for menus and buttons, or "" if there is no such action.
 func (b *Bindings) Name(id ID) string {
 	a, _ := b.Action(id)
 	return a.Name

@@ -16,8 +16,8 @@ const (
 	Ctrl
 )
 
-// Key names a key in the notation of the settings file: its letter or digit, the character on its cap ("," "[" "?"), or
-// a name ("Space", "Left", "F12").
+// Key identifies a key in the notation of the settings file: its letter or digit, the character printed on it (",", "["
+// or "?"), or a name ("Space", "Left", "F12").
 type Key string
 
 // Chord is a key and the modifier keys held with it.

@@ -105,7 +105,7 @@ const (
 	Quit           ID = "quit"
 )
 
-// FollowSlot returns the ID of the action that follows the player whose badge has the number n, from 1 to 9.
+// FollowSlot returns the ID of the action that follows the player with badge number n, which must be from 1 to 9.
 func FollowSlot(n int) ID { return ID("follow-" + strconv.Itoa(n)) }
 
 // Category groups actions in the help and in the menu.
@@ -160,8 +160,8 @@ func Repeat(a Action) Action { a.Repeat = true; return a }
 // Hold returns a with Hold set.
 func Hold(a Action) Action { a.Hold = true; return a }
 
-// Behind sets the After field of each row in rows to other, the ID of an action in another table, and returns rows. The
-// rows are then listed, in order, after that action.
+// Behind places rows after an action in another table. It sets the After field of each row to other, the ID of that
+// action, and returns rows. The help then lists the rows, in order, after the other action.
 func Behind(other ID, rows ...Action) []Action {
 	for i := range rows {
 		rows[i].After = other
@@ -169,8 +169,9 @@ func Behind(other ID, rows ...Action) []Action {
 	return rows
 }
 
-// Join concatenates tables. It moves each action with an After field so that it follows the action named by the field.
-// Actions with the same After keep their order, as do actions whose After is not in any of the tables.
+// Join concatenates tables. It moves each action whose After field is set so that it follows the action named there.
+// Actions with the same After field keep their order. An action stays in place if the one named by its After field is
+// in none of the tables.
 func Join(tables ...[]Action) []Action {
 	all := slices.Concat(tables...)
 	known := map[ID]bool{}

@@ -2,8 +2,8 @@
 // few frames.
 //
 // The format is CompuServe's Graphics Interchange Format, version 89a, with Netscape's extension for endless
-// repetition. Each frame contains only the pixels that have changed, with a palette of their own. A map that does not
-// move is therefore stored only once, and the few colours of what moves on it are exact.
+// repetition. Each frame contains only the pixels that have changed, and has its own palette. A map that does not
+// move is therefore stored only once, and the few colours of the objects moving on it are exact.
 package animgif
 
 import (
@@ -59,8 +59,8 @@ func (g *Encoder) write(b []byte) {
 	}
 }
 
-// Add appends img as a frame to be shown for the given time. img must have the size of the animation. GIF delays are in
-// hundredths of a second; Add carries the rounding error over to the next frame.
+// Add appends img as a frame that is shown for the duration show. img must have the size of the animation. GIF delays
+// are in hundredths of a second; Add carries the rounding error over to the next frame.
 func (g *Encoder) Add(img *image.RGBA, show time.Duration) error {
 	if g.err != nil {
 		return g.err

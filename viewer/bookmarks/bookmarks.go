@@ -20,7 +20,7 @@ type bookmarks struct {
 	list []settings.Mark
 }
 
-// New returns the part that manages bookmarks.
+// New returns the [part.Part] that manages bookmarks.
 func New(host Host) part.Part {
 	b := &bookmarks{host: host}
 	return part.Part{

@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host gives the bookmarks part access to the program.
+// Host holds what the bookmarks need from the rest of the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

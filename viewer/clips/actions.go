@@ -8,7 +8,7 @@ const (
 	IDPage action.ID = "save-page"
 )
 
-// Actions returns the actions for clips and pages.
+// Actions returns the actions that save clips and pages.
 func Actions() []action.Action {
 	return []action.Action{
 		action.Row(action.Share, IDClip, "", "Save clip…",

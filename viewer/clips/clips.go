@@ -26,7 +26,7 @@ type clips struct {
 	offered bool // has offered to build what pages need
 }
 
-// New returns the part that saves clips and pages.
+// New returns the [part.Part] that saves clips and pages.
 func New(host Host) part.Part {
 	c := &clips{host: host}
 	return part.Part{Actions: map[action.ID]part.Action{IDClip: {Do: c.saveClip}, IDPage: {Do: c.savePage}}}

@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host gives the part for clips and pages access to the program.
+// Host holds what saving clips and pages needs from the rest of the program.
 type Host struct {
 	part.Program
 	Demo    Demo
@@ -33,7 +33,7 @@ type Notices interface {
 	Drop(key string)
 }
 
-// Demo gives access to the open demo, which can be saved in whole or in part.
+// Demo provides access to the open demo and saves all or a section of it.
 type Demo interface {
 	part.Demo
 	// Clip returns a function that extracts the section between the times from and to as a separate demo. The function

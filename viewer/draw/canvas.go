@@ -61,8 +61,8 @@ func (c *Canvas) UseSystemFonts(found func()) {
 	clear(c.fonts.layouts)
 }
 
-// AwaitFonts waits for the canvas to finish searching for the fonts required by the text laid out so far. It reports
-// whether any fonts were found since the last call. If so, laying out the text again may start another search.
+// AwaitFonts waits until the search for the fonts required by the text laid out so far is complete. It reports whether
+// any fonts were found since the last call. If so, the text should be laid out again, which may start another search.
 func (c *Canvas) AwaitFonts() bool {
 	s := c.fonts.system
 	if s == nil {
@@ -100,11 +100,11 @@ func (c *Canvas) End() {
 // Scale returns the number of device pixels per point.
 func (c *Canvas) Scale() float32 { return c.scale }
 
-// Size returns the size of the whole frame or picture in points.
+// Size returns the size of the whole frame or picture, in points.
 func (c *Canvas) Size() (w, h float32) { return float32(c.w) / c.scale, float32(c.h) / c.scale }
 
-// Target returns the section of the destination image within the current clip. It is for callers that draw their own
-// images; they must call Flush first.
+// Target returns the section of the destination image within the current clip, for callers that draw their own images.
+// They must call Flush first.
 func (c *Canvas) Target() *ebiten.Image {
 	if n := len(c.clips); n > 0 {
 		return c.dst.SubImage(c.clips[n-1]).(*ebiten.Image)

@@ -61,8 +61,8 @@ func (c Color) Luma() float64 {
 	return 0.2126*lin(c.R) + 0.7152*lin(c.G) + 0.0722*lin(c.B)
 }
 
-// Readable returns a colour in which text is legible on a dark panel: c, lightened if necessary. The colours that
-// players choose for their names are often too dark.
+// Readable returns c or, if text in colour c would be illegible on a dark panel, a lighter variant of it. The colours
+// that players choose for their names are often too dark.
 func (c Color) Readable() Color {
 	const enough = 0.24
 	l := c.Luma()
@@ -82,7 +82,7 @@ func (c Color) Readable() Color {
 	return c.Mix(white, hi)
 }
 
-// On returns the colour in which text on a background of colour c is most legible: nearly black or nearly white.
+// On returns the colour for text on a background of colour c: nearly black or nearly white, whichever is more legible.
 func (c Color) On() Color {
 	if c.Luma() > 0.2 {
 		return Hex(0x0c0f14)

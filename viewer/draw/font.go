@@ -25,8 +25,8 @@ const (
 	weightCount
 )
 
-// Face is a font size, in points, and a weight. In a tabular face, all digits have the same width, which suits numbers
-// that change in place.
+// Face is the size of a font, in points, and its weight. In a tabular face, all digits have the same width, which keeps
+// numbers from jumping when they change.
 type Face struct {
 	Size    float32
 	Weight  Weight

@@ -9,9 +9,9 @@ import (
 // partSide is the side of the pieces that large pictures are drawn in, as texture sizes and memory are limited.
 const partSide = 2048
 
-// Picture returns a picture of w by h device pixels, which may be larger than any window. It calls draw once for each
-// tile of the picture, so draw must draw the same whole picture every time. Picture must be called on the game loop's
-// goroutine.
+// Picture returns a picture of w by h device pixels, which may be larger than any window. The picture is rendered in
+// tiles. For each tile, Picture calls draw, which must draw the whole picture, identically each time. Picture must be
+// called on the game loop's goroutine.
 func (c *Canvas) Picture(w, h int, scale float32, draw func(*Canvas)) *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := 0; y < h; y += partSide {
@@ -58,8 +58,8 @@ func (c *Canvas) freeTarget() {
 	}
 }
 
-// Prepare draws something invisible, so that the shaders are compiled and the system is ready before the first frame is
-// drawn. It returns an allocated image, no larger than w by h pixels, for use as [Canvas.Piece].
+// Prepare warms up the graphics: it draws something invisible, so that the shaders are compiled before the first frame
+// is drawn. It returns an image of up to w by h pixels, which the caller can use as [Canvas.Piece].
 func Prepare(w, h int) *ebiten.Image {
 	const side = 16
 	r := image.Rect(0, 0, side, side)

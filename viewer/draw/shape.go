@@ -113,8 +113,8 @@ func (c *Canvas) Wedge(x, y, r, from, to float32, inner, outer Color) {
 	}
 }
 
-// Fan fills the area between the point x, y and the line through the points in rim. The colour is inner at x, y and
-// outer[i] at rim[i].
+// Fan fills the area between the point x, y and the polyline through the points in rim. Its colour changes from inner
+// at x, y to outer[i] at rim[i].
 func (c *Canvas) Fan(x, y float32, inner Color, rim []Point, outer []Color) {
 	mid := c.vertex(x*c.scale, y*c.scale, inner)
 	last := mid
@@ -127,19 +127,20 @@ func (c *Canvas) Fan(x, y float32, inner Color, rim []Point, outer []Color) {
 	}
 }
 
-// Line draws a straight line with flat ends.
+// Line draws a straight line with flat ends from x0, y0 to x1, y1.
 func (c *Canvas) Line(x0, y0, x1, y1, width float32, col Color) {
 	c.LineFade(x0, y0, x1, y1, width, col, col)
 }
 
-// LineFade draws a straight line whose colour changes along its length.
+// LineFade draws a straight line from x0, y0 to x1, y1. Its colour is from at the start and to at the end, and changes
+// gradually in between.
 func (c *Canvas) LineFade(x0, y0, x1, y1, width float32, from, to Color) {
 	s := c.scale
 	c.path.points = append(c.path.points[:0], vec{x0 * s, y0 * s}, vec{x1 * s, y1 * s})
 	c.strokePath(width*s, from, to, false)
 }
 
-// Path draws a line through pts whose colour changes along its length.
+// Path draws a line through pts. Its colour is from at the start and to at the end, and changes gradually in between.
 func (c *Canvas) Path(pts []Point, width float32, from, to Color) {
 	c.path.load(pts, c.scale)
 	c.strokePath(width*c.scale, from, to, false)
@@ -187,8 +188,8 @@ func (c *Canvas) Glow(x, y, r float32, col Color) {
 	}
 }
 
-// Marker draws a player's marker: the shape s, of radius r, centred at x, y and pointing in the direction given by
-// angle.
+// Marker draws a player's marker: the shape s, of radius r, centred at x, y and rotated by angle. It is filled with the
+// colour fill and has an outline of the colour edge and the given width.
 func (c *Canvas) Marker(s Shape, x, y, r, angle float32, fill, edge Color, width float32) {
 	pts := &markerShapes[min(s, ShapeCount-1)]
 	sn, co := sincos(angle)

@@ -35,8 +35,8 @@ type Theme struct {
 	ColorBlind bool
 }
 
-// LaneColors holds the colours of player lanes. The armour colours differ in lightness, so that colour-blind users can
-// tell them apart.
+// LaneColors holds the colours for the lanes that show each player's health and armour over time. The armour colours
+// differ in lightness, so that colour-blind users can tell them apart.
 type LaneColors struct{ Health, GreenArmor, YellowArmor, RedArmor, Dead Color }
 
 // Armor returns the colour for armour of the given kind. If the kind is unknown, it returns the colour of yellow
@@ -92,8 +92,8 @@ func Dark() Theme {
 	}
 }
 
-// ColorBlind returns a variant of Dark for people with red-green colour blindness: its colours differ in lightness and
-// along the blue-yellow axis, after the palette of Okabe and Ito.
+// ColorBlind returns a variant of Dark for people with red-green colour blindness. Its colours, which follow the
+// palette of Okabe and Ito, differ in lightness and along the blue-yellow axis.
 func ColorBlind() Theme {
 	t := Dark()
 	t.Name, t.ColorBlind = "colour-blind", true
@@ -154,8 +154,8 @@ func (t *Theme) Armor(kind sim.Item) Color {
 	return Of(sim.ItemArmorYellow.Info().Color)
 }
 
-// Badge identifies a player on the map and in the panels by shape, number and colour, so that users can recognise him
-// by any of the three.
+// Badge identifies a player on the map and in the panels. It has a shape, a number and a colour, each of which is
+// enough to recognise him by.
 type Badge struct {
 	Shape  Shape
 	Number int
@@ -175,9 +175,9 @@ const (
 	ShapeCount
 )
 
-// Badge returns the badge of the player p. teams is set if the level is played in teams. The shape and colour of a team
-// player or spectator are his team's; those of any other player depend on his slot. The number is that of the slot,
-// counted from 1.
+// Badge returns the badge of the player p. teams is set if the level is played in teams. The badge of a team player or
+// a spectator has the shape and colour of his team. For any other player, they depend on his slot. The number is the
+// slot's, counted from 1.
 func (t *Theme) Badge(p *sim.Profile, teams bool) Badge {
 	b := Badge{Number: p.Slot.Index() + 1}
 	if teams && p.Team != sim.TeamFree || p.Team == sim.TeamSpectator {

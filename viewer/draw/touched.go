@@ -45,7 +45,8 @@ func (t *Touched) Mark(x0, y0, x1, y1 float32) {
 	}
 }
 
-// Each calls f with rectangles, in pixels, that do not overlap and together cover everything that has been painted.
+// Each calls f with the rectangles, in pixels, that have been painted. The rectangles do not overlap, and together they
+// cover every painted cell.
 func (t *Touched) Each(f func(image.Rectangle)) {
 	for i := 0; i < len(t.cells); i++ {
 		if !t.cells[i] {
@@ -61,8 +62,8 @@ func (t *Touched) Each(f func(image.Rectangle)) {
 	}
 }
 
-// Track records in t everything painted from now until the next call to Track. If t is nil, nothing is recorded. Track
-// first draws anything already collected.
+// Track records in t everything painted until the next call to Track. A nil t ends the recording. Shapes collected
+// before the call are drawn first and not recorded in t.
 func (c *Canvas) Track(t *Touched) {
 	c.Flush()
 	c.touched = t

@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Clipboard gives access to the system clipboard.
+// Clipboard provides access to the system clipboard.
 type Clipboard interface {
 	CopyText(string) error
 	// PasteText returns the text on the clipboard.
@@ -22,7 +22,7 @@ type Exchange struct {
 	Clipboard Clipboard
 }
 
-// Clipboard handles c if it is the shortcut for copy, cut or paste, and reports whether it did.
+// Clipboard handles c if it is the shortcut for copy, cut or paste. It reports whether c is one of these.
 func (f *Field) Clipboard(c action.Chord, e Exchange) bool {
 	from, to := f.Selected()
 	switch {

@@ -38,7 +38,7 @@ func (f *Field) Insert(typed []rune) {
 	f.Anchor = f.Caret
 }
 
-// Cut deletes the selection or, if nothing is selected, the text between the caret and the position to.
+// Cut deletes the selection. If nothing is selected, it deletes the text between the caret and the character index to.
 func (f *Field) Cut(to int) {
 	if f.Caret == f.Anchor {
 		f.Anchor = to
@@ -73,7 +73,7 @@ func (f *Field) word(by int) int {
 	return i
 }
 
-// Stroke handles c if it is an editing key, and reports whether it did.
+// Stroke handles c if it is an editing key. It reports whether c is one.
 func (f *Field) Stroke(c action.Chord) bool {
 	if c.Mods&action.Alt != 0 {
 		return false

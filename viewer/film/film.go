@@ -78,11 +78,12 @@ var kinds = []Kind{
 		own: func(w io.WriteSeeker, s Spec) Encoder { return newGIF(w, s) }},
 }
 
-// Kinds returns the kinds that have names, most useful first.
+// Kinds returns the predefined kinds of film, most useful first.
 func Kinds() []Kind { return kinds }
 
-// KindOf returns the kind of film for a file with the given name, as determined by its suffix. Suffixes that are not in
-// Kinds are left to ffmpeg. ok is false if name has no suffix, or if ffmpeg would write more than one file for it.
+// KindOf returns the kind of film for a file with the given name, as determined by the name's suffix. A suffix that no
+// kind in Kinds has is left to ffmpeg. ok is false if name has no suffix, or if ffmpeg would write several files for
+// it.
 func KindOf(name string) (k Kind, ok bool) {
 	suffix := strings.ToLower(filepath.Ext(name))
 	for _, k := range kinds {
@@ -116,13 +117,13 @@ func (k Kind) Estimate(s Spec, pictures int) int64 {
 // NeedsFFmpeg reports whether ffmpeg is needed to write films of this kind.
 func (k Kind) NeedsFFmpeg() bool { return k.own == nil && !k.platform }
 
-// ByPlatform returns a kind like k, but with the given name and written by the platform instead of ffmpeg.
+// ByPlatform returns a variant of k that has the given name and is written by the platform instead of ffmpeg.
 func (k Kind) ByPlatform(name string) Kind {
 	k.Name, k.platform, k.ffmpeg = name, true, nil
 	return k
 }
 
-// Streams reports whether films of this kind can be written to a pipe or anything else that is not a regular file.
+// Streams reports whether films of this kind can be written to a pipe, or to anything else that is not a regular file.
 func (k Kind) Streams() bool { return k.Suffix == ".gif" }
 
 // Check returns an error if a film of this kind cannot be written with the given spec.
@@ -155,12 +156,12 @@ func (g gif) Add(img *image.RGBA) error { return g.Encoder.Add(img, g.show) }
 // NewGIF begins a GIF film. w need not be seekable.
 func NewGIF(w io.Writer, s Spec) Encoder { return newGIF(w, s) }
 
-// HeadFile is the destination of a WebM or MP4. When the film ends, its length and the positions of its key frames are
-// written at offsets below [FileHead].
+// HeadFile is the destination of a WebM or MP4 film. At the end of the film, its length and the positions of its key
+// frames are written into the first [FileHead] bytes of the file.
 type HeadFile interface {
 	io.Writer
 	io.WriterAt
 }
 
-// FileHead is the length in bytes of the section at the start of a file that may be rewritten when the film ends.
+// FileHead is the length, in bytes, of the section at the start of a file that is rewritten at the end of the film.
 const FileHead = 1 << 14

@@ -1,5 +1,5 @@
-// Package filming saves films of what the window shows. A separate instance of the program draws their frames in
-// between the frames of the window, and they are written in the background, so the user can keep watching.
+// Package filming saves films of what the window shows. A second, invisible copy of the window draws the frames of the
+// film between those of the window, and the film is written in the background, so the user can keep watching.
 package filming
 
 import (
@@ -32,7 +32,7 @@ type filming struct {
 	work   sync.WaitGroup // films being written, or removed after being cancelled
 }
 
-// New returns the part that makes films.
+// New returns the [part.Part] that makes films.
 func New(host Host) part.Part {
 	f := &filming{host: host, choice: choice{rate: slices.Index(rates, film.DefaultRate)}}
 	return part.Part{

@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// Host gives the filming part access to the program.
+// Host holds what making films needs from the rest of the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo
@@ -36,8 +36,8 @@ type Notices interface {
 	Drop(key string)
 }
 
-// Options holds the options of a film. Speed, direction, camera and everything else are taken from the window when the
-// film begins.
+// Options holds the options of a film. Everything else, such as the speed, the direction and the camera, is taken from
+// the window when the film begins.
 type Options struct {
 	Width, Height int     // in pixels
 	Rate          float64 // frames per second
@@ -47,7 +47,7 @@ type Options struct {
 	Caption       bool // with the casting overlay
 }
 
-// Film draws the frames of a film, on the game loop's goroutine.
+// Film draws the frames of a film. It must be used on the game loop's goroutine.
 type Film interface {
 	// Count returns the maximum number of frames in the film.
 	Count() int

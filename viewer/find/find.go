@@ -19,7 +19,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Find searches the open demo. It implements [part.Question] for other parts.
+// Find searches the open demo. Other parts control it through [part.Question], which it implements.
 type Find struct {
 	field.Field
 	host   Host
@@ -60,13 +60,13 @@ type hit struct {
 	moment query.Moment
 }
 
-// New returns the search, which is initially closed.
+// New returns a Find whose search field is closed.
 func New(host Host) *Find { return &Find{host: host, at: -1} }
 
 // Subscribe implements part.Question.
 func (f *Find) Subscribe(hear func(*query.Query)) { f.heard = append(f.heard, hear) }
 
-// Part returns the part for the search.
+// Part returns the [part.Part] that adds the search to the program.
 func (f *Find) Part() part.Part {
 	f.panel = &part.Panel{Open: func() bool { return f.open }, Side: panelWidth, Compose: f.compose, Click: f.click,
 		Scroll: &f.scroll}
@@ -146,8 +146,8 @@ func (f *Find) AskFrom(question string, back func()) {
 	f.back = back
 }
 
-// Narrow restricts the query to the area of the map with the given corners. If the query is otherwise empty, it selects
-// deaths.
+// Narrow restricts the query to the area of the map with the given corners. If the query has no other conditions,
+// Narrow searches the area for deaths.
 func (f *Find) Narrow(corners [][2]float64) {
 	var rest []string
 	for _, word := range strings.Fields(string(f.Text)) {

@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host gives the search access to the program.
+// Host holds what the search needs from the rest of the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

@@ -19,8 +19,8 @@ import (
 // level is the compression level of package flate: higher ones take twice as long to save 3 %.
 const level = 4
 
-// Encode writes img to w in PNG format. If img is an opaque *image.RGBA with areas of flat colour, Encode uses no
-// filters; otherwise, it calls [png.Encode].
+// Encode writes img to w in PNG format. If img is an opaque *image.RGBA that consists of areas of flat colour, Encode
+// uses no filters. Otherwise it calls [png.Encode].
 func Encode(w io.Writer, img image.Image) error {
 	p, ok := img.(*image.RGBA)
 	if !ok || p.Rect.Empty() || !flat(p) || !p.Opaque() {

@@ -68,7 +68,7 @@ type key struct {
 	all    spot.Question // about all demos of the library; without Map for this demo only
 }
 
-// New returns the part for the heat map, which is initially switched off.
+// New returns the [part.Part] that shows the heat map. The heat map is initially switched off.
 func New(host Host) part.Part {
 	h := &heat{host: host}
 	h.letters = &part.Letters{On: func() bool { return h.on }, Keys: letters}

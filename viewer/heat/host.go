@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host gives the heat part access to the program.
+// Host holds what the heat map needs from the rest of the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo
@@ -23,7 +23,7 @@ type Host struct {
 	Places func() query.Places
 }
 
-// Library gives access to all demos of the user's library.
+// Library provides data about all demos in the user's library.
 type Library interface {
 	// Heat calls f for each position at which an event matching q happened in any of the demos. It may be called from
 	// any goroutine.

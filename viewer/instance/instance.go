@@ -54,7 +54,8 @@ const answer = "ok\n"
 // ErrNone is returned if no window is receiving requests.
 var ErrNone = errors.New(msgNone)
 
-// Place identifies the folder and the name under which the windows of one user on one display find each other.
+// Place is where the instances of the program run by one user on one display find each other. It consists of a folder
+// and a name.
 type Place struct {
 	dir, name string
 }
@@ -130,7 +131,7 @@ func (p Place) held() (bool, error) {
 	return !ok, nil
 }
 
-// Window receives requests for the open window.
+// Window receives requests on behalf of the open window.
 type Window struct {
 	lock     *flock.Flock
 	listener net.Listener

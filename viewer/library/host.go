@@ -14,7 +14,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host gives the library access to the program.
+// Host holds what the library needs from the rest of the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

@@ -39,7 +39,7 @@ func (l *Library) Has(path, member string) bool {
 // onMapMost is the maximum number of demos of a map that are offered.
 const onMapMost = 40
 
-// OnMap returns the library's demos on the current map, shortest first and excluding the open demo.
+// OnMap returns the library's demos on the current map, shortest first. It omits the open demo.
 func (l *Library) OnMap() (list []race.Other) {
 	if l.host.File == "" || l.host.Demo.Recording() == nil || !l.quietly() {
 		return nil
@@ -91,8 +91,9 @@ func (l *Library) ofPlayer(pl *sim.Player) []part.Entry {
 	return []part.Entry{e}
 }
 
-// FileNamed returns the path of the demo called name in the library stored in file, or "" if there is no such demo.
-// name is a file name or, for a demo in an archive, the file name of the archive, a colon and the name of the member.
+// FileNamed returns the path of the demo called name, or "" if the library does not contain it. file is the path of the
+// library. name is a file name or, for a demo in an archive, the file name of the archive, a colon and the member's
+// name.
 func FileNamed(file, name string) string {
 	if _, err := os.Stat(file); err != nil || filepath.Base(name) != name {
 		return ""

@@ -63,14 +63,14 @@ var columns = []column{
 	archive.ByName:    {Title: "File", Share: 0.26, Least: 100},
 }
 
-// New returns the library, with its table initially closed.
+// New returns the library. Its table is initially closed.
 func New(host Host) *Library {
 	l := &Library{host: host, clips: clips{host: host}}
 	l.table = arrangementOf(&l.host)
 	return l
 }
 
-// Spots returns the source for heat maps of all demos in the library, or nil if no library is available.
+// Spots returns the source of data for heat maps of all demos in the library, or nil if no library is available.
 func (l *Library) Spots() heat.Library {
 	if l.host.File == "" {
 		return nil
@@ -78,7 +78,7 @@ func (l *Library) Spots() heat.Library {
 	return l
 }
 
-// Part returns the part for the library.
+// Part returns the [part.Part] that adds the library to the program.
 func (l *Library) Part() part.Part {
 	clips := part.Unless(func() bool { return len(l.clips.list) > 0 }, msgNoClips)
 	return part.Part{

@@ -22,7 +22,7 @@ func (l *Library) Has(path, member string) bool { return false }
 // OnMap returns nil, because there are no other demos.
 func (l *Library) OnMap() []race.Other { return nil }
 
-// Part returns the part for the library.
+// Part returns the [part.Part] that adds the library to the program.
 func (l *Library) Part() part.Part {
 	none := part.Action{Do: func() {}, Why: func() string { return msgNoFiles }, Idle: true}
 	return part.Part{Actions: map[action.ID]part.Action{

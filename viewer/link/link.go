@@ -64,7 +64,7 @@ func Parse(address string) (m Moment) {
 	return m
 }
 
-// Demos returns the demos listed in the query of an address. Each is given as "demo=ADDRESS".
+// Demos returns the demos listed in the query string of an address, as in "?demo=ADDRESS&demo=ADDRESS".
 func Demos(address string) (list []string) {
 	address, _, _ = strings.Cut(address, "#")
 	_, query, _ := strings.Cut(address, "?")

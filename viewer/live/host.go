@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host gives the part for matches in progress access to the program.
+// Host holds what following matches in progress needs from the rest of the program.
 type Host struct {
 	part.Program
 	Demo    Demo
@@ -23,7 +23,7 @@ type Host struct {
 	Open func(address string)
 }
 
-// Demo gives access to the open demo, which may still be growing.
+// Demo provides access to the open demo, which may still be growing.
 type Demo interface {
 	part.Demo
 	// Stream returns the source of a growing demo, or nil for other demos.

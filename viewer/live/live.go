@@ -1,5 +1,5 @@
-// Package live queries servers named by the user for the matches being played, and follows a match in progress. It
-// shows the state of the match's stream and how far the user is behind it.
+// Package live finds the matches being played on servers specified by the user, and follows a match in progress. It
+// shows the state of the stream and how far playback lags behind it.
 package live
 
 import (
@@ -23,7 +23,7 @@ type live struct {
 	hurried  bool // playing fast to catch up
 }
 
-// New returns the part for matches in progress.
+// New returns the [part.Part] that finds and follows matches in progress.
 func New(host Host) part.Part {
 	l, f := &live{host: host}, &finding{host: host}
 	played := part.Unless(func() bool { return l.stream != nil }, msgNoStream)

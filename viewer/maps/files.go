@@ -14,7 +14,7 @@ import (
 )
 
 // Files finds maps in the games' own files. Built holds the maps that come with the program, by name; it may be nil. If
-// Cache is set, each folder is listed only once; this is meant for processing many demos.
+// Cache is set, each folder is listed only once, which saves time when many demos are processed.
 type Files struct {
 	Built map[string][]byte
 	Cache *gamedata.Cache
@@ -82,8 +82,8 @@ func (f Files) Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []s
 	return append(list, picture), nil
 }
 
-// Find finds the file of a level's map and reads only its header. It looks in dirs, next to the demo, in the installed
-// games and finally among the built-in maps. If there is no file, Find returns nil, nil.
+// Find finds the file of a level's map and reads only its header. It searches dirs, the demo's folder, the installed
+// games and finally the built-in maps. If there is no file, Find returns nil, nil.
 func (f Files) Find(h sim.Header, l sim.Level, dirs []string) (*gamedata.File, error) {
 	return f.find(f.searchPath(h, l, dirs), h, l, bsp.HeaderSize)
 }
@@ -135,8 +135,8 @@ func (f Files) find(path *gamedata.Path, h sim.Header, l sim.Level, head int64) 
 	return nil, err
 }
 
-// Locations returns a plan that contains only the place names of a level, or nil if there are none. It takes them from
-// the map's file and from a .loc file, and looks for both wherever Find looks.
+// Locations returns a plan that contains only the place names of a level, or nil if there are none. The names come from
+// the map file and from a .loc file, both of which are searched for in the same places as in Find.
 func (f Files) Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan {
 	path := f.searchPath(h, l, dirs)
 	var m *bsp.Map

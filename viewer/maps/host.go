@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host gives the maps part access to the program.
+// Host holds what the maps need from the rest of the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo

@@ -54,7 +54,7 @@ type AtlasSource interface {
 	Atlas(ctx context.Context) learned.Atlas
 }
 
-// Maps holds the maps of the open demo. It must be used on the game loop's goroutine.
+// Maps manages the maps of the open demo. It must be used on the game loop's goroutine.
 type Maps struct {
 	host     Host
 	finder   Finder
@@ -78,27 +78,25 @@ var wholeLevels = extent{until: math.MaxInt64}
 // end returns the end of the extent in a level that begins at from.
 func (e extent) end(from time.Duration) time.Duration { return max(e.until, from+e.least) }
 
-// New returns a Maps without an open demo. It sets the plan of the current map on s. dirs lists the folders to search
-// first.
+// New returns a Maps that sets the plan of the current map on s. dirs lists the folders to search first.
 func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 	m := &Maps{host: h, finder: finder, dirs: dirs, stage: s, patience: patience, extent: wholeLevels}
 	m.reset()
 	return m
 }
 
-// AwaitAll prevents maps from being grown until the demo has been read completely. It is for screenshots and films,
-// which need finished maps. Nothing is learned from the demo for later demos.
+// AwaitAll delays the growing of maps until the demo has been read completely. It is for screenshots and films, which
+// must not show unfinished maps. Nothing learned from the demo is stored.
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
-// AwaitPart is like AwaitAll, but does not require the demo to be read to the end. The map of a level is grown from
-// everything in the demo up to the time until or, if that is later, up to the duration least after the start of the
-// level.
+// AwaitPart is like AwaitAll, but the demo need not be read to its end. The map of a level is grown from everything
+// before the demo time until, and at least from the first part of the level, which has the length least.
 func (m *Maps) AwaitPart(least, until time.Duration) {
 	m.AwaitAll()
 	m.extent = extent{least, until}
 }
 
-// Part returns the part for maps.
+// Part returns the [part.Part] that finds and shows maps.
 func (m *Maps) Part() part.Part {
 	return part.Part{
 		Opened: m.reset,
@@ -185,8 +183,8 @@ func (m *Maps) Places() query.Places {
 	return list
 }
 
-// PlacesIn returns a function that finds the place names on a recording's maps in the games' files. The function may be
-// called on any goroutine; it returns nil if there are no names.
+// PlacesIn returns a function that looks up the place names on a recording's maps. It finds them in the games' files
+// and returns nil if there are none. The function may be called on any goroutine.
 func (m *Maps) PlacesIn() func(*recording.Recording) query.Places {
 	find, ok := m.finder.(Locator)
 	dirs := m.Folders()
@@ -207,7 +205,7 @@ func (m *Maps) PlacesIn() func(*recording.Recording) query.Places {
 	}
 }
 
-// Folders returns the folders that are searched first for maps.
+// Folders returns the folders in which maps are searched for first.
 func (m *Maps) Folders() []string { return append(slices.Clone(m.dirs), m.host.Settings.GameDirs...) }
 
 // askFolder asks for a folder with maps and looks there from now on.
@@ -221,8 +219,8 @@ func (m *Maps) askFolder() {
 	})
 }
 
-// LookIn adds dirs to the front of the list of folders searched for maps, and repeats the search for the maps of the
-// open demo.
+// LookIn adds dirs to the front of the list of folders to search for maps, and searches again for the maps of the open
+// demo.
 func (m *Maps) LookIn(dirs []string) {
 	m.dirs = append(slices.Clone(dirs), m.dirs...)
 	m.again()
@@ -245,8 +243,8 @@ func earlier(n int) string {
 	return strconv.Itoa(n) + " before it"
 }
 
-// Doubt describes what is wrong with the current map: short is a brief description, long a full sentence. Both are
-// empty if nothing is wrong.
+// Doubt describes the problem with the current map, if there is one: short in a few words, long in a full sentence. If
+// there is no problem, both are empty.
 func (m *Maps) Doubt() (short, long string) {
 	name, l := m.host.Demo.Level().Map, m.current()
 	if name == "" || l == nil || l.plan == nil || !l.grown && l.err == nil {

@@ -10,8 +10,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// PlansOf finds the plans of the maps played between the times from and to, and returns them by map name. It omits maps
-// that have no usable file. The recording must have been read completely.
+// PlansOf returns the plans of the maps played between the demo times from and to, by map name. It omits maps without a
+// usable file. The recording must have been read completely.
 func PlansOf(ctx context.Context, finder Finder, rec *recording.Recording, dirs []string, from,
 	to time.Duration) map[string]*plan.Plan {
 	found := map[string]*plan.Plan{}
@@ -37,7 +37,8 @@ func PlansOf(ctx context.Context, finder Finder, rec *recording.Recording, dirs 
 	return found
 }
 
-// Plans returns a function that waits until the open demo has been read completely and then calls [PlansOf] for it.
+// Plans returns a function that waits until the open demo has been read completely and then returns the result of
+// [PlansOf] for it.
 func (m *Maps) Plans(from, to time.Duration) func() map[string]*plan.Plan {
 	rec, ctx, dirs := m.host.Demo.Recording(), m.host.Demo.Context(), m.Folders()
 	return func() map[string]*plan.Plan {

@@ -16,7 +16,7 @@ const (
 var letters = map[action.Chord]action.ID{{Key: "W"}: IDKind, {Key: "D"}: IDSpan, {Mods: action.Ctrl, Key: "Z"}: IDUndo,
 	{Key: "E"}: IDExport}
 
-// Actions returns the actions for drawing.
+// Actions returns the actions for drawing on the map.
 func Actions() []action.Action {
 	return action.Behind("bookmark-note",
 		action.Row(action.Search, IDDraw, "Ctrl+D", "Draw",

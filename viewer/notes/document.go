@@ -70,7 +70,7 @@ const (
 	longest       = 100 * time.Hour
 )
 
-// ErrNoNotes is returned for a file that is not a document of drawings and notes.
+// ErrNoNotes is returned for a file that does not contain a [Document].
 var ErrNoNotes = errors.New(msgNoNotes)
 
 // Parse parses a document. It returns an error if anything in the document is invalid.

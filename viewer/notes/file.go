@@ -63,7 +63,7 @@ func (n *notes) read(file string) {
 		count.Of(len(d.Bookmarks), "bookmark")))
 }
 
-// ReadFile reads and parses the document in file. It returns an error if anything in the document is invalid.
+// ReadFile reads and parses the document in the given file. It returns an error if anything in the document is invalid.
 func ReadFile(file string) (Document, error) {
 	f, info, err := regular.Open(file)
 	if err != nil {

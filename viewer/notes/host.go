@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host gives the notes part access to the program.
+// Host holds what drawing on the map needs from the rest of the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo
@@ -21,7 +21,7 @@ type Host struct {
 	Kept func()
 }
 
-// Map gives access to the current map, and converts between positions in the window and in the world.
+// Map provides access to the current map, and converts between positions in the window and in the world.
 type Map interface {
 	// Shown returns the followed player or, if there is none, the player whose point of view the demo records. It
 	// returns nil if there is neither. Player returns the player in the given slot, or nil if the slot is empty.

@@ -37,7 +37,7 @@ type notes struct {
 // spans are the display times of drawings, in the order that a key cycles through.
 var spans = []time.Duration{5 * time.Second, 10 * time.Second, 30 * time.Second, 2 * time.Second}
 
-// New returns the part that draws on the map.
+// New returns the [part.Part] that lets the user draw on the map.
 func New(host Host) part.Part {
 	n := &notes{host: host, kind: Line, span: spans[0]}
 	return part.Part{

@@ -9,8 +9,8 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Shared returns a document with the drawings and bookmarks stored for a demo, for sharing along with the demo. It
-// returns nil if there are none. key is the demo's key in store; name is the name of the demo in the document.
+// Shared returns a document to share along with a demo. It contains the drawings and bookmarks stored for the demo, and
+// is nil if there are none. key is the demo's key in store; name is the name of the demo in the document.
 func Shared(store settings.Store, key, name string) (*Document, error) {
 	d := Document{Version: version}
 	switch data, err := store.Notes(key); {
@@ -31,8 +31,8 @@ func Shared(store settings.Store, key, name string) (*Document, error) {
 	return &d, nil
 }
 
-// Between returns a document with the drawings and bookmarks of d between the times from and to. Their times are made
-// relative to from, as suits a demo that begins there.
+// Between returns a document for the section of the demo between from and to. It contains the drawings and bookmarks of
+// that section, with times counted from the start of the section.
 func (d *Document) Between(from, to time.Duration) *Document {
 	part := Document{Version: version, Demo: d.Demo}
 	for _, g := range d.Drawings {
@@ -51,7 +51,7 @@ func (d *Document) Between(from, to time.Duration) *Document {
 	return &part
 }
 
-// Encode returns d in its file format, or nil if d is nil or empty.
+// Encode returns d in its file format. It returns nil if d is nil or contains neither drawings nor bookmarks.
 func (d *Document) Encode() ([]byte, error) {
 	if d == nil || len(d.Drawings)+len(d.Bookmarks) == 0 {
 		return nil, nil
@@ -59,8 +59,8 @@ func (d *Document) Encode() ([]byte, error) {
 	return d.format()
 }
 
-// Keep stores the document encoded in data for the demo with the given key. Its drawings replace any drawings stored
-// for the demo; its bookmarks are added to the demo's.
+// Keep stores a document for the demo with the given key. data is the encoded document. Its drawings replace those
+// already stored for the demo; its bookmarks are added to those already stored.
 func Keep(store settings.Store, key string, data []byte) error {
 	d, err := Parse(data)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// Brief is the time for which a message is shown if it requires no response.
+// Brief is how long a message is shown if it requires no response.
 const Brief = 5 * time.Second
 
 // most is the maximum number of messages shown at the same time.
@@ -96,7 +96,7 @@ func (l *List) Close(i int) {
 	}
 }
 
-// CloseLast closes the newest of the messages that stay until the user closes them. It reports whether there was one.
+// CloseLast closes the newest message that stays until the user closes it. It reports whether there was one.
 func (l *List) CloseLast() bool {
 	for i, n := range slices.Backward(l.list) {
 		if n.Sticky {
@@ -122,7 +122,7 @@ func (l *List) Views() []panel.NoticeView {
 	return out
 }
 
-// Reason returns the text of err for use in a message.
+// Reason returns the text of err, formatted for use in a message.
 func Reason(err error) string {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {

@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host gives the overlay access to the program.
+// Host holds what the overlay needs from the rest of the program.
 type Host struct {
 	part.Program
 	Actions part.Actions

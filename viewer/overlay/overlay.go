@@ -1,5 +1,5 @@
-// Package overlay manages what is shown over the window: the menu, the help, a list or a prompt. The menu can find
-// everything.
+// Package overlay manages what is shown over the window: the menu, the help, a list or a prompt. The menu can
+// be searched for actions, settings, players, chapters, moments and demos.
 package overlay
 
 import (
@@ -27,7 +27,7 @@ const (
 	popup
 )
 
-// Overlay is whatever is shown over the window: the menu, the help, a list, a prompt or nothing.
+// Overlay manages what is shown over the window: the menu, the help, a list, a prompt or nothing.
 type Overlay struct {
 	host   Host
 	kind   kind
@@ -45,10 +45,11 @@ type Overlay struct {
 	manual manual         // of help
 }
 
-// New returns an overlay that shows nothing.
+// New returns an Overlay with nothing open.
 func New(h Host) *Overlay { return &Overlay{host: h} }
 
-// Part returns the part for the overlay.
+// Part returns the [part.Part] that opens the menu, the help and the settings, and handles keys while anything is shown
+// over the window.
 func (o *Overlay) Part() part.Part {
 	return part.Part{
 		Escape: func() bool {
@@ -69,7 +70,8 @@ func (o *Overlay) Part() part.Part {
 // Active reports whether anything is shown over the window.
 func (o *Overlay) Active() bool { return o.kind != none }
 
-// Choices returns the note and the number of rows of the open list or context menu, or "" and 0 if neither is open.
+// Choices returns the number of rows of the open list or context menu, and the note shown with the list. It returns ""
+// and 0 if neither is open.
 func (o *Overlay) Choices() (note string, n int) {
 	return o.list.Note, len(o.list.Rows) + len(slices.Concat(o.verbs...))
 }
@@ -143,7 +145,8 @@ func (o *Overlay) toggle(k kind) {
 	o.set(k)
 }
 
-// Shown returns the open list or, if a context menu is open, the menu as a list. ok is false if neither is open.
+// Shown returns the open list. If a context menu is open instead, Shown returns its entries as a list. ok is false if
+// neither is open.
 func (o *Overlay) Shown() (l part.List, ok bool) {
 	switch o.kind {
 	case rows:
@@ -154,7 +157,7 @@ func (o *Overlay) Shown() (l part.List, ok bool) {
 	return part.List{}, false
 }
 
-// Choose chooses the row at index i, as clicking it or pressing Enter does.
+// Choose chooses the row at index i of the open list or context menu, as if the user had clicked it.
 func (o *Overlay) Choose(i int) {
 	l, ok := o.Shown()
 	if !ok || i < 0 || i >= len(l.Rows) {
@@ -265,7 +268,7 @@ func (o *Overlay) move(by int) {
 	o.scroll.Reveal(o.at, count, height)
 }
 
-// Click carries out c if it is meant for the overlay, and reports whether it is.
+// Click executes c if it is a command for the overlay. It reports whether it is.
 func (o *Overlay) Click(c panel.Command) bool {
 	switch {
 	case o.kind == none:
@@ -300,7 +303,8 @@ func (o *Overlay) Click(c panel.Command) bool {
 // Scroll returns the overlay's scroll position.
 func (o *Overlay) Scroll() *panel.Scroll { return &o.scroll }
 
-// Compose lays out the overlay, called the sheet, and the scrim, which darkens the window behind it.
+// Compose lays out the overlay. It returns two layers: the scrim, which darkens the window, and the sheet on top of it,
+// which holds the content.
 func (o *Overlay) Compose(p *panel.Pen, window draw.Rect) (scrim, sheet panel.List) {
 	if o.kind == none {
 		return scrim, sheet

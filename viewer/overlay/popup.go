@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Popup opens a context menu at x, y. groups holds its entries.
+// Popup opens a context menu at x, y with the given groups of entries.
 func (o *Overlay) Popup(x, y float32, title string, groups [][]part.Entry) {
 	o.set(popup)
 	o.x, o.y, o.title = x, y, title
@@ -18,8 +18,8 @@ func (o *Overlay) Popup(x, y float32, title string, groups [][]part.Entry) {
 // Pops reports whether a context menu is open.
 func (o *Overlay) Pops() bool { return o.kind == popup }
 
-// Action returns the menu entry for the action with the given ID, including its key and, if it is not available, the
-// reason. ok is false if no part implements the action.
+// Action returns a menu entry for the action with the given ID. The entry includes the action's key and, if the action
+// is not available, the reason. ok is false if no part implements the action.
 func (o *Overlay) Action(id action.ID) (e part.Entry, ok bool) {
 	list := o.host.Actions.List()
 	i := slices.IndexFunc(list, func(a action.Action) bool { return a.ID == id })

@@ -40,7 +40,7 @@ const (
 	Content = `<script id="content" type="text/plain"></script>`
 )
 
-// Show is the content of a page.
+// Show is the content of a page: a demo and how to show it.
 type Show struct {
 	Name string // of the demo's file
 	Demo []byte
@@ -203,8 +203,8 @@ func unpack(z *zip.Reader, name string) ([]byte, error) {
 // UserFile returns the path at which a page runtime built by the user is stored.
 func UserFile() string { return filepath.Join(xdg.DataHome, "fragscope", FileName) }
 
-// Files returns the paths at which the page runtime may be installed, best first: next to the program, where packages
-// and macOS put it, and in the user's data folder.
+// Files returns the paths at which the page runtime may be installed, in order of preference: next to the program,
+// where packages and macOS put it, and in the user's data folder.
 func Files() []string {
 	var list []string
 	if exe, err := os.Executable(); err == nil {
@@ -230,5 +230,5 @@ func Program() ([]byte, error) {
 	return nil, fmt.Errorf(msgMissing, ErrMissing, FileName, UserFile())
 }
 
-// ErrMissing is the error returned by [Program], possibly wrapped, if there is no page runtime.
+// ErrMissing is returned by [Program], possibly wrapped, if no page runtime is installed.
 var ErrMissing = errors.New(msgNone)

@@ -12,7 +12,7 @@ const (
 	Shut
 )
 
-// Arrangement describes the panels to lay out.
+// Arrangement describes which panels to lay out, and how.
 type Arrangement struct {
 	Left, Right Fold
 	// Blocks are the desired heights of the blocks below the map.
@@ -33,8 +33,8 @@ type Arrangement struct {
 	folded [3]bool // side panels without room: the side view, the right one, the left one
 }
 
-// Frame is the layout of the window. Its rectangles fill the window without overlapping. Those of hidden panels are
-// empty.
+// Frame is the layout of the window. Its rectangles fill the window without overlapping. Hidden panels have empty
+// rectangles.
 type Frame struct {
 	Window, Top, Left, Heights, Band, Map, Below, Right, Status, Transport draw.Rect
 	// Blocks are the heights of the blocks below the map.
@@ -70,8 +70,8 @@ const (
 	blocksShare = 0.2 // fraction of the window's height for which blocks fold side panels
 )
 
-// Arrange lays out a window of w by h points. If the map would be too small, Arrange first reduces the heights of
-// blocks and then folds side panels, starting with those that the user did not open.
+// Arrange lays out a window of w by h points. If there is too little room for the map, Arrange first reduces the
+// heights of blocks and then folds side panels, starting with those that the user did not open.
 func Arrange(w, h float32, a Arrangement) Frame {
 	if a.MapOnly {
 		window := draw.Rect{W: w, H: h}
@@ -171,7 +171,7 @@ func (a *Arrangement) frame(w, h float32, blocks Blocks) Frame {
 	return f
 }
 
-// Sheets reports whether the side panels are shown as bottom sheets in a window of width w.
+// Sheets reports whether the side panels become bottom sheets in a window of width w.
 func (a *Arrangement) Sheets(w float32) bool { return a.Touch && w < leftFrom }
 
 // sheets assigns the lower half of rest to the open side panel. There is room for only one.

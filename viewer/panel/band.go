@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// BandView describes the band above the map. The band shows the content of folded panels, so that nothing has to cover
+// BandView describes the band above the map. The band takes the place of folded panels, so that nothing has to cover
 // the map.
 type BandView struct {
 	// Storeys are the names of the storeys to choose from. It is empty if the side view shows the storeys.
@@ -24,7 +24,8 @@ type BandView struct {
 	Print sim.Text
 }
 
-// PrintFits reports whether the centre print t fits into a band of the given width, as a single short line.
+// PrintFits reports whether the centre print t can be shown in a band of the given width: whether it is a single, short
+// line.
 func PrintFits(p *Pen, width float32, t sim.Text) bool {
 	lines, w := printLines(p, t, Title, width)
 	return len(lines) == 1 && w < width*0.4
@@ -39,7 +40,7 @@ type Legend struct {
 	Tip   string
 }
 
-// LegendPart is a section of a legend. Clicking it runs its action, if it has one.
+// LegendPart is a section of a legend. If it has an action, clicking it runs the action.
 type LegendPart struct {
 	Text string
 	ID   action.ID

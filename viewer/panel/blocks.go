@@ -6,7 +6,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Block identifies a section of the window below the map. Its height is reduced if the map needs the room.
+// Block identifies a section of the window below the map, such as the curve above the timeline or the rows below it.
+// Its height is reduced if there is too little room for the map.
 type Block int
 
 const (
@@ -29,7 +30,7 @@ var blockShapes = [BlockCount]blockShape{
 	BlockLanes: {laneHeight, lanesPad, laneHeight + lanesPad}, BlockBelow: {1, 0, 40},
 }
 
-// BlockStep returns the step, in points, by which b is resized: the height of a row, but at least 12 points.
+// BlockStep returns the step, in points, in which b is resized. It is the height of a row, but at least 12.
 func BlockStep(b Block) float32 { return max(blockShapes[b].row, 12) }
 
 // BlockHeight returns the height that b needs to show n rows.
@@ -133,8 +134,8 @@ func (r *lineRooms) block(b Block) draw.Rect {
 	return [...]draw.Rect{BlockCurve: r.curve, BlockItems: r.items, BlockLanes: r.lanes, BlockBelow: {}}[b]
 }
 
-// RowAt returns the block at the y coordinate y on the timeline and the index of the row there. ok is false if there is
-// no row. area is the rectangle of the transport bar.
+// RowAt returns the block at the given y coordinate on the timeline, and the index of the row there. ok is false if
+// there is no row at y. area is the rectangle of the transport bar.
 func (v *TimelineView) RowAt(area draw.Rect, y float32, touch bool) (b Block, row int, ok bool) {
 	_, line := area.CutBottom(buttonRow + 2)
 	r := roomsOf(line, v, touch)
@@ -169,7 +170,7 @@ func (v *TimelineView) first(b Block) int {
 	return min(max(int(v.Scroll[b]/blockShapes[b].row+0.5), 0), most)
 }
 
-// Room returns the distance, in points, by which b can be scrolled.
+// Room returns how far block b can be scrolled, in points.
 func (v *TimelineView) Room(b Block) float32 {
 	return max(BlockHeight(b, v.rows(b))-v.Blocks[b], 0)
 }

@@ -8,7 +8,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// CaptionView describes the casting overlay, which is shown over a map without panels.
+// CaptionView describes the casting overlay, which shows the score, the clocks and the players over a map without
+// panels.
 type CaptionView struct {
 	World *sim.World
 	Teams bool

@@ -15,10 +15,10 @@ type LaneDetail struct {
 	Legend string
 }
 
-// LaneBars holds up to three bars of a lane. Bars without height are not drawn.
+// LaneBars holds up to three bars, which are drawn in a lane. Bars without height are not drawn.
 type LaneBars [3]LaneBar
 
-// LaneBar is a bar in a lane. Low and High are the positions of its ends: 0 is the bottom of the lane, 1 the top.
+// LaneBar is a bar in a lane. Low and High are its lower and upper ends, as a fraction of the height of the lane.
 type LaneBar struct {
 	Low, High float32
 	Color     draw.Color

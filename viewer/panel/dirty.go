@@ -2,8 +2,8 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// Layer holds a list to be shown on the screen and the list that it replaces. If the layer must be painted, Paint is
-// set, either by the caller or by Spread.
+// Layer is a layer of the screen. Now is the list to be shown, and Before the list that it replaces. Paint is set, by
+// the caller or by Spread, if the layer must be painted.
 type Layer struct {
 	Now, Before *List
 	Paint       bool
@@ -11,10 +11,9 @@ type Layer struct {
 	Parts []draw.Rect
 }
 
-// Spread sets the Paint field of every layer that has changed. Layers that overlap a layer to be painted, in its old or
-// new state, must be painted, too, so Spread sets their Paint fields as well. If a changed layer does not overlap any
-// other, Spread sets its Parts field to the areas that have changed, because only they need to be painted. layers are
-// in painting order, from the bottom up.
+// Spread sets the Paint field of every layer that has changed, and of every layer that overlaps one of these in its old
+// or new state. If a changed layer does not overlap any other, only some areas of it need to be painted, and Spread
+// sets its Parts field to these areas. layers are in painting order, from the bottom up.
 func Spread(layers []Layer) {
 	alone := make([]bool, len(layers))
 	for i := range layers {

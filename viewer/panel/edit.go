@@ -9,8 +9,8 @@ type EditView struct {
 	Anchor int // other end of the selection
 }
 
-// Edited draws the text being edited in r. If the text is too long, only the section around the caret is drawn. If the
-// text is empty, hint is drawn instead.
+// Edited draws the text described by v in r. If the text is too long, only the section around the caret is drawn. If
+// there is no text, hint is drawn instead.
 func (p *Pen) Edited(r draw.Rect, v EditView, hint string) {
 	if v.Text == "" {
 		p.Text(draw.Rect{X: r.X + 3, Y: r.Y, W: r.W - 3, H: r.H}, hint, Body, p.Theme.Faint, Left)

@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// FeedView describes the kill feed and the chat, which show the events up to Now, newest first.
+// FeedView describes the kill feed and the chat. They show the events up to Now, newest first.
 type FeedView struct {
 	Events []sim.Event // in order of time; those after Now are not shown
 	Now    time.Duration
@@ -59,7 +59,8 @@ func InChat(e *sim.Event) bool {
 	return false
 }
 
-// Feed lays out the kill feed and, below it, the chat. If v.Bars is set, Feed also returns the scroll range of each.
+// Feed lays out the kill feed and, below it, the chat. If v.Bars is set, Feed also returns how far each can be
+// scrolled.
 func Feed(p *Pen, area draw.Rect, v FeedView) (l List, room, chatRoom float32) {
 	p.Begin(area)
 	if area.W <= 0 {
@@ -117,7 +118,7 @@ func (v *FeedView) count(n int) (happened int) {
 	return happened
 }
 
-// CountTo returns the number of events at or before t. events must be in order of time.
+// CountTo returns the number of events at or before t. events must be in chronological order.
 func CountTo(events []sim.Event, t time.Duration) int {
 	lo, hi := 0, len(events)
 	for lo < hi {

@@ -15,12 +15,13 @@ func FormatTime(t time.Duration) string { return moment.Length(t) }
 // FormatTenths formats t with tenths of a second, in the form "3:12.4".
 func FormatTenths(t time.Duration) string { return moment.Moment{Time: t}.Short() }
 
-// FormatExact formats t to the millisecond.
+// FormatExact formats t with milliseconds, in the form "3:12.437".
 func FormatExact(t time.Duration) string { return moment.Moment{Time: t}.String() }
 
-// When formats at, a time in the demo, as a moment. WhenBriefly is like When, but in whole seconds.
+// When formats the demo time at as a moment.
 func (p *Pen) When(at time.Duration) string { return p.moment(at).Short() }
 
+// WhenBriefly is like When, but in whole seconds.
 func (p *Pen) WhenBriefly(at time.Duration) string { return p.moment(at).Brief() }
 
 func (p *Pen) moment(at time.Duration) moment.Moment {

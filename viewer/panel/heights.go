@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// HeightsView describes the side view. Heights are in units, measured at the feet.
+// HeightsView describes the side view. Heights are in units and refer to players' feet.
 type HeightsView struct {
 	// Low and High are the heights of the map's lowest and highest points. Cuts are the boundaries between storeys,
 	// lowest first.
@@ -38,8 +38,8 @@ const (
 	heightsWidth = 10 + heightsNames + heightsCols*(heightsMark+1)
 )
 
-// Heights lays out the side view: the storeys one above the other, to scale, with each player at his height. When the
-// side view is folded, the storeys are shown by [Band].
+// Heights lays out the side view. It shows the storeys one above the other, to scale, with each player at his height.
+// If the side view is folded, [Band] shows the storeys instead.
 func Heights(p *Pen, area draw.Rect, v HeightsView) List {
 	if area.W <= 0 || area.H <= 0 || !(v.High > v.Low) {
 		return List{}
@@ -171,7 +171,7 @@ func free(used []float32, y float32) bool {
 	return true
 }
 
-// InHeights reports whether pl has a mark in the side view.
+// InHeights reports whether the side view shows a mark for pl.
 func InHeights(pl *sim.Player) bool {
 	return pl.Life != sim.Absent && pl.Life != sim.Spectating && pl.Profile != nil
 }

@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// HoverView describes the box above the timeline.
+// HoverView describes the box shown above the timeline for the time under the pointer.
 type HoverView struct {
 	At      time.Duration
 	Chapter string
@@ -44,7 +44,7 @@ func (v *HoverView) along(p *Pen) (lines [][]Span) {
 	return lines
 }
 
-// Hover lays out the box above the timeline. The box is centred on x, as far as window allows; its bottom is at y.
+// Hover lays out the box above the timeline. The box is centred on x if the window is wide enough. Its bottom is at y.
 func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 	const row, pad = 18, 8
 	w := p.Width(p.When(v.At), Strong)
@@ -97,7 +97,7 @@ func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 	return p.End()
 }
 
-// Selection draws the outline of the area that the user is selecting on the map, with a dot at each corner.
+// Selection draws the outline of the area of the map that the user is selecting, with a dot at each corner.
 func Selection(p *Pen, m draw.Rect, corners [][2]float32) List {
 	const apart, dot = 6, 2
 	p.Begin(m)

@@ -15,7 +15,7 @@ type ItemTimeline struct {
 	Range    bool   // the total is for the selected part
 }
 
-// ItemAbsence is a period during which an item was gone because a player had taken it.
+// ItemAbsence is a period during which an item was missing because a player had taken it.
 type ItemAbsence struct {
 	From, To time.Duration
 	Color    draw.Color // that of the player who took it
@@ -24,12 +24,12 @@ type ItemAbsence struct {
 	Open     bool       // its end is unknown
 }
 
-// ItemRowHeight is the height of a row for an ItemTimeline, in points.
+// ItemRowHeight is the height, in points, of a row that shows an ItemTimeline.
 const ItemRowHeight = 13
 
 const itemRowsPad = 8 // above and below the rows
 
-// At returns the absence that contains the time t, and whether there is one.
+// At returns the absence in progress at time t, and whether there is one.
 func (l *ItemTimeline) At(t time.Duration) (ItemAbsence, bool) {
 	for _, s := range l.Absences {
 		if t >= s.From && t < s.To {

@@ -33,7 +33,7 @@ type LaneSample struct {
 	Life          LaneLife
 }
 
-// LaneLife is the state of a player in a LaneSample: alive, dead or unseen.
+// LaneLife is a player's state in a LaneSample: alive, dead or unseen.
 type LaneLife uint8
 
 // The states of a LaneSample.

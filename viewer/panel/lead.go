@@ -15,7 +15,7 @@ type Lead struct {
 	Most   int // the lead that fills half of the curve's height
 }
 
-// LeadBar holds the stacks of both sides at a point in time.
+// LeadBar holds the strength of each side at a point in time, in points of health and armour.
 type LeadBar struct {
 	At    time.Duration
 	Sides [2]int
@@ -24,7 +24,7 @@ type LeadBar struct {
 // by returns the first side's lead, which may be negative.
 func (b *LeadBar) by() int { return b.Sides[0] - b.Sides[1] }
 
-// At returns the stacks of both sides at the time t. ok is false if they are unknown.
+// At returns the strength of each side at time t. ok is false if it is unknown.
 func (l *Lead) At(t time.Duration) (b LeadBar, ok bool) {
 	const lasts = 2 * time.Second
 	for i := len(l.Bars) - 1; i >= 0; i-- {

@@ -22,7 +22,7 @@ type ManualLine struct {
 	Link bool
 }
 
-// ManualView describes the help: a search field and tabs. The first tab shows the keys.
+// ManualView describes the help, which has a search field and tabs. The first tab shows the keys.
 type ManualView struct {
 	Edit   EditView
 	Tabs   []string

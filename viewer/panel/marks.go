@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Mark is the mark of an event on the timeline. There is at most one mark per point.
+// Mark is a mark on the timeline. It stands for an event.
 type Mark struct {
 	X     float32 // from the left end of the line
 	Color draw.Color
@@ -63,9 +63,9 @@ func MarkColor(t *draw.Theme, e *sim.Event, teams bool, followed int) draw.Color
 	return t.Text
 }
 
-// MakeMarks returns the marks for events on the scale s. If several events fall within the same 2 points, only the
-// event with the highest rank has a mark. busy is the smoothed density of deaths and pickups, from 0 to 255, with one
-// value per 4 points. It is nil if there are no deaths or pickups.
+// MakeMarks returns the marks for events on the scale s. The timeline is divided into steps of 2 points; in each of
+// them, only the event with the highest rank has a mark. busy is the smoothed density of deaths and pickups, from 0 to
+// 255, with one value for every 4 points. It is nil if there are no deaths or pickups.
 func MakeMarks(t *draw.Theme, events []sim.Event, s Scale, teams bool, followed int) (marks []Mark, busy []uint8) {
 	const step = 2
 	bins := make([]Mark, int(s.W/step)+1)
@@ -114,8 +114,8 @@ func normalise(counts []float32) []uint8 {
 	return out
 }
 
-// Near returns the indices of the notable events within reach points of the x coordinate x, in order of time. If there
-// are more of them than most allows, Near returns only those with the highest ranks.
+// Near returns the indices of up to most notable events within reach points of the x coordinate x. If there are more,
+// Near selects those with the highest ranks. The indices are in order of time.
 func Near(events []sim.Event, s Scale, x, reach float32, followed, most int) []int {
 	from, to := s.Time(x-reach), s.Time(x+reach)
 	var hits []int

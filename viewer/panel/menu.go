@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Switch is the state of a menu entry that can be switched on and off, or NoSwitch for other entries.
+// Switch is the state of a menu entry that can be switched on and off. It is NoSwitch for other entries.
 type Switch uint8
 
 // The states of a switch.
@@ -56,7 +56,7 @@ const (
 	switchWide = 26
 )
 
-// Menu lays out the menu and returns the scroll range of its list.
+// Menu lays out the menu and returns how far its list can be scrolled.
 func Menu(p *Pen, window draw.Rect, v MenuView) (List, float32) {
 	box := Within(window, menuWidth, menuHeight)
 	p.Begin(box)

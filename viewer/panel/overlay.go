@@ -5,7 +5,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Scrim returns the layer behind an overlay. Clicking it closes the overlay. If dark is set, it darkens the window.
+// Scrim returns the layer between the window and an overlay. Clicking it closes the overlay. If dark is set, the layer
+// darkens the window.
 func Scrim(p *Pen, window draw.Rect, dark bool) List {
 	p.Begin(window)
 	if dark {
@@ -31,7 +32,7 @@ func (p *Pen) sheet(box draw.Rect, title, note string) draw.Rect {
 	return body
 }
 
-// Within returns a box, centred in window, of at most w by h points.
+// Within returns a box centred in window. Its size is w by h points, or less if the window is too small.
 func Within(window draw.Rect, w, h float32) draw.Rect {
 	w, h = min(w, window.W-24), min(h, window.H-24)
 	return draw.Rect{X: window.X + float32(int((window.W-w)/2)), Y: window.Y + float32(int((window.H-h)/2)), W: w, H: h}
@@ -48,7 +49,7 @@ func (p *Pen) IconButton(r draw.Rect, i draw.Icon, size float32, do Command, tip
 	p.HitArea(r, do, tip)
 }
 
-// RowGround draws the background of a list row if the row is chosen or under the mouse.
+// RowGround draws the background of a list row. It draws nothing unless the row is chosen or under the mouse.
 func (p *Pen) RowGround(r draw.Rect, chosen bool) {
 	switch {
 	case chosen:
@@ -85,7 +86,8 @@ func (p *Pen) textButton(r draw.Rect, s string, primary bool, do Command, tip st
 	p.HitArea(r, do, tip)
 }
 
-// Tip lays out a tooltip for the area given by over, centred on the x coordinate x as far as window allows.
+// Tip lays out a tooltip for the area given by over. The tooltip is centred on the x coordinate x if the window is wide
+// enough.
 func Tip(p *Pen, window, over draw.Rect, x float32, text string) List {
 	const row, most = 16, 6
 	lines := p.Wrap([]Span{{Text: text, Face: Small, Color: p.Theme.Text}}, min(420, window.W-40), most)
@@ -147,7 +149,7 @@ func CenterPrint(p *Pen, m draw.Rect, text sim.Text) List {
 	return p.End()
 }
 
-// About lays out a description of something on the map next to the point x, y.
+// About lays out a box next to the point x, y that describes something on the map.
 func About(p *Pen, m draw.Rect, x, y float32, title string, lines []string) List {
 	const row, pad = 17, 9
 	w := p.Width(title, Strong)
@@ -174,9 +176,10 @@ func About(p *Pen, m draw.Rect, x, y float32, title string, lines []string) List
 	return p.End()
 }
 
-// Card draws the background of a box over the map. Glass is like Card, but draws a slightly transparent background.
+// Card draws the background of a box over the map.
 func (p *Pen) Card(r draw.Rect) { p.ground(r, p.Theme.Panel) }
 
+// Glass is like Card, but the background is slightly transparent.
 func (p *Pen) Glass(r draw.Rect) { p.ground(r, p.Theme.Panel.Fade(0.94)) }
 
 func (p *Pen) ground(r draw.Rect, c draw.Color) {

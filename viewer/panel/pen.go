@@ -78,7 +78,7 @@ const (
 	OpBitmap                // Bitmap, scaled to Rect
 )
 
-// Op is a drawing operation. Ops are comparable. Two lists with equal ops look the same.
+// Op is a drawing operation. Ops can be compared with ==. Two lists with equal Ops look the same.
 type Op struct {
 	Kind   OpKind
 	Rect   draw.Rect
@@ -92,7 +92,7 @@ type Op struct {
 	Bitmap *draw.Bitmap
 }
 
-// HitArea is an area that reacts to the mouse.
+// HitArea is an area of the window that reacts to the mouse.
 type HitArea struct {
 	Rect draw.Rect
 	Do   Command
@@ -192,10 +192,10 @@ func (p *Pen) nameOf(id action.ID) string {
 // Finger is the minimum width and height of a touch target, in points.
 const Finger = 40
 
-// Tall returns the height for a row or button: h or, if p.Touch is set, at least [Finger].
+// Tall returns the height of a row or button that is h points tall. If p.Touch is set, the height is at least [Finger].
 func (p *Pen) Tall(h float32) float32 { return Tall(h, p.Touch) }
 
-// Tall returns the height for a row or button: h or, if touch is set, at least [Finger].
+// Tall returns the height of a row or button that is h points tall. If touch is set, the height is at least [Finger].
 func Tall(h float32, touch bool) float32 {
 	if touch {
 		return max(h, Finger)
@@ -238,7 +238,7 @@ func (p *Pen) Disc(r draw.Rect, c draw.Color) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpDisc, Rect: r, Color: c})
 }
 
-// Picture reserves r for an image drawn by the program.
+// Picture reserves r for an image that the program draws later.
 func (p *Pen) Picture(r draw.Rect) { p.list.Ops = append(p.list.Ops, Op{Kind: OpPicture, Rect: r}) }
 
 // Bitmap draws b, scaled to fit r.
@@ -272,18 +272,18 @@ func (p *Pen) Badge(r draw.Rect, b draw.Badge, fade float32) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpBadge, Rect: r, Badge: b, Color: b.Color.On().Fade(fade)})
 }
 
-// HitArea makes r clickable. A click runs do; tip is the tooltip.
+// HitArea makes r clickable. A click runs the command do. tip is the tooltip.
 func (p *Pen) HitArea(r draw.Rect, do Command, tip string) {
 	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: do, Tip: tip})
 }
 
-// ScrollArea makes the mouse wheel scroll the given area when the mouse is over r.
+// ScrollArea makes the mouse wheel scroll the area with the given number while the mouse is over r.
 func (p *Pen) ScrollArea(r draw.Rect, area int) {
 	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: Command{Verb: VerbNone, Index: area}, Wheel: true})
 }
 
-// ScrollBar draws a draggable scroll bar at the right edge of r. scroll is the scroll position of the given area and
-// room its scroll range. If room is 0, nothing is drawn.
+// ScrollBar draws a draggable scroll bar at the right edge of r. It belongs to the area with the given number. scroll
+// is the area's scroll position, and room is how far the area can be scrolled. If room is 0, nothing is drawn.
 func (p *Pen) ScrollBar(r draw.Rect, area int, scroll, room float32) {
 	const width, grip, least = 4, 12, 24
 	if room <= 0.5 || r.H < 2*least {

@@ -99,8 +99,8 @@ func groups(w *sim.World, teams bool) []group {
 	return out
 }
 
-// TeamName returns the name of team t: the name that its players have given it, if they agree on one, or else a default
-// such as "Red".
+// TeamName returns the name of team t. If all players of the team have given it the same name, that name is returned;
+// otherwise a default such as "Red".
 func TeamName(t sim.Team, players []sim.Player) string {
 	name := ""
 	for i := range players {
@@ -143,8 +143,8 @@ const (
 	AreaCount
 )
 
-// Players lays out the player list. It returns the scroll range of the list and the rectangle of the followed player's
-// row, even if that row is not visible.
+// Players lays out the player list. room is how far the list can be scrolled, and followed is the rectangle of the
+// followed player's row, even if that row is not visible.
 func Players(p *Pen, area draw.Rect, v PlayersView) (l List, room float32, followed draw.Rect) {
 	p.Begin(area)
 	if area.W <= 0 {

@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// RangeView describes the selection bar, which has buttons for all actions on the selected section of the demo.
+// RangeView describes the selection bar. It has a button for each action on the selected section of the demo.
 type RangeView struct {
 	From, To time.Duration
 	Buttons  []RangeButton

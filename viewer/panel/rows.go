@@ -74,7 +74,7 @@ func (c *Column) align() Align {
 	return Right
 }
 
-// Rows lays out an open list and returns its scroll range.
+// Rows lays out an open list and returns how far it can be scrolled.
 func Rows(p *Pen, window draw.Rect, v RowsView) (List, float32) {
 	height, wide := p.Tall(RowHeight), float32(560)
 	h := float32(max(len(v.Rows), 2))*height + 70
@@ -135,8 +135,8 @@ func LeadWidth(p *Pen, rows []Row) float32 {
 	return w
 }
 
-// DrawRows draws as many whole rows of v as fit into the rectangle in, and returns the scroll range. lead is the width
-// of the column of times.
+// DrawRows draws as many whole rows of v as fit into the rectangle in. It returns how far the rows can be scrolled.
+// lead is the width of the column of times.
 func DrawRows(p *Pen, in draw.Rect, v RowsView, lead float32) (room float32) {
 	height := p.Tall(RowHeight)
 	fit := max(int((in.H+0.5)/height), 1)

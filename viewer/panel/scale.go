@@ -12,8 +12,8 @@ type Scale struct {
 	From, To time.Duration
 }
 
-// TimeScale returns the scale of the timeline in a transport bar that covers area. If lined is set, the timeline leaves
-// room on both sides for the names and totals of the rows along it.
+// TimeScale returns the scale of the timeline in a transport bar that covers area. lined is set if there are rows along
+// the timeline, whose names and totals need room on both sides of it.
 func TimeScale(area draw.Rect, lined bool, from, to time.Duration) Scale {
 	left, right := lineMargins(area.W, lined)
 	return Scale{X: area.X + left, W: max(area.W-left-right, 1), From: from, To: to}
@@ -50,8 +50,8 @@ func (s Scale) Time(x float32) time.Duration {
 	return s.From + time.Duration(float64(s.To-s.From)*float64((x-s.X)/s.W))
 }
 
-// Zoom returns the range to show after multiplying the length of the current range by factor, around the time at x. The
-// new range is at least two seconds long and lies between 0 and total.
+// Zoom returns the range of times to show after zooming. factor is applied to the length of the current range, and the
+// time at x stays in place. The returned range is at least two seconds long and lies between 0 and total.
 func (s Scale) Zoom(x float32, factor float64, total time.Duration) (from, to time.Duration) {
 	at := s.Time(min(max(x, s.X), s.X+s.W))
 	span := time.Duration(float64(s.To-s.From) * factor)
@@ -61,15 +61,16 @@ func (s Scale) Zoom(x float32, factor float64, total time.Duration) (from, to ti
 	return Window(from, span, total)
 }
 
-// Window returns a range of length span that starts at from, shifted if necessary to lie between 0 and total.
+// Window returns a range of length span that starts at from. If it does not lie between 0 and total, it is shifted and,
+// if span exceeds total, shortened.
 func Window(from, span, total time.Duration) (time.Duration, time.Duration) {
 	span = min(span, total)
 	from = min(max(from, 0), total-span)
 	return from, from + span
 }
 
-// Follow returns the range of times to show so that the time now is visible. This is the range between from and to if
-// it contains now, or else a range of the same length that starts shortly before now.
+// Follow returns the range of times to show so that the time now is visible. If now is between from and to, that is the
+// current range, from and to. Otherwise it is a range of the same length that starts shortly before now.
 func Follow(from, to, now, total time.Duration) (time.Duration, time.Duration) {
 	if now >= from && now <= to {
 		return from, to

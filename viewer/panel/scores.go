@@ -31,18 +31,18 @@ type ScoresView struct {
 	Held, Hidden bool
 }
 
-// ScoreNumbers holds a player's statistics for the whole match.
+// ScoreNumbers holds a player's statistics for the whole match, as shown on the scoreboard.
 type ScoreNumbers struct {
 	Row TableRow // one cell per column, after the first, which is the name
 	// Frags and Deaths are queries for the moments of the player's frags and deaths.
 	Frags, Deaths string
 }
 
-// SideLeast is the minimum total width, in points, of the map visible to the left and right of a box in the middle of
-// the map. If less is visible, the whole map is darkened.
+// SideLeast is a minimum width in points. If the map is visible for less than that to the left and right of a box,
+// added together, the whole map is darkened.
 const SideLeast = 240
 
-// Scores lays out the scoreboard over the map and returns its scroll range.
+// Scores lays out the scoreboard over the map and returns how far it can be scrolled.
 func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 	if v.World == nil {
 		return List{}, 0

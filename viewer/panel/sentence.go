@@ -174,7 +174,7 @@ func deed(k sim.EventKind) string {
 	return Words(k)
 }
 
-// Words returns a short description of events of kind k.
+// Words describes events of kind k in a few words.
 func Words(k sim.EventKind) string {
 	switch k {
 	case sim.EventObituary:

@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Span is a section of a line with its own colour and face: text or, if Text is empty, an icon.
+// Span is a section of a line that has its own colour and face. It is text or, if Text is empty, an icon.
 type Span struct {
 	Text  string
 	Face  Face
@@ -37,8 +37,8 @@ func (p *Pen) wide(spans []Span) (w float32) {
 	return w
 }
 
-// Line writes spans one after another into r, cutting off anything that does not fit. It returns the rectangle that the
-// spans cover.
+// Line draws spans one after another in r and cuts off anything that does not fit. It returns the rectangle covered by
+// the spans.
 func (p *Pen) Line(r draw.Rect, spans ...Span) draw.Rect {
 	x := r.X
 	for _, s := range spans {
@@ -64,8 +64,8 @@ func (p *Pen) Line(r draw.Rect, spans ...Span) draw.Rect {
 	return draw.Rect{X: r.X, Y: r.Y, W: x - r.X, H: r.H}
 }
 
-// Spans splits t into spans by colour. Colours that are too dark to read are lightened. def is the colour of text
-// without a colour of its own.
+// Spans splits t into spans of a single colour. Colours that are too dark to read are lightened. Text without a colour
+// of its own has the colour def.
 func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	var out []Span
 	at := 0
@@ -85,8 +85,8 @@ func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	return out
 }
 
-// Wrap breaks spans into lines of width w, in points, at spaces if possible. It returns no more lines than most allows,
-// so the last line may be wider than w; that line is truncated when it is drawn.
+// Wrap breaks spans into lines of width w, in points, at spaces if possible. It returns at most as many lines as most.
+// If the text does not fit, the last line is wider than w and is truncated when it is drawn.
 func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
 	var lines [][]Span
 	var line, word []Span

@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// StatusView describes the status bar, which shows the state of the followed player or of the recorder.
+// StatusView describes the status bar. It shows the state of the followed player or, if there is none, of the recorder.
 type StatusView struct {
 	Player *sim.Player
 	Now    time.Duration

@@ -30,11 +30,11 @@ type Cell struct {
 	Tip   string
 }
 
-// Clickable reports whether a click on the cell lists its moments.
+// Clickable reports whether clicking the cell lists the moments that it counts.
 func (c *Cell) Clickable() bool { return c.Ask != "" && c.Text != "" && c.Text != "0" }
 
-// DrawCell draws the cell at index i of row in the rectangle cell. A cell that can be clicked stands out while it is chosen
-// or under the mouse.
+// DrawCell draws cell i of row in the given rectangle. A cell that can be clicked is highlighted while it is chosen or
+// under the mouse.
 func DrawCell(p *Pen, cell draw.Rect, row *TableRow, i int, align Align, chosen bool) {
 	x, col, face := row.Cells[i], p.Theme.Text, Body
 	switch {

@@ -10,11 +10,11 @@ import (
 )
 
 // Tally holds the counted frags and deaths of each player, by slot. It is for demos without scores: servers do not send
-// scores to a recorder who is spectating. Events before the start of the recording are not included.
+// scores to a recorder who is spectating. Events before the start of the recording are missing from the counts.
 type Tally map[int]struct{ Frags, Deaths int }
 
-// Count counts the kills reported between the times from and to. It returns nil if no player killed another. As in the
-// games, a player who kills himself or a teammate loses a frag.
+// Count counts the kills reported between the demo times from and to. As in the games, a player who kills himself or a
+// teammate loses a frag. Count returns nil if nobody was killed by another player.
 func Count(events []sim.Event, from, to time.Duration, teams bool) Tally {
 	out, fought := Tally{}, false
 	for i := CountTo(events, from-1); i < len(events) && events[i].Time <= to; i++ {
@@ -58,8 +58,8 @@ func countedScore(p *Pen, told int16, count int, c draw.Color) (string, draw.Col
 	return strconv.Itoa(count), p.Theme.Faint
 }
 
-// Total returns the total number of monsters or secrets contained in the text of e, as digits, or "" if the game did
-// not report it.
+// Total returns the total number of monsters or secrets, as digits, found in the text of e. It returns "" if the game
+// did not report the total.
 func Total(e *sim.Event) string {
 	_, rest, _ := strings.Cut(e.Text.Plain, " of ")
 	return rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]

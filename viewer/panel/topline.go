@@ -25,7 +25,7 @@ type TopView struct {
 	Messages bool
 }
 
-// LiveMark describes the label of a demo that is still growing.
+// LiveMark describes the label shown for a demo that is still growing.
 type LiveMark struct {
 	Text string // empty if the demo does not grow
 	Tip  string
@@ -39,7 +39,7 @@ type Chip struct {
 	Color draw.Color
 }
 
-// Top lays out the top line. It returns the area left for messages.
+// Top lays out the top line. It returns the rectangle left for messages.
 func Top(p *Pen, area draw.Rect, v TopView) (List, draw.Rect) {
 	p.Begin(area)
 	if area.H <= 0 {

@@ -16,7 +16,7 @@ type WelcomeView struct {
 	Busy     string // name of the demo being opened
 }
 
-// Offer describes a button: its action and its label.
+// Offer describes a button on the welcome screen: its action and its label.
 type Offer struct {
 	ID   action.ID
 	Text string

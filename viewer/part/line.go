@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/action"
 )
 
-// Line is a line of text that can only be edited at its end.
+// Line is a line of text that can be edited only at its end.
 type Line struct {
 	Text []rune
 	Most int // characters

@@ -8,8 +8,8 @@ import (
 	"fragscope/formats/base/outlet"
 )
 
-// FileName returns a name, without an extension, for a file that shows the demo at the given time. It is made up of the
-// demo's name and the moment.
+// FileName returns a name for a file that shows the demo at the given time, such as a screenshot. The name consists of
+// the demo's name and the moment, without an extension.
 func FileName(d Demo, at time.Duration) string {
 	if d.Recording() == nil {
 		return "fragscope"

@@ -123,15 +123,16 @@ type Panel struct {
 	Whole bool
 }
 
-// Letters defines a part's own shortcut keys. Keys that the user has bound take precedence. If several parts with
-// shortcut keys are on, only the keys of the part switched on last are in effect.
+// Letters defines shortcut keys that apply while a part is switched on. Keys that the user has bound take precedence.
+// If several such parts are on, only the keys of the one switched on last apply.
 type Letters struct {
 	// On reports whether the part is switched on.
 	On   func() bool
 	Keys map[action.Chord]action.ID
 }
 
-// Letter returns the key that l assigns to the action with the given ID, as shown in the help, or "" if there is none.
+// Letter returns the key that l assigns to the action with the given ID, as shown in the help. It returns "" if l
+// assigns none.
 func (l *Letters) Letter(id action.ID) string {
 	for c, of := range l.Keys {
 		if of == id {
@@ -141,14 +142,14 @@ func (l *Letters) Letter(id action.ID) string {
 	return ""
 }
 
-// Hand receives drags on the map. Positions are in points, relative to the window.
+// Hand receives the user's drags on the map. Positions are in points, relative to the window.
 type Hand struct {
 	// On reports whether the part wants drags now.
 	On             func() bool
 	Down, Move, Up func(x, y float32)
 }
 
-// Preview is an image, shown above the timeline, of the moment under the pointer.
+// Preview is an image, shown above the timeline, of the match at the time under the pointer.
 type Preview struct {
 	// Size returns the size of the image in points, or zero if there is no image.
 	Size func() (w, h float32)
@@ -156,7 +157,7 @@ type Preview struct {
 	Draw func(c *draw.Canvas, r draw.Rect, at time.Duration)
 }
 
-// Action implements an action.
+// Action is a part's implementation of an action.
 type Action struct {
 	Do func()
 	// On reports whether the action is switched on. It is nil for an action that is not a switch.

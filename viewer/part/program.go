@@ -12,7 +12,7 @@ import (
 	"fragscope/viewer/action"
 )
 
-// Demo gives access to the open demo.
+// Demo provides access to the open demo.
 type Demo interface {
 	// Recording returns the recording, or nil if no demo is open.
 	Recording() *recording.Recording
@@ -50,7 +50,7 @@ type Clock interface {
 	ScoreHidden() bool
 }
 
-// Watch gives access to the followed player and the map.
+// Watch provides access to the followed player and the map.
 type Watch interface {
 	// Followed returns the followed player, or nil if there is none.
 	Followed() *sim.Player
@@ -111,7 +111,7 @@ type Lists interface {
 	Close()
 }
 
-// Actions gives access to the actions of all parts.
+// Actions provides access to the actions of all parts.
 type Actions interface {
 	// List returns all actions with their keys.
 	List() []action.Action
@@ -124,8 +124,8 @@ type Actions interface {
 	Why(action.ID) string
 }
 
-// Files asks the user to choose files and folders. Each method blocks until the user answers, and returns "" if nothing
-// was chosen.
+// Files lets the user choose files and folders in dialogs. Each method blocks until the user answers. It returns "" if
+// the user chose nothing.
 type Files interface {
 	// OpenFile asks for a file. The dialog lists files with the given extensions or, if there are none, demos.
 	OpenFile(title, dir string, extensions ...string) (string, error)

@@ -12,7 +12,7 @@ const (
 // letters are the keys of the paths while they have the keys.
 var letters = map[action.Chord]action.ID{{Key: "Q"}: IDWhose}
 
-// Actions returns the actions for paths.
+// Actions returns the actions that show and save players' paths.
 func Actions() []action.Action {
 	paths := action.Behind("next_eyes",
 		action.Row(action.Players, IDPaths, "", "Paths", "Show or hide all paths taken during the selection."),

@@ -51,7 +51,7 @@ type key struct {
 	colorBlind    bool
 }
 
-// New returns the part that shows paths. It is initially switched off.
+// New returns the [part.Part] that shows paths. It is initially switched off.
 func New(host Host) part.Part {
 	x := &paths{host: host}
 	x.letters = &part.Letters{On: func() bool { return x.on }, Keys: letters}

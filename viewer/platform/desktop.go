@@ -19,7 +19,7 @@ import (
 	_ "fragscope/viewer/platform/nogamepad"
 )
 
-// Desktop is the platform of a program with a window on a desktop.
+// Desktop is the platform for a window on a desktop.
 type Desktop struct {
 	once sync.Once
 	ask  chan func()
@@ -34,8 +34,8 @@ func (*Desktop) SetFullscreen(on bool) { ebiten.SetFullscreen(on) }
 // SetTitle sets the title of the window.
 func (*Desktop) SetTitle(s string) { ebiten.SetWindowTitle(s) }
 
-// Raise brings the window to the front. token is the desktop's activation token for the program that made the request;
-// it may be empty.
+// Raise brings the window to the front. token is the activation token that the desktop issued to the program requesting
+// this; it may be empty.
 func (*Desktop) Raise(token string) {
 	if ebiten.IsWindowMinimized() {
 		ebiten.RestoreWindow()
@@ -85,8 +85,8 @@ type filter struct {
 	extensions []string
 }
 
-// OpenFile asks the user to choose a file and returns its path. The dialog lists files with the given extensions or, if
-// there are none, demos.
+// OpenFile asks the user to choose a file and returns its path. The dialog lists files with the given extensions. If
+// none are given, it lists demos.
 func (d *Desktop) OpenFile(title, dir string, extensions ...string) (string, error) {
 	return d.dialog(func() (string, error) {
 		return choose(question{title: title, dir: dir, filters: filtersOf(extensions)})
@@ -181,7 +181,7 @@ func (*Desktop) SavePNG(dir, name string, data []byte) (string, error) {
 // FilmKinds returns all kinds of film, most useful first.
 func (*Desktop) FilmKinds() []film.Kind { return film.Kinds() }
 
-// Film begins a film, to be written to a file in dir.
+// Film begins writing a film to a new file in dir.
 func (*Desktop) Film(dir, name string, k film.Kind, s film.Spec) (Film, error) {
 	return NewFilm(dir, name, k, s)
 }

@@ -47,8 +47,8 @@ type Film interface {
 	Discard()
 }
 
-// Narrator is a platform with a screen reader. The program describes to it what is shown, and offers the available
-// actions as plain buttons.
+// Narrator is implemented by platforms that support screen readers. The program describes what is shown, and offers the
+// available actions as plain buttons.
 type Narrator interface {
 	// Narrate sets the description of what is shown to now, and announces aloud, a description of the changes that
 	// may be empty.
@@ -57,7 +57,7 @@ type Narrator interface {
 	Offer(list []Button, use func(int))
 }
 
-// Linker is a platform on which moments have addresses.
+// Linker is implemented by platforms on which each moment of a demo has an address, such as web pages.
 type Linker interface {
 	Link(m link.Moment) string
 }
@@ -69,7 +69,7 @@ type Button struct {
 	Switch, On bool
 }
 
-// None returns a platform that does nothing, for drawing offscreen.
+// None returns a platform that does nothing. It is used for drawing offscreen.
 func None() Platform { return none{} }
 
 type none struct{}

@@ -58,8 +58,8 @@ func (p *Player) End() time.Duration { return p.end }
 // AtEnd reports whether the clock is at the end of a demo that has been read completely.
 func (p *Player) AtEnd() bool { return !p.growing && p.position >= p.end }
 
-// SetEnd sets the time up to which the demo can be played. growing is set if the demo is still growing, in which case
-// the clock waits at the end instead of stopping.
+// SetEnd sets the time up to which the demo can be played. If growing is set, the demo is still growing, and the clock
+// waits when it reaches the end instead of stopping.
 func (p *Player) SetEnd(end time.Duration, growing bool) {
 	p.end, p.growing = end, growing
 	if growing {
@@ -71,12 +71,13 @@ func (p *Player) SetEnd(end time.Duration, growing bool) {
 	}
 }
 
-// SetCushion sets how much more of a growing demo must become available before a clock waiting at the end continues. A
-// cushion makes playback smooth when data arrives in small chunks.
+// SetCushion sets how far a growing demo must extend beyond the position before a clock that is waiting at the end
+// continues. Such a cushion keeps playback smooth when data arrives in small chunks.
 func (p *Player) SetCushion(c time.Duration) { p.cushion = c }
 
-// Advance moves the clock to the wall-clock time now and reports whether the position changed. A clock inside the loop,
-// or at either end of it, repeats the loop. Otherwise, the clock stops at the start and the end of the demo.
+// Advance moves the clock to the wall-clock time now and reports whether the position changed. If the position is
+// inside the loop or at either of its ends, playback repeats the loop. Otherwise it stops at the start and the end of
+// the demo.
 func (p *Player) Advance(now time.Time) bool {
 	step := now.Sub(p.last)
 	if p.last.IsZero() || step < 0 {
@@ -148,8 +149,8 @@ func (p *Player) Seek(t time.Duration) {
 }
 
 // Play starts playback, backwards if backward is set. At the end of the demo, forward playback restarts from the
-// beginning; at the beginning, backward playback restarts from the end. Similarly, at the end of the loop in the
-// direction of playback, Play restarts the loop.
+// beginning; at the beginning, backward playback restarts from the end. Likewise, if the position is where playback of
+// the loop ends, Play restarts the loop.
 func (p *Player) Play(backward bool) {
 	p.playing, p.backward, p.rest = true, backward, 0
 	from, to, loop := p.reach()
@@ -187,8 +188,8 @@ func (p *Player) Faster() { p.SetSpeed(p.Speed() * 2) }
 // Slower halves the speed.
 func (p *Player) Slower() { p.SetSpeed(p.Speed() / 2) }
 
-// LoopFromHere sets the start of the loop to the current position. If the end of the loop is not later than that, it is
-// cleared.
+// LoopFromHere sets the start of the loop to the current position. If that is not before the end of the loop, the end
+// is cleared.
 func (p *Player) LoopFromHere() {
 	p.loopFrom, p.hasLoopFrom = p.position, true
 	if p.hasLoopTo && p.loopTo <= p.loopFrom {
@@ -196,7 +197,7 @@ func (p *Player) LoopFromHere() {
 	}
 }
 
-// LoopToHere sets the end of the loop to the current position. If the start of the loop is not earlier than that, it is
+// LoopToHere sets the end of the loop to the current position. If that is not after the start of the loop, the start is
 // cleared. A loop without a start begins at the start of the demo.
 func (p *Player) LoopToHere() {
 	p.loopTo, p.hasLoopTo = p.position, true
@@ -212,8 +213,8 @@ func (p *Player) SetLoop(from, to time.Duration) {
 	p.hasLoopFrom, p.hasLoopTo = to > p.loopFrom, to > p.loopFrom
 }
 
-// MoveLoop moves the start of the loop to from and its end to to, both limited to the demo. If only one of the two is
-// set, the other remains unset. If both are set and from would not be earlier than to, MoveLoop does nothing.
+// MoveLoop moves the start of the loop to from and its end to to, limiting both to the length of the demo. If the start
+// or the end is not set, it remains unset. If both are set and from is not before to, MoveLoop does nothing.
 func (p *Player) MoveLoop(from, to time.Duration) {
 	from, to = min(max(from, 0), p.end), min(max(to, 0), p.end)
 	if p.hasLoopFrom && p.hasLoopTo && from >= to {
@@ -225,8 +226,8 @@ func (p *Player) MoveLoop(from, to time.Duration) {
 // ClearLoop removes the loop.
 func (p *Player) ClearLoop() { p.hasLoopFrom, p.hasLoopTo = false, false }
 
-// LoopMarks returns the start and end of the loop, for display on the timeline. hasFrom and hasTo report whether each
-// is set.
+// LoopMarks returns the start and the end of the loop, for display on the timeline. hasFrom is false if the start is
+// not set, and hasTo is false if the end is not set.
 func (p *Player) LoopMarks() (from, to time.Duration, hasFrom, hasTo bool) {
 	return p.loopFrom, p.loopTo, p.hasLoopFrom, p.hasLoopTo
 }

@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Host gives the preview part access to the program.
+// Host holds what the preview needs from the rest of the program.
 type Host struct {
 	part.Program
 	Demo  part.Demo

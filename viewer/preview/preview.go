@@ -29,7 +29,7 @@ const (
 	height = 160
 )
 
-// New returns the part that shows the preview.
+// New returns the [part.Part] that shows the preview.
 func New(host Host) part.Part {
 	p := &preview{host: host, on: true}
 	return part.Part{

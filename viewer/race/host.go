@@ -16,7 +16,7 @@ type Other struct {
 	Name, Players, Length string
 }
 
-// Host gives the race part access to the program.
+// Host holds what races need from the rest of the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

@@ -21,7 +21,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Board holds the state of the race.
+// Board holds the state of the race between the open demo and others.
 type Board struct {
 	host       Host
 	wanted     []string // demos to race with the next one opened
@@ -42,13 +42,13 @@ type Board struct {
 	layer   layer
 }
 
-// New returns a board without a race. It is initially switched off.
+// New returns a board that is switched off and has no race.
 func New(host Host) *Board { return &Board{host: host, pointed: -1} }
 
-// Want makes the next demo opened race against the demos at paths.
+// Want lists demos to race against: when the next demo is opened, a race between it and the demos at paths begins.
 func (b *Board) Want(paths []string) { b.wanted = paths }
 
-// Part returns the part for races.
+// Part returns the [part.Part] that adds races to the program.
 func (b *Board) Part() part.Part {
 	racing := part.Unless(func() bool { return b.race != nil }, msgNoRace)
 	return part.Part{

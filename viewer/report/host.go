@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host gives the report part access to the program.
+// Host holds what the report needs from the rest of the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo

@@ -56,7 +56,7 @@ func (k key) part() bool { return k.to > 0 }
 // sameMatch reports whether two keys are for the same match, with the same amount of it read.
 func (k key) sameMatch(o key) bool { return k.match == o.match && k.frames == o.frames }
 
-// New returns the part for the report, which is initially closed.
+// New returns the [part.Part] that shows the report. The report is initially closed.
 func New(host Host) part.Part {
 	b := &board{host: host, at: nothing}
 	host.Question.Subscribe(func(q *query.Query) { b.asks = q })

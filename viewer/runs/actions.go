@@ -9,7 +9,7 @@ const (
 	IDKeys   action.ID = "keys"
 )
 
-// Actions returns the actions for runs.
+// Actions returns the actions that show a player's runs against the clock.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
 		action.Row(action.Players, IDSpeeds, "", "Speeds",

@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host gives the runs part access to the program.
+// Host holds what showing runs needs from the rest of the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

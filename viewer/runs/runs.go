@@ -37,7 +37,7 @@ type key struct {
 	frames      int
 }
 
-// New returns the part for runs, which is initially switched off.
+// New returns the [part.Part] that shows runs. It is initially switched off.
 func New(host Host) part.Part {
 	r := &runs{host: host}
 	return part.Part{

@@ -181,8 +181,8 @@ func Read(img *ebiten.Image) *image.RGBA {
 	return out
 }
 
-// Golden compares img with the golden image testdata/NAME.png or, if the -update flag is set, replaces that image. If
-// the two differ, img is saved in the system's temporary directory.
+// Golden compares img with the golden image testdata/NAME.png. If they differ, img is saved in the system's temporary
+// directory. If the -update flag is set, Golden replaces the golden image instead.
 func Golden(t testing.TB, name string, img *ebiten.Image) {
 	t.Helper()
 	GoldenRGBA(t, name, Read(img))
@@ -226,8 +226,8 @@ func coarse(img *image.RGBA) *image.RGBA {
 	return out
 }
 
-// Compare returns an error describing how got and want differ, or nil if the differences are no larger than those
-// between two renderers.
+// Compare returns nil if got and want are alike, allowing for the small differences between two renderers. Otherwise it
+// returns an error that describes how they differ.
 func Compare(got, want *image.RGBA) error {
 	if got.Rect.Size() != want.Rect.Size() {
 		return fmt.Errorf("size is %v, not %v", got.Rect.Size(), want.Rect.Size())

@@ -7,8 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Hold pauses the reading of a demo, after the first few seconds, until the first frame has been shown. The user is
-// waiting for the window and the map; reading on would take processor time from both.
+// Hold pauses the reading of a demo, after the first few seconds, until the first frame has been shown. Reading on
+// would take processor time from the window and the map, for which the user is waiting.
 type Hold struct {
 	shown chan struct{}
 	once  sync.Once

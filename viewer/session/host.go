@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host gives the session access to the program.
+// Host holds what the session needs from the rest of the program.
 type Host struct {
 	part.Program
 	Lists    part.Lists

@@ -87,7 +87,7 @@ func result(rec *recording.Recording) string {
 // title returns a word with its first letter capitalised.
 func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// Card describes a recent demo on the welcome screen. Fields whose values are unknown are empty or 0.
+// Card describes a recent demo on the welcome screen. Unknown fields are empty or 0.
 type Card struct {
 	Name                 string
 	Map, Players, Result string
@@ -96,8 +96,7 @@ type Card struct {
 	At time.Duration
 }
 
-// Cards returns a card for each recent demo, latest first. The card at index i is for the demo that
-// [Session.OpenRecent](i) opens.
+// Cards returns a card for each recent demo, latest first. [Session.OpenRecent] takes the same indices.
 func (s *Session) Cards() []Card {
 	out := make([]Card, len(s.recent))
 	for i, path := range s.recent {
@@ -120,8 +119,8 @@ func (s *Session) Cards() []Card {
 	return out
 }
 
-// Continued returns the first card, which is for the demo watched last. ok is false if there are no cards or that demo
-// was watched to the end.
+// Continued returns the first card, which describes the demo watched last. ok is false if there are no cards or the
+// demo was watched to the end.
 func Continued(cards []Card) (card Card, ok bool) {
 	if len(cards) == 0 || cards[0].At == 0 {
 		return Card{}, false

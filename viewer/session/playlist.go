@@ -16,8 +16,8 @@ import (
 	"fragscope/viewer/part"
 )
 
-// OpenAll makes paths the playlist and opens the first file. Each folder in paths is replaced by the demos in it. For
-// the meaning of start, see Open.
+// OpenAll replaces the playlist by paths and opens its first file. A folder in paths stands for the demos in it. start
+// has the same meaning as in [Session.Open].
 func (s *Session) OpenAll(paths []string, start bool) {
 	var list []string
 	for _, p := range paths {
@@ -117,8 +117,8 @@ func (s *Session) stepFile(by int) {
 // nextKey is the key of the message that offers the next demo.
 const nextKey = "next"
 
-// OfferNext offers to play the next demo of the playlist if the current demo has ended. Otherwise, it withdraws the
-// offer.
+// OfferNext offers to play the next demo of the playlist if the open demo has ended. If it has not, OfferNext withdraws
+// any earlier offer.
 func (s *Session) OfferNext() {
 	ended := s.demo != nil && s.host.Ended() && s.opening == nil && len(s.Playlist) > 1
 	if ended == s.ended {

@@ -52,7 +52,7 @@ type Session struct {
 	ended    bool // the demo is at its last frame, and the next one has been offered
 }
 
-// Demo is the open demo: its recording and where the recording came from.
+// Demo is the open demo: its recording, and where the recording comes from.
 type Demo struct {
 	Path, Member string
 	// Start is set if the time, player and speed from the program's arguments apply to this demo.
@@ -88,8 +88,8 @@ type opening struct {
 	stream    *load.Stream
 }
 
-// Hooks holds functions that are called when a demo is opened or closed. Opened is called before the demo's first world
-// is set.
+// Hooks holds functions that are called when a demo is opened or closed. When Opened is called, the demo does not have
+// a world yet.
 type Hooks struct {
 	Opened func(*Demo)
 	Closed func()
@@ -102,7 +102,7 @@ func New(h Host, source Source, now time.Time, hooks Hooks) *Session {
 	return s
 }
 
-// Part returns the part for the open demo.
+// Part returns the [part.Part] that opens demos and switches between points of view.
 func (s *Session) Part() part.Part {
 	several := func() bool { return s.demo != nil && len(s.demo.Recording.Witnesses()) > 0 }
 	return part.Part{
@@ -123,9 +123,9 @@ func (s *Session) Part() part.Part {
 	}
 }
 
-// Open opens, in the background, the file at path or, if member is not empty, the demo called member in the archive at
-// path. The current demo stays open until the first frame of the new demo is ready. start is set if the program's
-// arguments apply to the new demo.
+// Open opens the file at path in the background. If member is not empty, the file is an archive and Open opens the demo
+// called member in it. The current demo stays open until the first frame of the new demo is ready. start is set if the
+// program's arguments, such as the time to start at, apply to the new demo.
 func (s *Session) Open(path, member string, start bool) {
 	switch {
 	case path == SampleName:
@@ -342,7 +342,7 @@ func (s *Session) SetNow(now time.Time) {
 	}
 }
 
-// Advance sets the world to its state at the demo time t.
+// Advance sets the world to the state at demo time t.
 func (s *Session) Advance(t time.Duration) {
 	d := s.demo
 	hide := s.host.Settings.HideScore
@@ -362,7 +362,8 @@ func (s *Session) Advance(t time.Duration) {
 	}
 }
 
-// Events returns the events loaded so far. While the score is hidden, it omits events that would reveal the score.
+// Events returns the events loaded so far. If the score is hidden, Events omits those that would reveal it or removes
+// their text.
 func (s *Session) Events() []sim.Event {
 	d := s.demo
 	events := d.Recording.Events()
@@ -401,7 +402,8 @@ func hideScore(w *sim.World) {
 	}
 }
 
-// Report informs the user if reading was stopped, failed or found damage. It does so once reading has ended.
+// Report informs the user if reading was stopped or failed, or if the demo is damaged. It does nothing until reading
+// has ended.
 func (s *Session) Report() {
 	d := s.demo
 	if _, finished := d.Recording.Progress(); !finished || d.reported {
@@ -440,7 +442,7 @@ func (s *Session) World() *sim.World {
 	return s.demo.world
 }
 
-// Level returns the current level. Its name is empty if there is none yet.
+// Level returns the current level. If there is no level yet, the returned Level has an empty map name.
 func (s *Session) Level() sim.Level {
 	if w := s.World(); w != nil {
 		if ls := s.demo.Recording.Levels(); w.Level >= 0 && w.Level < len(ls) {
@@ -450,7 +452,7 @@ func (s *Session) Level() sim.Level {
 	return sim.Level{}
 }
 
-// Key returns the key under which data about the open demo is stored.
+// Key returns the key under which data about the open demo is stored between runs of the program.
 func (s *Session) Key() string {
 	if s.demo.Member != "" {
 		return s.demo.Path + "/" + s.demo.Member
@@ -458,7 +460,7 @@ func (s *Session) Key() string {
 	return s.demo.Path
 }
 
-// Load opens the demo at path in addition to the open demo.
+// Load loads the demo at path. The open demo stays open.
 func (s *Session) Load(ctx context.Context, path string) (*recording.Recording, error) {
 	if s.source == nil {
 		return nil, errNothing
@@ -481,7 +483,8 @@ func (s *Session) Name() string {
 	return filepath.Base(s.demo.Path)
 }
 
-// Clip returns a function that extracts the section of the open demo between from and to as a separate demo.
+// Clip returns a function that extracts the section between from and to of the open demo. The function returns it as a
+// separate demo.
 func (s *Session) Clip(from, to time.Duration) func() ([]byte, error) {
 	path, member := s.demo.Path, s.demo.Member
 	if stream := s.demo.Stream; stream != nil {
@@ -490,7 +493,7 @@ func (s *Session) Clip(from, to time.Duration) func() ([]byte, error) {
 	return func() ([]byte, error) { return s.source.Clip(path, member, from, to) }
 }
 
-// Data returns a function that reads the open demo, unchanged except that it is decompressed.
+// Data returns a function that reads the open demo. The function returns the demo's original contents, decompressed.
 func (s *Session) Data() func() ([]byte, error) {
 	path, member := s.demo.Path, s.demo.Member
 	if stream := s.demo.Stream; stream != nil {
@@ -522,7 +525,8 @@ func (s *Session) Busy() string {
 // shortly is how long an operation may take before its progress is shown.
 const shortly = 400 * time.Millisecond
 
-// Progress returns messages about the progress of opening and reading demos. They are shown before all other messages.
+// Progress returns messages that show how far the opening and reading of demos has got. They are shown before all other
+// messages.
 func (s *Session) Progress() []panel.NoticeView {
 	var out []panel.NoticeView
 	if s.opening != nil && s.demo != nil && s.now.Sub(s.opening.since) > shortly {
@@ -537,7 +541,7 @@ func (s *Session) Progress() []panel.NoticeView {
 	return out
 }
 
-// Dismiss cancels the work reported by the message at index i of Progress.
+// Dismiss cancels the operation reported by message i of [Session.Progress].
 func (s *Session) Dismiss(i int) {
 	if i == 0 && s.opening != nil {
 		s.cancelOpening()

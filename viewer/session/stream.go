@@ -34,7 +34,7 @@ func (s *Session) stream(ctx context.Context, o *opening) (*recording.Recording,
 	return rec, nil, err
 }
 
-// Stream returns the stream from which the open demo is read if the demo is still growing, and nil otherwise.
+// Stream returns the stream that the open demo is read from. It returns nil unless the demo is still growing.
 func (s *Session) Stream() *load.Stream {
 	if s.demo == nil {
 		return nil
@@ -42,7 +42,7 @@ func (s *Session) Stream() *load.Stream {
 	return s.demo.Stream
 }
 
-// Label returns the name under which a file or stream is shown in lists and messages.
+// Label returns the name of a file or stream for use in lists and messages.
 func Label(path string) string {
 	switch {
 	case path == load.StandardInput:

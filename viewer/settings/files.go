@@ -16,8 +16,8 @@ import (
 	"fragscope/formats/base/whole"
 )
 
-// Files stores settings files. File names use forward slashes. An implementation whose files may be written by several
-// programs at the same time also has a method Lock, as [Dir] does.
+// Files stores settings files. File names use forward slashes. If several programs may write the files at the same
+// time, the implementation also has a Lock method like that of [Dir].
 type Files interface {
 	// Read returns the contents of a file. The error wraps fs.ErrNotExist if there is no such file.
 	Read(name string) ([]byte, error)
@@ -124,7 +124,7 @@ func linked(file string) (string, error) {
 // Where returns the path of the file called name.
 func (d Dir) Where(name string) string { return filepath.Join(string(d), filepath.FromSlash(name)) }
 
-// Memory stores files in memory. It is for tests and other cases in which nothing should be left on disk.
+// Memory stores files in memory. It is used in tests and wherever nothing should be left on disk.
 type Memory map[string][]byte
 
 func (m Memory) Read(name string) ([]byte, error) {

@@ -28,8 +28,8 @@ func (s Store) Learned(name string) []byte {
 	return data
 }
 
-// KeepLearned stores the data learned about the map called name from the given number of demos. If the data of all maps
-// becomes too large, KeepLearned removes the maps learned longest ago.
+// KeepLearned stores data, which was learned about the map called name from the given number of demos. If the data of
+// all maps takes up too much space, KeepLearned removes the data learned longest ago.
 func (s Store) KeepLearned(name string, data []byte, demos int) error {
 	if slices.Equal(s.Learned(name), data) {
 		return nil
@@ -57,7 +57,7 @@ func (s Store) KeepLearned(name string, data []byte, demos int) error {
 	return s.Data.Write(learnedName(name), data)
 }
 
-// ForgetLearned deletes the data learned about all maps. It returns the number of maps.
+// ForgetLearned deletes the data learned about all maps. It returns the number of maps whose data it deleted.
 func (s Store) ForgetLearned() (maps int, err error) {
 	list, err := readList[learnedMap](s.Data, learnedFile)
 	if err != nil {

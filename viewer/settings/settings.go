@@ -275,8 +275,8 @@ const (
 // most is the maximum number of errors in a file that are reported.
 const most = 20
 
-// Parse parses the text of a settings file. It returns an error for each line that cannot be used; the settings on such
-// lines keep their default values.
+// Parse parses the text of a settings file. It returns an error for each line that it cannot use; the corresponding
+// settings keep their default values.
 func Parse(text string) (Settings, []error) {
 	d := readDocument(text)
 	s := Default()
@@ -390,8 +390,8 @@ func union(a, b map[string]any) map[string]any {
 	return out
 }
 
-// Format returns the text of a new settings file for s, including the keys of the actions in table. Parsing the text
-// yields s again.
+// Format returns the text of a new settings file for s. The file also lists the keys of the actions in table. Parsing
+// the text yields s again.
 func (s *Settings) Format(table []action.Action) string {
 	var b strings.Builder
 	b.WriteString("# Settings of Fragscope. A change holds as soon as the file is saved. The program changes the\n# values of what is switched in its window, and leaves all other lines as they are.\n\n")

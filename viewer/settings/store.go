@@ -38,9 +38,9 @@ const (
 	turnedMost    = 1000
 )
 
-// Lasting reports whether the file called name contains the user's own choices or work: settings, rotated maps,
-// bookmarks or drawings. All other files are by-products of opening demos: the names of the demos and the data learned
-// from them.
+// Lasting reports whether the file called name contains the user's own choices or work: settings, map rotations,
+// bookmarks or drawings. All other files are by-products of opening demos: lists of the demos and the data learned from
+// them.
 func Lasting(name string) bool {
 	return name == settingsFile || name == turnedFile || strings.HasPrefix(name, "bookmarks/") ||
 		strings.HasPrefix(name, "notes/")
@@ -298,7 +298,7 @@ func (s Store) Bookmarks(demo string) ([]Mark, error) {
 	return sorted(list), err
 }
 
-// AddBookmark adds m to, and removes others from, the bookmarks of demo.
+// AddBookmark adds m to the bookmarks of demo and removes others from them.
 func (s Store) AddBookmark(demo string, m Mark, others ...Mark) error {
 	return editList(s.Data, bookmarkFile(demo), func(list []Mark) []Mark {
 		for _, o := range others {
@@ -308,7 +308,7 @@ func (s Store) AddBookmark(demo string, m Mark, others ...Mark) error {
 	})
 }
 
-// AddBookmarks adds marks to the bookmarks of demo. If it fails, none of them are added.
+// AddBookmarks adds marks to the bookmarks of demo. If an error occurs, it adds none of them.
 func (s Store) AddBookmarks(demo string, marks []Mark) error {
 	if len(marks) == 0 {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Camera converts between world units and points on the screen. The world's y axis points north and the screen's points
-// down; no other code does this conversion. The camera moves with the wall-clock time passed to Advance, not with
+// Camera converts between world units and points on the screen. It is the only code that does so: the world's y axis
+// points north, while the screen's points down. The camera moves with the wall-clock time passed to Advance, not with
 // ticks.
 type Camera struct {
 	view     draw.Rect
@@ -48,8 +48,8 @@ func (c *Camera) SetView(r draw.Rect) {
 	}
 }
 
-// ShowAs makes c show everything that o shows, even if their views have different aspect ratios. If o is fitted to the
-// map, so is c. If o is following, c follows, too.
+// ShowAs makes c show everything that o shows, even if their views have different aspect ratios. It also makes c fit
+// the map or follow a position if o does.
 func (c *Camera) ShowAs(o *Camera) {
 	c.SetTurn(o.turn)
 	if o.fitted || o.now.k == 0 || o.view.W <= 0 || o.view.H <= 0 {
@@ -65,7 +65,7 @@ func (c *Camera) ShowAs(o *Camera) {
 // View returns the area of the window in which the map is shown.
 func (c *Camera) View() draw.Rect { return c.view }
 
-// SetBounds sets the extent of the map. A camera that is fitted to the map remains so.
+// SetBounds sets the extent of the map. If the camera is fitted to the map, it is fitted to the new extent.
 func (c *Camera) SetBounds(min, max [3]float32) {
 	lo, hi := [2]float64{float64(min[0]), float64(min[1])}, [2]float64{float64(max[0]), float64(max[1])}
 	if lo == c.lo && hi == c.hi {
@@ -79,8 +79,8 @@ func (c *Camera) SetBounds(min, max [3]float32) {
 	}
 }
 
-// Fit fits the camera to the map: it shows the whole map and continues to do so if the map or the view changes. If
-// smooth is set, the movement is animated.
+// Fit makes the camera show the whole map, and keep showing all of it when the map or the view changes. If smooth is
+// set, the movement is animated.
 func (c *Camera) Fit(smooth bool) {
 	c.fitted, c.following = true, false
 	c.moveTo(c.fitting(), smooth)
@@ -110,8 +110,8 @@ func (c *Camera) Pan(dx, dy float32) {
 	c.to = c.now
 }
 
-// ZoomAt zooms by factor. The world position at x, y stays where it is on the screen or, if the camera is following,
-// the position at the centre of the view does.
+// ZoomAt zooms by factor. If the camera is following a position, the centre of the view stays fixed; otherwise the
+// point x, y of the screen does.
 func (c *Camera) ZoomAt(x, y float32, factor float64) {
 	if !(factor > 0) || c.now.k == 0 {
 		return
@@ -177,7 +177,7 @@ func (c *Camera) Advance(dt time.Duration) bool {
 	return false
 }
 
-// Settle completes any movement immediately. It is for still images.
+// Settle completes any movement of the camera immediately. It is for still images.
 func (c *Camera) Settle() { c.now, c.moving = c.target(), false }
 
 // Scale returns the number of points per world unit.

@@ -37,8 +37,9 @@ func (s *Stage) target(k TargetKind, id int, x, y, r float32) {
 	s.targets = append(s.targets, found{Target{k, id}, x, y, r})
 }
 
-// Hit returns the target within reach of the point x, y in the last frame, and whether there is one. The nearest player
-// takes precedence over the nearest entity, and the nearest entity over the nearest mark.
+// Hit returns the target at the point x, y in the last frame, and whether there is one. A target can be hit within
+// reach points of its centre, even if it is smaller. Players take precedence over entities, and entities over marks;
+// among targets of the same kind, the nearest one is returned.
 func (s *Stage) Hit(x, y, reach float32) (Target, bool) {
 	if !s.Camera.view.Contains(x, y) {
 		return Target{}, false
@@ -62,7 +63,8 @@ func (s *Stage) Hit(x, y, reach float32) (Target, bool) {
 	return best, best.Kind != TargetNone
 }
 
-// Place returns the position and radius, in points, at which t was last drawn. ok is false if t was not drawn.
+// Place returns the position and radius, in points, with which t was drawn in the last frame. ok is false if t was not
+// drawn.
 func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 	for _, f := range s.targets {
 		if f.Target == t {
@@ -72,7 +74,7 @@ func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 	return 0, 0, 0, false
 }
 
-// Describe is like the function [Describe], but includes the target's location if the map names its places.
+// Describe is like the function [Describe], but adds where the target is, if the map names its places.
 func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) {
 	title, lines = Describe(w, t, s.Moment)
 	p := s.tiles.plan
@@ -106,8 +108,8 @@ func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) 
 	return title, lines
 }
 
-// Describe describes t by a title and the lines to show below it. called returns the moment for a time in the demo; it
-// may be nil.
+// Describe returns a description of t: a title and the lines to show below it. called converts a time in the demo to a
+// moment; it may be nil.
 func Describe(w *sim.World, t Target, called func(time.Duration) moment.Moment) (title string, lines []string) {
 	switch t.Kind {
 	case TargetPlayer:

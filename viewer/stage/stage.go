@@ -18,7 +18,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// AutoStorey is the value of Scene.Storey that selects the followed player's storey or, if no player is followed, all
+// AutoStorey is a value for Scene.Storey. It selects the followed player's storey or, if no player is followed, all
 // storeys.
 const AutoStorey = -2
 
@@ -88,7 +88,7 @@ type Layer interface {
 	Draw(c *draw.Canvas, t *Transform)
 }
 
-// Tag is a name shown next to a marker drawn by a layer. It is omitted if it would cover another name.
+// Tag is a name shown next to a marker that a layer draws. A tag that would cover another name is omitted.
 type Tag struct {
 	ID     int // the same in each frame, so that the name stays on its side
 	Origin sim.Vec3
@@ -136,8 +136,9 @@ func (s *Stage) SetTheme(t draw.Theme) {
 	s.tiles.setVoid(t.Void)
 }
 
-// SetPlan sets the plan of the map, which may be nil. same is set if p is an improved plan of the current map, such as
-// one grown further while the demo is read. In that case, the old plan is shown until the new one has been drawn.
+// SetPlan sets the plan of the map, which may be nil. If same is set, p is a better plan of the current map, for
+// example one that has grown as more of the demo was read. In that case, the old plan is shown until the new one has
+// been drawn.
 func (s *Stage) SetPlan(p *plan.Plan, same bool) {
 	s.tiles.setPlan(p, same)
 	if p == nil {
@@ -152,7 +153,7 @@ func (s *Stage) SetPlan(p *plan.Plan, same bool) {
 // Plan returns the current plan, or nil if there is none.
 func (s *Stage) Plan() *plan.Plan { return s.tiles.plan }
 
-// Storey returns the index of the storey drawn last, or plan.AllStoreys.
+// Storey returns the index of the storey shown in the last frame, or plan.AllStoreys.
 func (s *Stage) Storey() int { return s.storey }
 
 // Pending reports whether a sharper image of the map is being prepared. If so, the scene should be redrawn soon.
@@ -174,7 +175,7 @@ func (s *Stage) Close() {
 }
 
 // Transform is the camera's transform for one frame, in device pixels. The world's origin is placed on a whole pixel,
-// so tiles are shown exactly as they were drawn and nothing jitters relative to them.
+// so that the map's tiles are not resampled and nothing jitters relative to them.
 type Transform struct {
 	ox, oy         float64 // pixel of the world's origin
 	k              float64 // pixels per unit
@@ -275,8 +276,8 @@ func (s *Stage) Draw(c *draw.Canvas, sc *Scene) {
 	}
 }
 
-// StoreyFor returns the index of the storey that would be shown if sc were drawn, or plan.AllStoreys. It uses only the
-// World, Follow and Storey fields of sc.
+// StoreyFor returns the index of the storey that would be shown for sc, or plan.AllStoreys. It uses only the World,
+// Follow and Storey fields of sc.
 func (s *Stage) StoreyFor(sc *Scene) int {
 	p := s.tiles.plan
 	if p == nil || len(p.Storeys()) < 2 {

@@ -59,7 +59,8 @@ func (c *Camera) SetTurn(t Turn) {
 	c.following = following
 }
 
-// Aspect returns the width of the map, when rotated by t, divided by its height. It returns 0 if there is no map.
+// Aspect returns the ratio of the map's width to its height when the map is rotated by t. It returns 0 if there is no
+// map.
 func (c *Camera) Aspect(t Turn) float64 {
 	lo, hi := t.box(c.lo, c.hi)
 	if hi[1] <= lo[1] {
@@ -68,8 +69,8 @@ func (c *Camera) Aspect(t Turn) float64 {
 	return (hi[0] - lo[0]) / (hi[1] - lo[1])
 }
 
-// Image draws img over the rectangle of the world whose north-west corner is at x, y and whose size is w by h, in world
-// units.
+// Image draws img over a rectangle of the world. The rectangle's north-west corner is at x, y, and its size is w by h,
+// in world units.
 func (l *Transform) Image(c *draw.Canvas, img *ebiten.Image, x, y, w, h float32, alpha float32) {
 	c.Flush()
 	b := img.Bounds()

@@ -10,8 +10,8 @@ const (
 	curveMost   = 240
 )
 
-// Blocks returns the preferred heights of the blocks along the timeline. curve is set if there is a curve; items and
-// lanes are the numbers of item rows and player lanes.
+// Blocks returns the preferred heights of the blocks along the timeline. curve is set if there is a curve. items is the
+// number of item rows, and lanes the number of player lanes.
 func (t *Timeline) Blocks(curve bool, items, lanes int) (b panel.Blocks) {
 	set := t.host.Settings
 	if curve {
@@ -32,7 +32,7 @@ func (t *Timeline) Blocks(curve bool, items, lanes int) (b panel.Blocks) {
 	return b
 }
 
-// Resize sets the height, in points, of block b along the timeline.
+// Resize sets the height of block b along the timeline, in points.
 func (t *Timeline) Resize(b panel.Block, height float32) {
 	set := t.host.Settings
 	at := map[panel.Block]*float64{panel.BlockCurve: &set.CurveHeight, panel.BlockItems: &set.ItemsHeight,

@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host gives the timeline access to the program.
+// Host holds what the timeline needs from the rest of the program.
 type Host struct {
 	part.Program
 	Demo     Demo
@@ -22,7 +22,7 @@ type Host struct {
 	StopsAt func(*sim.Event) bool
 }
 
-// Demo gives access to the open demo, which may still be growing.
+// Demo provides access to the open demo, which may still be growing.
 type Demo interface {
 	part.Demo
 	// Stream returns the source of a growing demo, or nil for any other.

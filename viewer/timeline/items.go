@@ -84,8 +84,8 @@ func (t *Timeline) readItems(w *sim.World) *items {
 	return c
 }
 
-// Items returns the rows of the level's items, or nil if the rows are hidden. Their totals cover the loop or, if no
-// loop is set, the whole level.
+// Items returns the rows of the level's items, or nil if the rows are hidden. The totals in the rows cover the loop or,
+// if no loop is set, the whole level.
 func (t *Timeline) Items() []panel.ItemTimeline {
 	w := t.host.Demo.World()
 	if w == nil || !t.host.Settings.Items {
@@ -237,8 +237,9 @@ func rowSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *draw.The
 	return out
 }
 
-// Clocks returns the clocks of the level's notable items. A clock shows whether its item is up or when it respawns. The
-// items and their order do not change during a level.
+// Clocks returns a clock for each item on the level that players time. The clock shows whether the item is available or
+// when it respawns. The number and order of the clocks do not change during a level. If players do not compete with
+// each other, Clocks returns nil.
 func (t *Timeline) Clocks() []panel.ItemClock {
 	w := t.host.Demo.World()
 	if w == nil {

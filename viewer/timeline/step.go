@@ -174,7 +174,7 @@ func (t *Timeline) listChapters() {
 		Choose: func(i int) { t.Seek(list[i].At) }})
 }
 
-// ChapterAt returns the name of the chapter at the given time, or "" if the demo has fewer than two chapters.
+// ChapterAt returns the name of the chapter at the given time. It returns "" if the demo has fewer than two chapters.
 func (t *Timeline) ChapterAt(at time.Duration) string {
 	name := ""
 	list := t.chapters()

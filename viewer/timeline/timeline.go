@@ -57,7 +57,7 @@ type markKey struct {
 // New returns a timeline without an open demo.
 func New(h Host) *Timeline { return &Timeline{host: h} }
 
-// Part returns the part for the timeline.
+// Part returns the [part.Part] that controls playback.
 func (t *Timeline) Part() part.Part {
 	seek := func(by time.Duration) part.Action {
 		return part.Action{Do: func() { t.Seek(t.Play.Position() + by) }}
@@ -112,7 +112,8 @@ func (t *Timeline) reset() {
 	t.edge.sought = stream != nil && !stream.File() // a file's past may be what the user wants
 }
 
-// StartAt starts playback at m as soon as the demo has been read that far. A nil m means the start of the demo.
+// StartAt starts playback at m as soon as the demo has been read that far. If m is nil, playback starts at the start of
+// the demo.
 func (t *Timeline) StartAt(m *moment.Moment) {
 	t.wanted = m
 	t.edge.sought = t.edge.sought && m == nil
@@ -128,7 +129,7 @@ type wantedLoop struct {
 // the start of the demo; a nil to means its end.
 func (t *Timeline) StartLoop(from, to *moment.Moment) { t.loop = wantedLoop{true, from, to} }
 
-// Waiting reports whether the demo has yet to be read as far as the moment passed to StartAt.
+// Waiting reports whether the moment passed to StartAt lies beyond what has been read of the demo.
 func (t *Timeline) Waiting() bool { return t.wanted != nil }
 
 // resolve returns the time of a moment in the demo. ok is false if that time may still change as more is read. If the
@@ -148,7 +149,7 @@ func (t *Timeline) resolve(m *moment.Moment) (at time.Duration, ok bool) {
 	return at, m.Own || finished || len(clock.Parts) > 0 || t.host.Demo.Stream() != nil
 }
 
-// Grow updates the timeline to reflect how much of the demo has been read, and advances the clock to now.
+// Grow extends the timeline to what has been read of the demo, and advances the clock to now.
 func (t *Timeline) Grow(now time.Time) {
 	rec := t.host.Demo.Recording()
 	done, finished := rec.Progress()
@@ -158,8 +159,8 @@ func (t *Timeline) Grow(now time.Time) {
 	t.Play.Advance(now)
 }
 
-// Start seeks to the moment passed to StartAt and sets the loop passed to StartLoop, each as soon as enough of the demo
-// has been read.
+// Start seeks to the moment passed to StartAt and sets the loop passed to StartLoop, if enough of the demo has been
+// read. Otherwise it leaves that to a later call.
 func (t *Timeline) Start() {
 	t.startLoop()
 	if t.wanted == nil {
@@ -249,7 +250,7 @@ func (t *Timeline) Loop() (from, to time.Duration, ok bool) { return t.Play.Loop
 // Ended reports whether the clock has stopped at the end of the demo.
 func (t *Timeline) Ended() bool { return t.Play.AtEnd() && !t.Play.Playing() }
 
-// Seek sets the position to at and scrolls the timeline if necessary to make it visible.
+// Seek moves to the demo time at. If necessary, it scrolls the timeline to show the new position.
 func (t *Timeline) Seek(at time.Duration) {
 	if t.host.Demo.Recording() == nil {
 		return
@@ -278,14 +279,16 @@ func (t *Timeline) at(x float32) time.Duration {
 	return s.Time(min(max(x, s.X), s.X+s.W))
 }
 
-// Hold seeks to the time at the x coordinate x. It is called repeatedly as the user drags along the timeline.
+// Hold seeks to the time shown at the given x coordinate. It is called repeatedly while the user drags along the
+// timeline.
 func (t *Timeline) Hold(x float32) {
 	t.wanted, t.edge.sought = nil, false
 	t.Play.Seek(t.at(x))
 	t.host.Relayout()
 }
 
-// DragLoop moves the start of the loop or, if end is set, the end of the loop to the time at the x coordinate x.
+// DragLoop moves one end of the loop to the time shown at the given x coordinate: the end if end is set, otherwise the
+// start.
 func (t *Timeline) DragLoop(end bool, x float32) {
 	from, to, _, _ := t.Play.LoopMarks()
 	if end {
@@ -296,21 +299,20 @@ func (t *Timeline) DragLoop(end bool, x float32) {
 	t.Play.MoveLoop(from, to)
 }
 
-// Select loops the section of the demo shown between the x coordinates x and to.
+// Select loops the section of the demo shown between two x coordinates on the timeline, x and to.
 func (t *Timeline) Select(x, to float32) {
 	a, b := t.at(x), t.at(to)
 	t.Play.SetLoop(min(a, b), max(a, b))
 	t.host.Relayout()
 }
 
-// Pan scrolls the timeline by dx points. Scrolling by the width of the timeline corresponds to the length of the whole
-// demo.
+// Pan scrolls the timeline. dx is in points; the width of the timeline stands for the length of the whole demo.
 func (t *Timeline) Pan(dx float32) {
 	by := time.Duration(float64(t.total) * float64(dx/t.Scale().W))
 	t.from, t.to = panel.Window(t.from+by, t.to-t.from, t.total)
 }
 
-// Zoom zooms the timeline by factor, keeping the time at x where it is.
+// Zoom zooms the timeline by factor. The time shown at the given x coordinate stays there.
 func (t *Timeline) Zoom(x float32, factor float64) {
 	if t.host.Demo.Recording() == nil {
 		return
@@ -341,7 +343,7 @@ func (t *Timeline) Moment(at time.Duration) moment.Moment {
 	return rec.Clock().Moment(at)
 }
 
-// Length returns the length of the demo read so far. It returns 0 if the score, and with it the length, is hidden.
+// Length returns the length of the demo read so far. If the score is hidden, so is the length, and Length returns 0.
 func (t *Timeline) Length() time.Duration {
 	if t.host.Settings.HideScore {
 		return 0
@@ -349,8 +351,8 @@ func (t *Timeline) Length() time.Duration {
 	return t.host.Demo.Recording().Duration()
 }
 
-// ShownTime returns the time to show on the timeline and its clock. Because each change repaints the whole bar, the
-// time returned during playback advances only in visible steps: a pixel or a tenth of a second. pixel is the size of a
+// ShownTime returns the time to show on the timeline and its clock. During playback, the returned time advances only in
+// visible steps, a pixel or a tenth of a second, because each change repaints the whole bar. pixel is the size of a
 // pixel in points.
 func (t *Timeline) ShownTime(pixel float32) time.Duration {
 	now := t.Play.Position()

@@ -24,7 +24,7 @@ type turns struct {
 // key is everything that they depend on. It is zero if there is nothing to find.
 type key struct{ match, frames int }
 
-// New returns the part for turning points.
+// New returns the [part.Part] that shows turning points.
 func New(host Host) part.Part {
 	t := &turns{host: host}
 	return part.Part{

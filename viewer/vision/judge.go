@@ -12,7 +12,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Warning describes the victim's opportunity to notice the killer in the last few seconds before a kill.
+// Warning describes what the victim of a kill could have noticed of the killer in the last few seconds before it.
 type Warning struct {
 	// Known is set if the demo shows both killer and victim.
 	Known bool
@@ -39,8 +39,8 @@ const (
 	reactable = 250 * time.Millisecond // anything less is no warning to anyone
 )
 
-// Judge returns the warning that the victim had before the kill described by e. ok is false if e is not an obituary or
-// the victim was not killed by another player. m is the map on which the kill took place.
+// Judge determines what warning the victim had before the kill described by e. m is the map on which the kill took
+// place. ok is false if e is not an obituary or the victim was not killed by another player.
 func Judge(rec *recording.Recording, m *sight.Map, e *sim.Event) (w Warning, ok bool) {
 	if e.Kind != sim.EventObituary || !e.Attacker.Valid() || e.Attacker == e.Slot {
 		return Warning{}, false
@@ -75,8 +75,8 @@ func Judge(rec *recording.Recording, m *sight.Map, e *sim.Event) (w Warning, ok 
 	return w, true
 }
 
-// Unseen reports whether the victim certainly could not see the killer in time. Walls are taken into account only if
-// they are known from the map's own file.
+// Unseen reports whether the victim certainly could not see the killer in time to react. Walls count only if they are
+// known from the map's own file.
 func (w Warning) Unseen() bool {
 	return w.Known && (w.Faced < reactable || w.Exact && w.Lead < reactable)
 }

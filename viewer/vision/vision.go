@@ -35,7 +35,7 @@ type vision struct {
 	span      span
 }
 
-// New returns the part that shows what the followed player knows. It is initially switched off.
+// New returns the [part.Part] that shows what the followed player knows. It is initially switched off.
 func New(host Host) part.Part {
 	v := &vision{host: host}
 	return part.Part{

@@ -32,7 +32,8 @@ func (w *Watch) Pan(dx, dy float32) {
 	w.host.Redraw()
 }
 
-// ZoomAt zooms the map by factor. The world position at x, y in the window stays where it is.
+// ZoomAt zooms the map by factor. If the camera is following a player, the centre of the view stays fixed; otherwise
+// the point x, y of the window does.
 func (w *Watch) ZoomAt(x, y float32, factor float64) {
 	w.stage.Camera.ZoomAt(x, y, factor)
 	w.host.Redraw()
@@ -69,8 +70,8 @@ func (w *Watch) turnOn() {
 // wide is the aspect ratio from which a map is turned on an upright screen.
 const wide = 1.25
 
-// Upright sets whether the map is shown on a small screen in portrait orientation. If on is true, a wide map is rotated
-// by 90° unless the user has rotated it.
+// Upright sets whether the window is a small screen in portrait orientation. If it is, a wide map is rotated by 90°,
+// unless the user has rotated it.
 func (w *Watch) Upright(on bool) { w.upright = on }
 
 // keepTurn turns a map when it is first shown, as stored for it or to suit an upright screen.
@@ -95,7 +96,7 @@ func (w *Watch) keepTurn() {
 // Turn returns the rotation of the map.
 func (w *Watch) Turn() stage.Turn { return w.stage.Camera.Turn() }
 
-// Place returns the world position shown at the point x, y in the window.
+// Place returns the world position shown at the window coordinates x, y, in points.
 func (w *Watch) Place(x, y float32) (wx, wy float64) { return w.stage.Camera.World(x, y) }
 
 // Screen converts the world position wx, wy to window coordinates, in points.

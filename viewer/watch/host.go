@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host gives the watch part access to the program.
+// Host holds what watching players and the map needs from the rest of the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo

@@ -9,16 +9,16 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// ShowStorey selects the plan's storey at index i or, if i is stage.AutoStorey, the storey of the followed player.
+// ShowStorey shows the storey of the plan at index i. If i is stage.AutoStorey, it shows the followed player's storey.
 func (w *Watch) ShowStorey(i int) {
 	w.storey = i
 	w.host.Redraw()
 }
 
-// Storey returns the index of the selected storey, or stage.AutoStorey.
+// Storey returns the index passed to ShowStorey, which may be stage.AutoStorey.
 func (w *Watch) Storey() int { return w.storey }
 
-// AutoStorey reports whether the storey shown is the followed player's.
+// AutoStorey reports whether the storey is selected automatically, as the one on which the followed player is.
 func (w *Watch) AutoStorey() bool { return w.storey == stage.AutoStorey }
 
 // stepStorey shows another storey, relative to the one shown.
@@ -37,8 +37,8 @@ func (w *Watch) stepStorey(by int) {
 	w.ShowStorey(at)
 }
 
-// HasStoreys reports whether the map has several storeys to choose from, and whether its floors differ in height, so
-// that a side view can be shown.
+// HasStoreys reports whether the map has several storeys to choose from. high is true if the map's floors differ in
+// height, in which case a side view can be shown.
 func (w *Watch) HasStoreys() (several, high bool) {
 	pl := w.stage.Plan()
 	if w.host.Demo.World() == nil || pl == nil {
@@ -61,8 +61,8 @@ func (w *Watch) StoreyNames() []string {
 	return names
 }
 
-// ShownStorey returns the index of the storey that the next frame will show, or plan.AllStoreys. The layout depends on
-// the storey, so it must be known before the frame is drawn.
+// ShownStorey returns the index of the storey that will be shown in the next frame, or plan.AllStoreys. Unlike
+// [stage.Stage.Storey], it is up to date before the frame is drawn, when the layout needs it.
 func (w *Watch) ShownStorey() int {
 	switch {
 	case !w.AutoStorey():
@@ -77,7 +77,8 @@ func (w *Watch) ShownStorey() int {
 	return w.stage.StoreyFor(&stage.Scene{World: world, Follow: w.slot, Storey: w.storey})
 }
 
-// Heights returns the side view of pl, to be drawn with a height of the given number of pixels.
+// Heights returns the side view of the plan pl. pixels is the height in pixels at which the view will be drawn; smaller
+// differences in height are rounded away.
 func (w *Watch) Heights(pl *plan.Plan, pixels float32) panel.HeightsView {
 	lo, hi := pl.Bounds()
 	v := panel.HeightsView{Low: lo[2], High: hi[2], Names: w.StoreyNames(), Watched: w.ShownStorey(),

@@ -35,12 +35,12 @@ type Watch struct {
 	reveal        bool       // scroll to the followed player's row
 }
 
-// New returns a watch that shows the whole map. turn is added to the stored rotation of each map.
+// New returns a Watch that shows the whole map. turn is a rotation that is added to the stored rotation of each map.
 func New(h Host, s *stage.Stage, turn stage.Turn) *Watch {
 	return &Watch{host: h, stage: s, slot: -1, storey: stage.AutoStorey, turn: turn}
 }
 
-// Part returns the part for watching players and the map.
+// Part returns the [part.Part] that follows players and moves the map.
 func (w *Watch) Part() part.Part {
 	storeys := part.Unless(func() bool { several, _ := w.HasStoreys(); return several }, msgOneStorey)
 	p := part.Part{
@@ -128,7 +128,7 @@ func (w *Watch) Player(slot int) *sim.Player {
 	return &world.Players[i]
 }
 
-// Follow follows the player in the given slot. If slot is -1, it follows nobody.
+// Follow follows the player in the given slot. If slot is -1, no player is followed.
 func (w *Watch) Follow(slot int) {
 	w.slot, w.chase, w.wished = slot, slot >= 0, ""
 	w.reveal = slot >= 0
@@ -147,8 +147,8 @@ func (w *Watch) Toggle(slot int) {
 	w.Follow(slot)
 }
 
-// Click handles a click on the player in the given slot on the map: it follows him or, if he is already followed,
-// returns the camera to him.
+// Click handles a click on a player on the map. It follows the player in the given slot. If he is already being
+// followed, it returns the camera to him.
 func (w *Watch) Click(slot int) {
 	if w.slot == slot {
 		w.chase = true
@@ -166,18 +166,19 @@ func (w *Watch) unfollow() bool {
 	return following
 }
 
-// Revealed reports whether the player list should scroll to the followed player's row. It returns true once after each
-// call to Follow for a player.
+// Revealed reports whether the player list should scroll to the followed player's row. It returns true only once after
+// a player is followed.
 func (w *Watch) Revealed() bool {
 	r := w.reveal
 	w.reveal = false
 	return r
 }
 
-// Wish sets the player to follow as soon as he appears in the demo. name is all or part of the player's name.
+// Wish sets the name, or part of the name, of a player to follow as soon as he appears in the demo.
 func (w *Watch) Wish(name string) { w.wished = name }
 
-// Resolve follows the player named by Wish if he has appeared in the demo.
+// Resolve follows the player set by Wish if he has appeared in the demo. If he does not appear in the whole demo,
+// Resolve informs the user.
 func (w *Watch) Resolve() {
 	if w.wished == "" {
 		return
@@ -253,8 +254,8 @@ func (w *Watch) followNumber(n int) {
 	w.host.Notices.Say(fmt.Sprintf(msgNoNumber, n, key(action.FollowPrev), key(action.FollowNext)))
 }
 
-// StopsAt reports whether e is notable enough to stop at. If a player is followed, e must also concern him or matter to
-// everyone.
+// StopsAt reports whether e is notable enough to stop at. If a player is being followed, e must also involve that
+// player or matter to everyone.
 func (w *Watch) StopsAt(e *sim.Event) bool {
 	rank, ok := panel.Notable(e, -1)
 	if !ok || rank < 2 {
