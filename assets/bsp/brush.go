@@ -40,8 +40,8 @@ func (d *decoder) sidePlane(i int) int {
 	return i32(b, 0)
 }
 
-// measure computes the brush's box. Compilers give every brush its six axial planes; if one is missing, the box is that
-// of the corners. It returns false for a brush without volume.
+// measure computes the brush's box. Compilers give every brush its six axial planes; if one of them is missing, the box
+// is that of the corners. measure returns false for a brush without volume.
 func (b *Brush) measure() bool {
 	const far = maxCoord
 	b.Min, b.Max = Vec3{-far, -far, -far}, Vec3{far, far, far}
@@ -233,7 +233,7 @@ var (
 	playerMax = Vec3{16, 16, 32}
 )
 
-// skin is the depth to which the player's box may be inside a brush, as positions in demos are rounded.
+// skin is the depth to which the player's box may be inside a brush, because positions in demos are rounded.
 const skin = 0.125
 
 func (ix *brushIndex) fits(p Vec3) bool {

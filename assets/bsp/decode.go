@@ -127,7 +127,7 @@ func (d *decoder) record(l, i int) []byte {
 	return d.lump[l][i*size : (i+1)*size]
 }
 
-// inside checks a range of records and fails if it leads outside the lump.
+// inside checks a range of records. It fails if the range extends beyond the lump.
 func (d *decoder) inside(l, first, count int, what string, i int) bool {
 	if first < 0 || count < 0 || first > d.count(l)-count {
 		d.fail("%s %d names %s %d to %d of %d", what, i, lumpNames[l], first, first+count, d.count(l))
@@ -242,7 +242,8 @@ func f32(b []byte, at int) float32 {
 }
 func vec(b []byte, at int) Vec3 { return Vec3{f32(b, at), f32(b, at+4), f32(b, at+8)} }
 
-// dot rounds each product: the sample's match, played on this map, must be the same on machines that could fuse them.
+// dot rounds each product, so that the result is the same on machines that could fuse a multiplication with an
+// addition. The match of the sample, which is played on this map, must be the same everywhere.
 func dot(a, b Vec3) float32 { return float32(a[0]*b[0]) + float32(a[1]*b[1]) + float32(a[2]*b[2]) }
 func sub(a, b Vec3) Vec3    { return Vec3{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 func cross(a, b Vec3) Vec3 {

@@ -111,7 +111,7 @@ func (o *Opaque) leaf(n int32, p Vec3) uint8 {
 	return o.kind(n)
 }
 
-// kind returns the effect on sight of the leaf that a child below 0 stands for.
+// kind returns the effect on sight of a leaf, which is given by a child number below 0.
 func (o *Opaque) kind(n int32) uint8 {
 	if i := -1 - int(n); i >= 0 && i < len(o.leafs) {
 		return o.leafs[i]
@@ -167,8 +167,8 @@ type stretch struct {
 	from, to float32
 }
 
-// walk follows a line through the tree, nearest part first. Damaged trees may have cycles: it visits no more nodes than
-// a sound tree would need for a line.
+// walk follows a line through the tree, nearest part first. Because damaged trees may have cycles, it visits no more
+// nodes than a line can meet in an intact tree.
 func (o *Opaque) walk(root int32, a, b Vec3, world bool) (share float32, hit bool) {
 	var room [64]stretch
 	stack := append(room[:0], stretch{root, 0, 1})
@@ -195,7 +195,7 @@ func (o *Opaque) walk(root int32, a, b Vec3, world bool) (share float32, hit boo
 	return 1, false
 }
 
-// split cuts a stretch by the plane of its node into the nearer part and the farther one, which may be empty.
+// split cuts a stretch by the plane of its node into the nearer and the farther part. The latter may be empty.
 func (o *Opaque) split(s stretch, a, dir *Vec3) (near, behind stretch) {
 	k := &o.tree[s.node]
 	var d, v float32
@@ -270,8 +270,8 @@ func newVolume(brushes []Brush, patches []triangle) *volume {
 // bins is the number of candidate positions for dividing a node.
 const bins = 12
 
-// divide makes a node of a range of the items and divides it where lines cost least: by the surface of the two halves
-// and their items.
+// divide makes a node of a range of the items and divides it where the cost of tracing lines is lowest. The cost
+// depends on the surface areas of the two halves and on their numbers of items.
 func (v *volume) divide(at, from, to int, boxes []box, depth int) {
 	const few, deepest = 2, 40
 	whole := boxOf(boxes, v.items[from:to])
@@ -369,7 +369,8 @@ func boxOf(boxes []box, items []int32) box {
 // inverse returns the reciprocal of each component of a direction.
 func inverse(dir Vec3) *Vec3 { return &Vec3{1 / dir[0], 1 / dir[1], 1 / dir[2]} }
 
-// crosses reports whether the line from a, up to a fraction of it, meets a box; inv is the inverse of its direction.
+// crosses reports whether the line from a meets a box within the fraction until of its length. inv is the inverse of
+// the line's direction.
 func crosses(lo, hi, a, inv *Vec3, until float32) bool {
 	from, to := float32(0), until
 	for k := range 3 {
@@ -385,7 +386,8 @@ func crosses(lo, hi, a, inv *Vec3, until float32) bool {
 	return from <= to
 }
 
-// trace returns the first item that a line from a meets, or any item if first is set, or -1 if there is none.
+// trace returns the nearest item that a line from a meets, and the fraction of the line before it. If first is set,
+// trace returns the first item that it finds, which need not be the nearest. item is -1 if there is none.
 func (v *volume) trace(a, dir Vec3, first bool) (share float32, item int32) {
 	inv := inverse(dir)
 	var room [64]int32

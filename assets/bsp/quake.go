@@ -109,7 +109,8 @@ func (d *decoder) edge(i int) (a, b int) {
 	return u16(r, 0), u16(r, 2)
 }
 
-// readEdgeFaces reads the faces, which refer to runs of surfedges; these refer to edges, negative ones backwards.
+// readEdgeFaces reads the faces. A face refers to a run of surfedges. A surfedge refers to an edge, which is followed
+// backwards if the reference is negative.
 func (d *decoder) readEdgeFaces(verts []Vec3, texinfo func(int) texinfo) {
 	corners := make([]Vec3, 0, 64)
 	d.corners = d.count(lumpSurfedges)
@@ -164,8 +165,8 @@ func (d *decoder) followEdges(corners, verts []Vec3, first, count int) []Vec3 {
 	return corners
 }
 
-// liquidKind decides which liquid a surface belongs to: names identify lava and slime, otherwise the contents below the
-// surface decide.
+// liquidKind determines which liquid a surface belongs to. Names identify lava and slime; for all others, the contents
+// below the surface decide.
 func (d *decoder) liquidKind(kind Kind, named Contents, corners []Vec3, normal Vec3) Kind {
 	if kind != KindWater || d.m.collider == nil || len(corners) == 0 {
 		return kind
@@ -237,7 +238,7 @@ func (d *decoder) quakeTexinfo(i int) texinfo {
 	return out
 }
 
-// mapping reads the vectors at the start of a texinfo; the zero Mapping if they are not sound.
+// mapping reads the vectors at the start of a texinfo. It returns the zero Mapping if they contain invalid numbers.
 func (d *decoder) mapping(i int) Mapping {
 	b := d.record(lumpTexinfo, i)
 	var m Mapping
@@ -247,7 +248,7 @@ func (d *decoder) mapping(i int) Mapping {
 	return m.sound()
 }
 
-// sound returns the mapping, or the zero Mapping if it has numbers unfit for computation.
+// sound returns m, or the zero Mapping if m contains numbers unsuitable for computation.
 func (m Mapping) sound() Mapping {
 	const most = 1 << 24
 	for k := range m.S {

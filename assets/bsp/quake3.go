@@ -45,8 +45,9 @@ func (d *decoder) patches(m *Model) []triangle {
 	return out
 }
 
-// groundGhosts turns what looks like a floor into one although its shader is not solid, if something invisible supports
-// players there: grates over clip, terrain over a coarser shape. At least half of a surface must be supported.
+// groundGhosts turns surfaces that look like floor into floor even though their shaders are not solid, if something
+// invisible supports players there: grates over clip, terrain over a coarser shape. At least half of a surface must be
+// supported.
 func (d *decoder) groundGhosts() {
 	const most = 1 << 18 // pieces examined; a map with terrain has a hundredth
 	looked := 0
@@ -105,7 +106,7 @@ func (d *decoder) readShaders() {
 	}
 }
 
-// shaderContents returns the contents of a shader, those of a solid if it does not exist.
+// shaderContents returns the contents of a shader. If the shader does not exist, it returns those of a solid.
 func (d *decoder) shaderContents(shader int) int {
 	if shader < 0 || shader >= d.count(lumpTextures) {
 		return contentsSolid
@@ -205,8 +206,8 @@ func (d *decoder) readSurface(i int, verts []Vec3) {
 	d.addMesh(f, corners, normal, first, i32(b, 20), i32(b, 24), i)
 }
 
-// addMesh adds the triangles of a planar surface or mesh; without mesh vertices its corners are a fan. Corners are
-// clockwise, seen from the front, in most files; normals decide.
+// addMesh adds the triangles of a planar surface or mesh. If there are no mesh vertices, the corners form a fan. In
+// most files corners are in clockwise order, seen from the front, but the normals decide.
 func (d *decoder) addMesh(f Face, corners []Vec3, normal Vec3, first, firstIndex, indices, surface int) {
 	if indices < 3 {
 		if len(corners) >= 3 && len(corners) <= maxFaceSize {

@@ -35,8 +35,8 @@ type member struct {
 	zipped       *zip.File // in a zip
 }
 
-// table lists the files of an archive, and finds them by their clean names. Of files with the same name the first
-// counts, as in the games.
+// table lists the files of an archive, and finds them by their clean names. If several files have the same name, the
+// first takes precedence, as in the games.
 type table struct {
 	members []member
 	asked   atomic.Int32

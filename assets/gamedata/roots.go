@@ -87,8 +87,8 @@ func (p *Path) addRoot(r root, mods []string) {
 	p.addBelow(r, depth, &budget)
 }
 
-// A folder named by the user may contain maps sorted by game and by source. These bound how far down it is searched,
-// and how many folders.
+// A folder named by the user may contain maps sorted by game and by source. These constants limit the depth of the
+// search in it and the number of folders searched.
 const (
 	maxDepth = 3
 	maxBelow = 1000

@@ -112,9 +112,9 @@ func onlyFloors(floors []floorPoint) []floorPoint {
 // inside reports whether a point belongs to the plan.
 func (f *floorPoint) inside() bool { return f.dist < edgeDistance || f.air < edgeDistance }
 
-// In many demos together, players went along every wall and ledge, and floor that extends farther from their paths than
-// a player is wrong, while in a few it fills the space between paths. So the more demos, the nearer it ends where they
-// have many places.
+// If there are many demos, players went along every wall and ledge, so any floor further from their paths than the
+// width of a player is wrong. If there are few demos, that floor fills the space between the paths. So the more demos
+// there are, the closer to the paths the floor ends, at points with many places.
 const (
 	narrowed             = edgeDistance - 16.0 // units, the most that floor ends nearer
 	narrowFew, narrowAll = 12, 28              // numbers of places around a point at which this starts, and is complete

@@ -17,7 +17,8 @@ type rect struct{ x0, y0, x1, y1 float32 }
 // liftClasses are the brush models that carry players between heights.
 var liftClasses = map[string]bool{"func_plat": true, "func_bobbing": true, "func_train": true, "func_plat2": true}
 
-// joined returns the distance of each floor of the cells from a storey, in cells; unjoined if too far.
+// joined returns the distance, in cells, of each floor in the cells from a storey. The distance is unjoined if it is
+// too large.
 func (l *lazily) joined(c *Cells, storeys []Storey, storey int) []uint8 {
 	j := &l.joins[storey]
 	j.once.Do(func() { j.far = joinsOf(c, storeys[storey], l.lifts) })

@@ -258,8 +258,8 @@ func (g *growth) seed(marks []Mark, hints []Point, prints []footprint) {
 	}
 }
 
-// seedMonsters marks where monsters stand, perhaps closets that they leave by teleporter: only if there is no other
-// evidence.
+// seedMonsters marks the places where monsters stand. Since these may be closets that the monsters leave by teleporter,
+// it is used only if there is no other evidence.
 func (g *growth) seedMonsters() {
 	for _, e := range g.m.Entities {
 		if c := e["classname"]; strings.HasPrefix(c, "monster_") || strings.HasPrefix(c, "misc_insane") {
@@ -407,8 +407,8 @@ func (g *growth) swim(i int32, col int) float32 {
 	return feet
 }
 
-// walk steps, jumps or falls from column c, r to the next one and the one after that: close to a wall there is no room
-// for a player's width.
+// walk steps, jumps or falls from column c, r to the next column and the one after it: close to a wall, the next column
+// may have no room for a player.
 func (g *growth) walk(c, r, dc, dr int, feet float32) {
 	for d := 1; d <= 2; d++ {
 		lo, hi := g.column(c+d*dc, r+d*dr)

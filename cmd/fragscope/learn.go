@@ -26,8 +26,8 @@ type learnCmd struct {
 	limits `embed:""`
 }
 
-// Limits of an atlas: its size in bytes, the number of places that it keeps of a map, and the number that a map needs
-// for its plan to be more than a line.
+// Limits on an atlas: its size in bytes, the number of places that it keeps of each map, and the number of places that
+// a map needs in order for its plan to be more than a line.
 const (
 	atlasMost   = 2 << 20
 	atlasPlaces = 1 << 15

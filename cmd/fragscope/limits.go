@@ -116,8 +116,8 @@ func (l *limits) context() (context.Context, context.CancelFunc) {
 
 func (l *limits) overtime() error { return fmt.Errorf(msgTooLong, l.TimeLimit) }
 
-// The interval between checks of memory use, and the number of checks in a row that have to find it above the limit
-// before the program ends: the garbage collector has the same limit and needs a moment.
+// The interval between checks of memory use, and the number of consecutive checks that must find it above the limit
+// before the program ends. The garbage collector has the same limit and may need a moment to enforce it.
 const (
 	memoryPause = 20 * time.Millisecond
 	memoryLooks = 3

@@ -11,7 +11,7 @@ import (
 	"fragscope/cmd/fragscope/desktop"
 )
 
-// What the program loads at run time. Only the first is linked, so no tool finds the others.
+// The libraries that the program loads at run time. Only the first of them is linked, so no tool can find the others.
 const (
 	debDepends = "libc6, libx11-6, libgl1, libegl1, libxrandr2, libxi6, libxcursor1, libxinerama1, libxrender1, libxext6"
 	// Drivers, the tools that register types on desktops, and file dialogs.

@@ -38,9 +38,9 @@ type Codec struct {
 	// Refused lists games of the same family whose demos cannot be read.
 	Refused []Foreign
 
-	// NextBlock returns the end of the block that starts at data[at], as an offset that may lie beyond the data. It
-	// returns 0 if more data is needed, or -1 if no block can start there. last is true if the block marks the end of the
-	// demo.
+	// NextBlock returns the offset at which the block that starts at data[at] ends, which may lie beyond the data. It
+	// returns 0 if it needs more data, or -1 if no block can start at data[at]. last is true if the block marks the end
+	// of the demo.
 	NextBlock func(data []byte, at int) (end int, last bool)
 	// End is the mark written after the last block. It is nil if the format has none.
 	End []byte
@@ -52,10 +52,10 @@ type Codec struct {
 	// NewEncoder returns an Encoder that writes to w.
 	NewEncoder func(w io.Writer, o Options) Encoder
 
-	// Moments returns the blocks of a demo in which the game is visible, in file order.
+	// Moments returns the moments of a demo, in file order.
 	Moments func(data []byte, o Options) []Moment
-	// Clip writes the section of a demo that starts at first, or at the start of the demo if first is zero, and ends
-	// before the block at offset end.
+	// Clip writes the section of a demo that starts at the moment first and ends before the block at offset end. If
+	// first is zero, the section starts at the start of the demo.
 	Clip func(w io.Writer, data []byte, o Options, first Moment, end int64) error
 
 	Text Text
@@ -109,11 +109,11 @@ type Moment struct {
 
 // Decoder reads a demo block by block. It is not safe for concurrent use.
 type Decoder interface {
-	// Next reads the next block and calls handle with each of its messages. A message is a pointer to a struct, which is
-	// reused. Next returns [io.EOF] after the last block.
+	// Next reads the next block and calls handle with each of its messages. A message is a pointer to a struct that the
+	// Decoder reuses. Next returns [io.EOF] after the last block.
 	Next(handle func(message any)) error
-	// Offset returns the offset of the next block in bytes. Time returns the time of the last block read, measured from
-	// the start of the demo.
+	// Offset returns the offset of the next block, in bytes. Time returns the time of the last block read, measured
+	// from the start of the demo.
 	Offset() int64
 	Time() time.Duration
 	Damage() []damage.Damage

@@ -135,7 +135,7 @@ type Position struct {
 	Entity       int
 	Origin       [3]float32 // in units; zero if the kind has none
 	Pitch, Yaw   float32    // in degrees
-	NoView       bool       // the table has no view here
+	NoView       bool       // the table has no view angles here
 }
 
 // Positions yields the name of each demo with the given extension for which LMPC listed positions, along with these

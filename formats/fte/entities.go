@@ -8,7 +8,7 @@ import (
 
 // Entities (message 86) contains all entity changes since the last message of this type.
 type Entities struct {
-	Input   uint16 // the last that the server had received, for clients of Quake
+	Input   uint16 // the last input that the server had received (Quake clients only)
 	Seconds float32
 	Changes []Delta
 }

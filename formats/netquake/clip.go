@@ -232,8 +232,9 @@ func (c *Clip) open(b *Block) {
 	c.whole = c.replaced != nil
 }
 
-// tellVariant writes, after the level's [ServerInfo], blocks that can be read to their ends only by the variant found
-// in the demo: the blocks that showed it may lie before the clip. Engines ignore their content.
+// tellVariant writes blocks that only the variant found in the demo can read to their ends. They follow the level's
+// [ServerInfo], and are needed because the blocks that revealed the variant may precede the clip. Engines ignore their
+// content.
 func (c *Clip) tellVariant(view Vec3) {
 	v := c.protocol.variant
 	for _, tell := range []struct {

@@ -74,7 +74,7 @@ func (f *clipFrame) take(from *clipFrame) {
 	}
 }
 
-// change applies changes, starting entities that were absent from none.
+// change applies changes to f. An entity that was absent starts from none, the state of an absent entity.
 func (f *clipFrame) change(changes []EntityChange, none EntityChange, copies []changeCopy) {
 	for i := range changes {
 		m := &changes[i]
@@ -112,7 +112,7 @@ func (h *clipFrames) all(l *frameLayout) (list []*Entities) {
 	return list
 }
 
-// entire returns f with all fields of all its entities, and removals of those that only base has.
+// entire returns f with all fields of all its entities. It includes removals of the entities that are only in base.
 func (f *clipFrame) entire(base *clipFrame) *Entities {
 	m := &Entities{Frame: f.number, First: f.first, End: f.end}
 	for _, e := range f.entities {

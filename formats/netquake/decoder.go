@@ -140,15 +140,15 @@ func (d *Decoder) Next(h Handler) error {
 	return nil
 }
 
-// blockAt reports whether a block seems to start at at, or the demo ends there.
+// blockAt reports whether a block could start at offset at, or the demo ends there.
 func (d *Decoder) blockAt(at int) bool {
 	_, ok := header(d.data[at:])
 	return ok || at == len(d.data)
 }
 
-// lost continues after an impossible header at the next position that looks like the start of a block. The bytes before
-// it are a block of the wrong size if they read as messages. If there is no such position, the block is read as far as
-// possible.
+// lost continues after an impossible header at the next position that looks like the start of a block. If the bytes
+// before that position can be read as messages, they form a block of the wrong size. If there is no such position, the
+// block is read as far as possible.
 func (d *Decoder) lost(h Handler, size int, plausible, fits bool) {
 	next := d.search(d.pos + 1)
 	start, rest := d.pos+headerSize, len(d.data)-d.pos-headerSize
@@ -176,7 +176,7 @@ func (d *Decoder) outside(h Handler, end int, format string, args ...any) {
 	d.pos = end
 }
 
-// header returns the size of the block at the start of b, and whether there can be a block.
+// header returns the size of the block at the start of b, and whether a block can start there.
 func header(b []byte) (size int, plausible bool) {
 	if len(b) < headerSize {
 		return 0, false
@@ -193,7 +193,7 @@ func header(b []byte) (size int, plausible bool) {
 }
 
 // search returns the first position at or after start at which a block decodes without damage and is followed by
-// another or by the end of the demo; failing that, the end of the demo.
+// another block or by the end of the demo. If there is none, it returns the end of the demo.
 func (d *Decoder) search(start int) int {
 	for at := start; at+headerSize <= len(d.data) && d.effort > 0; at++ {
 		size, ok := header(d.data[at:])
@@ -228,7 +228,7 @@ func (d *Decoder) try(p Protocol, start, end int) bool {
 	return d.open.messages(HandlerFunc(discard), start, end) == nil
 }
 
-// tryWays calls try with each answer to the questions that the protocol leaves open.
+// tryWays reports whether try succeeds with any answer to the questions that the protocol leaves open.
 func (d *Decoder) tryWays(start, end int) bool {
 	return slices.ContainsFunc(d.proto.ways(), func(p Protocol) bool { return d.try(p, start, end) })
 }
@@ -239,7 +239,7 @@ func (d *Decoder) addDamage(offset, skipped int64, format string, args ...any) {
 		Skipped: skipped})
 }
 
-// readBlock reads the block at d.pos, with its oddities as set in b, and its messages.
+// readBlock reads the block at d.pos and its messages. b specifies in what ways the block is irregular.
 func (d *Decoder) readBlock(h Handler, size int, b Block) {
 	d.c.Read(d.data[d.pos:d.pos+headerSize], int64(d.pos))
 	m := d.of(rowBlock).(*Block)
@@ -296,7 +296,8 @@ func (d *Decoder) messages(h Handler, start, end int) *failure {
 	return nil
 }
 
-// message reads the message at at and passes it to h, unless that fails or meets an open question.
+// message reads the message at offset at and passes it to h, unless reading fails or encounters a question that the
+// protocol leaves open.
 func (d *Decoder) message(h Handler, at int) {
 	d.c.asked = 0
 	d.c.Uint8(&d.c.id)
@@ -399,8 +400,8 @@ const maxSeconds = 1e6
 
 var errNoTime = errors.New("the time is not a valid game time")
 
-// settle answers the question that the message at at left open by reading on to the block's end in each way. If no way
-// gets there the question stays open.
+// settle answers the question that the message at offset at left open. It tries each answer by reading to the end of
+// the block. If no answer succeeds, the question stays open.
 func (d *Decoder) settle(h Handler, at, end int) {
 	question := d.c.asked
 	for _, p := range d.proto.ways() {

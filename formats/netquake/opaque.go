@@ -6,7 +6,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// opaque is a message that only the game's client program, sent by the server, can read: its length is not marked.
+// opaque is a message that only a program sent by the server to the client can read. Nothing indicates its length.
 type opaque interface{ content() *[]byte }
 
 func (m *TempEntity) content() *[]byte   { return &m.Data }
@@ -32,11 +32,12 @@ const (
 	unreadable   = 1 << 30
 )
 
-// continuation is a place to read on from, counted from the end of an opaque message's head, and the cost of the bytes
-// before it and the rest of the block.
+// continuation is a position at which reading can continue after an opaque message, counted from the end of the
+// message's head, with the total cost of the bytes before it and of the rest of the block.
 type continuation struct{ at, cost int }
 
-// reading is the cost of reading on at a place, and the best places at or after it: any, and for [CSQCEntities].
+// reading holds the cost of continuing at a position, and the best positions at or after it: after any opaque message,
+// and after [CSQCEntities].
 type reading struct {
 	cost      int
 	any, late continuation
@@ -50,9 +51,9 @@ func (r *reading) behind(id uint8) continuation {
 	return r.any
 }
 
-// endOpaque ends an opaque message that has taken the rest of the block. Of all ways to read the bytes after its head
-// it chooses the one with the fewest unread bytes. DarkPlaces' frames of entities, which end most blocks, make that
-// reliable.
+// endOpaque determines the end of an opaque message that has been read up to the end of the block. Of all ways to read
+// the bytes after its head, it chooses the one with the fewest unread bytes. This is reliable because most blocks end
+// in a DarkPlaces entity frame.
 func (d *Decoder) endOpaque(m opaque) {
 	data, id := m.content(), d.c.id
 	end := int(d.c.Offset())
@@ -85,7 +86,8 @@ func (d *Decoder) endOpaque(m opaque) {
 	d.c.Read(d.data[from+k:end], int64(from+k))
 }
 
-// single returns the size of the message at at, 0 if there can be none; open is the size of its head if it is opaque.
+// single returns the size of the message at offset at, or 0 if no message can start there. If the message is opaque,
+// open is the size of its head.
 func (d *Decoder) single(at, end int) (size, open int) {
 	id := d.data[at]
 	if d.rows[id] == 0 || !resumes[0][id] || d.effort <= 0 {

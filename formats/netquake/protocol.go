@@ -95,7 +95,8 @@ const (
 	askSounds                      // whether the numbers of sounds have one byte or two
 )
 
-// family is a set of message numbers in addition to id's; a row of kinds has a bit for each family that it is in.
+// family is a set of message numbers that are used in addition to id's. Each row of kinds has a bit for each family
+// that includes it.
 type family uint8
 
 const (
@@ -150,7 +151,7 @@ var (
 
 var quakeClient = clientLayout{itemsAlways: true, punch: wire.AngleUnit, fitz: true}
 
-// protocols has a row for each number; rows name only how they differ from id's.
+// protocols has a row for each protocol number. A row specifies only how the protocol differs from id's.
 var protocols = map[int32]Protocol{
 	ProtocolQuake: {Name: "Quake", ids: fitzMessages, tail: nehahraTail, client: quakeClient,
 		asks: askMask | askItems},

@@ -2,8 +2,8 @@ package netquake
 
 import "bytes"
 
-// repeats holds the last update of each entity as it was sent. A server sends an entity's full difference to its
-// baseline every time, and most of the time that is the same as before.
+// repeats holds the last update of each entity as it was sent. A server sends the full difference from an entity's
+// baseline every time, and in most cases it is the same as before.
 type repeats struct {
 	list    []repeat // by entity
 	version uint32   // of the last update read
@@ -22,7 +22,7 @@ const (
 	maxRepeats    = 4096 // entities tracked
 )
 
-// forget forgets all updates, when the same bytes may mean something else from now on.
+// forget forgets all updates, because the same bytes may have a different meaning from now on.
 func (r *repeats) forget() {
 	if r.known {
 		clear(r.list)
@@ -30,8 +30,8 @@ func (r *repeats) forget() {
 	}
 }
 
-// find returns the last update of the entity at the start of b, and its size, if its bytes were the same; otherwise
-// nil.
+// find returns the last update of the entity whose update starts b, and its size, if its bytes were the same as now.
+// Otherwise it returns nil.
 func (r *repeats) find(b []byte) (*UpdateEntity, int) {
 	n, ok := updatedEntity(b)
 	if !ok || n >= len(r.list) {

@@ -5,9 +5,9 @@ import "fragscope/formats/wire"
 // maxTrack bounds the text before the first block.
 const maxTrack = 64
 
-// trackEnd returns the offset of the first block: after the first newline, as in today's engines; if there is no block
-// there, after other white space following the number (Quake up to 1.08 read the number with scanf, and then all white
-// space), or at the very start.
+// trackEnd returns the offset of the first block. The block starts after the first newline, as in current engines. If
+// there is no block there, it starts after other white space that follows the number (Quake up to 1.08 read the number
+// with scanf, followed by all white space), or at the very start.
 func trackEnd(data []byte) int {
 	number := 0
 	for number < min(len(data), maxTrack) && trackByte(data[number]) {

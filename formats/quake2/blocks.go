@@ -8,8 +8,9 @@ import (
 	"fragscope/formats/wire"
 )
 
-// The longest block lengths accepted. Network packets have up to 1400 bytes, Q2PRO's up to 32 KiB; server recordings
-// have no bound, but all entities with all fields do not fill this one.
+// The maximum block lengths accepted. Network packets have up to 1400 bytes, or up to 32 KiB in Q2PRO. The blocks of
+// server recordings have no limit, but even a block with all fields of all entities is shorter than the maximum used
+// here.
 const (
 	maxBlockDM2 = 1 << 18
 	maxBlockMVD = 1 << 15
@@ -22,7 +23,7 @@ func (d *Decoder) maxBlock() int64 {
 	return maxBlockDM2
 }
 
-// head reads the length of the block at at; end is set if it is the mark at the end of the demo.
+// head reads the length of the block at offset at. end is set if it is the mark at the end of the demo.
 func (d *Decoder) head(at int) (size int64, n int, end, ok bool) {
 	rest := d.data[at:]
 	if d.header.Format == MVD2 {
@@ -44,7 +45,7 @@ func (d *Decoder) fits(at int, size int64, n int) bool {
 	return size >= 0 && size <= d.maxBlock() && size <= int64(len(d.data)-at-n)
 }
 
-// readBlock reads one block. Whatever it meets, it advances in the file.
+// readBlock reads one block. It always advances in the file, whatever the block contains.
 func (d *Decoder) readBlock(h Handler) {
 	at := d.pos
 	size, n, end, ok := d.head(at)
@@ -65,8 +66,8 @@ func (d *Decoder) readBlock(h Handler) {
 	}
 }
 
-// isEnd reports whether the end mark can be trusted. It can if it is followed by nothing, by another demo appended to
-// the first, or by data that makes no sense.
+// isEnd reports whether the end mark can be trusted. It can if nothing follows it, or if blocks of another demo,
+// appended to the first, follow it. If other data follows, it can be trusted only once a frame has been read.
 func (d *Decoder) isEnd(at, n int) bool {
 	if at+n == len(d.data) || d.chain(at+n, chainLength, nil) {
 		return true
@@ -94,7 +95,7 @@ func (d *Decoder) whole(h Handler, at, n int, size int64) {
 	d.pos = stop
 }
 
-// reason returns a reader's error without the offset, which is reported separately.
+// reason returns a reader's error without the offset, because that is reported separately.
 func reason(err error) string {
 	if inner := errors.Unwrap(err); inner != nil {
 		return inner.Error()
@@ -109,8 +110,8 @@ func (d *Decoder) skip(h Handler, bad, stop int, what string) {
 	h.Handle(&d.raw)
 }
 
-// broken reads a block whose length cannot be right or that the end of the file cuts off. It reads messages as long as
-// they make sense; if a block could start after one of them, the broken one is taken to end there.
+// broken reads a block whose length cannot be right, or that is cut off by the end of the file. It reads messages as
+// long as they make sense. If a block could start after one of them, the broken block is assumed to end there.
 func (d *Decoder) broken(h Handler, at, n int, size int64) {
 	start := at + n
 	d.block.Kind = BlockBroken
@@ -134,7 +135,7 @@ func (d *Decoder) broken(h Handler, at, n int, size int64) {
 	h.Handle((*EndBlock)(&d.block))
 }
 
-// replay reads the messages up to the end of a walk and returns the offset that it reached.
+// replay reads the messages up to the offset end, at which a walk ended, and returns the offset that it reached.
 func (d *Decoder) replay(h Handler, start, end int) int {
 	d.c.Read(d.data[start:], int64(start))
 	for start+d.c.Pos() < end {
@@ -162,7 +163,7 @@ const (
 	chainLength = 3
 )
 
-// tester returns the decoder for trials, in d's current state or, during a walk, in that of the walk.
+// tester returns a trial decoder in d's current state. During a walk, the state is that of the walk.
 func (d *Decoder) tester(x *session) *Decoder {
 	if d.search.trial == nil {
 		d.search.trial = new(Decoder)
@@ -179,8 +180,8 @@ func (d *Decoder) onTrial(t *Decoder, x *session) *Decoder {
 	return t
 }
 
-// chain reports whether at at there are count blocks that read without complaint, or fewer up to the end. A nil session
-// stands for the current one.
+// chain reports whether count blocks starting at offset at can be read without errors, or fewer if they extend to the
+// end of the demo. A nil session means the current one.
 func (d *Decoder) chain(at, count int, x *session) bool {
 	if x == nil {
 		x = &d.c.session
@@ -263,8 +264,9 @@ func (d *Decoder) walk(start int) walkEnd {
 	return walkEnd{at: len(d.data)}
 }
 
-// resolveVariant settles what the protocol leaves open in a block: the width of angles, in a frame without reference
-// which entities are solid, and in a growing demo, whose level may have begun before a block that told, the game.
+// resolveVariant determines what the protocol leaves open in a block: the width of angles; in a frame without a
+// reference frame, which entities are solid; and in a growing demo, the game, because the level may have started before
+// a block that reveals it.
 func (d *Decoder) resolveVariant(start, stop int) {
 	var choice *bool
 	switch {
@@ -288,7 +290,7 @@ func (d *Decoder) resolveVariant(start, stop int) {
 	*choice = was
 }
 
-// startsAmbiguous reports whether a block starts a level whose protocol leaves that open.
+// startsAmbiguous reports whether a block starts a level whose protocol leaves the width of angles open.
 func (d *Decoder) startsAmbiguous(start, stop int) bool {
 	if d.header.Format != DM2 || start == stop || d.c.p.row(d.data[start]) != serverDataRow {
 		return false

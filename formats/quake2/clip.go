@@ -83,7 +83,7 @@ func (c *Clip) Handle(m Message) {
 	c.write(out)
 }
 
-// enter moves on to block b; it returns false after the clip's last.
+// enter moves on to block b. It returns false after the last block of the clip.
 func (c *Clip) enter(b *Block) bool {
 	if b.Offset >= c.end {
 		c.after = true
@@ -110,7 +110,8 @@ func (c *Clip) protocol(m *ServerData) *protocol {
 	return nil
 }
 
-// write writes a message of the clip. A frame that contains bits of its player's mask waits for that.
+// write writes a message of the clip. A frame that contains bits of its player's mask is held back until the player
+// follows.
 func (c *Clip) write(m Message) {
 	switch m := m.(type) {
 	case *Frame:
@@ -182,7 +183,7 @@ func (c *Clip) setString(m *ConfigString) {
 	c.strings[m.Index] = bytes.Clone(m.Text)
 }
 
-// keep keeps a message that holds until another of its kind, or for the whole level.
+// keep keeps a message that remains in effect until the next one of its kind, or for the whole level.
 func (c *Clip) keep(m Message) {
 	key := Name(m)
 	var kept Message

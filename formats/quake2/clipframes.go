@@ -2,8 +2,8 @@ package quake2
 
 import "slices"
 
-// clipFrames holds the frames that later ones may be relative to, each player and entity as a single change since the
-// start of the level.
+// clipFrames holds the frames that later frames may be relative to. Each player and entity in them is stored as a
+// single change since the start of the level.
 type clipFrames struct {
 	p    *protocol
 	ring [HistoryFrames]clipFrame
@@ -28,7 +28,7 @@ type clipFrame struct {
 	entities      []EntityDelta
 }
 
-// player returns the change that makes a player, found as by [Snapshot.reference].
+// player returns the change that produces the state of a player, which is found as by [Snapshot.reference].
 func (f *clipFrame) player(slot int, single bool) (none PlayerDelta) {
 	if f == nil {
 		return none
@@ -42,7 +42,7 @@ func (f *clipFrame) player(slot int, single bool) (none PlayerDelta) {
 	return none
 }
 
-// handle takes a message after the history has, and returns the message that a clip should write instead.
+// handle handles a message after the history has handled it, and returns the message that a clip should write instead.
 func (h *clipFrames) handle(m Message, history *History, within bool) Message {
 	if h.p == nil {
 		return m
@@ -140,7 +140,7 @@ func (d *EntityDelta) quiet(p *protocol) {
 	}
 }
 
-// then merges the mask of a later change m into d's, leaving the values alone.
+// then merges the mask of m, a later change, into that of d. It does not change the values.
 func (d *EntityDelta) then(m *EntityDelta, p *protocol) {
 	if p.entityHead == nil {
 		for i := range p.entity.fields {
@@ -158,7 +158,7 @@ func (d *EntityDelta) then(m *EntityDelta, p *protocol) {
 	d.Wide, d.Frame8 = d.Wide || m.Wide, m.Frame8
 }
 
-// then merges a later change m into d, leaving the values of the state alone.
+// then merges m, a later change, into d. It does not change the values of the state.
 func (d *PlayerDelta) then(m *PlayerDelta) {
 	d.Mask |= m.Mask
 	d.Fields |= m.Fields
@@ -231,8 +231,9 @@ func (h *clipFrames) mvdFrame(m *MVDFrame, history *History) {
 	}
 }
 
-// gamestate returns the first frame of a .mvd2 that leaves all players and entities as they are, including those
-// absent, as later frames may be relative to their last state, or nil if there are none.
+// gamestate returns the first frame of a .mvd2 that preserves the states of all players and entities. This includes
+// those that are absent, because later frames may be relative to their last state. gamestate returns nil if there are
+// no states.
 func (h *clipFrames) gamestate() *MVDFrame {
 	if h.states == nil || h.p == nil {
 		return nil
@@ -267,7 +268,7 @@ func (h *clipFrames) gamestate() *MVDFrame {
 	return m
 }
 
-// place adds the entity's position, including what followed from a player's state.
+// place adds the entity's position, even if it was previously derived from a player's state.
 func (d *EntityDelta) place(p *protocol) {
 	const place = FieldOriginX | FieldOriginY | FieldOriginZ | FieldPitch | FieldYaw | FieldRoll
 	for i := range p.entity.fields {

@@ -84,8 +84,8 @@ func (d *Decoder) Next(h Handler) error {
 // data followed the blocks read so far.
 func (d *Decoder) Reset(data []byte) { d.data, d.pos, d.started = data, 0, true }
 
-// read reads messages up to the end of the reader; at and err are the position of the first unreadable message and the
-// reason, or nil.
+// read reads messages up to the end of the reader. If a message is unreadable, at is its position and err the reason;
+// otherwise err is nil.
 func (d *Decoder) read(h Handler) (at int, err error) {
 	for d.c.Len() > 0 {
 		if err := d.next(h); err != nil {
@@ -203,8 +203,8 @@ func (d *Decoder) frame(h Handler, m *Frame) {
 	}
 }
 
-// gamestate reads the serverdata of a .mvd2, configstrings up to an impossible index, and a first frame. It is reported
-// only if all of it can be read.
+// gamestate reads the serverdata of a .mvd2, configstrings up to an index that does not exist, and a first frame. It
+// passes them on only if it can read all of them.
 func (d *Decoder) gamestate(h Handler) {
 	begin, before := d.reported, d.c.session
 	m := d.instance(serverDataRow).(*ServerData)
@@ -239,8 +239,8 @@ func (d *Decoder) configStrings(h Handler) {
 	}
 }
 
-// multicast reads messages to some of the clients. Games may send what the engine does not know: then the rest of the
-// multicast is reported raw, and what follows is unaffected.
+// multicast reads messages to some of the clients. Games may send messages that the engine does not know. In that case
+// the rest of the multicast is passed on as [Raw], and what follows it is unaffected.
 func (d *Decoder) multicast(h Handler, m *Multicast) {
 	c := &d.c
 	outer, payload := c.Stream, c.payload
@@ -260,8 +260,8 @@ func (d *Decoder) multicast(h Handler, m *Multicast) {
 	h.Handle((*EndMulticast)(m))
 }
 
-// blast reads compressed configstrings or baselines and reports them one by one. The content's size has 16 bits, which
-// bounds decompression.
+// blast reads compressed configstrings or baselines and passes them on one by one. The size of the content has 16 bits,
+// which limits the decompression.
 func (d *Decoder) blast(h Handler, m *Blast) {
 	contents, err := inflate(m.Data, int(m.Size))
 	row := configStringRow
@@ -324,7 +324,7 @@ func (d *Decoder) stream(h Handler, m *Stream) {
 	}
 }
 
-// compressed reads messages that are compressed together. Their size has 16 bits, which bounds decompression.
+// compressed reads messages that are compressed together. Their size has 16 bits, which limits the decompression.
 func (d *Decoder) compressed(h Handler, m *Compressed) {
 	c := &d.c
 	contents, err := inflateFrom(flate.NewReader(bytes.NewReader(m.Data)), int(m.Size))

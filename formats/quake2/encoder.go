@@ -101,7 +101,7 @@ func (e *Encoder) Handle(m Message) {
 	}
 }
 
-// endBlock writes a block with the length of its content, unless that read was wrong.
+// endBlock writes a block with the length of its content, unless the length read from the demo was wrong.
 func (e *Encoder) endBlock(m EndBlock) {
 	if m.Kind == BlockWhole {
 		m.Size = int64(e.c.Pos())

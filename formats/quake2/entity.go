@@ -201,7 +201,7 @@ func (c *coder) entity(d *EntityDelta) {
 	c.rememberSolid(d)
 }
 
-// angles settles the width of the angles in protocol 56, which has no bit for it.
+// angles determines the width of the angles in protocol 56, which has no bit for it.
 func (c *coder) angles(d *EntityDelta) {
 	if c.Reading() {
 		d.Wide = c.wideAngles

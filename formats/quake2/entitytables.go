@@ -7,8 +7,8 @@ import (
 
 // Every table lists the fields in the order of transmission, with their bits in the mask.
 
-// The bits of an entity's mask that are more than the presence of a field: up to 27 unchanged since the first release,
-// above used differently by the later protocols.
+// The bits of an entity's mask that do not just announce a field. Bits up to 27 have not changed since the first
+// release; later protocols use the higher bits in different ways.
 const (
 	uRemove, uNumber16              = 1 << 6, 1 << 8
 	uFrame8, uFrame16               = 1 << 4, 1 << 17
@@ -28,7 +28,7 @@ type entityField struct {
 	i      int
 }
 
-// entityCode passes a field; i selects among several models or axes.
+// entityCode passes a field. i selects one of several models or axes.
 type entityCode func(c *coder, d *EntityDelta, i int)
 
 // entityTable is the fields of an entity, up to 32; by is, for each bit of the mask, the set of fields that it brings.
@@ -99,7 +99,7 @@ var (
 		one(1<<32, FieldScale, func(c *coder, d *EntityDelta, _ int) { c.Uint8(&d.Scale) })...)
 )
 
-// The tables of the first releases, of Q2PRO's protocols 3434 and since 3435, of the rerelease and of KMQuake2.
+// The field tables of the first releases, of Q2PRO's protocols 3434 and 3435 and up, of the rerelease, and of KMQuake2.
 var (
 	classicEntity = entityTableOf(models(model8), fieldLooks, origin(origin16), angles(angle8), fieldOldOrigin,
 		fieldSound8, fieldEvent, fieldSolid16)
@@ -169,7 +169,7 @@ func angleWide(c *coder, d *EntityDelta, i int) {
 	}
 }
 
-// entityFrame8 keeps the byte form separate if the word form follows and replaces it.
+// entityFrame8 keeps the byte form separate if the word form follows, because the word form replaces it.
 func entityFrame8(c *coder, d *EntityDelta, _ int) {
 	if c.bits&uFrame16 != 0 {
 		c.Uint8(&d.Frame8)
@@ -180,7 +180,7 @@ func entityFrame8(c *coder, d *EntityDelta, _ int) {
 
 func entityFrame16(c *coder, d *EntityDelta, _ int) { c.Uint16(&d.Frame) }
 
-// sized passes a number whose size is in two bits of the mask: both mean 32 bits.
+// sized passes a number whose size is given by two bits of the mask. If both are set, the number has 32 bits.
 func sized[T ~uint32](c *coder, mask, bit8, bit16 uint64, v *T) {
 	switch {
 	case mask&bit8 == 0:
@@ -210,7 +210,8 @@ func entityMoreEffects(c *coder, d *EntityDelta, _ int) {
 	d.Effects = d.Effects&0xffffffff | EntityEffects(high)<<32
 }
 
-// kexEffects passes 64 bits of effects low half first; if the mask has no size for the upper half, that is a byte.
+// kexEffects passes 64 bits of effects, low half first. If the mask specifies no size for the high half, it has one
+// byte.
 func kexEffects(c *coder, d *EntityDelta, _ int) {
 	mask := c.bits
 	if mask&(uEffects8|uEffects16) == 0 {

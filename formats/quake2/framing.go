@@ -38,7 +38,7 @@ func Sniff(data []byte) (Format, wire.Confidence) {
 	return DM2, wire.Certain
 }
 
-// firstNumber returns the number of the message at the start of a .dm2 if that is serverdata, otherwise 0.
+// firstNumber returns the number of the first message in a .dm2 if that message is serverdata. Otherwise it returns 0.
 func firstNumber(data []byte) uint8 {
 	const head = 4
 	if len(data) <= head {

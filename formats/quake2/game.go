@@ -1,17 +1,19 @@
 package quake2
 
-// gameProbe settles what the protocol of a level leaves open, see protocol.ambiguousGame, by reading blocks both ways.
+// gameProbe determines which game a level is, if the protocol leaves this open (see protocol.ambiguousGame), by reading
+// blocks both ways.
 type gameProbe struct {
 	trial  Decoder
 	places bool // the current block has some
 	next   bool // another level has begun
 }
 
-// gameLead is the number of blocks by which one answer must lead for the rest of the level to be left unread.
+// gameLead is the number of votes by which one answer must lead before reading stops.
 const gameLead = 3
 
-// resolveGame settles which game the level started by m has: one of protocol 3434 or of m's. Each block that makes
-// sense in only one way is a vote; without any, the previous level's answer stands.
+// resolveGame determines whether the game of the level that m starts is one of protocol 3434 or of m's own protocol.
+// Each block that makes sense in only one way is a vote. If there are no votes, the previous level's answer still
+// applies.
 func (d *Decoder) resolveGame(m *ServerData) {
 	if !d.c.p.ambiguousGame || d.trial {
 		return
@@ -36,7 +38,8 @@ func (d *Decoder) resolveGame(m *ServerData) {
 	}
 }
 
-// ofProtocol returns the sound coded as its protocol has it: part of a demo may no longer show that it was not.
+// ofProtocol returns the sound in the encoding of its protocol, because a part of a demo may no longer reveal that
+// another encoding was used.
 func (m *Sound) ofProtocol() *Sound {
 	if !m.short {
 		return m
@@ -46,7 +49,7 @@ func (m *Sound) ofProtocol() *Sound {
 	return &long
 }
 
-// ofProtocol returns the effect coded as its protocol has it.
+// ofProtocol returns the effect in the encoding of its protocol.
 func (m *TempEntity) ofProtocol() *TempEntity {
 	if !m.short {
 		return m
@@ -56,7 +59,8 @@ func (m *TempEntity) ofProtocol() *TempEntity {
 	return &long
 }
 
-// vote returns 1 if a block can be read only as a game of protocol 3434, -1 if it cannot be read as one.
+// vote returns 1 if a block can be read only as part of a game of protocol 3434, -1 if it can be read only in the other
+// way, and 0 if it does not decide.
 func (g *gameProbe) vote(d *Decoder, at, stop int) int {
 	later := g.read(d, at, stop, false)
 	if later && !g.places {
@@ -71,7 +75,7 @@ func (g *gameProbe) vote(d *Decoder, at, stop int) int {
 	return 0
 }
 
-// read reports whether a block can be read in the given way, up to where another level begins.
+// read reports whether a block can be read in the given way, up to its end or to the start of another level.
 func (g *gameProbe) read(d *Decoder, at, stop int, game3434 bool) bool {
 	x := d.c.session
 	x.game3434 = game3434

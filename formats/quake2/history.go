@@ -6,8 +6,8 @@ import "sort"
 // 64.
 const HistoryFrames = 64
 
-// maxCarried bounds the entities that a snapshot may have without sending them: the work per frame depends on their
-// number.
+// maxCarried limits the number of entities that a snapshot may contain without sending them, because the work per frame
+// depends on their number.
 const maxCarried = 1024
 
 // PlayerView holds the state of one player in a [Snapshot].
@@ -51,7 +51,8 @@ func (s *Snapshot) Player(slot int) *PlayerState {
 	return nil
 }
 
-// reference returns the state that a change for slot is relative to; if there is a single view, that, whoever's it is.
+// reference returns the state that a change for slot is relative to. If there is only a single view, it returns the
+// state of that view, regardless of the slot.
 func (s *Snapshot) reference(slot int, single bool) *PlayerState {
 	if single && len(s.Players) > 0 {
 		return &s.Players[0].State
@@ -181,8 +182,8 @@ func (h *History) player(d *PlayerDelta) {
 	d.Apply(&view.State)
 }
 
-// view returns the slot of a state in Q2REPRO's protocol: the reference's unless sent, without a reference the first
-// (q2repro, src/client/demo.c, emit_delta_frame).
+// view returns the slot of a player in Q2REPRO's protocol. If the slot is not sent, it is that of the reference frame
+// or, without a reference frame, slot 0 (q2repro, src/client/demo.c, emit_delta_frame).
 func (h *History) view(d *PlayerDelta) int {
 	switch {
 	case d.Fields&PlayerSlot != 0:
@@ -233,8 +234,8 @@ func (h *History) entities(m *PacketEntities) {
 	h.keep(&h.frames[uint32(h.work.Number)%HistoryFrames])
 }
 
-// carry copies the entities of old, from index at up to the entity numbered before (exclusive), and returns the index
-// after them.
+// carry copies the entities of old from index at up to, but not including, the entity numbered before. It returns the
+// index after the last of them.
 func (h *History) carry(old *Snapshot, at, before int) int {
 	for ; at < len(old.Entities) && int(old.Entities[at].Number) < before; at++ {
 		if len(h.work.Entities) >= maxCarried {
@@ -248,7 +249,7 @@ func (h *History) carry(old *Snapshot, at, before int) int {
 	return at
 }
 
-// add adds an entity given its delta and its known state, or nil.
+// add adds an entity, given its delta and its last known state, which is nil if it has none.
 func (h *History) add(d *EntityDelta, known *EntityState) {
 	h.work.Entities = append(h.work.Entities, EntityState{})
 	s := &h.work.Entities[len(h.work.Entities)-1]
@@ -261,7 +262,7 @@ func (h *History) add(d *EntityDelta, known *EntityState) {
 	d.Apply(s)
 }
 
-// keep stores the finished snapshot among the others and takes over the memory of the one replaced.
+// keep stores the finished snapshot in at, and reuses the memory of the snapshot that was there.
 func (h *History) keep(at *Snapshot) {
 	h.work.valid = true
 	*at, h.work = h.work, *at

@@ -158,7 +158,7 @@ var rowTypes = func() map[reflect.Type]uint8 {
 
 func rowOf(m Message) uint8 { return rowTypes[reflect.TypeOf(m)] }
 
-// Rows that are looked up.
+// Rows that the coder looks up.
 var (
 	serverDataRow     = rowOf((*ServerData)(nil))
 	soundRow          = rowOf((*Sound)(nil))

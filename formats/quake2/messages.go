@@ -385,7 +385,8 @@ func (m *Frame) layout(c *coder) {
 	}
 }
 
-// joined passes Q2REPRO's frames, with the distance to the reference above 27 bits of the number.
+// joined passes a frame in Q2REPRO's form, in which the bits above the lowest 27 of the number are the distance to the
+// reference frame.
 func (m *Frame) joined(c *coder) {
 	const numberBits, noReference = 27, 31
 	distance := m.Number - m.Delta
@@ -407,8 +408,9 @@ func (m *Frame) joined(c *coder) {
 	c.frameBits = m.PlayerBits
 }
 
-// frameKind returns the layout of the current frame. serverdata is right about server and Relay recordings; server
-// recordings of 3.15 and 3.16 claim to be client recordings, and only the data after the frame shows that they are not.
+// frameKind returns the kind of recording that determines the layout of the current frame. serverdata is right about
+// server and Relay recordings, but server recordings of 3.15 and 3.16 claim to be client recordings. Only the data
+// after the frame reveals them.
 func (c *coder) frameKind() Recording {
 	if c.recording == RecordServer || c.recording == RecordRelay || c.p.playerAreas || c.p.joined || c.p.noDelta {
 		return c.recording
@@ -424,7 +426,8 @@ func (c *coder) frameKind() Recording {
 	return c.recording
 }
 
-// follows reports whether a message of the row comes after skip bytes and, if list is set, after a counted list.
+// follows reports whether a message of the given row follows after skip bytes and, if list is set, a list preceded by
+// its length.
 func (c *coder) follows(row uint8, skip int, list bool) bool {
 	probe := c.Stream
 	var skipped []byte

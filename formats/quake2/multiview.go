@@ -57,9 +57,9 @@ func (m *Multicast) layout(c *coder) {
 	c.Bytes(&c.payload, int(high)<<8|int(low))
 }
 
-// markedSound reports whether an operation is a sound with marks in its number. Q2REPRO puts them there unshifted
-// (src/server/mvd.c, SV_MvdStartSound), so that one audible to all has the number of a print; but its flags include an
-// entity, which no print level does.
+// markedSound reports whether an operation is a sound whose number contains marks. Q2REPRO does not shift these marks
+// (src/server/mvd.c, SV_MvdStartSound), so a sound that is audible everywhere has the number of a print. But its flags
+// include an entity, which no print level does.
 func (c *coder) markedSound(number uint8) bool {
 	sound := rows[soundRow].numbers[operationNumbers]
 	if number <= sound || number > sound+3 {

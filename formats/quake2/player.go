@@ -199,14 +199,15 @@ func (d *PlayerDelta) applyBlends(s *PlayerState) {
 	}
 }
 
-// moreBits in a player's mask announces more than 16; in a .mvd2, removed marks a player who left.
+// In a player's mask, moreBits announces bits beyond the first 16. In a .mvd2, removed marks a player who has left.
 const (
 	moreBits       = 1 << 15
 	removed        = 1 << 15
 	removedWithFog = 1 << 16
 )
 
-// The first of the rerelease's bits for the gun's offset and for its angles, and that for its rate.
+// In the rerelease, gunOffsetX and gunPitch are the first bits for the gun's offset and for its angles, and gunRate is
+// the bit for its rate.
 const (
 	gunOffsetX = 1 << 0
 	gunPitch   = 1 << 3
@@ -221,8 +222,8 @@ type playerField struct {
 	code   func(*coder, *PlayerDelta)
 }
 
-// layout passes a playerinfo. If each player of a frame has its own areas, they precede it, with the message's number
-// between.
+// layout passes a playerinfo. If each player in a frame has their own areas, these come first, followed by the number
+// of the message.
 func (d *PlayerDelta) layout(c *coder) {
 	if c.Reading() {
 		*d = PlayerDelta{namesView: c.p.namedViews}
@@ -245,9 +246,9 @@ func (d *PlayerDelta) layout(c *coder) {
 	}
 }
 
-// resolveHeight reads a player whose view offset may lack the view height: the description of protocol 2022 says that
-// it does, programs that read its demos say that it does not. What follows decides: another player's areas or the
-// entities.
+// resolveHeight reads a player whose view offset may lack the view height. According to the description of protocol
+// 2022 it does; according to programs that read its demos it does not. The data that follows decides: it must be
+// another player's areas or the entities.
 func (c *coder) resolveHeight(d *PlayerDelta) {
 	start, areas := c.Stream, d.Areas
 	for range 2 {

@@ -174,7 +174,7 @@ var testPlayer = []playerField{
 	{1 << 4, 0, stats32},
 }
 
-// replaced returns table with fields replaced that have the same mask, or a bit of it.
+// replaced returns a copy of table in which each field in by replaces the fields that share a mask bit with it.
 func replaced(table []playerField, by ...playerField) []playerField {
 	out := append([]playerField(nil), table...)
 	for _, f := range by {
@@ -202,11 +202,11 @@ func withFog(table []playerField, after, fog uint32) []playerField {
 func mask16(c *coder, d *PlayerDelta) { u16(c, &d.Mask) }
 func mask32(c *coder, d *PlayerDelta) { u32(c, &d.Mask) }
 
-// mask16and8 passes Q2PRO's mask since 3436, mask16and16 the rerelease's.
+// mask16and8 passes the mask that Q2PRO uses since 3436; mask16and16 passes the rerelease's.
 func mask16and8(c *coder, d *PlayerDelta)  { maskInTwo(c, d, u8) }
 func mask16and16(c *coder, d *PlayerDelta) { maskInTwo(c, d, u16) }
 
-// maskInTwo passes a mask of 16 bits; one of them announces more.
+// maskInTwo passes a mask of 16 bits and, if one of these bits is set, the bits above them.
 func maskInTwo(c *coder, d *PlayerDelta, more func(*coder, *uint16)) {
 	low, high := uint16(d.Mask), uint16(d.Mask>>16)
 	c.Uint16(&low)
@@ -350,8 +350,8 @@ func relativeOrigin(c *coder, d *PlayerDelta, axes ...int) {
 	}
 }
 
-// blends passes a bit for each colour component, then those: of the screen in the lower four bits, of its rim in the
-// upper four.
+// blends passes a set of bits, one for each colour component, followed by the components that are set. The lower four
+// bits are for the screen, the upper four for its edges.
 func blends(c *coder, d *PlayerDelta) {
 	c.Uint8(&d.BlendBits)
 	for i := range 8 {

@@ -74,7 +74,7 @@ type protocol struct {
 // number returns the first byte of a message.
 func (p *protocol) number(row uint8) uint8 { return rows[row].numbers[p.numbering] }
 
-// The protocols. They differ from 34, that of the last release, only in what they name.
+// The protocols. Each of them specifies only how it differs from protocol 34, that of the last release.
 var (
 	protocol34 = protocol{
 		config: classicConfig, solid: SolidClassic, maxEntities: 1024,

@@ -34,9 +34,9 @@ type coder struct {
 	shift int32
 }
 
-// recurring is a row of codes that are usually the same as when last read. Their bits are compared with those then: a
-// processor predicts the outcome and goes on, whereas it has to wait for the length of one code before it can look up
-// the next.
+// recurring remembers a run of codes that usually recur unchanged. Comparing their bits with the previous ones is
+// faster than decoding them: a processor predicts the result of the comparison and continues, whereas it must wait for
+// the length of each code before it can look up the next.
 type recurring struct {
 	coding     *wire.Coding
 	bits, mask uint64
@@ -44,7 +44,8 @@ type recurring struct {
 	size       uint // in bits
 }
 
-// read returns up to four coded bytes from the lowest bits of w, the first lowest, and how many bits they take.
+// read returns up to four coded bytes from the lowest bits of w, the first byte lowest, and the number of bits that
+// they occupy.
 func (n *recurring) read(coding *wire.Coding, w uint64, codes int) (v uint32, size uint) {
 	if n.coding != coding || w&n.mask != n.bits {
 		n.learn(coding, w, codes)
@@ -117,7 +118,7 @@ func (c *coder) bytes(v *[]byte, n int) {
 // raw writes bytes outside blocks.
 func (c *coder) raw(data []byte) { c.w.RawBits(data, 8*len(data)) }
 
-// size passes the length of data in n bits; it may be at most limit.
+// size passes the length of data as a number of n bits. It is an error if the length exceeds limit.
 func (c *coder) size(data []byte, n uint, limit int, what string) int {
 	size := len(data)
 	if number(c, &size, n); size > limit {
@@ -126,7 +127,7 @@ func (c *coder) size(data []byte, n uint, limit int, what string) int {
 	return size
 }
 
-// element passes an element of a list; when reading, it is appended unless incomplete.
+// element passes an element of a list. When reading, the element is appended unless it is incomplete.
 func element[T any, L interface {
 	*T
 	layout(*coder)
@@ -242,8 +243,8 @@ func (c *coder) ended() (kind EndKind, ended bool) {
 	return 0, false
 }
 
-// atEnd reports whether no command follows, not even code: the data is used up or, in a compressed stream, its last
-// byte is begun and holds no end command.
+// atEnd reports whether no command follows. That is the case if the data is used up or if, in a compressed stream, only
+// part of the last byte remains and code, the next code, is not the end command.
 func (c *coder) atEnd(code wire.Code) bool {
 	r := &c.r
 	if !c.p.Compressed || r.Pos()>>3+1 < r.Size()>>3 {

@@ -80,7 +80,8 @@ func NewDecoder(data []byte, o Options) *Decoder {
 	return d
 }
 
-// use sets the protocol. What was read on trial of a TV demo's messages must not stay in the memory of others.
+// use sets the protocol. Memory used while reading the messages of a TV demo on trial must not be reused for other
+// demos.
 func (d *Decoder) use(p *Protocol) {
 	if was := d.coder.p; was != nil && was != p && was.TV() {
 		d.tape = tape{}

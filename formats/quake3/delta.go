@@ -87,7 +87,7 @@ func (d *FieldDelta) ByField() (list [MaxFields]*FieldChange) {
 	return list
 }
 
-// writeCounted writes how many fields of a table follow, and the fields.
+// writeCounted writes the number of fields of a table that follow, and then these fields.
 func (d *FieldDelta) writeCounted(c *coder, table []Field, zeroes bool, what string) {
 	list := d.ByField()
 	n := max(d.Count, sentFields(&list, table))
@@ -105,13 +105,13 @@ func (c *coder) tooMany(what string, n uint8, exist int) {
 	}
 }
 
-// fields returns the number of fields of a table up to the last that changes.
+// fields returns the number of a table's fields up to and including the last one that changes.
 func (d *FieldDelta) fields(table []Field) uint8 {
 	list := d.ByField()
 	return sentFields(&list, table)
 }
 
-// sentFields is fields for the changes by field.
+// sentFields is like fields, but takes the changes indexed by field.
 func sentFields(list *[MaxFields]*FieldChange, table []Field) uint8 {
 	for i := len(table); i > 0; i-- {
 		if list[table[i-1].ID] != nil {
@@ -133,7 +133,7 @@ type fieldCode struct {
 	sign uint8 // how far a sign bit is below bit 31
 }
 
-// The values of [fieldCode.kind] with special code.
+// The values of [fieldCode.kind] for fields that require special code.
 const (
 	oneCode     = iota + 1 // one code and maybe low bits, without a sign
 	wide                   // four codes: 32 bits
@@ -329,7 +329,7 @@ func formOf(v uint32) Form {
 	return FullFloat
 }
 
-// writeFields writes the changes, which are by field, to the fields of a table, as read by read.
+// writeFields writes the changes in list, which is indexed by field, in the form that read reads.
 func writeFields(w *wire.BitWriter, table []Field, list *[MaxFields]*FieldChange, zeroes bool) {
 	for _, f := range table {
 		c := list[f.ID]
@@ -397,7 +397,7 @@ func (f *FieldChange) write(w *wire.BitWriter, width int8) {
 	}
 }
 
-// smallFloat reports whether the float with these bits is sent in 13 bits, and as which integer.
+// smallFloat reports whether the float with these bits is sent in 13 bits, and returns the integer that is sent.
 func smallFloat(v uint32) (uint32, bool) {
 	f := math.Float32frombits(v)
 	if !(f >= -floatIntBias && f < floatIntBias) {
@@ -557,7 +557,8 @@ var knownMasks = [32]uint64{
 	0x001000000080e0, 0x0000000000c020, 0x02000000008060, 0x000000000040e0,
 }
 
-// mask returns the mask of the changes in list, which is by field, and the number that announces it: Count if it does.
+// mask returns the mask of the changes in list, which is indexed by field, and the number that announces it. The number
+// is Count if Count announces this mask.
 func (d *EntityDelta) mask(table []Field, list *[MaxFields]*FieldChange) (mask uint64, number uint8) {
 	for i, f := range table {
 		if list[f.ID] != nil {

@@ -104,13 +104,13 @@ func Sniff(data []byte) wire.Confidence {
 	})
 }
 
-// The highest step from one sequence to the next, and the highest sequence, at the start of a file.
+// The maximum step from one sequence number to the next, and the maximum sequence number, at the start of a file.
 const (
 	maxSniffStep     = 1 << 16
 	maxSniffSequence = 1 << 30
 )
 
-// numberOf returns the protocol number that a file name has, or 0.
+// numberOf returns the protocol number in a file name, or 0 if there is none.
 func (f *Family) numberOf(name string) int {
 	name = strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	for _, ext := range []string{".gz", ".zip"} {
@@ -175,7 +175,7 @@ func (t trial) full() bool {
 	return t.blocks >= detectBlocks || t.blocks >= statedBlocks && t.states()
 }
 
-// score ranks trials: first by the number of decoded blocks, then by whether the demo agrees.
+// score ranks trials. It compares the numbers of decoded blocks, and then whether the demo itself states the protocol.
 func (t trial) score() int {
 	s := 2 * t.blocks
 	if t.full() && t.states() {

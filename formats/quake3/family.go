@@ -73,7 +73,7 @@ func (f *Family) ProtocolOf(number int) *Protocol {
 	return nil
 }
 
-// candidates returns all protocols, that of the hinted number first.
+// candidates returns all protocols, starting with the one that has the hinted number.
 func (f *Family) candidates(hint int) []*Protocol {
 	i := max(slices.Index(f.Protocols, f.ProtocolOf(hint)), 0)
 	return slices.Concat(f.Protocols[i:i+1], f.Protocols[:i], f.Protocols[i+1:])

@@ -79,7 +79,7 @@ func (c *coder) sharedEntities() []EntityDelta {
 	return t.entities[first:len(t.entities):len(t.entities)]
 }
 
-// announced returns where a group of the protocol's lists notes that the bit before it is set.
+// announced returns a pointer to the field that records whether the bit before a group of the protocol's lists is set.
 func (d *PlayerDelta) announced(first int) *bool {
 	if first == 0 {
 		return &d.ArraysSent

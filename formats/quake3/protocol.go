@@ -200,8 +200,8 @@ func (p *Protocol) endCode() uint8 {
 	return svcEnd
 }
 
-// usualSize returns the size in bits of a block whose last command ends at bit n. From protocol 66 on engines count the
-// begun byte, and one more if none is begun.
+// usualSize returns the usual size, in bits, of a block whose last command ends at bit n. Since protocol 66, engines
+// count the byte in use or, if the command ends at a byte boundary, one more byte.
 func (p *Protocol) usualSize(kind EndKind, n int) int {
 	if kind == EndMarker && !p.MaskedDeltas {
 		return n&^7 + 8

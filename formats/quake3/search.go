@@ -11,10 +11,10 @@ const searchEffort = 8
 // maxSequenceStep is the largest step of the sequence across damage.
 const maxSequenceStep = 200000
 
-// search returns the first place after d.pos with a block that is followed by another one or by the end, and that
-// continues in sequence or in time; failing that, the end of the data. Time decides because in some files two
-// recordings of the same match, each numbered on its own, overwrote each other, and because some files end with blocks
-// of an older one.
+// search returns the first position after d.pos at which a block decodes, is followed by another block or the end of
+// the data, and continues the demo in sequence or in time. If there is none, search returns the end of the data. Time
+// takes precedence because some files consist of two recordings of the same match, numbered independently, of which one
+// overwrote the other, and because some files end with blocks of an older demo.
 func (d *Decoder) search() int {
 	for pos := d.pos + 1; pos+blockHeader < len(d.data) && d.budget > 0; pos++ {
 		if h, _ := d.header(pos); d.plausible(pos, h) && d.decodes(pos, h) && d.continues(h) {
@@ -27,8 +27,8 @@ func (d *Decoder) search() int {
 	return len(d.data)
 }
 
-// continues reports whether the block on the tape comes after the last one: a gamestate always does, a snapshot if it
-// is later, anything else if its number is higher.
+// continues reports whether the block on the tape can follow the last block. A gamestate always can, a snapshot can if
+// it is later, and any other block can if its number is higher.
 func (d *Decoder) continues(h header) bool {
 	if !d.haveLast || last[*Gamestate](&d.tape) != nil {
 		return true
@@ -52,7 +52,7 @@ func (d *Decoder) isMarker(pos int) bool {
 	return ok && h.ends()
 }
 
-// plausible reports whether the header at pos and the one after its block fit together. It is cheap.
+// plausible reports whether the header at pos and the header after its block are consistent. It is a cheap test.
 func (d *Decoder) plausible(pos int, h header) bool {
 	if !d.sane(pos, h) {
 		return false
@@ -65,7 +65,7 @@ func (d *Decoder) plausible(pos int, h header) bool {
 	return ok && n.length > 0 && n.length <= MaxBlock && follows(h.sequence, n.sequence)
 }
 
-// follows reports whether sequence may come some time after last.
+// follows reports whether sequence can be the number of a block that comes some time after block last.
 func follows(last, sequence int32) bool {
 	step := int64(sequence) - int64(last)
 	return step > 0 && step < maxSequenceStep
@@ -82,14 +82,14 @@ func (d *Decoder) decodes(pos int, h header) bool {
 // two.
 const maxRest = 24
 
-// odd reports whether a block of protocol p ends differently from those of recorders. Servers before 66 send no end
-// command: there a command that ends with the block is the proper end.
+// odd reports whether a block of protocol p ends in a way in which recorders do not end blocks. Servers before 66 send
+// no end command, so there it is normal for a block to end with its last command.
 func (e *BlockEnd) odd(p *Protocol) bool {
 	return e.Overrun > 0 || e.RestBits > maxRest || e.Kind == EndData && !p.MaskedDeltas
 }
 
-// broken reports whether the block at pos, the last one on t, decodes by chance: it ends oddly and does not lead to
-// another one.
+// broken reports whether the block at pos, the last one on t, decodes only by chance: its end is odd and no other block
+// follows it.
 func (d *Decoder) broken(t *tape, pos int, h header) bool {
 	if !last[*BlockEnd](t).odd(d.coder.p) {
 		return false

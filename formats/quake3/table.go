@@ -52,7 +52,7 @@ var kinds = [...]kind{
 	kindPlayers: {svcPlayers, "players", of[PlayerStates]},
 }
 
-// kindsOf returns the row of each command byte in a protocol, 0 for none.
+// kindsOf returns the row of each command byte in a protocol. The row is 0 if the protocol has no such command.
 func kindsOf(p *Protocol) (rows [svcLast + 1]uint8) {
 	for i, k := range kinds {
 		if k.code != 0 && has(p.Game, p.TV(), i) {

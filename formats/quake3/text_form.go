@@ -25,7 +25,7 @@ func (f *Family) textForm() codec.Text {
 	}
 }
 
-// looseBytes returns how many bytes outside blocks a message has.
+// looseBytes returns the number of bytes outside blocks that a message holds.
 func looseBytes(m any) (int, bool) {
 	switch m := m.(type) {
 	case *Skipped:
@@ -36,7 +36,7 @@ func looseBytes(m any) (int, bool) {
 	return 0, false
 }
 
-// looseFrom returns a message that has such bytes with part of them.
+// looseFrom returns a message that holds a part of such bytes.
 func looseFrom(m any, from, to int) any {
 	switch m := m.(type) {
 	case *Skipped:
@@ -91,7 +91,7 @@ func (names *fieldNames) keys() []string {
 	return append([]string{countKey, fullZeroKey, fullFloatKey}, slices.Sorted(maps.Keys(names.byName))...)
 }
 
-// count returns how many fields of the table a delta covers, which an encoder works out by itself.
+// count returns the number of the table's fields that a delta covers. An encoder determines it by itself.
 func (names *fieldNames) count(changed *[MaxFields]*FieldChange) int {
 	for i := len(names.table); i > 0; i-- {
 		if changed[names.table[i-1].ID] != nil {
@@ -101,7 +101,7 @@ func (names *fieldNames) count(changed *[MaxFields]*FieldChange) int {
 	return 0
 }
 
-// put writes the changes of a delta, and their forms if not the shortest.
+// put writes the changes of a delta, and the forms of those that were not sent in the shortest form.
 func (names *fieldNames) put(w codec.Writer, d *FieldDelta) {
 	changed := d.ByField()
 	if int(d.Count) != names.count(&changed) && d.Count != 0 {
@@ -133,7 +133,7 @@ func (names *fieldNames) putForm(w codec.Writer, key string, changed *[MaxFields
 	}
 }
 
-// forms are the forms of fields, which may come before their values.
+// forms holds the forms of fields, which may precede the fields' values.
 type forms [MaxFields]Form
 
 // of sets the forms of a delta's fields.

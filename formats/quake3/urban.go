@@ -6,7 +6,7 @@ import "encoding/binary"
 // with the length and text of the game's version, the protocol number and two words of 0; then blocks, each followed by
 // its length again, for playing backwards. The facts are from the published source of its engine.
 
-// Bounds on such a demo.
+// Bounds on an Urban Terror demo.
 const (
 	urbanVersion = 64      // bytes of the version
 	urbanBlock   = 1 << 17 // bytes of a block
@@ -47,8 +47,8 @@ func urbanNext(data []byte) (length int, ok bool) {
 	return length, n > 0 && n <= urbanBlock && len(data) >= length+4 && int(int32At(data, length)) == n
 }
 
-// unwrapUrbanTerror returns the demo of Quake III inside one of Urban Terror. From a cut or damaged block on the bytes
-// stay as they are. ok is false for other demos.
+// unwrapUrbanTerror returns the Quake III demo inside an Urban Terror demo. From the first block that is cut off or
+// damaged, the bytes remain unchanged. ok is false for other demos.
 func unwrapUrbanTerror(data []byte) (plain []byte, ok bool) {
 	start := urbanHeader(data)
 	if start == 0 {

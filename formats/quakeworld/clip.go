@@ -116,7 +116,7 @@ func (c *Clip) Handle(m Message) {
 	}
 }
 
-// enter moves on to block b; it returns false after the clip's last.
+// enter moves on to block b. It returns false after the last block of the clip.
 func (c *Clip) enter(b *Block) bool {
 	if b.Offset >= c.end {
 		c.after = true
@@ -130,7 +130,7 @@ func (c *Clip) enter(b *Block) bool {
 	return true
 }
 
-// merge handles a packet's entities and reports whether the clip has those that they refer to.
+// merge handles a packet's entities and reports whether the clip contains the entities that they refer to.
 func (c *Clip) merge(m *PacketEntities) (known bool) {
 	var old []EntityDelta
 	known = true
@@ -391,7 +391,7 @@ func (c *Clip) open(b *Block) {
 	}
 }
 
-// numbers makes room ahead of the first packet's number for the packets that open writes.
+// numbers makes room, before the number of the clip's first packet, for the packets that open writes.
 func (c *Clip) numbers(b *Block, list []clipMessage) {
 	most := uint32(2 + len(c.history.replacement.Restart(clipEntityCount))) // more than open writes
 	for _, m := range list {
@@ -458,7 +458,7 @@ func (s *PlayerState) info(n uint8) *PlayerInfo {
 	return m
 }
 
-// write writes a message of the clip; packet numbers continue those before.
+// write writes a message of the clip. Its packet numbers continue those of the earlier packets.
 func (c *Clip) write(m Message) {
 	if c.shift != 0 {
 		switch n := m.(type) {

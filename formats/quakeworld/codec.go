@@ -67,7 +67,7 @@ func multiViewMagic() []codec.Match {
 	return append(out, codec.At(0, "\x00\x06", codec.At(4, "\x00\x00\x08\x03")))
 }
 
-// clipMoments returns the packets of a .qwd; the blocks of a .mvd, those of the same time as one.
+// clipMoments returns the packets of a .qwd, or the blocks of a .mvd, in which blocks with the same time count as one.
 func clipMoments(data []byte, o Options) (list []codec.Moment) {
 	h := NewHistory(o)
 	level := 0

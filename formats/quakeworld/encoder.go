@@ -53,7 +53,8 @@ func (e *Encoder) Handle(m Message) {
 	}
 }
 
-// sizeAt returns the offset of the size in a head of n bytes, or 0 if there is none or it is to stay unchanged.
+// sizeAt returns the offset of the size in a head of n bytes. It returns 0 if there is no size or if the size must not
+// be changed.
 func (b *Block) sizeAt(n int, multiView bool) int {
 	switch {
 	case b.Kind() == KindCommand || b.Kind() == KindSequence || b.Cut || b.WrongSize:

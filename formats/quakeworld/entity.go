@@ -168,8 +168,8 @@ func (m *PacketEntities) Apply(dst, old []EntityState, baseline func(number uint
 	return append(dst, old...)
 }
 
-// change is Apply in place, if list has all entities that m changes, each once, and m removes none; otherwise it
-// returns false and changes nothing.
+// change is like Apply, but changes list in place. This is possible if list contains all entities that m changes, m
+// changes each of them only once, and m removes none. Otherwise change returns false and leaves list unchanged.
 func (m *PacketEntities) change(list []EntityState) bool {
 	at := 0
 	for i := range m.Entities {

@@ -22,7 +22,7 @@ type framing struct {
 	clock wire.Clock
 }
 
-// Sizes of contents of fixed size.
+// The sizes of block contents with a fixed size.
 const (
 	commandSize  = 36
 	sequenceSize = 8
@@ -34,8 +34,8 @@ const maxHead = 32
 // longestGap is the longest jump of the recorder's clock that a search accepts, in seconds.
 const longestGap = 3600
 
-// read reads the head of the block at at into f.block. It returns the size of the block, which may extend beyond the
-// data, or -1 if there can be none.
+// read reads the head of the block at offset at into f.block. It returns the size of the block, which may extend beyond
+// the data, or -1 if no block can start there.
 func (f *framing) read(data []byte, at int) int {
 	var s wire.Stream
 	at = min(at, len(data))
@@ -47,7 +47,7 @@ func (f *framing) read(data []byte, at int) int {
 	return f.size
 }
 
-// sized reports whether only its size can rule out the block whose head was read.
+// sized reports whether the block whose head was read is possible except perhaps for its size.
 func (f *framing) sized() bool {
 	b := &f.block
 	k := b.Kind()
@@ -63,7 +63,7 @@ func (f *framing) saneCode() bool {
 	return b.Seconds >= 0 && b.Seconds < 1e8 && b.Code <= uint8(KindSequence)
 }
 
-// measure returns the size of the block whose head was read, -1 if impossible.
+// measure returns the size of the block whose head was read, or -1 if the block is impossible.
 func (f *framing) measure(s *wire.Stream) int {
 	b := &f.block
 	f.complete = s.Err() == nil
@@ -89,8 +89,8 @@ func (f *framing) measure(s *wire.Stream) int {
 	return f.body + int(b.Size-own)
 }
 
-// accept makes the block that was read the last one. It returns an error if its time is more than longest after the
-// last.
+// accept makes the block that was read the last block. It returns an error if the block's time exceeds that of the
+// previous block by more than longest.
 func (f *framing) accept(longest time.Duration) error {
 	b := &f.block
 	if !f.begun {
@@ -108,8 +108,8 @@ func (f *framing) accept(longest time.Duration) error {
 	return err
 }
 
-// chain reports whether several blocks in a row, or blocks up to the end of the demo, start at at, and where the first
-// of them ends.
+// chain reports whether several consecutive blocks, or blocks up to the end of the demo, start at offset at. It also
+// returns the end of the first of them.
 func (f *framing) chain(data []byte, at int) (end int, ok bool) {
 	for i := range searchChain {
 		size := f.read(data, at)
@@ -128,8 +128,9 @@ func (f *framing) chain(data []byte, at int) (end int, ok bool) {
 	return end, true
 }
 
-// followed reports whether the next block can start at at, after the one that was read, or the demo ends there. A
-// .mvd's heads say little: there two must fit. short is set if it fits only because the data ends.
+// followed reports whether, after the block that was read, another block can start at offset at or the demo ends there.
+// The heads in a .mvd contain little information, so in a .mvd two of them must fit. short is set if they fit only
+// because the data ends.
 func (f *framing) followed(data []byte, at int) (ok, short bool) {
 	next := framing{multiView: f.multiView, begun: true, last: f.block.Seconds}
 	heads := 1

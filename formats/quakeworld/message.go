@@ -31,7 +31,7 @@ type Kind uint8
 // The kinds of blocks. A .qwd has only the first three.
 const (
 	KindCommand  Kind = iota // the recorder's input
-	KindRead                 // a packet of the server
+	KindRead                 // a server packet
 	KindSequence             // sequence numbers
 	KindMultiple             // messages to several players; hidden data if to none
 	KindSingle               // messages to one player
@@ -386,7 +386,7 @@ type SoundList struct{ NameList }
 
 // NameList is a section of a list of names.
 type NameList struct {
-	ID uint8 // 0 is the one with a narrow First
+	ID uint8 // 0 means the message with a narrow First
 	// First is one less than the index of the first name (protocol 26 and later). The index of Names[i] is First+i+1.
 	First uint16
 	Names [][]byte

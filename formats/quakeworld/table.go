@@ -102,7 +102,7 @@ var kinds = [...]kind{
 	{0, "extra", of[Extra]},
 }
 
-// Rows of what is not a message, counted from 1.
+// Rows of content other than messages, counted from 1.
 const (
 	rowBlock = 1 + iota
 	rowCommand

@@ -53,7 +53,8 @@ func (g *game) isEnd(name string) bool {
 	return false
 }
 
-// outside reports whether a message is outside the blocks although one is open: blocks then have no end mark.
+// outside reports whether a message is outside the blocks even though a block is open. This is possible only if blocks
+// have no end mark.
 func (g *game) outside(m any) bool {
 	_, loose := g.Loose(m)
 	return loose && g.EndBlock == ""

@@ -65,7 +65,7 @@ func (t *tree) read(line []byte) (*node, error) {
 
 func (t *tree) wrong() error { return fmt.Errorf("%w, at byte %d", errJSON, t.at+1) }
 
-// each calls f for the values in a list or an object; it stops at an error and returns that.
+// each calls f for the values in a list or an object. It stops at the first error and returns it.
 func (t *tree) each(n *node, f func(*node) error) error {
 	for i := n.first; i != 0; i = t.nodes[i].next {
 		if err := f(&t.nodes[i]); err != nil {

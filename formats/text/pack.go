@@ -131,7 +131,7 @@ type packer struct {
 	check checker
 }
 
-// format returns the demo's format, nil if the header names none.
+// format returns the demo's format, or nil if the header does not state one.
 func (p *packer) format() *codec.Codec {
 	if p.g == nil {
 		return nil
@@ -218,7 +218,7 @@ func (p *packer) line(line []byte) error {
 	return p.write(head != nil)
 }
 
-// exact replaces the encoder's output by the bytes in the line, unless the line was edited.
+// exact replaces the encoder's output with the exact bytes stored in the line, unless the line was edited.
 func (p *packer) exact(root *node) error {
 	sum, n := p.tree.find(root, exactForKey), p.tree.find(root, exactKey)
 	if n == nil || sum == nil || string(sum.raw) != checksum(p.block.Bytes()) {
@@ -244,7 +244,7 @@ func (p *packer) write(block bool) error {
 	return nil
 }
 
-// reason returns an encoder's error without its place, which is not one in the text.
+// reason returns an encoder's error without its position, which is not a position in the text.
 func reason(err error) error {
 	if inner := errors.Unwrap(err); inner != nil {
 		return inner

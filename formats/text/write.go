@@ -34,7 +34,7 @@ const (
 	unendedKey  = "unended"
 )
 
-// chunk is the number of bytes outside blocks that are put on a line, to keep lines short.
+// chunk is the maximum number of bytes outside blocks on one line. It keeps lines short.
 const chunk = 1 << 16
 
 // Write writes the text form of demo to w, line by line. It returns the damage found by the decoder and any error from
@@ -137,7 +137,7 @@ func (w *writer) print(line []byte) {
 	}
 }
 
-// appendExact adds to a line its bytes in the demo, if an encoder would make others.
+// appendExact adds a line's bytes in the demo to the line if an encoder would produce different bytes.
 func appendExact(line, exact, encoded []byte) []byte {
 	line = appendHex(appendKey(line[:len(line)-len("}\n")], exactKey), exact)
 	return append(appendString(appendKey(line, exactForKey), checksum(encoded)), "}\n"...)
@@ -158,7 +158,7 @@ func headerLine(g *game, o codec.Options) []byte {
 	return append(b, "}\n"...)
 }
 
-// findings are the parts of a line other than the block: offset, time and damage.
+// findings holds the parts of a line other than the block: its offset, time and damage.
 type findings struct {
 	d    codec.Decoder
 	told int // damage
@@ -270,7 +270,7 @@ func (l *liner) append(name string, m any) {
 	l.encode(m)
 }
 
-// encode encodes a message; it is on the line already, as encoders may change it.
+// encode encodes a message. The message must already be on the line, because encoders may change it.
 func (l *liner) encode(m any) {
 	if l.enc != nil {
 		l.enc.Handle(m)
@@ -354,8 +354,8 @@ func (l *liner) pieces(m any, size int) {
 	}
 }
 
-// split appends loose bytes; in a block whose length is wrong only the first chunk, leaving the rest to follow the
-// block.
+// split appends loose bytes. In a block whose length is wrong, it appends only the first chunk; the rest then follows
+// the block.
 func (l *liner) split(m any, size int) {
 	name := l.g.MessageName(m)
 	if !l.broken {
@@ -366,7 +366,7 @@ func (l *liner) split(m any, size int) {
 	l.rest = append(l.rest, l.g.Piece(m, chunk, size))
 }
 
-// offsetOf returns a message's offset in the demo, or otherwise if it has none.
+// offsetOf returns the offset of a message in the demo. If the message has no offset, it returns otherwise.
 func offsetOf(m any, otherwise int64) int64 {
 	if f := reflect.ValueOf(m).Elem().FieldByName("Offset"); f.IsValid() && f.CanInt() {
 		return f.Int()

@@ -40,11 +40,11 @@ var MultiViewCodec = Family.Codec(codec.Codec{
 // versions are how the versions of these games start.
 var versions = []string{"ET 2.60", "ET Legacy", "ET: Legacy", "etlegacy", "ETTV", "Wolf ", "iortcw"}
 
-// sniffBlocks is how many blocks must decode of a demo whose server says nothing of itself.
+// sniffBlocks is the number of blocks that must decode if the demo does not state the server's version.
 const sniffBlocks = 3
 
-// sniff returns how well data, the start of a file, agrees with a demo of this family that is, or is not, of a TV
-// server.
+// sniff reports how well data, the start of a file, matches a demo of this family. If tv is set, the demo must have
+// been recorded by a TV server; otherwise, it must not.
 func sniff(data []byte, tv bool) wire.Confidence {
 	c := quake3.Sniff(data)
 	if c == wire.NotThis {

@@ -176,11 +176,11 @@ const (
 	NumPlayerFields = iota
 )
 
-// numSharedFields is the number of fields that a TV server knows of an entity besides: currentOrigin and currentAngles,
-// svFlags, mins and maxs, and singleClient.
+// numSharedFields is the number of additional fields that a TV server has for an entity: currentOrigin and
+// currentAngles, svFlags, mins and maxs, and singleClient.
 const numSharedFields = 14
 
-// field is an entry of a table as written in source: its number is its place.
+// field is an entry of a table as written in the source code. Its number is its position.
 type field struct {
 	name string
 	bits int8
@@ -199,7 +199,7 @@ func numbered(name string, n int, bits int8) (list []field) {
 	return list
 }
 
-// tableOf returns the fields of some parts, numbered in their order, and what is known of them.
+// tableOf concatenates the given parts. It returns the fields, numbered in order, and their descriptions.
 func tableOf(parts ...[]field) (t []quake3.Field, infos []quake3.FieldInfo) {
 	for i, f := range slices.Concat(parts...) {
 		t = append(t, quake3.Field{ID: uint8(i), Bits: f.bits})

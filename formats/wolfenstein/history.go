@@ -231,7 +231,7 @@ func (h *History) makeSnapshot(m *quake3.SnapshotDelta) {
 	h.snapshot = s
 }
 
-// merge returns the entities after some deltas, in order of number.
+// merge returns the entities that result from some deltas, sorted by number.
 func (h *History) merge(from []*EntityState, deltas []quake3.EntityDelta) []*EntityState {
 	list := make([]*EntityState, 0, len(from)+4)
 	sorted := slices.IsSortedFunc(deltas, func(a, b quake3.EntityDelta) int { return int(a.Number) - int(b.Number) })

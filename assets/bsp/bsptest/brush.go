@@ -105,8 +105,8 @@ func (x *Box) brush() Brush {
 	return b
 }
 
-// dot is rounded after each product: compilers may fuse x*y+z where the machine can, and the same map would then have
-// other bytes there.
+// dot rounds each product. Otherwise compilers could fuse x*y+z on machines that support it, and the bytes of the map
+// would differ there.
 func dot(a, b [3]float64) float64 {
 	return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2])
 }

@@ -211,7 +211,8 @@ func bounds(boxes []Box) (lo, hi bsp.Vec3) {
 	return lo, hi
 }
 
-// edgeFaces writes the sides of boxes as faces of Quake or Quake II and returns the first and their number.
+// edgeFaces writes the sides of boxes as faces of Quake or Quake II. It returns the index of the first face and the
+// number of faces.
 func (b *builder) edgeFaces(boxes []Box, planes, verts, edges, surfedges, faces int, info func(*Box) int) (first,
 	count int) {
 	size := 20

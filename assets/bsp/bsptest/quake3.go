@@ -120,7 +120,7 @@ func vec3(v [3]float64) bsp.Vec3 {
 	return bsp.Vec3{float32(v[0]), float32(v[1]), float32(v[2])}
 }
 
-// quake3Plane returns the index of a plane; opposites are in pairs.
+// quake3Plane returns the index of a plane. Planes are stored in pairs, each followed by its opposite.
 func (b *builder) quake3Plane(n bsp.Vec3, dist float32) int {
 	p := bsp.Plane{Normal: n, Dist: dist}
 	i, known := b.planes[p]
@@ -154,7 +154,7 @@ func (b *builder) quake3Tree(lo, hi bsp.Vec3, faceCount, brushCount int) {
 	}
 }
 
-// quake3Verts writes corners with texture coordinates, and light that tells walls from floors.
+// quake3Verts writes corners with texture coordinates, and with light that distinguishes walls from floors.
 func (b *builder) quake3Verts(m *Map, points []bsp.Vec3, n bsp.Vec3) int {
 	first := b.count(verts, 44)
 	along := func(v *[4]float32, p bsp.Vec3) float32 { return v[0]*p[0] + v[1]*p[1] + v[2]*p[2] + v[3] }

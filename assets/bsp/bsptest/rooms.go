@@ -114,7 +114,7 @@ func openings(rooms []Room, i int, a, dir Pt, length float64) []opening {
 	return out
 }
 
-// closed returns the height ranges within low..high that no opening at a point of the edge leaves free.
+// closed returns the height ranges between low and high in which a point of the edge has no opening.
 func closed(open []opening, at, low, high float64) [][2]float64 {
 	ranges := [][2]float64{{low, high}}
 	for _, o := range open {

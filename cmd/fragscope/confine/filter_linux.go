@@ -15,8 +15,8 @@ var auditArch = map[string]uint32{"amd64": unix.AUDIT_ARCH_X86_64, "arm64": unix
 // Flags of the seccomp call: the threads that a filter applies to.
 const thisThread, allThreads = 0, unix.SECCOMP_FILTER_FLAG_TSYNC
 
-// A process finds out whether it is confined by asking for a socket of a family that does not exist: the filter has
-// its own answer to that.
+// A process determines whether it is confined by requesting a socket of a family that does not exist, to which the
+// filter responds with a specific error.
 const (
 	familySign = 0x46726167
 	signErrno  = 3517

@@ -46,6 +46,6 @@ type Tape interface {
 	Gap(format string, args ...any)
 	// End ends the demo, if there is one. The text may state a reason.
 	End(format string, args ...any)
-	// Say tells the user why a connection cannot be recorded.
+	// Say reports to the user why a connection cannot be recorded.
 	Say(format string, args ...any)
 }

@@ -55,8 +55,8 @@ const (
 	Picture
 	Number
 	Client // a player's block or line
-	Row    // a line of a table of the rerelease
-	Clock  // the time left until the server frame Value (the rerelease)
+	Row    // a row of a rerelease table
+	Clock  // the time left until server frame Value (rerelease only)
 )
 
 // Align describes how an item is aligned with its coordinates.

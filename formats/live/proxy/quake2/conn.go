@@ -166,7 +166,8 @@ func (c *conn) put(at time.Duration, block []byte) {
 	s.missing, s.last = 0, at
 }
 
-// Messages that a server may send before it says what game it is: their numbers, and that of the message that does.
+// The numbers of the messages that a server may send before it states which game it is, and that of the message that
+// states it.
 const (
 	svcNop, svcPrint, svcStuffText, svcServerData = 6, 10, 11, 12
 )
