@@ -98,15 +98,15 @@ func start(r io.ReaderAt) []byte {
 	return b[:n]
 }
 
-// ReadAt reads a demo in chunks from r. The name and size are those of the file that r reads. If the file is an
-// archive, member is the name of the demo to read from it; if member is empty, the archive must contain only one demo.
-// ReadAt returns the same errors as [OpenMember].
+// ReadAt reads a demo in chunks from r, which provides the contents of a file. name and size are the file's name and
+// its size in bytes. If the file is an archive, member is the name of the demo to read from it; if member is empty, the
+// archive must contain only one demo. ReadAt returns the same errors as [OpenMember].
 func ReadAt(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 	return read(name, member, r, size)
 }
 
-// MembersAt returns the demos in the archive that r reads. The name and size are those of the archive. MembersAt
-// returns none if r does not read an archive.
+// MembersAt returns the demos in an archive whose contents r provides. name and size are the archive's name and its
+// size in bytes. If the contents are not those of an archive, MembersAt returns none.
 func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	a, err := ArchiveAt(name, r, size)
 	if a == nil {
@@ -115,8 +115,8 @@ func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	return a.Members(), nil
 }
 
-// ArchiveAt opens the archive that r reads. The name and size are those of the archive. ArchiveAt returns nil if r does
-// not read an archive.
+// ArchiveAt opens an archive whose contents r provides. name and size are the archive's name and its size in bytes. If
+// the contents are not those of an archive, ArchiveAt returns nil.
 func ArchiveAt(name string, r io.ReaderAt, size int64) (*Archive, error) {
 	if !isZip(start(r)) {
 		return nil, nil

@@ -6,7 +6,7 @@ import (
 	"image/png"
 )
 
-// PNG returns the icon as a PNG file with a width and height of size pixels.
+// PNG returns the icon as a PNG file that is size pixels wide and size pixels high.
 func PNG(size int) []byte {
 	var b bytes.Buffer
 	enc := png.Encoder{CompressionLevel: png.BestCompression}

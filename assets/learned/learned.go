@@ -46,7 +46,7 @@ func (k Key) compare(o Key) int {
 	return cmp.Or(cmp.Compare(k.Game, o.Game), cmp.Compare(k.Map, o.Map), cmp.Compare(k.Checksum, o.Checksum))
 }
 
-// Atlas holds learned maps, in encoded form.
+// Atlas maps keys to learned maps in encoded form.
 type Atlas map[Key][]byte
 
 const (

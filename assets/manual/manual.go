@@ -76,7 +76,7 @@ func Open(topic string) (p Page, ok bool) {
 	return parse(topic, string(data)), true
 }
 
-// Words returns the text of spans without its styles.
+// Words returns the text of spans without their styles.
 func Words(spans []Span) string {
 	var b strings.Builder
 	for _, s := range spans {

@@ -62,8 +62,8 @@ func (c *Cells) At(x, y float32) int {
 	return row*c.Cols + col
 }
 
-// Near returns the index in Heights of the floor in the given cell that is nearest to height z. It returns -1 if every
-// floor in the cell differs from z by the distance within or more, or if the cell has no floor.
+// Near returns the index in Heights of the floor in the given cell that is nearest to height z. It returns -1 if the
+// cell has no floor whose distance from z is less than within.
 func (c *Cells) Near(cell int, z, within float32) int32 {
 	best := int32(-1)
 	for k := c.Start[cell]; k < c.Start[cell+1]; k++ {

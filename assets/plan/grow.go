@@ -77,7 +77,7 @@ func (g *Grower) find(p *Point) {
 	}
 }
 
-// Add adds points, which must be in order of time within each track.
+// Add adds points. The points of each track must be in chronological order.
 func (g *Grower) Add(points ...Point) {
 	g.prepare()
 	for i := range points {

@@ -123,9 +123,9 @@ func (p *Plan) StoreyAt(x, y, z float32) int {
 	return len(p.storeys) - 1
 }
 
-// Render draws a section of the plan on dst, filling it. The corner of the view v is at dst.Rect.Min. Pixels where
-// there is nothing to show become transparent. Tiles drawn separately are identical to the corresponding sections of
-// one large image if their corners are on the same pixel grid.
+// Render fills dst with a section of the plan. The corner of the view v is at dst.Rect.Min. Pixels where there is
+// nothing to show become transparent. Tiles drawn separately are identical to the corresponding sections of one large
+// image if their corners are on the same pixel grid.
 func (p *Plan) Render(dst *image.RGBA, v View) { render(dst, v, p.shader) }
 
 // Model returns the plan of the brush model "*n", such as a door, lift or train. ok is false if the map has no such

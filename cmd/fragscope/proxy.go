@@ -40,7 +40,7 @@ type proxyCmd struct {
 	Unconfined bool `help:"Leave the process all files and the network, which it does not need (Linux)."`
 }
 
-// Run forwards packets and records until it is interrupted.
+// Run forwards packets and records demos until it is interrupted.
 func (c *proxyCmd) Run(out *output) error {
 	if c.For < 0 {
 		return usageError(msgProxyTime)

@@ -70,7 +70,7 @@ func (s *size) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Run draws the picture or film and prints its path.
+// Run renders the picture or film and prints its path.
 func (c *shotCmd) Run(out *output) error {
 	moving, err := c.check()
 	if err != nil {

@@ -65,7 +65,7 @@ type Field struct {
 	Shown uint64
 }
 
-// Form describes a type that has its own text form.
+// Form describes a type with a text form of its own.
 type Form struct {
 	// Of is a value of the type.
 	Of any

@@ -40,8 +40,8 @@ func (h *History) Update(m *Entities) {
 // Entities returns all visible entities, sorted by number. The slice is valid until the next call to Update.
 func (h *History) Entities() []Entity { return h.states }
 
-// Restart returns messages that bring a client from any state to the current one, each with up to size changes. It
-// returns nil if there are no entities.
+// Restart returns messages that bring a client from any state to the current state. Each message contains up to size
+// changes. Restart returns nil if there are no entities.
 func (h *History) Restart(size int) (all []Entities) {
 	if h == nil || len(h.states) == 0 {
 		return nil

@@ -11,7 +11,7 @@ type unreachable struct{ address }
 func openQTV(a address, _ string) Source { return unreachable{a} }
 func openGTV(a address, _ string) Source { return unreachable{a} }
 
-// Run fails immediately.
+// Run returns an error immediately, because a web page cannot connect to a server.
 func (unreachable) Run(context.Context, *Demo) error { return errors.New(msgNoNetwork) }
 
 // FindMatches finds nothing, since a web page cannot query servers.

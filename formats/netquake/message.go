@@ -143,7 +143,7 @@ type CutScene struct{ Text []byte }
 // HideLMP (message 36) hides the image in the slot named by Text.
 type HideLMP struct{ Text []byte }
 
-// SkyBox (message 37) sets the sky by name.
+// SkyBox (message 37) selects the sky named by Text.
 type SkyBox struct{ Text []byte }
 
 // Achievement (message 52, rerelease only) names an achievement that a player earned.
@@ -263,7 +263,7 @@ type Particle struct {
 	Color    uint8 // palette index: 73 is blood
 }
 
-// Damage (message 19) reports a hit on the recorder.
+// Damage (message 19) reports that the recorder took damage.
 type Damage struct {
 	Armor, Health uint8 // points lost
 	Origin        Vec3  // of the attack, zero for drowning and burning

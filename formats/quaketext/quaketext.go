@@ -82,7 +82,7 @@ func glyphOf(b byte) glyph {
 	}
 }
 
-// Glyph returns the character and the colour of code b.
+// Glyph returns the character and the colour that represent the code b.
 func Glyph(b byte) (rune, Color) { return glyphs[b].char, glyphs[b].color }
 
 // Decode converts b to Unicode text. The spans describe the colours of the text. They cover the whole text, in order

@@ -278,7 +278,7 @@ type StopSound struct {
 	Channel uint8
 }
 
-// Damage (message 19) reports that a player was hit.
+// Damage (message 19) reports that a player took damage.
 type Damage struct {
 	Armor, Health uint8
 	Origin        Vec3 // of the attack, zero for drowning and burning
@@ -384,7 +384,7 @@ type ModelList struct{ NameList }
 // SoundList (message 46, or FTE message 56 with a wide First) contains a section of the sound list.
 type SoundList struct{ NameList }
 
-// NameList is a section of a list of names.
+// NameList is a section of the model or sound list.
 type NameList struct {
 	ID uint8 // 0 means the message with a narrow First
 	// First is one less than the index of the first name (protocol 26 and later). The index of Names[i] is First+i+1.
@@ -400,13 +400,13 @@ type MaxSpeed struct{ Speed float32 }
 // EntGravity (message 50) sets the player's gravity factor.
 type EntGravity struct{ Gravity float32 }
 
-// SetInfo (message 51) changes one key of a player's info.
+// SetInfo (message 51) changes the value of one key in a player's info.
 type SetInfo struct {
 	Player     uint8
 	Key, Value []byte
 }
 
-// ServerInfo (message 52) changes one key of the server's info.
+// ServerInfo (message 52) changes the value of one key in the server's info.
 type ServerInfo struct{ Key, Value []byte }
 
 // UpdatePL (message 53) sets a player's packet loss, in percent.

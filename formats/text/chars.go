@@ -7,16 +7,16 @@ import (
 	"unicode/utf8"
 )
 
-// Texts of the games are bytes. In Quake's character set, which Quake II shares, those from 161 to 254 are ASCII
-// letters in another colour, and the others above 127 are symbols and frames. The text form writes
+// The games' texts consist of bytes. In Quake's character set, which Quake II shares, bytes from 161 to 254 are ASCII
+// letters in another colour, and all others above 127 are symbols and frames. The text form writes
 //
 //	bytes below 128   as they are, invisible ones as \u0012
 //	161 to 254        as the same letter in full width, U+FF01 to U+FF5E: ｌｉｋｅ ｔｈｉｓ
 //	all others        as U+E000 plus the byte
 //
-// Texts of Quake III and Quake Live are UTF-8 if valid, except for these two ranges of Unicode; bytes that are not
-// UTF-8, and these ranges, are written byte by byte as above. So every byte has one form and every text can be
-// restored.
+// The texts of Quake III and Quake Live are written as UTF-8 wherever they are valid UTF-8. Characters in these two
+// ranges of Unicode, and bytes that are not UTF-8, are instead written byte by byte, as above. So every byte has a
+// single form, and every text can be restored.
 const (
 	plainEnd   = 0x80
 	wideFirst  = 0xa1

@@ -117,7 +117,7 @@ func (s *Stream) Angles(kind Angle, v *[3]float32) {
 	}
 }
 
-// Speed reads or writes a speed as an int8, in multiples of units.
+// Speed reads or writes a speed as an int8, which is the speed divided by units.
 func (s *Stream) Speed(units float32, v *float32) {
 	if s.reading {
 		*v = float32(s.r.Int8()) * units

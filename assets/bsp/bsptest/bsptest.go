@@ -16,7 +16,7 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// Box is an axis-aligned block of solid or liquid.
+// Box is an axis-aligned block of solid or liquid material.
 type Box struct {
 	Min, Max bsp.Vec3
 	Contents bsp.Contents // 0 means Solid

@@ -3,8 +3,8 @@ package count
 
 import "strconv"
 
-// Of returns n followed by a noun that agrees with it, such as "1 demo" or "2 demos". The singular of the noun is given
-// by one; the plural is formed by adding an s.
+// Of returns n followed by a noun that agrees with it, such as "1 demo" or "2 demos". The parameter one holds the
+// singular of the noun; the plural is formed by adding an s.
 func Of(n int, one string) string { return strconv.Itoa(n) + " " + Noun(n, one) }
 
 // Noun is like [Of], but returns only the noun: "demo" or "demos".
