@@ -225,8 +225,8 @@ var (
 // Owns reports whether the inventory contains weapon w.
 func (v *Inventory) Owns(w Weapon) bool { return v.Weapons>>w&1 != 0 }
 
-// Deciding appends to dst the most powerful weapons in the inventory, those that decide fights, and returns the result.
-// Their order does not depend on the inventory.
+// Deciding appends to dst the weapons in the inventory that are powerful enough to decide fights, in a fixed order, and
+// returns the result.
 func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	for _, w := range prized {
 		if v.Owns(w) {
@@ -250,9 +250,9 @@ func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Arms returns up to most of the player's notable weapons. If [Inventory.Prized] returns any weapons for the player's
-// inventory, Arms returns those, and owned is true. If there are more than most, the current weapon is never omitted.
-// If the inventory is unknown or has no prized weapons, Arms returns only the current weapon, and owned is false.
+// Arms returns the player's notable weapons, up to a maximum of most. If [Inventory.Prized] returns any weapons for the
+// player's inventory, Arms returns those, and owned is true. If it has to omit some, it keeps the current weapon. If
+// the inventory is unknown or has no prized weapons, Arms returns only the current weapon, and owned is false.
 func (p *Player) Arms(most int) (list []Weapon, owned bool) {
 	if p.Inventory != nil {
 		list = p.Inventory.Prized(nil)

@@ -130,9 +130,9 @@ func (k EventKind) Is(t EventTraits) bool { return k.Info().Traits&t != 0 }
 // String returns the kind's name, as used in exports.
 func (k EventKind) String() string { return k.Info().Name }
 
-// TakesOut reports whether a death between two rounds that is caused by w only means that the game removed a survivor.
-// In CPMA's Capture Strike, the game makes the survivors of a round commit suicide, but does not count these suicides
-// as deaths.
+// TakesOut reports whether w, as the cause of a death between two rounds, means that the game merely removed a
+// survivor. In CPMA's Capture Strike, the game makes the survivors of a round commit suicide, but does not count these
+// suicides as deaths.
 func TakesOut(w Weapon) bool { return w == CauseSuicide }
 
 // Event is something that happened at a single moment.

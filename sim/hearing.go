@@ -2,7 +2,7 @@ package sim
 
 import "math"
 
-// Loudness describes how loud a sound is, compared with a normal sound: one that is played at full volume with normal
+// Loudness describes how loud a sound is in comparison with a normal sound, which has full volume and normal
 // attenuation. The zero value describes a normal sound.
 type Loudness struct {
 	// Softer is the reduction in volume, in 255ths.

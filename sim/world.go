@@ -167,7 +167,8 @@ type Player struct {
 	Bot       bool
 }
 
-// Minutes returns how many whole minutes the player has been in the game at the given demo time, or Unknown.
+// Minutes returns how many whole minutes the player has been in the game at the given demo time, or Unknown if the demo
+// does not contain the time of his entry.
 func (p *Player) Minutes(at time.Duration) int16 {
 	if !p.EnteredKnown || at < p.Entered {
 		return Unknown
@@ -200,7 +201,7 @@ func (h *Inventory) Kept(before *Inventory) *Inventory {
 	return &own
 }
 
-// InventoryItem is a possession that is known only by its name, and how many of it the player has.
+// InventoryItem is a possession known only by its name, and the number of them that the player has.
 type InventoryItem struct {
 	Name  string
 	Count int16

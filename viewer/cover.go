@@ -23,7 +23,8 @@ func newCover() *ebiten.Shader {
 }
 
 // DrawFinalScreen implements ebiten.FinalScreenDrawer. It copies picture, which is as large as the screen, without
-// blending or colouring it. On a machine without a graphics card, these would take an eighth of the time for a frame.
+// blending or colouring it. On a machine without a graphics card, blending and colouring would take an eighth of the
+// time for a frame.
 func (g *game) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image, geo ebiten.GeoM) {
 	op := ebiten.DrawRectShaderOptions{GeoM: geo, Blend: ebiten.BlendCopy}
 	op.Images[0] = picture

@@ -34,8 +34,8 @@ func (p *parts) add(list ...part.Part) {
 	}
 }
 
-// List returns all actions that are implemented by some part, with their keys. In a saved page, some parts are missing,
-// and so are their actions.
+// List returns the actions that the program's parts implement, with their keys. A saved page lacks some parts, and
+// therefore some actions.
 func (p *parts) List() []action.Action {
 	return slices.DeleteFunc(slices.Clone(p.prefs.binds.Actions()), func(a action.Action) bool {
 		return !p.Does(a.ID)

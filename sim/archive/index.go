@@ -37,8 +37,8 @@ const (
 	StateNew        = "new"        // found by the latest scan that found anything
 )
 
-// Index is a table of the demos in the library that can be filtered and sorted instantly. Only [Index.Order] is safe
-// for concurrent use.
+// Index is a table of the demos in the library. It can be filtered and sorted instantly. Only [Index.Order] is safe for
+// concurrent use.
 type Index struct {
 	rows  []indexed
 	order []int32 // all rows, sorted
@@ -99,7 +99,8 @@ func (l *Library) Index(ctx context.Context) (*Index, error) {
 	return newIndex(parts[:]...)
 }
 
-// Latest returns a table of up to most demos, those with the latest dates. There is no noticeable delay.
+// Latest returns a table of the demos with the latest dates, up to a maximum of most. Unlike [Library.Index], it causes
+// no noticeable delay.
 func (l *Library) Latest(ctx context.Context, most int) (*Index, error) {
 	var part indexPart
 	part.read(ctx, l, indexQuestion+"ORDER BY copies.date DESC LIMIT ?", most)
@@ -390,9 +391,8 @@ func (x *Index) Unfold(i int, on bool) {
 	}
 }
 
-// Keep carries the state of old, an earlier table of the same library, over to x: it expands the matches that are
-// expanded in old. at is a row of old. Keep returns the row that the demo in row at of old has in x, or 0 if it no
-// longer has one.
+// Keep makes x expand the matches that are expanded in old, an earlier table of the same library. at is the index of a
+// row in old. Keep returns the index in x of the row for the same demo, or 0 if there is no such row.
 func (x *Index) Keep(old *Index, at int) int {
 	apart := map[int64]bool{}
 	for m, on := range old.unfolded {

@@ -245,7 +245,7 @@ func (l *Library) happened(ctx context.Context, q *spot.Question, who people, f 
 }
 
 // Walked returns the cells of a map in which players have been seen. Each cell is mapped to the highest z coordinate at
-// which a player was seen in it. The search ends after most recorded levels.
+// which a player was seen in it. most is the maximum number of recorded levels that are examined.
 func (l *Library) Walked(ctx context.Context, game, level string, most int) (map[Cell]float32, error) {
 	cells := map[Cell]float32{}
 	var s instant

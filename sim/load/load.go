@@ -68,8 +68,8 @@ func Mappable(demo *formats.Demo) bool { return !adapters[demo.Format].ahead }
 // Option is an option for opening demos.
 type Option func(*recording.Recorder)
 
-// WithTexts returns an option that sets the translations of the game's text keys. When the demo first uses a key, of is
-// called with the demo's path, which may be empty, and returns the translations.
+// WithTexts returns an option that sets the translations of the game's text keys. Given a demo's path, which may be
+// empty, of must return the demo's translations. It is called the first time that the demo uses a key.
 func WithTexts(of func(demo string) recording.Texts) Option {
 	return func(rec *recording.Recorder) {
 		once := sync.OnceValue(func() recording.Texts { return of(rec.Header().Path) })

@@ -34,8 +34,8 @@ type Clock struct {
 	Parts []Part
 }
 
-// Moment returns the moment at the demo time own. Because the clock stands still during a timeout, several demo times
-// can have the same moment. To get a moment that identifies a single demo time, use [Clock.Exact].
+// Moment returns the moment for the given demo time. Because the clock stands still during a timeout, several demo
+// times can have the same moment. To get a moment that identifies a single demo time, use [Clock.Exact].
 func (c *Clock) Moment(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	if len(c.Parts) == 0 {
@@ -46,8 +46,8 @@ func (c *Clock) Moment(own time.Duration) Moment {
 	return Moment{Level: p.Level, Match: p.Match, Round: p.Round, Time: p.time(own)}
 }
 
-// Exact returns a moment that identifies the demo time own without ambiguity. If [Clock.Own] converts the result of
-// [Clock.Moment] back to own, Exact returns that result. Otherwise it returns own as a moment in bare seconds.
+// Exact returns a moment that identifies the given demo time unambiguously. If [Clock.Own] converts the result of
+// [Clock.Moment] back to the same time, Exact returns that result. Otherwise it returns the demo time in bare seconds.
 func (c *Clock) Exact(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	m := c.Moment(own)

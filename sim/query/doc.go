@@ -57,7 +57,8 @@ type Answer struct {
 	Notes []string
 }
 
-// SyntaxError describes a syntax error in a question. The faulty part of the question is question[From:To].
+// SyntaxError describes a syntax error in a question. From and To are the byte offsets of the start and the end of the
+// faulty part.
 type SyntaxError struct {
 	From, To int
 	What     string

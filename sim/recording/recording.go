@@ -164,8 +164,8 @@ func (r *Recording) FrameAt(t time.Duration) int {
 	return r.times.find(t)
 }
 
-// Path appends to dst the points of a player's path between the times from and to, in chronological order, and returns
-// the result. The appended points begin with the last one before time from, if there is one.
+// Path appends to dst the points of a player's path between from and to, in chronological order, and returns the
+// result. They are preceded by the last point before from, if there is one.
 func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) []sim.PathPoint {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -6,8 +6,8 @@ import (
 	"fragscope/sim"
 )
 
-// Source describes where a number comes from: whether it was told by the game, was counted by the program, or is
-// unknown.
+// Source describes where a number comes from: the game reported it (Told), the program counted it (Counted), or the
+// number is not known (Unknown).
 type Source uint8
 
 const (
@@ -21,8 +21,8 @@ var sourceNames = [...]string{"unknown", "counted", "told"}
 // String returns the source's name, as used in exports.
 func (s Source) String() string { return sourceNames[s] }
 
-// Number is a number in a report. If it is both told by the game and counted by the program, both values are kept. They
-// may differ, for example if the demo does not show everything.
+// Number is a number in a report. If the number was both reported by the game and counted by the program, both values
+// are kept, because they may differ, for example if the demo does not show everything.
 type Number struct {
 	told, counted       float64
 	hasTold, hasCounted bool
@@ -40,9 +40,8 @@ type Number struct {
 	Query string
 }
 
-// Value returns the number and its source. If the number was both told and counted, the told number is preferred. The
-// exception is a told number that is lower than the counted one and that was told early or covers only part of the
-// match.
+// Value returns the number and its source. If there is both a told and a counted value, the told one is preferred,
+// unless it is lower than the counted one and was reported early or covers only part of the match.
 func (n Number) Value() (float64, Source) {
 	switch {
 	case n.hasTold && (!n.early && !n.least || !n.hasCounted || n.told >= n.counted):
@@ -53,7 +52,8 @@ func (n Number) Value() (float64, Source) {
 	return 0, Unknown
 }
 
-// Both returns both the told and the counted number. ok is false unless both are known.
+// Both returns the number as reported by the game and as counted by the program. ok is false unless both values are
+// known.
 func (n Number) Both() (told, counted float64, ok bool) {
 	return n.told, n.counted, n.hasTold && n.hasCounted
 }
@@ -65,8 +65,8 @@ func (n Number) Before() (at time.Duration, ok bool) {
 	return n.At, source == Told && n.early
 }
 
-// Of returns, for a counted mean, the number of cases from which it was calculated and the total number of cases. For
-// any other number it returns 0 for both.
+// Of returns the basis of a counted mean, such as a player's mean delay in taking an item: over is the number of cases
+// for which the value is known, and of is the number of all cases. For any other number, both results are 0.
 func (n Number) Of() (over, of int) { return n.over, n.of }
 
 func (n *Number) tell(v float64) { n.told, n.hasTold = v, true }

@@ -204,8 +204,8 @@ func (b *builder) forget() {
 }
 
 // MakeOf is like [Make], but considers only some of the events. It calls counts with the index of each event in the
-// recording, and considers the event if counts returns true. Numbers that are not counted from events are unknown:
-// those told by the game, damage, speeds, and how long players were alive or in control.
+// recording, and considers the event if counts returns true. Numbers that are not counted from events are unknown.
+// These are the numbers reported by the game, damage, speeds, and how long players were alive or in control.
 func MakeOf(ctx context.Context, rec *recording.Recording, m Match, counts func(event int) bool) (*Report, error) {
 	b := newBuilder(rec, m)
 	b.counts = counts

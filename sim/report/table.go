@@ -43,7 +43,7 @@ type SideJSON struct {
 	Items   []ThingJSON           `json:"items,omitempty"`
 }
 
-// NumberJSON is a number with its source. Counted is set only if Value was told by the game and the counted number
+// NumberJSON is a number with its source. Counted is set only if Value was reported by the game and the counted value
 // differs from it.
 type NumberJSON struct {
 	Value   float64  `json:"value"`

@@ -7,8 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// BriefSeen describes a momentary effect in a snapshot: a muzzle flash, an effect at a position, or a sound. Shots are
-// evaluated before the players, and everything else once all positions are known.
+// BriefSeen describes a momentary effect in a snapshot: a muzzle flash, an effect at a position, or a sound. The
+// tracker evaluates shots before the players, and everything else once all positions are known.
 type BriefSeen struct {
 	sim.Effect
 	Last time.Duration

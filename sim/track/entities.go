@@ -48,7 +48,7 @@ type Sighting struct {
 	Time     time.Duration // of the demo
 }
 
-// NewEntities returns the entities of track t, using the given rules.
+// NewEntities returns an Entities that is part of track t and follows the given rules.
 func NewEntities(t *Track, rules *Rules) *Entities {
 	e := &Entities{t: t, rules: rules}
 	t.entities = e

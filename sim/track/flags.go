@@ -137,9 +137,9 @@ func (s *flags) outOfSight(players *Players, m *Match) {
 	}
 }
 
-// CaptureHeard reports that the sound of a flag capture was heard. By is the team that the sound belongs to: the one
-// that made the capture or, in some games, the one whose flag was captured. The flag that has returned home determines
-// which.
+// CaptureHeard reports that the sound of a flag capture was heard. By is the team named by the sound. In some games
+// that is the team that made the capture, and in others the team whose flag was captured; the flag that has returned
+// home determines which.
 type CaptureHeard struct{ By sim.Team }
 
 func (c CaptureHeard) conclude(t *Tracker) {

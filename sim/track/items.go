@@ -10,17 +10,17 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Items keeps track of the items of a map: which are available, who took them, and when they respawn. The taker is
-// determined from these signals, in order of trust:
+// Items keeps track of the items of a map: which are available, who took them, and when they respawn. To find out who
+// took an item, it uses these signals, in order of trust:
 //
-//  1. the server reports who took an item and when it respawns (ServerTook, ServerTimer);
-//  2. the taker's screen names the item (Told), or somebody is heard taking something
-//     (Heard), and an item near him goes out of sight, or is heard respawning (HeardBack)
-//     but is never shown, because he was waiting for it;
-//  3. an item disappears while somebody stands there, in a demo that shows everything;
-//  4. a player has a new weapon, next to one that stays (Gained).
+//  1. the server reports who took the item and when it respawns (ServerTook, ServerTimer);
+//  2. the taker's screen names the item (Told) or he is heard taking something (Heard), and
+//     an item near him goes out of sight or, if he was waiting for it, is heard respawning
+//     (HeardBack) but never appears;
+//  3. the item disappears while somebody stands there, in a demo that shows everything;
+//  4. a player next to a weapon that stays on the map acquires that weapon (Gained).
 //
-// The rows are those of [Entities].
+// The items are rows of [Entities].
 type Items struct {
 	t        *Track
 	players  *Players
@@ -69,7 +69,7 @@ type serverTook struct {
 	respawn time.Duration // 0 if unknown
 }
 
-// NewItems returns the items of track t, using the given rules.
+// NewItems returns an Items that is part of track t and follows the given rules.
 func NewItems(t *Track, players *Players, entities *Entities, match *Match, rules *Rules) *Items {
 	i := &Items{t: t, players: players, entities: entities, match: match, rules: rules}
 	i.reset()
@@ -213,7 +213,7 @@ func (i *Items) Show(row *recording.FrameEntity) {
 // Awaits reports whether any pickups reported by the server are still pending.
 func (i *Items) Awaits() bool { return len(i.server) > 0 }
 
-// Lies records that an item is visible whose row has not changed. It reports whether the item was already known to be
+// Lies records that an item whose row has not changed is visible. It reports whether the item was already known to be
 // available. If it was not, the caller must call [Items.Show].
 func (i *Items) Lies(row *recording.FrameEntity) bool {
 	if row.State != sim.ItemPresent {
@@ -487,8 +487,8 @@ func (i *Items) delay(by time.Duration) {
 	}
 }
 
-// PickedUp records a pickup. If the game has a more specific name for the item than its kind, name is that name;
-// otherwise it is empty. A zero origin means that the position is unknown. No event is recorded for a flag if the game
+// PickedUp records a pickup. name is the game's own name for the item if that is more specific than the kind of item,
+// and empty otherwise. A zero origin means that the position is unknown. No event is recorded for a flag if the game
 // itself reports when flags are taken or returned.
 func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3) {
 	i.pickedUp(slot, what, name, origin, sim.Loudness{})
@@ -529,8 +529,8 @@ func (i *Items) takeTold() {
 	}
 }
 
-// Near returns the item nearest to origin, or nil if there is none within a player's reach. It considers only items of
-// the kind described by what, and ignores items that are known to be taken.
+// Near returns the item nearest to origin that matches the given definition, or nil if there is none within a player's
+// reach. It ignores items that are known to be taken.
 func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity) {
 	limit := i.rules.Reach * i.rules.Reach
 	rows := i.entities.Rows()

@@ -64,8 +64,8 @@ func (p *Players) Jumped(from, to sim.Vec3) bool {
 	return p.rules.TooFar(&from, &to, p.t.now-p.t.before)
 }
 
-// Nearest returns the visible player nearest to place. It considers only players who are within reach units and for
-// which fits returns true. It returns the zero Slot if there is none.
+// Nearest returns the visible player nearest to place, or the zero Slot if there is none. It considers only players who
+// are within reach units and for which fits returns true.
 func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*recording.FramePlayer) bool) (slot sim.Slot) {
 	least := reach * reach
 	for i := range p.rows {
@@ -190,7 +190,7 @@ func (p *Players) SetPowerups(r *recording.FramePlayer, has sim.PowerupSet, last
 	}
 }
 
-// DelayPowerups postpones the end of all powerups. by is the length of the pause that makes this necessary.
+// DelayPowerups postpones the end of all powerups by the length of a pause.
 func (p *Players) DelayPowerups(by time.Duration) {
 	for i := range p.rows {
 		for k, end := range p.rows[i].PowerupEnd {

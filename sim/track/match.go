@@ -26,7 +26,7 @@ type Match struct {
 	scores bool          // the intermission shows scores
 }
 
-// NewMatch returns the match of track t.
+// NewMatch returns a Match that is part of track t.
 func NewMatch(t *Track, players *Players) *Match {
 	m := &Match{t: t, players: players}
 	t.match = m

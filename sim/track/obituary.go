@@ -55,7 +55,7 @@ func cutPattern(text string, w *ObituaryPattern) obituaryPattern {
 	return p
 }
 
-// Find returns the death announced by line, a printed line. ok is false if line is not an obituary. names lists the
+// Find returns the death announced by a printed line. ok is false if the line is not an obituary. names lists the
 // players. Longer names are tried first, because one name may be the beginning of another.
 func (o *Obituaries) Find(line string, names []Named) (d Death, ok bool) {
 	line = strings.TrimRight(line, " \n")

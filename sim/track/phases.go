@@ -64,8 +64,8 @@ type MatchStage uint8
 const (
 	// StageByClock means that a match is being played or, until MatchTold.Until, that its countdown is running.
 	StageByClock MatchStage = iota
-	// StageBefore means that the match has not begun. Until MatchTold.Until, if that is set, the countdown is running;
-	// otherwise it is the warm-up.
+	// StageBefore means that the match has not begun. If MatchTold.Until is set, the countdown is running until that
+	// time; otherwise the server is in the warm-up.
 	StageBefore
 	StageWarmup
 	StageCountdown
@@ -94,7 +94,7 @@ type (
 	MatchWhy struct{ Why string }
 	// MatchComplete reports that the match being played is over.
 	MatchComplete struct{}
-	// MatchOpen reports that the match is not over. It takes back an earlier MatchComplete.
+	// MatchOpen reports that the match is not over. It revokes an earlier MatchComplete.
 	MatchOpen struct{}
 	// TimeoutCalled reports that a running match was paused.
 	TimeoutCalled struct{}

@@ -51,7 +51,7 @@ type Named struct {
 	Name string
 }
 
-// NewPlayers returns the players of track t, using the given rules.
+// NewPlayers returns a Players that is part of track t and follows the given rules.
 func NewPlayers(t *Track, rules *Rules) *Players {
 	p := &Players{t: t, rules: rules}
 	t.players = p

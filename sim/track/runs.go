@@ -29,7 +29,7 @@ type playerRun struct {
 	took time.Duration
 }
 
-// RunSeen describes the race run of the player in view, as reported in his playerstate.
+// RunSeen describes the timed run of the player in view, as reported in his playerstate.
 type RunSeen struct {
 	// Told is set if the playerstate describes a run, and Timed if it contains the run's time.
 	Told, Timed bool
@@ -42,19 +42,19 @@ type RunSeen struct {
 
 // Reports about runs.
 type (
-	// RunMarked reports that a player passed the start, a checkpoint or the finish of a race run. It is derived from an
-	// event. At is the time on the server's clock.
+	// RunMarked reports that a player passed the start, a checkpoint or the finish of a timed run. It is derived from
+	// an event. At is the time on the server's clock.
 	RunMarked struct {
 		Slot sim.Slot
 		Kind RunMark
 		At   time.Duration
 	}
-	// RunPrinted reports that a player passed a checkpoint or the finish of a race run. It is derived from a print. The
-	// event's Value is the time of the run at that point, in milliseconds.
+	// RunPrinted reports that a player passed a checkpoint or the finish of a timed run. It is derived from a print.
+	// The event's Value is the time of the run at that point, in milliseconds.
 	RunPrinted struct{ sim.Event }
 )
 
-// RunMark identifies a kind of point in a run: its start, a checkpoint or its finish.
+// RunMark identifies a kind of point in a timed run: its start, a checkpoint or its finish.
 type RunMark uint8
 
 // The kinds of points in a run.

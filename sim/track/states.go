@@ -9,7 +9,7 @@ import (
 
 // Players in games whose demos contain the states of some players and the bodies of all those in sight (Quake II).
 
-// StateSeen describes a player as his own playerstate does. It is used only with [Rules.ByStates].
+// StateSeen describes a player on the basis of his own playerstate. It is used only with [Rules.ByStates].
 type StateSeen struct {
 	Slot sim.Slot
 	// Watches is set if he is spectating. WatchesScores is set if he counts as spectating during the intermission.

@@ -126,7 +126,7 @@ type (
 	MatchWarmup struct{}
 	// MatchCountdown reports that a match is about to begin. In is the time until it begins, or 0 if unknown.
 	MatchCountdown struct{ In time.Duration }
-	// MatchPaused reports that the game was paused if On is set, and otherwise that it was resumed.
+	// MatchPaused reports that the game was paused or, if On is not set, that it was resumed.
 	MatchPaused struct{ On bool }
 	// MatchOvertime reports the start of an overtime period. Text is the game's announcement.
 	MatchOvertime struct{ Text sim.Text }

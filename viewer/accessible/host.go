@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// Host holds what the support for screen readers needs from the rest of the program.
+// Host provides package accessible with access to the rest of the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo

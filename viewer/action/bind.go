@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Bindings maps keys to actions. It combines the default keys of a table with the user's own.
+// Bindings maps keys to actions. It combines the default keys from an action table with the user's own keys.
 type Bindings struct {
 	actions []Action
 	index   map[ID]int

@@ -154,10 +154,10 @@ func Row(c Category, id ID, keys, name, help string) Action {
 	return Action{ID: id, Category: c, Name: name, Help: help, Keys: mustChords(keys)}
 }
 
-// Repeat returns a with Repeat set.
+// Repeat returns a copy of a that has the Repeat field set.
 func Repeat(a Action) Action { a.Repeat = true; return a }
 
-// Hold returns a with Hold set.
+// Hold returns a copy of a that has the Hold field set.
 func Hold(a Action) Action { a.Hold = true; return a }
 
 // Behind places rows after an action in another table. It sets the After field of each row to other, the ID of that
@@ -197,8 +197,8 @@ func Join(tables ...[]Action) []Action {
 	return out
 }
 
-// Shell returns the window's own actions, in the order in which the help lists them. Each concern has its own table of
-// actions.
+// Shell returns the window's own actions, in the order in which the help lists them. All other actions are in the
+// tables of the concerns.
 func Shell() []Action {
 	t := []Action{
 		Row(Playback, PlayPause, "Space", "Play / pause", "Play or pause."),

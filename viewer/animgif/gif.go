@@ -24,7 +24,7 @@ const (
 	near = 3
 )
 
-// Encoder writes an animated GIF. Its first error is kept and returned by [Encoder.Close].
+// Encoder writes an animated GIF. If errors occur, [Encoder.Close] returns the first one.
 type Encoder struct {
 	w             *bufio.Writer
 	width, height int

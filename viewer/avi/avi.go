@@ -29,7 +29,7 @@ const (
 	maxParts = 512
 )
 
-// Encoder writes a video. Its first error is kept and returned by [Encoder.Close].
+// Encoder writes a video. If errors occur, [Encoder.Close] returns the first one.
 type Encoder struct {
 	w    io.WriteSeeker
 	head head

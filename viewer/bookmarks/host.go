@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host holds what the bookmarks need from the rest of the program.
+// Host provides package bookmarks with access to the rest of the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host holds what saving clips and pages needs from the rest of the program.
+// Host provides package clips with access to the rest of the program.
 type Host struct {
 	part.Program
 	Demo    Demo

@@ -132,15 +132,16 @@ func (c *Canvas) Line(x0, y0, x1, y1, width float32, col Color) {
 	c.LineFade(x0, y0, x1, y1, width, col, col)
 }
 
-// LineFade draws a straight line from x0, y0 to x1, y1. Its colour is from at the start and to at the end, and changes
-// gradually in between.
+// LineFade draws a straight line from x0, y0 to x1, y1. Along the line, the colour changes gradually from the first of
+// the given colours to the second.
 func (c *Canvas) LineFade(x0, y0, x1, y1, width float32, from, to Color) {
 	s := c.scale
 	c.path.points = append(c.path.points[:0], vec{x0 * s, y0 * s}, vec{x1 * s, y1 * s})
 	c.strokePath(width*s, from, to, false)
 }
 
-// Path draws a line through pts. Its colour is from at the start and to at the end, and changes gradually in between.
+// Path draws a line through pts. Along the line, the colour changes gradually from the first of the given colours to
+// the second.
 func (c *Canvas) Path(pts []Point, width float32, from, to Color) {
 	c.path.load(pts, c.scale)
 	c.strokePath(width*c.scale, from, to, false)

@@ -176,8 +176,8 @@ const (
 )
 
 // Badge returns the badge of the player p. teams is set if the level is played in teams. The badge of a team player or
-// a spectator has the shape and colour of his team. For any other player, they depend on his slot. The number is the
-// slot's, counted from 1.
+// a spectator has the shape and colour of his team. For any other player, the shape and the colour depend on his slot.
+// The badge's number is the number of the slot, counted from 1.
 func (t *Theme) Badge(p *sim.Profile, teams bool) Badge {
 	b := Badge{Number: p.Slot.Index() + 1}
 	if teams && p.Team != sim.TeamFree || p.Team == sim.TeamSpectator {

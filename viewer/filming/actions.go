@@ -8,7 +8,7 @@ const (
 	IDCancel action.ID = "film-cancel"
 )
 
-// Actions returns the actions for films.
+// Actions returns the actions that make films.
 func Actions() []action.Action {
 	return action.Behind("caption",
 		action.Row(action.Share, IDFilm, "", "Save film…",

@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// Host holds what making films needs from the rest of the program.
+// Host provides package filming with access to the rest of the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo

@@ -19,7 +19,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Find searches the open demo. Other parts control it through [part.Question], which it implements.
+// Find searches the open demo. It implements [part.Question], through which other parts control the search.
 type Find struct {
 	field.Field
 	host   Host

@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host holds what the search needs from the rest of the program.
+// Host provides the search with access to the rest of the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

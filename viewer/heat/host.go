@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host holds what the heat map needs from the rest of the program.
+// Host provides the heat map with access to the rest of the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo

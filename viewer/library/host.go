@@ -14,7 +14,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host holds what the library needs from the rest of the program.
+// Host provides the library with access to the rest of the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host holds what following matches in progress needs from the rest of the program.
+// Host provides package live with access to the rest of the program.
 type Host struct {
 	part.Program
 	Demo    Demo

@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host holds what the maps need from the rest of the program.
+// Host provides package maps with access to the rest of the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo

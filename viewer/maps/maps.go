@@ -89,8 +89,8 @@ func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 // must not show unfinished maps. Nothing learned from the demo is stored.
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
-// AwaitPart is like AwaitAll, but the demo need not be read to its end. The map of a level is grown from everything
-// before the demo time until, and at least from the first part of the level, which has the length least.
+// AwaitPart is like AwaitAll, but the demo need not be read to its end. The map of a level is grown from the data up to
+// a certain demo time: until or, if it is later, the time at which the level has lasted for the duration least.
 func (m *Maps) AwaitPart(least, until time.Duration) {
 	m.AwaitAll()
 	m.extent = extent{least, until}

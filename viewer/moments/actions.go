@@ -13,7 +13,7 @@ const (
 	IDKillLines action.ID = "kill-lines"
 )
 
-// Actions returns the actions that step through the followed player's moments.
+// Actions returns the actions that step through the frags, deaths and items of the followed player.
 func Actions() []action.Action {
 	return action.Behind("scoreboard",
 		action.Repeat(action.Row(action.Players, IDNextFrag, "", "His next frag",

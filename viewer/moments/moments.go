@@ -33,7 +33,7 @@ const (
 	whichCount
 )
 
-// New returns the [part.Part] that steps through the followed player's moments.
+// New returns the [part.Part] that steps through the frags, deaths and items of the followed player.
 func New(host Host) part.Part {
 	m := &moments{host: host}
 	goes := func(is func(*sim.Event, sim.Slot) bool, what string, by int) part.Action {

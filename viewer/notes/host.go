@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host holds what drawing on the map needs from the rest of the program.
+// Host provides package notes with access to the rest of the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

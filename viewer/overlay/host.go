@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host holds what the overlay needs from the rest of the program.
+// Host provides the overlay with access to the rest of the program.
 type Host struct {
 	part.Program
 	Actions part.Actions

@@ -144,8 +144,8 @@ func (s *Show) pack() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// Read decodes the content of a page from text, the text of its content element. If text is empty, Read returns nil,
-// nil.
+// Read decodes the content of a page. text is the text of the page's content element. If text is empty, Read returns
+// nil, nil.
 func Read(text string) (*Show, error) {
 	if text = strings.TrimSpace(text); text == "" {
 		return nil, nil

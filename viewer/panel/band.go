@@ -24,8 +24,8 @@ type BandView struct {
 	Print sim.Text
 }
 
-// PrintFits reports whether the centre print t can be shown in a band of the given width: whether it is a single, short
-// line.
+// PrintFits reports whether the centre print t is short enough to be shown on a single line in a band of the given
+// width.
 func PrintFits(p *Pen, width float32, t sim.Text) bool {
 	lines, w := printLines(p, t, Title, width)
 	return len(lines) == 1 && w < width*0.4

@@ -18,7 +18,7 @@ func FormatTenths(t time.Duration) string { return moment.Moment{Time: t}.Short(
 // FormatExact formats t with milliseconds, in the form "3:12.437".
 func FormatExact(t time.Duration) string { return moment.Moment{Time: t}.String() }
 
-// When formats the demo time at as a moment.
+// When formats a demo time as a moment.
 func (p *Pen) When(at time.Duration) string { return p.moment(at).Short() }
 
 // WhenBriefly is like When, but in whole seconds.

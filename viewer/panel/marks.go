@@ -114,8 +114,8 @@ func normalise(counts []float32) []uint8 {
 	return out
 }
 
-// Near returns the indices of up to most notable events within reach points of the x coordinate x. If there are more,
-// Near selects those with the highest ranks. The indices are in order of time.
+// Near returns the indices of the notable events within reach points of the x coordinate x, in order of time. most is
+// the maximum number of indices returned; if there are more, Near selects the events with the highest ranks.
 func Near(events []sim.Event, s Scale, x, reach float32, followed, most int) []int {
 	from, to := s.Time(x-reach), s.Time(x+reach)
 	var hits []int

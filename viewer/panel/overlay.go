@@ -32,7 +32,7 @@ func (p *Pen) sheet(box draw.Rect, title, note string) draw.Rect {
 	return body
 }
 
-// Within returns a box centred in window. Its size is w by h points, or less if the window is too small.
+// Within returns a box of w by h points centred in window. The box is smaller if the window is too small.
 func Within(window draw.Rect, w, h float32) draw.Rect {
 	w, h = min(w, window.W-24), min(h, window.H-24)
 	return draw.Rect{X: window.X + float32(int((window.W-w)/2)), Y: window.Y + float32(int((window.H-h)/2)), W: w, H: h}

@@ -69,8 +69,9 @@ func Window(from, span, total time.Duration) (time.Duration, time.Duration) {
 	return from, from + span
 }
 
-// Follow returns the range of times to show so that the time now is visible. If now is between from and to, that is the
-// current range, from and to. Otherwise it is a range of the same length that starts shortly before now.
+// Follow returns the range of times to show so that the time now is visible. from and to are the ends of the current
+// range. If it contains now, Follow returns it unchanged. Otherwise Follow returns a range of the same length that
+// starts shortly before now.
 func Follow(from, to, now, total time.Duration) (time.Duration, time.Duration) {
 	if now >= from && now <= to {
 		return from, to

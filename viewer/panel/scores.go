@@ -38,8 +38,8 @@ type ScoreNumbers struct {
 	Frags, Deaths string
 }
 
-// SideLeast is a minimum width in points. If the map is visible for less than that to the left and right of a box,
-// added together, the whole map is darkened.
+// SideLeast is the minimum width, in points, of the map that must remain visible on the two sides of a box in its
+// middle, taken together. If less remains visible, the whole map is darkened.
 const SideLeast = 240
 
 // Scores lays out the scoreboard over the map and returns how far it can be scrolled.

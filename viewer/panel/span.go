@@ -85,8 +85,8 @@ func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	return out
 }
 
-// Wrap breaks spans into lines of width w, in points, at spaces if possible. It returns at most as many lines as most.
-// If the text does not fit, the last line is wider than w and is truncated when it is drawn.
+// Wrap breaks spans into lines of width w, in points, at spaces if possible. most is the maximum number of lines. If
+// the text needs more, the last line is wider than w and is truncated when it is drawn.
 func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
 	var lines [][]Span
 	var line, word []Span

@@ -58,8 +58,8 @@ func countedScore(p *Pen, told int16, count int, c draw.Color) (string, draw.Col
 	return strconv.Itoa(count), p.Theme.Faint
 }
 
-// Total returns the total number of monsters or secrets, as digits, found in the text of e. It returns "" if the game
-// did not report the total.
+// Total extracts the total number of monsters or secrets from the text of e. It returns the number as digits, or "" if
+// the game did not report it.
 func Total(e *sim.Event) string {
 	_, rest, _ := strings.Cut(e.Text.Plain, " of ")
 	return rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]

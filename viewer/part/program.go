@@ -18,7 +18,7 @@ type Demo interface {
 	Recording() *recording.Recording
 	// World returns the world shown, or nil before there is one. It changes with each update.
 	World() *sim.World
-	// Level returns the level shown. Its name is empty before there is one.
+	// Level returns the level shown. Before there is one, the returned Level has an empty map name.
 	Level() sim.Level
 	// Key returns the key for data about the demo that is stored between runs of the program.
 	Key() string

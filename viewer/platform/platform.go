@@ -57,7 +57,7 @@ type Narrator interface {
 	Offer(list []Button, use func(int))
 }
 
-// Linker is implemented by platforms on which each moment of a demo has an address, such as web pages.
+// Linker is implemented by platforms, such as web pages, on which each moment of a demo has an address.
 type Linker interface {
 	Link(m link.Moment) string
 }

@@ -213,8 +213,9 @@ func (p *Player) SetLoop(from, to time.Duration) {
 	p.hasLoopFrom, p.hasLoopTo = to > p.loopFrom, to > p.loopFrom
 }
 
-// MoveLoop moves the start of the loop to from and its end to to, limiting both to the length of the demo. If the start
-// or the end is not set, it remains unset. If both are set and from is not before to, MoveLoop does nothing.
+// MoveLoop moves the loop to the section of the demo between from and to, limited to the length of the demo. If the
+// start or the end of the loop is not set, it remains unset. If both are set and from is not before to, MoveLoop does
+// nothing.
 func (p *Player) MoveLoop(from, to time.Duration) {
 	from, to = min(max(from, 0), p.end), min(max(to, 0), p.end)
 	if p.hasLoopFrom && p.hasLoopTo && from >= to {

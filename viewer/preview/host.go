@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Host holds what the preview needs from the rest of the program.
+// Host provides the preview with access to the rest of the program.
 type Host struct {
 	part.Program
 	Demo  part.Demo

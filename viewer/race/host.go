@@ -16,7 +16,7 @@ type Other struct {
 	Name, Players, Length string
 }
 
-// Host holds what races need from the rest of the program.
+// Host provides package race with access to the rest of the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host holds what the report needs from the rest of the program.
+// Host provides the report with access to the rest of the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo
@@ -17,8 +17,8 @@ type Host struct {
 	Question part.Question
 	Notices  Notices
 	Theme    *draw.Theme
-	// About returns a text that says whether the victim of an obituary could see the killer coming, or "" while that
-	// is unknown.
+	// About returns a sentence about whether the victim of an obituary could see the killer coming, or "" until that
+	// is known.
 	About func(*sim.Event) string
 	// Places returns the place names of the maps shown so far, or nil if they have none.
 	Places func() query.Places

@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host holds what the session needs from the rest of the program.
+// Host provides the session with access to the rest of the program.
 type Host struct {
 	part.Program
 	Lists    part.Lists

@@ -16,8 +16,8 @@ import (
 	"fragscope/viewer/part"
 )
 
-// OpenAll replaces the playlist by paths and opens its first file. A folder in paths stands for the demos in it. start
-// has the same meaning as in [Session.Open].
+// OpenAll replaces the playlist with paths and opens its first file. A folder in paths stands for the demos in it.
+// start has the same meaning as in [Session.Open].
 func (s *Session) OpenAll(paths []string, start bool) {
 	var list []string
 	for _, p := range paths {

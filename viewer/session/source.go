@@ -55,7 +55,7 @@ func (f Files) options() []load.Option {
 	return []load.Option{load.WithTexts(f.Texts)}
 }
 
-// Single returns the load options for a file with a single demo. They include the options that pause or limit reading.
+// Single returns the load options for a file with a single demo, including the options that pause or limit reading.
 func (f Files) Single() []load.Option {
 	list := f.options()
 	if f.Hold != nil && pace.Threads() > 1 {

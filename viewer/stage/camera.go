@@ -8,8 +8,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Camera converts between world units and points on the screen. It is the only code that does so: the world's y axis
-// points north, while the screen's points down. The camera moves with the wall-clock time passed to Advance, not with
+// Camera converts between world units and points on the screen. No other code should do so, because the world's y axis
+// points north while the screen's points down. The camera moves with the wall-clock time passed to Advance, not with
 // ticks.
 type Camera struct {
 	view     draw.Rect

@@ -74,7 +74,7 @@ func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 	return 0, 0, 0, false
 }
 
-// Describe is like the function [Describe], but adds where the target is, if the map names its places.
+// Describe is like the function [Describe], but also describes where the target is if the map has place names.
 func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) {
 	title, lines = Describe(w, t, s.Moment)
 	p := s.tiles.plan

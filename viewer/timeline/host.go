@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host holds what the timeline needs from the rest of the program.
+// Host provides the timeline with access to the rest of the program.
 type Host struct {
 	part.Program
 	Demo     Demo

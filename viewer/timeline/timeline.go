@@ -129,7 +129,7 @@ type wantedLoop struct {
 // the start of the demo; a nil to means its end.
 func (t *Timeline) StartLoop(from, to *moment.Moment) { t.loop = wantedLoop{true, from, to} }
 
-// Waiting reports whether the moment passed to StartAt lies beyond what has been read of the demo.
+// Waiting reports whether the demo must be read further before the moment passed to StartAt can be shown.
 func (t *Timeline) Waiting() bool { return t.wanted != nil }
 
 // resolve returns the time of a moment in the demo. ok is false if that time may still change as more is read. If the
@@ -250,7 +250,7 @@ func (t *Timeline) Loop() (from, to time.Duration, ok bool) { return t.Play.Loop
 // Ended reports whether the clock has stopped at the end of the demo.
 func (t *Timeline) Ended() bool { return t.Play.AtEnd() && !t.Play.Playing() }
 
-// Seek moves to the demo time at. If necessary, it scrolls the timeline to show the new position.
+// Seek moves to the given demo time. If necessary, it scrolls the timeline to show the new position.
 func (t *Timeline) Seek(at time.Duration) {
 	if t.host.Demo.Recording() == nil {
 		return
@@ -287,8 +287,8 @@ func (t *Timeline) Hold(x float32) {
 	t.host.Relayout()
 }
 
-// DragLoop moves one end of the loop to the time shown at the given x coordinate: the end if end is set, otherwise the
-// start.
+// DragLoop moves one end of the loop to the time shown at the given x coordinate. If end is set, it moves the end of
+// the loop; otherwise it moves the start.
 func (t *Timeline) DragLoop(end bool, x float32) {
 	from, to, _, _ := t.Play.LoopMarks()
 	if end {

@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host holds what showing turning points needs from the rest of the program.
+// Host provides package turns with access to the rest of the program.
 type Host struct {
 	part.Program
 	Demo  part.Demo

@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host holds what watching players and the map needs from the rest of the program.
+// Host provides package watch with access to the rest of the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo

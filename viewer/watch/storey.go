@@ -18,7 +18,7 @@ func (w *Watch) ShowStorey(i int) {
 // Storey returns the index passed to ShowStorey, which may be stage.AutoStorey.
 func (w *Watch) Storey() int { return w.storey }
 
-// AutoStorey reports whether the storey is selected automatically, as the one on which the followed player is.
+// AutoStorey reports whether the storey shown is selected automatically, depending on where the followed player is.
 func (w *Watch) AutoStorey() bool { return w.storey == stage.AutoStorey }
 
 // stepStorey shows another storey, relative to the one shown.
@@ -77,8 +77,8 @@ func (w *Watch) ShownStorey() int {
 	return w.stage.StoreyFor(&stage.Scene{World: world, Follow: w.slot, Storey: w.storey})
 }
 
-// Heights returns the side view of the plan pl. pixels is the height in pixels at which the view will be drawn; smaller
-// differences in height are rounded away.
+// Heights returns the side view of the plan pl. pixels is the height, in pixels, at which the view will be drawn.
+// Players' heights are rounded to what can be seen at that size.
 func (w *Watch) Heights(pl *plan.Plan, pixels float32) panel.HeightsView {
 	lo, hi := pl.Bounds()
 	v := panel.HeightsView{Low: lo[2], High: hi[2], Names: w.StoreyNames(), Watched: w.ShownStorey(),

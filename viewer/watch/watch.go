@@ -166,8 +166,8 @@ func (w *Watch) unfollow() bool {
 	return following
 }
 
-// Revealed reports whether the player list should scroll to the followed player's row. It returns true only once after
-// a player is followed.
+// Revealed reports whether the player list should scroll to the followed player's row. It returns true only on the
+// first call after a player is followed.
 func (w *Watch) Revealed() bool {
 	r := w.reveal
 	w.reveal = false

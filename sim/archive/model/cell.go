@@ -64,8 +64,8 @@ func place(v sim.Vec3, told bool) []Cell {
 	return []Cell{float(float64(v[0])), float(float64(v[1])), float(float64(v[2]))}
 }
 
-// AppendCells appends to b the encoding of a row with the given columns, and returns the result. A cell is encoded as 0
-// if Told is not set, otherwise as 1 followed by the value.
+// AppendCells appends to b the encoding of a row with the given columns, and returns the result. A cell without a value
+// is encoded as 0; any other cell is encoded as 1 followed by its value.
 func AppendCells(b []byte, columns []Column, cells []Cell) []byte {
 	for i := range columns {
 		c := &cells[i]
