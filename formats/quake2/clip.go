@@ -14,8 +14,8 @@ import (
 const clipBlock = 1200
 
 // Clip is a [Handler] that writes a section of a demo as a separate demo. It first writes the state left by earlier
-// messages, then the section itself. The section is unchanged, except that frames relative to frames before it are
-// written in full. A Clip must receive all messages of the demo.
+// messages, then the section itself. The section is unchanged, except that frames relative to earlier frames outside
+// the section are written in full. A Clip must receive all messages of the demo.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 

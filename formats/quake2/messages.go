@@ -130,7 +130,7 @@ func (m *Inventory) layout(c *coder) {
 	}
 }
 
-// Nop does nothing.
+// Nop is a message without effect.
 type Nop struct{}
 
 func (*Nop) layout(*coder) {}

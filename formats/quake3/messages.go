@@ -328,7 +328,7 @@ func (c *coder) entities(w uint64, pos uint) []EntityDelta {
 	return t.entities[first:len(t.entities):len(t.entities)]
 }
 
-// Nop does nothing.
+// Nop is a message without effect.
 type Nop struct{}
 
 func (*Nop) layout(*coder) {}

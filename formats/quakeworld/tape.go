@@ -9,8 +9,8 @@ func NewTape() *wire.Tape[Message] {
 	return wire.NewTape(len(kinds), func(kind int) Message { return kinds[kind].make() })
 }
 
-// Record is like [Decoder.Next] with t as the handler, except that the messages are allocated by t instead of being
-// reused for the next block. After the first call to Record, the messages that Next passes to its handler are also
+// Record is like [Decoder.Next] with t as the handler. The messages are allocated by t, so they are not overwritten
+// when the next block is read. After the first call to Record, the messages that Next passes to its handler are also
 // allocated by t.
 func (d *Decoder) Record(t *wire.Tape[Message]) error {
 	if d.tape != t {
