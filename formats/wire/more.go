@@ -30,8 +30,8 @@ func (t *Tail) Grow(data []byte) []byte {
 
 // Ahead reports whether a decoder can continue after a damaged section of a growing demo. rest is the number of bytes
 // received after that section, and found is a function that searches them for the next block. To limit the number of
-// searches, Ahead calls found only if rest has at least doubled since the last unsuccessful call; otherwise it returns
-// false.
+// searches, Ahead returns false without calling found unless rest is at least 64 KiB and has at least doubled since the
+// last unsuccessful call.
 func (t *Tail) Ahead(rest int, found func() bool) bool {
 	if rest < max(minAhead, 2*t.short) {
 		return false
