@@ -10,14 +10,22 @@ import (
 	"strings"
 
 	"fragscope/sim"
+	"fragscope/sim/moment"
 	"fragscope/sim/query"
 )
 
-// compiler turns conditions of questions into SQL conditions. In the SQL, e is a row of events, d and v are the states
-// of the doer and the victim, and contents has the demo's row.
+// compiler turns conditions of questions into SQL conditions. In the SQL, c is a row of the list of demos to search, and
+// e is a row of events.
 type compiler struct {
 	games []string // the games of the demos to be searched
+	game  string   // the column with a demo's game
 	args  []any
+	// moments are the moments whose times are columns of the list, t0, t1 and so on.
+	moments []moment.Moment
+	// names are the queries for the numbers of players, s0, s1 and so on. Demos without a player of the sets in needed
+	// have no hits.
+	names  []string
+	needed []string
 }
 
 // compiled holds the keys that SQL answers exactly: true if the condition holds, false if not, NULL if that is unknown.
@@ -25,8 +33,8 @@ var compiled = map[string]func(*compiler, *query.Condition) string{
 	"with": (*compiler).with, "item": (*compiler).item, "kind": (*compiler).kind, "from": (*compiler).from,
 	"to": (*compiler).to, "has": (*compiler).has, "hand": (*compiler).hand, "alive": state("alive"),
 	"airborne": state("ground = 0"), "health": compare("health"), "armor": compare("armor"), "ammo": compare("ammo"),
-	"stack": compare("health + %s.armor"), "speed": compare("speed"), "z": (*compiler).height, "late": (*compiler).late,
-	"distance": (*compiler).distance, "in": (*compiler).in,
+	"stack": (*compiler).stack, "speed": compare("speed"), "hit": compare("hit"), "z": (*compiler).height,
+	"late": (*compiler).late, "distance": ofKill("distance"), "flick": ofKill("flick"), "in": (*compiler).in,
 }
 
 // settled reports whether SQL answers the condition. Other conditions are tested on each row that the query finds.
@@ -34,29 +42,30 @@ func settled(t *query.Condition) bool {
 	return compiled[t.Key()] != nil && !(t.Key() == "in" && lasso(t))
 }
 
+// arg adds an argument of the query and returns the parameter that stands for it.
+func (k *compiler) arg(x any) string {
+	k.args = append(k.args, x)
+	return "?" + strconv.Itoa(len(k.args))
+}
+
 // where returns the condition satisfied by every event that answers the question.
 func (k *compiler) where(q *query.Query) string {
 	terms := q.Terms()
-	var first, last []string // conditions on other tables come last
-	var late []any           // the arguments of last
+	var first, last []string // conditions that look players up come last
 	for i := range terms {
 		t := &terms[i]
-		switch {
-		case settled(t):
-			text := compiled[t.Key()](k, t)
-			if t.Not {
-				text = "NOT (" + text + ")"
-			}
-			first = append(first, "("+text+")")
-		default:
-			before := len(k.args)
+		if !settled(t) {
 			if text := k.weaker(t); text != "" {
 				last = append(last, "("+text+")")
 			}
-			k.args, late = k.args[:before], append(late, k.args[before:]...)
+			continue
 		}
+		text := compiled[t.Key()](k, t)
+		if t.Not {
+			text = "NOT (" + text + ")"
+		}
+		first = append(first, "("+text+")")
 	}
-	k.args = append(k.args, late...)
 	if list := append(first, last...); len(list) > 0 {
 		return strings.Join(list, " AND ")
 	}
@@ -69,11 +78,7 @@ func (k *compiler) weaker(t *query.Condition) string {
 	case "":
 		return k.words(t)
 	case "area":
-		x, _, _ := coordinatesOf(t)
-		if t.Doer {
-			return x + " IS NOT NULL"
-		}
-		return "e.place IS NOT NULL OR " + x + " IS NOT NULL"
+		return k.area(t)
 	case "in":
 		lo, hi := bounds(t)
 		x, y, _ := coordinatesOf(t)
@@ -82,7 +87,7 @@ func (k *compiler) weaker(t *query.Condition) string {
 		}
 		return fmt.Sprintf("%s BETWEEN %s AND %s AND %s BETWEEN %s AND %s", x, literal(lo[0]), literal(hi[0]), y,
 			literal(lo[1]), literal(hi[1]))
-	case "by", "of", "who", "team":
+	case "by", "of", "who", "team", "class":
 		if t.Not {
 			return ""
 		}
@@ -91,47 +96,79 @@ func (k *compiler) weaker(t *query.Condition) string {
 	return ""
 }
 
-// words returns the condition that a word may occur in the text about the event. It returns "" for several words or a
-// negated one. The text consists of parts separated by spaces and punctuation, so a single word lies within one of
-// them.
+// area returns the condition that an event may be in a place. Only places named by the demo are known here.
+func (k *compiler) area(t *query.Condition) string {
+	x, _, _ := coordinatesOf(t)
+	switch {
+	case t.Doer:
+		return x + " IS NOT NULL"
+	case t.Not:
+		return "e.place IS NOT NULL OR " + x + " IS NOT NULL"
+	}
+	list := []string{"e.place IS NULL AND " + x + " IS NOT NULL"}
+	for _, v := range t.Values {
+		list = append(list, k.contains("e.place", v.Text))
+	}
+	return strings.Join(list, " OR ")
+}
+
+// contains returns the condition that a column may contain a text, which is in lower case. SQLite folds only ASCII.
+func (k *compiler) contains(column, text string) string {
+	return fmt.Sprintf("instr(lower(%[1]s), %[2]s) OR %[1]s GLOB '*[^ -~]*'", column, k.arg(text))
+}
+
+// words returns the condition that words may occur in the text about the event, or "" for a negated one. The text
+// consists of parts separated by spaces and punctuation, so a run of letters and digits lies within one of them.
 func (k *compiler) words(t *query.Condition) string {
-	word := t.Values[0].Text
-	if t.Not || strings.ContainsFunc(word, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
+	whole := t.Values[0].Text
+	part := longestWord(whole)
+	if t.Not || part == "" {
 		return ""
 	}
-	k.args = append(k.args, word, word, word)
-	return k.byGame(func(game string) string {
-		in := t.Says(game)
-		says := func(e sim.Event) bool { return in(&e) }
-		var kinds []string
-		for kind := range sim.EventKindCount {
-			nobody, two := sim.Event{Kind: kind}, sim.Event{Kind: kind, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(1),
-				Profile: unnamed, AttackerProfile: unnamed}
-			if says(nobody) || says(two) {
-				kinds = append(kinds, kind.String())
-			}
+	text := k.byGame(func(game string) string {
+		says := t.Says(game)
+		return mentions(func(e sim.Event) bool { return says(&e) || part != whole && query.Contains(&e, part) })
+	})
+	players := k.set("instr(p.folded, " + k.arg(part) + ") OR p.name = ''")
+	return text + " OR " + k.contains("e.text", part) + " OR " + k.contains("e.place", part) +
+		" OR (e.slot IS NOT NULL AND e.who IS NULL) OR (e.attacker IS NOT NULL AND e.whom IS NULL) OR " +
+		among("e.who", players) + " OR " + among("e.whom", players)
+}
+
+// longestWord returns the longest run of the letters a to z and digits in a text.
+func longestWord(text string) (longest string) {
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
+		if len(word) > len(longest) {
+			longest = word
 		}
-		list := []string{
-			oneOf("e.kind", kinds),
-			oneOf("e.weapon", weaponNames(func(w sim.Weapon) bool {
-				return says(sim.Event{Kind: sim.EventObituary, Weapon: w}) ||
-					says(sim.Event{Kind: sim.EventPickup, Item: sim.ItemWeapon, Weapon: w})
-			})),
-			oneOf("e.item",
-				itemNames(func(i sim.Item) bool { return says(sim.Event{Kind: sim.EventPickup, Item: i}) })),
-			oneOf("e.powerup",
-				powerupNames(powerupsThat(func(p sim.Powerup) bool {
-					return says(sim.Event{Kind: sim.EventPowerup,
-						Powerup: p})
-				}))),
-			oneOf("e.team",
-				teamNames(func(team sim.Team) bool { return says(sim.Event{Kind: sim.EventCapture, Team: team}) })),
+	}
+	return longest
+}
+
+// mentions returns the condition that an event's kind, or what it is about, is something that says accepts.
+func mentions(says func(sim.Event) bool) string {
+	var kinds []string
+	for kind := range sim.EventKindCount {
+		nobody, two := sim.Event{Kind: kind}, sim.Event{Kind: kind, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(1),
+			Profile: unnamed, AttackerProfile: unnamed}
+		if says(nobody) || says(two) {
+			kinds = append(kinds, kind.String())
 		}
-		return strings.Join(list, " OR ")
-	}) +
-		` OR instr(lower(e.text), ?) OR e.text GLOB '*[^ -~]*' OR e.place IS NOT NULL OR (e.slot IS NOT NULL AND e.who IS NULL) OR (e.attacker IS NOT NULL AND e.whom IS NULL)
-		OR (e.content, e.who) IN (SELECT content, n FROM profiles WHERE instr(folded, ?) OR name = '')
-		OR (e.content, e.whom) IN (SELECT content, n FROM profiles WHERE instr(folded, ?) OR name = '')`
+	}
+	return strings.Join([]string{
+		oneOf("e.kind", kinds),
+		oneOf("e.weapon", weaponNames(func(w sim.Weapon) bool {
+			return says(sim.Event{Kind: sim.EventObituary, Weapon: w}) ||
+				says(sim.Event{Kind: sim.EventPickup, Item: sim.ItemWeapon, Weapon: w})
+		})),
+		oneOf("e.item", itemNames(func(i sim.Item) bool { return says(sim.Event{Kind: sim.EventPickup, Item: i}) })),
+		oneOf("e.powerup", powerupNames(powerupsThat(func(p sim.Powerup) bool {
+			return says(sim.Event{Kind: sim.EventPowerup, Powerup: p})
+		}))),
+		oneOf("e.team", teamNames(func(team sim.Team) bool {
+			return says(sim.Event{Kind: sim.EventCapture, Team: team})
+		})),
+	}, " OR ")
 }
 
 // unnamed is a player whose name has no letters.
@@ -161,54 +198,96 @@ const (
 	victimProfile = "CASE WHEN e.kind IN ('obituary', 'thaw') THEN e.who END"
 )
 
-// people returns the condition that one of the event's players has, or may have, the given name.
+// people returns the condition that one of the event's players has, or may have, the given name, team or class.
 func (k *compiler) people(t *query.Condition) string {
-	var numbers []string
+	var numbers, names []string
 	if t.Key() != "of" && !t.Victim {
 		numbers = append(numbers, doerProfile)
 	}
-	if t.Key() != "by" && !(t.Key() == "team" && !t.Victim) {
+	if t.Key() == "of" || t.Key() == "who" || t.Victim {
 		numbers = append(numbers, victimProfile)
 	}
-	var list []string
-	for _, n := range numbers {
-		var names []string
-		for _, v := range t.Values {
-			names = append(names, "instr(p.folded, ?) OR p.team = ?")
-			k.args = append(k.args, v.Text, v.Text)
+	for _, v := range t.Values {
+		if t.Key() == "class" {
+			names = append(names, k.contains("p.class", v.Text))
+			continue
 		}
-		list = append(list, n+" IN (SELECT p.n FROM profiles p WHERE p.content = e.content AND ("+strings.Join(names,
-			" OR ")+"))")
+		p := k.arg(v.Text)
+		names = append(names, "instr(p.folded, "+p+") OR p.team = "+p)
 	}
-	return strings.Join(list, " OR ")
+	set := k.set(strings.Join(names, " OR "))
+	k.needed = append(k.needed, set)
+	for i := range numbers {
+		numbers[i] = among(numbers[i], set)
+	}
+	return strings.Join(numbers, " OR ")
+}
+
+// set adds the set of the players, with rows p of profiles, that satisfy a condition, and returns its name.
+func (k *compiler) set(condition string) string {
+	k.names = append(k.names, "SELECT p.content, p.n FROM c CROSS JOIN profiles p ON p.content = c.id WHERE "+condition)
+	return "s" + strconv.Itoa(len(k.names)-1)
+}
+
+// among returns the condition that a player of the event, given by the number of his profile, is in a set.
+func among(number, set string) string {
+	return "(e.content, " + number + ") IN (SELECT content, n FROM " + set + ")"
+}
+
+// kindsOf returns the kinds of events that can answer a question, or nil if that may be any.
+func kindsOf(q *query.Query) (kinds []string) {
+	terms := q.Terms()
+	for i := range terms {
+		t := &terms[i]
+		var of []string
+		switch {
+		case t.Not:
+			continue
+		case t.Key() == "kind":
+			for _, v := range t.Values {
+				of = append(of, kindNamed(v.Text))
+			}
+		case t.Key() == "with" || t.Key() == "distance" || t.Key() == "flick":
+			of = []string{"obituary"}
+		case t.Key() == "late":
+			of = []string{"pickup"}
+		case t.Key() == "of" || t.Victim:
+			of = []string{"obituary", "thaw"}
+		default:
+			continue
+		}
+		if kinds != nil {
+			of = slices.DeleteFunc(of, func(kind string) bool { return !slices.Contains(kinds, kind) })
+		}
+		kinds = append([]string{}, of...)
+	}
+	return kinds
 }
 
 // literal returns n as an SQL literal.
 func literal(n float64) string { return strconv.FormatFloat(n, 'e', -1, 64) }
 
-// of returns the alias of the state that a condition asks about.
+// of returns the prefix of the columns of the state that a condition asks about.
 func of(t *query.Condition) string {
 	if t.Victim {
-		return "v"
+		return "e.of_"
 	}
-	return "d"
+	return "e.by_"
 }
 
 // compared returns the SQL comparison of n with the condition's number.
 func compared(n string, t *query.Condition) string { return n + " " + t.Op + " " + literal(t.Number) }
 
 func compare(column string) func(*compiler, *query.Condition) string {
-	return func(_ *compiler, t *query.Condition) string {
-		n := of(t) + "." + column
-		if strings.Contains(column, "%s") {
-			n = fmt.Sprintf(n, of(t))
-		}
-		return compared(n, t)
-	}
+	return func(_ *compiler, t *query.Condition) string { return compared(of(t)+column, t) }
 }
 
 func state(column string) func(*compiler, *query.Condition) string {
-	return func(_ *compiler, t *query.Condition) string { return of(t) + "." + column }
+	return func(_ *compiler, t *query.Condition) string { return of(t) + column }
+}
+
+func (k *compiler) stack(t *query.Condition) string {
+	return compared(of(t)+"health + "+of(t)+"armor", t)
 }
 
 // coordinatesOf returns the columns of the place that a condition refers to.
@@ -216,11 +295,11 @@ func coordinatesOf(t *query.Condition) (x, y, z string) {
 	at := func(axis string) string {
 		switch {
 		case t.Doer:
-			return "d." + axis
+			return "e.by_" + axis
 		case t.Victim:
-			return fmt.Sprintf("CASE WHEN e.kind = 'obituary' AND e.x IS NOT NULL THEN e.%s ELSE v.%s END", axis, axis)
+			return fmt.Sprintf("CASE WHEN e.kind = 'obituary' AND e.x IS NOT NULL THEN e.%s ELSE e.of_%s END", axis, axis)
 		}
-		return fmt.Sprintf("CASE WHEN e.x IS NOT NULL THEN e.%s ELSE d.%s END", axis, axis)
+		return fmt.Sprintf("CASE WHEN e.x IS NOT NULL THEN e.%s ELSE e.by_%s END", axis, axis)
 	}
 	return at("x"), at("y"), at("z")
 }
@@ -267,8 +346,8 @@ func (k *compiler) time(t *query.Condition) string {
 	if t.Moment.Own {
 		return strconv.FormatInt(t.Moment.Time.Milliseconds(), 10)
 	}
-	k.args = append(k.args, momentOfEach(t.Moment))
-	return `json_extract(?, '$."' || e.content || '"')`
+	k.moments = append(k.moments, t.Moment)
+	return "c.t" + strconv.Itoa(len(k.moments)-1)
 }
 
 func (k *compiler) late(t *query.Condition) string {
@@ -278,8 +357,11 @@ func (k *compiler) late(t *query.Condition) string {
 // killed returns the condition that a player killed another.
 const killed = "(e.kind = 'obituary' AND e.attacker IS NOT NULL AND e.attacker IS NOT e.slot)"
 
-func (k *compiler) distance(t *query.Condition) string {
-	return "CASE WHEN " + killed + " THEN " + compared("e.distance", t) + " ELSE 0 END"
+// ofKill returns the condition on a number that only kills have.
+func ofKill(column string) func(*compiler, *query.Condition) string {
+	return func(_ *compiler, t *query.Condition) string {
+		return "CASE WHEN " + killed + " THEN " + compared("e."+column, t) + " ELSE 0 END"
+	}
 }
 
 func (k *compiler) kind(t *query.Condition) string {
@@ -304,11 +386,20 @@ func kindIs(name string) string {
 	case "teamkill":
 		return "e.team_kill IS NOT NULL"
 	}
-	name = strings.ReplaceAll(name, " ", "_")
+	name = kindNamed(name)
 	if _, known := enums.kinds[name]; !known {
 		return "0"
 	}
 	return "e.kind = " + quoted(name)
+}
+
+// kindNamed returns the kind of event that has a name in questions.
+func kindNamed(name string) string {
+	switch name {
+	case "frag", "kill", "death", "suicide", "map_death", "teamkill":
+		return sim.EventObituary.String()
+	}
+	return strings.ReplaceAll(name, " ", "_")
 }
 
 // quoted returns name as an SQL literal.
@@ -366,7 +457,7 @@ func (k *compiler) byGame(condition func(game string) string) string {
 	}
 	var list []string
 	for text, games := range texts {
-		list = append(list, " WHEN "+oneOf("contents.game", games)+" THEN "+text)
+		list = append(list, " WHEN "+oneOf(k.game, games)+" THEN "+text)
 	}
 	slices.Sort(list)
 	return "CASE" + strings.Join(list, "") + " END"
@@ -394,7 +485,7 @@ func (k *compiler) with(t *query.Condition) string {
 }
 
 func (k *compiler) hand(t *query.Condition) string {
-	hand := of(t) + ".hand"
+	hand := of(t) + "hand"
 	return "CASE WHEN " + hand + " IS NOT NULL THEN (" + k.anyOf(t,
 		func(v query.Value, m sim.Meaning) string { return oneOf(hand, weapons(v, m)) }) + ") END"
 }
@@ -433,20 +524,20 @@ func (k *compiler) has(t *query.Condition) string {
 			switch m := sim.MeaningOf(game, v.Text); {
 			case m.Powerups != 0:
 				told = true
-				list = append(list, inList(s+".powers", powerupNames(m.Powerups)))
+				list = append(list, inList(s+"powers", powerupNames(m.Powerups)))
 			case m.Items>>sim.ItemFlag&1 != 0:
 				told = true
-				list = append(list, s+".flag")
+				list = append(list, s+"flag")
 			case m.Weapons != 0:
 				asksWeapons = true
-				list = append(list, inList(s+".weapons", weaponNames(m.Weapon)))
+				list = append(list, inList(s+"weapons", weaponNames(m.Weapon)))
 			}
 		}
 		switch {
 		case told:
-			return "CASE WHEN " + s + ".powers IS NOT NULL THEN (" + strings.Join(list, " OR ") + ") END"
+			return "CASE WHEN " + s + "powers IS NOT NULL THEN (" + strings.Join(list, " OR ") + ") END"
 		case asksWeapons:
-			return "CASE WHEN " + s + ".weapons IS NOT NULL THEN (" + strings.Join(list, " OR ") + ") END"
+			return "CASE WHEN " + s + "weapons IS NOT NULL THEN (" + strings.Join(list, " OR ") + ") END"
 		}
 		return "NULL"
 	})

@@ -4,7 +4,7 @@
 // A [Library] is an SQLite 3 file, which any program may read while this one writes it. Data about matches is available
 // in the views of package model: demos, matches, players, player_matches, kills, pickups and so on, with the same
 // columns as in exports. The other tables are documented in the files that create them: schema.sql, spots.sql,
-// states.sql, remarks.sql and model.sql. PRAGMA user_version is the version of the schema. Opening a library with an
+// states.sql, remarks.sql, model.sql and facts.sql. PRAGMA user_version is the version of the schema. Opening a library with an
 // older schema migrates it. Two example queries:
 //
 //	SELECT map, count(DISTINCT match_id) FROM matches GROUP BY map ORDER BY 2 DESC;

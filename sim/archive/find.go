@@ -3,16 +3,19 @@
 package archive
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"fragscope/formats"
+	"fragscope/formats/base/fault"
 	"fragscope/sim"
 	"fragscope/sim/query"
 	"fragscope/sim/recording"
@@ -64,29 +67,20 @@ func (l *Library) Find(ctx context.Context, q *query.Query, o FindOptions, f fun
 		o.Time = defaultTime
 	}
 	x := &search{l: l, q: q, o: &o, places: map[string]query.Places{}}
-	chunks, err := x.plan(ctx)
+	demos, err := x.plan(ctx)
 	if err != nil {
 		return err
+	}
+	if x.stmt != nil {
+		defer x.stmt.Close()
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	turns := make(chan chan []*Hits, 8*o.Workers)
+	var failed error
 	go func() {
 		defer close(turns)
-		workers := make(chan struct{}, o.Workers)
-		for _, chunk := range chunks {
-			turn := make(chan []*Hits, 1)
-			select {
-			case turns <- turn:
-			case <-ctx.Done():
-				return
-			}
-			workers <- struct{}{}
-			go func() {
-				turn <- x.ask(ctx, chunk)
-				<-workers
-			}()
-		}
+		failed = fault.Guard(func() error { return x.each(ctx, demos, turns) })
 	}()
 	for turn := range turns {
 		for _, h := range <-turn {
@@ -101,14 +95,16 @@ func (l *Library) Find(ctx context.Context, q *query.Query, o FindOptions, f fun
 			}
 		}
 	}
-	return context.Cause(ctx)
+	return cmp.Or(context.Cause(ctx), failed)
 }
 
+// search is one run of [Library.Find].
 type search struct {
 	l      *Library
 	q      *query.Query
 	o      *FindOptions
 	asked  *asked // nil for a question that is not factual
+	stmt   *sql.Stmt
 	remain atomic.Int64
 
 	mu     sync.Mutex
@@ -118,12 +114,15 @@ type search struct {
 // candidate is a demo that may have matching moments.
 type candidate struct {
 	demo, content int64
+	game          string
 	open          bool // it has to be opened
 }
 
-// plan lists the demos to search, one for each content, in chunks: in large ones if the library knows enough about the
-// demos, otherwise one by one.
-func (x *search) plan(ctx context.Context) (chunks [][]candidate, err error) {
+// demos calls a function for each demo to search, one for each content, in order of path.
+type demos func(context.Context, func(candidate) error) error
+
+// plan prepares the search. If demos have to be opened, it counts them.
+func (x *search) plan(ctx context.Context) (demos, error) {
 	games, err := x.l.games(ctx)
 	if err != nil {
 		return nil, err
@@ -131,6 +130,9 @@ func (x *search) plan(ctx context.Context) (chunks [][]candidate, err error) {
 	var having map[int64]bool
 	if factual(x.q) {
 		x.asked = compile(x.q, games)
+		if x.stmt, err = x.l.db.PrepareContext(ctx, x.asked.text); err != nil {
+			return nil, x.l.told(err)
+		}
 	} else {
 		part := x.q
 		if part.AsksStates() {
@@ -142,39 +144,47 @@ func (x *search) plan(ctx context.Context) (chunks [][]candidate, err error) {
 			}
 		}
 	}
-	outdated, opened := 0, 0
-	var chunk []candidate
-	flush := func() {
-		if len(chunk) > 0 {
-			chunks, chunk = append(chunks, chunk), nil
-		}
+	outdated := 0
+	err = x.l.eachIn(ctx, "SELECT count(*) FROM contents WHERE reader < ?1 OR reader > ?1", []any{readerVersion},
+		func(scan scanner) error { return scan(&outdated) })
+	if err != nil || x.asked != nil && outdated == 0 {
+		return x.candidates, err
 	}
-	// From each group SQLite takes the row with the minimum.
-	const question = `SELECT copies.id, copies.content, contents.reader, min(path || char(0) || member) FROM copies JOIN files ON files.id = copies.file
-		JOIN contents ON contents.id = copies.content GROUP BY copies.content ORDER BY 4`
-	err = x.l.eachIn(ctx, question, nil, func(scan scanner) error {
-		var c candidate
-		reader := 0
-		if err := scan(&c.demo, &c.content, &reader, new(sql.RawBytes)); err != nil {
-			return err
-		}
-		if c.open = x.asked == nil || reader != readerVersion; !c.open {
-			if chunk = append(chunk, c); len(chunk) >= min(firstChunk<<min(len(chunks), 8), mostChunk) {
-				flush()
+	list, err := x.count(ctx, having)
+	return func(_ context.Context, f func(candidate) error) error {
+		for _, c := range list {
+			if err := f(c); err != nil {
+				return err
 			}
-			return nil
 		}
-		if reader != readerVersion {
+		return nil
+	}, err
+}
+
+// count lists the demos to search, and reports how many have to be opened. Of the demos that are not outdated, only
+// those in having are opened, or all if that is nil.
+func (x *search) count(ctx context.Context, having map[int64]bool) (list []candidate, err error) {
+	outdated, opened := 0, 0
+	err = x.candidates(ctx, func(c candidate) error {
+		switch {
+		case !c.open:
+			if x.asked == nil {
+				if having != nil && !having[c.content] {
+					return nil
+				}
+				c.open = true
+				opened++
+			}
+		default:
 			outdated++
-		} else if having != nil && !having[c.content] {
-			return nil
+			opened++
 		}
-		flush()
-		opened++
-		chunks = append(chunks, []candidate{c})
+		list = append(list, c)
 		return nil
 	})
-	flush()
+	if err != nil {
+		return nil, err
+	}
 	x.remain.Store(int64(opened))
 	if outdated > 0 && x.o.Outdated != nil {
 		x.o.Outdated(outdated)
@@ -182,7 +192,77 @@ func (x *search) plan(ctx context.Context) (chunks [][]candidate, err error) {
 	if opened > 0 && x.o.Remain != nil {
 		x.o.Remain(opened)
 	}
-	return chunks, err
+	return list, nil
+}
+
+// candidates calls f for each demo in the library. The demos that an older version read have to be opened.
+func (x *search) candidates(ctx context.Context, f func(candidate) error) error {
+	// The order is that of the indexes, so that no demo has to wait until all are known.
+	const question = `SELECT copies.id, copies.content, contents.reader, contents.game FROM files CROSS JOIN copies ON copies.file = files.id
+		CROSS JOIN contents ON contents.id = copies.content ORDER BY files.path, copies.member`
+	seen := map[int64]bool{}
+	return x.l.eachIn(ctx, question, nil, func(scan scanner) error {
+		var c candidate
+		var game sql.RawBytes
+		reader := 0
+		if err := scan(&c.demo, &c.content, &reader, &game); err != nil || seen[c.content] {
+			return err
+		}
+		seen[c.content] = true
+		c.game, c.open = string(game), reader != readerVersion
+		return f(c)
+	})
+}
+
+// each searches demos in chunks, which the workers share: large ones if the library knows enough about the demos,
+// otherwise one by one. It sends what finds them to turns, in order.
+func (x *search) each(ctx context.Context, demos demos, turns chan<- chan []*Hits) error {
+	workers := make(chan struct{}, x.o.Workers)
+	var chunk []candidate
+	flush := func() error {
+		if len(chunk) == 0 {
+			return nil
+		}
+		own := chunk
+		chunk = nil
+		return x.start(ctx, own, turns, workers)
+	}
+	size := firstChunk
+	err := demos(ctx, func(c candidate) error {
+		if c.open {
+			if err := flush(); err != nil {
+				return err
+			}
+		}
+		chunk = append(chunk, c)
+		if c.open || len(chunk) >= size {
+			size = min(2*size, mostChunk)
+			return flush()
+		}
+		return nil
+	})
+	return cmp.Or(err, flush())
+}
+
+// start searches a chunk as soon as a worker is free.
+func (x *search) start(ctx context.Context, chunk []candidate, turns chan<- chan []*Hits,
+	workers chan struct{}) error {
+	select {
+	case workers <- struct{}{}:
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+	turn := make(chan []*Hits, 1)
+	select {
+	case turns <- turn:
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+	go func() {
+		turn <- x.ask(ctx, chunk)
+		<-workers
+	}()
+	return nil
 }
 
 // games returns the games of the library's demos.
@@ -214,33 +294,23 @@ func (x *search) ask(ctx context.Context, chunk []candidate) []*Hits {
 
 // recallAndAsk answers from the library.
 func (x *search) recallAndAsk(ctx context.Context, chunk []candidate) (list []*Hits, err error) {
-	var contents []int64
-	for _, c := range chunk {
-		contents = append(contents, c.content)
-	}
-	found, err := x.l.facts(ctx, x.asked, contents)
+	found, err := x.l.facts(ctx, x.stmt, x.asked, chunk)
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
-	var demos []int64
-	contents = contents[:0]
-	for _, c := range chunk {
-		if found[c.content] != nil {
-			demos, contents = append(demos, c.demo), append(contents, c.content)
-		}
-	}
-	known, err := x.l.remember(ctx, demos, contents)
+	chunk = slices.DeleteFunc(chunk, func(c candidate) bool { return found[c.content] == nil })
+	known, err := x.l.remember(ctx, chunk)
 	if err != nil {
 		return nil, err
 	}
-	for _, id := range contents {
-		d := known[id]
+	for _, c := range chunk {
+		d := known[c.content]
 		if d.row == nil { // it was removed in the meantime
 			continue
 		}
-		h := &Hits{Row: d.row, Recording: d.recall(found[id])}
-		h.Answer, h.Err = x.q.FindAmong(ctx, query.Source{Recording: h.Recording, Places: x.placesOf(h)},
-			found[id].facts, settled)
+		rec, facts := d.recall(found[c.content])
+		h := &Hits{Row: d.row, Recording: rec}
+		h.Answer, h.Err = x.q.FindAmong(ctx, query.Source{Recording: rec, Places: x.placesOf(h)}, facts, settled)
 		list = append(list, h)
 	}
 	return list, nil

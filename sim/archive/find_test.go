@@ -76,7 +76,10 @@ var compiledQuestions = []string{
 	"kind:pickup item:ra within 3s kind:frag", "kind:frag within 2s",
 	"kind:frag health<40 within 5s kind:pickup -late>5s by:a", "kind:frag within 1s by:e with:rl",
 	"kind:pickup within 2s area:east kind:frag", "kind:frag health<40",
-	"kind:frag distance>800",
+	"kind:frag distance>800", "flick>30", "-flick>30 kind:death", "hit>20 kind:frag", "of.hit>50", "-hit>50 kind:death",
+	"class:medic kind:frag", "-class:medic kind:frag", "of.class:s kind:death", "\"rocket launcher\"", "\"gg wp\"",
+	"\"l rocket\" kind:death", "\"red armor\"", "kind:pickup,chat who:e", "from:0:10 to:0:50 within 3s kind:death",
+	"of:e within 5s by:e", "of.team:red kind:thaw,death",
 }
 
 // TestFindAnswersAsTheDemosDo compares the library's answers with those of each demo alone. It uses some of the real

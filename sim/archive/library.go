@@ -70,7 +70,7 @@ func (l *Library) opening(err error) error {
 func address(path string, wait time.Duration) string {
 	busy := fmt.Sprintf("busy_timeout(%d)", wait.Milliseconds())
 	options := url.Values{"_txlock": {"immediate"}, "_pragma": {busy, "journal_mode(WAL)", "synchronous(NORMAL)",
-		"foreign_keys(1)", "temp_store(2)"}}
+		"foreign_keys(1)", "temp_store(2)", "cache_size(-16000)"}}
 	return (&url.URL{Scheme: "file", Path: slashed(path), RawQuery: options.Encode()}).String()
 }
 
@@ -184,6 +184,11 @@ func (l *Library) each(question string, args []any, f func(scanner) error) error
 
 func (l *Library) eachIn(ctx context.Context, question string, args []any, f func(scanner) error) error {
 	rows, err := l.db.QueryContext(ctx, question, args...)
+	return l.eachOf(rows, err, f)
+}
+
+// eachOf calls f for each row of a result, unless err is not nil.
+func (l *Library) eachOf(rows *sql.Rows, err error, f func(scanner) error) error {
 	if err != nil {
 		return l.told(err)
 	}

@@ -25,7 +25,10 @@ var manyQuestions = []string{
 	"kind:death alive", "kind:frag health<30", "kind:frag armor>100", "kind:frag stack<80", "kind:frag speed>600",
 	"kind:frag ammo<5", "kind:frag z>200", "kind:frag airborne", "kind:frag of.airborne", "kind:frag of.health<30",
 	"item:ra late>5s", "with:rl distance>1000", "kind:frag within 2s", "kind:pickup item:ra within 3s kind:frag",
-	"-kind:frag rocket", "health<10", "area:ra", "in:0,0,128,128", "has:quad", "hand:lg speed>900", "alive who:bob",
+	"-kind:frag rocket", "class:medic kind:frag", "kind:frag hit>80", "flick>60", "item:rl", "\"gg wp\"", "kind:pickup",
+	"kind:death", "kind:suicide", "kind:map_death", "kind:teamkill", "from:1:00 to:2:00", "kind:frag by.area:ra",
+	"kind:frag of.area:mega", "kind:frag in:0,0,512,0,512,512", "kind:frag has:rl", "kind:frag has:flag",
+	"kind:frag of.hand:rl", "by:a within 5s of:a", "-with:rl kind:death", "hit>80", "health<10", "area:ra", "in:0,0,128,128", "has:quad", "hand:lg speed>900", "alive who:bob",
 }
 
 // TestMany makes a set of demos from real ones, scans it and answers questions about it. It reports the time and

@@ -21,7 +21,11 @@ var migrations = []string{
 	// The demo's clock, as written in JSON by package moment, or NULL if the demo was read by an older version.
 	`ALTER TABLE contents ADD COLUMN clock TEXT;`,
 	modelSchema,
+	factsSchema,
 }
+
+//go:embed facts.sql
+var factsSchema string
 
 //go:embed model.sql
 var modelSchema string

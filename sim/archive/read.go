@@ -22,7 +22,7 @@ import (
 )
 
 // readerVersion is incremented when demos have to be read again, because more or other data is read from them.
-const readerVersion = 6
+const readerVersion = 7
 
 // Content describes a demo, independently of its name and location.
 type Content struct {

@@ -334,40 +334,31 @@ func (w *whereabouts) put(b *batch, content int64, levels []sim.Level, numbers [
 	}
 }
 
-// putStates writes the states of players. numbers is the same as for put.
-func (w *whereabouts) putStates(b *batch, content int64, numbers []int) {
-	sets := nameSets{}
-	for i := range w.observed {
-		o := &w.observed[i]
-		for victim, s := range [...]*query.State{&o.Doer, &o.Victim} {
-			if n := numbers[o.event]; n >= 0 && (victim == 0 && o.HasDoer || victim == 1 && o.HasVictim) {
-				b.do(putState, append([]any{content, n, victim}, sets.state(s)...)...)
-			}
-		}
-	}
-}
-
 // nameSets caches lists of names in the tables' format, by the sets that they are made from.
 type nameSets map[any]string
 
-// state returns the columns that describe a state in its row.
-func (s nameSets) state(x *query.State) []any {
-	row := append([]any{x.Slot.Index(), x.Alive}, coordinates(x.At, x.HasAt)...)
-	row = append(row, told(x.Health), told(x.Armor), told(x.Ammo), nil, nil, nil, nil, nil, nil)
-	rest := row[len(row)-6:]
-	if x.HasSpeed {
-		rest[0] = x.Speed
+// stateColumns is the number of columns that describe a player's state.
+const stateColumns = 14
+
+// state appends the columns that describe a state to those of its row, or NULLs if there is no state.
+func (s nameSets) state(row []any, x *query.State, there bool) []any {
+	if !there {
+		return append(row, make([]any, stateColumns)...)
 	}
-	rest[1] = orNull(weaponName(x.Hand))
+	row = append(append(row, x.Alive), coordinates(x.At, x.HasAt)...)
+	row = append(row, told(x.Health), told(x.Armor), told(x.Ammo), known(x.Hit, x.HasHit),
+		known(x.Speed, x.HasSpeed), orNull(weaponName(x.Hand)), nil, nil, nil, nil)
+	rest := row[len(row)-4:]
 	if x.HasGround {
-		rest[2] = x.OnGround
+		rest[0] = x.OnGround
 	}
 	if x.Visible {
-		rest[3], rest[4] = s.text(x.Powerups, uint64(x.Powerups), int(sim.PowerupCount),
-			func(i int) string { return sim.Powerup(i).String() }), x.Flag
+		rest[1] = x.Flag
+		rest[2] = s.text(x.Powerups, uint64(x.Powerups), int(sim.PowerupCount),
+			func(i int) string { return sim.Powerup(i).String() })
 	}
 	if x.HasWeapons {
-		rest[5] = s.text(x.Weapons, x.Weapons, int(sim.WeaponCount),
+		rest[3] = s.text(x.Weapons, x.Weapons, int(sim.WeaponCount),
 			func(i int) string { return weaponName(sim.Weapon(i)) })
 	}
 	return row

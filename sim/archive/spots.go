@@ -202,7 +202,7 @@ func (l *Library) happened(ctx context.Context, q *spot.Question, who people, f 
 	if err != nil {
 		return err
 	}
-	k := &compiler{games: games}
+	k := &compiler{games: games, game: "contents.game"}
 	for key, text := range map[string]string{with: q.Weapon, "item": q.Item} {
 		t, err := condition(key, text)
 		if err != nil {
@@ -214,9 +214,8 @@ func (l *Library) happened(ctx context.Context, q *spot.Question, who people, f 
 	}
 	question := fmt.Sprintf(`SELECT e.content, e.time_ms, %s, %s, s.phase, coalesce(s.match_ms, %d), l.server_run, e.clock_ms, coalesce(e.slot, -1)
 		FROM samples m JOIN contents ON contents.id = m.content JOIN levels l ON l.content = m.content AND l.n = m.level
-		JOIN spots s ON s.content = m.content AND s.level = m.level JOIN events e ON e.content = s.content AND e.n = s.n
-		LEFT JOIN states d ON d.content = e.content AND d.n = e.n AND d.victim = 0
-		WHERE m.map = ?%s AND e.kind = '%s' ORDER BY e.content, e.n`, person, place, matchUntold, where, kind)
+		JOIN spots s ON s.content = m.content AND s.level = m.level JOIN events e ON e.content = s.content AND e.kind = '%s' AND e.n = s.n
+		WHERE m.map = ?%s ORDER BY e.content, e.n`, person, place, matchUntold, kind, where)
 	type once struct{ run, clock, slot int64 }
 	seen := map[once]bool{}
 	return l.eachIn(ctx, question, args, func(scan scanner) error {

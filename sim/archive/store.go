@@ -34,13 +34,14 @@ const (
 	putDemo = `INSERT INTO copies (file, member, content, error, date, utc, utc_source) VALUES (?1, ?2, ?3, ?4, coalesce((SELECT told_date FROM contents WHERE id = ?3), ?5), ?6, ?7)
 		ON CONFLICT (file, member) DO UPDATE SET content = excluded.content, error = excluded.error, date = excluded.date, utc = excluded.utc, utc_source = excluded.utc_source`
 	putLevel   = `INSERT INTO levels VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	putProfile = `INSERT INTO profiles VALUES (?, ?, ?, ?, ?, ?, ?)`
+	putProfile = `INSERT INTO profiles VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
 	putSamples = `INSERT INTO samples (content, level, map, teams, weapons, data) VALUES (?, ?, ?, ?, ?, ?)`
 	putSpot    = `INSERT INTO spots VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	putEvent   = `INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	putState   = `INSERT INTO states VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	getContent = `SELECT id FROM contents WHERE checksum = ? AND extension = ? AND reader = ?`
 )
+
+// putEvent is the statement that writes an event: its 24 columns, and those of two states.
+var putEvent = "INSERT INTO events VALUES (?" + strings.Repeat(", ?", 24-1+2*stateColumns) + ")"
 
 // batch is a transaction being filled.
 type batch struct {
@@ -128,7 +129,7 @@ func (b *batch) content(k key, c *Content, rec *recording.Recording, where *wher
 	}
 	if old := b.id(`SELECT id FROM contents WHERE checksum = ? AND extension = ?`, k.checksum[:],
 		k.extension); old != 0 {
-		for _, table := range append(modelTables(), "levels", "profiles", "events", "spots", "samples", "states") {
+		for _, table := range append(modelTables(), "levels", "profiles", "events", "spots", "samples") {
 			b.do("DELETE FROM "+table+" WHERE content = ?", old)
 		}
 	}
@@ -142,7 +143,6 @@ func (b *batch) content(k key, c *Content, rec *recording.Recording, where *wher
 	}
 	numbers := b.events(id, rec.Events(), where)
 	where.put(b, id, rec.Levels(), numbers)
-	where.putStates(b, id, numbers)
 	return id
 }
 
@@ -152,15 +152,16 @@ type profile struct {
 	name     string
 	team     sim.Team
 	teamName string
+	class    string
 }
 
 // profileOf converts a player's profile.
 func profileOf(p *sim.Profile) profile {
-	return profile{p.Slot.Index(), p.Name.Plain, p.Team, p.TeamName}
+	return profile{p.Slot.Index(), p.Name.Plain, p.Team, p.TeamName, p.Class}
 }
 
-// events writes a demo's events and the profiles of their players, starting with those already numbered in where. It
-// returns the number of each event in the table, or a negative number if the event is not in it.
+// events writes a demo's events, with the states of their players, and the players' profiles, starting with those
+// already numbered in where. It returns the number of each event in the table, or a negative number if the event is not in it.
 func (b *batch) events(content int64, list []sim.Event, where *whereabouts) (numbers []int) {
 	profiles := map[profile]int{}
 	number := func(p *sim.Profile) any {
@@ -173,14 +174,14 @@ func (b *batch) events(content int64, list []sim.Event, where *whereabouts) (num
 			n = len(profiles)
 			profiles[x] = n
 			b.do(putProfile, content, n, x.slot, x.name, x.team.String(), x.teamName,
-				strings.ToLower(x.name+"\n"+x.teamName))
+				strings.ToLower(x.name+"\n"+x.teamName), x.class)
 		}
 		return n
 	}
 	for _, p := range where.profiles {
 		number(p)
 	}
-	n, told := 0, where.observed
+	n, told, sets := 0, where.observed, nameSets{}
 	for i := range list {
 		e := &list[i]
 		if e.Kind == sim.EventCommand {
@@ -193,12 +194,13 @@ func (b *batch) events(content int64, list []sim.Event, where *whereabouts) (num
 				o = told[0].Observed
 			}
 		}
-		b.do(putEvent, content, n, e.Time.Milliseconds(), e.Clock.Milliseconds(), e.Kind.String(), slot(e.Slot),
+		args := []any{content, e.Kind.String(), n, e.Time.Milliseconds(), e.Clock.Milliseconds(), slot(e.Slot),
 			slot(e.Attacker), number(e.Profile), number(e.AttackerProfile), orNull(weaponName(e.Weapon)),
 			orNull(e.Item.String()), powerup(e), team(e), orZero(e.Value), orNull(e.Text.Plain), orNull(e.Place),
 			orNull(e.Cause), at(e, 0), at(e, 1), at(e, 2), sql.NullBool{Bool: true, Valid: o.TeamKill},
-			sql.NullFloat64{Float64: o.Late, Valid: o.HasLate},
-			sql.NullFloat64{Float64: o.Distance, Valid: o.HasDistance})
+			known(o.Late, o.HasLate), known(o.Distance, o.HasDistance), known(o.Flick, o.HasFlick)}
+		args = sets.state(args, &o.Doer, o.HasDoer)
+		b.do(putEvent, sets.state(args, &o.Victim, o.HasVictim)...)
 		numbers = append(numbers, n)
 		n++
 	}
@@ -211,6 +213,14 @@ func at(e *sim.Event, axis int) any {
 		return nil
 	}
 	return e.Origin[axis]
+}
+
+// known returns n, or NULL if it is unknown.
+func known(n float64, known bool) any {
+	if !known {
+		return nil
+	}
+	return n
 }
 
 // slot returns a slot's number, or NULL for nobody.

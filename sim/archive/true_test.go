@@ -52,7 +52,7 @@ func TestWhatIsGoneIsNotCounted(t *testing.T) {
 	if p := scanned(t, l); p.Gone != 2 || len(p.Aside) != 0 {
 		t.Errorf("%+v", p)
 	}
-	for _, table := range []string{"levels", "events", "spots", "samples", "states", "profiles"} {
+	for _, table := range []string{"levels", "events", "spots", "samples", "profiles"} {
 		if n := count(t, l, "SELECT count(DISTINCT content) FROM "+table); n != 1 {
 			t.Errorf("%s tells of %d demos of one", table, n)
 		}

@@ -13,17 +13,6 @@ const (
 	flickStep = 20 * time.Millisecond
 )
 
-// NeedsWorlds reports whether the question has a condition that can be tested only by rebuilding the worlds around an
-// event.
-func (q *Query) NeedsWorlds() bool {
-	for i := range q.terms {
-		if q.terms[i].key.name == "flick" {
-			return true
-		}
-	}
-	return q.near != nil && q.near.NeedsWorlds()
-}
-
 // flick returns the largest angle, in degrees, between the killer's aim and his aim shortly before. A player who
 // teleported or spawned in between did not turn.
 func (c *check) flick(*Condition) (float64, answer) {

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"strings"
 	"time"
 
 	"fragscope/sim"
@@ -33,6 +34,8 @@ type State struct {
 	Flag                bool
 	Weapons             uint64 // set of 1<<Weapon
 	HasWeapons          bool
+	Hit                 float64 // damage of the hardest hit in the last second
+	HasHit              bool
 }
 
 // Observed holds, for one event, the values that conditions refer to.
@@ -43,6 +46,8 @@ type Observed struct {
 	Late, Distance     float64 // seconds, units
 	HasLate            bool
 	HasDistance        bool
+	Flick              float64 // degrees
+	HasFlick           bool
 }
 
 // Event returns the values for event e. before is the world at the time e.Time - [Before]; Event does not retain it.
@@ -59,6 +64,8 @@ func (o *Observer) Event(e *sim.Event, before *sim.World) (x Observed) {
 	x.HasLate = told == yes
 	x.Distance, told = c.distance(nil)
 	x.HasDistance = told == yes
+	x.Flick, told = c.flick(nil)
+	x.HasFlick = told == yes
 	return x
 }
 
@@ -70,6 +77,9 @@ func (o *Observer) state(c *check, victim bool) (s State, ok bool) {
 	s = State{Slot: p.Slot, Alive: p.Life == sim.Alive, Visible: p.Visible, Health: sim.Unknown, Armor: sim.Unknown,
 		Ammo: sim.Unknown}
 	s.At, s.HasAt = PlaceOf(p)
+	var told answer
+	s.Hit, told = c.hit(&Condition{Victim: victim})
+	s.HasHit = told == yes
 	if s.Alive {
 		s.Health, s.Armor, s.Ammo = p.Health, p.Armor, p.Ammo
 	}
@@ -81,8 +91,8 @@ func (o *Observer) state(c *check, victim bool) (s State, ok bool) {
 	}
 	if p.Visible && s.Alive {
 		s.Hand, s.OnGround, s.HasGround = p.Weapon, p.OnGround, o.f.ground[p.Slot]
-		speed, told := c.speed(&Condition{Victim: victim})
-		s.Speed, s.HasSpeed = speed, told == yes
+		s.Speed, told = c.speed(&Condition{Victim: victim})
+		s.HasSpeed = told == yes
 	}
 	return s, true
 }
@@ -109,4 +119,10 @@ func (t *Condition) Says(game string) func(*sim.Event) bool {
 		c := f.ofEvent(e)
 		return c.says(t) == yes
 	}
+}
+
+// Contains reports whether words, in lower case, occur in the text of an event that plain words are compared with.
+func Contains(e *sim.Event, words string) bool {
+	c := check{event: e}
+	return strings.Contains(c.text(), words)
 }

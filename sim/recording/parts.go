@@ -7,8 +7,8 @@ import "fragscope/sim"
 type Parts uint8
 
 const (
-	// Worlds stands for the world at each snapshot, without effects. It includes the players' paths and the absences of
-	// items.
+	// Worlds stands for the world at each snapshot, without effects. It includes the players' paths, the absences of
+	// items and, of the effects, the hits that players felt.
 	Worlds Parts = 1 << iota
 	// Effects stands for the short-lived effects, such as shots, impacts and explosions.
 	Effects

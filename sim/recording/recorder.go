@@ -191,7 +191,7 @@ func (b *Recorder) Effect(e sim.Effect) {
 		b.placeDamage()
 		return
 	}
-	if b.Keeps(Effects) {
+	if b.Keeps(Effects) || e.Kind == sim.EffectHit && b.Keeps(Worlds) {
 		b.pipeline.now.effects = append(b.pipeline.now.effects, e)
 		b.pipeline.put(opEffect)
 	}
