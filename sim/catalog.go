@@ -250,21 +250,21 @@ func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Arms returns the player's notable weapons, up to a maximum of most. If [Inventory.Prized] returns any weapons for the
+// Arms returns the player's notable weapons, up to a maximum of limit. If [Inventory.Prized] returns any weapons for the
 // player's inventory, Arms returns those, and owned is true. If it has to omit some, it keeps the current weapon. If
 // the inventory is unknown or has no prized weapons, Arms returns only the current weapon, and owned is false.
-func (p *Player) Arms(most int) (list []Weapon, owned bool) {
+func (p *Player) Arms(limit int) (list []Weapon, owned bool) {
 	if p.Inventory != nil {
 		list = p.Inventory.Prized(nil)
 	}
 	if len(list) == 0 && p.Weapon != WeaponNone {
 		return []Weapon{p.Weapon}, false
 	}
-	if len(list) > most {
-		if at := slices.Index(list, p.Weapon); at >= most {
-			list[most-1] = list[at]
+	if len(list) > limit {
+		if at := slices.Index(list, p.Weapon); at >= limit {
+			list[limit-1] = list[at]
 		}
-		list = list[:most]
+		list = list[:limit]
 	}
 	return list, len(list) > 0
 }

@@ -171,7 +171,7 @@ func (a *archive) names(folder string) []string {
 	return out
 }
 
-func (a *archive) read(entry string, most int64) ([]byte, error) {
+func (a *archive) read(entry string, limit int64) ([]byte, error) {
 	m := a.table.find(entry)
 	if m == nil {
 		return nil, fs.ErrNotExist
@@ -182,9 +182,9 @@ func (a *archive) read(entry string, most int64) ([]byte, error) {
 	}
 	defer f.Close()
 	if a.zip == nil {
-		return readAll(io.NewSectionReader(f, m.offset, min(m.size, MaxFile+1)), most)
+		return readAll(io.NewSectionReader(f, m.offset, min(m.size, MaxFile+1)), limit)
 	}
-	return a.zip.read(f, m.zipped, most)
+	return a.zip.read(f, m.zipped, limit)
 }
 
 func (a *archive) where(entry string) string {

@@ -103,21 +103,21 @@ func (c *Cache) list(dir string) map[string]string {
 }
 
 // read reads a file of a source, or takes it from those read last.
-func (c *Cache) read(s source, entry string, most int64) (*content, error) {
+func (c *Cache) read(s source, entry string, limit int64) (*content, error) {
 	where := s.where(entry)
 	c.mu.Lock()
-	i := slices.IndexFunc(c.recent, func(r *content) bool { return r.where == where && r.most >= most })
+	i := slices.IndexFunc(c.recent, func(r *content) bool { return r.where == where && r.most >= limit })
 	if i >= 0 {
 		found := c.recent[i]
 		c.mu.Unlock()
 		return found, nil
 	}
 	c.mu.Unlock()
-	data, err := s.read(entry, most)
+	data, err := s.read(entry, limit)
 	if err != nil {
 		return nil, err
 	}
-	found := &content{where, most, data, sync.OnceValue(func() uint32 { return BlockChecksum(data) })}
+	found := &content{where, limit, data, sync.OnceValue(func() uint32 { return BlockChecksum(data) })}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.recent = append(c.recent, found)

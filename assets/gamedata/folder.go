@@ -200,21 +200,21 @@ func (l *looseFiles) names(folder string) []string {
 	return slices.Collect(maps.Keys(l.list(at)))
 }
 
-func (l *looseFiles) read(entry string, most int64) ([]byte, error) {
+func (l *looseFiles) read(entry string, limit int64) ([]byte, error) {
 	f, info, err := openBelow(l.dir, entry)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	if most < info.Size() {
-		return regular.ReadAll(f, most, most)
+	if limit < info.Size() {
+		return regular.ReadAll(f, limit, limit)
 	}
 	return regular.Read(f, info, MaxFile)
 }
 
-// readAll reads all of r, up to most bytes; more than MaxFile is an error.
-func readAll(r io.Reader, most int64) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, min(most, MaxFile+1)))
+// readAll reads all of r, up to limit bytes; more than MaxFile is an error.
+func readAll(r io.Reader, limit int64) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, min(limit, MaxFile+1)))
 	if err == nil && len(data) > MaxFile {
 		err = fmt.Errorf("longer than %d bytes", MaxFile)
 	}

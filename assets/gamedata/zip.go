@@ -44,8 +44,8 @@ func readPK3(r io.ReaderAt, size int64) ([]member, *zipTable, int32, error) {
 
 func (t *zipTable) close() { t.file.R = nil }
 
-// read unpacks up to most bytes of a file, given the reopened zip. It fails if the zip has changed since.
-func (t *zipTable) read(zipFile io.ReaderAt, m *zip.File, most int64) ([]byte, error) {
+// read unpacks up to limit bytes of a file, given the reopened zip. It fails if the zip has changed since.
+func (t *zipTable) read(zipFile io.ReaderAt, m *zip.File, limit int64) ([]byte, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.file = regular.Metered{R: zipFile, Left: math.MaxInt64}
@@ -55,5 +55,5 @@ func (t *zipTable) read(zipFile io.ReaderAt, m *zip.File, most int64) ([]byte, e
 		return nil, fmt.Errorf("%w: %w", errArchive, err)
 	}
 	defer r.Close()
-	return readAll(r, most)
+	return readAll(r, limit)
 }

@@ -199,12 +199,12 @@ func (l *Learned) Thin(n int) {
 	maps.DeleteFunc(l.finds, func(f found, _ bool) bool { return f.kind == PointImpact })
 }
 
-// least keeps the first most keys of m in the given order.
-func least[K comparable, V any](m map[K]V, most int, order func(a, b K) int) {
-	if len(m) <= most {
+// least keeps the first limit keys of m in the given order.
+func least[K comparable, V any](m map[K]V, limit int, order func(a, b K) int) {
+	if len(m) <= limit {
 		return
 	}
-	for _, k := range slices.SortedFunc(maps.Keys(m), order)[most:] {
+	for _, k := range slices.SortedFunc(maps.Keys(m), order)[limit:] {
 		delete(m, k)
 	}
 }

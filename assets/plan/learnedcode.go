@@ -156,8 +156,8 @@ func (r *learnedReader) number() uint64 {
 	return v
 }
 
-func (r *learnedReader) count(most int) int {
-	if n := r.number(); n <= uint64(most) {
+func (r *learnedReader) count(limit int) int {
+	if n := r.number(); n <= uint64(limit) {
 		return int(n)
 	}
 	r.bad, r.rest = true, nil
@@ -174,9 +174,9 @@ func (r *learnedReader) place(n uint64, side float64) cell {
 	return c
 }
 
-func (r *learnedReader) cells(most int, take func(cell)) {
+func (r *learnedReader) cells(limit int, take func(cell)) {
 	last := uint64(0)
-	for range r.count(most) {
+	for range r.count(limit) {
 		if last += r.number(); r.bad {
 			return
 		}

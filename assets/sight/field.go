@@ -120,9 +120,9 @@ func (f *Field) neighbours(floor int32) (out [8]int32) {
 }
 
 // Look computes what is visible from eye with the given movers, and reports whether the computation is complete. If
-// most is greater than 0, each call traces at most that number of lines, and the next call continues from there. Until
+// limit is greater than 0, each call traces at limit that number of lines, and the next call continues from there. Until
 // the computation is complete, the other methods return results for the previous eye. Look copies movers.
-func (f *Field) Look(eye Vec3, movers []Mover, most int) (done bool) {
+func (f *Field) Look(eye Vec3, movers []Mover, limit int) (done bool) {
 	if f.at == len(f.places) {
 		if f.known && eye == f.wish && slices.Equal(movers, f.moving) {
 			return true
@@ -139,7 +139,7 @@ func (f *Field) Look(eye Vec3, movers []Mover, most int) (done bool) {
 			}
 		}
 		f.next[f.at] = f.m.clear(f.wish, p.at, f.moving, &hint)
-		if most--; most == 0 {
+		if limit--; limit == 0 {
 			f.at++
 			break
 		}

@@ -239,11 +239,11 @@ func blocksOf(name string, d []byte) (list []span) {
 }
 
 // startOf is the first blocks of a demo, or as many bytes where it has none.
-func startOf(name string, d []byte, most int) []byte {
-	if len(d) <= most || strings.EqualFold(path.Ext(name), ".zip") {
+func startOf(name string, d []byte, limit int) []byte {
+	if len(d) <= limit || strings.EqualFold(path.Ext(name), ".zip") {
 		return d
 	}
-	d = d[:most]
+	d = d[:limit]
 	if list := blocksOf(name, d); len(list) > 0 {
 		return d[:list[len(list)-1].end]
 	}

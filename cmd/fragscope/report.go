@@ -146,7 +146,7 @@ func reportText(w io.Writer, c *moment.Clock, d *report.Document) {
 
 // toldLate reports whether the game itself reported the delay of any of a player's items.
 func toldLate(p report.SideJSON) bool {
-	return slices.ContainsFunc(p.Items, func(t report.ThingJSON) bool {
+	return slices.ContainsFunc(p.Items, func(t report.TallyJSON) bool {
 		n, ok := t.Numbers["late"]
 		return ok && n.Source == report.Told.String()
 	})
@@ -267,7 +267,7 @@ func eachNumber(s *report.SideJSON, f func(thing, key string, n report.NumberJSO
 			f("", field.Info().Key, n)
 		}
 	}
-	for _, t := range append(append([]report.ThingJSON(nil), s.Weapons...), s.Items...) {
+	for _, t := range append(append([]report.TallyJSON(nil), s.Weapons...), s.Items...) {
 		for _, key := range []string{"kills", "deaths", "accuracy", "shots", "hits", "damage", "taken", "dropped",
 			"held", "late"} {
 			if n, ok := t.Numbers[key]; ok {

@@ -157,16 +157,16 @@ func uintOf(n *node, bits int) (uint64, error) {
 	return parse(n, bits, strconv.ParseUint, 0, ^uint64(0)>>(64-bits))
 }
 
-// parse reads an integer between least and most.
+// parse reads an integer between least and limit.
 func parse[T int64 | uint64](n *node, bits int, read func(s string, base, bits int) (T, error), least,
-	most T) (T, error) {
+	limit T) (T, error) {
 	s, err := whole(n)
 	if err != nil {
 		return 0, err
 	}
 	v, err := read(s, 10, bits)
 	if err != nil {
-		return 0, fmt.Errorf("%s is not from %d to %d", outlet(s), least, most)
+		return 0, fmt.Errorf("%s is not from %d to %d", outlet(s), least, limit)
 	}
 	return v, nil
 }

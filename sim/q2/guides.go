@@ -46,9 +46,9 @@ func readStep(l *level, to *recipient, m *quake2.HelpPath, o *track.Observations
 // readHits reads the sources of damage as directions from the player (the game's p_view.cpp, P_DamageFeedback).
 func readHits(slot sim.Slot, m *quake2.DamageTaken, o *track.Observations) {
 	const length = 64
-	felt := track.HitsFelt{Slot: slot}
+	felt := track.HitsTaken{Slot: slot}
 	for _, hit := range m.Hits {
-		felt.Hits = append(felt.Hits, track.HitFelt{To: along(sim.Vec3{}, quake2.Direction(hit.Dir), -length),
+		felt.Hits = append(felt.Hits, track.HitTaken{To: along(sim.Vec3{}, quake2.Direction(hit.Dir), -length),
 			Text: strconv.Itoa(hit.Damage()), Color: hitColor(hit.Encoded)})
 	}
 	o.Tell(felt)

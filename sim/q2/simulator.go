@@ -87,7 +87,7 @@ func restart(l *level, m *quake2.LevelRestart, o *track.Observations) {
 	for i := range m.Strings {
 		configString(l, &m.Strings[i], o)
 	}
-	o.Tell(track.LevelAnew{Map: l.mapName()})
+	o.Tell(track.LevelRestarted{Map: l.mapName()})
 }
 
 // frame begins a frame, whose layout shows whether a server recorded it.

@@ -17,12 +17,12 @@ func tellHit(ps *quake3.PlayerState, o *track.Observations) {
 	if count == 0 {
 		return
 	}
-	hit := track.HitFelt{Text: strconv.Itoa(int(count)), Color: sim.RGB{R: 255}}
+	hit := track.HitTaken{Text: strconv.Itoa(int(count)), Color: sim.RGB{R: 255}}
 	if yaw != none || pitch != none {
 		const turn = 2 * math.Pi / 256
 		sy, cy := math.Sincos(float64(yaw) * turn)
 		sp, cp := math.Sincos(float64(pitch) * turn)
 		hit.To = sim.Vec3{float32(-cp * cy * length), float32(-cp * sy * length), float32(sp * length)}
 	}
-	o.Tell(track.HitsFelt{Slot: o.Snapshot.POV, Hits: []track.HitFelt{hit}})
+	o.Tell(track.HitsTaken{Slot: o.Snapshot.POV, Hits: []track.HitTaken{hit}})
 }

@@ -18,7 +18,7 @@ func TestHits(t *testing.T) {
 		ps, o := new(quake3.PlayerState), track.Observations{}
 		ps.F[quake3.PsDamageCount], ps.F[quake3.PsDamageYaw], ps.F[quake3.PsDamagePitch] = 50, test.yaw, test.pitch
 		tellHit(ps, &o)
-		felt := o.Told[0].(track.HitsFelt)
+		felt := o.Told[0].(track.HitsTaken)
 		for i, v := range felt.Hits[0].To {
 			if math.Abs(float64(v)-test.want[i]) > 0.01 {
 				t.Errorf("yaw %d, pitch %d: from %v, want %v", test.yaw, test.pitch, felt.Hits[0].To, test.want)

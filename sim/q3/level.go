@@ -138,7 +138,7 @@ func (l *level) setMode() {
 // rules returns the rules of the mode.
 func (l *level) rules() track.Rules {
 	r := rules
-	r.FlagsTold = l.mode.kind == modeFlags
+	r.FlagsReported = l.mode.kind == modeFlags
 	r.ArmorKinds = l.mod.armorKinds
 	r.WeaponRespawn, r.PowerRespawn = l.match.weaponRespawn, l.match.powerRespawn
 	l.mod.apply(&r, l.match.vanilla)

@@ -35,7 +35,7 @@ func TestStringsAlone(t *testing.T) {
 	var o track.Observations
 	l.strings[23] = "10"
 	l.changed(23, "00", &o)
-	wantTold(t, &o, track.FlagsTold{States: [2]sim.FlagState{sim.FlagTaken, sim.FlagHome}})
+	wantTold(t, &o, track.FlagsReported{States: [2]sim.FlagState{sim.FlagTaken, sim.FlagHome}})
 	l.strings[configScores], l.strings[configScores+1] = "3", "-9999"
 	l.changed(configScores, "", &o)
 	wantTold(t, &o, track.TeamsScored{Red: 3, Blue: sim.Unknown},
@@ -61,7 +61,7 @@ func TestCommandsAlone(t *testing.T) {
 	wantTold(t, &o, track.Said{Event: sim.Event{Kind: sim.EventChat, Slot: sim.SlotAt(0), Text: sim.PlainText("hello")},
 		Name: l.mod.coloring.text("^1Ann")})
 	c.read(&l, []byte(`print "Timelimit hit.\n"`), &o)
-	wantTold(t, &o, track.MatchWhy{Why: "Match end: time limit"}, track.Printed{Text: l.words(`Timelimit hit.\n`)})
+	wantTold(t, &o, track.MatchEnding{Why: "Match end: time limit"}, track.Printed{Text: l.words(`Timelimit hit.\n`)})
 	c.read(&l, []byte("scores 1 5 6 1 7 40 3 0 0 0"), &o)
 	wantTold(t, &o, track.TeamsScored{Red: 5, Blue: 6}, track.TableTold{Score: true},
 		track.PlayerScored{Slot: sim.SlotAt(1), Frags: 7, Deaths: sim.Unknown, Ping: 40, HasMinutes: true, Minutes: 3},

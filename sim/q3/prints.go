@@ -184,7 +184,7 @@ func (l *level) tellMatchWords(text string, o *track.Observations) {
 	t := strings.ToLower(text)
 	for i := len(matchEnds) - 1; i >= 0; i-- {
 		if e := &matchEnds[i]; strings.Contains(t, e.words) {
-			o.Tell(track.MatchWhy{Why: e.why})
+			o.Tell(track.MatchEnding{Why: e.why})
 			break
 		}
 	}

@@ -225,7 +225,7 @@ func (l *level) tellFlags(old string, o *track.Observations) {
 		return
 	}
 	text := l.strings[l.mod.config.flags]
-	told := track.FlagsTold{Single: len(text) == 1, First: old == ""}
+	told := track.FlagsReported{Single: len(text) == 1, First: old == ""}
 	for i := range min(len(text), len(told.States)) {
 		if n := int(text[i]) - '0'; n >= 0 && n < len(flagStates) {
 			told.States[i] = flagStates[n]

@@ -49,7 +49,7 @@ func TestFlick(t *testing.T) {
 }
 
 // turned is the largest angle between the views in the snapshots of a time before a kill and that in its own.
-func turned(s Source, e *sim.Event, within time.Duration) (most float64) {
+func turned(s Source, e *sim.Event, within time.Duration) (limit float64) {
 	cursor := s.Recording.Cursor()
 	view := func(at time.Duration) (v [3]float64, from sim.Vec3, ok bool) {
 		w := cursor.At(at)
@@ -70,9 +70,9 @@ func turned(s Source, e *sim.Event, within time.Duration) (most float64) {
 		}
 		cross := [3]float64{now[1]*then[2] - now[2]*then[1], now[2]*then[0] - now[0]*then[2],
 			now[0]*then[1] - now[1]*then[0]}
-		most = max(most, math.Atan2(math.Hypot(math.Hypot(cross[0], cross[1]), cross[2]),
+		limit = max(limit, math.Atan2(math.Hypot(math.Hypot(cross[0], cross[1]), cross[2]),
 			now[0]*then[0]+now[1]*then[1]+now[2]*then[2])*180/math.Pi)
 		at = from
 	}
-	return most
+	return limit
 }

@@ -35,7 +35,7 @@ func (f *finder) feltBy(slot sim.Slot) []felt {
 }
 
 // hit returns the damage to a player by the hardest hit of the last second.
-func (c *check) hit(t *Condition) (most float64, told answer) {
+func (c *check) hit(t *Condition) (limit float64, told answer) {
 	p := c.player(t.Victim)
 	if p == nil {
 		return 0, unknown
@@ -50,10 +50,10 @@ func (c *check) hit(t *Condition) (most float64, told answer) {
 		if h.at > to {
 			break
 		}
-		most, told = max(most, h.cost), yes
+		limit, told = max(limit, h.cost), yes
 	}
 	if told != yes {
 		return 0, unknown
 	}
-	return most, yes
+	return limit, yes
 }

@@ -123,7 +123,7 @@ func (v invented) stretched(times ...int) invented {
 	return v
 }
 
-func near(a, b, most float64) bool { return math.Abs(a-b) <= most }
+func near(a, b, limit float64) bool { return math.Abs(a-b) <= limit }
 
 // TestCorners compares the times at the corners of a route that crosses itself with those of the script.
 func TestCorners(t *testing.T) {

@@ -39,8 +39,8 @@ type SideJSON struct {
 	Team    string                `json:"team,omitempty"`
 	Span    string                `json:"span,omitempty"` // why counted numbers cover a different time
 	Numbers map[string]NumberJSON `json:"numbers"`
-	Weapons []ThingJSON           `json:"weapons,omitempty"`
-	Items   []ThingJSON           `json:"items,omitempty"`
+	Weapons []TallyJSON           `json:"weapons,omitempty"`
+	Items   []TallyJSON           `json:"items,omitempty"`
 }
 
 // NumberJSON is a number with its source. Counted is set only if Value was reported by the game and the counted value
@@ -57,8 +57,8 @@ type NumberJSON struct {
 	Find string `json:"find,omitempty"`
 }
 
-// ThingJSON holds the numbers for one weapon or item.
-type ThingJSON struct {
+// TallyJSON holds the numbers for one weapon or item.
+type TallyJSON struct {
 	Name    string                `json:"name"`
 	Numbers map[string]NumberJSON `json:"numbers"`
 }
@@ -234,7 +234,7 @@ func (r *Report) exportPlayer(p *Player) SideJSON {
 	}
 	for i := range p.Weapons {
 		w := &p.Weapons[i]
-		t := ThingJSON{Name: w.Weapon.String(), Numbers: map[string]NumberJSON{}}
+		t := TallyJSON{Name: w.Weapon.String(), Numbers: map[string]NumberJSON{}}
 		for key, n := range map[string]Number{"kills": w.Kills, "deaths": w.Deaths, "accuracy": w.Accuracy,
 			"shots": w.Shots, "hits": w.Hits, "damage": w.Damage,
 			"taken": w.Taken, "dropped": w.Dropped} {
@@ -246,9 +246,9 @@ func (r *Report) exportPlayer(p *Player) SideJSON {
 	return j
 }
 
-func exportItems(items []ItemNumbers) (list []ThingJSON) {
+func exportItems(items []ItemNumbers) (list []TallyJSON) {
 	for i := range items {
-		t := ThingJSON{Name: items[i].Item.String(), Numbers: map[string]NumberJSON{}}
+		t := TallyJSON{Name: items[i].Item.String(), Numbers: map[string]NumberJSON{}}
 		put(t.Numbers, "taken", items[i].Taken)
 		put(t.Numbers, "held", items[i].Held)
 		put(t.Numbers, "late", items[i].Late)

@@ -58,8 +58,8 @@ type (
 		Contest  sim.Contest
 		Teams    bool
 	}
-	// LevelAnew reports that the level was restarted.
-	LevelAnew struct{ Map string }
+	// LevelRestarted reports that the level was restarted.
+	LevelRestarted struct{ Map string }
 	// Announced reports an event announced in a line of text, such as the start of a round. Named is set if the
 	// player's slot was looked up by name.
 	Announced struct {
@@ -129,7 +129,7 @@ func (l LevelPlays) conclude(t *Tracker) {
 	}
 }
 
-func (l LevelAnew) conclude(t *Tracker) {
+func (l LevelRestarted) conclude(t *Tracker) {
 	t.players.loseAll()
 	t.guides.reset(t)
 	t.track.Event(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(l.Map + " begins anew")})

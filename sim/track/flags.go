@@ -26,15 +26,15 @@ func (s *flags) reset() {
 	s.told, s.heard = [sim.TeamCount]*CaptureTold{}, [sim.TeamCount]time.Duration{}
 }
 
-// FlagsTold reports the states of the red and blue flags or, if Single is set, of the only flag.
-type FlagsTold struct {
+// FlagsReported reports the states of the red and blue flags or, if Single is set, of the only flag.
+type FlagsReported struct {
 	Single bool
 	States [2]sim.FlagState // sim.FlagUnknown if unknown
 	// First is set if this is the first report of a state.
 	First bool
 }
 
-func (f FlagsTold) conclude(t *Tracker) {
+func (f FlagsReported) conclude(t *Tracker) {
 	t.flags.single = f.Single
 	teams := []sim.Team{sim.TeamRed, sim.TeamBlue}
 	if f.Single {

@@ -37,15 +37,15 @@ type (
 		Kind sim.EffectKind
 		Key  uint16
 	}
-	// HitsFelt reports hits on a player, with the directions they came from. The directions are displayed around the
+	// HitsTaken reports hits on a player, with the directions they came from. The directions are displayed around the
 	// player.
-	HitsFelt struct {
+	HitsTaken struct {
 		Slot sim.Slot
-		Hits []HitFelt
+		Hits []HitTaken
 	}
-	// HitFelt describes a single hit. To is where the hit came from, or zero if unknown. If Placed is set, To is a
+	// HitTaken describes a single hit. To is where the hit came from, or zero if unknown. If Placed is set, To is a
 	// position in the world; otherwise it is relative to the player. Text is the damage.
-	HitFelt struct {
+	HitTaken struct {
 		To     sim.Vec3
 		Placed bool
 		Text   string
@@ -67,7 +67,7 @@ func (m GuidesEnd) conclude(t *Tracker) {
 	t.guides.end(t, func(g *guide) bool { return g.Kind == m.Kind && (m.Key == 0 || g.key == m.Key) })
 }
 
-func (m HitsFelt) conclude(t *Tracker) {
+func (m HitsTaken) conclude(t *Tracker) {
 	r := t.players.Look(m.Slot)
 	if r == nil {
 		return
@@ -81,7 +81,7 @@ func (m HitsFelt) conclude(t *Tracker) {
 }
 
 // from returns a point near the player at at, in the direction of the hit's source.
-func (h *HitFelt) from(at sim.Vec3) sim.Vec3 {
+func (h *HitTaken) from(at sim.Vec3) sim.Vec3 {
 	const length = 64
 	to := h.To
 	if h.Placed {
@@ -96,10 +96,10 @@ func (h *HitFelt) from(at sim.Vec3) sim.Vec3 {
 	return at.Add(to)
 }
 
-// HitOf returns a HitsFelt for a single hit that cost the player in slot the given health and armour. place is the
+// HitOf returns a HitsTaken for a single hit that cost the player in slot the given health and armour. place is the
 // position that the hit came from, or zero if unknown.
-func HitOf(slot sim.Slot, health, armor int, place sim.Vec3) HitsFelt {
-	return HitsFelt{Slot: slot, Hits: []HitFelt{{To: place, Placed: place != sim.Vec3{},
+func HitOf(slot sim.Slot, health, armor int, place sim.Vec3) HitsTaken {
+	return HitsTaken{Slot: slot, Hits: []HitTaken{{To: place, Placed: place != sim.Vec3{},
 		Text: strconv.Itoa(health + armor), Color: hitColor(health, armor)}}}
 }
 

@@ -11,12 +11,12 @@ import (
 func TestHitsPointToTheirPlace(t *testing.T) {
 	at := sim.Vec3{100, 200, 0}
 	for _, test := range []struct {
-		hit  HitFelt
+		hit  HitTaken
 		want sim.Vec3
 	}{
 		{HitOf(sim.SlotAt(0), 30, 0, sim.Vec3{100, 1000, 0}).Hits[0], sim.Vec3{100, 264, 0}},
 		{HitOf(sim.SlotAt(0), 30, 0, at).Hits[0], at},
-		{HitOf(sim.SlotAt(0), 30, 0, sim.Vec3{}).Hits[0], at}, {HitFelt{To: sim.Vec3{-64, 0, 0}}, sim.Vec3{36, 200, 0}},
+		{HitOf(sim.SlotAt(0), 30, 0, sim.Vec3{}).Hits[0], at}, {HitTaken{To: sim.Vec3{-64, 0, 0}}, sim.Vec3{36, 200, 0}},
 	} {
 		if got := test.hit.from(at); got != test.want {
 			t.Errorf("%v: from %v, want %v", test.hit, got, test.want)

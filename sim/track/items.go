@@ -498,7 +498,7 @@ func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Ve
 func (i *Items) pickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3, loudness sim.Loudness) {
 	e := sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
 		Text: sim.PlainText(name), Origin: origin, HasOrigin: origin != sim.Vec3{}}
-	if what.Item != sim.ItemFlag || !i.rules.FlagsTold && !i.t.match.toldOfFlag() {
+	if what.Item != sim.ItemFlag || !i.rules.FlagsReported && !i.t.match.toldOfFlag() {
 		i.t.Event(e)
 	}
 	if e.HasOrigin {

@@ -90,8 +90,8 @@ type (
 	// MatchForfeit reports that a match ended early. It is reported before the server resets the scores. Why is the
 	// reason.
 	MatchForfeit struct{ Why string }
-	// MatchWhy reports why the running match is about to end.
-	MatchWhy struct{ Why string }
+	// MatchEnding reports why the running match is about to end.
+	MatchEnding struct{ Why string }
 	// MatchComplete reports that the match being played is over.
 	MatchComplete struct{}
 	// MatchOpen reports that the match is not over. It revokes an earlier MatchComplete.
@@ -123,7 +123,7 @@ func (m MatchForfeit) conclude(t *Tracker) {
 	}
 }
 
-func (m MatchWhy) conclude(t *Tracker) {
+func (m MatchEnding) conclude(t *Tracker) {
 	if t.phases.live {
 		t.phases.why = m.Why
 	}

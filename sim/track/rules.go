@@ -40,8 +40,8 @@ type Rules struct {
 	Reach, ReachUp float32
 	// PickupTime is how long a pickup is shown.
 	PickupTime time.Duration
-	// FlagsTold is set if the game always reports the state of the flags. Otherwise prints may reveal it.
-	FlagsTold bool
+	// FlagsReported is set if the game always reports the state of the flags. Otherwise prints may reveal it.
+	FlagsReported bool
 	// Respawn holds the respawn delay of each item, or 0 if the item does not respawn or its delay is unknown.
 	Respawn [sim.ItemCount]time.Duration
 	Mega    MegaHealth

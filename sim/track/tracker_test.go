@@ -70,9 +70,9 @@ func TestToldPhases(t *testing.T) {
 	m.snapshot(0, PlayerSeen{}, PlayerSeen{})
 	m.tell(MatchTold{Until: 2 * time.Second})
 	m.snapshot(1000, PlayerSeen{}, PlayerSeen{})
-	m.tell(MatchTold{Start: 2 * time.Second, HasStart: true}, MatchWhy{"of a match that has not begun"})
+	m.tell(MatchTold{Start: 2 * time.Second, HasStart: true}, MatchEnding{"of a match that has not begun"})
 	m.snapshot(2000, PlayerSeen{}, PlayerSeen{})
-	m.tell(OvertimeCalled{}, MatchWhy{"the end"})
+	m.tell(OvertimeCalled{}, MatchEnding{"the end"})
 	m.snapshot(3000, PlayerSeen{}, PlayerSeen{})
 	m.tell(LevelExits{})
 	m.snapshot(4000, PlayerSeen{}, PlayerSeen{})
@@ -85,14 +85,14 @@ func TestToldPhases(t *testing.T) {
 
 // TestFlagsFollow checks that who carries a flag is found by who is seen with it, and who dropped it by who had it.
 func TestFlagsFollow(t *testing.T) {
-	m := newObserved(Rules{FlagsTold: true, Mode: Mode{Flags: true, Teams: true}})
-	m.tell(FlagsTold{States: [2]sim.FlagState{sim.FlagHome, sim.FlagHome}, First: true})
+	m := newObserved(Rules{FlagsReported: true, Mode: Mode{Flags: true, Teams: true}})
+	m.tell(FlagsReported{States: [2]sim.FlagState{sim.FlagHome, sim.FlagHome}, First: true})
 	m.snapshot(0, PlayerSeen{}, PlayerSeen{})
-	m.tell(FlagsTold{States: [2]sim.FlagState{sim.FlagTaken, sim.FlagHome}})
+	m.tell(FlagsReported{States: [2]sim.FlagState{sim.FlagTaken, sim.FlagHome}})
 	m.snapshot(100, PlayerSeen{}, PlayerSeen{FlagCarried: true, Flag: sim.TeamRed})
-	m.tell(FlagsTold{States: [2]sim.FlagState{sim.FlagDropped, sim.FlagHome}})
+	m.tell(FlagsReported{States: [2]sim.FlagState{sim.FlagDropped, sim.FlagHome}})
 	m.snapshot(200, PlayerSeen{}, PlayerSeen{})
-	m.tell(FlagsTold{States: [2]sim.FlagState{sim.FlagHome, sim.FlagHome}})
+	m.tell(FlagsReported{States: [2]sim.FlagState{sim.FlagHome, sim.FlagHome}})
 	m.snapshot(300, PlayerSeen{}, PlayerSeen{})
 	m.want(t, sim.EventMatchStart, sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned)
 	for _, e := range m.r.Events()[2:4] {

@@ -83,7 +83,7 @@ func (l *level) tellWinner(o *track.Observations) {
 	if err != nil || n < 0 || n > 1 {
 		return
 	}
-	o.Tell(track.MatchWhy{Why: teams[n+1].name + " win"})
+	o.Tell(track.MatchEnding{Why: teams[n+1].name + " win"})
 }
 
 // quiet is the set of commands that contain no information about the match: answers to the recorder's questions, and

@@ -138,10 +138,10 @@ func (g *Drawing) check() error {
 }
 
 // plain reports whether a text is short enough and fits on one line.
-func plain(s string, most int) bool {
+func plain(s string, limit int) bool {
 	n := 0
 	for _, r := range s {
-		if n++; n > most || !unicode.IsPrint(r) {
+		if n++; n > limit || !unicode.IsPrint(r) {
 			return false
 		}
 	}

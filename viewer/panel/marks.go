@@ -114,9 +114,9 @@ func normalise(counts []float32) []uint8 {
 	return out
 }
 
-// Near returns the indices of the notable events within reach points of the x coordinate x, in order of time. most is
+// Near returns the indices of the notable events within reach points of the x coordinate x, in order of time. limit is
 // the maximum number of indices returned; if there are more, Near selects the events with the highest ranks.
-func Near(events []sim.Event, s Scale, x, reach float32, followed, most int) []int {
+func Near(events []sim.Event, s Scale, x, reach float32, followed, limit int) []int {
 	from, to := s.Time(x-reach), s.Time(x+reach)
 	var hits []int
 	for i := CountTo(events, from-1); i < len(events) && events[i].Time <= to; i++ {
@@ -126,7 +126,7 @@ func Near(events []sim.Event, s Scale, x, reach float32, followed, most int) []i
 	}
 	rank := func(i int) int { r, _ := Notable(&events[i], followed); return int(r) }
 	slices.SortStableFunc(hits, func(a, b int) int { return rank(b) - rank(a) })
-	hits = hits[:min(len(hits), most)]
+	hits = hits[:min(len(hits), limit)]
 	slices.Sort(hits)
 	return hits
 }

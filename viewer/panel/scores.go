@@ -270,8 +270,8 @@ func pingText(p *Pen, text string, pl *sim.Player, col draw.Color) (string, draw
 }
 
 // drawScoreNumbers draws a player's numbers at the right end of r and returns the remaining space. The columns of
-// current numbers are no wider than most points.
-func drawScoreNumbers(p *Pen, r draw.Rect, most float32, pl *sim.Player, v ScoresView, fade float32) draw.Rect {
+// current numbers are no wider than limit points.
+func drawScoreNumbers(p *Pen, r draw.Rect, limit float32, pl *sim.Player, v ScoresView, fade float32) draw.Rect {
 	numbers := v.Numbers[pl.Slot.Index()]
 	rest := v.cutReport(p, r, func(cell draw.Rect, i int) {
 		if numbers != nil && i+1 < len(numbers.Row.Cells) {
@@ -282,7 +282,7 @@ func drawScoreNumbers(p *Pen, r draw.Rect, most float32, pl *sim.Player, v Score
 		shown := scoreColumns[len(scoreColumns)-v.currentColumns():]
 		for i, c := range shown {
 			var cell draw.Rect
-			cell, rest = rest.CutRight(min(scoreColumn, most))
+			cell, rest = rest.CutRight(min(scoreColumn, limit))
 			face, col := Body, p.Theme.Soft
 			if i == len(shown)-1 {
 				face, col = Strong, p.Theme.Text

@@ -85,9 +85,9 @@ func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	return out
 }
 
-// Wrap breaks spans into lines of width w, in points, at spaces if possible. most is the maximum number of lines. If
+// Wrap breaks spans into lines of width w, in points, at spaces if possible. limit is the maximum number of lines. If
 // the text needs more, the last line is wider than w and is truncated when it is drawn.
-func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
+func (p *Pen) Wrap(spans []Span, w float32, limit int) [][]Span {
 	var lines [][]Span
 	var line, word []Span
 	used, wide := float32(0), float32(0)
@@ -99,7 +99,7 @@ func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
 		if len(word) == 0 {
 			return
 		}
-		if used > 0 && used+wide > w+0.5 && len(lines) < most-1 {
+		if used > 0 && used+wide > w+0.5 && len(lines) < limit-1 {
 			flush()
 		}
 		line = appendSpans(line, word...)
@@ -113,7 +113,7 @@ func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
 			continue
 		}
 		// Stop after the last line, however long the text is.
-		for rest := s.Text; rest != "" && (len(lines) < most-1 || used <= w); {
+		for rest := s.Text; rest != "" && (len(lines) < limit-1 || used <= w); {
 			n := p.wordEnd(rest, s.Face, w-wide)
 			part := Span{Text: rest[:n], Face: s.Face, Color: s.Color}
 			rest = rest[n:]

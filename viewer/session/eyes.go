@@ -190,10 +190,10 @@ func (s *Session) mergeViews() {
 	})
 }
 
-// nearest returns up to most files around one in a list, except that one.
-func nearest(list []string, at, most int) []string {
-	from := max(at-most/2, 0)
-	to := min(from+most+1, len(list))
+// nearest returns up to limit files around one in a list, except that one.
+func nearest(list []string, at, limit int) []string {
+	from := max(at-limit/2, 0)
+	to := min(from+limit+1, len(list))
 	return slices.Concat(list[from:at], list[at+1:to])
 }
 

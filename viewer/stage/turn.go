@@ -32,7 +32,7 @@ func (t Turn) onScreen(x, y float64) (float64, float64) {
 }
 
 // box rotates a box on the ground.
-func (t Turn) box(lo, hi [2]float64) (least, most [2]float64) {
+func (t Turn) box(lo, hi [2]float64) (least, limit [2]float64) {
 	ax, ay := t.of(lo[0], lo[1])
 	bx, by := t.of(hi[0], hi[1])
 	return [2]float64{min(ax, bx), min(ay, by)}, [2]float64{max(ax, bx), max(ay, by)}
