@@ -106,7 +106,7 @@ func (a *Archive) Demo(i int) (*Demo, error) {
 	if a.left <= 0 {
 		return nil,
 			&NotDemoError{a.name,
-				fmt.Sprintf("%s was not unpacked, because the demos before it already reach the limit for an archive; open it on its own",
+				fmt.Sprintf("%s was not unpacked, because the demos before it already reached the limit for an archive; open it on its own",
 					f.Name)}
 	}
 	d := &Demo{Name: path.Base(strings.ReplaceAll(f.Name, `\`, "/")), Path: a.path, Container: Zip, Member: f.Name}
@@ -204,7 +204,7 @@ func (a *Archive) sniffed(files []*zip.File) (demos []*zip.File) {
 	for i, f := range files {
 		if left <= 0 {
 			a.leftOut = append(a.leftOut,
-				fmt.Sprintf("only the first %[2]d of its %[1]d members without the name of a demo were examined",
+				fmt.Sprintf("of its %[1]d members not named like a demo, only the first %[2]d were examined",
 					len(files), i))
 			break
 		}

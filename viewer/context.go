@@ -309,7 +309,7 @@ func (m *menus) ofItem(x, y float32, t stage.Target, e *sim.Entity) {
 		}),
 	}
 	if next := m.nextTaken(here); next != nil {
-		verbs = append(verbs, verb("Follow its next taker", fmt.Sprintf("It is taken at %s.", m.moment(next.Time)),
+		verbs = append(verbs, verb("Follow its next taker", fmt.Sprintf("Taken next at %s.", m.moment(next.Time)),
 			func() { m.watch.Show(next.Time, next.Who.Index()) }))
 	}
 	m.overlay.Popup(x, y, title, [][]part.Entry{verbs, m.actions(action.ItemsShown, action.PanelItems, action.Menu)})

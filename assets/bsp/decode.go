@@ -103,14 +103,14 @@ func (d *decoder) readLumps(data []byte) error {
 		}
 		at := d.layout.header + place*8
 		if at+8 > len(data) {
-			return fmt.Errorf("%w: the header ends early", ErrDamaged)
+			return fmt.Errorf("%w: the header is cut off", ErrDamaged)
 		}
 		offset, size := int64(u32(data, at)), int64(u32(data, at+4))
 		if size == 0 {
 			continue
 		}
 		if offset+size > int64(len(data)) {
-			return fmt.Errorf("%w: %s at %d to %d, the file has %d bytes", ErrDamaged, lumpNames[l], offset,
+			return fmt.Errorf("%w: %s at %d to %d, but the file has only %d bytes", ErrDamaged, lumpNames[l], offset,
 				offset+size, len(data))
 		}
 		d.lump[l] = data[offset : offset+size]

@@ -253,7 +253,7 @@ func doubtMap(w Want, found *content) string {
 		return ""
 	}
 	if got := found.checksum(); got != w.MapChecksum {
-		return fmt.Sprintf("another version of the map: its checksum is %d, the demo's %d", int32(got),
+		return fmt.Sprintf("a different version of the map: its checksum is %d, but the demo expects %d", int32(got),
 			int32(w.MapChecksum))
 	}
 	return ""

@@ -149,7 +149,7 @@ func readSurfaces(rows [][]float32) ([]surface, error) {
 			}
 		}
 		if row[0] < 0 || row[0] > float32(bsp.KindGhost) {
-			return nil, fmt.Errorf("the plan has a surface of the unknown kind %g", row[0])
+			return nil, fmt.Errorf("the plan has a surface of unknown kind %g", row[0])
 		}
 		s := surface{kind: bsp.Kind(row[0]), a: float64(row[2]), b: float64(row[3]), c: float64(row[4]), texture: -1}
 		s.dim, s.suppressed = int(row[1])&flagDim != 0, int(row[1])&flagSuppressed != 0

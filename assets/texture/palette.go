@@ -10,7 +10,7 @@ type Palette [256][3]uint8
 // ParsePalette parses a palette of 256 colours of three bytes each, such as Quake's gfx/palette.lmp.
 func ParsePalette(data []byte) (*Palette, error) {
 	if len(data) != 768 {
-		return nil, fmt.Errorf("%w: a palette of %d bytes", ErrPicture, len(data))
+		return nil, fmt.Errorf("%w: the palette has %d bytes", ErrPicture, len(data))
 	}
 	p := new(Palette)
 	for i := range p {
@@ -24,7 +24,7 @@ func ParsePalette(data []byte) (*Palette, error) {
 func ParsePCXPalette(data []byte) (*Palette, error) {
 	at := len(data) - 769
 	if at < 128 || data[at] != 12 {
-		return nil, fmt.Errorf("%w: no palette at its end", ErrPicture)
+		return nil, fmt.Errorf("%w: there is no palette at its end", ErrPicture)
 	}
 	return ParsePalette(data[at+1:])
 }

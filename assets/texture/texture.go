@@ -63,7 +63,7 @@ func Indexed(pixels []byte, width, height int, p *Palette, holes bool) (*Picture
 func WAL(data []byte, p *Palette) (*Picture, error) {
 	const head = 100
 	if len(data) < head {
-		return nil, fmt.Errorf("%w: %d bytes are too few", ErrPicture, len(data))
+		return nil, fmt.Errorf("%w: %d bytes is too short", ErrPicture, len(data))
 	}
 	w, h, at := binary.LittleEndian.Uint32(data[32:]), binary.LittleEndian.Uint32(data[36:]),
 		binary.LittleEndian.Uint32(data[40:])

@@ -28,7 +28,7 @@ type tga struct {
 func decodeTGA(data []byte) (*Picture, error) {
 	const head = 18
 	if len(data) < head {
-		return nil, fmt.Errorf("%w: %d bytes are too few", ErrPicture, len(data))
+		return nil, fmt.Errorf("%w: %d bytes is too short", ErrPicture, len(data))
 	}
 	kind, w, h := data[2], int(binary.LittleEndian.Uint16(data[12:])), int(binary.LittleEndian.Uint16(data[14:]))
 	if err := checkSize(w, h); err != nil {
@@ -38,22 +38,22 @@ func decodeTGA(data []byte) (*Picture, error) {
 	switch kind &^ tgaRuns {
 	case tgaPalette:
 		if t.bytes != 1 {
-			return nil, fmt.Errorf("%w: numbers of %d bytes", ErrPicture, t.bytes)
+			return nil, fmt.Errorf("%w: index size of %d bytes", ErrPicture, t.bytes)
 		}
 	case tgaColour:
 		if t.bytes < 2 || t.bytes > 4 {
-			return nil, fmt.Errorf("%w: colours of %d bytes", ErrPicture, t.bytes)
+			return nil, fmt.Errorf("%w: colour size of %d bytes", ErrPicture, t.bytes)
 		}
 	case tgaGrey:
 		if t.bytes != 1 {
-			return nil, fmt.Errorf("%w: grey of %d bytes", ErrPicture, t.bytes)
+			return nil, fmt.Errorf("%w: grey level size of %d bytes", ErrPicture, t.bytes)
 		}
 	default:
-		return nil, fmt.Errorf("%w: its kind is unknown", ErrPicture)
+		return nil, fmt.Errorf("%w: unknown image type", ErrPicture)
 	}
 	t.data = data[head:]
 	if !t.skip(int(data[0])) || !t.readPalette(data[:head]) {
-		return nil, fmt.Errorf("%w: it ends early", ErrPicture)
+		return nil, fmt.Errorf("%w: it is cut off", ErrPicture)
 	}
 	// A run has at least one byte for 128 pixels.
 	if len(t.data) < w*h/128 {
@@ -61,7 +61,7 @@ func decodeTGA(data []byte) (*Picture, error) {
 	}
 	pix := make([]uint8, 4*w*h)
 	if n := t.read(pix, kind&tgaRuns != 0); n < len(pix) {
-		return nil, fmt.Errorf("%w: it ends early", ErrPicture)
+		return nil, fmt.Errorf("%w: it is cut off", ErrPicture)
 	}
 	down := data[17]&0x20 != 0
 	return reduce(w, h, func(x, y int) (r, g, b, a uint32) {

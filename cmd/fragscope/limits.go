@@ -23,8 +23,8 @@ import (
 // limits are the resources a verb may use. The zero limits do not limit anything.
 type limits struct {
 	TimeLimit   time.Duration `placeholder:"TIME" values:"10s,30s,2m,10m" help:"Give up on a file that takes longer than this, such as 30s or 2m."`
-	MemoryLimit memory        `placeholder:"SIZE" values:"500M,1G,2G,4G" help:"Stop when more memory than this is needed, such as 500M or 2G."`
-	Unconfined  bool          `help:"Leave the process all files and the network, which it does not need (Linux)."`
+	MemoryLimit memory        `placeholder:"SIZE" values:"500M,1G,2G,4G" help:"Stop if more memory than this is needed, such as 500M or 2G."`
+	Unconfined  bool          `help:"Let the process keep access to all files and the network, which it does not need (Linux)."`
 }
 
 // bounds returns l; it makes the limits of any verb accessible.

@@ -123,7 +123,7 @@ func TestFoldersOfGames(t *testing.T) {
 	for _, args := range [][]string{{"--game-dir", missing}, {"sample:", "--game-dir", missing},
 		{"info", "sample:", "--game-dir", missing},
 		{"shot", "sample:", "-o", "x.png", "--game-dir", missing}} {
-		if _, said := answer(t, exitUsage, args...); !strings.Contains(said, "there is no such folder") {
+		if _, said := answer(t, exitUsage, args...); !strings.Contains(said, "no such folder") {
 			t.Errorf("%q: %q", args, said)
 		}
 	}

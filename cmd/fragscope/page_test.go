@@ -87,7 +87,7 @@ func TestPage(t *testing.T) {
 		{exitUsage, "the name of a page must end in .html", []string{"-o", filepath.Join(dir, "clip.mvd")}},
 		{exitUsage, "the map cannot be rotated by", []string{"--turn", "45", "-o", file, "--force"}},
 		{exitUnread, "this is not a notes file", []string{"--notes", clip, "-o", file, "--force"}},
-		{exitUsage, "there is no such folder", []string{"--game-dir", filepath.Join(dir, "none"), "-o", file,
+		{exitUsage, "no such folder", []string{"--game-dir", filepath.Join(dir, "none"), "-o", file,
 			"--force"}},
 		{0, "the page contains the whole demo", []string{"--from", "10000", "-o", file, "--force"}},
 	} {

@@ -37,7 +37,7 @@ type proxyCmd struct {
 	Watch   bool          `help:"Open a window on each demo while it grows."`
 	MaxSize memory        `placeholder:"SIZE" values:"64M,128M,256M" help:"Write no more of a demo that is larger than this."`
 
-	Unconfined bool `help:"Leave the process all files and the network, which it does not need (Linux)."`
+	Unconfined bool `help:"Let the process keep access to all files and the network, which it does not need (Linux)."`
 }
 
 // Run forwards packets and records demos until it is interrupted.

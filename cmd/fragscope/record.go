@@ -27,7 +27,7 @@ type recordCmd struct {
 	Password string        `placeholder:"WORD" env:"FRAGSCOPE_PASSWORD" help:"The stream's password; it may also stand in the address or in the environment variable."`
 	MaxSize  memory        `placeholder:"SIZE" values:"64M,128M,256M" help:"Stop when the demo is larger than this."`
 
-	Unconfined bool `help:"Leave the process all files and the network, which it does not need (Linux)."`
+	Unconfined bool `help:"Let the process keep access to all files and the network, which it does not need (Linux)."`
 }
 
 // Run writes the demos as they arrive and prints the state of their sources.

@@ -97,7 +97,7 @@ func run(out string) error {
 			programs = append(programs, program)
 		}
 		if err := r.pack(p[0], programs, put); err != nil {
-			return fmt.Errorf("packing for %s: %w", systemName(p[0]), err)
+			return fmt.Errorf("packaging for %s: %w", systemName(p[0]), err)
 		}
 	}
 	if err := r.packLists(written, put); err != nil {
@@ -180,7 +180,7 @@ func (r *release) readTexts() (err error) {
 	for name, to := range map[string]*[]byte{"LICENSE": &r.license, "README.md": &r.readme,
 		"CHANGELOG.md": &r.changelog} {
 		if *to, err = os.ReadFile(name); err != nil {
-			return fmt.Errorf("%w (run it in the project's folder)", err)
+			return fmt.Errorf("%w (run it in the project folder)", err)
 		}
 	}
 	r.readme = withoutPictures(r.readme)

@@ -38,7 +38,7 @@ type Span struct {
 // Cut writes nothing and returns an error. After any other error, the data written is not a valid demo.
 func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	if d.Format == nil {
-		return Span{}, fmt.Errorf("%s is a demo of format %s, which cannot be cut", d.Name, d.Format)
+		return Span{}, fmt.Errorf("%s is a demo in format %s, which cannot be cut", d.Name, d.Format)
 	}
 	list := d.Format.Moments(d.Data, d.Options())
 	switch {
@@ -47,7 +47,7 @@ func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	case to <= from:
 		return Span{}, fmt.Errorf("there is nothing between %s and %s", clock(from), clock(to))
 	case from >= list[len(list)-1].Time && from > 0:
-		return Span{}, fmt.Errorf("%s ends at %s, before the start at %s", d.Name, clock(list[len(list)-1].Time),
+		return Span{}, fmt.Errorf("%s ends at %s, before the given start, %s", d.Name, clock(list[len(list)-1].Time),
 			clock(from))
 	}
 	first, last := bounds(list, from, to)
@@ -65,7 +65,7 @@ func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	}
 	if got, err := formats.Read("clip"+Extension(d), "", head.start); err != nil || got.Format != d.Format {
 		return Span{},
-			fmt.Errorf("%s cannot be cut: the data that every demo begins with is missing or damaged", d.Name)
+			fmt.Errorf("%s cannot be cut: the beginning that every demo needs is missing or damaged", d.Name)
 	}
 	return Span{list[first].Time, list[last].Time, last - first + 1}, nil
 }

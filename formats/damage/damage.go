@@ -13,7 +13,7 @@ type Damage struct {
 	Offset int64
 	// Time is the time of the damage since the start of the demo. It is negative if it is unknown.
 	Time time.Duration
-	// What describes the damage, for use in a sentence, such as "block of 4096 bytes is cut after 12".
+	// What describes the damage, for use in a sentence, such as "block of 4096 bytes is cut off after 12".
 	What string
 	// Skipped is the number of bytes skipped until decoding continued, or 0 if it did not.
 	Skipped int64

@@ -5,7 +5,7 @@ var quakeWorld = Document{Title: "The unofficial QWD format description (QuakeWo
 	Lines: []Line{
 		{"block block.Code block.Size", "3", Refused, framing},
 		{"block.Seconds block.Delta", "3", Said, "the clock"},
-		{"block.Players", "", Said, "whom a line or command is for"},
+		{"block.Players", "", Said, "who receives a line or command"},
 		{"block.Sequence block.Acknowledged set set.Outgoing set.Incoming", "3.3", Refused, "numbers of packets"},
 		{"block.Cut block.WrongSize raw raw.Data raw.Outside", "3", Said, "damage, with its place in the file"},
 		{"command command.View", "3.1", Drawn, "where the recorder looks"},

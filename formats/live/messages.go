@@ -2,7 +2,7 @@ package live
 
 // Messages of this package to the user, collected here to be read side by side.
 const (
-	msgInflated    = "the server's data expands to far more than any match can have"
+	msgInflated    = "the server's data expands to far more than any match could need"
 	msgPassword    = "the server requires a password"
 	msgAddressKind = "%s cannot be opened: use an address such as qtv://host:port/stream or gtv://host:port"
 	msgAddress     = "%s is not a valid address; use one like qtv://host:port/stream or gtv://host:port"
@@ -27,7 +27,7 @@ const (
 
 	msgNoNetwork      = "a page in a browser cannot connect to game servers"
 	msgNoMaster       = "no answer: there is no master server at that address"
-	msgAskWhat        = "%s is not an address that can be asked: use the host:port of a game server, master://host:port, qtv://host:port, gtv://host:port or the https:// address of a hub"
+	msgAskWhat        = "%s is not an address that can be queried: use the host:port of a game server, master://host:port, qtv://host:port, gtv://host:port or the https:// address of a hub"
 	msgNoHub          = "the answer is not a hub's list of servers"
 	msgHubStatus      = "the hub answered %s"
 	msgHubElsewhere   = "the hub redirected to another host, %s"
@@ -35,7 +35,7 @@ const (
 	msgNoGTV          = "the server does not speak GTV"
 	msgCutGreeting    = "the server's greeting is cut off"
 	msgMessageSize    = "the server sent a message of %d bytes, which is too long"
-	msgOtherGTV       = "the server speaks another version of GTV"
+	msgOtherGTV       = "the server speaks a different version of GTV"
 	msgNoStreamNow    = "the server cannot provide a stream now"
 	msgNoGTVAnswer    = "the server's answer is not GTV"
 	msgNoQTVAnswer    = "the server's answer is not QTV"

@@ -125,7 +125,7 @@ func (d *Decoder) Next(h Handler) error {
 	}
 	rest := d.data[d.pos:]
 	if len(rest) < headerSize {
-		d.outside(h, len(d.data), "the header of a block is cut after %d bytes", len(rest))
+		d.outside(h, len(d.data), "the block header is cut off after %d bytes", len(rest))
 		return nil
 	}
 	size, plausible := header(rest)
@@ -154,14 +154,14 @@ func (d *Decoder) lost(h Handler, size int, plausible, fits bool) {
 	start, rest := d.pos+headerSize, len(d.data)-d.pos-headerSize
 	switch {
 	case next < len(d.data) && next > start && d.try(*d.proto, start, next):
-		d.addDamage(int64(d.pos), 4, "a block of %d bytes says that it has %d", next-start, size)
+		d.addDamage(int64(d.pos), 4, "a block of %d bytes has a length field of %d", next-start, size)
 		d.readBlock(h, next-start, Block{WrongSize: true})
 	case next < len(d.data) && !(plausible && fits && next >= start+size):
 		d.outside(h, next, "a block cannot have %d bytes", size)
 	case plausible && fits:
 		d.readBlock(h, size, Block{})
 	case plausible:
-		d.addDamage(int64(len(d.data)), 0, "a block of %d bytes is cut after %d", size, rest)
+		d.addDamage(int64(len(d.data)), 0, "a block of %d bytes is cut off after %d", size, rest)
 		d.readBlock(h, rest, Block{Cut: true})
 	default:
 		d.outside(h, next, "a block cannot have %d bytes, and none follows", size)

@@ -168,7 +168,7 @@ func TestDamage(t *testing.T) {
 		skipped int64
 		at      time.Duration
 	}{
-		{"cut in a message", func(b []byte) []byte { return b[:fifth+size-3] }, 5, "is cut after", 0, 3 * time.Second},
+		{"cut in a message", func(b []byte) []byte { return b[:fifth+size-3] }, 5, "is cut off after", 0, 3 * time.Second},
 		{"cut in a header", func(b []byte) []byte { return b[:fifth+10] }, 4, "cut after 10", 10, 3 * time.Second},
 		{"huge length", func(b []byte) []byte { b[fifth+3] = 0x7f; return b }, 10, "says that it has", 4,
 			3 * time.Second},

@@ -121,13 +121,13 @@ func (d *Decoder) broken(h Handler, at, n int, size int64) {
 	cut := errors.Is(end.err, wire.ErrShort) || end.at == len(d.data)
 	switch {
 	case cut && size >= 0 && size <= d.maxBlock():
-		d.skip(h, got, len(d.data), fmt.Sprintf("block of %d bytes is cut after %d", size, len(d.data)-start))
+		d.skip(h, got, len(d.data), fmt.Sprintf("block of %d bytes is cut off after %d", size, len(d.data)-start))
 		d.pos = len(d.data)
 	case end.next && got == end.at:
 		d.report(int64(at), fmt.Sprintf("block of %d bytes actually has %d", size, end.at-start), 0)
 		d.pos = end.at
 	default:
-		what := fmt.Sprintf("block of %d bytes is not one", size)
+		what := fmt.Sprintf("%d bytes do not form a block", size)
 		next, _ := d.find(max(got, at+1), len(d.data))
 		d.skip(h, got, next, what)
 		d.pos = next

@@ -364,7 +364,7 @@ func inflateFrom(z io.Reader, size int) ([]byte, error) {
 	}
 	var more [1]byte
 	if n, _ := z.Read(more[:]); n > 0 {
-		return out, fmt.Errorf("more than the %d bytes that were announced", size)
+		return out, fmt.Errorf("more than the announced %d bytes", size)
 	}
 	return out, nil
 }

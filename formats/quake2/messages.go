@@ -224,11 +224,11 @@ func (m *Sound) marks(c *coder) {
 	if c.p.looseMarks {
 		bits = &c.variant
 		if c.upper != 0 {
-			c.Fail("sound with %d in its unused upper bits", c.upper)
+			c.Fail("sound has %d in its unused upper bits", c.upper)
 		}
 	}
 	if *bits > everywhere|reliable {
-		c.Fail("sound with %d in its unused upper bits", *bits)
+		c.Fail("sound has %d in its unused upper bits", *bits)
 	}
 	if c.Reading() {
 		m.Everywhere, m.Reliable = *bits&everywhere != 0, *bits&reliable != 0

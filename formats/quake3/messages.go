@@ -54,7 +54,7 @@ type Configstring struct {
 
 func (m *Configstring) layout(c *coder) {
 	if number(c, &m.Index, 16); uint(m.Index) >= uint(c.p.configstrings()) {
-		c.fail("configstring %d is above %d", m.Index, c.p.configstrings()-1)
+		c.fail("configstring index %d is greater than %d", m.Index, c.p.configstrings()-1)
 	}
 	c.chars(&m.Text)
 }
@@ -444,7 +444,7 @@ func (m *BlockEnd) layout(c *coder) {
 	switch {
 	case m.Overrun != 0:
 		if m.Overrun < 0 || m.Overrun > w.Len() || (w.Len()-m.Overrun)%8 != 0 {
-			c.fail("block %d: the overrun does not match the surplus bytes", c.sequence)
+			c.fail("block %d: the overrun does not match the extra bytes", c.sequence)
 		}
 	case m.Exact:
 		w.RawBits(m.Rest, m.RestBits)

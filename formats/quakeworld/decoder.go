@@ -98,11 +98,11 @@ func (d *Decoder) Next(h Handler) error {
 	end := d.pos + size
 	switch {
 	case !d.frame.complete:
-		d.lost(h, fmt.Sprintf("the header of a block is cut after %d bytes", len(d.data)-d.pos))
+		d.lost(h, fmt.Sprintf("the block header is cut off after %d bytes", len(d.data)-d.pos))
 	case size < 0:
 		d.lost(h, "a block starts with bytes that no block has")
 	case end > len(d.data):
-		d.lost(h, fmt.Sprintf("a block of %d bytes is cut after %d", size, len(d.data)-d.pos))
+		d.lost(h, fmt.Sprintf("a block of %d bytes is cut off after %d", size, len(d.data)-d.pos))
 	case !d.followed(end) && !d.readable(d.frame, end):
 		d.lost(h, fmt.Sprintf("a block cannot have %d bytes", size))
 	default:
@@ -123,7 +123,7 @@ func (d *Decoder) lost(h Handler, what string) {
 	fits := frame.size >= 0 && end <= len(d.data)
 	switch {
 	case found && frame.sized() && d.readable(frame, next):
-		d.addDamage(int64(d.pos), 4, fmt.Sprintf("a block of %d bytes says that it has %d", next-d.pos-frame.body,
+		d.addDamage(int64(d.pos), 4, fmt.Sprintf("a block of %d bytes has a length field of %d", next-d.pos-frame.body,
 			frame.block.Size))
 		frame.block.WrongSize = true
 		end = next

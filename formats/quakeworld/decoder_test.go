@@ -277,7 +277,7 @@ func TestDamage(t *testing.T) {
 			what    string
 			skipped int64
 		}{
-			{"cut in a message", func(b []byte) []byte { return b[:fifth+size-3] }, 4, "is cut after", 0},
+			{"cut in a message", func(b []byte) []byte { return b[:fifth+size-3] }, 4, "is cut off after", 0},
 			{"cut in a head", func(b []byte) []byte { return b[:fifth+4] }, 4, "cut after 4", 4},
 			{"huge length", func(b []byte) []byte { b[sizeAt+3] = 0x7f; return b }, 20, "says that it has", 4},
 			{"length too long", func(b []byte) []byte { b[sizeAt] += 40; return b }, 20, "says that it has", 4},

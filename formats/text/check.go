@@ -111,7 +111,7 @@ func (c *checker) difference() error {
 	if err := differ(want, got); err != nil {
 		return err
 	}
-	return fmt.Errorf("the block written from it is read back as %d", len(c.lines))
+	return fmt.Errorf("the block written from it would be read back as %d", len(c.lines))
 }
 
 // differ returns the first difference between two JSON values.
@@ -131,14 +131,14 @@ func differ(want, got any) error {
 		for i := range w {
 			if i >= len(g) {
 				return within(fmt.Sprintf("[%d]", i),
-					errors.New("it is lost: the format has no room for it"))
+					errors.New("it would be lost: the format has no room for it"))
 			}
 			if err := differ(w[i], g[i]); err != nil {
 				return within(fmt.Sprintf("[%d]", i), err)
 			}
 		}
 		if len(g) > len(w) {
-			return within(fmt.Sprintf("[%d]", len(w)), errors.New("it is read back although it was not written"))
+			return within(fmt.Sprintf("[%d]", len(w)), errors.New("it would be read back although it was not written"))
 		}
 		return nil
 	}

@@ -248,7 +248,7 @@ func (c *coder) array(t reflect.Type) form {
 			i := 0
 			err := t.each(n, func(n *node) error {
 				if i++; i > v.Len() {
-					return fmt.Errorf("more than %d elements", v.Len())
+					return fmt.Errorf("a list of more than %d elements", v.Len())
 				}
 				return within(fmt.Sprintf("[%d]", i-1), inner.take(t, n, v.Index(i-1)))
 			})
@@ -331,7 +331,7 @@ func members(t *tree, n *node, f func(key string, n *node) error) error {
 		}
 		name := string(key)
 		if seen[name] {
-			return within(name, errors.New("it is there twice"))
+			return within(name, errors.New("it occurs twice"))
 		}
 		seen[name] = true
 		return within(name, f(name, n))

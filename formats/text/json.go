@@ -219,7 +219,7 @@ func unescaped(raw []byte, f func(rune) error) error {
 			}
 		case r >= utf8.RuneSelf:
 			if r, size = utf8.DecodeRune(raw); r == utf8.RuneError && size == 1 {
-				return errors.New("a text is not in UTF-8")
+				return errors.New("a string is not valid UTF-8")
 			}
 		}
 		if err := f(r); err != nil {

@@ -159,7 +159,7 @@ func (p *packer) header(line []byte) error {
 		return within("schema", fmt.Errorf("the first line is not the header of a demo, which begins with %q", schema))
 	}
 	if h.Version != version {
-		return within("version", fmt.Errorf("%d is not known; this program knows %d", h.Version, version))
+		return within("version", fmt.Errorf("version %d is unknown; this program reads version %d", h.Version, version))
 	}
 	p.g = gameOf(h.Format)
 	switch {
@@ -188,7 +188,7 @@ func (p *packer) line(line []byte) error {
 	}
 	if err := members(&p.tree, root, func(key string, _ *node) error {
 		if !slices.Contains(lineKeys, key) {
-			return errors.New("a line has no such key")
+			return errors.New("lines have no such key")
 		}
 		return nil
 	}); err != nil {
@@ -309,7 +309,7 @@ func (p *packer) messages(list *node, path string) error {
 	})
 }
 
-var errStructure = errors.New("the line itself tells of it")
+var errStructure = errors.New("the line already implies it")
 
 // message packs a message and those inside it.
 func (p *packer) message(n *node) error {
@@ -318,7 +318,7 @@ func (p *packer) message(n *node) error {
 	}
 	word := p.tree.find(n, messageKey)
 	if word == nil || word.kind != isString {
-		return within(messageKey, errors.New("a message needs its name"))
+		return within(messageKey, errors.New("a message needs a name"))
 	}
 	name := string(word.raw)
 	m := p.g.make(name)

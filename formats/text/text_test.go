@@ -325,7 +325,7 @@ func TestRefused(t *testing.T) {
 		mvdHeader +
 			`{"blocks":{}}`: "line 2, blocks: a line has no such key",
 		mvdHeader +
-			`{"block":{},"block":{}}`: "line 2, block: it is there twice",
+			`{"block":{},"block":{}}`: "line 2, block: it occurs twice",
 		mvdHeader +
 			`{"end":{}}`: "line 2, end: there is no block",
 		mvdHeader +
@@ -337,7 +337,7 @@ func TestRefused(t *testing.T) {
 		block(
 			`{"message":"prunt"}`): `line 2, messages[0].message: quakeworld has no message "prunt"`,
 		block(
-			`{"text":"x"}`): "line 2, messages[0].message: a message needs its name",
+			`{"text":"x"}`): "line 2, messages[0].message: a message needs a name",
 		block(
 			`{"message":"block"}`): "line 2, messages[0].message: block: the line itself",
 		block(
@@ -356,7 +356,7 @@ func TestRefused(t *testing.T) {
 		block(
 			`{"message":"damage","origin":[1,2]}`): "line 2, messages[0].origin: 2 elements instead of 3",
 		block(
-			`{"message":"damage","origin":[1,2,3,4]}`): "line 2, messages[0].origin: more than 3 elements",
+			`{"message":"damage","origin":[1,2,3,4]}`): "line 2, messages[0].origin: a list of more than 3 elements",
 		block(
 			`{"message":"damage","origin":[1,2,"x"]}`): "line 2, messages[0].origin[2]: a text where a number belongs",
 		block(

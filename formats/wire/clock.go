@@ -96,7 +96,7 @@ func (c *Clock) tick(told, longest time.Duration) error {
 	if c.turn == back {
 		return nil // as when a server restarts
 	}
-	return fmt.Errorf("the time goes from %v to %v in one step", seconds(c.before.last), seconds(told))
+	return fmt.Errorf("the time jumps from %v to %v", seconds(c.before.last), seconds(told))
 }
 
 // strayed undoes the last step if told continues the times before it.
@@ -128,6 +128,6 @@ func (c *Clock) advance(told time.Duration) error {
 	return nil
 }
 
-var errLongest = fmt.Errorf("the demo has more than %v", LongestDemo)
+var errLongest = fmt.Errorf("the demo is longer than %v", LongestDemo)
 
 func seconds(t time.Duration) time.Duration { return t.Round(time.Millisecond) }

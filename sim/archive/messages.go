@@ -8,7 +8,7 @@ const (
 	msgNested    = "archives inside archives are not read: unpack the outer one"
 	msgLinked    = "links to folders are not followed: add the folder itself"
 	msgLibrary   = "the library %s: %s"
-	msgForeign   = "it is another program's database and was left unchanged: name another file"
+	msgForeign   = "it is the database of another program and was left unchanged: name another file"
 	msgDamaged   = "it is damaged: move it away and create a new one from the demos with library add FOLDER"
 	msgNoLibrary = "it is not a library and was left unchanged; if it was one, it is damaged: move it away and create a new one from the demos with library add FOLDER"
 	msgFull      = "the disk is full, but what has been read is kept: free some space and run library scan again to continue"

@@ -40,7 +40,7 @@ var spotsSchema string
 const applicationID = 0x46726167
 
 // ErrNewer is returned, wrapped, if a library was written by a newer version of the program.
-var ErrNewer = errors.New("a newer version of Fragscope made this library")
+var ErrNewer = errors.New("this library was made by a newer version of Fragscope")
 
 // migrate creates the tables or brings them up to date. Each step is done completely or not at all.
 func (l *Library) migrate() error {

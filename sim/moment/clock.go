@@ -73,7 +73,7 @@ func (c *Clock) Own(m Moment) (time.Duration, error) {
 		return 0, fmt.Errorf("there is no %s: the demo has only one part", strings.TrimSuffix(m.prefix("/"), "/"))
 	}
 	last := c.Parts[len(c.Parts)-1]
-	return 0, fmt.Errorf("there is no %s: the last is %s", strings.TrimSuffix(m.prefix("/"), "/"),
+	return 0, fmt.Errorf("there is no %s: the last one is %s", strings.TrimSuffix(m.prefix("/"), "/"),
 		strings.TrimSuffix(Moment{Level: max(last.Level, min(m.Level, 1)), Match: max(last.Match, min(m.Match, 1)),
 			Round: max(last.Round, min(m.Round, 1))}.prefix("/"), "/"))
 }

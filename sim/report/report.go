@@ -334,7 +334,7 @@ func (b *builder) finish() {
 	if versus && !b.r.Match.Whole {
 		note := "The recording starts after the match began; anything earlier is not counted."
 		if at, ok := b.beginsAt(); ok {
-			note = fmt.Sprintf("The recording begins at %d:%02d of the match; anything earlier is not counted.",
+			note = fmt.Sprintf("The recording begins %d:%02d into the match; anything earlier is not counted.",
 				at/time.Minute, at%time.Minute/time.Second)
 		}
 		b.r.Notes = append(b.r.Notes, note)

@@ -7,5 +7,5 @@ const (
 	msgUnknownKey    = "key %q: no key is called %q"
 	msgKey           = "key %q: %w"
 	msgUnknownAction = "there is no action called %q"
-	msgBound         = "%s: %s is already the key for %s"
+	msgBound         = "%s: %s is already assigned to %s"
 )

@@ -5,5 +5,5 @@ const (
 	msgNotRead  = "The bookmarks of this demo could not be read: %s."
 	msgRemoved  = "Bookmark removed."
 	msgSet      = "Bookmark at %s."
-	msgNotSaved = "The bookmarks could not be saved and are unchanged: %s."
+	msgNotSaved = "The bookmarks could not be saved; the saved ones are unchanged: %s."
 )

@@ -7,7 +7,7 @@ const (
 
 	msgPageNotSaved = "The page could not be saved: %s."
 	msgPageSaved    = "Page saved: %s"
-	msgPageOffer    = "Saving pages needs the page runtime, which has not been built yet. It has to be built only once, which takes a minute or two."
+	msgPageOffer    = "To save pages, the page runtime must be built first. This takes a minute or two and is done only once."
 	msgPageBuild    = "Build it"
 	msgPageBuilding = "Building the page runtime…"
 )

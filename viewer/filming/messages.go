@@ -2,7 +2,7 @@ package filming
 
 // Messages of this part of the window to the user, collected here to be read side by side.
 const (
-	msgStillReading = "The demo is still being read. You can save a film when that is done."
+	msgStillReading = "The demo is still being read. You can save a film once it has been read."
 	msgOneAtATime   = "Only one film can be saved at a time; %s cancels the current one."
 	msgNotSaved     = "The film could not be saved: %s."
 	msgSaved        = "Film saved: %s"

@@ -24,7 +24,7 @@ const (
 	msgFilterHint = "map, player, server, mode, folder, #tag, is:damaged"
 	msgAskHint    = "by:NAME with:rl of:*   item:ra late>5s   health<30"
 	msgAsk        = "Find searches one demo; this searches all of them. Press Enter to search, and again to play from the chosen hit; Ctrl+F goes back."
-	msgNoQuestion = "Type a question first: by:NAME with:rl finds a player's frags with rockets."
+	msgNoQuestion = "Type a question first: by:NAME with:rl finds a player's rocket frags."
 	msgAsking     = "Searching all demos… Press Esc to stop."
 	msgAskingMore = "Searching all demos: %d left to open. Press Esc to stop."
 	msgComparing  = "Comparing with the moments in the library… Press Esc to stop."

@@ -12,7 +12,7 @@ const (
 	msgBehindTip = "%s behind the live moment; click to go there"
 
 	msgNoStreams = "A browser cannot connect to live matches; the installed program can."
-	msgAsking    = "Asking %s what is being played…   Esc cancels"
+	msgAsking    = "Asking %s what is being played…   Press Esc to cancel"
 	msgNobody    = "Nobody is playing there."
 	msgOnNow     = "%d of %s"
 	msgAgain     = "asked at %s: %s"

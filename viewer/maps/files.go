@@ -113,7 +113,7 @@ func (f Files) find(path *gamedata.Path, h sim.Header, l sim.Level, head int64) 
 			if !ok || n == l.MapModels {
 				return ""
 			}
-			return fmt.Sprintf("another version of the map: it has %d models, the demo's %d", n, l.MapModels)
+			return fmt.Sprintf("a different version of the map: it has %d models, but the demo expects %d", n, l.MapModels)
 		}
 	}
 	if list := mapFormats[h.GameKey]; list != nil {

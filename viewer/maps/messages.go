@@ -11,7 +11,7 @@ const (
 
 	msgOtherMap        = "the players were on another map"
 	msgMap             = "the map %s: %w"
-	msgMayDiffer       = "The map %s is %s: parts of it may differ."
+	msgMayDiffer       = "The file for %s is %s: parts of it may differ."
 	msgOther           = "The map file for %s belongs to another map or version: the plan is drawn from where players walked."
 	msgUnreadable      = "The map file for %s cannot be read (%s): the plan is drawn from where players walked."
 	msgNoFileBefore    = "No map file for %s: the plan is drawn from where players walked, in this demo and %s."

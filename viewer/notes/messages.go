@@ -3,7 +3,7 @@ package notes
 // Messages of this part of the window to the user, collected here to be read side by side.
 const (
 	msgNotRead     = "The drawings of this demo could not be read: %s."
-	msgNotKept     = "The drawings could not be saved and are unchanged: %s."
+	msgNotKept     = "The drawings could not be saved; the saved ones are unchanged: %s."
 	msgNotSaved    = "The notes could not be exported: %s."
 	msgSaved       = "Notes saved: %s"
 	msgNotImported = "Nothing was imported from %s: %s."
@@ -11,7 +11,7 @@ const (
 	msgNothing     = "There is no drawing to undo."
 	msgMany        = "There can be at most %d drawings: remove some first."
 	msgNoNotes     = "this is not a notes file"
-	msgVersion     = "it uses version %d of the notes format; only version %d can be read"
+	msgVersion     = "it uses version %d of the notes format, but only version %d can be read"
 	msgDrawings    = "it has %s; at most %d can be read"
 	msgBookmarks   = "it has %s; at most %d can be read"
 	msgDrawing     = "drawing %d: %w"

@@ -9,6 +9,6 @@ const (
 	msgFull    = "A race can have at most %d runs."
 	msgNoStart = "%s cannot start there: %w"
 	msgNoRace  = "There is no race yet: use Race with… to add the demo of another run."
-	msgKept    = "The loop of %s is kept. Set another loop, in this or another demo, and choose this action again to race them."
+	msgKept    = "The loop in %s is kept. Set another loop, in this or another demo, and choose this action again to race them."
 	msgNoLoop  = "Set a loop around the part to race first."
 )

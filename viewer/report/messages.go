@@ -8,7 +8,7 @@ const (
 	msgClick   = "Click an underlined number to list its moments."
 	msgRow     = "Click a row, or press Enter on it, to see it."
 	msgDeaths  = "Worst deaths of %s: %d of %d, costliest first"
-	msgPart    = "Counted over the selection. Grey numbers are for the whole match, because the game reported them only for all of it."
+	msgPart    = "Counted over the selection. Grey numbers cover the whole match, because the game reported them only for all of it."
 	msgNotMade = "The report could not be made: %v."
 	msgHidden  = "The score is hidden, and so is the report. %s shows both."
 	msgNoLead  = "The demo does not show who is ahead: that takes two sides and everyone's health and armour."
@@ -17,10 +17,10 @@ const (
 	msgAllHere   = "Everything is counted, because this table cannot be limited to the search. Press Esc or click here to end the search."
 	msgAllStates = "Everything is counted, because the search (such as health<30) finds periods, not events. Press Esc or click here to end the search."
 
-	msgWholeTip   = "This number is for the whole match: the demo has none for the selection"
+	msgWholeTip   = "This number covers the whole match: the demo has none for the selection"
 	msgToldTip    = "; counted: %.4g"
 	msgCountedTip = "Counted from the demo; the game reported %.4g"
-	msgReported   = "%d in all; the demo shows %d of them being taken, and a click lists these"
+	msgReported   = "%d in all; the demo shows %d of them being taken; click to list those"
 	msgSpan       = "The reported and counted numbers differ: %s"
 	msgToldBefore = "Last reported by the game at %s"
 

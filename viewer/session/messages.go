@@ -20,8 +20,8 @@ const (
 
 	// Several points of view.
 	msgOneView         = "This is a single demo. Open it with others of the same match to see all points of view as one."
-	msgAllEyes         = "Showing everything that the %d recordings know"
-	msgEyes            = "Showing only what %s knew; everyone else is a ghost"
+	msgAllEyes         = "Showing everything that the %d recordings contain"
+	msgEyes            = "Showing only what %s knew; players he could not see are ghosts"
 	msgOneMatch        = "These %d demos show the same match."
 	msgMergedAlready   = "All points of view are already shown."
 	msgNoOthers        = "There is no other demo of this match in the folder."

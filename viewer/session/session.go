@@ -261,7 +261,7 @@ func (s *Session) refuse(o *opening, err error) {
 		s.loadRecent()
 		warn(fmt.Sprintf(msgNoFile, o.path))
 	case errors.Is(err, fs.ErrPermission):
-		warn(fmt.Sprintf("%s may not be read: the system denies it.", o.path))
+		warn(fmt.Sprintf("%s cannot be read: you do not have permission.", o.path))
 	case strings.Contains(err.Error(), name):
 		warn(strings.TrimSuffix(err.Error(), ".") + ".")
 	default:

@@ -4,7 +4,7 @@ package settings
 const (
 	msgNotChanged     = "%s could not be saved in the settings file: first fix the lines that cannot be read"
 	msgBadLine        = "line %d cannot be read (%w): fix or remove it"
-	msgLoop           = "it is a link that leads to itself"
+	msgLoop           = "it is a link to itself"
 	msgNothingWritten = "nothing was written, because the existing file cannot be read: %w"
 	msgLocked         = "%s is in use by another window or cannot be written to: %w"
 	msgNotAutoOnOff   = "%q is not auto, on or off"

@@ -176,7 +176,7 @@ func (w Warning) String() string {
 		s = fmt.Sprintf("could see it coming: in view for %.1f s, first seen %.1f s before", w.InView.Seconds(),
 			w.Lead.Seconds())
 	case w.InSight > 0:
-		s = fmt.Sprintf("could not see it coming: no wall in between for %.1f s, but never in view", w.InSight.Seconds())
+		s = fmt.Sprintf("could not see it coming: the line of sight was clear for %.1f s, but the attacker was never in view", w.InSight.Seconds())
 	default:
 		s = "could not see it coming: a wall between until the end"
 	}

@@ -21,7 +21,7 @@ func register(program string, w io.Writer) error {
 	app, ok := bundle(program)
 	if !ok {
 		return fmt.Errorf(
-			"macOS takes the types of files from an application bundle: move Fragscope.app from the release to Applications and open it once, or run register from inside it")
+			"macOS learns file types from application bundles: move Fragscope.app from the release to Applications and open it once, or run register from inside it")
 	}
 	if out, err := exec.Command(lsregister, "-f", app).CombinedOutput(); err != nil {
 		return fmt.Errorf("registering: %w\n%s", err, out)

@@ -11,7 +11,7 @@ const (
 	msgNoStorage   = "this browser does not let this page store anything"
 	msgNoRoom      = "earlier changes were not saved: the browser has no room for them (%w)"
 	msgNotFetched  = "the server does not have it"
-	msgNoSample    = "a saved page has its own demo, not the sample"
+	msgNoSample    = "a saved page contains its own demo, not the sample"
 	msgMap         = "the map %s: %w"
 
 	msgNoStream = "a page in a browser cannot connect to game servers; the installed program can"

@@ -71,7 +71,7 @@ func readHeader(program []byte) (*header, error) {
 	at := headerSize
 	for range h.commands {
 		if at+segmentSize > len(program) {
-			return nil, fmt.Errorf("its load commands run past the end of the file")
+			return nil, fmt.Errorf("its load commands extend past the end of the file")
 		}
 		switch order.Uint32(program[at:]) {
 		case loadSegment64:

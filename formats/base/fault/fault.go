@@ -23,7 +23,7 @@ func (e *Error) Error() string {
 	if e.Where != "" {
 		where = ", in " + e.Where
 	}
-	return fmt.Sprintf("this is %s, please report it with the file (%v%s)", Words, e.Value, where)
+	return fmt.Sprintf("this is %s; please report it and include the file (%v%s)", Words, e.Value, where)
 }
 
 // Guard runs work and returns its error. If work panics, Guard recovers and returns an [*Error].

@@ -8,5 +8,5 @@ const (
 	msgOwnServer     = "the proxy cannot be its own server"
 	msgBacklog       = "the recording was stopped, because it could not be written fast enough"
 	msgNoPort        = "the game cannot reach port %d of the server: %v"
-	msgNotConnected  = "%v cannot be connected to the server: %v"
+	msgNotConnected  = "the connection from %v to the server could not be made: %v"
 )

@@ -13,9 +13,9 @@ const Version = 3
 
 // Changes lists the versions of the model, latest first.
 var Changes = []Change{
-	{3, "2026-11-28", "The table positions now has choke and the minutes since the player entered the game."},
+	{3, "2026-11-28", "The positions table now has choke and the minutes since the player entered the game."},
 	{2, "2026-11-27",
-		"The table positions now has ping, packet loss and field of view; the new table inputs has the keys that players held."},
+		"The positions table now has ping, packet loss and field of view; the new inputs table has the keys that players held."},
 	{1, "2026-11-27",
 		"The first model shared by the library, exports and pipelines. It replaces the events, players, pickups and positions tables of earlier exports."},
 }
