@@ -120,7 +120,7 @@ func (f *Field) neighbours(floor int32) (out [8]int32) {
 }
 
 // Look computes what is visible from eye with the given movers, and reports whether the computation is complete. If
-// limit is greater than 0, each call traces at limit that number of lines, and the next call continues from there. Until
+// limit is greater than 0, each call traces at most that number of lines, and the next call continues from there. Until
 // the computation is complete, the other methods return results for the previous eye. Look copies movers.
 func (f *Field) Look(eye Vec3, movers []Mover, limit int) (done bool) {
 	if f.at == len(f.places) {
