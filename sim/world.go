@@ -201,7 +201,7 @@ func (h *Inventory) Kept(before *Inventory) *Inventory {
 	return &own
 }
 
-// InventoryItem is a possession known only by its name, and the number of them that the player has.
+// InventoryItem is a kind of possession that is known only by name, with the number that the player has.
 type InventoryItem struct {
 	Name  string
 	Count int16

@@ -66,7 +66,7 @@ func Actions() []action.Action {
 
 // Each concern is given access only to what it needs.
 
-// exchange gives access to the clipboard.
+// exchange provides access to the clipboard.
 func (a *app) exchange() field.Exchange {
 	return field.Exchange{Program: a.services, Notices: a.notices, Clipboard: a.opts.Platform}
 }

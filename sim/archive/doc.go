@@ -15,15 +15,15 @@
 // recognised. Results are written in transactions of several files each; a scan that is stopped or killed resumes where
 // it left off.
 //
-// [Library.Find] answers a question, written in the language of package query, about all demos. The positions of all
-// players at each second, and the places of events, are stored in separate tables (spots.sql). [Library.Spots] and
-// [Library.Heat] use them to make heat maps of all demos on a map, [Library.Moments] to list the moments at a place,
-// and [Library.Like] to find the moments most similar to a given one.
+// [Library.Find] answers a question about all demos, written in the language of package query. The positions of all
+// players at each second, and those of events, are stored in separate tables (spots.sql). [Library.Spots] and
+// [Library.Heat] use them to make heat maps of all demos on a map, [Library.Moments] to list what happened at a
+// place, and [Library.Like] to find the moments most similar to a given one.
 //
 // Names and text from demos are passed to the database as data, never as part of a statement. Where they leave the
 // library, they go through package outlet like any other text. [Export] does not need a library.
 //
 // In programs that run in a browser, where there are no files, the package is empty. With the build tag nolibrary,
 // which "make run" uses for a quick first start, libraries cannot be opened and exports cannot be written as Parquet.
-// The modules required for both then need not be downloaded.
+// The modules required for these need not be downloaded then.
 package archive

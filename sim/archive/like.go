@@ -65,8 +65,8 @@ const (
 	likeFar, likePoints                          = 512, 200
 )
 
-// Like returns up to most moments in the library that resemble m, the most similar first. Moments from the same demo
-// are at least ten seconds apart.
+// Like returns the moments in the library that best resemble m, in descending order of similarity. most is the maximum
+// number of moments. Moments from the same demo are at least ten seconds apart.
 //
 // The distance between two moments is calculated by pairing their players so that the sum of differences is smallest,
 // and dividing that sum by the larger number of players. Teams are paired as a whole, whatever their names. The
@@ -376,8 +376,8 @@ func (l *Library) ContentOf(ctx context.Context, path, member string) (id int64,
 	return id, err
 }
 
-// MapsOf returns up to 20 maps in the library whose names contain the text in like, sorted by number of demos in
-// descending order.
+// MapsOf returns up to 20 maps in the library whose names contain the text in like. The maps recorded most often come
+// first.
 func (l *Library) MapsOf(ctx context.Context, like string) (list []string, err error) {
 	err = l.eachIn(ctx, "SELECT map FROM samples WHERE instr(map, ?) GROUP BY map ORDER BY count(*) DESC, map LIMIT 20",
 		[]any{strings.ToLower(like)}, func(scan scanner) error {

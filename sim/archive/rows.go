@@ -114,7 +114,8 @@ func (l *Library) Row(id int64) (r *Row, err error) {
 	return r, err
 }
 
-// OnMap returns up to most readable demos of the given game on the given map, shortest first.
+// OnMap returns the readable demos of the given game on the given map, shortest first. most is the maximum number of
+// demos.
 func (l *Library) OnMap(ctx context.Context, game, level string, most int) (list []*Row, err error) {
 	err = l.eachIn(ctx,
 		rowQuestion+

@@ -290,7 +290,7 @@ func (l *Library) Heat(ctx context.Context, q spot.Question) (map[Cell]float64, 
 	return cells, err
 }
 
-// Place identifies a moment in one of the library's demos.
+// Place describes where and when something happened: in which demo, at what time and position, and to which player.
 type Place struct {
 	Row  *Row
 	Time time.Duration
@@ -298,9 +298,9 @@ type Place struct {
 	At   sim.Vec3
 }
 
-// Moments returns up to most moments that match the question q and occurred inside a rectangle of the map. lo and hi
-// are two opposite corners of the rectangle. If the question asks for presence, the moments are those at which a player
-// entered the rectangle.
+// Moments returns moments that match the question q and occurred inside a rectangle of the map with the opposite
+// corners lo and hi. most is the maximum number of moments. If the question asks for presence, the moments are those at
+// which a player entered the rectangle.
 func (l *Library) Moments(ctx context.Context, q spot.Question, lo, hi [2]float64, most int) (list []Place, err error) {
 	type visitor struct {
 		content int64

@@ -29,7 +29,7 @@ const (
 	fewPlaces, fewDeaths = 20, 2
 )
 
-// holds reports whether the two spans are of the same match.
+// holds reports whether the two spans belong to the same match.
 func (f fit) holds() bool {
 	placesFit := f.near*10 >= f.places*9
 	deathsFit := f.same*10 >= f.deaths*8

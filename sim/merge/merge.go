@@ -103,8 +103,8 @@ var ErrOne = errors.New(msgOneDemo)
 // maxInputs limits the number of recordings to merge. No server has more slots.
 const maxInputs = 255
 
-// Merge aligns the inputs and merges them in the background. The resulting recording grows like that of a demo being
-// loaded. If the recordings do not belong together, the error is an [*Error].
+// Merge aligns the inputs and merges them in the background. In the meantime, the resulting recording grows like that
+// of a demo being loaded. If the recordings do not belong together, the error is an [*Error].
 func Merge(ctx context.Context, inputs []Input) (*Match, error) {
 	if len(inputs) < 2 || len(inputs) > maxInputs {
 		return nil, ErrOne

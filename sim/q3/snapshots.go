@@ -228,7 +228,7 @@ func (s *snapshots) readPlayer(l *level, e *quake3.Entity, appeared bool, clock 
 	p.NoHull = !readHull(p, e.F[quake3.EntSolid])
 }
 
-// lifeOf returns the condition of the player to whom an entity belongs.
+// lifeOf returns the condition of the player that an entity belongs to.
 func (l *level) lifeOf(e *quake3.Entity, powers sim.PowerupSet) sim.Life {
 	flags := e.F[quake3.EntEFlags]
 	switch {

@@ -77,7 +77,7 @@ func (l *level) readScore(ps *quake3.PlayerState) track.OwnScore {
 	return own
 }
 
-// readOwn reads the player to whom a playerstate belongs, at a server time.
+// readOwn reads the player that a playerstate belongs to, at a server time.
 func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSeen, clock int32, o *track.Observations) {
 	flags := ps.F[quake3.PsEFlags]
 	p.Jumps = (flags^s.eFlags[l.pov])&efTeleport != 0
@@ -121,7 +121,7 @@ func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSee
 	p.Inventory = s.readInventory(l.mod, ps)
 }
 
-// lifeInView returns the condition of the player to whom a playerstate belongs.
+// lifeInView returns the condition of the player that a playerstate belongs to.
 func (l *level) lifeInView(ps *quake3.PlayerState, p *track.PlayerSeen, intermission bool) sim.Life {
 	switch pm := ps.F[quake3.PsPmType]; {
 	case pm == pmSpectator && ps.F[quake3.PsPmFlags]&pmfFollow == 0, intermission && !l.plays(l.pov):

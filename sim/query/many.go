@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// Fact holds what is known about an event without rebuilding the recording's worlds.
+// Fact holds what can be known about an event without rebuilding the recording's worlds.
 type Fact struct {
 	Event int // index into the recording's events
 	// Holds is set if the event satisfies all of the question's conditions that are settled in [Query.FindAmong]. Near

@@ -38,7 +38,7 @@ type State struct {
 	HasHit              bool
 }
 
-// Observed holds, for one event, the values that conditions refer to.
+// Observed holds, for one event, the values that the conditions of a question can refer to.
 type Observed struct {
 	Doer, Victim       State
 	HasDoer, HasVictim bool

@@ -79,7 +79,8 @@ func split(s string) (list []token) {
 	return list
 }
 
-// Parse parses the question s. Its errors are of type [*SyntaxError]. An empty question matches no moments.
+// Parse parses the question s. If s contains a syntax error, the returned error is a [*SyntaxError]. An empty question
+// matches no moments.
 func Parse(s string) (*Query, error) {
 	if len(s) > maxText {
 		return nil, &SyntaxError{maxText, len(s), fmt.Sprintf("a query can have at most %d characters", maxText)}

@@ -83,7 +83,7 @@ func (b *builder) opening(end *sim.Event) Round {
 	return x
 }
 
-// cleared reports whether e is the death of a player whom the game removed between two rounds.
+// cleared reports whether e is the death of a player removed by the game between two rounds.
 func (b *builder) cleared(e *sim.Event) bool {
 	last := len(b.r.Rounds) - 1
 	return sim.TakesOut(e.Weapon) && last >= 0 && b.r.Rounds[last].End != b.r.Match.End &&

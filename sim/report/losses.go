@@ -49,7 +49,7 @@ const (
 	fragWorth    = 10
 )
 
-// Worth returns the cost of the death, in points of health and armour.
+// Worth returns what the death cost the victim's side, in points of health and armour.
 func (l *Loss) Worth() int {
 	worth := WeaponWorth*len(l.Weapons) + fragWorth*l.Frags + itemWorth*len(l.Then)
 	if l.Before.Health != sim.Unknown {

@@ -51,8 +51,8 @@ func readByMany(t *testing.T, r *recording.Recording) {
 	all.Wait()
 }
 
-// AgreeWith checks that the listed positions of the players in the scripted match agree with those in the simulator's
-// recording. first is the game's number for the first player.
+// AgreeWith checks that list returns the same positions for the players in the scripted match as the simulator's
+// recording contains. name is the name of the format, and first is the game's number for the first player.
 func (list Positions) AgreeWith(t *testing.T, play Simulator, name string, first int) {
 	f := script.Find(name)
 	data := f.Demo()

@@ -626,7 +626,7 @@ func (i *Items) tellBack() {
 	}
 }
 
-// Respawned shows the respawn of an item and, if the item is notable, records an event.
+// Respawned records an effect for the respawn of an item and, if the item is notable, an event.
 func (i *Items) Respawned(row *recording.FrameEntity) {
 	i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
 	i.TellRespawn(row)

@@ -188,7 +188,7 @@ func room[T any](list *[]T) *T {
 	return &(*list)[n]
 }
 
-// Show appends an effect to o.Told. Because there are many effects, it avoids an allocation for each.
+// Show appends an effect to o.Told. Unlike [Observations.Tell], it does not allocate memory for each effect.
 func (o *Observations) Show(e Shown) { tellKept(o, &o.effects, e) }
 
 // Fire is like Show, but appends a shot.

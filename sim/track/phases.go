@@ -62,7 +62,8 @@ type MatchTold struct {
 type MatchStage uint8
 
 const (
-	// StageByClock means that a match is being played or, until MatchTold.Until, that its countdown is running.
+	// StageByClock means that the clock determines the stage: the countdown is running until MatchTold.Until, and after
+	// that the match is being played.
 	StageByClock MatchStage = iota
 	// StageBefore means that the match has not begun. If MatchTold.Until is set, the countdown is running until that
 	// time; otherwise the server is in the warm-up.

@@ -10,7 +10,7 @@ import (
 )
 
 // seats holds the player slots in games that describe each slot's player by a configstring (Quake II). The strings
-// remain when players leave, so only players whom the demo shows to be in the game are listed.
+// remain when players leave, so only players that the demo shows to be in the game are listed.
 type seats struct {
 	slots []seat
 	// self is the slot of the recorder. hidden is a slot that does not belong to a player. nameless is set if players

@@ -257,7 +257,7 @@ func (s *seats) seeUnstated(t *Tracker, r *recording.FramePlayer, u *BodySeen, l
 	}
 }
 
-// seeGibs updates the row of a player of whom only gibs are left.
+// seeGibs updates the row of a player who has been reduced to gibs.
 func (s *seats) seeGibs(t *Tracker, u *BodySeen) {
 	r := t.players.Row(u.Slot)
 	if r == nil {

@@ -177,7 +177,7 @@ func (f *filming) tell(r *run, now time.Time) {
 	})
 }
 
-// finished ends a film that was written and tells the user where it is or why it could not be saved.
+// finished ends a film that was written and informs the user where it is or why it could not be saved.
 func (f *filming) finished(r *run, where string, err error) {
 	if f.run == r {
 		f.end(r)
@@ -201,7 +201,7 @@ func (f *filming) end(r *run) {
 	f.host.Notices.Drop(noticeKey)
 }
 
-// cancel cancels the film and tells the user.
+// cancel cancels the film and informs the user.
 func (f *filming) cancel() {
 	f.end(f.run)
 	f.host.Notices.Say(msgGivenUp)

@@ -18,7 +18,7 @@ type Host struct {
 	Theme   *draw.Theme
 	// Front brings a panel to the front.
 	Front func(*part.Panel)
-	// Exchange gives access to the clipboard.
+	// Exchange provides access to the clipboard.
 	Exchange field.Exchange
 	// Places returns the place names of the maps shown so far, or nil if they have none.
 	Places func() query.Places

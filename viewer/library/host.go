@@ -22,7 +22,7 @@ type Host struct {
 	Actions part.Actions
 	Notices Notices
 	Files   part.Files
-	// Exchange gives access to the clipboard.
+	// Exchange provides access to the clipboard.
 	Exchange field.Exchange
 	// Lists asks the user for a line of text.
 	Lists part.Lists

@@ -118,7 +118,7 @@ func (l *Library) quit() {
 	}
 }
 
-// ready opens the library's file. It reports whether that succeeded; if not, it tells the user why.
+// ready opens the library's file. It reports whether that succeeded; if not, it informs the user of the reason.
 func (l *Library) ready() bool {
 	if l.file != nil {
 		return true

@@ -11,7 +11,7 @@ type Host struct {
 	part.Program
 	Actions part.Actions
 	Notices part.Notices
-	// Exchange gives access to the clipboard.
+	// Exchange provides access to the clipboard.
 	Exchange field.Exchange
 	// Settings returns the rows of the settings page.
 	Settings func() []part.Entry

@@ -9,8 +9,9 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Tally holds the counted frags and deaths of each player, by slot. It is for demos without scores: servers do not send
-// scores to a recorder who is spectating. Events before the start of the recording are missing from the counts.
+// Tally holds the counted frags and deaths of each player, by slot. It is used for demos that contain no scores,
+// because servers do not send scores to a recorder who is spectating. Events before the start of the recording are
+// missing from the counts.
 type Tally map[int]struct{ Frags, Deaths int }
 
 // Count counts the kills reported between the demo times from and to. As in the games, a player who kills himself or a

@@ -32,7 +32,7 @@ type LiveMark struct {
 	On   bool // growing now, rather than possibly later
 }
 
-// Chip shows the name, score and colour of a team.
+// Chip describes how the top line shows a team: its name, its score and its colour.
 type Chip struct {
 	Name  string
 	Score int16

@@ -27,7 +27,7 @@ const (
 )
 
 // wrapTurns breaks the rows into lines. It returns the number of rows that fit into r, and the height that they need.
-// If not all fit, a line below them gives the number omitted.
+// If not all fit, a line below them states how many are omitted.
 func wrapTurns(p *Pen, r draw.Rect, rows []TurnRow) (texts [][][]Span, fit int, height float32) {
 	height = turnHead
 	for i := range rows {

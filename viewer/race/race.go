@@ -27,7 +27,7 @@ type Board struct {
 	wanted     []string // demos to race with the next one opened
 	on         bool
 	byDistance bool
-	// runs are the runs of the race. The first is of the open demo.
+	// runs are the runs of the race. The first belongs to the open demo.
 	runs []race.Runner
 	kept *race.Runner // a loop kept to race against another
 	busy int          // number of jobs in the background

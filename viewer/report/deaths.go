@@ -151,7 +151,7 @@ type sightKey struct {
 	slot sim.Slot
 }
 
-// about returns a text that says whether a victim could see his death coming, or "" if this is not yet known.
+// about returns a sentence about whether a victim could see his death coming, or "" if this is not yet known.
 func (b *board) about(e *sim.Event) string {
 	k := sightKey{e.Time, e.Slot}
 	text, ok := b.seen[k]

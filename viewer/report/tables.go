@@ -16,10 +16,10 @@ import (
 type tables struct {
 	host *Host
 	r    *report.Report
-	// whole is the report of the whole match if r is of a part of it; nil otherwise.
+	// whole is the report on the whole match if r covers only a section of the match; otherwise it is nil.
 	whole *report.Report
 	p     *panel.Pen
-	// losses are the deaths of the whole match, the costliest first. about says whether a victim could see it coming.
+	// losses are the deaths of the whole match, the costliest first. about describes whether a victim could see it coming.
 	losses []report.Loss
 	about  func(*sim.Event) string
 	title  string // of the table made last, in place of the match's; may be empty

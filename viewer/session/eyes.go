@@ -143,7 +143,7 @@ const (
 	maxTogether = 16
 )
 
-// offerMatch offers to merge files opened together if they are of the same match.
+// offerMatch offers to merge files opened together if they belong to the same match.
 func (s *Session) offerMatch(list []string) {
 	if len(list) < 2 || len(list) > maxTogether {
 		return
@@ -197,7 +197,7 @@ func nearest(list []string, at, limit int) []string {
 	return slices.Concat(list[from:at], list[at+1:to])
 }
 
-// findMatch finds in the background which of the files are of the same match as the given one.
+// findMatch finds out, in the background, which of the files belong to the same match as the given one.
 func (s *Session) findMatch(open string, others []string, found func(paths []string)) {
 	ctx := context.Background()
 	if s.demo != nil {

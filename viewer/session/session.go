@@ -47,7 +47,7 @@ type Session struct {
 	opening *opening
 	recent  []string
 	left    []settings.Left
-	// together are the files opened together that are of one match.
+	// together lists the files opened together that belong to one match.
 	together []string
 	ended    bool // the demo is at its last frame, and the next one has been offered
 }
@@ -245,7 +245,7 @@ func errEmpty(rec *recording.Recording) error {
 	return errNothing
 }
 
-// refuse tells the user why a file cannot be played.
+// refuse informs the user why a file cannot be played.
 func (s *Session) refuse(o *opening, err error) {
 	name, warn := Label(o.path), s.host.Notices.Warn
 	var several *load.StreamsError

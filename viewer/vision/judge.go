@@ -194,7 +194,7 @@ type verdicts struct {
 	text string
 }
 
-// about returns a text that says whether the victim of a kill could see it coming.
+// about returns a sentence about whether the victim of a kill could see it coming.
 func (v *vision) about(e *sim.Event) string {
 	if e.Kind != sim.EventObituary || v.sight == nil {
 		return ""
