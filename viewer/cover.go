@@ -22,9 +22,8 @@ func newCover() *ebiten.Shader {
 	return s
 }
 
-// DrawFinalScreen implements ebiten.FinalScreenDrawer. It copies picture, which is as large as the screen, without
-// blending or colouring it. On a machine without a graphics card, blending and colouring would take an eighth of the
-// time for a frame.
+// DrawFinalScreen implements ebiten.FinalScreenDrawer. It copies picture to the screen without blending it or scaling
+// its colours. Without a graphics card, those operations would take up an eighth of the time spent on each frame.
 func (g *game) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image, geo ebiten.GeoM) {
 	op := ebiten.DrawRectShaderOptions{GeoM: geo, Blend: ebiten.BlendCopy}
 	op.Images[0] = picture

@@ -1,10 +1,11 @@
-// Package viewer is the visible program: a window that shows a match from above, with a transport bar and panels.
+// Package viewer implements the program's window, which shows a match from above, with a transport bar and panels.
 //
-// It is a thin shell around the rooms, packages that do not depend on each other: session (the open demo), timeline
-// (the position in the demo), maps (the plans of its levels), watch (the followed player and the camera) and overlay
-// (what is shown over the window). Package part defines what a room may require of the program. The concerns, such as
-// find, heat and bookmarks, plug in through the same package; the shell refers to them only in the table returned by
-// concerns.
+// The package itself contains little logic. Its state is held by packages that do not depend on each other, called
+// rooms: session (the open demo), timeline (the position in the demo), maps (the plans of its levels), watch (the
+// followed player and the camera) and overlay (what is shown over the window). Package part defines the interfaces
+// through which a room uses the rest of the program. Features such as search, the heat map and the bookmarks, called
+// concerns, plug in through the same interfaces. All of them are listed in the table returned by concerns, the only
+// place that refers to them.
 //
 // The rooms are built on action (actions and their keys), playback (the clock), panel (the layout of everything around
 // the map), stage (the map with everyone on it), draw (drawing), notice (messages), settings (stored settings and data)

@@ -34,8 +34,8 @@ func (p *parts) add(list ...part.Part) {
 	}
 }
 
-// List returns the actions that the program's parts implement, with their keys. A saved page lacks some parts, and
-// therefore some actions.
+// List returns the actions available in this program, with their keys. A program that omits some parts, such as the one
+// in a saved page, also lacks the actions of those parts.
 func (p *parts) List() []action.Action {
 	return slices.DeleteFunc(slices.Clone(p.prefs.binds.Actions()), func(a action.Action) bool {
 		return !p.Does(a.ID)

@@ -56,7 +56,7 @@ func newScreen(r *rooms, desktop platform.Platform) *screen {
 	return s
 }
 
-// Part returns the [part.Part] that shows and hides the panels of the screen.
+// Part returns the [part.Part] that shows and hides the window's panels.
 func (s *screen) Part() part.Part {
 	fold := func(panels *panel.Fold, area *draw.Rect, others ...*panel.Fold) part.Action {
 		return part.Action{Idle: true, On: func() bool { return area.W > 0 }, Do: func() {

@@ -52,9 +52,9 @@ type ShotOptions struct {
 	Maps  maps.Finder
 }
 
-// Shot draws one frame of a demo offscreen and passes the image to write. The frame shows the time set in o and is
-// drawn once everything is ready. Shot must be called on the main goroutine, at most once per process. Like the window,
-// it needs a display. Shot runs write on another goroutine while it tears down the graphics.
+// Shot draws a demo offscreen at the time given in o and passes the image to write. It draws a single frame, once
+// everything in the frame is ready. Shot must be called on the main goroutine, at most once per process. Like the
+// window, it needs a display. Shot calls write on another goroutine while it shuts down the graphics.
 func Shot(o ShotOptions, write func(image.Image) error) error {
 	written := make(chan error, 1)
 	drawn := false
@@ -75,8 +75,8 @@ var ErrNobody = errors.New(msgNobodyNamed)
 // ErrNoPicture is returned if the system cannot draw images.
 var ErrNoPicture = errors.New(msgNoPicture)
 
-// Film is like Shot, but draws up to count frames and passes each to take. From one frame to the next, the demo
-// advances by step at the speed set in o. Film stops at the first error from take, and at the end of the demo.
+// Film is like Shot, but draws up to count frames and passes each of them to take. Between two frames, the demo plays
+// for the duration step, at the speed given in o. Film stops at the first error from take and at the end of the demo.
 func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) error) error {
 	if o.Demos == nil {
 		o.Demos = session.Files{}

@@ -1,5 +1,5 @@
-// Package accessible describes the window to screen readers and offers all possible actions as plain buttons, on
-// platforms that support it.
+// Package accessible supports screen readers. On platforms that can reach them, it describes what the window shows and
+// offers all available actions as plain buttons.
 package accessible
 
 import (
@@ -35,7 +35,7 @@ type button struct {
 	do func()
 }
 
-// New returns the [part.Part] that serves screen readers. It does nothing on platforms without support for them.
+// New returns the [part.Part] that supports screen readers. On platforms without such support, the part is empty.
 func New(h Host) part.Part {
 	n, ok := h.Platform.(platform.Narrator)
 	if !ok {

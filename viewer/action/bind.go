@@ -13,9 +13,9 @@ type Bindings struct {
 	chords  map[Chord]ID
 }
 
-// Bind returns the bindings for the actions in table. overrides maps an action to the keys that replace its default
-// keys. The keys are a list of chords separated by spaces, or "none". An action whose default key is assigned to
-// another action by overrides loses that key. Overrides that cannot be used are skipped and reported as errors; the
+// Bind returns the bindings for the actions in table. overrides replaces the default keys of the actions that it lists.
+// Each value is a list of chords separated by spaces, or "none". If overrides assigns an action's default key to
+// another action, the first action loses that key. Invalid overrides are skipped and reported as errors; the returned
 // bindings are valid in any case.
 func Bind(table []Action, overrides map[ID]string) (*Bindings, []error) {
 	b := &Bindings{actions: slices.Clone(table), index: map[ID]int{}, chords: map[Chord]ID{}}
@@ -71,8 +71,8 @@ func sortedIDs(m map[ID]string) []ID {
 	return ids
 }
 
-// Lookup returns the action bound to c and reports whether there is one. It ignores Shift for characters that may
-// require it, such as "?" and "+".
+// Lookup returns the action bound to c and reports whether there is one. Characters such as "?" and "+" are found even
+// if Shift is held, because some keyboards require Shift to type them.
 func (b *Bindings) Lookup(c Chord) (Action, bool) {
 	id, ok := b.chords[c]
 	if !ok && c.Mods&Shift != 0 && len(c.Key) == 1 && !isAlphanumeric(c.Key[0]) {

@@ -16,8 +16,8 @@ const (
 	Ctrl
 )
 
-// Key identifies a key in the notation of the settings file: its letter or digit, the character printed on it (",", "["
-// or "?"), or a name ("Space", "Left", "F12").
+// Key identifies a key as the settings file does: by a letter or digit, by another character (",", "[" or "?"), or by a
+// name ("Space", "Left" or "F12").
 type Key string
 
 // Chord is a key and the modifier keys held with it.

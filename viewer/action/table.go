@@ -1,6 +1,6 @@
 // Package action describes the user's actions in tables, which contain the name, default keys and help text of each
-// action. The window has a table, and so does each concern. The handling of keys, the help, the menu, the settings file
-// and the manual are all derived from these tables.
+// action. The key handling, the help, the menu, the settings file and the manual are all derived from these tables. The
+// window has a table, and so does each part of the viewer that adds actions.
 package action
 
 import (
@@ -154,14 +154,14 @@ func Row(c Category, id ID, keys, name, help string) Action {
 	return Action{ID: id, Category: c, Name: name, Help: help, Keys: mustChords(keys)}
 }
 
-// Repeat returns a copy of a that has the Repeat field set.
+// Repeat returns a with its Repeat field set.
 func Repeat(a Action) Action { a.Repeat = true; return a }
 
-// Hold returns a copy of a that has the Hold field set.
+// Hold returns a with its Hold field set.
 func Hold(a Action) Action { a.Hold = true; return a }
 
-// Behind places rows after an action in another table. It sets the After field of each row to other, the ID of that
-// action, and returns rows. The help then lists the rows, in order, after the other action.
+// Behind sets the After field of each row to other, the ID of an action in another table, and returns rows. The help
+// then lists the rows directly after that action.
 func Behind(other ID, rows ...Action) []Action {
 	for i := range rows {
 		rows[i].After = other
@@ -169,9 +169,8 @@ func Behind(other ID, rows ...Action) []Action {
 	return rows
 }
 
-// Join concatenates tables. It moves each action whose After field is set so that it follows the action named there.
-// Actions with the same After field keep their order. An action stays in place if the one named by its After field is
-// in none of the tables.
+// Join concatenates tables. It then moves each action whose After field is set to its place after the named action, or
+// leaves it where it is if no table contains that action. Actions with the same After field keep their order.
 func Join(tables ...[]Action) []Action {
 	all := slices.Concat(tables...)
 	known := map[ID]bool{}
@@ -197,8 +196,8 @@ func Join(tables ...[]Action) []Action {
 	return out
 }
 
-// Shell returns the window's own actions, in the order in which the help lists them. All other actions are in the
-// tables of the concerns.
+// Shell returns the window's own actions, in the order in which the help lists them. All other actions are defined by
+// the viewer's other parts.
 func Shell() []Action {
 	t := []Action{
 		Row(Playback, PlayPause, "Space", "Play / pause", "Play or pause."),

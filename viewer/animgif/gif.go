@@ -1,9 +1,9 @@
-// Package animgif writes animated GIFs frame by frame, so that an animation of any length needs the memory of only a
-// few frames.
+// Package animgif writes animated GIFs frame by frame. It keeps only a few frames in memory, however long the animation
+// is.
 //
 // The format is CompuServe's Graphics Interchange Format, version 89a, with Netscape's extension for endless
-// repetition. Each frame contains only the pixels that have changed, and has its own palette. A map that does not
-// move is therefore stored only once, and the few colours of the objects moving on it are exact.
+// repetition. Each frame contains only the pixels that have changed, and has its own palette. A map that does not move
+// is therefore stored only once, and objects moving on it keep their exact colours.
 package animgif
 
 import (
@@ -34,8 +34,8 @@ type Encoder struct {
 	err           error
 }
 
-// New begins an animation and writes it to w. width and height are the size of its frames in pixels; neither may exceed
-// 65535.
+// New returns an Encoder that writes an animation to w. width and height are the frame size in pixels; neither may
+// exceed 65535.
 func New(w io.Writer, width, height int) *Encoder {
 	g := &Encoder{w: bufio.NewWriter(w), width: width, height: height, first: true}
 	if width < 1 || height < 1 || width > maxSide || height > maxSide {
@@ -59,8 +59,8 @@ func (g *Encoder) write(b []byte) {
 	}
 }
 
-// Add appends img as a frame that is shown for the duration show. img must have the size of the animation. GIF delays
-// are in hundredths of a second; Add carries the rounding error over to the next frame.
+// Add appends img as the next frame, which is shown for the given duration. img must have the animation's frame size.
+// GIF delays are stored in hundredths of a second; Add carries the rounding error over to the next frame.
 func (g *Encoder) Add(img *image.RGBA, show time.Duration) error {
 	if g.err != nil {
 		return g.err

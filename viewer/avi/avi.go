@@ -1,10 +1,10 @@
 // Package avi writes videos as Motion JPEG in AVI, frame by frame.
 //
-// The file follows Microsoft's AVI RIFF File Reference with the OpenDML extensions (version 1.02), which let it grow
-// beyond the 1 GiB that old players accept. It consists of one RIFF 'AVI ' chunk and any number of RIFF 'AVIX' chunks.
-// Each contains a list of frames and an index of them; the file's header contains the index of these indexes. The first
-// chunk also contains an index in the older format, idx1. However long the video is, only the index of one chunk is
-// kept in memory.
+// The format is that of Microsoft's AVI RIFF File Reference with the OpenDML extensions (version 1.02), which allow
+// files larger than the 1 GiB that old players accept. A file consists of one RIFF 'AVI ' chunk and any number of RIFF
+// 'AVIX' chunks. Each chunk contains a list of frames and an index of those frames; the file's header points to the
+// chunks' indexes. The first chunk also contains an index in the older format, idx1. Only the index of the current
+// chunk is kept in memory, however long the video is.
 package avi
 
 import (
@@ -53,8 +53,8 @@ type part struct {
 	size, pictures uint32
 }
 
-// New begins a video at the start of w. width and height are the size of its frames in pixels; rate is the number of
-// frames per second.
+// New returns an Encoder that writes a video to w, which must be at its start. width and height are the frame size in
+// pixels; rate is the number of frames per second.
 func New(w io.WriteSeeker, width, height int, rate float64) *Encoder {
 	e := &Encoder{w: w, head: head{width: uint32(width), height: uint32(height), rate: rate}, mostBytes: partBytes,
 		mostPictures: partPictures}

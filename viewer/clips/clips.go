@@ -1,4 +1,4 @@
-// Package clips saves the loop as a separate demo or as a web page that plays it.
+// Package clips saves the selected section of a demo as a separate demo, or as a web page that plays it.
 package clips
 
 import (

@@ -33,7 +33,7 @@ type Notices interface {
 	Drop(key string)
 }
 
-// Demo provides access to the open demo and saves all or a section of it.
+// Demo provides access to the open demo. It can save the whole demo or a section of it.
 type Demo interface {
 	part.Demo
 	// Clip returns a function that extracts the section between the times from and to as a separate demo. The function

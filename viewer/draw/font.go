@@ -25,8 +25,8 @@ const (
 	weightCount
 )
 
-// Face is the size of a font, in points, and its weight. In a tabular face, all digits have the same width, which keeps
-// numbers from jumping when they change.
+// Face describes a font by its size, in points, and its weight. If Tabular is set, all digits have the same width, so
+// that numbers do not jump when they change.
 type Face struct {
 	Size    float32
 	Weight  Weight

@@ -9,8 +9,8 @@ import (
 // partSide is the side of the pieces that large pictures are drawn in, as texture sizes and memory are limited.
 const partSide = 2048
 
-// Picture returns a picture of w by h device pixels, which may be larger than any window. The picture is rendered in
-// tiles. For each tile, Picture calls draw, which must draw the whole picture, identically each time. Picture must be
+// Picture renders an image of w by h device pixels, which may be larger than any window. It renders the image in tiles
+// and calls draw for each of them. Each call must draw the whole picture, in exactly the same way. Picture must be
 // called on the game loop's goroutine.
 func (c *Canvas) Picture(w, h int, scale float32, draw func(*Canvas)) *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, w, h))
@@ -58,8 +58,8 @@ func (c *Canvas) freeTarget() {
 	}
 }
 
-// Prepare warms up the graphics: it draws something invisible, so that the shaders are compiled before the first frame
-// is drawn. It returns an image of up to w by h pixels, which the caller can use as [Canvas.Piece].
+// Prepare compiles the shaders, by drawing something invisible, so that the first frame need not wait for them. It
+// returns an image for use as [Canvas.Piece] when rendering pictures of w by h pixels.
 func Prepare(w, h int) *ebiten.Image {
 	const side = 16
 	r := image.Rect(0, 0, side, side)

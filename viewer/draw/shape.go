@@ -83,8 +83,8 @@ func (c *Canvas) Ring(x, y, r, width float32, col Color) {
 	c.strokePath(width*c.scale, col, col, true)
 }
 
-// Arc draws an arc, between the angles from and to, of the circle of radius r centred at x, y. width is the width of
-// the line.
+// Arc draws an arc of the circle of radius r centred at x, y. from and to are the angles at which the arc starts and
+// ends; width is the width of the line.
 func (c *Canvas) Arc(x, y, r, width, from, to float32, col Color) {
 	if r <= 0 || col.A == 0 || from == to {
 		return
@@ -94,8 +94,8 @@ func (c *Canvas) Arc(x, y, r, width, from, to float32, col Color) {
 	c.strokePath(width*c.scale, col, col, false)
 }
 
-// Wedge fills the sector, between the angles from and to, of the circle of radius r centred at x, y. Its colour changes
-// from inner at the centre to outer at the rim.
+// Wedge fills a sector of the circle of radius r centred at x, y. from and to are the angles at which the sector starts
+// and ends. The sector's colour changes gradually from inner at the centre to outer at the rim.
 func (c *Canvas) Wedge(x, y, r, from, to float32, inner, outer Color) {
 	if r <= 0 {
 		return
@@ -113,8 +113,8 @@ func (c *Canvas) Wedge(x, y, r, from, to float32, inner, outer Color) {
 	}
 }
 
-// Fan fills the area between the point x, y and the polyline through the points in rim. Its colour changes from inner
-// at x, y to outer[i] at rim[i].
+// Fan fills the area between the point x, y and the polyline through the points in rim. The colour changes gradually
+// from inner at x, y to outer[i] at rim[i].
 func (c *Canvas) Fan(x, y float32, inner Color, rim []Point, outer []Color) {
 	mid := c.vertex(x*c.scale, y*c.scale, inner)
 	last := mid

@@ -127,8 +127,8 @@ func (t *Theme) Team(team sim.Team) Color {
 	return t.Free
 }
 
-// Health returns the colour for h points of health. Colour is not the only cue: health is also shown by the length of
-// the bar.
+// Health returns the colour for h points of health. The colour is not the only cue: a player's health is also shown by
+// the length of a bar.
 func (t *Theme) Health(h int16) Color {
 	switch {
 	case h == sim.Unknown:
@@ -154,8 +154,8 @@ func (t *Theme) Armor(kind sim.Item) Color {
 	return Of(sim.ItemArmorYellow.Info().Color)
 }
 
-// Badge identifies a player on the map and in the panels. It has a shape, a number and a colour, each of which is
-// enough to recognise him by.
+// Badge identifies a player on the map and in the panels. A player can be recognised by the badge's shape, number or
+// colour alone.
 type Badge struct {
 	Shape  Shape
 	Number int
@@ -175,9 +175,9 @@ const (
 	ShapeCount
 )
 
-// Badge returns the badge of the player p. teams is set if the level is played in teams. The badge of a team player or
-// a spectator has the shape and colour of his team. For any other player, the shape and the colour depend on his slot.
-// The badge's number is the number of the slot, counted from 1.
+// Badge returns the badge of the player p. teams is set if the level is a team game. The badge of a team player or a
+// spectator has the shape and colour of his team. For any other player, the shape and the colour depend on his slot.
+// The number on the badge is the slot number, counting from 1.
 func (t *Theme) Badge(p *sim.Profile, teams bool) Badge {
 	b := Badge{Number: p.Slot.Index() + 1}
 	if teams && p.Team != sim.TeamFree || p.Team == sim.TeamSpectator {

@@ -9,7 +9,8 @@ import (
 // touchedCell is the side, in pixels, of the cells for which painting is recorded.
 const touchedCell = 16
 
-// Touched records which cells of an image have been painted.
+// Touched records where an image has been painted. It divides the image into cells of 16 by 16 pixels and records which
+// of them have been painted.
 type Touched struct {
 	area  image.Rectangle // in pixels
 	cols  int
@@ -28,7 +29,7 @@ func (t *Touched) Reset(area image.Rectangle) {
 	clear(t.cells)
 }
 
-// Mark records that the rectangle with the corners x0, y0 and x1, y1, in pixels, has been painted.
+// Mark records that a rectangle has been painted. x0, y0 and x1, y1 are the corners of the rectangle, in pixels.
 func (t *Touched) Mark(x0, y0, x1, y1 float32) {
 	w, h := float32(t.area.Dx()), float32(t.area.Dy())
 	x0, y0 = x0-float32(t.area.Min.X), y0-float32(t.area.Min.Y)
@@ -45,8 +46,7 @@ func (t *Touched) Mark(x0, y0, x1, y1 float32) {
 	}
 }
 
-// Each calls f with the rectangles, in pixels, that have been painted. The rectangles do not overlap, and together they
-// cover every painted cell.
+// Each calls f for a set of rectangles, in pixels, that do not overlap and together cover every painted cell.
 func (t *Touched) Each(f func(image.Rectangle)) {
 	for i := 0; i < len(t.cells); i++ {
 		if !t.cells[i] {
@@ -62,8 +62,8 @@ func (t *Touched) Each(f func(image.Rectangle)) {
 	}
 }
 
-// Track records in t everything painted until the next call to Track. A nil t ends the recording. Shapes collected
-// before the call are drawn first and not recorded in t.
+// Track starts recording in t what is painted on the canvas. Recording lasts until the next call to Track, which may
+// pass nil. Shapes collected before the call are drawn first and are not recorded.
 func (c *Canvas) Track(t *Touched) {
 	c.Flush()
 	c.touched = t

@@ -14,7 +14,8 @@ type File struct {
 	enc  Encoder
 }
 
-// Create begins a film of kind k in the folder dir. The caller must end the film by calling Rename, SaveNew or Discard.
+// Create starts a film of kind k in a temporary file in the folder dir. The caller must finish the film with Rename or
+// SaveNew, or abandon it with Discard.
 func Create(dir string, k Kind, s Spec) (*File, error) {
 	if err := k.Check(s); err != nil {
 		return nil, err
@@ -54,7 +55,7 @@ func (f *File) finish() error {
 	return err
 }
 
-// Rename ends the film and moves it to name, replacing any existing file.
+// Rename completes the film and moves it to name, replacing any existing file.
 func (f *File) Rename(name string) error {
 	if err := f.finish(); err != nil {
 		return err
@@ -62,7 +63,7 @@ func (f *File) Rename(name string) error {
 	return f.f.Replace(name)
 }
 
-// SaveNew ends the film and saves it in dir. The file is named name, plus the suffix of its kind; if that name is
+// SaveNew completes the film and saves it in dir. The file is named name, plus the suffix of its kind; if that name is
 // taken, a number is appended. SaveNew returns the name used.
 func (f *File) SaveNew(dir, name string) (string, error) {
 	if err := f.finish(); err != nil {

@@ -1,5 +1,5 @@
-// Package film writes films to files. It encodes GIF and AVI itself; all other kinds are encoded by ffmpeg, if it is
-// installed, or by the platform.
+// Package film writes films to files. It encodes GIF and AVI films itself. All other kinds are encoded by ffmpeg, if it
+// is installed, or by the platform.
 package film
 
 import (
@@ -81,9 +81,9 @@ var kinds = []Kind{
 // Kinds returns the predefined kinds of film, most useful first.
 func Kinds() []Kind { return kinds }
 
-// KindOf returns the kind of film for a file with the given name, as determined by the name's suffix. A suffix that no
-// kind in Kinds has is left to ffmpeg. ok is false if name has no suffix, or if ffmpeg would write several files for
-// it.
+// KindOf returns the kind of film for a file with the given name, as determined by the name's suffix. If no predefined
+// kind has that suffix, the returned kind leaves the encoding to ffmpeg. ok is false if name has no suffix, or if
+// ffmpeg would write several files for it.
 func KindOf(name string) (k Kind, ok bool) {
 	suffix := strings.ToLower(filepath.Ext(name))
 	for _, k := range kinds {
@@ -104,8 +104,8 @@ var notFilms = map[string]bool{
 	".txt": true, ".wav": true, ".mp3": true, ".ogg": true, ".flac": true,
 }
 
-// Estimate returns the approximate size in bytes of a film with the given number of frames, or 0 if the size is
-// unknown. At higher frame rates, consecutive frames are more alike and each takes fewer bytes.
+// Estimate returns the approximate size in bytes of a film with the given number of frames, or 0 if the size cannot be
+// estimated. It takes into account that consecutive frames are more alike, and thus smaller, at higher frame rates.
 func (k Kind) Estimate(s Spec, pictures int) int64 {
 	alike := math.Sqrt(min(30/s.Rate, 4))
 	if k.own != nil {
@@ -153,15 +153,15 @@ func newGIF(w io.Writer, s Spec) gif {
 // Add implements Encoder.
 func (g gif) Add(img *image.RGBA) error { return g.Encoder.Add(img, g.show) }
 
-// NewGIF begins a GIF film. w need not be seekable.
+// NewGIF returns an encoder that writes a GIF film to w, which need not be seekable.
 func NewGIF(w io.Writer, s Spec) Encoder { return newGIF(w, s) }
 
-// HeadFile is the destination of a WebM or MP4 film. At the end of the film, its length and the positions of its key
+// HeadFile is the destination of a WebM or MP4 film. When the film is complete, its length and the positions of its key
 // frames are written into the first [FileHead] bytes of the file.
 type HeadFile interface {
 	io.Writer
 	io.WriterAt
 }
 
-// FileHead is the length, in bytes, of the section at the start of a file that is rewritten at the end of the film.
+// FileHead is the size, in bytes, of the start of a [HeadFile], which is rewritten when the film is complete.
 const FileHead = 1 << 14

@@ -30,7 +30,7 @@ var mp4Start = []byte("\x00\x00\x00\x1cftypisom\x00\x00\x02\x00isomiso2avc1" +
 // mp4Length is the offset of that length.
 var mp4Length = int64(len(mp4Start)) - 8
 
-// NewMP4 begins an MP4 film.
+// NewMP4 returns an MP4 that writes a film to w.
 func NewMP4(w HeadFile, s Spec) (*MP4, error) {
 	_, err := w.Write(mp4Start)
 	return &MP4{w: w, spec: s}, err
@@ -39,8 +39,8 @@ func NewMP4(w HeadFile, s Spec) (*MP4, error) {
 // Configure sets the AVCDecoderConfigurationRecord, which decoders need before the first frame.
 func (f *MP4) Configure(config []byte) { f.config = config }
 
-// Add appends data, an encoded frame. at is the time at which the frame is shown, in milliseconds. key is set if it is
-// a key frame, which can be decoded without earlier frames.
+// Add appends an encoded frame, data, that is shown at the time at, in milliseconds. key is set for a key frame, which
+// can be decoded without any earlier frame.
 func (f *MP4) Add(key bool, at int64, data []byte) error {
 	f.sizes = append(f.sizes, uint32(len(data)))
 	f.times = append(f.times, at*mp4Ticks/1000)
@@ -52,7 +52,7 @@ func (f *MP4) Add(key bool, at int64, data []byte) error {
 	return err
 }
 
-// Close ends the film.
+// Close completes the film.
 func (f *MP4) Close() error {
 	if _, err := f.w.Write(f.index()); err != nil {
 		return err

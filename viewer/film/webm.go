@@ -20,7 +20,7 @@ type WebM struct {
 // omitted.
 const webmCues = 1 << 13
 
-// NewWebM begins a WebM film. codec is the codec of the frames, such as V_VP8.
+// NewWebM returns a WebM that writes a film to w. codec is the WebM codec ID of the frames, such as V_VP8.
 func NewWebM(w HeadFile, s Spec, codec string) (*WebM, error) {
 	tracks := []webm.TrackEntry{{
 		Name: "Video", TrackNumber: 1, TrackUID: 1, CodecID: codec, TrackType: 1, DefaultDuration: uint64(1e9 / s.Rate),
@@ -36,15 +36,15 @@ func NewWebM(w HeadFile, s Spec, codec string) (*WebM, error) {
 	return &WebM{out, blocks[0]}, nil
 }
 
-// Add appends data, an encoded frame. at is the time at which the frame is shown, in milliseconds. key is set if it is
-// a key frame, which can be decoded without earlier frames.
+// Add appends an encoded frame, data, that is shown at the time at, in milliseconds. key is set for a key frame, which
+// can be decoded without any earlier frame.
 func (f *WebM) Add(key bool, at int64, data []byte) error {
 	f.out.last = float64(at)
 	_, err := f.blocks.Write(key, at, data)
 	return err
 }
 
-// Close ends the film.
+// Close completes the film.
 func (f *WebM) Close() error { return f.blocks.Close() }
 
 // webmFile is a film that stays open when its writer closes it. The writer takes a film to end when its last frame

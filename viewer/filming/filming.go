@@ -1,5 +1,5 @@
-// Package filming saves films of what the window shows. A second, invisible copy of the window draws the frames of the
-// film between those of the window, and the film is written in the background, so the user can keep watching.
+// Package filming saves what the window shows as a film. The frames of the film are drawn by a second, invisible copy
+// of the window. It draws between the frames of the visible window, so the user can continue watching.
 package filming
 
 import (

@@ -30,8 +30,8 @@ type Filter struct {
 	During func(slot int, at time.Duration) bool
 }
 
-// Map is a heat map: an image, drawn over the floor plan, of how often the events selected by a filter occurred at each
-// position, or of how long players were there. It is immutable and safe for concurrent use.
+// Map is a heat map. It is an image to be drawn over the floor plan, and shows how often the selected events occurred
+// at each position, or how long players stayed there. A Map is immutable and safe for concurrent use.
 type Map struct {
 	Filter     Filter
 	Count      int           // deaths, kills or pickups counted
@@ -46,7 +46,7 @@ const (
 	heatSpread = 44  // units: how far a path radiates
 )
 
-// NewMap computes a heat map of the data in r that f selects. lo and hi are the bounds of the floor plan. For a long
+// NewMap computes a heat map of the part of r selected by f. lo and hi are the bounds of the floor plan. For a long
 // match, NewMap takes tens of milliseconds.
 func NewMap(r *recording.Recording, lo, hi [3]float32, f Filter) *Map {
 	h := &Map{Filter: f}
@@ -64,9 +64,9 @@ func NewMap(r *recording.Recording, lo, hi [3]float32, f Filter) *Map {
 	return h
 }
 
-// NewMapOf computes a heat map from positions provided by each, which must call add for every position. If kind is
-// spot.Presence, the weight passed to add is a number of seconds; otherwise it is a count. lo and hi are the bounds of
-// the floor plan.
+// NewMapOf computes a heat map from positions supplied by the caller. It calls each, which must call add for every
+// position. The weight passed to add is a number of seconds if kind is spot.Presence, and a count otherwise. lo and hi
+// are the bounds of the floor plan.
 func NewMapOf(lo, hi [3]float32, kind spot.Kind, each func(add func(at sim.Vec3, weight float64)) error) (*Map, error) {
 	h := &Map{Filter: Filter{Kind: kind}}
 	g, ok := h.frame(lo, hi, heatCells)

@@ -2,8 +2,8 @@
 //
 // The first window holds a lock and listens on a Unix socket (which Windows supports, too) in a folder that only the
 // user can enter. Nothing is sent over the network. A later instance connects and writes one request, a line of JSON,
-// to which the window replies with the line "ok". Because the system releases the lock however a program ends, the lock
-// distinguishes a live window from a socket file left by a dead one.
+// to which the window replies with the line "ok". The system releases the lock when the window's process ends for any
+// reason. A later instance can therefore detect that a socket file was left behind by a process that has ended.
 package instance
 
 import (
@@ -54,13 +54,14 @@ const answer = "ok\n"
 // ErrNone is returned if no window is receiving requests.
 var ErrNone = errors.New(msgNone)
 
-// Place is where the instances of the program run by one user on one display find each other. It consists of a folder
-// and a name.
+// Place identifies the lock and the socket that all instances of the program share if they are run by the same user on
+// the same display. It consists of a folder and a name.
 type Place struct {
 	dir, name string
 }
 
-// At returns the place with the given name in dir, which must be private to the user. It creates dir if necessary.
+// At returns the Place with the given name in the folder dir, which must be private to the user. It creates dir if
+// necessary.
 func At(dir, name string) (Place, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return Place{}, fmt.Errorf(msgFolder, err)
@@ -141,7 +142,7 @@ type Window struct {
 	served   sync.WaitGroup
 }
 
-// Own makes this instance the receiver of requests at p. It returns [ErrTaken] if another instance already receives
+// Own makes this instance the receiver of requests at p. It returns [ErrTaken] if another instance is already receiving
 // them.
 func (p Place) Own() (*Window, error) {
 	lock := p.lock()
@@ -162,7 +163,7 @@ func (p Place) Own() (*Window, error) {
 	return w, nil
 }
 
-// ErrTaken is returned if another instance already receives the requests.
+// ErrTaken is returned if another instance is already receiving requests.
 var ErrTaken = errors.New(msgTaken)
 
 // Requests returns the channel on which requests are delivered. It is never closed.

@@ -46,7 +46,7 @@ type Host struct {
 	File string
 }
 
-// Notices shows messages to the user, including one for the current hit.
+// Notices shows messages to the user, including one about the search result being played.
 type Notices interface {
 	part.Notices
 	Add(notice.Notice)

@@ -70,7 +70,8 @@ func New(host Host) *Library {
 	return l
 }
 
-// Spots returns the source of data for heat maps of all demos in the library, or nil if no library is available.
+// Spots returns the library as a source of data for heat maps of all its demos. It returns nil if no library is
+// available.
 func (l *Library) Spots() heat.Library {
 	if l.host.File == "" {
 		return nil

@@ -10,16 +10,16 @@ import (
 // Library is a stand-in for platforms without a library.
 type Library struct{ host Host }
 
-// New returns a library that is always empty.
+// New returns a library without demos.
 func New(host Host) *Library { return &Library{host} }
 
-// Spots returns nil, because there are no other demos.
+// Spots returns nil, because the library has no demos.
 func (l *Library) Spots() heat.Library { return nil }
 
-// Has returns false, because there are no other demos.
+// Has returns false, because the library has no demos.
 func (l *Library) Has(path, member string) bool { return false }
 
-// OnMap returns nil, because there are no other demos.
+// OnMap returns nil, because the library has no demos.
 func (l *Library) OnMap() []race.Other { return nil }
 
 // Part returns the [part.Part] that adds the library to the program.

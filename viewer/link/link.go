@@ -1,5 +1,6 @@
-// Package link reads and writes the fragment of a page's address, the part after the #, which selects the moment of a
-// demo to show and how to show it. Moments are written as in package [fragscope/sim/moment].
+// Package link reads and writes addresses that open a page at a given moment of a demo. The moment, and how to show it,
+// are encoded in the fragment, the part of the address after the #. Moments are written as in package
+// [fragscope/sim/moment].
 //
 //	clip.html#t=3:12.437&follow=reppie&speed=0.5&loop
 //	fragscope/#demo=../matches/final.mvd&t=192.5

@@ -1,5 +1,5 @@
-// Package live finds the matches being played on servers specified by the user, and follows a match in progress. It
-// shows the state of the stream and how far playback lags behind it.
+// Package live finds matches in progress on servers specified by the user, and follows one of them. It shows the state
+// of the stream and how far playback lags behind it.
 package live
 
 import (

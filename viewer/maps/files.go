@@ -82,8 +82,8 @@ func (f Files) Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []s
 	return append(list, picture), nil
 }
 
-// Find finds the file of a level's map and reads only its header. It searches dirs, the demo's folder, the installed
-// games and finally the built-in maps. If there is no file, Find returns nil, nil.
+// Find finds the map file of a level and reads only the header of the file. It searches dirs, the demo's folder, the
+// installed games and the built-in maps, in that order. If there is no file, Find returns nil, nil.
 func (f Files) Find(h sim.Header, l sim.Level, dirs []string) (*gamedata.File, error) {
 	return f.find(f.searchPath(h, l, dirs), h, l, bsp.HeaderSize)
 }
@@ -136,7 +136,7 @@ func (f Files) find(path *gamedata.Path, h sim.Header, l sim.Level, head int64) 
 }
 
 // Locations returns a plan that contains only the place names of a level, or nil if there are none. The names come from
-// the map file and from a .loc file, both of which are searched for in the same places as in Find.
+// the map file and a .loc file. Locations searches for both files in the same folders as Find.
 func (f Files) Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan {
 	path := f.searchPath(h, l, dirs)
 	var m *bsp.Map

@@ -9,8 +9,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Places returns the positions at which players and items were on the level with the given index. The map's areas
-// around these positions are kept even if nothing else indicates that players can reach them.
+// Places returns positions of players and items on the level with the given index. When a plan is made from the level's
+// map file, the areas around these positions are kept even if nothing else indicates that players can reach them.
 func Places(rec *recording.Recording, level int) []plan.Point {
 	return placesIn(rec, level, wholeLevels)
 }

@@ -1,6 +1,6 @@
 // Package maps manages the maps of the open demo: the plan of each level, read from the games' files or grown from the
-// demo itself, and the textures of its floors. A map is used only to the extent that it agrees with where players
-// walked.
+// demo itself, and the textures of its floors. If a map file does not agree with where players walked, it is used only
+// in part or not at all.
 package maps
 
 import (
@@ -24,7 +24,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Finder finds the maps of levels and the textures of those maps.
+// Finder finds the map of a level and the map's textures.
 type Finder interface {
 	// Plan returns the plan of a level's map, made from a BSP found in dirs, next to the demo or in the usual places.
 	// hints returns the positions of players and items; it is called only if a BSP is found. If no BSP is found, Plan
@@ -78,7 +78,8 @@ var wholeLevels = extent{until: math.MaxInt64}
 // end returns the end of the extent in a level that begins at from.
 func (e extent) end(from time.Duration) time.Duration { return max(e.until, from+e.least) }
 
-// New returns a Maps that sets the plan of the current map on s. dirs lists the folders to search first.
+// New returns a Maps that finds maps with finder. dirs lists the folders to search first. Whenever the current map
+// changes, its plan is set on s.
 func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 	m := &Maps{host: h, finder: finder, dirs: dirs, stage: s, patience: patience, extent: wholeLevels}
 	m.reset()
@@ -89,8 +90,9 @@ func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 // must not show unfinished maps. Nothing learned from the demo is stored.
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
-// AwaitPart is like AwaitAll, but the demo need not be read to its end. The map of a level is grown from the data up to
-// a certain demo time: until or, if it is later, the time at which the level has lasted for the duration least.
+// AwaitPart is like AwaitAll, but the demo need not be read to its end. A level's map is grown from the data up to the
+// demo time until. If the level has not yet lasted for the duration least at that time, the map is grown from the data
+// up to the time at which it has.
 func (m *Maps) AwaitPart(least, until time.Duration) {
 	m.AwaitAll()
 	m.extent = extent{least, until}
@@ -183,8 +185,8 @@ func (m *Maps) Places() query.Places {
 	return list
 }
 
-// PlacesIn returns a function that looks up the place names on a recording's maps. It finds them in the games' files
-// and returns nil if there are none. The function may be called on any goroutine.
+// PlacesIn returns a function that looks up the place names on a recording's maps in the games' files. The function
+// returns nil if there are no place names. It may be called on any goroutine.
 func (m *Maps) PlacesIn() func(*recording.Recording) query.Places {
 	find, ok := m.finder.(Locator)
 	dirs := m.Folders()

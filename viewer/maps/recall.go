@@ -87,8 +87,8 @@ func (g *growth) learn() *plan.Learned {
 	return own
 }
 
-// LearnFrom returns the key of a level's map, and what can be learned about the map from rec. The Learned is nil if
-// there is nothing to learn.
+// LearnFrom returns the key of a level's map, and the data that can be learned about the map from rec. The data is nil
+// if there is nothing to learn.
 func LearnFrom(rec *recording.Recording, level int) (learned.Key, *plan.Learned) {
 	g := newGrowth(rec, level, wholeLevels)
 	g.grow()

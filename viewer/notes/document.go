@@ -20,8 +20,8 @@ import (
 //	 "bookmarks": [{"at_ms": 61000, "note": "he should have waited"}]}
 //
 // kind is line (freehand), arrow (from the first point to the last), circle (around the first point, through the last)
-// or text (at the first point). storey counts from 1; 0 stands for all. Times are those of the demo; points are x
-// (east) and y (north) in units. Unknown members are dropped.
+// or text (at the first point). storey counts from 1; 0 means all storeys. Times are demo times. Points are x (east)
+// and y (north), in units. Unknown members are dropped.
 type Document struct {
 	Version   int             `json:"fragscope_notes"`
 	Demo      string          `json:"demo,omitempty"`

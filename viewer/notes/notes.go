@@ -1,5 +1,6 @@
-// Package notes lets the user draw lines, arrows, circles and text on the map, each for a span of time and a storey.
-// Drawings are stored with the user's bookmarks, and both are exported and imported as one file.
+// Package notes lets the user draw lines, arrows, circles and text on the map. Each drawing is shown on one storey, or
+// on all of them, for a period of the demo. Drawings are stored with the user's bookmarks, and both are exported and
+// imported as one file.
 package notes
 
 import (

@@ -70,8 +70,8 @@ func (o *Overlay) Part() part.Part {
 // Active reports whether anything is shown over the window.
 func (o *Overlay) Active() bool { return o.kind != none }
 
-// Choices returns the number of rows of the open list or context menu, and the note shown with the list. It returns ""
-// and 0 if neither is open.
+// Choices returns the note shown with the open list, and the number of rows of the open list or context menu. If
+// neither is open, it returns "" and 0.
 func (o *Overlay) Choices() (note string, n int) {
 	return o.list.Note, len(o.list.Rows) + len(slices.Concat(o.verbs...))
 }

@@ -12,7 +12,8 @@ import (
 )
 
 // Builder returns a function that builds the page runtime from the source tree containing the running program. It
-// returns nil if there is no such tree, as when the program is installed, or if Go is not installed.
+// returns nil if Go is not installed or if the program is not in a source tree, for example because it was installed
+// from a package.
 func Builder() func() error {
 	info, ok := debug.ReadBuildInfo()
 	exe, err := os.Executable()

@@ -1,10 +1,11 @@
-// Package page makes pages that play a demo: one HTML file with the program and the demo, which a browser can open from
-// a disk, an e-mail or any web server without loading anything else. The page runtime, the page without a demo, is
-// built together with the program (cmd/mkrelease); this package inserts the demo, and the program in the page extracts
-// it again.
+// Package page makes pages that play a demo. A page is a single HTML file that contains the program and the demo. A
+// browser can open it from a disk, an e-mail or any web server without loading anything else.
 //
-// All data from other people is encoded in the page as base 85, whose characters have no meaning in HTML. The only
-// exception is the title.
+// The page runtime is a page without a demo. It is built together with the program (cmd/mkrelease). This package
+// inserts a demo into the page runtime, and the program in the resulting page extracts the demo again.
+//
+// All data that may come from other people, except for the title, is encoded in the page as base 85, whose characters
+// have no meaning in HTML.
 package page
 
 import (
@@ -203,8 +204,8 @@ func unpack(z *zip.Reader, name string) ([]byte, error) {
 // UserFile returns the path at which a page runtime built by the user is stored.
 func UserFile() string { return filepath.Join(xdg.DataHome, "fragscope", FileName) }
 
-// Files returns the paths at which the page runtime may be installed, in order of preference: next to the program,
-// where packages and macOS put it, and in the user's data folder.
+// Files returns the paths at which the page runtime may be installed, in order of preference: the program's folder, the
+// folders that packages and macOS use, and the user's data folder.
 func Files() []string {
 	var list []string
 	if exe, err := os.Executable(); err == nil {

@@ -9,8 +9,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// BandView describes the band above the map. The band takes the place of folded panels, so that nothing has to cover
-// the map.
+// BandView describes the band above the map. The band takes the place of folded panels, so their content need not be
+// drawn over the map.
 type BandView struct {
 	// Storeys are the names of the storeys to choose from. It is empty if the side view shows the storeys.
 	Storeys []string

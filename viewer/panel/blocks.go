@@ -6,8 +6,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Block identifies a section of the window below the map, such as the curve above the timeline or the rows below it.
-// Its height is reduced if there is too little room for the map.
+// Block identifies a section of the window below the map, such as the curve above the timeline or the rows below the
+// timeline. Blocks are made lower if there is too little room for the map.
 type Block int
 
 const (
@@ -30,7 +30,8 @@ var blockShapes = [BlockCount]blockShape{
 	BlockLanes: {laneHeight, lanesPad, laneHeight + lanesPad}, BlockBelow: {1, 0, 40},
 }
 
-// BlockStep returns the step, in points, in which b is resized. It is the height of a row, but at least 12.
+// BlockStep returns the amount, in points, by which the user can change the height of b at a time. It is the height of
+// one row of b, but at least 12.
 func BlockStep(b Block) float32 { return max(blockShapes[b].row, 12) }
 
 // BlockHeight returns the height that b needs to show n rows.

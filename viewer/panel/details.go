@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// LaneDetail describes a lane that shows another aspect of a player, such as his keys, instead of his health.
+// LaneDetail describes a lane that shows a player's keys, for example, rather than his health and armour.
 type LaneDetail struct {
 	// Bars returns the bars of the lane for a period.
 	Bars func(from, to time.Duration) LaneBars
@@ -15,10 +15,11 @@ type LaneDetail struct {
 	Legend string
 }
 
-// LaneBars holds up to three bars, which are drawn in a lane. Bars without height are not drawn.
+// LaneBars holds up to three bars to be drawn in a lane. Bars of zero height are not drawn.
 type LaneBars [3]LaneBar
 
-// LaneBar is a bar in a lane. Low and High are its lower and upper ends, as a fraction of the height of the lane.
+// LaneBar is a bar in a lane. Low and High are the positions of its lower and upper ends, as fractions of the lane's
+// height.
 type LaneBar struct {
 	Low, High float32
 	Color     draw.Color

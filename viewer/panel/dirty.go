@@ -2,8 +2,8 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// Layer is a layer of the screen. Now is the list to be shown, and Before the list that it replaces. Paint is set, by
-// the caller or by Spread, if the layer must be painted.
+// Layer is a layer of the screen. Now is the list to show, and Before is the list shown until now. Paint is set, by the
+// caller or by Spread, if the layer must be painted.
 type Layer struct {
 	Now, Before *List
 	Paint       bool
@@ -11,9 +11,10 @@ type Layer struct {
 	Parts []draw.Rect
 }
 
-// Spread sets the Paint field of every layer that has changed, and of every layer that overlaps one of these in its old
-// or new state. If a changed layer does not overlap any other, only some areas of it need to be painted, and Spread
-// sets its Parts field to these areas. layers are in painting order, from the bottom up.
+// Spread sets the Paint field of every layer that has changed. It also sets the field of every layer that overlaps,
+// before or after the change, a layer to be painted. If a changed layer overlaps no other layer, only the areas that
+// have changed need to be painted, and Spread stores them in the layer's Parts field. layers are in painting order,
+// from the bottom up.
 func Spread(layers []Layer) {
 	alone := make([]bool, len(layers))
 	for i := range layers {

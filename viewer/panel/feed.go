@@ -59,8 +59,8 @@ func InChat(e *sim.Event) bool {
 	return false
 }
 
-// Feed lays out the kill feed and, below it, the chat. If v.Bars is set, Feed also returns how far each can be
-// scrolled.
+// Feed lays out the kill feed and, below it, the chat. If v.Bars is set, room and chatRoom are how far the kill feed
+// and the chat can be scrolled.
 func Feed(p *Pen, area draw.Rect, v FeedView) (l List, room, chatRoom float32) {
 	p.Begin(area)
 	if area.W <= 0 {

@@ -12,16 +12,16 @@ import (
 // FormatTime formats t in the form "3:12" or "1:03:12".
 func FormatTime(t time.Duration) string { return moment.Length(t) }
 
-// FormatTenths formats t with tenths of a second, in the form "3:12.4".
+// FormatTenths formats t to a tenth of a second, in the form "3:12.4".
 func FormatTenths(t time.Duration) string { return moment.Moment{Time: t}.Short() }
 
-// FormatExact formats t with milliseconds, in the form "3:12.437".
+// FormatExact formats t to the millisecond, in the form "3:12.437".
 func FormatExact(t time.Duration) string { return moment.Moment{Time: t}.String() }
 
-// When formats a demo time as a moment.
+// When formats a demo time for display, to a tenth of a second. It converts the time with p.Moment, if that is set.
 func (p *Pen) When(at time.Duration) string { return p.moment(at).Short() }
 
-// WhenBriefly is like When, but in whole seconds.
+// WhenBriefly is like When, but omits fractions of a second.
 func (p *Pen) WhenBriefly(at time.Duration) string { return p.moment(at).Brief() }
 
 func (p *Pen) moment(at time.Duration) moment.Moment {

@@ -72,8 +72,8 @@ func columnsOf(blocks []helpBlock, n int, row float32) (cols [][]helpBlock, tall
 	return cols, tall
 }
 
-// Help lays out the help: either the table of keys for the given actions or a page of the manual. It returns how far
-// the content can be scrolled, and its scroll position.
+// Help lays out the help, which shows either the keys of the given actions or a page of the manual. Besides the layout,
+// it returns how far the content can be scrolled and the content's scroll position.
 func Help(p *Pen, window draw.Rect, actions []action.Action, v ManualView) (List, float32, float32) {
 	const gap = 30
 	top := float32(0)

@@ -63,9 +63,9 @@ func MarkColor(t *draw.Theme, e *sim.Event, teams bool, followed int) draw.Color
 	return t.Text
 }
 
-// MakeMarks returns the marks for events on the scale s. The timeline is divided into steps of 2 points; in each of
-// them, only the event with the highest rank has a mark. busy is the smoothed density of deaths and pickups, from 0 to
-// 255, with one value for every 4 points. It is nil if there are no deaths or pickups.
+// MakeMarks returns the marks for events on the scale s. If several events lie within 2 points of the timeline, only
+// the one with the highest rank has a mark. busy is the smoothed density of deaths and pickups, from 0 to 255, with one
+// value for every 4 points. It is nil if there are no deaths or pickups.
 func MakeMarks(t *draw.Theme, events []sim.Event, s Scale, teams bool, followed int) (marks []Mark, busy []uint8) {
 	const step = 2
 	bins := make([]Mark, int(s.W/step)+1)
@@ -114,8 +114,9 @@ func normalise(counts []float32) []uint8 {
 	return out
 }
 
-// Near returns the indices of the notable events within reach points of the x coordinate x, in order of time. limit is
-// the maximum number of indices returned; if there are more, Near selects the events with the highest ranks.
+// Near returns the indices of notable events near the x coordinate x, in order of time. An event is near if it is at
+// most reach points away. If there are more than limit such events, Near returns the limit events with the highest
+// ranks.
 func Near(events []sim.Event, s Scale, x, reach float32, followed, limit int) []int {
 	from, to := s.Time(x-reach), s.Time(x+reach)
 	var hits []int

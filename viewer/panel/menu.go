@@ -56,7 +56,7 @@ const (
 	switchWide = 26
 )
 
-// Menu lays out the menu and returns how far its list can be scrolled.
+// Menu lays out the menu. It returns the layout and how far the menu's entries can be scrolled.
 func Menu(p *Pen, window draw.Rect, v MenuView) (List, float32) {
 	box := Within(window, menuWidth, menuHeight)
 	p.Begin(box)

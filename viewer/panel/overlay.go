@@ -59,8 +59,8 @@ func (p *Pen) RowGround(r draw.Rect, chosen bool) {
 	}
 }
 
-// Choice draws the background of one of several alternatives and returns the colour for its text. on is set if the
-// alternative is selected.
+// Choice draws the background of a choice, one of several alternatives, and returns the colour for the choice's text.
+// on is set if the choice is selected.
 func (p *Pen) Choice(r draw.Rect, on bool) draw.Color {
 	switch {
 	case on:
@@ -149,7 +149,7 @@ func CenterPrint(p *Pen, m draw.Rect, text sim.Text) List {
 	return p.End()
 }
 
-// About lays out a box next to the point x, y that describes something on the map.
+// About lays out a box with a description of something on the map. The box is placed next to the point x, y.
 func About(p *Pen, m draw.Rect, x, y float32, title string, lines []string) List {
 	const row, pad = 17, 9
 	w := p.Width(title, Strong)

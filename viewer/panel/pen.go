@@ -1,9 +1,9 @@
 // Package panel lays out everything around the map: the top line, players, feed, transport bar, timeline, lists, help,
 // menu and messages.
 //
-// A panel is a pure function of its content: it returns a [List] of drawing operations and of areas that can be
-// clicked. Nothing in this package draws, reads files or depends on the window. The program paints a list only where it
-// differs from the list on the screen. Lengths are in points; the y axis points down.
+// A panel is a pure function of its content. It returns a [List], which contains drawing operations and the areas that
+// react to the mouse. Nothing in this package draws, reads files or depends on the window. The program paints a list
+// only where it differs from the list on the screen. Lengths are in points; the y axis points down.
 package panel
 
 import (
@@ -266,7 +266,8 @@ func (p *Pen) PowerupIcon(r draw.Rect, u sim.Powerup, c draw.Color) {
 	p.Icon(r, draw.PowerupIcon(u), c)
 }
 
-// Badge draws a player's badge in r: his shape and number on his colour.
+// Badge draws a player's badge in r. The badge's shape and number are drawn on a background of its colour. fade is the
+// opacity, from 0 to 1.
 func (p *Pen) Badge(r draw.Rect, b draw.Badge, fade float32) {
 	p.Round(r, 4, b.Color.Fade(fade))
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpBadge, Rect: r, Badge: b, Color: b.Color.On().Fade(fade)})
@@ -277,13 +278,14 @@ func (p *Pen) HitArea(r draw.Rect, do Command, tip string) {
 	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: do, Tip: tip})
 }
 
-// ScrollArea makes the mouse wheel scroll the area with the given number while the mouse is over r.
+// ScrollArea makes the mouse wheel scroll a scrollable area while the mouse is over r. area is the number of the
+// scrollable area.
 func (p *Pen) ScrollArea(r draw.Rect, area int) {
 	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: Command{Verb: VerbNone, Index: area}, Wheel: true})
 }
 
-// ScrollBar draws a draggable scroll bar at the right edge of r. It belongs to the area with the given number. scroll
-// is the area's scroll position, and room is how far the area can be scrolled. If room is 0, nothing is drawn.
+// ScrollBar draws a draggable scroll bar at the right edge of r. area is the number of the area that it scrolls, scroll
+// is the current scroll position, and room is how far the area can be scrolled. If room is 0, nothing is drawn.
 func (p *Pen) ScrollBar(r draw.Rect, area int, scroll, room float32) {
 	const width, grip, least = 4, 12, 24
 	if room <= 0.5 || r.H < 2*least {

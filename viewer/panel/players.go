@@ -99,8 +99,8 @@ func groups(w *sim.World, teams bool) []group {
 	return out
 }
 
-// TeamName returns the name of team t. If all players of the team have given it the same name, that name is returned;
-// otherwise a default such as "Red".
+// TeamName returns the name of team t. If its players agree on a name for the team, TeamName returns that name;
+// otherwise it returns a default such as "Red".
 func TeamName(t sim.Team, players []sim.Player) string {
 	name := ""
 	for i := range players {

@@ -74,7 +74,7 @@ func (c *Column) align() Align {
 	return Right
 }
 
-// Rows lays out an open list and returns how far it can be scrolled.
+// Rows lays out an open list. It returns the layout and how far the list can be scrolled.
 func Rows(p *Pen, window draw.Rect, v RowsView) (List, float32) {
 	height, wide := p.Tall(RowHeight), float32(560)
 	h := float32(max(len(v.Rows), 2))*height + 70
@@ -124,7 +124,7 @@ func drawPicture(p *Pen, r draw.Rect, v RowsView) {
 	p.Outline(r, 0, 1, p.Theme.Line)
 }
 
-// LeadWidth returns the width of the column of times in rows, including its margin.
+// LeadWidth returns the width of the time column of rows, including its margin.
 func LeadWidth(p *Pen, rows []Row) float32 {
 	w := float32(0)
 	for i := range rows {
@@ -135,8 +135,8 @@ func LeadWidth(p *Pen, rows []Row) float32 {
 	return w
 }
 
-// DrawRows draws as many whole rows of v as fit into the rectangle in. It returns how far the rows can be scrolled.
-// lead is the width of the column of times.
+// DrawRows draws the rows of v that fit into the given rectangle completely, beginning at the scroll position. lead is
+// the width of the time column. room is how far the rows can be scrolled.
 func DrawRows(p *Pen, in draw.Rect, v RowsView, lead float32) (room float32) {
 	height := p.Tall(RowHeight)
 	fit := max(int((in.H+0.5)/height), 1)

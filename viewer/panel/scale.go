@@ -13,7 +13,8 @@ type Scale struct {
 }
 
 // TimeScale returns the scale of the timeline in a transport bar that covers area. lined is set if there are rows along
-// the timeline, whose names and totals need room on both sides of it.
+// the timeline. The scale then leaves room for the rows' names on the left and, if the bar is wide enough, for the
+// rows' totals on the right.
 func TimeScale(area draw.Rect, lined bool, from, to time.Duration) Scale {
 	left, right := lineMargins(area.W, lined)
 	return Scale{X: area.X + left, W: max(area.W-left-right, 1), From: from, To: to}
@@ -61,17 +62,17 @@ func (s Scale) Zoom(x float32, factor float64, total time.Duration) (from, to ti
 	return Window(from, span, total)
 }
 
-// Window returns a range of length span that starts at from. If it does not lie between 0 and total, it is shifted and,
-// if span exceeds total, shortened.
+// Window returns the start and end of a range of length span that starts at from. If the range does not lie between 0
+// and total, it is moved there. If span exceeds total, the range is shortened to total.
 func Window(from, span, total time.Duration) (time.Duration, time.Duration) {
 	span = min(span, total)
 	from = min(max(from, 0), total-span)
 	return from, from + span
 }
 
-// Follow returns the range of times to show so that the time now is visible. from and to are the ends of the current
-// range. If it contains now, Follow returns it unchanged. Otherwise Follow returns a range of the same length that
-// starts shortly before now.
+// Follow scrolls the visible range of times to the time given by now. from and to are the start and end of the visible
+// range. If the range contains that time, Follow returns it unchanged. Otherwise it returns a range of the same length
+// that starts shortly before that time.
 func Follow(from, to, now, total time.Duration) (time.Duration, time.Duration) {
 	if now >= from && now <= to {
 		return from, to

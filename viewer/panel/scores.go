@@ -38,11 +38,11 @@ type ScoreNumbers struct {
 	Frags, Deaths string
 }
 
-// SideLeast is the minimum width, in points, of the map that must remain visible on the two sides of a box in its
-// middle, taken together. If less remains visible, the whole map is darkened.
+// SideLeast is the minimum width, in points, of the map beside a box in its middle, both sides taken together. If less
+// of the map is visible, the whole map is darkened.
 const SideLeast = 240
 
-// Scores lays out the scoreboard over the map and returns how far it can be scrolled.
+// Scores lays out the scoreboard over the map. It returns the layout and how far the scoreboard can be scrolled.
 func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 	if v.World == nil {
 		return List{}, 0

@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Span is a section of a line that has its own colour and face. It is text or, if Text is empty, an icon.
+// Span is a piece of text, or an icon if Text is empty. It is part of a line and has a single face and colour.
 type Span struct {
 	Text  string
 	Face  Face
@@ -64,8 +64,8 @@ func (p *Pen) Line(r draw.Rect, spans ...Span) draw.Rect {
 	return draw.Rect{X: r.X, Y: r.Y, W: x - r.X, H: r.H}
 }
 
-// Spans splits t into spans of a single colour. Colours that are too dark to read are lightened. Text without a colour
-// of its own has the colour def.
+// Spans splits t into spans of a single colour. Colours that are too dark to read are lightened. def is the colour of
+// text for which t specifies none.
 func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	var out []Span
 	at := 0

@@ -9,9 +9,9 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Tally holds the counted frags and deaths of each player, by slot. It is used for demos that contain no scores,
-// because servers do not send scores to a recorder who is spectating. Events before the start of the recording are
-// missing from the counts.
+// Tally holds counts of each player's frags and deaths, by slot. It replaces the scores in demos that do not contain
+// them: servers send no scores to a recorder who is a spectator. A Tally does not include events before the start of
+// the recording.
 type Tally map[int]struct{ Frags, Deaths int }
 
 // Count counts the kills reported between the demo times from and to. As in the games, a player who kills himself or a

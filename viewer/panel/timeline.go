@@ -57,8 +57,8 @@ type TickAbout struct {
 	Do   Command
 }
 
-// HideTicks hides what would reveal the course of the match after the current time: the marks added by parts of the
-// program, and the rest of the curve.
+// HideTicks removes everything after the current time that would reveal the course of the match: the marks added by
+// parts of the program, and the curve.
 func (v *TimelineView) HideTicks() {
 	for i := range v.Ticks {
 		v.Ticks[i].At = slices.DeleteFunc(slices.Clone(v.Ticks[i].At),

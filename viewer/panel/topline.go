@@ -39,7 +39,7 @@ type Chip struct {
 	Color draw.Color
 }
 
-// Top lays out the top line. It returns the rectangle left for messages.
+// Top lays out the top line. It returns the layout and the rectangle left free for messages.
 func Top(p *Pen, area draw.Rect, v TopView) (List, draw.Rect) {
 	p.Begin(area)
 	if area.H <= 0 {

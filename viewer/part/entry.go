@@ -2,8 +2,7 @@ package part
 
 import "fragscope/viewer/panel"
 
-// Entry is a menu entry, together with the function Do that runs when it is chosen. Choosing an entry has no effect if
-// its [panel.Entry.Why] is set.
+// Entry is a menu entry. Choosing it calls Do, unless [panel.Entry.Why] is set.
 type Entry struct {
 	panel.Entry
 	// Rank is the sort key of the entry; the lowest comes first.

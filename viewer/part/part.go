@@ -1,10 +1,10 @@
 // Package part defines how the parts of the viewer, such as search, the heat map and the bookmarks, plug into it.
 //
-// Each part is a package with a Host and a constructor. The Host is a struct of the interfaces that the part needs,
-// from this package or its own; the constructor takes a Host and returns a [Part], which is all that the program knows
-// about it. Services that a part offers to others are interfaces that the program passes on. The program has a table of
-// constructors, to which a new part adds a row. Each part has its own table of actions (package action); together,
-// these tables list everything that a user can do.
+// Each part is a package with a Host and a constructor. The Host is a struct that contains everything the part needs,
+// as interfaces and functions from this package or its own. The constructor takes a Host and returns a [Part], which is
+// all that the program knows about the part. If a part offers a service to other parts, the program passes that service
+// to them as an interface. To add a part, add a row to the program's table of constructors. Each part has its own table
+// of actions (package action); together, these tables list everything that a user can do.
 package part
 
 import (
@@ -95,7 +95,8 @@ type Part struct {
 	Panel *Panel
 }
 
-// Panel describes a part's panel. Only one panel over the map is visible at a time: the one opened last.
+// Panel describes the panel that a part of the program shows, over the map or below it. Only the most recently opened
+// panel over the map is visible.
 type Panel struct {
 	// Open reports whether the panel is open.
 	Open func() bool
@@ -123,8 +124,8 @@ type Panel struct {
 	Whole bool
 }
 
-// Letters defines shortcut keys that apply while a part is switched on. Keys that the user has bound take precedence.
-// If several such parts are on, only the keys of the one switched on last apply.
+// Letters defines shortcut keys that apply only while a part is switched on. Keys bound by the user take precedence. If
+// several parts with such keys are on, only the keys of the most recently switched-on part apply.
 type Letters struct {
 	// On reports whether the part is switched on.
 	On   func() bool
@@ -149,7 +150,7 @@ type Hand struct {
 	Down, Move, Up func(x, y float32)
 }
 
-// Preview is an image, shown above the timeline, of the match at the time under the pointer.
+// Preview is an image of the match at the time under the pointer. It is shown above the timeline.
 type Preview struct {
 	// Size returns the size of the image in points, or zero if there is no image.
 	Size func() (w, h float32)

@@ -34,8 +34,8 @@ func (*Desktop) SetFullscreen(on bool) { ebiten.SetFullscreen(on) }
 // SetTitle sets the title of the window.
 func (*Desktop) SetTitle(s string) { ebiten.SetWindowTitle(s) }
 
-// Raise brings the window to the front. token is the activation token that the desktop issued to the program requesting
-// this; it may be empty.
+// Raise brings the window to the front. If another program requested this, token is the activation token that the
+// desktop issued to that program; otherwise it is empty.
 func (*Desktop) Raise(token string) {
 	if ebiten.IsWindowMinimized() {
 		ebiten.RestoreWindow()
@@ -181,7 +181,7 @@ func (*Desktop) SavePNG(dir, name string, data []byte) (string, error) {
 // FilmKinds returns all kinds of film, most useful first.
 func (*Desktop) FilmKinds() []film.Kind { return film.Kinds() }
 
-// Film begins writing a film to a new file in dir.
+// Film starts writing a film to a new file in dir.
 func (*Desktop) Film(dir, name string, k film.Kind, s film.Spec) (Film, error) {
 	return NewFilm(dir, name, k, s)
 }

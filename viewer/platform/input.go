@@ -13,7 +13,7 @@ import (
 	"fragscope/viewer/action"
 )
 
-// Input describes the state of the keyboard, mouse and touch screen at an update.
+// Input describes the state of the keyboard, mouse and touch screen during one update.
 type Input struct {
 	Now     time.Time
 	Keys    []action.Key // held, without modifiers
@@ -92,7 +92,8 @@ type Reader struct {
 	wheel   wheel
 }
 
-// Read returns the input for this update. A key or button pressed and released since the last update counts as held.
+// Read returns the input for the current update. A key or button pressed and released since the last update counts as
+// held.
 func (r *Reader) Read() Input {
 	in := Input{Now: time.Now()}
 	r.pressed = inpututil.AppendJustPressedKeys(inpututil.AppendPressedKeys(r.pressed[:0]))

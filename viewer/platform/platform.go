@@ -1,4 +1,5 @@
-// Package platform provides the program's environment: the desktop around the window, with its dialogs and clipboard.
+// Package platform provides what the program needs from the system around its window, such as file dialogs and the
+// clipboard.
 package platform
 
 import (
@@ -47,7 +48,7 @@ type Film interface {
 	Discard()
 }
 
-// Narrator is implemented by platforms that support screen readers. The program describes what is shown, and offers the
+// Narrator is implemented by platforms that support screen readers. It presents a description of what is shown, and the
 // available actions as plain buttons.
 type Narrator interface {
 	// Narrate sets the description of what is shown to now, and announces aloud, a description of the changes that
@@ -94,8 +95,8 @@ func (none) SavePNG(string, string, []byte) (string, error) { return "", errNone
 
 func (none) SaveFile(string, string, string, []byte) (string, error) { return "", errNone }
 
-// NewFilm begins a film of kind k in the folder dir, creating the folder if necessary. The film's file is named name;
-// if that name is taken, a number is appended.
+// NewFilm starts a film of kind k in the folder dir, which it creates if necessary. The film's file is named name; if
+// that name is taken, a number is appended.
 func NewFilm(dir, name string, k film.Kind, s film.Spec) (Film, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
@@ -116,8 +117,8 @@ type filmFile struct {
 // Save implements Film.
 func (f *filmFile) Save() (string, error) { return f.SaveNew(f.dir, f.name) }
 
-// WriteNew writes data, a PNG image, to a new file in dir, creating the folder if necessary. The file is named name; if
-// that name is taken, a number is appended.
+// WriteNew writes data, a PNG image, to a new file in the folder dir, which it creates if necessary. The file is named
+// name; if that name is taken, a number is appended.
 func WriteNew(dir, name string, data []byte) (string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err

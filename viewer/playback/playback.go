@@ -71,13 +71,13 @@ func (p *Player) SetEnd(end time.Duration, growing bool) {
 	}
 }
 
-// SetCushion sets how far a growing demo must extend beyond the position before a clock that is waiting at the end
-// continues. Such a cushion keeps playback smooth when data arrives in small chunks.
+// SetCushion sets the cushion for a growing demo. If the clock reaches the end of the demo, it waits until the demo
+// extends past the current position by at least the cushion. This keeps playback smooth if data arrives in small
+// chunks.
 func (p *Player) SetCushion(c time.Duration) { p.cushion = c }
 
-// Advance moves the clock to the wall-clock time now and reports whether the position changed. If the position is
-// inside the loop or at either of its ends, playback repeats the loop. Otherwise it stops at the start and the end of
-// the demo.
+// Advance moves the clock to the wall-clock time now and reports whether the position changed. Playback repeats the
+// loop if the position is within it, and otherwise stops at the start or the end of the demo.
 func (p *Player) Advance(now time.Time) bool {
 	step := now.Sub(p.last)
 	if p.last.IsZero() || step < 0 {
@@ -148,9 +148,8 @@ func (p *Player) Seek(t time.Duration) {
 	p.rest, p.starved = 0, false
 }
 
-// Play starts playback, backwards if backward is set. At the end of the demo, forward playback restarts from the
-// beginning; at the beginning, backward playback restarts from the end. Likewise, if the position is where playback of
-// the loop ends, Play restarts the loop.
+// Play starts playback, backwards if backward is set. If the position is already at the end of the demo or of the loop,
+// Play first moves it to the start. For backward playback, it moves the position from the start to the end.
 func (p *Player) Play(backward bool) {
 	p.playing, p.backward, p.rest = true, backward, 0
 	from, to, loop := p.reach()
@@ -188,8 +187,8 @@ func (p *Player) Faster() { p.SetSpeed(p.Speed() * 2) }
 // Slower halves the speed.
 func (p *Player) Slower() { p.SetSpeed(p.Speed() / 2) }
 
-// LoopFromHere sets the start of the loop to the current position. If that is not before the end of the loop, the end
-// is cleared.
+// LoopFromHere sets the start of the loop to the current position. It clears the end of the loop unless the end is
+// later than the new start.
 func (p *Player) LoopFromHere() {
 	p.loopFrom, p.hasLoopFrom = p.position, true
 	if p.hasLoopTo && p.loopTo <= p.loopFrom {
@@ -197,8 +196,8 @@ func (p *Player) LoopFromHere() {
 	}
 }
 
-// LoopToHere sets the end of the loop to the current position. If that is not after the start of the loop, the start is
-// cleared. A loop without a start begins at the start of the demo.
+// LoopToHere sets the end of the loop to the current position. It clears the start of the loop unless the start is
+// earlier than the new end. A loop without a start begins at the start of the demo.
 func (p *Player) LoopToHere() {
 	p.loopTo, p.hasLoopTo = p.position, true
 	if p.hasLoopFrom && p.loopFrom >= p.loopTo {
@@ -213,9 +212,9 @@ func (p *Player) SetLoop(from, to time.Duration) {
 	p.hasLoopFrom, p.hasLoopTo = to > p.loopFrom, to > p.loopFrom
 }
 
-// MoveLoop moves the loop to the section of the demo between from and to, limited to the length of the demo. If the
-// start or the end of the loop is not set, it remains unset. If both are set and from is not before to, MoveLoop does
-// nothing.
+// MoveLoop moves the loop to the section of the demo between from and to, limited to the length of the demo. If only
+// the start or only the end of the loop is set, MoveLoop moves only that one. If both are set and from is not before
+// to, MoveLoop does nothing.
 func (p *Player) MoveLoop(from, to time.Duration) {
 	from, to = min(max(from, 0), p.end), min(max(to, 0), p.end)
 	if p.hasLoopFrom && p.hasLoopTo && from >= to {

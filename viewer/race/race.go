@@ -1,5 +1,5 @@
-// Package race shows runs on the same map as a race. All runs start together; all but the first are shown as ghosts on
-// the open demo's map. Curves show who was ahead, by how much, and how fast everyone was.
+// Package race shows runs on the same map as a race. All runs start together. The first one is that of the open demo;
+// the others are shown as ghosts on its map. Curves show who was ahead, by how much, and how fast everyone was.
 package race
 
 import (
@@ -42,10 +42,10 @@ type Board struct {
 	layer   layer
 }
 
-// New returns a board that is switched off and has no race.
+// New returns a board without a race. It is initially switched off.
 func New(host Host) *Board { return &Board{host: host, pointed: -1} }
 
-// Want lists demos to race against: when the next demo is opened, a race between it and the demos at paths begins.
+// Want sets the demos to race against. When the next demo is opened, it races against the demos at paths.
 func (b *Board) Want(paths []string) { b.wanted = paths }
 
 // Part returns the [part.Part] that adds races to the program.

@@ -181,8 +181,9 @@ func Read(img *ebiten.Image) *image.RGBA {
 	return out
 }
 
-// Golden compares img with the golden image testdata/NAME.png. If they differ, img is saved in the system's temporary
-// directory. If the -update flag is set, Golden replaces the golden image instead.
+// Golden compares img with the golden image testdata/NAME.png. If they differ, Golden saves img in the system's
+// temporary directory and marks the test as failed. If the -update flag is set, Golden replaces the golden image
+// instead.
 func Golden(t testing.TB, name string, img *ebiten.Image) {
 	t.Helper()
 	GoldenRGBA(t, name, Read(img))

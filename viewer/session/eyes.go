@@ -58,8 +58,8 @@ func eyesName(list []recording.Witness, i int) string {
 	return name
 }
 
-// Eyes returns the name of the witness through whose eyes a merged match is shown. It returns "" if all points of view
-// are combined.
+// Eyes returns the name of the point of view selected for a match that is merged from several recordings. It returns ""
+// if all points of view are combined.
 func (s *Session) Eyes() string {
 	if s.demo == nil || s.demo.eyes.of == 0 {
 		return ""

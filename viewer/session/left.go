@@ -96,7 +96,8 @@ type Card struct {
 	At time.Duration
 }
 
-// Cards returns a card for each recent demo, latest first. [Session.OpenRecent] takes the same indices.
+// Cards returns a card for each recent demo, latest first. The index of a card is also the index of the demo for
+// [Session.OpenRecent].
 func (s *Session) Cards() []Card {
 	out := make([]Card, len(s.recent))
 	for i, path := range s.recent {
@@ -119,8 +120,8 @@ func (s *Session) Cards() []Card {
 	return out
 }
 
-// Continued returns the first card, which describes the demo watched last. ok is false if there are no cards or the
-// demo was watched to the end.
+// Continued returns the first of cards, which describes the most recently watched demo. ok is false if there are no
+// cards or the user has watched that demo to the end.
 func Continued(cards []Card) (card Card, ok bool) {
 	if len(cards) == 0 || cards[0].At == 0 {
 		return Card{}, false

@@ -23,7 +23,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// SampleName is the file name of the built-in sample.
+// SampleName is the file name of the built-in sample demo.
 const SampleName = "sample:"
 
 // Session holds the open demo, the demo being opened, and the lists from which the next demo is chosen. It must be used
@@ -362,8 +362,8 @@ func (s *Session) Advance(t time.Duration) {
 	}
 }
 
-// Events returns the events loaded so far. If the score is hidden, Events omits those that would reveal it or removes
-// their text.
+// Events returns the events loaded so far. If the score is hidden, Events omits the events that would reveal it, or
+// removes the text from them.
 func (s *Session) Events() []sim.Event {
 	d := s.demo
 	events := d.Recording.Events()
@@ -483,8 +483,8 @@ func (s *Session) Name() string {
 	return filepath.Base(s.demo.Path)
 }
 
-// Clip returns a function that extracts the section between from and to of the open demo. The function returns it as a
-// separate demo.
+// Clip returns a function that extracts a section of the open demo as a separate demo. The section lies between the
+// demo times from and to.
 func (s *Session) Clip(from, to time.Duration) func() ([]byte, error) {
 	path, member := s.demo.Path, s.demo.Member
 	if stream := s.demo.Stream; stream != nil {
@@ -493,7 +493,7 @@ func (s *Session) Clip(from, to time.Duration) func() ([]byte, error) {
 	return func() ([]byte, error) { return s.source.Clip(path, member, from, to) }
 }
 
-// Data returns a function that reads the open demo. The function returns the demo's original contents, decompressed.
+// Data returns a function that reads the open demo and returns its decompressed contents.
 func (s *Session) Data() func() ([]byte, error) {
 	path, member := s.demo.Path, s.demo.Member
 	if stream := s.demo.Stream; stream != nil {
@@ -525,8 +525,8 @@ func (s *Session) Busy() string {
 // shortly is how long an operation may take before its progress is shown.
 const shortly = 400 * time.Millisecond
 
-// Progress returns messages that show how far the opening and reading of demos has got. They are shown before all other
-// messages.
+// Progress returns messages that show how far the opening and reading of demos has progressed. They are shown before
+// all other messages.
 func (s *Session) Progress() []panel.NoticeView {
 	var out []panel.NoticeView
 	if s.opening != nil && s.demo != nil && s.now.Sub(s.opening.since) > shortly {

@@ -16,8 +16,8 @@ import (
 	"fragscope/formats/base/whole"
 )
 
-// Files stores settings files. File names use forward slashes. If several programs may write the files at the same
-// time, the implementation also has a Lock method like that of [Dir].
+// Files stores settings files. File names use forward slashes. An implementation whose files may be written by several
+// programs at once must also have a Lock method like [Dir.Lock].
 type Files interface {
 	// Read returns the contents of a file. The error wraps fs.ErrNotExist if there is no such file.
 	Read(name string) ([]byte, error)

@@ -28,8 +28,8 @@ func (s Store) Learned(name string) []byte {
 	return data
 }
 
-// KeepLearned stores data, which was learned about the map called name from the given number of demos. If the data of
-// all maps takes up too much space, KeepLearned removes the data learned longest ago.
+// KeepLearned stores data, which was learned about the map called name. demos is the number of demos from which it was
+// learned. If the data for all maps takes up too much space, KeepLearned deletes the oldest.
 func (s Store) KeepLearned(name string, data []byte, demos int) error {
 	if slices.Equal(s.Learned(name), data) {
 		return nil

@@ -1,10 +1,10 @@
 // Package settings stores the user's choices: the settings file, the recent demos and the bookmarks of each demo.
 //
-// The settings file is TOML, with a line "name = value" for each setting and comments after a #. Keys are rebound by
-// lines "key.ACTION = 'CHORD CHORD'"; the file that the program first writes lists every action with its default keys.
-// After that, the program changes only the values that the user changes in its window. The user's comments are kept,
-// and so is everything that this version does not know or cannot read. Windows of the same or another version that
-// write at the same time keep each other's changes.
+// The settings file is TOML, with a line "name = value" for each setting and comments after a #. A line "key.ACTION =
+// 'CHORD CHORD'" changes the keys of an action. When the program first writes the file, it lists every action with its
+// default keys. After that, the program changes only those values that the user changes in its window. It preserves the
+// user's comments, and any lines that this version does not recognise or cannot parse. If several windows write the
+// file at the same time, even windows of different versions, no window's changes are lost.
 package settings
 
 import (

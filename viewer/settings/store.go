@@ -38,9 +38,9 @@ const (
 	turnedMost    = 1000
 )
 
-// Lasting reports whether the file called name contains the user's own choices or work: settings, map rotations,
-// bookmarks or drawings. All other files are by-products of opening demos: lists of the demos and the data learned from
-// them.
+// Lasting reports whether the file called name contains something that the user made or chose: settings, map rotations,
+// bookmarks or drawings. All other files are written automatically when demos are opened. They contain lists of demos
+// and data learned from demos.
 func Lasting(name string) bool {
 	return name == settingsFile || name == turnedFile || strings.HasPrefix(name, "bookmarks/") ||
 		strings.HasPrefix(name, "notes/")
@@ -292,13 +292,13 @@ func demoFile(folder, demo string) string {
 	return fmt.Sprintf("%s/%s-%08x.json", folder, base, h.Sum32())
 }
 
-// Bookmarks returns the bookmarks of demo, sorted by time.
+// Bookmarks returns the bookmarks of the given demo, sorted by time.
 func (s Store) Bookmarks(demo string) ([]Mark, error) {
 	list, err := readList[Mark](s.Data, bookmarkFile(demo))
 	return sorted(list), err
 }
 
-// AddBookmark adds m to the bookmarks of demo and removes others from them.
+// AddBookmark adds the bookmark m to the given demo. It also removes the bookmarks listed in others.
 func (s Store) AddBookmark(demo string, m Mark, others ...Mark) error {
 	return editList(s.Data, bookmarkFile(demo), func(list []Mark) []Mark {
 		for _, o := range others {
@@ -308,7 +308,7 @@ func (s Store) AddBookmark(demo string, m Mark, others ...Mark) error {
 	})
 }
 
-// AddBookmarks adds marks to the bookmarks of demo. If an error occurs, it adds none of them.
+// AddBookmarks adds marks to the bookmarks of the given demo. If an error occurs, it adds none of them.
 func (s Store) AddBookmarks(demo string, marks []Mark) error {
 	if len(marks) == 0 {
 		return nil
@@ -321,7 +321,7 @@ func (s Store) AddBookmarks(demo string, marks []Mark) error {
 	})
 }
 
-// RemoveBookmark removes m from the bookmarks of demo.
+// RemoveBookmark removes the bookmark m from the given demo.
 func (s Store) RemoveBookmark(demo string, m Mark) error {
 	return editList(s.Data, bookmarkFile(demo), func(list []Mark) []Mark { return sorted(without(list, m)) })
 }
@@ -365,10 +365,11 @@ func (s Store) SetTurn(level string, quarters int) error {
 	})
 }
 
-// Notes returns the document containing the drawings for demo. If there is none, the error wraps fs.ErrNotExist.
+// Notes returns the document that contains the drawings for the given demo. If there is none, the error wraps
+// fs.ErrNotExist.
 func (s Store) Notes(demo string) ([]byte, error) { return s.Data.Read(demoFile("notes", demo)) }
 
-// SetNotes stores data, the document containing the drawings for demo.
+// SetNotes stores data as the document that contains the drawings for the given demo.
 func (s Store) SetNotes(demo string, data []byte) error {
 	return s.Data.Write(demoFile("notes", demo), data)
 }

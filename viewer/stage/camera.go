@@ -8,9 +8,9 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Camera converts between world units and points on the screen. No other code should do so, because the world's y axis
-// points north while the screen's points down. The camera moves with the wall-clock time passed to Advance, not with
-// ticks.
+// Camera converts between world units and points on the screen. All such conversions should use a Camera, because the
+// world's y axis points north while the screen's points down. The camera moves with the wall-clock time passed to
+// Advance, not with ticks.
 type Camera struct {
 	view     draw.Rect
 	lo, hi   [2]float64 // bounds of the map; empty unless hi is above lo
@@ -48,8 +48,8 @@ func (c *Camera) SetView(r draw.Rect) {
 	}
 }
 
-// ShowAs makes c show everything that o shows, even if their views have different aspect ratios. It also makes c fit
-// the map or follow a position if o does.
+// ShowAs makes c show everything that o shows, even if their views have different aspect ratios. If o is fitted to the
+// map or follows a position, so does c.
 func (c *Camera) ShowAs(o *Camera) {
 	c.SetTurn(o.turn)
 	if o.fitted || o.now.k == 0 || o.view.W <= 0 || o.view.H <= 0 {

@@ -21,7 +21,7 @@ const (
 	TargetMark // a teleporter or jump pad: ID is its index in the plan's marks
 )
 
-// Target identifies something on the map that the user can point at: a player by his slot, an entity or a mark.
+// Target identifies something on the map that the user can point at: a player (given by slot), an entity or a mark.
 type Target struct {
 	Kind TargetKind
 	ID   int
@@ -37,8 +37,8 @@ func (s *Stage) target(k TargetKind, id int, x, y, r float32) {
 	s.targets = append(s.targets, found{Target{k, id}, x, y, r})
 }
 
-// Hit returns the target at the point x, y in the last frame, and whether there is one. A target can be hit within
-// reach points of its centre, even if it is smaller. Players take precedence over entities, and entities over marks;
+// Hit returns the target at the point x, y in the last frame, and whether there is one. Targets count as at least reach
+// points in radius, so that small ones are easy to hit. Players take precedence over entities, and entities over marks;
 // among targets of the same kind, the nearest one is returned.
 func (s *Stage) Hit(x, y, reach float32) (Target, bool) {
 	if !s.Camera.view.Contains(x, y) {
@@ -63,8 +63,7 @@ func (s *Stage) Hit(x, y, reach float32) (Target, bool) {
 	return best, best.Kind != TargetNone
 }
 
-// Place returns the position and radius, in points, with which t was drawn in the last frame. ok is false if t was not
-// drawn.
+// Place returns the position and radius, in points, of t in the last frame. ok is false if t was not drawn.
 func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 	for _, f := range s.targets {
 		if f.Target == t {
@@ -74,7 +73,8 @@ func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 	return 0, 0, 0, false
 }
 
-// Describe is like the function [Describe], but also describes where the target is if the map has place names.
+// Describe returns the description that the function [Describe] returns. If the map has place names, Describe also adds
+// the target's place.
 func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) {
 	title, lines = Describe(w, t, s.Moment)
 	p := s.tiles.plan
@@ -108,8 +108,8 @@ func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) 
 	return title, lines
 }
 
-// Describe returns a description of t: a title and the lines to show below it. called converts a time in the demo to a
-// moment; it may be nil.
+// Describe returns a description of t: a title and the lines to show below it. The function called, which may be nil,
+// converts a time in the demo to a moment.
 func Describe(w *sim.World, t Target, called func(time.Duration) moment.Moment) (title string, lines []string) {
 	switch t.Kind {
 	case TargetPlayer:

@@ -1,8 +1,8 @@
 // Package stage draws the map with everything on it: the floor plan, movers, items, projectiles, effects, and the
 // players with their names.
 //
-// A [Stage] draws a world, taken from a recording, through its [Camera]. It has no knowledge of particular games: names
-// and colours come from package sim.
+// A [Stage] draws the state of the world at one time of a recording, as seen by its [Camera]. It has no knowledge of
+// particular games: names and colours come from package sim.
 package stage
 
 import (
@@ -88,7 +88,8 @@ type Layer interface {
 	Draw(c *draw.Canvas, t *Transform)
 }
 
-// Tag is a name shown next to a marker that a layer draws. A tag that would cover another name is omitted.
+// Tag is a name drawn next to a marker. A layer that draws its own markers uses tags to name them. A tag that would
+// cover another name is omitted.
 type Tag struct {
 	ID     int // the same in each frame, so that the name stays on its side
 	Origin sim.Vec3
@@ -159,7 +160,7 @@ func (s *Stage) Storey() int { return s.storey }
 // Pending reports whether a sharper image of the map is being prepared. If so, the scene should be redrawn soon.
 func (s *Stage) Pending() bool { return s.tiles.pending() }
 
-// Fault returns the error that stopped the map from being drawn in the background, or nil if there is none. Each error
+// Fault returns an error that occurred while the map was drawn in the background, or nil if there is none. Each error
 // is returned only once.
 func (s *Stage) Fault() error {
 	if err := s.tiles.failed.Swap(nil); err != nil {

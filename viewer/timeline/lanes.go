@@ -37,9 +37,8 @@ const (
 	lanesPlayed = 32                     // maximum number of players with lanes
 )
 
-// Lanes returns the players' lanes, or nil if the lanes are hidden. Below the lane of the followed player are more
-// lanes, which show his keys and his connection. The totals in the lanes cover the loop or, if no loop is set, the
-// whole level.
+// Lanes returns the players' lanes, or nil if the lanes are hidden. The followed player's lane is followed by further
+// lanes for his keys and his connection. The totals in the lanes cover the loop or, if no loop is set, the whole level.
 func (t *Timeline) Lanes() []panel.PlayerLane {
 	w := t.host.Demo.World()
 	if w == nil || !t.host.Settings.Lanes {

@@ -159,8 +159,8 @@ func (t *Timeline) Grow(now time.Time) {
 	t.Play.Advance(now)
 }
 
-// Start seeks to the moment passed to StartAt and sets the loop passed to StartLoop, if enough of the demo has been
-// read. Otherwise it leaves that to a later call.
+// Start carries out the last requests made with StartAt and StartLoop. A request that requires more of the demo to be
+// read remains pending until a later call.
 func (t *Timeline) Start() {
 	t.startLoop()
 	if t.wanted == nil {
@@ -299,14 +299,16 @@ func (t *Timeline) DragLoop(end bool, x float32) {
 	t.Play.MoveLoop(from, to)
 }
 
-// Select loops the section of the demo shown between two x coordinates on the timeline, x and to.
+// Select loops the section of the demo between the times shown at two x coordinates on the timeline. The coordinates, x
+// and to, may be in either order.
 func (t *Timeline) Select(x, to float32) {
 	a, b := t.at(x), t.at(to)
 	t.Play.SetLoop(min(a, b), max(a, b))
 	t.host.Relayout()
 }
 
-// Pan scrolls the timeline. dx is in points; the width of the timeline stands for the length of the whole demo.
+// Pan scrolls the timeline. dx is in points; a dx equal to the width of the timeline scrolls by the length of the whole
+// demo.
 func (t *Timeline) Pan(dx float32) {
 	by := time.Duration(float64(t.total) * float64(dx/t.Scale().W))
 	t.from, t.to = panel.Window(t.from+by, t.to-t.from, t.total)
@@ -351,9 +353,9 @@ func (t *Timeline) Length() time.Duration {
 	return t.host.Demo.Recording().Duration()
 }
 
-// ShownTime returns the time to show on the timeline and its clock. During playback, the returned time advances only in
-// visible steps, a pixel or a tenth of a second, because each change repaints the whole bar. pixel is the size of a
-// pixel in points.
+// ShownTime returns the time to show on the timeline and its clock. During playback, this time advances only in visible
+// steps of a pixel or a tenth of a second, because every change repaints the whole transport bar. pixel is the size of
+// a pixel in points.
 func (t *Timeline) ShownTime(pixel float32) time.Duration {
 	now := t.Play.Position()
 	if !t.Play.Playing() {

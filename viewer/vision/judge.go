@@ -12,7 +12,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Warning describes what the victim of a kill could have noticed of the killer in the last few seconds before it.
+// Warning describes what the victim of a kill could have seen or heard of the killer during the last few seconds.
 type Warning struct {
 	// Known is set if the demo shows both killer and victim.
 	Known bool

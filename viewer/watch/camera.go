@@ -70,8 +70,8 @@ func (w *Watch) turnOn() {
 // wide is the aspect ratio from which a map is turned on an upright screen.
 const wide = 1.25
 
-// Upright sets whether the window is a small screen in portrait orientation. If it is, a wide map is rotated by 90°,
-// unless the user has rotated it.
+// Upright sets whether the map is shown on a small screen in portrait orientation. If it is, a wide map is rotated by
+// 90°, unless the user has rotated it.
 func (w *Watch) Upright(on bool) { w.upright = on }
 
 // keepTurn turns a map when it is first shown, as stored for it or to suit an upright screen.

@@ -37,8 +37,8 @@ func (w *Watch) stepStorey(by int) {
 	w.ShowStorey(at)
 }
 
-// HasStoreys reports whether the map has several storeys to choose from. high is true if the map's floors differ in
-// height, in which case a side view can be shown.
+// HasStoreys reports whether the map has several storeys to choose from, and whether the map's floors differ in height.
+// If they do, a side view can be shown.
 func (w *Watch) HasStoreys() (several, high bool) {
 	pl := w.stage.Plan()
 	if w.host.Demo.World() == nil || pl == nil {
@@ -77,8 +77,8 @@ func (w *Watch) ShownStorey() int {
 	return w.stage.StoreyFor(&stage.Scene{World: world, Follow: w.slot, Storey: w.storey})
 }
 
-// Heights returns the side view of the plan pl. pixels is the height, in pixels, at which the view will be drawn.
-// Players' heights are rounded to what can be seen at that size.
+// Heights returns the content of the side view for the plan pl. pixels is the height of the side view in pixels.
+// Players' heights are rounded to differences that are visible at that size.
 func (w *Watch) Heights(pl *plan.Plan, pixels float32) panel.HeightsView {
 	lo, hi := pl.Bounds()
 	v := panel.HeightsView{Low: lo[2], High: hi[2], Names: w.StoreyNames(), Watched: w.ShownStorey(),

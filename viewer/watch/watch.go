@@ -1,5 +1,5 @@
-// Package watch manages how the user watches the demo: the followed player, the camera that follows him, the storey and
-// the trails. It also determines which events are notable to a user watching in this way.
+// Package watch manages how the user watches the demo: the followed player, the camera that follows him, the storey
+// shown and the players' trails. It also determines which events are notable, depending on the followed player.
 package watch
 
 import (
