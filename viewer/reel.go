@@ -94,9 +94,8 @@ func (o *ShotOptions) mapAlone() bool {
 	return !o.Panels && !o.Caption && !o.Heat && o.Follow == "" && len(o.Race) == 0 && len(o.Notes) == 0
 }
 
-// Sketch returns the demo time up to which a demo must be read completely in order to draw it at times up to last.
-// Beyond that time, only the data needed to grow the map must be read. If the whole demo must be read completely,
-// Sketch returns 0. The result is meant for the Sketch field of [session.Files].
+// Sketch returns a value for the Sketch field of [session.Files]: the demo time after which only the data needed to
+// grow the map must be read, or 0 if the whole demo must be read. last is the latest demo time to be drawn.
 func (o *ShotOptions) Sketch(last time.Duration) time.Duration {
 	if !o.mapAlone() || o.Moment != nil {
 		return 0

@@ -32,7 +32,7 @@ func UserStore() settings.Store {
 
 // Run opens the window and returns when it is closed. It must be called on the main goroutine. If o.Demos or o.Maps is
 // nil, Run looks for demos or maps in the file system. If o.Store.Config is nil, Run uses [UserStore]. If o.Platform is
-// nil, Run uses the desktop.
+// nil, Run uses the desktop platform.
 func Run(o Options) error {
 	if o.Demos == nil {
 		o.Demos = session.Files{}
@@ -229,7 +229,7 @@ func (g *game) LayoutF(w, h float64) (float64, float64) {
 	return w * s, h * s
 }
 
-// Layout implements ebiten.Game. It is never used, because Ebitengine calls LayoutF instead.
+// Layout implements ebiten.Game. It is never called, because Ebitengine calls LayoutF instead.
 func (g *game) Layout(w, h int) (int, int) { return w, h }
 
 // pixels returns the number of pixels per point: the system's scale times the user's.

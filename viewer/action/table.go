@@ -169,8 +169,9 @@ func Behind(other ID, rows ...Action) []Action {
 	return rows
 }
 
-// Join concatenates tables. It then moves each action whose After field is set to its place after the named action, or
-// leaves it where it is if no table contains that action. Actions with the same After field keep their order.
+// Join concatenates tables and then moves each action with an After field directly after the action named there.
+// Actions with the same After field keep their order. If none of the tables contains the named action, the field is
+// ignored.
 func Join(tables ...[]Action) []Action {
 	all := slices.Concat(tables...)
 	known := map[ID]bool{}
@@ -197,7 +198,7 @@ func Join(tables ...[]Action) []Action {
 }
 
 // Shell returns the window's own actions, in the order in which the help lists them. All other actions are defined by
-// the viewer's other parts.
+// other packages.
 func Shell() []Action {
 	t := []Action{
 		Row(Playback, PlayPause, "Space", "Play / pause", "Play or pause."),

@@ -116,7 +116,7 @@ func (g *Encoder) compress(pixels []byte, literal int) {
 	g.err = errors.Join(err, z.Close(), blocks.close())
 }
 
-// Close ends the animation and returns the first error that occurred. It does not close the underlying writer.
+// Close completes the animation and returns the first error that occurred. It does not close the underlying writer.
 func (g *Encoder) Close() error {
 	g.write([]byte{0x3b})
 	if g.err == nil {

@@ -168,7 +168,7 @@ func (e *Encoder) endPart() {
 	e.writeAt(e.riff+4, binary.LittleEndian.AppendUint32(nil, uint32(e.at-e.riff-8)))
 }
 
-// Close ends the video and returns the first error that occurred. It does not close the underlying writer.
+// Close completes the video and returns the first error that occurred. It does not close the underlying writer.
 func (e *Encoder) Close() error {
 	if e.endPart(); e.err == nil {
 		e.writeAt(12, e.head.bytes())

@@ -26,7 +26,7 @@ type Host struct {
 	BuildPage func() error
 }
 
-// Notices shows messages to the user, including the offer to build the page runtime.
+// Notices shows messages to the user, such as an offer to build the page runtime.
 type Notices interface {
 	part.Notices
 	Add(n notice.Notice)

@@ -26,7 +26,7 @@ func (c Color) RGBA() (r, g, b, a uint32) {
 	return r, g, b, a
 }
 
-// Fade returns c with its alpha multiplied by f, which is clamped to 0..1.
+// Fade returns c with its alpha multiplied by f. Values of f outside the range 0 to 1 are clamped.
 func (c Color) Fade(f float32) Color {
 	if !(f > 0) {
 		f = 0
@@ -61,8 +61,8 @@ func (c Color) Luma() float64 {
 	return 0.2126*lin(c.R) + 0.7152*lin(c.G) + 0.0722*lin(c.B)
 }
 
-// Readable returns c or, if text in colour c would be illegible on a dark panel, a lighter variant of it. The colours
-// that players choose for their names are often too dark.
+// Readable returns c or, if c is too dark for text on a dark panel, a lighter variant of c. Players often choose such
+// dark colours for their names.
 func (c Color) Readable() Color {
 	const enough = 0.24
 	l := c.Luma()
@@ -82,7 +82,8 @@ func (c Color) Readable() Color {
 	return c.Mix(white, hi)
 }
 
-// On returns the colour for text on a background of colour c: nearly black or nearly white, whichever is more legible.
+// On returns a colour for text on a background of colour c. It is nearly black or nearly white, whichever is more
+// legible.
 func (c Color) On() Color {
 	if c.Luma() > 0.2 {
 		return Hex(0x0c0f14)

@@ -132,22 +132,22 @@ func (c *Canvas) Line(x0, y0, x1, y1, width float32, col Color) {
 	c.LineFade(x0, y0, x1, y1, width, col, col)
 }
 
-// LineFade draws a straight line from x0, y0 to x1, y1. Along the line, the colour changes gradually from the first of
-// the given colours to the second.
+// LineFade draws a straight line from x0, y0 to x1, y1. The colour of the line changes gradually from the first of the
+// given colours to the second.
 func (c *Canvas) LineFade(x0, y0, x1, y1, width float32, from, to Color) {
 	s := c.scale
 	c.path.points = append(c.path.points[:0], vec{x0 * s, y0 * s}, vec{x1 * s, y1 * s})
 	c.strokePath(width*s, from, to, false)
 }
 
-// Path draws a line through pts. Along the line, the colour changes gradually from the first of the given colours to
-// the second.
+// Path draws a line through pts. The colour of the line changes gradually from the first of the given colours to the
+// second.
 func (c *Canvas) Path(pts []Point, width float32, from, to Color) {
 	c.path.load(pts, c.scale)
 	c.strokePath(width*c.scale, from, to, false)
 }
 
-// Dashed draws a dashed line. on is the length of each dash and off the length of each gap.
+// Dashed draws a dashed line from x0, y0 to x1, y1. on is the length of each dash and off the length of each gap.
 func (c *Canvas) Dashed(x0, y0, x1, y1, width, on, off float32, col Color) {
 	dx, dy := x1-x0, y1-y0
 	l := float32(math.Hypot(float64(dx), float64(dy)))
@@ -161,7 +161,7 @@ func (c *Canvas) Dashed(x0, y0, x1, y1, width, on, off float32, col Color) {
 	}
 }
 
-// DashedRing draws a ring made up of n dashes.
+// DashedRing draws a circle of radius r centred at x, y with a line of n dashes.
 func (c *Canvas) DashedRing(x, y, r, width float32, n int, col Color) {
 	step := 2 * math.Pi / float32(max(n, 1))
 	for i := range n {

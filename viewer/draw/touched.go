@@ -17,7 +17,7 @@ type Touched struct {
 	cells []bool
 }
 
-// Reset clears the record and sets the area that it covers, in pixels.
+// Reset clears t and sets the area, in pixels, for which t records painting.
 func (t *Touched) Reset(area image.Rectangle) {
 	t.area = area
 	t.cols = (area.Dx() + touchedCell - 1) / touchedCell

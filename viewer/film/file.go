@@ -7,7 +7,8 @@ import (
 	"fragscope/formats/base/whole"
 )
 
-// File is a film being written to a temporary file next to its final location.
+// File is a film being written. Until the film is complete, it is stored in a temporary file next to its final
+// location.
 type File struct {
 	f    *whole.File
 	kind Kind

@@ -123,7 +123,8 @@ func (k Kind) ByPlatform(name string) Kind {
 	return k
 }
 
-// Streams reports whether films of this kind can be written to a pipe, or to anything else that is not a regular file.
+// Streams reports whether films of this kind can be written to a pipe or another destination that is not a regular
+// file.
 func (k Kind) Streams() bool { return k.Suffix == ".gif" }
 
 // Check returns an error if a film of this kind cannot be written with the given spec.

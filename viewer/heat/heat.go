@@ -1,4 +1,4 @@
-// Package heat shows the heat map: where players were, died or killed, drawn over the plan.
+// Package heat shows the heat map, which is drawn over the plan and shows where players were, died or killed.
 package heat
 
 import (

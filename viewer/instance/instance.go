@@ -169,7 +169,7 @@ var ErrTaken = errors.New(msgTaken)
 // Requests returns the channel on which requests are delivered. It is never closed.
 func (w *Window) Requests() <-chan Request { return w.requests }
 
-// Close stops receiving requests, so that another instance can receive them.
+// Close stops receiving requests. Another instance can then receive them.
 func (w *Window) Close() {
 	w.closing.Do(func() {
 		close(w.done)

@@ -44,8 +44,8 @@ func newGrowth(rec *recording.Recording, level int, part extent) *growth {
 	return &growth{rec: rec, level: level, part: part, finds: newFinds(rec), rest: pace.New()}
 }
 
-// Grow returns a plan for a level that has no map file. The plan is grown from the data loaded so far. Grow returns nil
-// if that data reveals nothing about the map.
+// Grow returns a plan for a level that has no map file. The plan is grown from the part of the demo that has been
+// loaded. Grow returns nil if that part reveals nothing about the map.
 func Grow(rec *recording.Recording, level int) *plan.Plan {
 	g := newGrowth(rec, level, wholeLevels)
 	g.grow()

@@ -42,8 +42,8 @@ type Locator interface {
 	Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan
 }
 
-// Holder is a Finder that can check, without making a plan, whether the map file of a level exists. The file may turn
-// out to be unusable.
+// Holder is a Finder that can check whether the map file of a level exists, without making a plan. The file may still
+// turn out to be unusable.
 type Holder interface {
 	Holds(h sim.Header, l sim.Level, dirs []string) bool
 }
@@ -91,8 +91,8 @@ func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
 // AwaitPart is like AwaitAll, but the demo need not be read to its end. A level's map is grown from the data up to the
-// demo time until. If the level has not yet lasted for the duration least at that time, the map is grown from the data
-// up to the time at which it has.
+// demo time until. If the level has lasted for less than the duration least by then, the map is grown from the first
+// part of the level, of that duration.
 func (m *Maps) AwaitPart(least, until time.Duration) {
 	m.AwaitAll()
 	m.extent = extent{least, until}
@@ -207,7 +207,7 @@ func (m *Maps) PlacesIn() func(*recording.Recording) query.Places {
 	}
 }
 
-// Folders returns the folders in which maps are searched for first.
+// Folders returns the folders that are searched first for maps.
 func (m *Maps) Folders() []string { return append(slices.Clone(m.dirs), m.host.Settings.GameDirs...) }
 
 // askFolder asks for a folder with maps and looks there from now on.
@@ -245,8 +245,8 @@ func earlier(n int) string {
 	return strconv.Itoa(n) + " before it"
 }
 
-// Doubt describes the problem with the current map, if there is one: short in a few words, long in a full sentence. If
-// there is no problem, both are empty.
+// Doubt describes what is wrong with the current map: short in a few words, and long in a full sentence. Both are empty
+// if nothing is wrong.
 func (m *Maps) Doubt() (short, long string) {
 	name, l := m.host.Demo.Level().Map, m.current()
 	if name == "" || l == nil || l.plan == nil || !l.grown && l.err == nil {

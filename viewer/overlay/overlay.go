@@ -268,7 +268,7 @@ func (o *Overlay) move(by int) {
 	o.scroll.Reveal(o.at, count, height)
 }
 
-// Click executes c if it is a command for the overlay. It reports whether it is.
+// Click executes c if c is a command for the overlay. It reports whether c was executed.
 func (o *Overlay) Click(c panel.Command) bool {
 	switch {
 	case o.kind == none:

@@ -31,7 +31,7 @@ func PrintFits(p *Pen, width float32, t sim.Text) bool {
 	return len(lines) == 1 && w < width*0.4
 }
 
-// Legend explains a layer over the map.
+// Legend explains a layer that is drawn over the map.
 type Legend struct {
 	Icon  draw.Icon
 	Parts []LegendPart
@@ -47,8 +47,8 @@ type LegendPart struct {
 	Key  string // the key of the action while the layer has the keys
 }
 
-// Band lays out the band above the map: the storey buttons, followed by the legend of the layer or the events of the
-// last few seconds.
+// Band lays out the band above the map. It contains the storey buttons, followed by a legend or the events of the last
+// few seconds.
 func Band(p *Pen, area draw.Rect, v BandView) List {
 	if area.W <= 0 || area.H <= 0 {
 		return List{}

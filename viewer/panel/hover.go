@@ -44,7 +44,8 @@ func (v *HoverView) along(p *Pen) (lines [][]Span) {
 	return lines
 }
 
-// Hover lays out the box above the timeline. The box is centred on x if the window is wide enough. Its bottom is at y.
+// Hover lays out the box shown above the timeline. The bottom of the box is at y. The box is centred on x if the window
+// is wide enough.
 func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 	const row, pad = 18, 8
 	w := p.Width(p.When(v.At), Strong)

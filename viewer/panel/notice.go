@@ -26,8 +26,8 @@ const (
 	noticeTall = 30
 )
 
-// Messages lays out the latest messages in list side by side. Each is as wide as its content if there is enough room;
-// otherwise they share the row.
+// Messages lays out the latest messages in list side by side. Each message is as wide as its content if there is enough
+// room for all of them; otherwise the messages share the row.
 func Messages(p *Pen, row draw.Rect, list []NoticeView) []List {
 	first := max(len(list)-MessagesMost, 0)
 	shown := list[first:]

@@ -1,4 +1,5 @@
-// Package preview shows a small map above the timeline, with everyone's position at the time under the pointer.
+// Package preview shows a small map above the timeline. The map shows everyone's position at the time under the
+// pointer.
 package preview
 
 import (

@@ -1,4 +1,4 @@
-// Package runs shows how a player runs against the clock: his speed, where he was fast, his jumps and his splits.
+// Package runs shows a player's runs against the clock: his speed, where he was fast, his jumps and his splits.
 package runs
 
 import (

@@ -290,7 +290,7 @@ func (s *Session) watch(o *opening, rec *recording.Recording) {
 	}
 }
 
-// Close closes the open demo and stops opening any other.
+// Close closes the open demo. If another demo is being opened, Close cancels that.
 func (s *Session) Close() {
 	s.cancelOpening()
 	s.closeDemo()

@@ -34,7 +34,7 @@ func (s *Session) stream(ctx context.Context, o *opening) (*recording.Recording,
 	return rec, nil, err
 }
 
-// Stream returns the stream that the open demo is read from. It returns nil unless the demo is still growing.
+// Stream returns the stream from which the open demo is read, or nil if the demo is not growing.
 func (s *Session) Stream() *load.Stream {
 	if s.demo == nil {
 		return nil

@@ -37,9 +37,9 @@ func (s *Stage) target(k TargetKind, id int, x, y, r float32) {
 	s.targets = append(s.targets, found{Target{k, id}, x, y, r})
 }
 
-// Hit returns the target at the point x, y in the last frame, and whether there is one. Targets count as at least reach
-// points in radius, so that small ones are easy to hit. Players take precedence over entities, and entities over marks;
-// among targets of the same kind, the nearest one is returned.
+// Hit returns the target at the point x, y in the last frame, and whether there is one. Every target is treated as if
+// its radius were at least reach points, so that small targets are easy to hit. Players take precedence over entities,
+// and entities over marks; among targets of the same kind, the nearest one is returned.
 func (s *Stage) Hit(x, y, reach float32) (Target, bool) {
 	if !s.Camera.view.Contains(x, y) {
 		return Target{}, false
@@ -73,8 +73,8 @@ func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 	return 0, 0, 0, false
 }
 
-// Describe returns the description that the function [Describe] returns. If the map has place names, Describe also adds
-// the target's place.
+// Describe returns a description of t: a title and the lines to show below it. Unlike the function [Describe], it also
+// describes marks, and it includes place names if the map has any.
 func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) {
 	title, lines = Describe(w, t, s.Moment)
 	p := s.tiles.plan

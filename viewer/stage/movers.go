@@ -135,7 +135,7 @@ func (s *Stage) drawMover(dst *ebiten.Image, l *Transform, m *plan.Model, mv *si
 	s.tiles.calls++
 }
 
-// Movers appends to dst the movers in w, which can block the line of sight, and returns the extended slice.
+// Movers appends the movers in w to dst and returns the extended slice. Movers can block the line of sight.
 func Movers(w *sim.World, dst []sight.Mover) []sight.Mover {
 	for i := range w.Movers {
 		m := &w.Movers[i]

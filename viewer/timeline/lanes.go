@@ -37,7 +37,7 @@ const (
 	lanesPlayed = 32                     // maximum number of players with lanes
 )
 
-// Lanes returns the players' lanes, or nil if the lanes are hidden. The followed player's lane is followed by further
+// Lanes returns the players' lanes, or nil if the lanes are hidden. After the lane of the followed player, it inserts
 // lanes for his keys and his connection. The totals in the lanes cover the loop or, if no loop is set, the whole level.
 func (t *Timeline) Lanes() []panel.PlayerLane {
 	w := t.host.Demo.World()

@@ -75,8 +75,8 @@ func Judge(rec *recording.Recording, m *sight.Map, e *sim.Event) (w Warning, ok 
 	return w, true
 }
 
-// Unseen reports whether the victim certainly could not see the killer in time to react. Walls count only if they are
-// known from the map's own file.
+// Unseen reports whether the victim certainly could not see the killer in time to react. Walls are taken into account
+// only if they come from the map's own file.
 func (w Warning) Unseen() bool {
 	return w.Known && (w.Faced < reactable || w.Exact && w.Lead < reactable)
 }

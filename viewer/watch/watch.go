@@ -177,7 +177,7 @@ func (w *Watch) Revealed() bool {
 // Wish sets the name, or part of the name, of a player to follow as soon as he appears in the demo.
 func (w *Watch) Wish(name string) { w.wished = name }
 
-// Resolve follows the player set by Wish if he has appeared in the demo. If he does not appear in the whole demo,
+// Resolve follows the player named by Wish if he has appeared in the demo. If he does not appear in the whole demo,
 // Resolve informs the user.
 func (w *Watch) Resolve() {
 	if w.wished == "" {

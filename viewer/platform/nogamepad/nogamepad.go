@@ -1,9 +1,10 @@
 // Package nogamepad keeps Ebitengine from parsing its gamepad database when a process starts. The program uses no
-// gamepads, and parsing the database would take a third of the time before main and 3.7 MB of memory, even if no window
-// is opened.
+// gamepads. Without this package, the parsing would take a third of the time before main, and 3.7 MB of memory, even if
+// no window is opened.
 //
 // Packages are initialised in the order of their import paths, as far as their dependencies allow (Go specification,
-// "Package initialization"). This package has no dependencies, so it comes before Ebitengine's, which needs fmt.
+// "Package initialization"). This package has no dependencies, so it is initialised before Ebitengine's, which depends
+// on fmt.
 package nogamepad
 
 import _ "unsafe" // for go:linkname
