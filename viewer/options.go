@@ -24,21 +24,22 @@ import (
 
 // Options configures the viewer.
 type Options struct {
-	// Files are the demos to play. Several files form a playlist.
+	// Files lists the demos to play. If there are several, they form a playlist.
 	Files []string
 	// Race lists demos to race against the first file.
 	Race []string
-	// At is the moment to start at. Follow is the name of the player to follow, or part of it.
+	// At is the moment at which to start. Follow is the name, or part of the name, of the player to follow.
 	At     *moment.Moment // nil for the demo's start
 	Follow string
 	// Speed is the playback speed; 0 means normal speed. Paused is set to start paused.
 	Speed  float64
 	Paused bool
-	// Live follows the files as if they were still growing. InMemory keeps streams only in memory.
+	// Live is set to follow the files as if they were still growing. InMemory is set to keep streams only in memory.
 	Live, InMemory bool
 	// Library is the path of the user's library, or "" if there is none.
 	Library string
-	// Loop repeats the section from LoopFrom to LoopTo. A nil LoopFrom means the start of the demo; a nil LoopTo, its end.
+	// Loop is set to repeat the section from LoopFrom to LoopTo. A nil LoopFrom means the start of the demo; a nil
+	// LoopTo means its end.
 	Loop             bool
 	LoopFrom, LoopTo *moment.Moment
 	// Notes holds drawings and bookmarks for the first demo opened, as encoded by package notes. If it is empty, the
@@ -49,8 +50,8 @@ type Options struct {
 	// GameDirs are the folders searched first for maps.
 	GameDirs []string
 
-	// Requests delivers requests to open files that arrive while the program runs, as when it is started again. It may
-	// be nil.
+	// Requests delivers requests to open files. They arrive when the program is started again while it is running.
+	// Requests may be nil.
 	Requests <-chan instance.Request
 	// Moments delivers moments to show in the open demo or, if none is open, in the next one to be opened. It may be
 	// nil.
@@ -59,15 +60,15 @@ type Options struct {
 	PageProgram func() ([]byte, error)
 	// BuildPage builds the page runtime if it is missing. It is nil if the runtime cannot be built.
 	BuildPage func() error
-	// Token is the activation token issued by the desktop. It is returned to the desktop once the window is open, and
-	// may be empty.
+	// Token is the activation token issued by the desktop. It may be empty. The program returns the token to the
+	// desktop once the window is open.
 	Token string
 
 	// Demos opens demos.
 	Demos session.Source
 	// Hold, if not nil, pauses the reading of demos until the first frame is drawn.
 	Hold *session.Hold
-	// Maps finds the plans of levels' maps.
+	// Maps finds the plans of the maps.
 	Maps maps.Finder
 	// Store keeps settings, recent demos and bookmarks. If its Config or Data is nil, the files are kept in memory.
 	Store settings.Store

@@ -35,11 +35,12 @@ type ShotOptions struct {
 	Height int
 	Scale  float64 // pixels per point; 0 to choose by size
 	Panels bool    // include the panels around the map
-	// Caption is set to show players, score and match clock over the map.
+	// Caption is set to show the casting overlay: the players, the score and the match clock.
 	Caption bool
 	// Speed is the playback speed of a film; 0 means normal speed.
 	Speed float64
-	// NoNames hides the players' names. Heat shows the heat map. ColorBlind selects the colour-blind palette.
+	// NoNames is set to hide the players' names, Heat to show the heat map, and ColorBlind to use the colour-blind
+	// palette.
 	NoNames, Heat, ColorBlind bool
 	Floors                    plan.Style
 	GameDirs                  []string

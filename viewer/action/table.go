@@ -141,11 +141,11 @@ type Action struct {
 	Repeat bool
 	// Hold is set if the action lasts while the key is held.
 	Hold bool
-	// After is the action of the same category after which this one is listed. If it is empty, the action is listed in
-	// the order of its table.
+	// After is the ID of the action after which this action is listed. Both must have the same category. If After is
+	// empty, the action is listed in the order of its table.
 	After ID
-	// Unlisted is set if the action is omitted from help and menu because another row stands for its whole family of
-	// keys.
+	// Unlisted is set if the action is omitted from the help and the menu. Another action then represents it there,
+	// together with similar actions.
 	Unlisted bool
 }
 

@@ -17,8 +17,8 @@ type Host struct {
 	Notices Notices
 	Files   part.Files
 	Store   settings.Store
-	// Plans returns a function that finds the plans of the maps played between two times, by map name. The function may
-	// run on any goroutine.
+	// Plans returns a function that finds the plans of the maps played between the times from and to, by map name. The
+	// function may run on any goroutine.
 	Plans func(from, to time.Duration) func() map[string]*plan.Plan
 	// PageProgram returns the page runtime.
 	PageProgram func() ([]byte, error)
@@ -39,7 +39,7 @@ type Demo interface {
 	// Clip returns a function that extracts the section between the times from and to as a separate demo. The function
 	// may run on any goroutine.
 	Clip(from, to time.Duration) func() ([]byte, error)
-	// Data returns a function that reads the demo, unchanged except that it is decompressed. The function may run on
-	// any goroutine.
+	// Data returns a function that reads the demo and returns its decompressed contents. The function may run on any
+	// goroutine.
 	Data() func() ([]byte, error)
 }

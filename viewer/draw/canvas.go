@@ -30,10 +30,10 @@ type Canvas struct {
 	w, h  int // of the whole picture; dst may be only part of it
 	clips []image.Rectangle
 
-	// Piece is the image that [Canvas.Picture] draws into. It is replaced if another size is needed.
+	// Piece is the image that [Canvas.Picture] draws into. Picture replaces it if it needs another size.
 	Piece *ebiten.Image
-	// KeepPictures keeps Piece for the next picture. Films need this: images released after each frame would not be
-	// freed before the next ones are drawn.
+	// KeepPictures is set to keep Piece for the next picture. This is needed for films: images released after each
+	// frame would not be freed before the next ones are drawn.
 	KeepPictures bool
 
 	atlas atlas

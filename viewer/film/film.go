@@ -34,7 +34,7 @@ const (
 type Encoder interface {
 	// Add appends a frame. It does not retain the image.
 	Add(*image.RGBA) error
-	// Close ends the film.
+	// Close completes the film.
 	Close() error
 }
 

@@ -39,7 +39,7 @@ func NewMP4(w HeadFile, s Spec) (*MP4, error) {
 // Configure sets the AVCDecoderConfigurationRecord, which decoders need before the first frame.
 func (f *MP4) Configure(config []byte) { f.config = config }
 
-// Add appends an encoded frame, data, that is shown at the time at, in milliseconds. key is set for a key frame, which
+// Add appends data, an encoded frame. at is the frame's timestamp in milliseconds. key is set for a key frame, which
 // can be decoded without any earlier frame.
 func (f *MP4) Add(key bool, at int64, data []byte) error {
 	f.sizes = append(f.sizes, uint32(len(data)))

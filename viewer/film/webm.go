@@ -36,7 +36,7 @@ func NewWebM(w HeadFile, s Spec, codec string) (*WebM, error) {
 	return &WebM{out, blocks[0]}, nil
 }
 
-// Add appends an encoded frame, data, that is shown at the time at, in milliseconds. key is set for a key frame, which
+// Add appends data, an encoded frame. at is the frame's timestamp in milliseconds. key is set for a key frame, which
 // can be decoded without any earlier frame.
 func (f *WebM) Add(key bool, at int64, data []byte) error {
 	f.out.last = float64(at)

@@ -25,7 +25,7 @@ type Host struct {
 	// Window returns the window's size in pixels. panels reports whether it shows the panels around the map, and
 	// caption whether it shows the casting overlay.
 	Window func() (width, height int, panels, caption bool)
-	// NewFilm begins a film of the open demo, as the window shows it.
+	// NewFilm starts a film of the open demo, as shown in the window.
 	NewFilm func(Options) Film
 }
 
@@ -51,7 +51,7 @@ type Options struct {
 type Film interface {
 	// Count returns the maximum number of frames in the film.
 	Count() int
-	// Next draws the next frame. It returns nil while the frame is not ready, and io.EOF after the last one.
+	// Next draws the next frame. It returns nil if the frame is not ready yet, and io.EOF after the last frame.
 	Next() (*image.RGBA, error)
 	// Close releases the film's resources.
 	Close()

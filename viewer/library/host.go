@@ -26,8 +26,8 @@ type Host struct {
 	Exchange field.Exchange
 	// Lists asks the user for a line of text.
 	Lists part.Lists
-	// Open opens a file, or a demo in an archive, from its start. OpenAt opens it at a time and follows the player with
-	// the given name, or nobody if it is "".
+	// Open opens a file, or a demo in an archive, and plays it from its start. OpenAt starts at the given time instead,
+	// and follows the player with the given name unless the name is empty.
 	Open   func(path, member string)
 	OpenAt func(path, member string, at time.Duration, follow string)
 	// Race opens a demo and races it against others.
@@ -38,8 +38,8 @@ type Host struct {
 	// PlanIn returns a function that finds the plan of a map for a demo that is not open. The function may run on any
 	// goroutine; it returns nil if nothing is known.
 	PlanIn func() func(ctx context.Context, h sim.Header, level string) *plan.Plan
-	// Settings holds the columns shown and their sort order. SaveSettings writes them and reports whether it
-	// succeeded.
+	// Settings holds the library's visible columns and their sort order. SaveSettings saves the settings and reports
+	// whether it succeeded.
 	Settings     *settings.Settings
 	SaveSettings func() bool
 	// File is the path of the library, or "" if no library is available.

@@ -22,7 +22,7 @@ type Moment struct {
 	Follow string         // the player's name, or a part of it; empty for nobody in particular
 	Speed  float64        // 0 if not given
 	Paused bool
-	// Loop is set to repeat the part between From and To, or the whole demo if these are nil.
+	// Loop is set to repeat the section between From and To, or the whole demo if both are nil.
 	Loop     bool
 	From, To *moment.Moment
 	// Sample is set to open the built-in sample.

@@ -16,7 +16,8 @@ type Host struct {
 	Notices Notices
 	Lists   part.Lists
 	Theme   *draw.Theme
-	// Settings holds the addresses asked last. SaveSettings saves the settings and reports whether it succeeded.
+	// Settings holds the addresses most recently queried. SaveSettings saves the settings and reports whether it
+	// succeeded.
 	Settings     *settings.Settings
 	SaveSettings func() bool
 	// Open opens a stream by its address.

@@ -31,8 +31,9 @@ type Finder interface {
 	// returns nil, nil. An error without a plan means that the file cannot be used. An error with a plan means that the
 	// demo may have been recorded on another version of the map.
 	Plan(ctx context.Context, h sim.Header, l sim.Level, dirs []string, hints func() []plan.Point) (*plan.Plan, error)
-	// Textures returns the images of the textures in p, a plan returned by Plan. It looks in the same places. The images
-	// of textures not found are nil. If no texture is found, the error wraps [texture.ErrNone] and explains why.
+	// Textures returns the images of the textures in p, a plan returned by Plan. It searches the same places as Plan.
+	// Textures that are not found have nil images. If no texture is found, the error wraps [texture.ErrNone] and
+	// explains why.
 	Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string, p *plan.Plan) ([]*texture.Picture, error)
 }
 

@@ -27,7 +27,7 @@ type Map interface {
 	// returns nil if there is neither. Player returns the player in the given slot, or nil if the slot is empty.
 	Shown() *sim.Player
 	Player(slot int) *sim.Player
-	// ShownStorey returns the storey shown, counted from 0, or plan.AllStoreys.
+	// ShownStorey returns the index of the storey shown, or plan.AllStoreys.
 	ShownStorey() int
 	// Place converts a position in the window to one in the world, and Screen does the reverse.
 	Place(x, y float32) (wx, wy float64)

@@ -15,7 +15,7 @@ type Host struct {
 	Exchange field.Exchange
 	// Settings returns the rows of the settings page.
 	Settings func() []part.Entry
-	// Search returns the entries that the parts find for a text.
+	// Search returns the entries that the parts find for the typed text.
 	Search func(text string) []part.Entry
 	// Rebind assigns new keys to an action.
 	Rebind func(action.ID, []action.Chord)

@@ -47,7 +47,7 @@ type Show struct {
 	Demo []byte
 	// At is the time to start at, unless the page's address specifies another.
 	At time.Duration
-	// Plans are the plans of the demo's maps, by map name.
+	// Plans holds the plans of the demo's maps, by map name.
 	Plans map[string]*plan.Plan
 	// Notes holds the drawings and notes about the demo, as encoded by package notes. It is empty if there are none.
 	Notes []byte

@@ -21,7 +21,7 @@ type Arrangement struct {
 	Range bool
 	// Status is the desired height of the watched player's status.
 	Status float32
-	// Heights is the state of the side view. A map with a single storey has none unless the user opens it.
+	// Heights is the state of the side view. Unless the user opens it, a map with a single storey has no side view.
 	Heights Fold
 	// Storeys is set if there are storeys to choose from. Legend is set if the layer over the map has a legend.
 	Storeys, Legend bool

@@ -12,7 +12,7 @@ import (
 // BandView describes the band above the map. The band takes the place of folded panels, so their content need not be
 // drawn over the map.
 type BandView struct {
-	// Storeys are the names of the storeys to choose from. It is empty if the side view shows the storeys.
+	// Storeys holds the names of the storeys to choose from. It is empty if the side view shows the storeys.
 	Storeys []string
 	Watched int  // index of the visible storey, or negative
 	Auto    bool // it is that of the followed player
@@ -35,7 +35,7 @@ func PrintFits(p *Pen, width float32, t sim.Text) bool {
 type Legend struct {
 	Icon  draw.Icon
 	Parts []LegendPart
-	// Close is the action that removes the layer. Tip is the tooltip of its button.
+	// Close is the action of the button that removes the layer, and Tip is the tooltip of that button.
 	Close action.ID
 	Tip   string
 }

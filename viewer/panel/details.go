@@ -10,7 +10,7 @@ import (
 type LaneDetail struct {
 	// Bars returns the bars of the lane for a period.
 	Bars func(from, to time.Duration) LaneBars
-	// Words describes the state at a time. Legend explains the colours.
+	// Words describes the player's state at a time. Legend explains the colours.
 	Words  func(t time.Duration) string
 	Legend string
 }

@@ -7,7 +7,7 @@ import "fragscope/viewer/draw"
 type Layer struct {
 	Now, Before *List
 	Paint       bool
-	// Parts are the areas to paint, set by Spread; if empty, the whole layer is painted.
+	// Parts holds the areas to paint, as set by Spread. If it is empty, the whole layer is painted.
 	Parts []draw.Rect
 }
 

@@ -20,7 +20,7 @@ type PlayerLane struct {
 	IsFollowed bool
 	Total      string // his average stack and his deaths
 	Range      bool   // the total is for the selected part
-	// Detail is shown in place of Samples. It is nil in the lane that stands for the player.
+	// Detail, if not nil, is shown in place of Samples. It is nil in the player's first lane.
 	Detail *LaneDetail
 }
 

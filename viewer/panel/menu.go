@@ -34,7 +34,7 @@ type Entry struct {
 // MenuView describes the menu.
 type MenuView struct {
 	Edit EditView
-	// Groups are the headings to choose from. There are none while a search text is entered.
+	// Groups holds the headings to choose from. It is empty while the user is searching.
 	Groups  []string
 	Group   int
 	Entries []Entry

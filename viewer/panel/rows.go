@@ -9,8 +9,8 @@ type Row struct {
 	Lead  string // time
 	Spans []Span
 	Note  string
-	// Cells holds the text for each of the list's columns, in place of the other fields. It is nil if the list has no
-	// columns.
+	// Cells holds the text for each of the list's columns. It is shown instead of the other fields. It is nil if the
+	// list has no columns.
 	Cells []string
 	// Button is set if the row is drawn as a button for the list's main action.
 	Button bool
@@ -25,8 +25,8 @@ type RowsView struct {
 	Chosen      int // by keyboard
 	Scroll      float32
 	Delete      bool
-	// Picture is shown above the rows. It is nil until it is ready. Aspect is its width divided by its height, or 0 for
-	// a list without a picture.
+	// Picture is shown above the rows. It is nil until it is ready. Aspect is the width of the picture divided by its
+	// height, or 0 for a list without a picture.
 	Picture *draw.Bitmap
 	Aspect  float32
 }

@@ -22,8 +22,8 @@ type ScoresView struct {
 	Tally    Tally // nil if the demo contains all scores
 	// Contest is the kind of contest. Frags and pings are meaningful only if players fight each other.
 	Contest sim.Contest
-	// Columns are the columns of the match report that the scoreboard shows, and Numbers the players' values in them,
-	// by slot. Both are empty until there is a report.
+	// Columns holds the columns of the match report that the scoreboard shows. Numbers holds the players' values in
+	// these columns, by slot. Both are empty until there is a report.
 	Columns []Column
 	Numbers map[int]*ScoreNumbers
 	// Held is set if the scoreboard is shown because its key is held down. Hidden is set if scores are to be kept

@@ -31,7 +31,7 @@ type TimelineView struct {
 	Items                  []ItemTimeline
 	Lanes                  []PlayerLane // below the items
 	Lead                   Lead
-	// Blocks holds the heights of the curve and the rows. Scroll holds their scroll positions.
+	// Blocks holds the heights of the curve and of the rows. Scroll holds the scroll position of each block.
 	Blocks Blocks
 	Scroll [BlockCount]float32
 	// Range is the selection bar, or nil if nothing is selected.
@@ -44,8 +44,8 @@ type TimelineView struct {
 type Ticks struct {
 	At    []time.Duration
 	Color draw.Color
-	// Icon is drawn above the line at each mark. If it is draw.IconNone, the marks are strokes and those of events are
-	// fainter.
+	// Icon is drawn above the line at each mark. If it is draw.IconNone, the marks are drawn as strokes, and the marks
+	// of events are fainter.
 	Icon draw.Icon
 	// About holds the tooltip and command of each mark with an icon. It is empty if the marks cannot be clicked.
 	About []TickAbout

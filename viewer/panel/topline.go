@@ -13,7 +13,7 @@ type TopView struct {
 	Demo, Game, POV string
 	// Map holds descriptions of the map, longest first. The first one that fits is shown.
 	Map []string
-	// Doubt is a short description of the problem with the map. DoubtTip is a full sentence.
+	// Doubt is a short description of what is wrong with the map. DoubtTip describes it in a full sentence.
 	Doubt, DoubtTip string
 	Clock           string // empty if there is none
 	Note            string // "Warm-up", "Overtime", ...

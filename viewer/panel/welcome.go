@@ -9,7 +9,7 @@ import (
 type WelcomeView struct {
 	// Offers are the ways to open a demo, most common first.
 	Offers []Offer
-	// Continue is the demo watched last, if it was not watched to the end. Otherwise its Name is empty.
+	// Continue is the most recently watched demo, unless it was watched to the end. Otherwise its Name is empty.
 	Continue Card
 	Recent   []Card // indexed by Index of VerbOpen
 	KeyLabel func(action.ID) string

@@ -5,7 +5,7 @@ import "fragscope/viewer/panel"
 // Entry is a menu entry. Choosing it calls Do, unless [panel.Entry.Why] is set.
 type Entry struct {
 	panel.Entry
-	// Rank is the sort key of the entry; the lowest comes first.
+	// Rank is the sort key of the entry. Entries with the lowest rank come first.
 	Rank Rank
 	Do   func()
 	// Fill is the text that replaces the typed text when the entry is chosen, or "" if the entry is not a completion.

@@ -25,7 +25,7 @@ type Part struct {
 
 	// Opened is called when another demo has been opened, after Closed has been called for the previous one.
 	Opened func()
-	// Closed is called when the demo is closed.
+	// Closed is called when the open demo is closed.
 	Closed func()
 	// Tick is called at each update while a demo is open, after its clock and its world have advanced.
 	Tick func()
@@ -39,8 +39,8 @@ type Part struct {
 	Frame func() bool
 	// Quit stops the part's background work. The program waits for it to return before it ends.
 	Quit func()
-	// State returns the part's display state that is not in the settings. SetState copies the state of the same part
-	// in another window, for a film of that window.
+	// State returns the state of the part's display, apart from the settings. When another window is created for a
+	// film, SetState copies that state to the same part of the new window.
 	State    func() any
 	SetState func(any)
 
@@ -54,8 +54,8 @@ type Part struct {
 	// Letters are the part's own shortcut keys.
 	Letters *Letters
 
-	// ClickMap is called for clicks, in map units, that hit nothing else on the map. It reports whether the part
-	// handled the click.
+	// ClickMap is called for clicks on the map that hit nothing else. x and y are in map units. ClickMap reports
+	// whether the part handled the click.
 	ClickMap func(x, y float64) bool
 	// Scene adds the part's contribution to the map, such as a layer.
 	Scene func(*stage.Scene)
@@ -73,16 +73,17 @@ type Part struct {
 	Legend func() *panel.Legend
 	// About returns the part's comment on the event under the pointer, or "" if it has none.
 	About func(*sim.Event) string
-	// Unseen reports whether the victim of a kill could not see it coming. Until this has been computed, Unseen returns
-	// false, unless now is set, in which case it computes the answer immediately.
+	// Unseen reports whether the victim of a kill could not see it coming. If the answer has not been computed yet,
+	// Unseen computes it if now is set, and returns false otherwise.
 	Unseen func(e *sim.Event, now bool) bool
-	// Kept is called when another part has changed the data stored for the demo.
+	// Kept is called when another part has changed the stored data about the demo.
 	Kept func()
-	// Hand receives drags on the map while the part wants them.
+	// Hand receives drags on the map if the part wants them.
 	Hand *Hand
 	// Search returns the part's menu entries for the typed text.
 	Search func(text string) []Entry
-	// Typing reports whether the part receives all keys, as while the user writes a note on the map.
+	// Typing reports whether the part currently receives all keys, for example because the user is writing a note on
+	// the map.
 	Typing func() bool
 	// Context returns the part's context menu entries for a position on the map. x and y are in points, relative to the
 	// window.
@@ -103,8 +104,8 @@ type Panel struct {
 	// Side is the width, in points, that the panel takes up on the right of the map. It is 0 for a panel that covers the
 	// whole map or lies below it.
 	Side float32
-	// Height returns the height, in points, that the panel takes up at the bottom of the map in a window of the given
-	// height. It is nil for a panel over the map.
+	// Height returns the height, in points, that the panel takes up at the bottom of the map. window is the height of
+	// the window. Height is nil for a panel over the map.
 	Height func(window float32) float32
 	// Compose lays out the panel within area, which is the map's rectangle or, if the panel has a height, the area below
 	// the map.
@@ -116,7 +117,7 @@ type Panel struct {
 	// Menu returns the context menu entries, in groups, for one of the panel's hit areas, or nil for the default
 	// entries.
 	Menu func(panel.Command) [][]Entry
-	// Offers lists the actions in the context menu of a time shown in the panel.
+	// Offers lists the actions in the context menu for a time shown in the panel.
 	Offers []action.ID
 	// Idle is set if the panel can be open while no demo is open.
 	Idle bool
@@ -145,7 +146,7 @@ func (l *Letters) Letter(id action.ID) string {
 
 // Hand receives the user's drags on the map. Positions are in points, relative to the window.
 type Hand struct {
-	// On reports whether the part wants drags now.
+	// On reports whether the part currently wants drags.
 	On             func() bool
 	Down, Move, Up func(x, y float32)
 }
@@ -163,8 +164,8 @@ type Action struct {
 	Do func()
 	// On reports whether the action is switched on. It is nil for an action that is not a switch.
 	On func() bool
-	// Held is for an action that lasts as long as its key is held: it is called with true when the key is pressed and
-	// with false when it is released. Menus call Do.
+	// Held is set for an action that lasts as long as its key is held. It is called with true when the key is pressed
+	// and with false when the key is released. Menus call Do instead.
 	Held func(bool)
 	// Idle is set if the action is possible while no demo is open.
 	Idle bool

@@ -16,11 +16,11 @@ import (
 type Demo interface {
 	// Recording returns the recording, or nil if no demo is open.
 	Recording() *recording.Recording
-	// World returns the world shown, or nil before there is one. It changes with each update.
+	// World returns the current world, or nil if there is none yet. It changes with each update.
 	World() *sim.World
-	// Level returns the level shown. Before there is one, the returned Level has an empty map name.
+	// Level returns the current level. If there is no level yet, the returned Level has an empty map name.
 	Level() sim.Level
-	// Key returns the key for data about the demo that is stored between runs of the program.
+	// Key returns the key under which data about the demo is stored between runs of the program.
 	Key() string
 	// Name returns the name of the demo.
 	Name() string
@@ -44,7 +44,7 @@ type Clock interface {
 	SetSpeed(float64)
 	// Moment returns the moment for a time in the demo. It is used to convert all times shown to the user.
 	Moment(at time.Duration) moment.Moment
-	// Length returns the length of the demo, or 0 while it is hidden.
+	// Length returns the length of the demo, or 0 if the length is hidden.
 	Length() time.Duration
 	// ScoreHidden reports whether the score is hidden, together with everything after the current position.
 	ScoreHidden() bool
@@ -58,10 +58,10 @@ type Watch interface {
 	Slot() int
 	// Follow follows the player in a slot, or nobody if slot is -1.
 	Follow(slot int)
-	// Show follows the player in slot, unless it is -1, and seeks to shortly before the event at the given time. A
-	// second call for the same event seeks to the event itself.
+	// Show seeks to shortly before the event at the given time and, unless slot is -1, follows the player in that slot.
+	// A second call for the same event seeks to the event itself.
 	Show(at time.Duration, slot int)
-	// Plan returns the plan of the map shown, or nil if there is none.
+	// Plan returns the plan of the current map, or nil if there is none.
 	Plan() *plan.Plan
 }
 
@@ -89,7 +89,7 @@ type Program interface {
 	// Ask runs dialog in the background; only one dialog runs at a time. If dialog returns an answer, Ask passes it to
 	// then.
 	Ask(dialog func() (string, error), then func(string))
-	// KeyLabel returns the first key of an action, as shown in the help, or "" if it has none.
+	// KeyLabel returns the label of an action's first key, as shown in the help, or "" if the action has no key.
 	KeyLabel(action.ID) string
 }
 

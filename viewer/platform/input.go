@@ -35,8 +35,8 @@ type Input struct {
 type Touch struct {
 	ID   int
 	X, Y float64 // in device pixels
-	// Began is the time at which the finger touched the screen, by the system's clock. Held is how long ago that was.
-	// Both are zero if the system does not report them.
+	// Began is the time at which the finger touched the screen, according to the system's clock. Held is the time
+	// elapsed since then. Both are zero if the system does not report them.
 	Began time.Time
 	Held  time.Duration
 }

@@ -16,8 +16,8 @@ type Platform interface {
 	Fullscreen() bool
 	SetFullscreen(bool)
 	SetTitle(string)
-	// Raise brings the window to the front or, if programs are not allowed to do that, requests the user's attention.
-	// token is the desktop's activation token for the program that made the request; it may be empty.
+	// Raise brings the window to the front or, if the desktop does not allow that, requests the user's attention. token
+	// is the activation token that the desktop issued to the program that made the request; it may be empty.
 	Raise(token string)
 	// OpenFile and OpenFolder ask the user for a file or folder. They block until the user answers, and return "" if
 	// nothing was chosen. OpenFile lists files with the given extensions or, if there are none, demos.
@@ -27,12 +27,12 @@ type Platform interface {
 	// PasteText returns the text on the clipboard.
 	PasteText() (string, error)
 	CopyPNG([]byte) error
-	// SavePNG saves a PNG image and returns its location. The name, without extension, is made unique. dir is the
-	// user's folder for pictures, on platforms with folders.
+	// SavePNG saves a PNG image and returns its location. name has no extension; SavePNG makes it unique. On platforms
+	// with folders, dir is the user's folder for pictures.
 	SavePNG(dir, name string, data []byte) (where string, err error)
 	// FilmKinds returns the kinds of films that can be saved, most useful first.
 	FilmKinds() []film.Kind
-	// Film begins a film. When complete, it is saved in the same way as an image.
+	// Film starts a film. When complete, it is saved in the same way as an image.
 	Film(dir, name string, k film.Kind, s film.Spec) (Film, error)
 	// SaveFile saves data to a file that the user chooses in a dialog, which suggests a folder and a name. It blocks
 	// until the user answers, and returns "" if nothing was chosen.
@@ -51,8 +51,8 @@ type Film interface {
 // Narrator is implemented by platforms that support screen readers. It presents a description of what is shown, and the
 // available actions as plain buttons.
 type Narrator interface {
-	// Narrate sets the description of what is shown to now, and announces aloud, a description of the changes that
-	// may be empty.
+	// Narrate replaces the description of what is shown with the text now. It also announces the changes, which are
+	// described by the text aloud; aloud may be empty.
 	Narrate(now, aloud string)
 	// Offer replaces the buttons. When a button is pressed, use is called with its index, on any goroutine.
 	Offer(list []Button, use func(int))

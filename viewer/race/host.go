@@ -10,7 +10,7 @@ import (
 
 // Other describes a demo that can be added to a race.
 type Other struct {
-	// Path is the path of the file, followed by a colon and the member if the file is an archive.
+	// Path is the path of the file. For a demo in an archive, it is followed by a colon and the name of the member.
 	Path string
 	// Name, Players and Length describe the demo.
 	Name, Players, Length string
@@ -26,9 +26,9 @@ type Host struct {
 	Files   part.Files
 	Lists   part.Lists
 	Theme   *draw.Theme
-	// Load opens another demo alongside the open one. It may be called from any goroutine.
+	// Load loads a demo in addition to the open one. It may be called from any goroutine.
 	Load func(ctx context.Context, path string) (*recording.Recording, error)
-	// OnMap returns the library's demos on the map shown, except the open one, shortest first.
+	// OnMap returns the library's demos on the current map, shortest first. It omits the open demo.
 	OnMap func() []Other
 	// Large reports whether controls should be large enough for fingers.
 	Large func() bool

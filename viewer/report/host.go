@@ -17,8 +17,8 @@ type Host struct {
 	Question part.Question
 	Notices  Notices
 	Theme    *draw.Theme
-	// About returns a sentence about whether the victim of an obituary could see the killer coming, or "" until that
-	// is known.
+	// About returns a sentence about whether the victim of an obituary could see the killer coming. It returns "" until
+	// this is known.
 	About func(*sim.Event) string
 	// Places returns the place names of the maps shown so far, or nil if they have none.
 	Places func() query.Places

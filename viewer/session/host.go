@@ -23,7 +23,7 @@ type Host struct {
 	SetTitle func(string)
 	// Ended reports whether the clock is at the end of the demo.
 	Ended func() bool
-	// Position returns the demo time shown.
+	// Position returns the current position in the demo.
 	Position func() time.Duration
 	// OpenAt opens a file, or a member of an archive, at the given time.
 	OpenAt func(path, member string, at time.Duration)

@@ -29,7 +29,7 @@ const SampleName = "sample:"
 // Session holds the open demo, the demo being opened, and the lists from which the next demo is chosen. It must be used
 // on the game loop's goroutine.
 type Session struct {
-	// Playlist lists the files to play, in order. If it has fewer than two, the files in the open demo's folder are
+	// Playlist lists the files to play, in order. If there are fewer than two, the files in the open demo's folder are
 	// played instead.
 	Playlist []string
 	// InMemory is set to keep streams only in memory. Live is set to follow all files as if they were still

@@ -12,7 +12,7 @@ import (
 
 // Source opens demos.
 type Source interface {
-	// Open opens a file. It returns when the first frame is ready or there will be none.
+	// Open opens a file. It returns when the first frame is ready, or when it is clear that there is no frame.
 	Open(ctx context.Context, path string) (*recording.Recording, error)
 	// Choices returns the demos in an archive that has several, or nil for any other file.
 	Choices(path string) ([]Choice, error)
@@ -20,10 +20,11 @@ type Source interface {
 	Member(ctx context.Context, path, name string) (*recording.Recording, error)
 	// Stream opens a growing demo: a stream by its address, standard input, or a file that another program is writing.
 	Stream(ctx context.Context, name string) (*recording.Recording, *load.Stream, error)
-	// Clip returns the section between from and to of the demo at path, or of member in the archive at path, as a
-	// separate demo.
+	// Clip extracts the section between the times from and to of the demo at path, as a separate demo. If member is not
+	// empty, the demo is the one called member in the archive at path.
 	Clip(path, member string, from, to time.Duration) ([]byte, error)
-	// Data returns the unpacked bytes of the demo at path, or of member in the archive at path.
+	// Data returns the decompressed contents of the demo at path. If member is not empty, the demo is the one called
+	// member in the archive at path.
 	Data(path, member string) ([]byte, error)
 	// Sample opens the built-in sample. It returns an error if there is none.
 	Sample(ctx context.Context) (*recording.Recording, error)
@@ -41,7 +42,7 @@ type Files struct {
 	Built func(ctx context.Context) (*recording.Recording, error)
 	// Texts returns the translations for the game of the demo at the given path. Texts and its result may be nil.
 	Texts func(demo string) recording.Texts
-	// Hold, if not nil, pauses the reading of opened demos, except for growing ones.
+	// Hold, if not nil, delays the reading of opened demos, except for growing ones.
 	Hold *Hold
 	// Sketch is the time after which single demos are read only for the map (see [load.Sketch]), or 0 if they are read
 	// completely.

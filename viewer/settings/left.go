@@ -12,7 +12,8 @@ const leftFile = "left.json"
 type Left struct {
 	Demo   string `json:"demo"`             // path
 	Member string `json:"member,omitempty"` // name of a demo in an archive
-	// At is the time last shown, or 0 if there is nothing to continue, as at the end of the demo.
+	// At is the time at which the user left the demo. It is 0 if there is nothing to continue, for example because the
+	// demo had ended.
 	At      Millis `json:"at_ms"`
 	Length  Millis `json:"length_ms"`
 	Map     string `json:"map,omitempty"`

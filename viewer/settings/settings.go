@@ -54,12 +54,12 @@ type Settings struct {
 	Recordings   string // folder for recordings of streams; empty for the videos folder
 	// RecordingLimit is the maximum size of the recording of a stream, in MiB.
 	RecordingLimit float64
-	// LiveAddresses are the addresses last watched or queried, separated by spaces.
+	// LiveAddresses holds the addresses most recently watched or queried, separated by spaces.
 	LiveAddresses string
-	// NewWindow is set if a double-clicked demo opens in a new window.
+	// NewWindow is set if double-clicking a demo opens a new window.
 	NewWindow bool
-	// LibrarySort is the name of the column that the library is sorted by, prefixed with a minus for descending order.
-	// LibraryColumns are the columns shown, in order. [LibraryColumns] lists the names of columns.
+	// LibrarySort is the name of the column by which the library is sorted, prefixed with a minus sign for descending
+	// order. LibraryColumns holds the names of the visible columns, in order. [LibraryColumns] lists all names.
 	LibrarySort    string
 	LibraryColumns []string
 	GameDirs       []string

@@ -108,8 +108,8 @@ func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) 
 	return title, lines
 }
 
-// Describe returns a description of t: a title and the lines to show below it. The function called, which may be nil,
-// converts a time in the demo to a moment.
+// Describe returns a description of t: a title and the lines to show below it. If called is not nil, Describe uses it
+// to convert times in the demo to moments.
 func Describe(w *sim.World, t Target, called func(time.Duration) moment.Moment) (title string, lines []string) {
 	switch t.Kind {
 	case TargetPlayer:

@@ -43,8 +43,8 @@ type Scene struct {
 	Layers []Layer
 	// Over holds layers that are drawn in order, above everything else.
 	Over []Layer
-	// Tags are the names of markers that layers draw. They are placed in the same way as players' names, but after
-	// them.
+	// Tags are the names of markers drawn by layers. They are placed like players' names, after all of those have been
+	// placed.
 	Tags []Tag
 
 	Names  bool // names next to the markers; numbers are always shown

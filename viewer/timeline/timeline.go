@@ -299,8 +299,8 @@ func (t *Timeline) DragLoop(end bool, x float32) {
 	t.Play.MoveLoop(from, to)
 }
 
-// Select loops the section of the demo between the times shown at two x coordinates on the timeline. The coordinates, x
-// and to, may be in either order.
+// Select loops a section of the demo. x and to are the x coordinates of the ends of the section on the timeline, in
+// either order.
 func (t *Timeline) Select(x, to float32) {
 	a, b := t.at(x), t.at(to)
 	t.Play.SetLoop(min(a, b), max(a, b))
