@@ -1,8 +1,9 @@
 // Package bsp reads the compiled maps of the Quake family: Quake (version 29, BSP2 and 2PSB), Quake II (version 38 and
 // QBSP) and Quake III (versions 46 and 47, the latter being Quake Live's).
 //
-// A map is a table of lumps, ranges of the file given by offset and size, after a magic or version number; each lump is
-// an array of records of fixed size, little endian. This package reads these lumps, and requires no others:
+// A map starts with a magic or version number, followed by a table of lumps. A lump is a section of the file, given by
+// its offset and size, that contains an array of little-endian records of fixed size. This package needs only the
+// following lumps:
 //
 //	Quake, Quake II: entities, planes, vertices, edges, surfedges, faces,
 //	texinfo, models; for [Map.Solid] and [Map.Fits] also nodes, leafs and
@@ -17,23 +18,23 @@
 //
 // Light, visibility, effects and sounds are not read. An empty lump is not an error if the map makes sense without it.
 //
-// Entities are text: blocks of quoted keys and values in braces. The first is the world; one whose model is "*n" moves
-// (or is) model n.
+// Entities are text. Each entity is a block of quoted keys and values in braces. The first entity is the world. An
+// entity whose model is "*n" uses brush model n.
 //
 // In Quake and Quake II a face is a run of surfedges on a plane (side 1 faces the other way). A surfedge is the number
 // of an edge, negative if the edge is followed from its second vertex to its first; an edge is two vertices. In faces,
 // edges, nodes and leafs, BSP2, 2PSB and QBSP have 32 bits where the others have 16; 2PSB keeps 16-bit boxes. A texinfo
-// names the texture. In Quake the kind of a face follows from that name (those that start with * are liquids, sky is
-// the sky), in Quake II from flags.
+// names the texture. In Quake the name determines the kind of a face: names that start with * are liquids, and sky is
+// the sky. In Quake II, flags determine it.
 //
-// Nodes split space by a plane: child 0 is on the side of the normal, a child below 0 is leaf -1-child, which holds the
-// contents. Quake also has clip nodes: trees for testing a point in a world whose solids have been expanded by the
-// player's box; their leafs are themselves contents. Quake II and Quake III keep the convex brushes instead, which a
-// box can be tested against.
+// A node splits space by a plane. Child 0 is on the side of the normal. A negative child is leaf -1-child, which holds
+// the contents. Quake also has clip nodes. They form trees for testing a point in a world whose solids have been
+// expanded by the size of the player's box; the leafs of these trees are the contents themselves. Quake II and Quake III
+// have the convex brushes instead, so a box can be tested against them.
 //
-// Quake III's surfaces are polygons (type 1) and meshes (3), both with triangles as indices (meshverts) into their own
-// vertices, and patches (2): a grid of control points, each 3 by 3 of them a biquadratic Bezier surface. Their shaders'
-// surface flags and contents determine what they are.
+// Quake III's surfaces are polygons (type 1), patches (2) and meshes (3). Polygons and meshes have triangles, given by
+// indices (meshverts) into their own vertices. A patch is a grid of control points, of which each block of 3 by 3 defines
+// a biquadratic Bezier surface. The surface flags and contents of its shader determine the kind of a surface.
 package bsp
 
 import (
@@ -68,7 +69,7 @@ const (
 	QuakeLive                   // Quake Live, "IBSP" version 47
 )
 
-// Kind is the kind of a surface, as seen from above.
+// Kind classifies a surface by what it looks like from above.
 type Kind uint8
 
 // The kinds of surfaces.
@@ -83,7 +84,7 @@ const (
 	KindGhost                // visible but not solid: banners, flames, decals, fog
 )
 
-// Liquid reports whether k is the kind of a liquid's surface.
+// Liquid reports whether k is a liquid: water, slime or lava.
 func (k Kind) Liquid() bool { return k == KindWater || k == KindSlime || k == KindLava }
 
 // Map is a decoded map. It must not be modified, and is safe for concurrent use.
@@ -100,7 +101,7 @@ type Map struct {
 	opaque   *Opaque
 }
 
-// Face is a flat convex polygon. Curved patches and triangle meshes are split into triangles.
+// Face is a flat convex polygon. [Decode] splits curved patches and triangle meshes into triangles.
 type Face struct {
 	First, Count int32 // its corners in Map.Verts, at least 3, in order
 	Normal       Vec3  // of unit length, away from the solid
@@ -115,13 +116,13 @@ type Face struct {
 // Patch reports whether f is part of a curved patch.
 func (f *Face) Patch() bool { return f.patch }
 
-// Mapping is a linear texture mapping. At the point p, the horizontal texture coordinate, which increases to the right,
-// is dot(S[:3], p) + S[3]; the vertical one, which increases downwards, is dot(T[:3], p) + T[3]. The coordinates are in
-// texels in Quake and Quake II, and in multiples of the texture's width and height in Quake III. The zero Mapping means
-// that the mapping is unknown.
+// Mapping is a linear mapping from points to texture coordinates. The coordinates of the point p are dot(S[:3], p) +
+// S[3], increasing to the right, and dot(T[:3], p) + T[3], increasing downwards. They are measured in texels in Quake
+// and Quake II, and in multiples of the texture's width and height in Quake III. The zero Mapping represents an unknown
+// mapping.
 type Mapping struct{ S, T [4]float32 }
 
-// Model is the world or a brush model, which an entity moves.
+// Model describes the world or a brush model. Brush models are moved by entities.
 type Model struct {
 	Min, Max             Vec3 // as the compiler wrote them
 	Origin               Vec3 // of rotating models
@@ -147,14 +148,14 @@ type Plane struct {
 	Dist   float32
 }
 
-// Brush is a convex volume of the world: the intersection of the half spaces in Sides.
+// Brush is a convex volume of the world. It is the intersection of the half spaces in Sides.
 type Brush struct {
 	Min, Max Vec3
 	Sides    []Plane
 	Contents Contents
 }
 
-// Contents is a set of bits that describe what fills a point in the world.
+// Contents is a bit set that describes what fills a point in the world.
 type Contents uint8
 
 // The bits of [Contents].
@@ -166,8 +167,8 @@ const (
 	Clip // stops players only
 )
 
-// Solid reports whether the point x, y, z is inside a solid of the world. Moving models are ignored. A point outside
-// the map counts as solid in Quake and Quake II, but not in Quake III. If the map lacks the required lumps, Solid
+// Solid reports whether the point x, y, z is inside a solid of the world. It ignores brush models that move. Points
+// outside the map are solid in Quake and Quake II, but not in Quake III. If the map lacks the required lumps, Solid
 // returns false.
 func (m *Map) Solid(x, y, z float32) bool {
 	return m.Contents(x, y, z)&Solid != 0
@@ -181,8 +182,9 @@ func (m *Map) Contents(x, y, z float32) Contents {
 	return m.collider.contents(Vec3{x, y, z})
 }
 
-// Fits reports whether there is room for a standing player with the origin x, y, z. His box is 32 units wide and
-// extends from 24 units below the origin to 32 above it. Clip brushes count as solid; moving models do not.
+// Fits reports whether there is room for a standing player whose origin is x, y, z. The player's bounding box is 32
+// units wide and extends from 24 units below the origin to 32 above it. Clip brushes count as solid, but moving models
+// do not.
 func (m *Map) Fits(x, y, z float32) bool {
 	return m.collider == nil || m.collider.fits(Vec3{x, y, z})
 }
@@ -213,10 +215,11 @@ func Decode(data []byte) (*Map, error) {
 	return nil, refuse(data)
 }
 
-// HeaderSize is the number of bytes at the start of a map file that [FormatOf] and [ModelCount] require.
+// HeaderSize is the number of bytes that [FormatOf] and [ModelCount] need from the start of a map file.
 const HeaderSize = 256
 
-// FormatOf returns the format of a map file that starts with data. ok is false if this package cannot read the file.
+// FormatOf returns the format of the map file that starts with data. ok is false if the file is not in a supported
+// format.
 func FormatOf(data []byte) (f Format, ok bool) {
 	for i := range formats {
 		if bytes.HasPrefix(data, []byte(formats[i].magic)) {
@@ -226,8 +229,8 @@ func FormatOf(data []byte) (f Format, ok bool) {
 	return 0, false
 }
 
-// ModelCount returns the number of models, including the world, in a map file that starts with data. ok is false if
-// this package cannot read the file.
+// ModelCount returns the number of models, including the world, in the map file that starts with data. ok is false if
+// the file is not in a supported format.
 func ModelCount(data []byte) (n int, ok bool) {
 	for i := range formats {
 		f := &formats[i]

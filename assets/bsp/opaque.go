@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Opaque holds the parts of a map that block sight, for the world and each brush model, in a form suited to testing
-// many lines. It is immutable and safe for concurrent use.
+// Opaque holds the parts of a map that block sight: those of the world and those of each brush model. It is optimized
+// for testing many lines. It is immutable and safe for concurrent use.
 //
-// The same parts block sight in the games' own tests: in Quake solid and sky, and any line between the inside and the
-// outside of a liquid (ai.qc, visible); in Quake II solid, slime and lava (g_ai.c, visible, with MASK_OPAQUE); in Quake
-// III solid brushes and patches (ai_dmq3.c, BotEntityVisible, with CONTENTS_SOLID). Clip brushes, windows and banners
-// do not block sight.
+// The rules for what blocks sight are those of the games. In Quake, solid and sky block sight, and so does the surface
+// of a liquid (ai.qc, visible). In Quake II, solid, slime and lava block sight (g_ai.c, visible, with MASK_OPAQUE). In
+// Quake III, solid brushes and patches do (ai_dmq3.c, BotEntityVisible, with CONTENTS_SOLID). Clip brushes, windows and
+// banners do not block sight.
 type Opaque struct {
 	models []opaqueModel
 	tree   []sightNode // Quake and Quake II
@@ -79,8 +79,8 @@ func axisOf(n Vec3) int8 {
 	return -1
 }
 
-// Box returns the bounding box of the model at the given index, in the model's own space. ok is false if there is no
-// such model.
+// Box returns the bounding box of the model with the given index, in the model's own coordinates. ok is false if there
+// is no such model.
 func (o *Opaque) Box(model int) (lo, hi Vec3, ok bool) {
 	if model < 0 || model >= len(o.models) {
 		return lo, hi, false
@@ -119,8 +119,8 @@ func (o *Opaque) kind(n int32) uint8 {
 	return leafShut
 }
 
-// Clear reports whether the line from a to b is unobstructed by the world. hint remembers what blocked the previous
-// line, which Clear tests first. Callers should pass the same hint for lines that are near each other.
+// Clear reports whether nothing in the world blocks the line from a to b. Clear stores what blocked the line in hint,
+// and tests that first in the next call. Callers should pass the same hint for lines that are close together.
 func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 	v := o.models[0].volume
 	if v == nil {
@@ -140,9 +140,9 @@ func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 	return item < 0
 }
 
-// Trace traces the line from a to b in the space of the model at the given index. If the model blocks the line, hit is
-// true and share is the fraction of the line, measured from a, that is unobstructed. Otherwise, hit is false and share
-// is 1.
+// Trace traces the line from a to b through the model with the given index. Both points are in the model's own
+// coordinates. If the model blocks the line, hit is true and share is the fraction of the line before the obstacle.
+// Otherwise, hit is false and share is 1.
 func (o *Opaque) Trace(model int, a, b Vec3) (share float32, hit bool) {
 	if model < 0 || model >= len(o.models) {
 		return 1, false

@@ -1,5 +1,5 @@
 // Package fonts holds the program's typeface: Inter, by Rasmus Andersson and the Inter Project Authors, under the SIL
-// Open Font License 1.1 (see OFL.txt next to the fonts). The files are those of Debian's fonts-inter, unmodified.
+// Open Font License 1.1 (see OFL.txt). The font files are unmodified copies of those in Debian's fonts-inter.
 package fonts
 
 import _ "embed"

@@ -2,5 +2,5 @@
 
 package fonts
 
-// Medium is the same as Regular in a saved page, because a third weight would make every page 190 kB larger.
+// Medium is an alias for Regular in saved pages. A third font would add 190 kB to every page.
 var Medium = Regular

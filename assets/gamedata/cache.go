@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// Cache remembers the contents of folders and archives. It ensures that each folder is listed and each archive opened
-// only once, even if files are searched for thousands of demos. It does not notice later changes, so it should be used
-// for a single run only. It is safe for concurrent use. The zero Cache is empty and ready to use.
+// Cache remembers the contents of folders and archives. Programs that process thousands of demos share a Cache to list
+// each folder and open each archive only once. Because a Cache does not notice later changes, it should be used for a
+// single run only. It is safe for concurrent use. The zero Cache is empty and ready to use.
 type Cache struct {
 	mu      sync.Mutex
 	folders map[string]*folder           // nil for what is not a folder

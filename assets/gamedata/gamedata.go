@@ -1,12 +1,13 @@
 // Package gamedata finds the games' own files, such as maps, textures and location files.
 //
-// A [Path] is a list of folders in which games keep their data. Each holds loose files and archives: .pak (Quake, Quake
-// II: a table of names, offsets and sizes), .pk3 (Quake III: zip) and .kpf (the rereleases: zip). As in the games,
-// archives take precedence over loose files, later archives (by number or name) over earlier ones, and a mod's folder
-// over the base game's. Names are not case-sensitive.
+// A [Path] is a list of folders in which games keep their data. A folder contains loose files and archives: .pak files
+// (Quake and Quake II), which have a table of names, offsets and sizes; .pk3 files (Quake III), which are zip files;
+// and .kpf files (the rereleases), which are also zip files. As in the games, archives take precedence over loose
+// files, later archives (by number or name) over earlier ones, and a mod's folder over the base game's. Names are not
+// case-sensitive.
 //
 // File names come from demos, which cannot be trusted. A name that leads out of the folders, whether by ".." or through
-// a symbolic link, is therefore not found.
+// a symbolic link, is not found.
 package gamedata
 
 import (
@@ -20,10 +21,10 @@ import (
 	"strings"
 )
 
-// ErrNotFound is wrapped by the error returned for a file that is not in any of the folders.
+// ErrNotFound indicates that a file is not in any of the folders.
 var ErrNotFound = errors.New("not found")
 
-// MaxFile is the maximum size of a file in bytes. Larger files are refused.
+// MaxFile is the maximum size of a file, in bytes. Larger files are rejected.
 const MaxFile = 256 << 20
 
 // Options describes where to look for files.
@@ -40,7 +41,7 @@ type Options struct {
 	Cache *Cache
 }
 
-// Want describes which file is wanted if there are several with the same name.
+// Want distinguishes the wanted file from other files with the same name.
 type Want struct {
 	// MapChecksum is the map checksum from Quake II's configstring 31, or 0 if unknown.
 	MapChecksum uint32
@@ -80,8 +81,9 @@ type Path struct {
 	folders []*folder
 }
 
-// New returns a search path. It omits folders that do not exist and folders that other users can write to, except for
-// the demo's own folders and those named by the user. Archives are not opened until a file is first searched for.
+// New returns a search path. Folders that do not exist are omitted. So are folders that other users can write to,
+// unless they are the demo's own folders or were named by the user. Archives are opened only when a file is first
+// searched for.
 func New(o Options) *Path {
 	p := &Path{cache: o.Cache}
 	if p.cache == nil {
@@ -103,7 +105,7 @@ func New(o Options) *Path {
 	return p
 }
 
-// Folders returns the folders on the search path, in the order in which they are searched.
+// Folders returns the folders on the search path, in search order.
 func (p *Path) Folders() []string {
 	var out []string
 	for _, f := range p.folders {
@@ -112,35 +114,36 @@ func (p *Path) Folders() []string {
 	return out
 }
 
-// Map finds the map with the given name, such as "dm3", without a folder or extension. It looks in the maps folder and
-// next to the demo. If there is no such map, the error wraps [ErrNotFound].
+// Map finds the map with the given name, such as "dm3". The name needs no folder or extension. Map looks in the maps
+// folder and next to the demo. If there is no such map, it returns an error that wraps [ErrNotFound].
 func (p *Path) Map(name string, want Want) (*File, error) {
 	name = strings.TrimSuffix(strings.ToLower(strings.ReplaceAll(name, "\\", "/")), ".bsp")
 	name = strings.TrimPrefix(name, "maps/")
 	return p.open(want, "maps/"+name+".bsp", name+".bsp")
 }
 
-// Locations finds the .loc file, which contains place names, for the map with the given name. It looks in the locs
-// folder, next to the maps and next to the demo. If there is no such file, the error wraps [ErrNotFound].
+// Locations finds the .loc file for the map with the given name. A .loc file contains place names. Locations looks in
+// the locs folder, next to the maps and next to the demo. If there is no such file, it returns an error that wraps
+// [ErrNotFound].
 func (p *Path) Locations(name string) (*File, error) {
 	name = strings.TrimSuffix(path.Base(strings.ToLower(strings.ReplaceAll(name, "\\", "/"))), ".bsp")
 	return p.open(Want{}, "locs/"+name+".loc", "maps/"+name+".loc", name+".loc")
 }
 
-// Open finds a file by its slash-separated path inside a game folder. If the particular file that want identifies is
-// missing, Open returns another file with the same name, and a warning.
+// Open finds the file with the given slash-separated path inside a game folder. If there are several, it returns the
+// one that matches want. If none of them does, it returns another one and sets the File's Warning.
 func (p *Path) Open(name string, want Want) (*File, error) { return p.open(want, name) }
 
-// First finds a file with any of the given names, which are paths inside a game folder. It searches each folder or
-// archive for all of the names, in order, before moving on to the next. If there is no such file, the error wraps
-// [ErrNotFound].
+// First finds a file with any of the given names. The names are paths inside a game folder. First searches each folder
+// or archive for all the names, in order, before it moves on to the next. If there is no such file, it returns an error
+// that wraps [ErrNotFound].
 func (p *Path) First(names ...string) (*File, error) { return p.open(Want{}, names...) }
 
 // maxNames bounds the result of [Path.List].
 const maxNames = 1 << 12
 
-// List returns the paths of all files with the extension ext, such as ".shader", in the given folder of any game
-// folder. The paths are in lower case, without duplicates, and in search order.
+// List returns the paths of all files with the extension ext, such as ".shader", in the given subfolder of each game
+// folder. The paths are in lower case and in search order, without duplicates.
 func (p *Path) List(folder, ext string) []string {
 	folder, ok := cleanName(folder)
 	if !ok {

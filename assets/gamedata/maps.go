@@ -14,8 +14,8 @@ type ArchivedMap struct {
 	Read func() ([]byte, error)
 }
 
-// MapsIn lists the maps in an archive (.pak, .pk3 or another zip file) whose contents r provides. size is the archive's
-// size in bytes. MapsIn does not read the maps themselves; they are read from r on demand.
+// MapsIn lists the maps in a .pak, .pk3 or other zip archive. r provides the archive's contents, and size is its size
+// in bytes. The maps themselves are read from r only when they are needed.
 func MapsIn(r io.ReaderAt, size int64) ([]ArchivedMap, error) {
 	var members []member
 	var zipped *zipTable

@@ -12,10 +12,10 @@ import (
 var searched = []string{"maps", "locs", "textures", "scripts", "gfx", "pics", "env", "models", "sprites", "progs",
 	"localization"}
 
-// Reach returns the paths that a search with the options o may access, whichever mods the demo requires. list contains
-// the folders whose entries may be listed; read contains the files and folders whose contents may be read. In folders
-// above the demo, only a game's files and folders are included. In the home folder and the folders above it, mod
-// folders are omitted, because the search does not look for mods there.
+// Reach returns all paths that a search with the options o may access, for demos of any mod. list contains the folders
+// that may be listed, and read contains the files and folders that may be read. In the folders that enclose the demo's
+// folder, Reach includes only a game's files and folders. In the home folder and the folders that enclose it, Reach
+// omits mod folders, because the search does not look for mods there.
 func Reach(o Options) (list, read []string) {
 	for _, r := range rootsOf(o) {
 		switch {

@@ -6,7 +6,7 @@ import (
 	"image/png"
 )
 
-// PNG returns the icon as a PNG file that is size pixels wide and size pixels high.
+// PNG returns the icon as a PNG file. The icon's width and height are size pixels.
 func PNG(size int) []byte {
 	var b bytes.Buffer
 	enc := png.Encoder{CompressionLevel: png.BestCompression}

@@ -1,8 +1,8 @@
-// Package icon draws the program's icon: a floor plan seen from above through a scope, with a player and his view. All
-// sizes are drawn from one list of shapes on a grid of 64 units; small sizes omit shapes that would blur.
+// Package icon draws the program's icon: a floor plan seen from above through a scope, with a player and his view. The
+// icon is drawn from a single list of shapes on a grid of 64 by 64 units. Small icons omit shapes that would blur.
 //
-// An icon of a given size has the same bytes on every machine, because everything is rasterized in fixed point. This
-// works up to a size of [tile] pixels; larger icons are made of tiles.
+// An icon of a given size has the same bytes on every machine, because it is rasterized in fixed point. The rasterizer
+// uses fixed point only up to a size of [tile] pixels, so larger icons are drawn in tiles.
 package icon
 
 import (
@@ -20,7 +20,7 @@ const MaxSize = 1024
 // tile is the largest side, in pixels, that the rasterizer computes in fixed point.
 const tile = 512
 
-// Sizes returns the icon sizes that desktop environments request, in pixels and in increasing order.
+// Sizes returns the icon sizes that desktop environments request, in pixels. The sizes are in increasing order.
 func Sizes() []int { return []int{16, 24, 32, 48, 64, 128, 256, 512} }
 
 // grid is the side of the drawing in its own units; y points down.
@@ -40,7 +40,8 @@ var (
 	outline = color.NRGBA{0x0b, 0x0e, 0x15, 0xff}
 )
 
-// Draw returns an image of the icon. The size is its width and height in pixels, and is limited to [MaxSize].
+// Draw returns an image of the icon. The image's width and height are size pixels, or [MaxSize] pixels if size is
+// larger.
 func Draw(size int) *image.NRGBA {
 	size = max(1, min(size, MaxSize))
 	whole := image.NewRGBA(image.Rect(0, 0, size, size))

@@ -1,6 +1,6 @@
 // Package learned stores what demos reveal about maps whose files are missing: where players walked, swam, fell and
-// rode, and where items were. An atlas is a file that covers many maps. The program comes with an atlas, which contains
-// only positions and nothing that identifies players.
+// rode, and where items were. An atlas is a file that describes many such maps. The program has a built-in atlas, which
+// contains positions but nothing that identifies players.
 package learned
 
 import (
@@ -17,7 +17,8 @@ import (
 	"fragscope/assets/plan"
 )
 
-// Key identifies a map by its game, its name in lower case and, if known from the demos, the checksum of its file.
+// Key identifies a map by its game, its name in lower case and the checksum of its file. The checksum is 0 if the demos
+// do not contain it.
 type Key struct {
 	Game, Map string
 	Checksum  uint32
@@ -29,7 +30,7 @@ func KeyOf(game, level string, checksum uint32) Key {
 	return Key{game, strings.ToLower(level), checksum}
 }
 
-// Name returns a file name that is unique to the map.
+// Name returns a file name for the map that no other map has.
 func (k Key) Name() string {
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%s/%s/%d", k.Game, k.Map, k.Checksum)
@@ -65,8 +66,8 @@ func BuiltIn() Atlas {
 	return a
 }
 
-// Map returns the learned map for k, or nil if there is none. A map learned from demos that do not contain its checksum
-// matches every key with its game and name.
+// Map returns the learned map for k, or nil if there is none. If a map was learned from demos without a checksum, it
+// matches any key with the same game and name.
 func (a Atlas) Map(k Key) *plan.Learned {
 	for _, key := range []Key{k, {k.Game, k.Map, 0}} {
 		if data, ok := a[key]; ok {

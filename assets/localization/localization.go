@@ -1,9 +1,10 @@
-// Package localization reads the rereleases' translations: texts by key, with one file for each language.
+// Package localization reads the rereleases' translation files, which map keys to texts. There is one file for each
+// language.
 //
 // The files are named localization/loc_english.txt and so on, and are in a game's folders or archives. An entry
-// consists of a key, the name of a platform in angle brackets if the entry is only for that platform, an equals sign,
-// and a text in quotation marks, in which \n is a new line (q2repro, src/common/loc.c, Loc_ReloadFile). Two slashes
-// start a comment that extends to the end of the line.
+// consists of a key, an equals sign and a text in quotation marks. If the entry is only for one platform, the
+// platform's name in angle brackets follows the key. In the text, \n is a new line (q2repro, src/common/loc.c,
+// Loc_ReloadFile). Two slashes start a comment that extends to the end of the line.
 package localization
 
 import (
@@ -18,7 +19,7 @@ const (
 	maxEntries = 1 << 16
 )
 
-// Texts maps keys to texts.
+// Texts maps keys to texts in one language.
 type Texts map[string]string
 
 // Text returns the text for the given key. ok is false if there is no such text.
@@ -33,8 +34,9 @@ var languages = map[string]string{
 	"pl": "polish", "pt": "portuguese", "ru": "russian", "zh": "chinese",
 }
 
-// Language returns the user's language, in the form used in file names. It is determined by the usual environment
-// variables; if they do not specify a language, Language returns English.
+// Language returns the user's language as it appears in file names, such as "german". It is taken from the usual
+// environment variables, which are read by calling getenv. If they specify no supported language, Language returns
+// "english".
 func Language(getenv func(string) string) string {
 	for _, variable := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := getenv(variable); value != "" {
@@ -49,8 +51,8 @@ func Language(getenv func(string) string) string {
 	return languages["en"]
 }
 
-// Find finds and reads the texts in the given language or, if the game is not available in that language, in English.
-// It returns nil if there are none.
+// Find reads the texts in the given language from the game's files. If the game is not available in that language, Find
+// reads the English texts instead. It returns nil if there are none.
 func Find(p *gamedata.Path, language string) Texts {
 	for _, name := range []string{language, languages["en"]} {
 		file, err := p.Open("localization/loc_"+name+".txt", gamedata.Want{})
@@ -64,7 +66,7 @@ func Find(p *gamedata.Path, language string) Texts {
 	return nil
 }
 
-// Parse parses a translation file. It stops at the first syntax error and ignores entries for a single platform. If a
+// Parse parses a translation file, stopping at the first syntax error. Entries for a single platform are ignored. If a
 // key occurs more than once, the first entry is used.
 func Parse(data []byte) Texts {
 	r := reader{rest: strings.TrimPrefix(string(data), "\ufeff")}

@@ -1,8 +1,8 @@
-// Package manual holds the manual: Markdown files that are readable as they are. The program prints them, shows them in
-// its window and generates its man page from them.
+// Package manual holds the program's manual as Markdown files. The program prints the manual, shows it in its window
+// and generates its man page from it.
 //
-// The files use headings, paragraphs, lists with hyphens, tables and indented code, and within a line `code`,
-// **strong**, *emphasis*, links and images.
+// The files use headings, paragraphs, lists with hyphens, tables, indented code, `code`, **strong**, *emphasis*, links
+// and images.
 package manual
 
 import (
@@ -64,7 +64,7 @@ type Span struct {
 	Text  string
 }
 
-// Open returns the page with the given topic. ok is false if there is none.
+// Open returns the page on the given topic. ok is false if there is none.
 func Open(topic string) (p Page, ok bool) {
 	if !slices.Contains(topics, topic) {
 		return Page{}, false

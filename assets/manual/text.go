@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns the page as plain text for a terminal, in lines of up to width characters. It does not break lines
-// within code or within words in the first column of a table.
+// Text returns the page as plain text for a terminal. Lines are at most width characters long, except that code and
+// long words are never broken.
 func (p *Page) Text(width int) string {
 	var b strings.Builder
 	b.WriteString(strings.ToUpper(p.Title) + "\n")
@@ -46,8 +46,8 @@ func quoted(spans []Span) string {
 	return b.String()
 }
 
-// Entry returns the given row of a table as a name and a text, so that it can be shown like a list item. name is the
-// text of the first cell. text consists of the other non-empty cells, each preceded by its column heading.
+// Entry returns the given row of a table in the form of a list item. name is the text of the first cell. text consists
+// of the other non-empty cells, each preceded by its column heading.
 func (k *Block) Entry(row int) (name, text string) {
 	cells := k.Rows[row]
 	name = Words(cells[0])

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// Cells describes the floors of a plan by means of a grid: for each cell it holds the heights of the floors there.
+// Cells divides a plan into a grid of cells and holds the heights of the floors in each cell.
 type Cells struct {
 	X, Y       float32 // the south-west corner
 	Size       float32 // of a cell, in units
@@ -30,7 +30,7 @@ type lazily struct {
 	lifts []rect
 }
 
-// Cells returns the heights of the plan's floors by grid cell. The heights are computed on the first call.
+// Cells returns the grid of floor heights of the plan. It is computed on the first call.
 func (p *Plan) Cells() *Cells {
 	p.lazy.cellsOnce.Do(func() { p.lazy.cells = newCells(p.min, p.max, p.floors) })
 	return p.lazy.cells
@@ -48,7 +48,7 @@ func newCells(lo, hi [3]float32, floors *floorIndex) *Cells {
 	return c
 }
 
-// Middle returns the centre of the given cell.
+// Middle returns the centre of the cell with the given index.
 func (c *Cells) Middle(cell int) (x, y float32) {
 	return c.X + (float32(cell%c.Cols)+0.5)*c.Size, c.Y + (float32(cell/c.Cols)+0.5)*c.Size
 }
@@ -62,8 +62,8 @@ func (c *Cells) At(x, y float32) int {
 	return row*c.Cols + col
 }
 
-// Near returns the index in Heights of the floor in the given cell that is nearest to height z. It returns -1 if the
-// cell has no floor whose distance from z is less than within.
+// Near returns the floor in the given cell that is nearest to height z, as an index in Heights. The distance of the
+// floor from z must be less than within. If there is no such floor, Near returns -1.
 func (c *Cells) Near(cell int, z, within float32) int32 {
 	best := int32(-1)
 	for k := c.Start[cell]; k < c.Start[cell+1]; k++ {

@@ -44,8 +44,7 @@ const (
 	farthest       = 1 << 20 // a bound on coordinates, in units
 )
 
-// Encode encodes p, which must have been made from a map. The encoding omits the plan's textures. [Decode] decodes the
-// result.
+// Encode encodes p without its textures. p must have been made from a map. Use [Decode] to decode the result.
 func (p *Plan) Encode() ([]byte, error) {
 	w := written{
 		Version: writtenVersion, Box: extents{p.min, p.max}, Surfaces: writeSurfaces(p.shader.surfaces),

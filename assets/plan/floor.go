@@ -101,9 +101,9 @@ func (s *surface) holds(x, y float64) bool {
 	return true
 }
 
-// Floor returns the height of the floor that a player with the origin x, y, z is standing on or above. A floor can
-// support the player anywhere below his box, not just below its centre. Floor considers only the floors that the plan
-// draws. ok is false if none of them is below the player.
+// Floor returns the height of the floor below a player whose origin is x, y, z. The floor may be below any point of the
+// player's box, not just its centre. Floor considers only floors that the plan draws. ok is false if none of them is
+// below the player.
 func (p *Plan) Floor(x, y, z float32) (height float32, ok bool) {
 	feet := float64(z) - FeetBelowOrigin
 	best := math.Inf(-1)
@@ -118,7 +118,7 @@ func (p *Plan) Floor(x, y, z float32) (height float32, ok bool) {
 	return float32(best), ok
 }
 
-// Hides reports whether a floor well above the point x, y, z hides the point when the given storey is drawn. storey is
+// Hides reports whether the point x, y, z is hidden by a floor well above it when the given storey is drawn. storey is
 // an index into Storeys, or AllStoreys.
 func (p *Plan) Hides(x, y, z float32, storey int) bool {
 	top := math.Inf(1)

@@ -11,9 +11,9 @@ import (
 // overlap is the distance by which surfaces are grown to close cracks.
 const overlap = 0.08
 
-// FromBSP returns the plan of the map m. hints are the positions of players and items in a demo. The plan keeps the
-// floors at these positions even if it finds no path to them. Roofs and other floors on which nobody stood do not hide
-// them.
+// FromBSP returns the plan of the map m. hints are the positions of players and items in a demo. The plan includes the
+// floors at these positions, even if FromBSP finds no path to them. Roofs and other floors on which nobody stood do not
+// hide the floors at these positions.
 func FromBSP(m *bsp.Map, hints []Point) *Plan {
 	p, owners := &Plan{marks: marksOf(m), format: m.Format, opaque: m.Opaque()}, modelOwners(m)
 	p.finish(floorsOf(m, owners, p.marks, hints))
@@ -23,8 +23,8 @@ func FromBSP(m *bsp.Map, hints []Point) *Plan {
 	return p
 }
 
-// Repaired returns a plan for a demo recorded on another version of the map m. It is like FromBSP, but where players
-// walked and m has no floor below them, it grows a floor from their paths.
+// Repaired returns a plan for a demo recorded on another version of the map m. It is like FromBSP, but where m has no
+// floor below the players, Repaired adds floor along their paths.
 func Repaired(m *bsp.Map, hints []Point) *Plan {
 	p, owners := &Plan{marks: marksOf(m), format: m.Format, opaque: m.Opaque()}, modelOwners(m)
 	floors, cols := floorsOf(m, owners, p.marks, hints)

@@ -25,10 +25,10 @@ const (
 )
 
 // Grower grows a plan from the movements of players, for a demo whose map is missing. The zero Grower is ready to use.
-// A Grower is not safe for concurrent use, but its plans are.
+// A Grower is not safe for concurrent use, but the plans it returns are.
 //
-// Player positions create floor. Items create a small area of floor where there is none. Impacts, which lie on walls,
-// widen existing floor. Gaps between nearby paths are closed.
+// There is floor below the paths of players, and gaps between nearby paths are closed. Each item adds a small area of
+// floor where there is none. The impacts of shots, which lie on walls, widen existing floor.
 type Grower struct {
 	blocks map[[2]int32]*block
 	at     [2]int32 // of the block changed last
@@ -77,7 +77,7 @@ func (g *Grower) find(p *Point) {
 	}
 }
 
-// Add adds points. The points of each track must be in chronological order.
+// Add adds points. Points with the same Track must be added in chronological order.
 func (g *Grower) Add(points ...Point) {
 	g.prepare()
 	for i := range points {

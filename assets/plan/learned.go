@@ -8,10 +8,9 @@ import (
 	"slices"
 )
 
-// Learned holds what demos reveal about a map whose file is missing: where players stood, the items and walls that they
-// touched, and their paths through the air from one floor to another. [Learned.Merge] treats this knowledge as a set:
-// merging is commutative, associative and idempotent, even when a limit causes some of it to be discarded. The zero
-// Learned is empty and ready to use.
+// Learned holds what demos reveal about a map whose file is missing: where players stood, which items and walls they
+// touched, and their paths through the air from one floor to another. Merging is commutative, associative and
+// idempotent, even if a limit causes some knowledge to be discarded. The zero Learned is empty and ready to use.
 type Learned struct {
 	ground  map[cell]told
 	finds   map[found]bool
@@ -83,8 +82,8 @@ func (g *Grower) telling(guess bool) telling {
 	return toldKnown
 }
 
-// Learn returns what g has learned from the demo whose points were added to it. The demo argument is a number that
-// identifies this demo. The result can be passed to [Grower.Recall].
+// Learn returns what g has learned from the demo whose points were added to it. demo is a number that identifies this
+// demo. The result can be passed to [Grower.Recall].
 func (g *Grower) Learn(demo uint64) *Learned {
 	l := newLearned()
 	l.demos[demo] = true
@@ -158,7 +157,7 @@ func (l *Learned) Some() bool { return len(l.ground)+len(l.finds) > 0 }
 // Demos returns the number of demos that contributed to l.
 func (l *Learned) Demos() int { return len(l.demos) }
 
-// Places returns the number of places on the ground where players are known to have stood.
+// Places returns the number of places on the ground where a player is known to have stood.
 func (l *Learned) Places() int { return len(l.ground) }
 
 // Merge adds the knowledge in o to l.
@@ -192,7 +191,7 @@ func (l *Learned) bound() {
 	least(l.demos, demosMost, cmp.Compare[uint64])
 }
 
-// Thin reduces the number of places on the ground to at most n, keeping an even spread, and removes all impacts.
+// Thin reduces the number of places on the ground to n or fewer, spread evenly, and removes all impacts.
 func (l *Learned) Thin(n int) {
 	l.weighed = nil
 	least(l.ground, n, func(a, b cell) int { return cmp.Compare(a.mixed(), b.mixed()) })
@@ -231,8 +230,8 @@ func (c cell) compare(o cell) int { return cmp.Compare(c.number(), o.number()) }
 
 func (e wayEnds) compare(o wayEnds) int { return cmp.Or(e[0].compare(o[0]), e[1].compare(o[1])) }
 
-// Weigh determines which places are confirmed by enough demos, so that [Grower.Recall] need not do so. Because Weigh
-// uses only l, it can run while a grower is still waiting for its own demo.
+// Weigh determines which places are confirmed by enough demos. Calling it before [Grower.Recall] saves Recall that
+// work. Weigh needs no Grower, so it can be called before there is one.
 func (l *Learned) Weigh() { l.weighed = l.backed() }
 
 // backed returns the places on the ground that enough demos agree on, in order.
@@ -248,7 +247,7 @@ func (l *Learned) backed() []cell {
 	return list
 }
 
-// Recall adds the knowledge in l, which comes from other demos, to g.
+// Recall adds the knowledge in l to g. The knowledge comes from other demos than the one whose points are added to g.
 func (g *Grower) Recall(l *Learned) {
 	g.prepare()
 	g.recalling = true
@@ -302,14 +301,14 @@ func (w way) recall() airPath {
 	return out
 }
 
-// Agrees reports whether demo and l could describe the same map. Different maps can have the same name: if demo and l
+// Agrees reports whether l and demo could describe the same map. Different maps may have the same name. If l and demo
 // both cover much of a map but have hardly anything in common, they describe different maps.
 func (l *Learned) Agrees(demo *Learned) bool {
 	return l.agrees(len(demo.ground), maps.Keys(demo.ground))
 }
 
-// Agrees reports whether the demo added to g could have been recorded on the map that l describes. It uses the same
-// criterion as [Learned.Agrees].
+// Agrees reports whether the demo whose points were added to g could have been recorded on the map described by l. It
+// applies the same test as [Learned.Agrees].
 func (g *Grower) Agrees(l *Learned) bool {
 	n := 0
 	for _, t := range g.seen.all() {

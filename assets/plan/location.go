@@ -8,8 +8,8 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// Locations returns a plan without floors, for callers that need only place names. It combines the names in the map m,
-// which may be nil, with those of the additional marks.
+// Locations returns a plan without floors, for callers that need only place names. The names are those of the map m,
+// which may be nil, and of the additional marks.
 func Locations(m *bsp.Map, more ...Mark) *Plan {
 	p := &Plan{}
 	if m != nil {
@@ -22,8 +22,8 @@ func Locations(m *bsp.Map, more ...Mark) *Plan {
 	return p
 }
 
-// Sight returns a copy of the plan whose LocationAt method takes the walls of the map m into account: it prefers places
-// in sight. Without Sight, LocationAt ignores walls and returns the nearest place.
+// Sight returns a copy of the plan whose LocationAt method prefers places that are not hidden by the walls of the map
+// m. Without Sight, LocationAt ignores walls and returns the nearest place.
 func (p *Plan) Sight(m *bsp.Map) *Plan {
 	if !slices.ContainsFunc(p.marks, func(k Mark) bool { return k.Kind == MarkLocation && k.Text != "" }) {
 		return p // no need to keep the map
@@ -40,8 +40,8 @@ const (
 	eyes          = 22 // units above a player's origin
 )
 
-// LocationAt returns the name of the place at the point x, y, z, or "" if no places have names. It prefers the nearest
-// place in sight. If no place is in sight or the walls are unknown, it returns the nearest place.
+// LocationAt returns the name of the place at the point x, y, z: the nearest place in sight or, if none is in sight or
+// the walls are unknown, the nearest place. It returns "" if no places have names.
 func (p *Plan) LocationAt(x, y, z float32) string {
 	type near struct {
 		mark     *Mark
@@ -68,7 +68,7 @@ func (p *Plan) LocationAt(x, y, z float32) string {
 	return list[0].mark.Text
 }
 
-// LocationNames returns the names of the map's places, in the order in which the map lists them and without duplicates.
+// LocationNames returns the names of the map's places in map order, without duplicates.
 func (p *Plan) LocationNames() (list []string) {
 	for i := range p.marks {
 		if m := &p.marks[i]; m.Kind == MarkLocation && m.Text != "" && !slices.Contains(list, m.Text) {

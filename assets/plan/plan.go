@@ -1,8 +1,9 @@
-// Package plan turns a map, or just points where players walked, into a floor plan and draws it: floors by height in a
-// calm dark ramp, outlines where a floor ends, lighter lines at drops, soft shadows from higher ground in the
-// north-west, liquids by kind. Floors that nobody can reach (roofs, wall tops, light fixtures) are omitted.
+// Package plan makes floor plans and draws them. A plan is made from a map or, if the map is missing, from the points
+// where players walked. The plan colours floors by height and liquids by kind. It shows the edges of floors as
+// outlines, drops as lighter lines, and the shadows that higher ground casts from the north-west. Floors that nobody
+// can reach, such as roofs, wall tops and light fixtures, are omitted.
 //
-// Units are Quake units, x east, y north, z up; in images y points south.
+// Lengths are in Quake units. x points east, y north and z up; in images, y points south.
 package plan
 
 import (
@@ -11,10 +12,10 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// FeetBelowOrigin is the height of a player's origin above his feet. It is the same in all games.
+// FeetBelowOrigin is the height of a player's origin above the feet, in units. It is the same in all games.
 const FeetBelowOrigin = 24
 
-// Point is a position in a demo. X, Y and Z are the origin, which for a player is FeetBelowOrigin above his feet.
+// Point is a position in a demo. A player's position is his origin, which is FeetBelowOrigin above his feet.
 type Point struct {
 	X, Y, Z float32
 	// Track identifies the player who moved: consecutive points of a track form a path, unless Break is set.
@@ -48,13 +49,14 @@ const (
 	ContactAir // jumping, falling, flying or swimming
 )
 
-// Storey is a range of floor heights. The storeys of a plan adjoin: the High of each is the Low of the next.
+// Storey is a range of floor heights. There are no gaps between the storeys of a plan: the High of one storey is the
+// Low of the next.
 type Storey struct {
 	Low, High float32 // heights of feet: Low <= feet < High
 	Name      string  // "1", "2", ... from the lowest
 }
 
-// AllStoreys is the value of View.Storey that selects all storeys, with the highest floor on top.
+// AllStoreys, as the value of View.Storey, selects all storeys. Higher floors are drawn over lower ones.
 const AllStoreys = -1
 
 // View specifies the section of a plan to draw and how to draw it.
@@ -71,7 +73,7 @@ type View struct {
 	Faint bool
 }
 
-// Plan is a prepared floor plan. It is immutable and safe for concurrent use.
+// Plan is a floor plan that is ready to be drawn. It is immutable and safe for concurrent use.
 type Plan struct {
 	min, max [3]float32
 	shader   *shader
@@ -92,10 +94,10 @@ type Plan struct {
 // Opaque returns the solids of the map that block sight, or nil if they are unknown, as in a grown plan.
 func (p *Plan) Opaque() *bsp.Opaque { return p.opaque }
 
-// Bounds returns the bounding box of the drawn floors. It is zero for an empty plan.
+// Bounds returns the bounding box of the floors that the plan draws. It is zero for an empty plan.
 func (p *Plan) Bounds() (min, max [3]float32) { return p.min, p.max }
 
-// Storeys returns the storeys of the plan, from lowest to highest. There is at least one.
+// Storeys returns the storeys of the plan, from the lowest to the highest. There is at least one.
 func (p *Plan) Storeys() []Storey { return p.storeys }
 
 // Marks returns the positions marked by the map's entities: items, spawns, teleporters, jump pads and locations.
@@ -108,8 +110,8 @@ func (p *Plan) With(marks ...Mark) *Plan {
 	return &q
 }
 
-// StoreyAt returns the index of the storey containing a player with the origin x, y, z: the storey whose floor he is
-// standing on or is above.
+// StoreyAt returns the index of the storey of a player whose origin is x, y, z. It is the storey of the floor that the
+// player is standing on or is above.
 func (p *Plan) StoreyAt(x, y, z float32) int {
 	feet := z - FeetBelowOrigin
 	if h, ok := p.Floor(x, y, z); ok {
@@ -123,13 +125,13 @@ func (p *Plan) StoreyAt(x, y, z float32) int {
 	return len(p.storeys) - 1
 }
 
-// Render fills dst with a section of the plan. The corner of the view v is at dst.Rect.Min. Pixels where there is
-// nothing to show become transparent. Tiles drawn separately are identical to the corresponding sections of one large
-// image if their corners are on the same pixel grid.
+// Render draws the section of the plan selected by v on dst. The top left corner of the section is at dst.Rect.Min.
+// Pixels that show no part of the plan become transparent. An image can be drawn as separate tiles: the result is the
+// same if the corners of all tiles are on the same pixel grid.
 func (p *Plan) Render(dst *image.RGBA, v View) { render(dst, v, p.shader) }
 
 // Model returns the plan of the brush model "*n", such as a door, lift or train. ok is false if the map has no such
-// model or nothing of the model is visible from above.
+// model or if the model is invisible from above.
 func (p *Plan) Model(n int) (m *Model, ok bool) {
 	if n < 1 || n >= len(p.models) || p.models[n] == nil {
 		return nil, false
@@ -137,8 +139,8 @@ func (p *Plan) Model(n int) (m *Model, ok bool) {
 	return p.models[n], true
 }
 
-// Model is the plan of a brush model, in the model's own space. It should be drawn at the position of the model's
-// entity. For most models that are at rest, this is 0, 0, 0.
+// Model is the plan of a brush model, in the model's own coordinates. It should be drawn at the position of the model's
+// entity, which is usually 0, 0, 0 if the model is at rest.
 type Model struct {
 	min, max [3]float32
 	class    string
@@ -147,16 +149,17 @@ type Model struct {
 	shader   *shader
 }
 
-// Bounds returns the bounding box of the model, in the model's own space.
+// Bounds returns the bounding box of the model, in the model's own coordinates.
 func (m *Model) Bounds() (min, max [3]float32) { return m.min, m.max }
 
 // Class returns the class name of the map entity that uses the model, or "" if there is none.
 func (m *Model) Class() string { return m.class }
 
-// Static reports whether the model is immovable, as func_wall and func_static are. A static model is part of the plan.
+// Static reports whether the model never moves, like that of a func_wall or func_static. A static model is part of the
+// plan.
 func (m *Model) Static() bool { return m.static }
 
-// Render draws the model in the same way as [Plan.Render], with v in the model's own space. A model has no storeys.
+// Render is like [Plan.Render], but draws the model. v is in the model's own coordinates. A model has no storeys.
 func (m *Model) Render(dst *image.RGBA, v View) {
 	v.Storey = AllStoreys
 	render(dst, v, m.shader)

@@ -10,7 +10,7 @@ import (
 	"fragscope/assets/texture"
 )
 
-// Style selects how floors are coloured.
+// Style specifies how floors are coloured.
 type Style uint8
 
 // The styles. Surfaces without a texture image are always coloured by height.
@@ -36,21 +36,21 @@ func (s *Style) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Textures returns the map's textures. Textures that the plan does not show have empty names. [Plan.WithTextures]
-// expects an image for each texture, in the same order.
+// Textures returns the map's textures, in the order that [Plan.WithTextures] expects. Textures that the plan does not
+// show have empty names.
 func (p *Plan) Textures() []bsp.Texture { return p.textures }
 
-// Format returns the format of the map, or 0 if the plan was grown.
+// Format returns the format of the map, or 0 if the plan was not made from a map.
 func (p *Plan) Format() bsp.Format { return p.format }
 
 // Textured reports whether the plan has texture images, which some styles require.
 func (p *Plan) Textured() bool { return p.shader.texturing != nil }
 
-// WithTextures returns a copy of the plan with texture images. pictures[i] is the image of the texture Textures()[i],
-// or nil if it is unknown.
+// WithTextures returns a copy of the plan that shows texture images. pictures[i] is the image of the texture
+// Textures()[i], or nil if it is unknown.
 //
-// If pictures has one more element than there are textures, the last one is the command map (see [Plan.CommandMap]),
-// which is then shown on floors instead of the textures.
+// pictures may have one additional element: the image of the map's command map (see [Plan.CommandMap]). The plan then
+// shows the command map on floors instead of the textures.
 func (p *Plan) WithTextures(pictures []*texture.Picture) *Plan {
 	if n := len(p.textures); p.command != nil && len(pictures) == n+1 && pictures[n] != nil {
 		m := pictures[n].Mean
@@ -109,7 +109,7 @@ func commandMapOf(m *bsp.Map) *commandMap {
 	return &c
 }
 
-// CommandMap reports whether the map specifies which area its command map covers. The command map is an image of the
+// CommandMap reports whether the map specifies the area covered by its command map. The command map is an image of the
 // whole map, which the game stores as levelshots/NAME_cc.tga. It can be passed to [Plan.WithTextures] after the texture
 // images.
 func (p *Plan) CommandMap() bool { return p.command != nil }

@@ -1,7 +1,7 @@
-// Package sample holds the sample that newcomers see first: the demo of a short team deathmatch in Quake III's format,
-// protocol 68, and the map it was played on, version 46. cmd/mksample makes the map. The demo is a recording of six
-// bots; no real match was recorded. The demo is data: to change it, edit its text ("fragscope dump --json" and
-// "fragscope pack").
+// Package sample holds the demo that is shown to new users, and the map that it was recorded on. The demo is a short
+// team deathmatch between six bots in Quake III's format (protocol 68). The map (version 46) is made by cmd/mksample.
+// To change the demo, convert it to text with "fragscope dump --json", edit the text and convert it back with
+// "fragscope pack".
 package sample
 
 import _ "embed"

@@ -6,7 +6,7 @@ import (
 	"fragscope/assets/plan"
 )
 
-// Field determines which of a map's floors are visible from a given point. It is not safe for concurrent use.
+// Field determines which floors of a map are visible from a given point. It is not safe for concurrent use.
 type Field struct {
 	m      *Map
 	places []place // from the coarsest grid to the finest
@@ -34,7 +34,7 @@ const (
 	sameness = 40 // units: floors of neighbouring cells nearer in height are the same
 )
 
-// NewField returns a Field for m. Look must be called before Sees and Floors.
+// NewField returns a Field for m. Call Look before calling Sees or Floors.
 func NewField(m *Map) *Field {
 	f := &Field{m: m, byCell: make([]int32, len(m.cells.Heights)), around: make([][8]int32, len(m.cells.Heights))}
 	for step := coarse; step >= 1; step /= 2 {
@@ -119,9 +119,9 @@ func (f *Field) neighbours(floor int32) (out [8]int32) {
 	return out
 }
 
-// Look computes what is visible from eye with the given movers, and reports whether the computation is complete. If
-// limit is greater than 0, each call traces at most that number of lines, and the next call continues from there. Until
-// the computation is complete, the other methods return results for the previous eye. Look copies movers.
+// Look computes what is visible from eye, and reports whether the computation is complete. The movers also block sight.
+// If limit is greater than 0, Look traces at most limit lines, and the next call continues the computation. Until it is
+// complete, the other methods return the results of the previous computation. Look does not retain movers.
 func (f *Field) Look(eye Vec3, movers []Mover, limit int) (done bool) {
 	if f.at == len(f.places) {
 		if f.known && eye == f.wish && slices.Equal(movers, f.moving) {
@@ -166,8 +166,8 @@ func agreed(list []bool, corners *[4]int32) (lit, ok bool) {
 	return lit, true
 }
 
-// Sees reports whether a player with the given origin is in sight. If the origin is near the edge of the visible area,
-// Sees traces the line of sight itself.
+// Sees reports whether a player with the given origin is in sight. For a player near the edge of the visible area, Sees
+// traces the line of sight.
 func (f *Field) Sees(origin Vec3) bool {
 	g := f.m.cells
 	eyes := origin
@@ -189,15 +189,15 @@ func (f *Field) Sees(origin Vec3) bool {
 	return lit
 }
 
-// Size returns the number of columns and rows of the grid, the position of its north-west corner, and the side length
-// of a cell in units.
+// Size describes the grid: its number of columns and rows, the position of its north-west corner, and the width of a
+// cell, in units.
 func (f *Field) Size() (cols, rows int, x, y, cell float32) {
 	g := f.m.cells
 	return g.Cols, g.Rows, g.X, g.Y + float32(g.Rows)*g.Size, g.Size
 }
 
-// Floors calls use for each floor of the cell at the given column and row, from the highest to the lowest. Row 0 is the
-// northernmost.
+// Floors calls use for each floor of the cell in the given column and row, from the highest floor to the lowest. Row 0
+// is the northernmost row. lit is set if the floor is in sight.
 func (f *Field) Floors(col, row int, use func(at Vec3, lit bool)) {
 	g := f.m.cells
 	cell := (g.Rows-1-row)*g.Cols + col

@@ -1,11 +1,11 @@
-// Package sight computes what is visible from a point on a map: whether a line is clear, given the current positions of
-// doors and other movers, and which floors are in sight.
+// Package sight computes what is visible from a point on a map, given the current positions of doors and other movers.
+// It computes whether a line of sight is clear and which floors are in sight.
 //
 // If the map's file is available, lines are traced through its BSP, with the same results as in the games. Otherwise,
-// the plan is used: sight passes over floor, and everything else counts as wall.
+// the plan is used: anything that is not floor counts as wall.
 //
-// A [Field] covers the whole map, and is fast enough to be computed every frame: it samples the floors at points 64
-// units apart, and then at points between those that differ, down to a distance of 16 units.
+// A [Field] covers the whole map, and is fast enough to be computed every frame. It samples the floors at points 64
+// units apart. Where neighbouring samples differ, it adds points between them, down to a spacing of 16 units.
 package sight
 
 import (
@@ -18,11 +18,11 @@ import (
 // Vec3 is a position in Quake units.
 type Vec3 = bsp.Vec3
 
-// EyeAboveFloor is the height of a standing player's eyes above the floor. It assumes that the eyes are 22 units above
-// the origin, as in Quake and Quake II; in Quake III, they are 26 units above it.
+// EyeAboveFloor is the height of a standing player's eyes above the floor, in units. It is that of Quake and Quake II.
+// In Quake III, the eyes are 4 units higher.
 const EyeAboveFloor = plan.FeetBelowOrigin + EyeAboveOrigin
 
-// EyeAboveOrigin is the height of a standing player's eyes above his origin.
+// EyeAboveOrigin is the height of a standing player's eyes above his origin, in units.
 const EyeAboveOrigin = 22
 
 // Mover is a brush model at its current position.
@@ -44,10 +44,10 @@ func New(p *plan.Plan) *Map {
 	return &Map{plan: p, opaque: p.Opaque(), cells: p.Cells()}
 }
 
-// Exact reports whether lines are traced through the map file itself rather than the plan.
+// Exact reports whether lines are traced through the map file rather than the plan.
 func (m *Map) Exact() bool { return m.opaque != nil }
 
-// Clear reports whether the line from a to b is unobstructed.
+// Clear reports whether the line from a to b is unobstructed, given the movers at their current positions.
 func (m *Map) Clear(a, b Vec3, movers []Mover) bool {
 	hint := int32(-1)
 	return m.clear(a, b, movers, &hint)
@@ -68,7 +68,8 @@ func (m *Map) clear(a, b Vec3, movers []Mover, hint *int32) bool {
 	return true
 }
 
-// Reach returns the fraction of the line from a to b, measured from a, that is unobstructed.
+// Reach returns the fraction of the line from a to b that lies before the first obstacle, which may be one of the
+// movers. It returns 1 if there is no obstacle.
 func (m *Map) Reach(a, b Vec3, movers []Mover) float32 {
 	if m.opaque == nil {
 		return m.overFloor(a, b)

@@ -9,7 +9,7 @@ import (
 	"fragscope/assets/gamedata"
 )
 
-// ErrNone is wrapped by the error returned if no texture image of a map is found.
+// ErrNone indicates that no texture image of a map was found.
 var ErrNone = errors.New("no textures")
 
 // Limits on what is read for one map.
@@ -28,9 +28,10 @@ type finder struct {
 	reason  string  // why there are none
 }
 
-// Find returns an image for each texture in list. It searches the map itself, which has the given format, and then the
-// game's files, unless files is nil. The image of a texture that has no name or is not found is nil. If all images are
-// nil, Find returns an error that wraps [ErrNone] and states the reason. Find stops early when ctx is done.
+// Find returns an image for each texture in list, which belongs to a map in the given format. It searches the map
+// itself and, unless files is nil, the game's files. The image is nil if the texture has no name or no image was found.
+// If no image was found for any texture, Find returns an error that wraps [ErrNone] and states the reason. Find stops
+// early when ctx is done.
 func Find(ctx context.Context, files *gamedata.Path, format bsp.Format, list []bsp.Texture) ([]*Picture, error) {
 	f := &finder{path: files}
 	var one func(*bsp.Texture) *Picture

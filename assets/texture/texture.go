@@ -1,11 +1,12 @@
-// Package texture finds and reads the images of a map's textures, reduced to what a floor plan needs: small squares in
-// full colour.
+// Package texture finds and reads the texture images of a map. It reduces them to small squares in full colour, which
+// is all that a floor plan needs.
 //
-// Quake keeps them in the map, as indices of the palette in gfx/palette.lmp: 256 colours of three bytes. Quake II has a
-// file for each, textures/NAME.wal: the name in 32 bytes, width and height, the offsets of four sizes of the image, the
-// name of the next one in an animation in 32 bytes, and three numbers for the compiler; its palette is at the end of
-// pics/colormap.pcx. Quake III names shaders: blocks of text in scripts/*.shader, with the images of their stages, or,
-// if no shader has the name, an image as .tga or .jpg. Newer engines accept .tga, .jpg and .png in place of any other.
+// Quake stores the images in the map, as indices into the palette in gfx/palette.lmp, which has 256 colours of three
+// bytes. Quake II stores each image in a file named textures/NAME.wal. The file contains the name (32 bytes), the width
+// and height, the offsets of the image in four sizes, the name of the next image in an animation (32 bytes) and three
+// numbers for the map compiler. The palette is at the end of pics/colormap.pcx. In Quake III, a map's textures are
+// names of shaders, which are blocks of text in scripts/*.shader that list images. If there is no shader with the name,
+// it is the name of a .tga or .jpg image. Newer engines accept .tga, .jpg and .png files in place of any other image.
 package texture
 
 import (
@@ -20,7 +21,7 @@ import (
 	"io"
 )
 
-// ErrPicture is wrapped by the error returned for an image that cannot be decoded.
+// ErrPicture indicates an image that cannot be decoded.
 var ErrPicture = errors.New("damaged picture")
 
 // Picture is a texture image, reduced in size. It must not be modified, and is safe for concurrent use.
@@ -34,14 +35,14 @@ type Picture struct {
 }
 
 const (
-	// MaxSide is the longest side of a reduced image, in pixels.
+	// MaxSide is the maximum width and height of a reduced image, in pixels.
 	MaxSide = 128
 	// maxTexels bounds the width and height of an image.
 	maxTexels = 4096
 )
 
-// Indexed returns the image with the given pixels, which are stored row by row as indices into the palette p. If holes
-// is set, index 255 is transparent.
+// Indexed returns an image with the given width and height. pixels contains the pixels row by row, as indices into the
+// palette p. If holes is set, index 255 is transparent.
 func Indexed(pixels []byte, width, height int, p *Palette, holes bool) (*Picture, error) {
 	if err := checkSize(width, height); err != nil {
 		return nil, err

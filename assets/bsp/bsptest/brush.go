@@ -16,14 +16,14 @@ type Brush struct {
 	Texture  string // of the brush itself; "" means Quake III's invisible one
 }
 
-// Side is a side of a brush. Its normal points outwards. A side without a texture is invisible.
+// Side is one side of a brush. Its normal points outwards. A side without a texture is invisible.
 type Side struct {
 	Normal  [3]float64
 	Dist    float64
 	Texture string
 }
 
-// Paint holds the textures of the top, the walls and the underside of a brush.
+// Paint names the textures used for the top, the walls and the underside of a brush.
 type Paint struct{ Top, Wall, Under string }
 
 // Pt is a point x, y in a floor plan.
@@ -41,12 +41,12 @@ func (p Pt) Cross(q Pt) float64 { return float64(p[0]*q[1]) - float64(p[1]*q[0])
 // Len returns the length of p.
 func (p Pt) Len() float64 { return math.Sqrt(float64(p[0]*p[0]) + float64(p[1]*p[1])) }
 
-// Prism returns a solid brush that extends over the convex polygon poly, from height z0 to z1.
+// Prism returns a solid prism with the convex polygon poly as its base. It extends from height z0 to height z1.
 func Prism(poly []Pt, z0, z1 float64, p Paint) Brush {
 	return Slope(poly, z0, [3]float64{0, 0, 1}, z1, p)
 }
 
-// Slope is like Prism, but the top of the brush lies in the plane with the normal n at the distance d from the origin.
+// Slope is like Prism, but the top of the brush lies in the plane with normal n at distance d from the origin.
 func Slope(poly []Pt, z0 float64, n [3]float64, d float64, p Paint) Brush {
 	if poly[0].To(poly[1]).Cross(poly[1].To(poly[2])) < 0 {
 		poly = slices.Clone(poly)
@@ -78,8 +78,8 @@ func Slope(poly []Pt, z0 float64, n [3]float64, d float64, p Paint) Brush {
 	return b
 }
 
-// Paint sets the texture of the side of b that lies in the plane with the normal n at the distance d from the origin.
-// If b has no such side, Paint adds one.
+// Paint sets the texture of the side of b that lies in the plane with normal n at distance d from the origin. If b has
+// no such side, Paint adds one.
 func (b *Brush) Paint(n [3]float64, d float64, texture string) {
 	i := slices.IndexFunc(b.Sides, func(s Side) bool { return dot(s.Normal, n) > 1-1e-9 && math.Abs(s.Dist-d) < 1e-3 })
 	if i < 0 {

@@ -1,8 +1,10 @@
-// Package bsptest builds tiny maps of every format for tests: boxes of solid or liquid in open space, brush models,
-// entities, and for Quake III patches and brushes of any shape. The sample's map is made of these.
+// Package bsptest builds tiny maps in every supported format, for use in tests. The maps consist of boxes of solid or
+// liquid material, brush models and entities. Quake III maps can also have patches and brushes of any shape. The map of
+// the built-in sample is built with this package.
 //
-// The tree of Quake and Quake II is a chain: outside any side of a box it leads to the next box, inside all sides to
-// the box's contents. Quake III's tree has two leafs, both of which list everything.
+// The BSP tree of a Quake or Quake II map is a chain. For a point outside a box, the tree leads to the next box; for a
+// point inside it, to the contents of the box. The tree of a Quake III map has two leafs, and both of them list
+// everything.
 package bsptest
 
 import (

@@ -14,8 +14,8 @@ type Room struct {
 
 const wallThickness = 16 // and of floors and ceilings
 
-// Enclose returns the brushes for the floors, ceilings and walls of rooms. Rooms are open to each other where they
-// share part of an edge and their heights overlap. All other edges are closed by walls.
+// Enclose returns brushes that form the floors, ceilings and walls of rooms. Two rooms are open to each other where
+// they share part of an edge and their heights overlap. Everywhere else, edges are closed by walls.
 func Enclose(rooms []Room) []Brush {
 	var out []Brush
 	for i := range rooms {
