@@ -32,7 +32,7 @@ type cutCmd struct {
 	limits    `embed:""`
 }
 
-// Run writes the clip and prints a description of its contents to out.
+// Run writes the clip and prints a description of it to out.
 func (c *cutCmd) Run(out *output) error {
 	if c.Split != "" && (c.From != nil || c.To != nil || c.Split != splitLevels && c.Split != splitMatches) {
 		return usageError(msgSplit)

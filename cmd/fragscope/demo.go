@@ -168,7 +168,7 @@ func (d watchedDemos) tell(rec *recording.Recording, err error) (*recording.Reco
 	return rec, err
 }
 
-// Open opens the demo at path, or the sample if path names it.
+// Open opens the demo at path, or the built-in sample if path is the sample's name.
 func (d watchedDemos) Open(ctx context.Context, path string) (*recording.Recording, error) {
 	return d.tell(d.demoFiles.Open(ctx, path))
 }
@@ -183,7 +183,7 @@ func (d watchedDemos) Sample(ctx context.Context) (*recording.Recording, error) 
 	return d.tell(d.demoFiles.Sample(ctx))
 }
 
-// Stream opens a demo that is still growing or is read from standard input.
+// Stream opens a demo from a source that may still be growing: a file, a server or standard input.
 func (d watchedDemos) Stream(ctx context.Context, name string) (*recording.Recording, *simload.Stream, error) {
 	rec, stream, err := d.demoFiles.Stream(ctx, name)
 	rec, err = d.tell(rec, err)

@@ -53,7 +53,7 @@ type momentJSON struct {
 	Files      []string  `json:"files,omitempty"` // made from it
 }
 
-// Run lists the moments of the demos that match the query.
+// Run lists the moments that match the query in each demo.
 func (c *findCmd) Run(out *output) error {
 	words := c.Query
 	switch {

@@ -25,7 +25,7 @@ type demoMoment struct {
 	at   moment.Moment
 }
 
-// UnmarshalText parses the name of a demo and a time in it, in the form "match.mvd@3:12".
+// UnmarshalText parses a demo name followed by a time, such as "match.mvd@3:12".
 func (m *demoMoment) UnmarshalText(text []byte) error {
 	s := string(text)
 	i := strings.LastIndexByte(s, '@')

@@ -60,7 +60,7 @@ func (c *heatCmd) question() spot.Question {
 		Stage: stage}
 }
 
-// Run lists the cells of the heat map, or the moments of one cell.
+// Run lists the cells of the heat map or, if a cell was selected, the moments in that cell.
 func (c *heatCmd) Run(out *output) error {
 	switch {
 	case c.Most < 1:

@@ -21,7 +21,7 @@ var references = map[string]func() string{"text": text.Form, "find": query.Form}
 // manualWidth is the maximum number of characters in a line of a printed page.
 const manualWidth = 100
 
-// Run prints a page of the manual or, without a topic, the usage.
+// Run prints the manual page on the given topic. If there is no topic, it prints the usage.
 func (c *helpCmd) Run(out *output, app *kong.Kong) error {
 	if c.Topic == "" {
 		return (&kong.Context{Kong: app}).PrintUsage(false)

@@ -100,8 +100,8 @@ type damageJSON struct {
 // ahead is the maximum number of demos read ahead of the one being printed.
 const ahead = 256
 
-// Run describes each demo, in the order of the arguments. It reads several demos at a time, one on each processor. If a
-// demo cannot be read, Run continues with the others.
+// Run prints a description of each demo, in the order of the arguments. It reads as many demos in parallel as there are
+// processors. If a demo cannot be read, Run continues with the others.
 func (c *infoCmd) Run(out *output) error {
 	if err := checkFolders(c.GameDir); err != nil {
 		return err

@@ -1,7 +1,8 @@
-// Command fragscope replays recorded matches of the Quake family from above.
+// Command fragscope replays recorded matches of Quake and related games, seen from above.
 //
 // Without a verb it opens the viewer. The verbs info, events, find, report, library, heat, export, learn, race,
-// positions, dump, cut, page, record and shot are for scripts and archives; proxy records games as they are played.
+// positions, dump, cut, page, record and shot are for use in scripts and for managing archives. The verb proxy records
+// games as they are played.
 package main
 
 import (

@@ -86,8 +86,8 @@ type mergeCmd struct {
 	limits `embed:""`
 }
 
-// Run checks that the demos were recorded in the same match and prints the evidence for it. It then writes either a
-// list of the demos or a single demo made from them.
+// Run checks that the demos were recorded in the same match, and prints the evidence. It then writes either a list of
+// the demos or a single demo made from all of them.
 func (c *mergeCmd) Run(out *output) error {
 	write := simload.Writer(c.Out)
 	if write == nil && !simload.IsMatchFile(c.Out) {

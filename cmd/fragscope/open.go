@@ -123,7 +123,7 @@ func gameTexts(demo string, dirs []string) recording.Texts {
 	return nil
 }
 
-// Open opens the demo at path, or the sample if path names it.
+// Open opens the demo at path, or the built-in sample if path is the sample's name.
 func (d demoFiles) Open(ctx context.Context, path string) (*recording.Recording, error) {
 	if filepath.Base(path) == sampleName {
 		return openSample(ctx)
@@ -138,8 +138,8 @@ func (d demoFiles) Open(ctx context.Context, path string) (*recording.Recording,
 	return d.Files.Open(ctx, path)
 }
 
-// Clip cuts the section between the recording times from and to out of a demo or the sample, and returns it as a
-// separate demo.
+// Clip returns a section of a demo as a separate demo. from and to are the recording times at which the section starts
+// and ends.
 func (d demoFiles) Clip(path, member string, from, to time.Duration) ([]byte, error) {
 	if filepath.Base(path) != sampleName {
 		return d.Files.Clip(path, member, from, to)
@@ -151,7 +151,7 @@ func (d demoFiles) Clip(path, member string, from, to time.Duration) ([]byte, er
 	return simload.Clip(demo, from, to)
 }
 
-// Data returns the bytes of a demo, or those of the sample if path names it.
+// Data returns the contents of a demo file, or of the built-in sample.
 func (d demoFiles) Data(path, member string) ([]byte, error) {
 	if filepath.Base(path) == sampleName {
 		return sample.Demo(), nil

@@ -25,7 +25,7 @@ type packCmd struct {
 	limits `embed:""`
 }
 
-// Run makes a demo from its text form. The file is not given its final name until it is complete.
+// Run makes a demo from its text form. The file receives its final name when it is complete.
 func (c *packCmd) Run(out *output) error {
 	if _, err := os.Lstat(c.Out); err == nil && !c.Force {
 		return existsError(c.Out)

@@ -43,7 +43,7 @@ func (c *pageCmd) prepare(out *output) error {
 	return build()
 }
 
-// Run writes the page and prints a description of its contents to out.
+// Run writes the page and prints a description of it to out.
 func (c *pageCmd) Run(out *output) error {
 	switch ext := lowerExt(c.Out); {
 	case ext != ".html" && ext != ".htm":

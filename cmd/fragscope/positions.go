@@ -20,8 +20,8 @@ type positionsCmd struct {
 	limits    `embed:""`
 }
 
-// Run lists the positions in each snapshot exactly as they were sent: it does not evaluate trajectories, and it neither
-// interpolates nor corrects anything.
+// Run lists the positions in each snapshot exactly as they were sent. It does not evaluate trajectories, interpolate or
+// correct anything.
 func (c *positionsCmd) Run(out *output) error {
 	path, err := c.demo(c.File)
 	if err != nil {

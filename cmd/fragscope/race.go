@@ -47,7 +47,7 @@ func (f *raceFrom) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// AfterApply sets --unconfined if --show is set, because a window requires access that a confined process lacks.
+// AfterApply sets --unconfined if --show is set, because a confined process cannot open a window.
 func (c *raceCmd) AfterApply() error {
 	c.Unconfined = c.Unconfined || c.Show
 	return nil

@@ -30,7 +30,7 @@ type recordCmd struct {
 	Unconfined bool `help:"Let the process keep access to all files and the network, which it does not need (Linux)."`
 }
 
-// Run writes the demos as they arrive and prints the state of their sources.
+// Run writes the demos as their data arrives, and prints the states of their sources.
 func (c *recordCmd) Run(out *output) error {
 	sources, err := c.parse()
 	if err != nil {

@@ -28,7 +28,7 @@ func (t terminal) Write(p []byte) (int, error) {
 
 type registerCmd struct{}
 
-// Run registers this program as the user's program for opening demos.
+// Run registers this program as the user's default program for opening demos.
 func (registerCmd) Run(out *output) error {
 	program, err := desktop.Program()
 	if err != nil {
@@ -39,5 +39,5 @@ func (registerCmd) Run(out *output) error {
 
 type unregisterCmd struct{}
 
-// Run undoes the registration.
+// Run undoes the changes made by [registerCmd.Run].
 func (unregisterCmd) Run(out *output) error { return desktop.Unregister(terminal{out.out}) }

@@ -1,8 +1,9 @@
 // Command mkrelease makes all release files on a single machine: archives for Linux, Windows and macOS, Debian
-// packages, the web page, and their checksums.
+// packages, the web page, and the checksums of these files.
 //
-// The same commit always yields the same bytes: times are that of the commit (or SOURCE_DATE_EPOCH), files are sorted
-// by name, and the machine's own paths are omitted. The version is taken from the first heading of CHANGELOG.md.
+// The same commit always yields the same bytes. All times are set to the time of the commit (or SOURCE_DATE_EPOCH),
+// files are sorted by name, and paths on the build machine are omitted. The version is taken from the first heading of
+// CHANGELOG.md.
 package main
 
 import (

@@ -1,9 +1,9 @@
-// Command mksample writes the map of the sample built into Fragscope.
+// Command mksample writes the map of the sample that is built into Fragscope.
 //
-// The map is described in terms of rooms and solids (arena.go), and closed by walls where rooms do not open into each
-// other (build.go). Its bytes are the same on every machine. The match played on it is data: a recording of six bots,
-// stored next to the map in assets/sample. If the map is changed, there must still be floor below the players and air
-// around them wherever they walk in the recording; tests check this.
+// The map is built from rooms and solids (arena.go). Walls close each room where it does not open into another one
+// (build.go). The map file is the same on every machine. The demo of the sample, a recording of six bots, is stored
+// next to the map in assets/sample. If the map is changed, the players' paths in the demo must still lie over floor and
+// in the air; tests check this.
 package main
 
 import (

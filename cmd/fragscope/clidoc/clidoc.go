@@ -1,5 +1,5 @@
-// Package clidoc generates the man page and the shell completions from the definition of the command line, so they
-// always agree with the program.
+// Package clidoc generates the man page and the shell completions from the definition of the command line. This ensures
+// that they always agree with the program.
 package clidoc
 
 import (
@@ -13,8 +13,8 @@ import (
 	"fragscope/assets/manual"
 )
 
-// Program describes a command line. It holds the command line's definition and any text that is not part of the
-// definition.
+// Program describes a command-line program. Model defines the command line; the other fields hold text that the
+// definition does not include.
 type Program struct {
 	Model *kong.Application
 	// Version is the version printed in the footer of the man page.
@@ -28,8 +28,8 @@ type Program struct {
 //go:embed templates
 var templateFiles embed.FS
 
-// Text returns the program's documentation in the given form. The form "man" is a man page for section 1, written in
-// troff's man macros; "bash", "zsh" and "fish" are completion scripts for those shells.
+// Text returns the program's documentation in the given form. The form "man" is a man page for section 1, written with
+// troff's man macros. The forms "bash", "zsh" and "fish" are completion scripts for those shells.
 func (p *Program) Text(form string) (string, error) {
 	set, err := template.New("").Funcs(template.FuncMap{
 		"roff": roff, "section": section, "quoted": quoted, "sentence": sentence, "lowerFirst": lowerFirst,
@@ -67,7 +67,7 @@ type argument struct {
 	Words                []string // one of these; nil means anything
 }
 
-// Words returns the possible values of the verb's first argument.
+// Words returns the possible values of the first argument of the verb.
 func (c command) Words() []string {
 	if len(c.Args) == 0 {
 		return nil
@@ -85,7 +85,7 @@ type flag struct {
 	Values            []string // that it takes, or some of them: from the tag "values"
 }
 
-// Long returns the long spellings of the flag without their hyphens.
+// Long returns the long spellings of the flag, without hyphens.
 func (f flag) Long() []string {
 	var out []string
 	for _, s := range f.Spellings {
@@ -102,7 +102,8 @@ type group struct {
 	Flags      []flag
 }
 
-// Group returns a group of the flags in list, which apply only under the shell condition when.
+// Group returns the flags in list as a group. The group is offered only if the shell condition given by when is true,
+// or always if when is empty.
 func (p *page) Group(when string, list []flag) group { return group{p.Name, when, list} }
 
 func (p *Program) page() *page {
@@ -159,7 +160,7 @@ func flags(n *kong.Node) []flag {
 // Global returns the flags that can be used without a verb.
 func (p *page) Global() []flag { return slices.Concat(p.Default.Flags, p.Common) }
 
-// With returns the flags that can be used with the verb c: those of the verb itself and those of the program.
+// With returns the flags that can be used with the verb c: its own flags and those of the program.
 func (p *page) With(c command) []flag { return slices.Concat(c.Flags, p.Common) }
 
 // Names returns the names of the verbs.
@@ -171,7 +172,7 @@ func (p *page) Names() []string {
 	return out
 }
 
-// Extensions returns the file name extensions that the program opens: its file patterns without the leading "*.".
+// Extensions returns the extensions of the files that the program opens, without the dot.
 func (p *page) Extensions() []string {
 	var out []string
 	for _, g := range p.Files {
@@ -180,8 +181,8 @@ func (p *page) Extensions() []string {
 	return out
 }
 
-// Spelled returns every spelling of the flags whose help calls their value by the given name, such as FILE. If value is
-// empty, it returns the spellings of all flags with a value other than a file or folder.
+// Spelled returns all spellings of each flag that takes the given kind of value, as named in the help: FILE, for
+// example. If value is empty, Spelled returns all spellings of each flag that takes a value other than FILE or DIR.
 func (p *page) Spelled(value string) []string {
 	list := p.Global()
 	for _, v := range p.Verbs {
@@ -199,7 +200,7 @@ func (p *page) Spelled(value string) []string {
 	return out
 }
 
-// Valued returns the flags with suggested values, without duplicates.
+// Valued returns the flags for which values are suggested, without duplicates.
 func (p *page) Valued() []flag {
 	list := p.Global()
 	for _, v := range p.Verbs {
@@ -214,7 +215,7 @@ func (p *page) Valued() []flag {
 	return out
 }
 
-// Words returns every spelling of the flags in list, separated by spaces.
+// Words returns all spellings of the flags in list, separated by spaces.
 func (p *page) Words(list []flag) string {
 	var out []string
 	for _, f := range list {

@@ -1,11 +1,17 @@
-// Package confine drops the privileges that the process does not need, before it reads untrusted files.
+// Package confine drops the privileges that the process does not need. It must be used before the process reads
+// untrusted files.
 //
-// On Linux it uses landlock (files and TCP, since kernels 5.13 and 6.7), a seccomp filter (sockets other than local
-// ones, on amd64 and arm64, and properties of files that landlock does not protect: owners, permissions and times) and
-// no_new_privs. None of these requires privileges. All of them apply to single threads, and Go has no way to set them
-// on the existing threads of a program that loads system libraries. On amd64, a signal makes each thread restrict
-// itself. Elsewhere, or if that fails, one thread is restricted, which then restarts the program in place of all the
-// others. Other systems offer nothing similar to a process that was not packaged for it.
+// On Linux it uses three mechanisms, none of which requires privileges. Landlock restricts access to files (since Linux
+// 5.13) and TCP (since Linux 6.7). A seccomp filter, on amd64 and arm64, blocks sockets other than local ones, and
+// blocks changes to the owners, permissions and times of files, which landlock does not protect. The third mechanism is
+// no_new_privs.
+//
+// All of these mechanisms apply to single threads. Go cannot apply them to the existing threads of a program that loads
+// system libraries. On amd64, a signal makes each thread restrict itself. On other architectures, or if that fails, one
+// thread is restricted and then restarts the program, which ends all other threads.
+//
+// Other operating systems confine only programs that have been packaged for this purpose, so there the package does
+// nothing.
 package confine
 
 // Places lists what a confined process can still access. Files and folders that do not exist are ignored.

@@ -43,10 +43,9 @@ var abilities = []unix.LandlockRulesetAttr{
 	10: {Handled_access_net: unix.LANDLOCK_ACCESS_NET_BIND_UDP | unix.LANDLOCK_ACCESS_NET_CONNECT_SEND_UDP},
 }
 
-// Process confines the process to the resources returned by places, as far as the kernel supports this. It must be
-// called before anything is read or written: if the existing threads cannot be restricted, Process restarts the program
-// and returns only in the new process. Process returns an error if the kernel supports confinement but applying it
-// fails. It calls places only if it needs the result.
+// Process confines the process to the resources returned by places, as far as the system supports this. If the existing
+// threads cannot be restricted, Process restarts the program and returns only in the new process, so it must be called
+// before anything is read or written. Process returns an error if confinement is supported but fails.
 func Process(places func() Places) error { return process(places, restrictThreads) }
 
 // process is like Process, but takes the function that restricts all threads to a landlock ruleset, which is negative
@@ -102,7 +101,7 @@ func offered(err error) error {
 	return err
 }
 
-// Offer returns a description of the confinement that this kernel supports.
+// Offer returns a description of the confinement supported by this kernel.
 func Offer() string {
 	offer := []string{"no_new_privs"}
 	if version := landlock(); version > 0 {

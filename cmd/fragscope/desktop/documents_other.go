@@ -2,5 +2,5 @@
 
 package desktop
 
-// Documents returns nil, because this system passes documents as arguments to a new process.
+// Documents returns nil. This system passes documents as arguments to a new process.
 func Documents() <-chan []string { return nil }

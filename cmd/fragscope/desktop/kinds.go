@@ -1,10 +1,10 @@
-// Package desktop describes Fragscope, and the files that it opens, to desktops: the kinds of demo files as MIME types
-// with globs and magic, the desktop entry, the entry in software catalogues, the property list of a macOS bundle and
-// the keys in the Windows registry. Register installs these descriptions for the user running the program; Unregister
-// removes them.
+// Package desktop describes Fragscope and its files to desktop environments. The descriptions consist of the demo file
+// types (MIME types with globs and magic), the desktop entry, the entry for software catalogues, the property list of
+// the macOS bundle and the keys of the Windows registry. Register installs them for the user running the program, and
+// Unregister removes them.
 //
-// The descriptions only determine which program a desktop starts. The program itself detects and reports the actual
-// kind of a file: the extension .dem, for example, is also used by demos of games unrelated to Quake.
+// The descriptions only determine which program a desktop starts. The program itself determines the actual kind of a
+// file. The extension .dem, for example, is also used for the demos of games unrelated to Quake.
 package desktop
 
 import (
@@ -12,8 +12,8 @@ import (
 	"fragscope/formats/codec"
 )
 
-// ID is the program's short name. It is the name of the command and of the window class, and also appears in file names
-// inside the distribution packages.
+// ID is the program's short name. It is the name of the command and of the window class, and part of file names inside
+// the distribution packages.
 const ID = "fragscope"
 
 // Strings that desktop environments show.
@@ -21,21 +21,21 @@ const (
 	Title   = "Fragscope"
 	Generic = "Demo viewer"
 	Summary = "Watch recorded matches of Quake games from above"
-	// Network is the statement about network use that appears in the help, README, manual and packages.
+	// Network describes the program's use of the network. It appears in the help, README, manual and packages.
 	Network = "Fragscope goes online only when you ask it to. It contacts only the addresses that you open or name " +
 		"and, if one of them is a master server, the game servers that it lists. Nothing else is ever sent, fetched or looked up."
 )
 
-// Kind is a kind of demo file that has its own MIME type.
+// Kind is a type of demo file with its own MIME type.
 type Kind struct{ codec.Kind }
 
-// MIME returns the kind's MIME type.
+// MIME returns the MIME type of k.
 func (k Kind) MIME() string { return "application/x-" + k.ID }
 
-// UTI returns the kind's uniform type identifier on macOS.
+// UTI returns the uniform type identifier of k, for use on macOS.
 func (k Kind) UTI() string { return "org.fragscope." + k.ID }
 
-// GzipMIME returns the MIME type of gzipped files of this kind.
+// GzipMIME returns the MIME type of gzipped files of kind k.
 func (k Kind) GzipMIME() string { return k.MIME() + "-gzip" }
 
 // Kinds returns all kinds of demo files.

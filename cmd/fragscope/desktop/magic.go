@@ -32,7 +32,7 @@ type condition struct {
 // indented returns a condition with its indentation.
 func indented(space string, m codec.Match) condition { return condition{m, space} }
 
-// Pattern returns the value to look for, in the syntax of shared-mime-info.
+// Pattern returns the value to search for, in shared-mime-info syntax.
 func (c condition) Pattern() string { return escape(c.Value) }
 
 // Bits returns the mask in hexadecimal, or "" if the condition has no mask.
@@ -43,8 +43,8 @@ func (c condition) Bits() string {
 	return fmt.Sprintf("0x%x", c.Mask)
 }
 
-// Offset returns the offset at which the value must occur. If there are several possible offsets, it returns the first
-// and the last, separated by a colon.
+// Offset returns the offset at which the value must occur. If there is a range of possible offsets, Offset returns the
+// first and last of them, separated by a colon.
 func (c condition) Offset() string {
 	if c.Last > c.First {
 		return fmt.Sprintf("%d:%d", c.First, c.Last)

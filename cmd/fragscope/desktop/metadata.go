@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// BundleID is the identifier of the macOS application. On other systems, it is part of the file names of the desktop
-// entry, icons, types and catalogue entry, which must not clash with those of other programs.
+// BundleID identifies the macOS application. On other systems, the files that contain the desktop entry, icons, MIME
+// types and catalogue entry are named after it, so that their names do not clash with those of other programs.
 const BundleID = "org.fragscope.Fragscope"
 
 // Homepage is the project's home page.
@@ -51,16 +51,16 @@ func render(name string, f facts) []byte {
 	return []byte(b.String())
 }
 
-// MIMEInfo returns the file that describes the MIME types of demos to freedesktop.org desktops (shared-mime-info). It
-// contains globs and, for ambiguous file names, magic.
+// MIMEInfo returns the shared-mime-info file that describes the MIME types of demos to freedesktop.org desktops. It
+// contains globs and, where file names are ambiguous, magic.
 func MIMEInfo() []byte { return render("mime.xml", facts{}) }
 
-// Metainfo returns the program's AppStream description for software catalogues. It lists releases from the latest to
-// the oldest.
+// Metainfo returns the program's AppStream description, which software catalogues use. It lists releases from the
+// latest to the earliest.
 func Metainfo(releases []Release) []byte { return render("metainfo.xml", facts{Releases: releases}) }
 
-// InfoPlist returns the property list of the program's macOS bundle, which declares the demo file types. version has
-// the form "1.2.0".
+// InfoPlist returns the property list of the program's macOS bundle, including the types of demo files. version has the
+// form "1.2.0".
 func InfoPlist(version string) []byte { return render("Info.plist", facts{Version: version}) }
 
 // Entry returns the desktop entry for the program at the given path.

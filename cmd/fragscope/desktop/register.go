@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// Program returns the path from which desktops should start the running program.
+// Program returns the path that desktops should use to start the running program.
 func Program() (string, error) {
 	path, err := os.Executable()
 	if err != nil {
@@ -19,9 +19,9 @@ func Program() (string, error) {
 	return path, nil
 }
 
-// Register makes the program at the given path the one with which the user's desktop opens demos. It writes a
-// description of each step to w.
+// Register sets the user's default program for opening demos to the program at the given path. It writes a description
+// of each step to w.
 func Register(program string, w io.Writer) error { return register(program, w) }
 
-// Unregister undoes the changes made by Register, and no others. It writes a description of each step to w.
+// Unregister undoes the changes made by Register. It writes a description of each step to w.
 func Unregister(w io.Writer) error { return unregister(w) }

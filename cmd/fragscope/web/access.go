@@ -8,12 +8,12 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// Narrate passes the page two texts for screen readers: now describes what the window shows and aloud, if not empty, is
-// to be read out.
+// Narrate passes two texts for screen readers to the page. The text given by now describes what the window shows. The
+// text given by aloud is read out, unless it is empty.
 func (*browser) Narrate(now, aloud string) { js.Global().Call("fragscopeSay", now, aloud) }
 
-// Offer makes the page show a plain button for each available action. The page calls use with the index of the button
-// that is pressed.
+// Offer makes the page show a plain button for each element of list. When a button is pressed, the page calls use with
+// its index.
 func (p *browser) Offer(list []platform.Button, use func(int)) {
 	buttons := make([]any, len(list))
 	for i, b := range list {

@@ -51,13 +51,13 @@ type browser struct {
 	atlasOnce sync.Once
 }
 
-// Open opens a file that the user gave to the page.
+// Open opens the demo with the given name: the sample, the demo saved with the page, or a file provided by the user.
 func (p *browser) Open(ctx context.Context, name string) (*recording.Recording, error) {
 	return p.Member(ctx, name, "")
 }
 
-// Member opens a demo in an archive that the user gave to the page. If member is empty, the file with the given name is
-// opened as a demo.
+// Member opens the named member of the archive with the given name. If member is empty, the file itself is opened as a
+// demo.
 func (p *browser) Member(ctx context.Context, name, member string) (*recording.Recording, error) {
 	demo, err := p.demo(name, member)
 	if err != nil {
@@ -81,8 +81,8 @@ func (p *browser) demo(name, member string) (*formats.Demo, error) {
 	return formats.ReadAt(path.Base(name), member, f, f.size)
 }
 
-// Clip cuts the section between the recording times from and to out of a demo or the sample, and returns it as a
-// separate demo.
+// Clip returns a section of a demo as a separate demo. from and to are the recording times at which the section starts
+// and ends.
 func (p *browser) Clip(name, member string, from, to time.Duration) ([]byte, error) {
 	demo, err := p.demo(name, member)
 	if err != nil {
@@ -99,7 +99,7 @@ func (p *browser) own(name string) bool {
 	return p.show != nil && !given && path.Base(name) == showName(p.show)
 }
 
-// Choices returns the demos in an archive that contains several.
+// Choices returns descriptions of the demos in the archive with the given name.
 func (p *browser) Choices(name string) ([]session.Choice, error) {
 	if p.own(name) {
 		return nil, nil
@@ -117,12 +117,12 @@ func (p *browser) Choices(name string) ([]session.Choice, error) {
 }
 
 // Stream implements session.Source. It always returns an error, because a web page can neither connect to a streaming
-// server nor follow a file.
+// server nor follow a growing file.
 func (p *browser) Stream(context.Context, string) (*recording.Recording, *simload.Stream, error) {
 	return nil, nil, errors.New(msgNoStream)
 }
 
-// Data returns the bytes of a demo.
+// Data returns the contents of a demo file.
 func (p *browser) Data(name, member string) ([]byte, error) {
 	demo, err := p.demo(name, member)
 	if err != nil {
@@ -131,8 +131,7 @@ func (p *browser) Data(name, member string) ([]byte, error) {
 	return demo.Data, nil
 }
 
-// Plan returns the plan of the level's map. It returns nil unless the user gave the map to the page, the map is that of
-// the sample, or the page was saved with the plan.
+// Plan returns the plan of the level's map, or nil if the page has neither the map nor a saved plan of it.
 func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string, hints func() []plan.Point) (*plan.Plan,
 	error) {
 	p.mu.Lock()
@@ -155,7 +154,7 @@ func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string,
 	return plan.FromBSP(m, hints()), nil
 }
 
-// Textures returns the texture images stored in the map. The page has no other game files.
+// Textures returns the texture images that are stored in the map itself. The page has no other game files.
 func (p *browser) Textures(ctx context.Context, _ sim.Header, _ sim.Level, _ []string,
 	pl *plan.Plan) ([]*texture.Picture, error) {
 	return texture.Find(ctx, nil, pl.Format(), pl.Textures())
@@ -173,12 +172,11 @@ func (*browser) SetTitle(s string) { js.Global().Get("document").Set("title", s)
 // Raise does nothing, because a page cannot bring itself to the front.
 func (*browser) Raise(string) {}
 
-// OpenFile makes the page ask the user for files. It does not wait for them: the files chosen arrive later as a
-// request.
+// OpenFile makes the page ask the user for files and returns immediately. The chosen files are opened later.
 func (*browser) OpenFile(string, string, ...string) (string, error) { return "", choose(false) }
 
-// OpenFolder makes the page ask the user for a folder. It does not wait for an answer: the demos and maps in the folder
-// arrive later as a request.
+// OpenFolder makes the page ask the user for a folder and returns immediately. The demos and maps in the chosen folder
+// are opened later.
 func (*browser) OpenFolder(string, string) (string, error) { return "", choose(true) }
 
 func choose(folder bool) error {
@@ -190,8 +188,8 @@ func choose(folder bool) error {
 	return nil
 }
 
-// Link returns an address that opens the page at the moment m. A demo that the user gave to the page has no address, so
-// the link to such a moment omits it.
+// Link returns a link that opens the page at the moment m. The link names the demo only if the demo has an address of
+// its own. Files provided by the user have none.
 func (p *browser) Link(m link.Moment) string {
 	here, _, _ := strings.Cut(address(), "#")
 	if m.Demo = p.address(m.Demo); m.Demo != "" {
@@ -214,8 +212,8 @@ func (*browser) CopyText(s string) error {
 	return nil
 }
 
-// PasteText returns the text on the clipboard. Because it blocks until the user has granted or refused permission, it
-// must not be called from one of the page's callbacks.
+// PasteText returns the text on the clipboard. It blocks until the user has granted or refused permission, so it must
+// not be called from one of the page's callbacks.
 func (*browser) PasteText() (string, error) {
 	clipboard := js.Global().Get("navigator").Get("clipboard")
 	if !clipboard.Truthy() || !clipboard.Get("readText").Truthy() {
@@ -267,15 +265,15 @@ func download(name string, blob js.Value) string {
 	return name + ", in this browser's downloads"
 }
 
-// FilmKinds returns the kinds of film that the page can write: GIF and those that the browser can encode. Other kinds
-// require a separate program, which a page cannot run.
+// FilmKinds returns the film formats that the page can write: GIF and the formats that the browser can encode. Other
+// formats require a separate program, which a page cannot run.
 func (p *browser) FilmKinds() []film.Kind {
 	gif, _ := film.KindOf(".gif")
 	return append(p.encoders.kinds(), gif)
 }
 
-// Film starts a film that is saved under the given name, in the format k. Until the film is complete, the browser holds
-// it outside the program's memory.
+// Film starts writing a film in format k, to be saved under the given name. Until the film is complete, the browser
+// stores it outside the program's memory.
 func (p *browser) Film(_, name string, k film.Kind, s film.Spec) (platform.Film, error) {
 	f := &pageFilm{name: name + k.Suffix, kind: "image/gif"}
 	if k.Streams() {

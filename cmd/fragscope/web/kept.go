@@ -63,8 +63,8 @@ func (k kept) Read(name string) ([]byte, error) {
 	return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
 }
 
-// Write implements settings.Files. The browser stores the file after Write has returned; if that fails, the next call
-// to Write returns the error.
+// Write implements settings.Files. The browser stores the file asynchronously. If that fails, the next call to Write
+// returns the error.
 func (k kept) Write(name string, data []byte) error {
 	if !settings.Lasting(name) {
 		return k.passed.Write(name, slices.Clone(data))
@@ -90,7 +90,7 @@ func (k kept) Write(name string, data []byte) error {
 	return nil
 }
 
-// Where returns a phrase that describes where the given file is stored.
+// Where returns a phrase that describes where the named file is stored.
 func (k kept) Where(name string) string { return "this browser's storage, " + name }
 
 // store returns the store for the program's files. Settings are shared by all pages of the site. Data about demos

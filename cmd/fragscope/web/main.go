@@ -1,7 +1,7 @@
 //go:build js
 
-// Command web is the program that runs in a web page. It consists of the window only, without verbs. When built with
-// the tag page, it is the runtime of a saved page, which has its own demo and no sample.
+// Command web is the version of Fragscope that runs in a web page. It has the viewer's window but no command line. With
+// the build tag page, it is the runtime of saved pages, each of which contains its own demo instead of the sample.
 package main
 
 import (

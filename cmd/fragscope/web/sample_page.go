@@ -14,7 +14,7 @@ var errNoSample = errors.New(msgNoSample)
 
 func sampleDemo() (*formats.Demo, error) { return nil, errNoSample }
 
-// Sample returns an error, because a saved page contains a demo of its own instead of the sample.
+// Sample returns an error. A saved page contains its own demo instead of the sample.
 func (*browser) Sample(context.Context) (*recording.Recording, error) { return nil, errNoSample }
 
 func builtMaps() map[string]readMap { return map[string]readMap{} }

@@ -13,9 +13,9 @@ import (
 //go:embed CodeResources.tmpl
 var templates embed.FS
 
-// Resources returns the contents of _CodeSignature/CodeResources: the list of a bundle's files and their hashes. Names
-// in files are relative to Contents. The list excludes PkgInfo and the files that the program's signature itself
-// covers: Info.plist and the program.
+// Resources returns the contents of _CodeSignature/CodeResources, which lists the files of a bundle and their hashes.
+// The names in files are relative to Contents. The list omits PkgInfo, and it omits Info.plist and the program because
+// the program's own signature covers them.
 func Resources(files map[string][]byte) ([]byte, error) {
 	type entry struct{ Name, SHA1, SHA256 string }
 	var list []entry

@@ -1,9 +1,11 @@
-// Package macos makes programs that macOS can start: one universal binary, signed together with its bundle.
+// Package macos packages programs for macOS. It combines them into a universal binary and signs the binary together
+// with its bundle.
 //
-// The signature is "ad hoc": it names no signer, and only proves that nothing has changed since. Programs for Apple's
-// own processors do not start without a signature. A bundle whose resources are not covered by the signature is
-// considered damaged, and the user cannot open it. The format is that of Apple's xnu (osfmk/kern/cs_blobs.h) and
-// Security (OSX/libsecurity_codesigning/lib/codedirectory.h): a list of blobs after the program, all big-endian.
+// The signature is "ad hoc": it proves that the program has not changed since it was signed, but does not identify the
+// signer. Programs for Apple's own processors do not start without a signature. If the resources of a bundle are not
+// covered by the signature, macOS considers the bundle damaged and does not let the user open it. The signature is a
+// list of blobs after the program, all of them big-endian. The format is defined by Apple's xnu (osfmk/kern/cs_blobs.h)
+// and Security (OSX/libsecurity_codesigning/lib/codedirectory.h).
 package macos
 
 import (
@@ -38,15 +40,15 @@ const specialSlots = 3
 // directorySize is the size, in bytes, of the directory before the identifier.
 const directorySize = 88
 
-// Seal holds the files that a signature covers in addition to the program itself.
+// Seal holds the files that a signature covers in addition to the program.
 type Seal struct {
 	Identifier string
 	InfoPlist  []byte
 	Resources  []byte // the result of [Resources]
 }
 
-// Sign returns a copy of program, a 64-bit program for a single processor, with an ad hoc signature that replaces any
-// existing one.
+// Sign returns a copy of program with an ad hoc signature, which replaces any existing signature. program must be a
+// 64-bit program for a single processor.
 func (s Seal) Sign(program []byte) ([]byte, error) {
 	program = bytes.Clone(program)
 	h, err := readHeader(program)
