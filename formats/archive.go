@@ -39,7 +39,7 @@ type Member struct {
 	Sum  uint32 // CRC-32 of the unpacked bytes according to the archive
 }
 
-// Archive provides access to the demos in a zip archive. It is not safe for concurrent use.
+// Archive reads demos from a zip archive. It is not safe for concurrent use.
 type Archive struct {
 	name    string
 	path    string
@@ -50,7 +50,8 @@ type Archive struct {
 	left    int64 // bytes that may yet be unpacked
 }
 
-// OpenArchive opens the zip archive at the given path. It returns a [*NotDemoError] if the file is not a zip archive.
+// OpenArchive opens the zip archive at the given path. If the file is not a zip archive, OpenArchive returns a
+// [*NotDemoError].
 func OpenArchive(name string) (*Archive, error) {
 	f, info, err := openFile(name)
 	if err != nil {
@@ -73,7 +74,7 @@ func (a *Archive) Close() error {
 	return a.file.Close()
 }
 
-// Members returns descriptions of the demos in the archive.
+// Members returns a description of each demo in the archive.
 func (a *Archive) Members() []Member {
 	list := make([]Member, len(a.demos))
 	for i, f := range a.demos {
@@ -82,11 +83,11 @@ func (a *Archive) Members() []Member {
 	return list
 }
 
-// LeftOut returns descriptions of the parts of the archive that were not examined. Each description is a sentence, but
-// does not end in a full stop.
+// LeftOut describes the parts of the archive that were not examined, in one sentence each. The sentences have no full
+// stop.
 func (a *Archive) LeftOut() []string { return a.leftOut }
 
-// Nested returns the names of members that are themselves archives. Their contents are not examined.
+// Nested returns the names of the archives inside the archive. Their contents are not examined.
 func (a *Archive) Nested() []string { return a.nested }
 
 // packedNames lists the extensions of archives that are not examined. Zip archives inside an archive are not examined
@@ -99,8 +100,8 @@ func Packed(name string) bool {
 	return slices.ContainsFunc(packedNames, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
-// Demo unpacks the demo described by Members()[i]. The total size of the demos unpacked from an archive is limited:
-// once the limit has been reached, Demo returns an error.
+// Demo unpacks the demo described by Members()[i]. There is a limit to the total size of all demos unpacked from an
+// archive. Once it has been reached, Demo returns an error.
 func (a *Archive) Demo(i int) (*Demo, error) {
 	f := a.demos[i]
 	if a.left <= 0 {

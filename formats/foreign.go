@@ -11,8 +11,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ForeignGames returns the unsupported games whose demos are recognised, so that errors can name the game. Different
-// games may use the same ".dm_" extension, because the number in the extension is only a protocol number.
+// ForeignGames returns the unsupported games whose demos this package recognises, so that errors can name the game.
+// Several games may share an extension such as ".dm_15", because its number is only a protocol number.
 func ForeignGames() []codec.Foreign {
 	list := []codec.Foreign{
 		{ID: "source-demo", Name: "a Source engine game (Half-Life 2, Team Fortress 2, Counter-Strike)",

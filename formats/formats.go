@@ -1,5 +1,5 @@
-// Package formats identifies demo files by their content and opens them: plain files, gzipped files, and files in a zip
-// archive (such as a pk3).
+// Package formats identifies demo files by their content and opens them. It supports plain files, gzipped files, and
+// files in a zip archive (such as a pk3).
 //
 // The decoders are in subpackages:
 //
@@ -9,9 +9,10 @@
 //	formats/quake3      Quake III and Quake Live, .dm3 to .dm_91; .urtdemo
 //	formats/wolfenstein Enemy Territory .dm_84 and .tv_84, Return to Castle Wolfenstein .dm_57 to .dm_60
 //
-// Each of them exports its codecs, whose type is defined in formats/codec. [Codecs] returns all codecs. The decoders
-// share formats/damage, which describes damage in a demo; formats/wire, which reads and writes bytes and bits; and
-// formats/quaketext, which converts Quake's character set. formats/corpus provides real demos for tests.
+// Each of these packages exports its formats as codecs, a type defined in formats/codec. [Codecs] returns all of them.
+// The decoders share formats/damage, which describes damage in a demo; formats/wire, which reads and writes bytes and
+// bits; and formats/quaketext, which converts Quake's character set. Package formats/corpus provides real demos for
+// tests.
 package formats
 
 import (
@@ -49,7 +50,7 @@ const (
 	Zip   Container = "zip"
 )
 
-// Growing provides the remaining data of a demo that is still growing, and the positions of any gaps in it.
+// Growing is the source of a demo that is still growing. It provides new data, and the positions of any gaps.
 type Growing interface {
 	// More is a [fragscope/formats/wire.More] that also returns when done is closed, as if the demo had ended.
 	More(have int, done <-chan struct{}) (data []byte, last bool)
@@ -57,7 +58,7 @@ type Growing interface {
 	Gaps() []damage.Damage
 }
 
-// Demo holds the bytes of a demo and describes where they came from.
+// Demo holds the contents of a demo and describes where they came from.
 type Demo struct {
 	// Name is the base name of the file or archive member, without a trailing ".gz".
 	Name string

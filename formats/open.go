@@ -18,37 +18,37 @@ import (
 	"fragscope/formats/damage"
 )
 
-// MaxSize is the maximum size of a decompressed demo, in bytes. It guards against archives that decompress to an
-// enormous size. Real demos are less than a quarter of this size.
+// MaxSize is the maximum size of a demo after decompression, in bytes. It protects against archives that decompress to
+// an enormous size. Real demos are less than a quarter of this size.
 const MaxSize = 256 << 20
 
 // packedPiece is the number of bytes of a packed demo that are read at a time.
 const packedPiece = 32 << 10
 
-// SeveralError is returned for an archive that contains more than one demo. Use [OpenMember] to open one of them.
+// SeveralError is returned for an archive that contains several demos. Use [OpenMember] to open one of them.
 type SeveralError struct {
 	File    string
 	Members []Member
 }
 
-// Error returns a message that states the number of demos in the archive and shows how to select one of them.
+// Error returns a message that states how many demos the archive contains and how to select one.
 func (e *SeveralError) Error() string {
 	return fmt.Sprintf("%s contains %d demos: name one of them, as in %[1]s:%[3]s", e.File, len(e.Members), e.Members[0].Name)
 }
 
-// NotDemoError is returned for a file that is not a playable demo. Its message explains what the file is instead.
+// NotDemoError is returned for a file that is not a playable demo. Its message explains what the file is.
 type NotDemoError struct {
 	File string
 	What string // a clause: "it is a PNG picture"
 }
 
-// Error returns a sentence, for display to the user, that explains what the file is.
+// Error returns a sentence that explains to the user what the file is.
 func (e *NotDemoError) Error() string {
 	return fmt.Sprintf("%s cannot be played: %s", e.File, e.What)
 }
 
-// Open reads the demo at the given path. It returns a [*SeveralError] for an archive with several demos and a
-// [*NotDemoError] for a file that is not a demo.
+// Open reads the demo at the given path. For an archive with several demos, it returns a [*SeveralError]. For a file
+// that is not a demo, it returns a [*NotDemoError].
 func Open(name string) (*Demo, error) { return OpenMember(name, "") }
 
 // OpenMember reads the named member of the archive at the given path. If member is empty, the file must be a single
@@ -81,7 +81,8 @@ func openFile(name string) (*os.File, fs.FileInfo, error) {
 	return nil, nil, fmt.Errorf("opening the demo: %w", err)
 }
 
-// Members returns the demos in the archive at the given path. It returns none if the file is not an archive.
+// Members returns a description of each demo in the archive at the given path. If the file is not an archive, Members
+// returns none.
 func Members(name string) ([]Member, error) {
 	f, info, err := openFile(name)
 	if err != nil {
@@ -98,15 +99,13 @@ func start(r io.ReaderAt) []byte {
 	return b[:n]
 }
 
-// ReadAt reads a demo in chunks from r, which provides the contents of a file. name and size are the file's name and
-// its size in bytes. If the file is an archive, member is the name of the demo to read from it; if member is empty, the
-// archive must contain only one demo. ReadAt returns the same errors as [OpenMember].
+// ReadAt is like [Read], but reads the file's contents from r as needed. size is the file's size in bytes.
 func ReadAt(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 	return read(name, member, r, size)
 }
 
-// MembersAt returns the demos in an archive whose contents r provides. name and size are the archive's name and its
-// size in bytes. If the contents are not those of an archive, MembersAt returns none.
+// MembersAt returns a description of each demo in the archive with the given name. It reads the archive, which is size
+// bytes long, from r. If r does not contain an archive, MembersAt returns none.
 func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	a, err := ArchiveAt(name, r, size)
 	if a == nil {
@@ -115,8 +114,8 @@ func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	return a.Members(), nil
 }
 
-// ArchiveAt opens an archive whose contents r provides. name and size are the archive's name and its size in bytes. If
-// the contents are not those of an archive, ArchiveAt returns nil.
+// ArchiveAt opens the archive with the given name. It reads the archive, which is size bytes long, from r. If r does
+// not contain an archive, ArchiveAt returns nil.
 func ArchiveAt(name string, r io.ReaderAt, size int64) (*Archive, error) {
 	if !isZip(start(r)) {
 		return nil, nil
@@ -124,8 +123,9 @@ func ArchiveAt(name string, r io.ReaderAt, size int64) (*Archive, error) {
 	return readArchive(name, r, size)
 }
 
-// Read reads a demo from data, the contents of the file with the given name. If the file is an archive, member is the
-// name of the demo to read from it; if member is empty, the archive must contain only one demo.
+// Read reads a demo from data, the contents of the file with the given name. If the file is an archive, Read returns
+// the demo in the named member. If member is empty, the archive must contain only one demo. Read returns the same
+// errors as [OpenMember].
 func Read(name, member string, data []byte) (*Demo, error) {
 	if isZip(data) {
 		return read(name, member, bytes.NewReader(data), int64(len(data)))

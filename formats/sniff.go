@@ -21,9 +21,9 @@ func Extensions() []string {
 	return list
 }
 
-// FormatByName returns the format suggested by a file name, or nil if the name suggests none. It ignores a ".gz" at the
-// end of the name. The name is only a hint: it is used if the content matches several formats equally well, or if the
-// start of the demo is damaged.
+// FormatByName returns the format that a file name suggests, or nil if it suggests none. A ".gz" at the end of the name
+// is ignored. The result is only a hint, for use if the content matches several formats equally well or if the start of
+// the demo is damaged.
 func FormatByName(name string) *codec.Codec {
 	ext := extension(name)
 	for _, c := range codecs {
@@ -73,8 +73,8 @@ var foreignMagic = []struct{ mark, what string }{
 // minDemo is the size of the smallest file that could be a demo.
 const minDemo = 16
 
-// Sniff determines the format of the demo called name from its content. It returns a [*NotDemoError] if the content
-// matches no format.
+// Sniff determines the format of the named demo from its content. If the content matches no format, Sniff returns a
+// [*NotDemoError].
 func Sniff(name string, data []byte) (*codec.Codec, error) {
 	if len(data) == 0 {
 		return nil, &NotDemoError{name, "it is empty"}

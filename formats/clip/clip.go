@@ -1,15 +1,16 @@
-// Package clip cuts a clip out of a demo: a shorter demo of the same kind that the game's engines can play.
+// Package clip cuts clips out of demos. A clip is a shorter demo of the same kind, which the game's engines can play.
 //
-// A clip starts with the state that the server sent before its first moment and that still applies (level, names,
-// scores, models, sounds, lights, the recorder's state), shows the first moment in full, and continues with the demo's
-// own messages; messages relative to earlier ones that the clip lacks are rewritten. A clip from the start of the demo
-// begins like the demo itself.
+// A clip starts with the state at its first moment, as far as the server has sent it: level, names, scores, models,
+// sounds, lights and the recorder's state. It then shows the first moment in full and continues with the demo's own
+// messages. Messages that refer to earlier ones outside the clip are rewritten. A clip from the start of the demo
+// starts like the demo itself.
 //
-// A clip lacks whatever its first moment does not contain: entities out of the recorder's sight, earlier chat and
-// events, and anything a viewer derives from those (deaths, the time at which an item was taken, the length of the
-// match if only a line of text announced its start). Protocol 2022 of Quake II sends the positions of entities that are
-// not solid in eighths of a unit, so the more exact position of a player who then died is rounded until the player
-// moves.
+// A clip lacks anything that its first moment does not contain, such as entities out of the recorder's sight, and
+// earlier chat and events. It also lacks whatever a viewer derives from them: deaths, the time at which an item was
+// taken, or the length of the match if its start was announced only in text.
+//
+// In protocol 2022 of Quake II, the positions of entities that are not solid are sent in eighths of a unit. If a clip
+// starts after a player has died, his position is therefore rounded until he moves.
 package clip
 
 import (
@@ -24,7 +25,7 @@ import (
 	"fragscope/formats/codec"
 )
 
-// Span describes the section of a demo that a clip covers.
+// Span describes which section of a demo a clip covers.
 type Span struct {
 	// Start and End are the recording times of the first and last moment. Time t in the clip corresponds to time Start + t
 	// in the demo.
@@ -33,9 +34,9 @@ type Span struct {
 	Moments int
 }
 
-// Cut cuts the section between the recording times from and to out of d, and writes it to w as a demo. The section
-// starts at the last moment at or before from and ends at the first moment at or after to. If there is no such section,
-// Cut writes nothing and returns an error. After any other error, the data written is not a valid demo.
+// Cut writes a section of d to w as a separate demo. The section starts at the last moment whose recording time is from
+// or earlier, and ends at the first moment whose recording time is to or later. If there is no such section, Cut writes
+// nothing and returns an error. After any other error, the data written is not a valid demo.
 func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	if d.Format == nil {
 		return Span{}, fmt.Errorf("%s is a demo in format %s, which cannot be cut", d.Name, d.Format)
@@ -89,8 +90,8 @@ func clock(t time.Duration) string {
 	return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
 }
 
-// Extension returns the file name extension, including the dot, for clips of d. It is normally the extension of d
-// itself, because Quake III engines determine a demo's protocol from its extension.
+// Extension returns the file name extension for clips of d, including the dot. It is normally the extension of d,
+// because Quake III engines determine a demo's protocol from its extension.
 func Extension(d *formats.Demo) string {
 	ext := strings.ToLower(path.Ext(d.Name))
 	if f := formats.FormatByName("x" + ext); f != d.Format || f != nil && f.Wrapped(strings.TrimPrefix(ext, ".")) {

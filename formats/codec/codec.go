@@ -1,5 +1,5 @@
-// Package codec defines the Codec type, which provides everything that the rest of the program needs from a demo
-// format. Each game's package exports a codec for each of its formats, and package formats lists them.
+// Package codec defines the Codec type, which is the program's interface to a demo format. Each game's package exports
+// a codec for each of its formats. Package formats lists all codecs.
 package codec
 
 import (
@@ -11,9 +11,9 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Codec implements a demo format. Its functions recognise, frame, read, write and cut demos, and describe them as text.
-// Codecs are compared by address. A nil *Codec represents an unknown format. A function field may be nil only if its
-// comment says so.
+// Codec implements a demo format. It has functions for recognising, splitting, reading, writing and cutting demos, and
+// describes their text form. Codecs are compared by address. A nil *Codec represents an unknown format. Unless
+// otherwise stated, a function field must not be nil.
 type Codec struct {
 	// Name is the usual file name extension, without the dot: "mvd". It identifies the format throughout the program.
 	Name string
@@ -69,7 +69,7 @@ func (c *Codec) String() string {
 	return c.Name
 }
 
-// Extensions returns the file name extensions of all Kinds, in lower case and without the dot.
+// Extensions returns the file name extensions of all Kinds, in lower case and without dots.
 func (c *Codec) Extensions() []string {
 	var list []string
 	for _, k := range c.Kinds {
@@ -78,7 +78,7 @@ func (c *Codec) Extensions() []string {
 	return list
 }
 
-// Wrapped reports whether the blocks of files with the given extension are wrapped; see [Codec.Unwrap].
+// Wrapped reports whether files with the given extension have wrapped blocks; see [Codec.Unwrap].
 func (c *Codec) Wrapped(extension string) bool {
 	return slices.ContainsFunc(c.Kinds, func(k Kind) bool {
 		return k.Wrapped &&
@@ -96,7 +96,7 @@ type Options struct {
 	More wire.More
 }
 
-// Moment describes a block of a demo for which there is a snapshot of the game. Clips start and end at moments.
+// Moment describes a block of a demo that yields a snapshot of the game. Clips start and end at moments.
 type Moment struct {
 	Begin, End int64 // the offsets of the block and of the one after it
 	Time       time.Duration
@@ -107,7 +107,7 @@ type Moment struct {
 	Unfit bool
 }
 
-// Decoder reads a demo block by block. It is not safe for concurrent use.
+// Decoder reads a demo one block at a time. It is not safe for concurrent use.
 type Decoder interface {
 	// Next reads the next block and calls handle with each of its messages. A message is a pointer to a struct that the
 	// Decoder reuses. Next returns [io.EOF] after the last block.
@@ -150,8 +150,8 @@ type decoder[H any] struct {
 func (d decoder[H]) Next(handle func(any)) error { return d.gameDecoder.Next(d.handler(handle)) }
 func (d decoder[H]) Options() Options            { return d.options }
 
-// DecoderOf adapts a game's decoder d to [Decoder]. The handler function must return one of the game's own handlers
-// that passes every message to handle. The Options method of the resulting Decoder returns o.
+// DecoderOf returns a [Decoder] that reads messages with d, a game's own decoder. The handler function must return a
+// handler for d that passes all messages to handle. The returned Decoder's Options method returns o.
 func DecoderOf[H any](d gameDecoder[H], handler func(handle func(any)) H, o Options) Decoder {
 	return decoder[H]{d, handler, o}
 }
@@ -167,7 +167,7 @@ type encoder[M any] struct {
 func (e encoder[M]) Handle(m any)  { e.enc.Handle(m.(M)) }
 func (e encoder[M]) Finish() error { return e.enc.Finish() }
 
-// EncoderOf adapts a game's encoder to [Encoder].
+// EncoderOf returns an [Encoder] that writes messages with enc, a game's own encoder.
 func EncoderOf[M any](enc interface {
 	Handle(M)
 	Finish() error
@@ -175,8 +175,8 @@ func EncoderOf[M any](enc interface {
 	return encoder[M]{enc}
 }
 
-// Drive decodes an entire demo, passing its messages to handler. After every block it calls each, unless each is nil,
-// with the offsets of that block and of the next one.
+// Drive decodes an entire demo, passing all messages to handler. After each block, it calls the function each, which
+// may be nil, with the offsets of the block's beginning and end.
 func Drive[H any](d interface {
 	Next(H) error
 	Offset() int64
@@ -192,7 +192,7 @@ func Drive[H any](d interface {
 	}
 }
 
-// Messages converts a game's messages to a slice of any.
+// Messages converts a slice of a game's messages to a slice of any.
 func Messages[M any](all []M) []any {
 	list := make([]any, len(all))
 	for i, m := range all {

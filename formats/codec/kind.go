@@ -2,7 +2,7 @@ package codec
 
 import "encoding/binary"
 
-// Kind describes a file type for use by desktop environments. A format may have several kinds.
+// Kind describes a type of demo file to desktop environments. A format may have several kinds.
 type Kind struct {
 	// ID is a short unique identifier: "quake3-demo".
 	ID string
@@ -17,21 +17,20 @@ type Kind struct {
 	Wrapped bool
 }
 
-// Match is a condition on the bytes of a file. It holds if Value occurs at an offset between First and Last, inclusive,
-// and at least one of the conditions in And also holds (unless And is empty). If Mask is not nil, it selects the bits
-// to compare.
+// Match is a condition on the bytes of a file. It is true if Value occurs at an offset from First to Last and, unless
+// And is empty, at least one of the conditions in And is also true. If Mask is not nil, only the bits set in Mask are
+// compared.
 type Match struct {
 	Value, Mask []byte
 	First, Last int
 	And         []Match
 }
 
-// At returns a Match that holds if value occurs at the given offset. If further conditions are passed, at least one of
-// them must hold too.
+// At returns a Match that requires value at the given offset. If further conditions are passed, at least one of them
+// must also be true.
 func At(offset int, value string, and ...Match) Match { return Within(offset, offset, value, and...) }
 
-// Within returns a Match that holds if value occurs at an offset between first and last, inclusive. If further
-// conditions are passed, at least one of them must hold too.
+// Within is like [At], but value may occur at any offset from first to last.
 func Within(first, last int, value string, and ...Match) Match {
 	return Match{Value: []byte(value), First: first, Last: last, And: and}
 }
@@ -39,8 +38,7 @@ func Within(first, last int, value string, and ...Match) Match {
 // Long returns the four bytes of v in little-endian order, for use in a [Match].
 func Long(v int32) string { return string(binary.LittleEndian.AppendUint32(nil, uint32(v))) }
 
-// Foreign describes an unsupported game, or all games based on an engine, whose demos could be mistaken for those of a
-// supported game.
+// Foreign describes an unsupported game or engine whose demos could be mistaken for those of a supported game.
 type Foreign struct {
 	// ID is a short unique identifier: "source-demo".
 	ID string

@@ -1,8 +1,8 @@
 package codec
 
-// Text describes a format's messages for the text forms of demos, which package text and the dump verb write. Message
-// fields are found by reflection, so new fields need no further code. A tag specifies whatever cannot be inferred from
-// a field's type:
+// Text describes how a format's messages are written as text, both by package text and by the dump verb. The fields of
+// messages are found by reflection, so a new field needs no further code. Anything that cannot be inferred from a
+// field's type is specified by a tag:
 //
 //	text:"-"       the field can be inferred from others or from the offset in the file, and is omitted
 //	text:"always"  the field is written even if it has its usual value; see Sparse
@@ -65,7 +65,7 @@ type Field struct {
 	Shown uint64
 }
 
-// Form describes a type with a text form of its own.
+// Form describes a type that has its own text form.
 type Form struct {
 	// Of is a value of the type.
 	Of any
@@ -88,7 +88,7 @@ type Writer interface {
 	End()
 }
 
-// Reader reads a value. Its errors do not include the position of the value, which the caller adds.
+// Reader reads a value. Its errors do not contain the position of the value; the caller adds it.
 type Reader interface {
 	// Members calls f for each member of an object. During the call the reader reads that member's value.
 	Members(f func(key string) error) error

@@ -1,17 +1,17 @@
-// Package corpus is shared by tests: it finds real demos, reads the results of other programs for them, and compares
-// output with goldens. Only tests import it; importing it adds the flag -update.
+// Package corpus supports tests that use real demos. It finds the demos, reads the results that other programs produced
+// for them, and compares output with goldens. Only tests import this package, because it adds the flag -update.
 //
-// The demos are not part of the repository, since they contain the names and chat of real people. They are in a folder
-// "shared" next to the repository, or in the one named by the environment variable FRAGSCOPE_SHARED. If it is missing,
-// tests that need it are skipped. The folder contains
+// The demos contain the names and chat of real people, so they are not part of the repository. They are in a folder
+// named "shared" next to the repository, or in the folder named by the environment variable FRAGSCOPE_SHARED. If the
+// folder is missing, tests that need it are skipped. The folder contains
 //
 //	demos/INDEX.tsv   a row for each demo; see [Entry]
 //	demos/...         the demos, some gzipped
 //	maps/...          maps, as folders of .bsp files
 //	truth/...         results of other programs; see [Table]
 //
-// Goldens are in the testdata folder of the test that writes them. They contain no names: a demo whose file name could
-// be a player's is identified by a pattern ([Match]) or by its content.
+// Goldens are in the testdata folder of the test that writes them. They contain no names. A demo whose file name could
+// contain a player's name is identified by a pattern (see [Match]) or by its content.
 package corpus
 
 import (
@@ -36,8 +36,8 @@ const environment = "FRAGSCOPE_SHARED"
 // everyDemo is the variable that makes [Sample] return all demos, as in "make torture".
 const everyDemo = "FRAGSCOPE_EVERY_DEMO"
 
-// Find returns the path of the folder that holds demos, maps and tables. If the folder is missing, Find returns the
-// path at which it is expected, and ok is false.
+// Find returns the path of the folder that contains the demos, maps and tables. If the folder is missing, Find returns
+// its expected path, and ok is false.
 func Find() (dir string, ok bool) {
 	dir = os.Getenv(environment)
 	if dir == "" {
@@ -64,7 +64,8 @@ func repository() string {
 	}
 }
 
-// Dir returns the folder that holds demos, maps and tables. It skips the test if the folder is missing.
+// Dir returns the path of the folder that contains the demos, maps and tables. If the folder is missing, Dir skips the
+// test.
 func Dir(t testing.TB) string {
 	t.Helper()
 	dir, ok := Find()
@@ -74,16 +75,16 @@ func Dir(t testing.TB) string {
 	return dir
 }
 
-// Path returns the path of a file in the folder returned by [Dir]. name is the file's slash-separated path relative to
-// that folder.
+// Path returns the path of the named file in the folder returned by [Dir]. name is slash-separated and relative to that
+// folder.
 func Path(t testing.TB, name string) string {
 	t.Helper()
 	return filepath.Join(Dir(t), filepath.FromSlash(name))
 }
 
-// Demos returns the demos in the given folders whose base names match one of the patterns, such as "*.dem"; see
-// [path.Match]. The returned names are slash-separated and relative to the demos folder. They are grouped by folder, in
-// the given order, and sorted within each folder.
+// Demos returns the names of the demos in the given folders whose base names match one of the patterns, such as
+// "*.dem"; see [path.Match]. The names are slash-separated and relative to the demos folder. They are in the order of
+// the folders, and sorted within each folder.
 func Demos(t testing.TB, folders []string, patterns ...string) []string {
 	t.Helper()
 	root := Path(t, "demos")
@@ -116,8 +117,8 @@ func matches(name string, patterns []string) bool {
 	return false
 }
 
-// Match returns the name of the only demo that matches pattern, a [path.Match] pattern relative to the demos folder.
-// Tests use a pattern instead of a demo's name if the name could contain that of a player.
+// Match returns the name of the only demo that matches pattern. The pattern is relative to the demos folder and has the
+// syntax of [path.Match]. Tests use a pattern if a demo's name could contain that of a player.
 func Match(t testing.TB, pattern string) string {
 	t.Helper()
 	root := Path(t, "demos")
@@ -139,7 +140,7 @@ func Load(t testing.TB, name string) []byte {
 	return Unzipped(t, Path(t, "demos/"+name))
 }
 
-// Unzipped is like [Load], but file is the path of any file rather than the name of a demo.
+// Unzipped is like [Load], but file is the path of any file, not the name of a demo.
 func Unzipped(t testing.TB, file string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -228,9 +229,9 @@ func families(t testing.TB) (list []Entry) {
 	return list
 }
 
-// Sample returns a small set of intact demos for tests that read each demo many times. The set covers every extension,
-// protocol, mod and game type. If the environment variable FRAGSCOPE_EVERY_DEMO is set, Sample returns all intact
-// demos.
+// Sample returns a small set of intact demos, for tests that read each demo many times. Every extension, protocol, mod
+// and game type occurs in the set. If the environment variable FRAGSCOPE_EVERY_DEMO is set, Sample returns all intact
+// demos instead.
 func Sample(t testing.TB) []Entry {
 	t.Helper()
 	entries := slices.DeleteFunc(Index(t), func(e Entry) bool { return e.Broken() })
@@ -252,7 +253,7 @@ func Sample(t testing.TB) []Entry {
 	})
 }
 
-// Every reports whether tests should read all demos, regardless of how long that takes.
+// Every reports whether tests should read all demos, however long that takes.
 func Every() bool { return os.Getenv(everyDemo) != "" }
 
 // Broken returns the index entries of the damaged demos.

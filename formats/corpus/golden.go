@@ -19,10 +19,10 @@ import (
 
 var update = flag.Bool("update", false, "write the goldens anew")
 
-// Updating reports whether the test was started with -update, in which case goldens are written instead of compared.
+// Updating reports whether the test was started with -update. If so, goldens are written rather than compared.
 func Updating() bool { return *update }
 
-// Golden checks that the contents of the named file equal text. With -update, it writes text to the file instead.
+// Golden compares text with the contents of a golden file. With -update, it writes text to the file instead.
 func Golden(t testing.TB, file string, text []byte) {
 	t.Helper()
 	if *update {
@@ -56,10 +56,10 @@ func write(t testing.TB, file string, data []byte) {
 	}
 }
 
-// GoldenLines compares lines with a golden file, such as "testdata/golden.tsv". With -update it writes the file
-// instead. Each line starts with a demo's label, which ends at a space, a tab or a colon. The file contains the lines
-// sorted and without duplicates. A demo missing from the file is only logged, because demos are added over time; a demo
-// that appears only in the file fails the test.
+// GoldenLines compares lines with a golden file, such as "testdata/golden.tsv". With -update, it writes them to the
+// file instead. Each line starts with the label of a demo, followed by a space, a tab or a colon. The lines in the file
+// are sorted and unique. If a demo is missing from the file, GoldenLines only logs this, because demos are added over
+// time. If a demo is in the file but not in lines, the test fails.
 func GoldenLines(t testing.TB, file string, lines []string) {
 	t.Helper()
 	lines = slices.Compact(slices.Sorted(slices.Values(lines)))
@@ -84,7 +84,7 @@ func byDemo(lines []string) map[string]string {
 	return demos
 }
 
-// GoldenJSON is like [GoldenLines], but the golden file contains a single JSON object that maps demo labels to values.
+// GoldenJSON is like [GoldenLines], but the golden file is a JSON object. demos maps the labels of demos to values.
 func GoldenJSON[V any](t testing.TB, file string, demos map[string]V) {
 	t.Helper()
 	text, err := json.MarshalIndent(demos, "", "\t")
@@ -148,8 +148,8 @@ func firstLine(text []byte) []byte {
 	return line
 }
 
-// FirstDifference returns the index of the first byte at which a and b differ, or -1 if they are equal. If one of them
-// is a prefix of the other, FirstDifference returns the length of the prefix.
+// FirstDifference returns the index of the first byte that differs between a and b, or -1 if they are equal. If one is
+// a prefix of the other, FirstDifference returns the length of the prefix.
 func FirstDifference(a, b []byte) int {
 	n := min(len(a), len(b))
 	for i := range n {
@@ -164,7 +164,7 @@ func FirstDifference(a, b []byte) int {
 }
 
 // SameBytes checks that got equals want. If they differ, it reports the first differing bytes in a message that starts
-// with what, which is usually the demo's name.
+// with the text given by what, usually the name of the demo.
 func SameBytes(t testing.TB, what string, got, want []byte) {
 	t.Helper()
 	at := FirstDifference(got, want)
@@ -176,8 +176,9 @@ func SameBytes(t testing.TB, what string, got, want []byte) {
 		got[at:min(len(got), at+shown)], want[at:min(len(want), at+shown)])
 }
 
-// Label returns the name that goldens use for a demo: a hash of data, which is the demo's content, followed by the
-// extension of name without .gz. The file name itself is not used, since it could contain a player's name.
+// Label returns the label that identifies a demo in goldens. It consists of a hash of the demo's content, which is
+// given by data, and the extension of name without .gz. It does not contain the file name itself, which could contain a
+// player's name.
 func Label(name string, data []byte) string {
 	h := fnv.New32a()
 	h.Write(data)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Many fills dir with n different demos. It makes them by truncating real demos that are no larger than the given size,
-// in bytes. It does not overwrite existing files.
+// Many fills dir with n different demos. It makes them by truncating real demos whose size is at most size bytes. It
+// does not overwrite existing files.
 func Many(t testing.TB, dir string, n int, size int64) {
 	t.Helper()
 	type source struct {

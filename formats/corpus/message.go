@@ -2,7 +2,7 @@ package corpus
 
 import "reflect"
 
-// Copy returns a deep copy of the struct that m points to. Tests use it to keep messages that the decoder reuses.
+// Copy returns a deep copy of the struct that m points to. Tests use it to keep messages, because decoders reuse them.
 func Copy[M any](m M) M {
 	from := reflect.ValueOf(m).Elem()
 	to := reflect.New(from.Type())

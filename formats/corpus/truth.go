@@ -56,9 +56,9 @@ func (r Row) Float(column string) float64 {
 	return v
 }
 
-// Table yields the rows of a file that contains another program's results. name is the file's path below the tables
+// Table yields the rows of a table of another program's results. name is the path of the table's file below the tables
 // folder. The file contains comma-separated values, with column names in the first line, and may be gzipped. A row is
-// valid only until the next one is read. If the file is missing, the test is skipped.
+// valid only until the next row is read. If the file is missing, Table skips the test.
 func Table(t testing.TB, name string) iter.Seq[Row] {
 	t.Helper()
 	data, err := os.ReadFile(Path(t, "truth/"+name))
@@ -94,8 +94,8 @@ func Table(t testing.TB, name string) iter.Seq[Row] {
 	}
 }
 
-// Counts returns the number of messages of each type that LMPC (a demo decompiler) found in the demos with the given
-// extension, such as ".dm2". The maps are indexed by demo name and then by message name.
+// Counts returns the message counts found by LMPC, a demo decompiler, in the demos with the given extension, such as
+// ".dm2". The outer map is indexed by demo name and the inner maps by message name.
 func Counts(t testing.TB, extension string) map[string]map[string]int {
 	t.Helper()
 	counts := map[string]map[string]int{}
@@ -115,7 +115,7 @@ func Counts(t testing.TB, extension string) map[string]map[string]int {
 	return counts
 }
 
-// SameCounts checks that got and want, which hold the message counts of the named demo, are equal.
+// SameCounts checks that the message counts got and want are equal. demo is the name of the demo they belong to.
 func SameCounts(t testing.TB, demo string, got, want map[string]int) {
 	t.Helper()
 	all := maps.Clone(got)
@@ -127,7 +127,7 @@ func SameCounts(t testing.TB, demo string, got, want map[string]int) {
 	}
 }
 
-// Position is the position of an entity, a player or the camera as decoded by LMPC.
+// Position is the position of an entity, a player or the camera, as decoded by LMPC.
 type Position struct {
 	Block        int     // of the demo, from 0
 	Milliseconds float64 // of the level's time
@@ -138,8 +138,8 @@ type Position struct {
 	NoView       bool       // the table has no view angles here
 }
 
-// Positions yields the name of each demo with the given extension for which LMPC listed positions, along with these
-// positions in file order.
+// Positions yields the positions found by LMPC in each demo with the given extension, along with the demo's name. The
+// positions are in file order.
 func Positions(t testing.TB, extension string) iter.Seq2[string, []Position] {
 	t.Helper()
 	return func(yield func(string, []Position) bool) {
@@ -179,9 +179,9 @@ func positions(t testing.TB, file, demo string) []Position {
 	return list
 }
 
-// SamePositions checks that got and want, which hold the positions in the named demo, are equal. It tolerates missing
-// views, angles that differ by full turns and differences in the last digits, and reports only the first few
-// differences.
+// SamePositions checks that the positions got and want are equal. demo is the name of the demo they belong to.
+// SamePositions tolerates missing views, angles that differ by full turns and differences in the last digits. It
+// reports only the first few differences.
 func SamePositions(t testing.TB, demo string, got, want []Position) {
 	t.Helper()
 	if len(got) != len(want) {

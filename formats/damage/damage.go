@@ -1,4 +1,4 @@
-// Package damage defines the type that describes damage in a demo, shared by all decoders.
+// Package damage defines the type with which all decoders describe damage in a demo.
 package damage
 
 import (
@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Damage describes a position at which a demo violates its format. It does not mean that the demo is unplayable:
-// everything before that position plays and, if the format allows it, decoding continues after it.
+// Damage describes a violation of the format at some position in a demo. A damaged demo may still be playable:
+// everything before the damage plays and, if the format allows it, decoding continues after it.
 type Damage struct {
 	// Offset is the offset of the first unusable byte in the decompressed demo.
 	Offset int64
@@ -21,7 +21,7 @@ type Damage struct {
 	Lost time.Duration
 }
 
-// Error returns a description of the damage, including its offset and, if known, its time.
+// Error returns a description of the damage. It includes the offset and, if known, the time.
 func (d *Damage) Error() string {
 	if d.Time < 0 {
 		return fmt.Sprintf("offset %d: %s", d.Offset, d.What)

@@ -2,14 +2,14 @@ package damage
 
 import "time"
 
-// Log collects the damage found while a demo is decoded. Damage that begins where the previous damage ended is merged
-// with it, so a long damaged stretch is reported as one finding. The zero Log is empty and ready to use.
+// Log collects the damage found while a demo is decoded. Damage that starts where the previous damage ended is merged
+// with it, so that a long damaged section is reported only once. The zero Log is empty and ready to use.
 type Log struct {
 	all []Damage
 	end int64 // of the last damage
 }
 
-// Add adds d to the log. d.Skipped must be counted from d.Offset.
+// Add adds d to the log. The bytes counted by d.Skipped must start at d.Offset.
 func (l *Log) Add(d Damage) {
 	if n := len(l.all); n > 0 && l.end == d.Offset && d.Skipped > 0 {
 		l.all[n-1].Skipped += d.Skipped
@@ -32,8 +32,8 @@ func (l *Log) All() []Damage { return l.all }
 // most is the maximum number of positions listed; a forged demo may be damaged at every byte.
 const most = 1000
 
-// Append appends d to list and returns the result. The length of list is limited: once the list is full, further damage
-// is added to its last entry.
+// Append appends d to list and returns the result. The list has a maximum length. Once it is full, Append adds the
+// bytes skipped to the last entry.
 func Append(list []Damage, d Damage) []Damage {
 	switch {
 	case len(list) < most:

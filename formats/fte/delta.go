@@ -27,7 +27,7 @@ func NewLayout(flags uint32, coord wire.Coord, angle wire.Angle) *Layout {
 		varints: flags&lerpTime != 0}
 }
 
-// WithInput returns the variant of l that Quake clients use, in which a message may start with an input number.
+// WithInput returns the variant of l used for Quake clients. In this variant, a message may start with an input number.
 func (l Layout) WithInput() *Layout {
 	l.input = l.predicts
 	return &l
@@ -81,7 +81,7 @@ const (
 	weaponFrame = 1 << 7 // otherwise
 )
 
-// Vec3 is a position, or a set of angles in degrees.
+// Vec3 is a position, or three angles in degrees.
 type Vec3 = [3]float32
 
 // State is the complete state of an entity.
@@ -102,13 +102,13 @@ type State struct {
 	Look           Look
 }
 
-// Tag attaches an entity to a tag on another entity's model.
+// Tag attaches an entity to a tag of another entity's model.
 type Tag struct {
 	Entity uint16
 	Index  uint32
 }
 
-// Motion holds the values with which a client predicts a player's movement.
+// Motion holds the values that a client uses to predict a player's movement.
 type Motion struct {
 	Move        [3]int16 // input: forward, right, up
 	Type        uint8
@@ -118,7 +118,7 @@ type Motion struct {
 	WeaponFrame uint16
 }
 
-// Look modifies the appearance of an entity.
+// Look holds properties that modify an entity's appearance.
 type Look struct {
 	DrawFlags, AbsLight uint8
 	Light               [4]uint16 // red, green, blue, radius
@@ -135,7 +135,7 @@ type Look struct {
 var nothing = State{Alpha: 255, Scale: 16, Look: Look{ColorMod: [3]uint8{32, 32, 32},
 	Glow: [5]uint8{2: 32, 3: 32, 4: 32}}}
 
-// Baseline returns the State described by a baseline that was sent in the game's own protocol.
+// Baseline returns the state described by a baseline in the game's own protocol.
 func Baseline(model, frame, colormap, skin uint32, origin, angles Vec3) State {
 	s := nothing
 	s.Model, s.Frame, s.Colormap, s.Skin = model, frame, colormap, int32(skin)
@@ -169,8 +169,8 @@ type Entity struct {
 	State
 }
 
-// After returns the state that results from applying d to base. If d's Reset bit is set, base must be the entity's
-// baseline; otherwise it must be its last state.
+// After returns the result of applying d to base. If d's Reset bit is set, base must be the entity's baseline;
+// otherwise it must be the entity's last state.
 func (l *Layout) After(d *Delta, base State) State {
 	s := base
 	s.Motion.Move, s.Motion.Velocity, s.Motion.Msec = [3]int16{}, [3]int16{}, 0

@@ -6,7 +6,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Entities (message 86) contains all entity changes since the last message of this type.
+// Entities (message 86) contains all changes to entities since the previous such message.
 type Entities struct {
 	Input   uint16 // the last input that the server had received (Quake clients only)
 	Seconds float32
@@ -74,7 +74,7 @@ func (d *Delta) layout(s *wire.Stream, l *Layout) {
 	}
 }
 
-// Pass reads the change from s or writes it to s, excluding the entity number.
+// Pass reads the change from s or writes it to s. The entity number is not included.
 func (d *Delta) Pass(s *wire.Stream, l *Layout) {
 	low := uint8(d.Mask)
 	s.Uint8(&low)
@@ -94,8 +94,8 @@ func (d *Delta) Pass(s *wire.Stream, l *Layout) {
 	}
 }
 
-// EntityNumber reads an entity number from s or writes it to s. Levels with replacement deltas use this encoding in all
-// other messages: the number has two bytes or, if the top bit is set, three.
+// EntityNumber reads an entity number from s or writes it to s. On levels with replacement deltas, all other messages
+// use this encoding, which has two bytes, or three if the top bit is set.
 func EntityNumber(s *wire.Stream, v *uint16) {
 	const top = 1 << 15
 	if !s.Reading() && *v >= top {
@@ -116,8 +116,8 @@ func EntityNumber(s *wire.Stream, v *uint16) {
 	*v = word
 }
 
-// Apply applies m to the entities in old and appends the result to dst, sorted by number. For each entity that is
-// reset, Apply calls baseline to look up its baseline.
+// Apply applies m to the entities in old and appends the resulting entities, sorted by number, to dst. It calls
+// baseline to get the baseline of an entity that is reset.
 func (l *Layout) Apply(dst, old []Entity, m *Entities, baseline func(number uint16) State) []Entity {
 	dst = slices.Grow(dst, max(len(old), len(m.Changes)))
 	for i := range m.Changes {
@@ -143,7 +143,7 @@ func (l *Layout) Apply(dst, old []Entity, m *Entities, baseline func(number uint
 	return append(dst, old...)
 }
 
-// Whole returns the change from an entity's baseline to s, with the Reset bit set. number is the entity's number.
+// Whole returns the change from baseline to s, with the Reset bit set. number is the entity's number.
 func (l *Layout) Whole(number uint16, s, baseline *State) Delta {
 	d := Delta{Number: number, Mask: Reset, State: *s}
 	for i := range fields {

@@ -2,7 +2,7 @@ package fte
 
 import "slices"
 
-// History keeps track of all entities on a level by applying the changes to them.
+// History keeps track of the states of all entities on a level.
 type History struct {
 	layout        *Layout
 	baselines     map[uint16]State
@@ -13,15 +13,15 @@ type History struct {
 // NewHistory returns a History for the start of a level that uses layout l.
 func NewHistory(l *Layout) *History { return &History{layout: l, baselines: map[uint16]State{}} }
 
-// Spawn sets the baseline of entity d.Number to the state that d describes, and returns that state.
+// Spawn sets the baseline of the entity d.Number to the state described by d, and returns that state.
 func (h *History) Spawn(d *Delta) State {
 	s := h.layout.After(d, nothing)
 	h.baselines[d.Number] = s
 	return s
 }
 
-// SetBaseline sets the baseline of the entity with the given number to s. It is used for baselines sent in the game's
-// own protocol.
+// SetBaseline sets the baseline of the entity with the given number to s. Call it for baselines in the game's own
+// protocol.
 func (h *History) SetBaseline(number uint16, s State) { h.baselines[number] = s }
 
 func (h *History) baseline(number uint16) State {
@@ -40,8 +40,8 @@ func (h *History) Update(m *Entities) {
 // Entities returns all visible entities, sorted by number. The slice is valid until the next call to Update.
 func (h *History) Entities() []Entity { return h.states }
 
-// Restart returns messages that bring a client from any state to the current state. Each message contains up to size
-// changes. Restart returns nil if there are no entities.
+// Restart returns messages that bring a client to the current state, whatever its previous state. Each message contains
+// up to size changes. If there are no entities, Restart returns nil.
 func (h *History) Restart(size int) (all []Entities) {
 	if h == nil || len(h.states) == 0 {
 		return nil

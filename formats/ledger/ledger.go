@@ -1,28 +1,29 @@
-// Package ledger lists every message, field, effect, event and flag that the decoders read. For each it records whether
-// the program draws it, presents it in words or numbers, or refuses it, and why. The manual's table of formats is
-// generated from this list, and a test fails if a decoder reads anything that is not listed.
+// Package ledger lists every message, field, effect, event and flag that the decoders read. For each item, it records
+// whether the program draws it, presents it in words or numbers, or does neither, and why. The manual's table of
+// formats is generated from this list. A test fails if a decoder reads anything that is not listed.
 //
-// Names are written as in `fragscope dump`: a message, "message.Field", "Type.Field" for a struct used by several
-// messages, or "kind name" for a value that has its own name: "effect laser_sparks".
+// The names of items are those printed by `fragscope dump`. A name has the form "message" for a message,
+// "message.Field" for one of its fields, or "Type.Field" for a field of a struct used by several messages. A value with
+// a name of its own is listed as "kind name", such as "effect laser_sparks".
 package ledger
 
-// Fate describes what the program does with an item in a demo.
+// Fate describes what the program does with an item that a demo contains.
 type Fate uint8
 
 const (
-	// Drawn marks items that the window shows as shapes on the map, the timeline or a panel.
+	// Drawn is the fate of items that the window shows as shapes on the map, the timeline or a panel.
 	Drawn Fate = iota
-	// Said marks items that the window or a verb presents in words or numbers.
+	// Said is the fate of items that the window or a verb presents in words or numbers.
 	Said
-	// Refused marks items that are only read, written and printed by dump.
+	// Refused is the fate of items that are only read, written and printed by the dump verb.
 	Refused
 	fates
 )
 
-// String returns the word that the manual uses for f.
+// String returns the manual's word for f.
 func (f Fate) String() string { return [...]string{"drawn", "said", "refused"}[f] }
 
-// Line lists the names of items that share a fate.
+// Line lists the names of items that have the same fate.
 type Line struct {
 	// Names are separated by spaces, or by semicolons if they have several words. "message.*" stands for all fields of
 	// a message that is refused as a whole.
@@ -34,7 +35,7 @@ type Line struct {
 	How string
 }
 
-// Document is a published description of one or more formats, along with the fates of the items that it describes.
+// Document describes a published format description and the fates of the items in it. It may cover several formats.
 type Document struct {
 	// Title is the document's title. Formats are the names of the codecs whose demos it describes.
 	Title   string
@@ -47,7 +48,7 @@ func Documents() []Document { return documents }
 
 var documents = []Document{quake, quakeWorld, quake2, rerelease, quake3}
 
-// Count returns the number of names with each fate in the document.
+// Count returns the number of items in the document for each fate.
 func (d *Document) Count() (n [fates]int) {
 	for i := range d.Lines {
 		n[d.Lines[i].Fate] += len(d.Lines[i].Each())

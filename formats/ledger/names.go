@@ -37,7 +37,7 @@ func (l *Line) Covers(name string) bool {
 	return false
 }
 
-// FateOf returns the fate of the item with the given name in the given format. ok is false if no line lists the name.
+// FateOf returns the fate of the named item in the given format. ok is false if the item is not listed.
 func FateOf(format, name string) (f Fate, ok bool) {
 	for d := range documents {
 		if !slices.Contains(documents[d].Formats, format) {

@@ -3,11 +3,11 @@ package count
 
 import "strconv"
 
-// Of returns n followed by a noun that agrees with it, such as "1 demo" or "2 demos". The parameter one holds the
-// singular of the noun; the plural is formed by adding an s.
+// Of formats n with a noun, as in "1 demo" or "2 demos". The singular of the noun is given by one; Of adds an s to form
+// the plural.
 func Of(n int, one string) string { return strconv.Itoa(n) + " " + Noun(n, one) }
 
-// Noun is like [Of], but returns only the noun: "demo" or "demos".
+// Noun is like [Of], but omits the number: it returns "demo" or "demos".
 func Noun(n int, one string) string {
 	if n == 1 {
 		return one

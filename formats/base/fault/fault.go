@@ -1,6 +1,6 @@
-// Package fault confines a panic to the work that caused it. No decoder or simulator is known to panic, but an
-// unforeseen demo might cause a panic. If that happens, the demo ends at that point, the user is informed, and
-// everything else continues. Tests treat a recovered panic as a failure: they search error messages for [Words].
+// Package fault limits the effects of a panic to the work that caused it. No decoder or simulator is known to panic,
+// but an unusual demo might cause a panic. The demo then ends at that point and the user is informed, but everything
+// else continues. Tests search error messages for [Words], so that a recovered panic makes them fail.
 package fault
 
 import (
@@ -15,7 +15,7 @@ type Error struct {
 	Where string // the function of this program that panicked, or "" if unknown
 }
 
-// Words is a phrase that occurs in the text of every [Error].
+// Words is a phrase that is part of the text of every [Error].
 const Words = "a fault of the program"
 
 func (e *Error) Error() string {

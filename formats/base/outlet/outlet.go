@@ -1,5 +1,6 @@
-// Package outlet makes untrusted text safe to output: file and player names, chat, and any other text from a demo or an
-// archive. It has one function for each kind of output, and all such text must pass through it:
+// Package outlet makes untrusted text safe to output. Untrusted text includes file names, player names, chat and any
+// other text from a demo or an archive. All untrusted text must pass through one of these functions, depending on where
+// it is output:
 //
 //	Terminal   a line of a terminal
 //	JSON       a line of JSON
@@ -8,7 +9,7 @@
 //	Window     a line in the window, its title, the clipboard; Shown yields the same text rune by rune
 //	Quote      an argument on a shell's command line
 //
-// A path or name that is not plain text also has an exact form, [Exact], which the program accepts as an argument.
+// A path or name that is not plain text also has an exact form, which the program accepts as an argument; see [Exact].
 package outlet
 
 import (
@@ -66,7 +67,7 @@ func Terminal(s string) string {
 
 // Bounds on the text shown in a window.
 const (
-	// MaxShown is the maximum number of runes shown. No screen is wide enough for that many.
+	// MaxShown is the maximum number of runes that [Shown] yields. No screen is wide enough to show more.
 	MaxShown = 4096
 	// maxMarks is the maximum number of accents on a letter. More would cover the lines above.
 	maxMarks = 4
@@ -74,9 +75,9 @@ const (
 	box = '\u25a1'
 )
 
-// Shown yields the runes that display s as one line of a window, each with its offset in s. Line breaks and tabs become
-// spaces. Invisible characters, characters that change the text direction and invalid UTF-8 become boxes. Text that is
-// too long is truncated and ends in an ellipsis.
+// Shown yields the runes to show for s in a single line of a window, each with its offset in s. Line breaks and tabs
+// become spaces. Invisible characters, characters that change the text direction and invalid UTF-8 become boxes. If s
+// is too long, the text is truncated and ends in an ellipsis.
 func Shown(s string) iter.Seq2[int, rune] {
 	return func(yield func(int, rune) bool) {
 		shown, marks := 0, 0
@@ -105,7 +106,7 @@ func Shown(s string) iter.Seq2[int, rune] {
 	}
 }
 
-// Window returns the runes of [Shown] as a string, for use as a window title or by other programs.
+// Window returns the runes of [Shown] as a string. It is used for window titles and for text passed to other programs.
 func Window(s string) string {
 	var b strings.Builder
 	for _, r := range Shown(s) {
@@ -144,9 +145,9 @@ func JSON(v any) ([]byte, error) {
 	return append(out, '\n'), nil
 }
 
-// Cell returns s as a field of comma-separated values, not yet quoted. Text that starts with = + - or @, which a
-// spreadsheet would treat as a formula, is prefixed with an apostrophe. Invisible characters are escaped as by
-// [Terminal], so a cell is a single line.
+// Cell returns s as a field of comma-separated values, without quotes. If s starts with = + - or @, a spreadsheet would
+// treat it as a formula, so Cell puts an apostrophe in front of it. Cell escapes invisible characters in the same way
+// as [Terminal], so the result is always a single line.
 func Cell(s string) string {
 	const formula = "=+-@＝＋－＠"
 	s = Terminal(s)
@@ -156,8 +157,8 @@ func Cell(s string) string {
 	return s
 }
 
-// FileName converts s to text that can be used in a file name, truncating it if it is too long. The result is valid on
-// any system, and no program mistakes it for a flag or a device.
+// FileName converts s to text that can be used in a file name on any system. No program mistakes the result for a flag
+// or a device. If s is too long, it is truncated.
 func FileName(s string) string {
 	const most = 160 // bytes, so that additions fit
 	s = strings.Map(func(r rune) rune {
@@ -194,8 +195,9 @@ func device(stem string) bool {
 // exactPrefix starts the exact form of a text.
 const exactPrefix = "exact:"
 
-// Exact returns a path or name in characters that are safe everywhere: "exact:" followed by s, with each byte other
-// than letters, digits and - . _ / written as % and two hexadecimal digits. [FromExact] is its inverse.
+// Exact returns the exact form of s, which contains only characters that are safe everywhere. It consists of "exact:"
+// followed by s, in which each byte other than letters, digits and - . _ / is replaced with % and two hexadecimal
+// digits. [FromExact] is the inverse of Exact.
 func Exact(s string) string {
 	b := []byte(exactPrefix)
 	for i := range len(s) {
@@ -210,7 +212,8 @@ func Exact(s string) string {
 	return string(b)
 }
 
-// ExactUnlessPlain returns the exact form of s if JSON cannot represent s. Otherwise it returns "".
+// ExactUnlessPlain returns the exact form of s if s is not valid UTF-8, and therefore cannot be represented in JSON.
+// Otherwise it returns "".
 func ExactUnlessPlain(s string) string {
 	if utf8.ValidString(s) {
 		return ""

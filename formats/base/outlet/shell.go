@@ -16,8 +16,7 @@ const (
 	PowerShell
 )
 
-// HostShell returns the usual shell of the system on which the program is running. On Windows, that is PowerShell
-// rather than cmd.
+// HostShell returns the usual shell of the operating system. On Windows, that is PowerShell rather than cmd.
 func HostShell() Shell {
 	if runtime.GOOS == "windows" {
 		return PowerShell
@@ -25,7 +24,7 @@ func HostShell() Shell {
 	return POSIX
 }
 
-// Command returns a command line that runs program with args, quoting each argument for shell s.
+// Command returns a command line for shell s that runs program with args. Each argument is quoted.
 func Command(s Shell, program string, args ...string) string {
 	line := []string{program}
 	for _, arg := range args {
@@ -34,8 +33,8 @@ func Command(s Shell, program string, args ...string) string {
 	return strings.Join(line, " ")
 }
 
-// PathArg returns path as an argument of this program, quoted for shell s and written so that it is not mistaken for a
-// flag or an exact form.
+// PathArg returns path as an argument of this program, quoted for shell s. The program does not mistake the argument
+// for a flag or an exact form, whatever the path.
 func PathArg(s Shell, path string) string {
 	if strings.HasPrefix(path, "-") || strings.HasPrefix(path, exactPrefix) {
 		path = "./" + path
@@ -43,7 +42,8 @@ func PathArg(s Shell, path string) string {
 	return sendable(s, path)
 }
 
-// FlagArg returns a flag and its value as a single argument of this program. The value may start with any character.
+// FlagArg returns a flag and its value as a single argument of this program, quoted for shell s. The value may start
+// with any character.
 func FlagArg(s Shell, flag, value string) string {
 	if strings.HasPrefix(value, exactPrefix) {
 		return flag + "=" + Exact(value)
@@ -66,9 +66,9 @@ func sendable(s Shell, text string) string {
 	return text
 }
 
-// Quote returns arg quoted for shell s, in single quotes if necessary. Between single quotes every character stands for
-// itself, except for a single quote: in a POSIX shell it must be moved outside the quotes and escaped with a backslash;
-// in PowerShell it must be doubled, and typographic quotes count as single quotes too (about_Quoting_Rules).
+// Quote quotes arg for shell s, using single quotes if necessary. Between single quotes, every character except a
+// single quote stands for itself. In a POSIX shell, a single quote must be moved outside the quotes and escaped with a
+// backslash. In PowerShell it must be doubled, and typographic quotes count as single quotes too (about_Quoting_Rules).
 func Quote(s Shell, arg string) string {
 	marks := "/._-+:"
 	if s == POSIX && strings.HasPrefix(arg, "-") {

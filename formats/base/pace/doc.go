@@ -1,3 +1,3 @@
-// Package pace makes background work yield on systems with only one thread, such as a web page, where a long
+// Package pace makes background work yield where a program has only one thread, as in a web page. Without it, a long
 // computation would keep the page from drawing and from handling input.
 package pace

@@ -11,9 +11,9 @@ const slice = 8 * time.Millisecond
 // Threads returns the number of goroutines that can run in parallel.
 func Threads() int { return 1 }
 
-// New returns a function that background work should call from time to time. If the work's time slice is not used up
-// yet, the function returns immediately; otherwise it first yields to the page. It yields by posting a message to
-// itself, because a timer takes at least 4 ms, or a second if the page is hidden.
+// New returns a function that background work should call regularly. If the work has used up its time slice, the
+// function yields to the page; otherwise it returns immediately. To yield, it posts a message to itself. A timer would
+// take at least 4 ms, or a second if the page is hidden.
 func New() func() {
 	back := make(chan struct{}, 1)
 	var to js.Value

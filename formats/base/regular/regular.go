@@ -1,7 +1,7 @@
-// Package regular opens files only if they are regular files, whatever their names. A file named like a demo or a game
-// archive may be a pipe, which waits for a writer when opened, or a device, which never ends. Checking before opening
-// is not enough, because the name may refer to another file by then. So a file is opened without blocking, then
-// checked, then read.
+// Package regular opens files only if they are regular files. A file whose name is that of a demo or a game archive may
+// in fact be a pipe, which blocks when opened until there is a writer, or a device, which can be read forever. Checking
+// a file before opening it is not enough, because its name may refer to another file by then. This package opens the
+// file without blocking and then checks it before reading it.
 package regular
 
 import (
@@ -12,17 +12,17 @@ import (
 	"os"
 )
 
-// ErrNotRegular is wrapped by the error returned for a file that is neither a regular file nor a link to one.
+// ErrNotRegular indicates a file that is neither a regular file nor a link to one.
 var ErrNotRegular = errors.New("it is not a regular file")
 
-// ErrTooLarge is wrapped by the error returned for a file that exceeds the size limit.
+// ErrTooLarge indicates a file that exceeds the size limit.
 var ErrTooLarge = errors.New("the file is too large")
 
-// Flags holds the flags used by Open. Callers that open files by other means, such as [os.Root], should also use these
-// flags and pass the result to [Check].
+// Flags contains the flags with which Open opens files. Callers that open a file by other means, such as [os.Root],
+// should use the same flags and pass the result to [Check].
 const Flags = os.O_RDONLY | noWait
 
-// Open opens a regular file for reading. It returns the same errors as [Check].
+// Open opens a regular file for reading. Its errors are those of [Check].
 func Open(name string) (*os.File, fs.FileInfo, error) {
 	return Check(os.OpenFile(name, Flags, 0))
 }
@@ -32,9 +32,9 @@ func OpenIn(root *os.Root, name string) (*os.File, fs.FileInfo, error) {
 	return Check(root.OpenFile(name, Flags, 0))
 }
 
-// Check checks the results of a call that opened a file. If f is a regular file, Check returns f and its file
-// information. Otherwise it closes f and returns an error. If the error wraps [ErrNotRegular], Check returns the file
-// information along with it.
+// Check checks the results of opening a file. If f is a regular file, Check returns it along with its file information.
+// Otherwise, Check closes f and returns an error. If that error wraps [ErrNotRegular], the file information is returned
+// as well.
 func Check(f *os.File, err error) (*os.File, fs.FileInfo, error) {
 	if err != nil {
 		return nil, nil, err
@@ -50,8 +50,8 @@ func Check(f *os.File, err error) (*os.File, fs.FileInfo, error) {
 	return f, info, nil
 }
 
-// Read reads all of f. info must be the file information of f. Read returns an error that wraps [ErrTooLarge] if f
-// contains more than limit bytes.
+// Read reads all of f, whose file information is info. If f contains more than limit bytes, Read returns an error that
+// wraps [ErrTooLarge].
 func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 	if info.Size() > limit {
 		return nil, fmt.Errorf("%w: %d bytes", ErrTooLarge, info.Size())
@@ -63,8 +63,8 @@ func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 	return data, err
 }
 
-// ReadAll reads up to limit bytes from r. The expected number of bytes is given by likely: if r contains no more than
-// that, ReadAll allocates memory only once.
+// ReadAll reads up to limit bytes from r. The expected number of bytes is given by likely. ReadAll allocates memory
+// only once unless r contains more bytes than expected.
 func ReadAll(r io.Reader, likely, limit int64) ([]byte, error) {
 	data := make([]byte, 0, min(likely, limit)+1) // one more to meet the end
 	for int64(len(data)) < limit {
@@ -83,14 +83,14 @@ func ReadAll(r io.Reader, likely, limit int64) ([]byte, error) {
 	return data, nil
 }
 
-// Metered is an [io.ReaderAt] that limits the total number of bytes requested from R. Left is the number of bytes that
-// may still be requested. It is negative once the limit has been exceeded.
+// Metered is an [io.ReaderAt] that limits the total number of bytes read from R. Left is the number of bytes that may
+// still be read. It becomes negative when a read would exceed the limit.
 type Metered struct {
 	R    io.ReaderAt
 	Left int64
 }
 
-// ReadAt reads from R. It returns [ErrTooLarge] if the limit is exceeded.
+// ReadAt reads from R. If the limit would be exceeded, it returns [ErrTooLarge].
 func (m *Metered) ReadAt(p []byte, at int64) (int, error) {
 	if m.Left -= int64(len(p)); m.Left < 0 {
 		m.Left = -1

@@ -1,6 +1,7 @@
-// Package whole writes files so that they exist either complete or not at all. A file is written under a temporary name
-// in its final folder, synced and then renamed. It is removed if an error occurs or the program is stopped. If the
-// program crashes, the unfinished file is removed the next time a file is written to the same folder.
+// Package whole writes files in such a way that a file is either complete or does not exist. A file is written under a
+// temporary name in its final folder, synced and then renamed. If an error occurs or the program is stopped, the
+// unfinished file is removed. If the program crashes, the unfinished file is removed the next time that a file is
+// written to the same folder.
 package whole
 
 import (
@@ -13,7 +14,7 @@ import (
 )
 
 const (
-	// Pattern matches the names of all unfinished files. [Create] appends its suffix to it.
+	// Pattern matches the names of all unfinished files. The suffix passed to [Create] is added to the pattern.
 	Pattern = ".fragscope-*"
 	// numbersMost is the highest number added to a name.
 	numbersMost = 10000
@@ -26,7 +27,7 @@ var open struct {
 	ended bool
 }
 
-// File is a file being written. Every File must eventually be disposed of by a call to Replace, Place, PlaceNumbered or
+// File is a file being written. Each File must eventually be renamed by Replace, Place or PlaceNumbered, or removed by
 // Discard.
 type File struct {
 	*os.File
@@ -35,15 +36,15 @@ type File struct {
 	stop     func()      // ends another program that writes to the file
 }
 
-// Create creates a file in dir under a temporary name that ends in suffix. It first removes any files left in dir by
-// programs that were killed.
+// Create creates a file in dir. The file has a temporary name that ends in suffix. Create first removes any files left
+// in dir by programs that were killed.
 func Create(dir, suffix string) (*File, error) {
 	sweep(dir)
 	return begin(func() (*os.File, error) { return os.CreateTemp(dir, Pattern+suffix) })
 }
 
-// CreateAs creates a file with the given temporary name. It first removes any file with that name left by a program
-// that was killed.
+// CreateAs creates a file with the given temporary name. If a program that was killed left a file with that name,
+// CreateAs removes it first.
 func CreateAs(name string) (*File, error) {
 	return begin(func() (*os.File, error) {
 		Sweep(name)
@@ -83,16 +84,16 @@ func awaitEnd() {
 	}
 }
 
-// OnDiscard sets a function to be called, on any goroutine, before the file is discarded. The function must stop any
-// other program that is writing to the file.
+// OnDiscard sets a function to be called before the file is discarded. If another program is writing to the file, the
+// function must stop it. The function may be called on any goroutine.
 func (f *File) OnDiscard(stop func()) {
 	open.Lock()
 	defer open.Unlock()
 	f.stop = stop
 }
 
-// Finish syncs and closes the file, or removes it on failure. The methods that rename the file call Finish themselves.
-// Until a finished file has been renamed, [Sweep] may remove it.
+// Finish syncs and closes the file. If that fails, Finish removes the file. The methods that rename the file call
+// Finish themselves. A finished file that has not been renamed yet may be removed by [Sweep].
 func (f *File) Finish() error {
 	if f.finished {
 		return nil
@@ -121,8 +122,8 @@ func unsupported(err error) error {
 	return err
 }
 
-// Replace finishes the file and renames it to name. If a file with that name already exists, Replace replaces it but
-// keeps its permissions.
+// Replace finishes the file and renames it to name. It replaces any existing file of that name, whose permissions are
+// kept.
 func (f *File) Replace(name string) error {
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 		f.mode = info.Mode().Perm()
@@ -130,13 +131,13 @@ func (f *File) Replace(name string) error {
 	return f.placed(func() error { return os.Rename(f.Name(), name) })
 }
 
-// Place finishes the file and renames it to name. It returns [fs.ErrExist] if the name is taken.
+// Place finishes the file and renames it to name. If a file of that name exists, Place returns [fs.ErrExist].
 func (f *File) Place(name string) error {
 	return f.placed(func() error { return place(f.Name(), name) })
 }
 
-// PlaceNumbered finishes the file, renames it to the first free name in dir and returns its new path. It first tries
-// name followed by suffix, then inserts numbers between them.
+// PlaceNumbered finishes the file and renames it to the first unused name in dir. It tries name followed by suffix, and
+// then the same with a number in between. It returns the file's new path.
 func (f *File) PlaceNumbered(dir, name, suffix string) (where string, err error) {
 	err = f.placed(func() error {
 		for n := 1; n < numbersMost; n++ {
@@ -199,7 +200,7 @@ func place(file, name string) error {
 	return err
 }
 
-// Discard removes the file unless it has been given its final name. It may be called on any goroutine, and more than
+// Discard removes the file unless it already has its final name. Discard may be called on any goroutine, and more than
 // once.
 func (f *File) Discard() {
 	open.Lock()
@@ -221,8 +222,8 @@ func (f *File) discard() {
 	os.Remove(f.Name())
 }
 
-// Abandon removes all unfinished files because the program is about to end. A goroutine that uses an unfinished file
-// afterwards blocks forever.
+// Abandon removes all unfinished files. It must be called only when the program is about to exit, because any goroutine
+// that then uses an unfinished file blocks forever.
 func Abandon() {
 	open.Lock()
 	defer open.Unlock()
@@ -232,7 +233,7 @@ func Abandon() {
 	}
 }
 
-// Write writes data to the file called name, replacing any existing file.
+// Write writes data to the named file, replacing any existing file.
 func Write(name string, data []byte) error {
 	f, err := Create(filepath.Dir(name), "")
 	if err != nil {
@@ -260,7 +261,7 @@ func sweep(dir string) {
 	}
 }
 
-// Sweep removes the unfinished file called name unless a program is still writing to it.
+// Sweep removes the named unfinished file unless a program is still writing to it.
 func Sweep(name string) {
 	if info, err := os.Lstat(name); err == nil && info.Mode().IsRegular() {
 		sweepFile(name)
