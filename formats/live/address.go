@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// ErrPassword is wrapped by the error returned if a server requires a password or rejects the password supplied.
+// ErrPassword indicates that a server requires a password or has rejected the given one.
 var ErrPassword = errors.New(msgPassword)
 
-// StreamsError is returned for a server that has several streams. The user must select one of them by name.
+// StreamsError is returned for a server with several streams. The user must select one of them.
 type StreamsError struct {
 	Address string
 	Streams []Stream
@@ -42,18 +42,17 @@ var schemes = map[string]struct {
 	"gtv": {"27910", openGTV},
 }
 
-// IsAddress reports whether s is the address of a stream rather than a file name.
+// IsAddress reports whether s is the address of a stream rather than the name of a file.
 func IsAddress(s string) bool {
 	scheme, _, ok := strings.Cut(s, "://")
 	_, known := schemes[strings.ToLower(scheme)]
 	return ok && known
 }
 
-// StandardInput is the file name that users enter for standard input.
+// StandardInput is the file name that stands for standard input.
 const StandardInput = "-"
 
-// Parse returns the source described by s, which is an address, [StandardInput] or a file name. It does not open the
-// source.
+// Parse returns the source that s identifies, without opening it. s is an address, a file name or [StandardInput].
 func Parse(s string) (Source, error) {
 	switch {
 	case s == StandardInput:
@@ -80,7 +79,7 @@ func Parse(s string) (Source, error) {
 	return kind.open(a, u.Path), nil
 }
 
-// Public returns address s without its password, for display and storage.
+// Public returns the address s without its password, so that it can be displayed and stored.
 func Public(s string) string {
 	scheme, rest, ok := strings.Cut(s, "://")
 	if !ok {
@@ -103,7 +102,7 @@ func Public(s string) string {
 	return scheme + "://" + user + host + path
 }
 
-// WithPassword returns address s with the given password added.
+// WithPassword returns the address s with the given password.
 func WithPassword(s, password string) string {
 	s = Public(s)
 	scheme, rest, _ := strings.Cut(s, "://")
@@ -134,7 +133,7 @@ func (a address) String() string { return a.scheme + "://" + net.JoinHostPort(a.
 
 func (a address) dialed() string { return net.JoinHostPort(cmp.Or(a.found, a.host), a.port) }
 
-// Lookup resolves the host name of s and returns its port. The port is 0 if s is not a server.
+// Lookup resolves the host name of the server s and returns the server's port. If s is not a server, the port is 0.
 func Lookup(ctx context.Context, s Source) (port uint16, err error) {
 	if server, ok := s.(interface {
 		lookup(context.Context) (uint16, error)

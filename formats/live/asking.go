@@ -55,11 +55,16 @@ type finder struct {
 	named   map[netip.AddrPort]string // the servers that were given, as they were given
 }
 
-// FindMatches queries each address for the matches being played there. An address may be a game server (host:port), a
-// master server (master://host:port, with a protocol number as the path for Quake III and related games), a QTV proxy
-// (qtv://host:port), a GTV server (gtv://host:port) or a QuakeWorld hub (https://, the address of its JSON list of
-// servers). FindMatches also queries the game servers listed by a master server, but contacts no other servers. If ctx
-// is done, it returns the matches found so far.
+// FindMatches queries each address for the matches being played there. It supports the following kinds of addresses:
+//
+//	host:port           a game server
+//	master://host:port  a master server; for Quake III and related games, with a protocol number as the path
+//	qtv://host:port     a QTV proxy
+//	gtv://host:port     a GTV server
+//	https://...         a QuakeWorld hub; the address is that of its JSON list of servers
+//
+// FindMatches also queries the game servers listed by a master server, but contacts no other servers. If ctx is done,
+// it returns the matches found so far.
 func FindMatches(ctx context.Context, addresses []string) Found {
 	f := &finder{named: map[netip.AddrPort]string{}}
 	var asking sync.WaitGroup

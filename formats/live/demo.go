@@ -12,7 +12,7 @@ import (
 	"fragscope/formats/damage"
 )
 
-// ErrFull is wrapped by the error returned if a demo has reached its maximum size.
+// ErrFull indicates that a demo has reached its maximum size.
 var ErrFull = errors.New(msgFull)
 
 // Demo is a growing demo. It is safe for concurrent use.
@@ -28,8 +28,8 @@ type Demo struct {
 	file   *keeper
 }
 
-// New returns an empty demo. A source that cannot determine the format until it has received the first bytes passes
-// nil, and calls [Demo.SetFormat] later.
+// New returns an empty demo in the given format. If a source can determine the format only from the first bytes, format
+// is nil, and the source calls [Demo.SetFormat] later.
 func New(format *codec.Codec) *Demo {
 	d := &Demo{grown: make(chan struct{}), known: make(chan struct{}), status: Status{Since: time.Now()}}
 	d.SetFormat(format)
@@ -46,7 +46,8 @@ func (d *Demo) SetFormat(f *codec.Codec) {
 	}
 }
 
-// Format waits until the demo's format is known and returns it. It returns nil if the demo ends or ctx is done first.
+// Format waits until the demo's format is known, and then returns it. If the demo ends or ctx is done first, Format
+// returns nil.
 func (d *Demo) Format(ctx context.Context) *codec.Codec {
 	select {
 	case <-d.known:
@@ -57,7 +58,7 @@ func (d *Demo) Format(ctx context.Context) *codec.Codec {
 	return d.format
 }
 
-// Complete reports whether the demo ends with its format's end mark.
+// Complete reports whether the demo ends with the end mark of its format.
 func (d *Demo) Complete() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -65,8 +66,8 @@ func (d *Demo) Complete() bool {
 	return d.frames.ended && d.frames.at == len(d.data)
 }
 
-// Append appends a copy of block to the demo and sets the state to [Playing]. If the demo has ended or block does not
-// fit, Append appends nothing and returns an error. The error wraps [ErrFull] if block does not fit.
+// Append appends a copy of block to the demo and sets the state to [Playing]. If the demo has ended, Append returns an
+// error. If block would make the demo too large, the error wraps [ErrFull].
 func (d *Demo) Append(block []byte) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -88,8 +89,8 @@ func (d *Demo) Append(block []byte) error {
 	return nil
 }
 
-// Tell sets the source's state, along with a description for the user, which may be empty. It has no effect once the
-// demo has ended.
+// Tell sets the source's state and formats a description of it for the user. The description may be empty. After the
+// demo has ended, Tell has no effect.
 func (d *Demo) Tell(s State, format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -107,7 +108,7 @@ func (d *Demo) tell(s State, format string, args ...any) {
 }
 
 // Gap records that data is missing at the current end of the demo. lost is the duration of the missing section, or 0 if
-// it is unknown. The other arguments format a description of the gap.
+// it is unknown. format and args describe the gap.
 func (d *Demo) Gap(lost time.Duration, format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -115,15 +116,15 @@ func (d *Demo) Gap(lost time.Duration, format string, args ...any) {
 		What: fmt.Sprintf(format, args...), Lost: lost})
 }
 
-// Gaps returns the positions at which data is missing. The times of the gaps are not known.
+// Gaps returns the positions at which data is missing. Their times are unknown.
 func (d *Demo) Gaps() []damage.Damage {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.gaps[:len(d.gaps):len(d.gaps)]
 }
 
-// End ends the demo. The arguments format an optional explanation for the user. If the demo is being saved, End writes
-// the format's end mark and closes the file.
+// End ends the demo. format and args explain the reason to the user; the explanation may be empty. If the demo is being
+// saved, End writes the format's end mark and closes the file.
 func (d *Demo) End(format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -153,8 +154,8 @@ func (d *Demo) Status() Status {
 	return s
 }
 
-// More waits until the demo has more than have bytes, then returns the whole demo received so far. last is true if the
-// demo has ended or done is closed.
+// More waits until the demo has more than have bytes, and then returns all data received so far. last is true if the
+// demo has ended or if done has been closed.
 func (d *Demo) More(have int, done <-chan struct{}) (data []byte, last bool) {
 	for {
 		d.mu.Lock()

@@ -25,7 +25,7 @@ const (
 	readBytes = 64 << 10
 )
 
-// File is a [Source] that follows a demo file while another program writes it.
+// File is a [Source] that reads a demo file while another program is writing it.
 type File struct {
 	Path string
 	// Patience is how long the file may go without growing before it is considered to have ended. 0 means forever.
@@ -35,8 +35,8 @@ type File struct {
 // String returns the file's base name.
 func (f File) String() string { return filepath.Base(f.Path) }
 
-// Grows reports whether the file at path may still be growing: it was written recently and does not end like a complete
-// demo. Grows returns false for archives and compressed files, which cannot be followed.
+// Grows reports whether the file at path may still be growing. Such a file was written recently, and does not end like
+// a complete demo. For archives and compressed files, which cannot be followed, Grows returns false.
 func Grows(path string) bool {
 	format := formats.FormatByName(path)
 	if format == nil {
@@ -57,8 +57,8 @@ func Grows(path string) bool {
 	return n == headBytes && age < stalledAfter && !packed(head[:n]) && !bytes.Equal(tail[:k], mark)
 }
 
-// Run appends the contents of the file to d as it grows. Run returns when the file ends with the format's end mark, is
-// truncated, or has not grown for the duration f.Patience.
+// Run appends the contents of the file to d as the file grows. It returns when the file ends with the format's end
+// mark, is truncated, or has not grown for f.Patience.
 func (f File) Run(ctx context.Context, d *Demo) error {
 	d.Tell(Connecting, "reading %s", f)
 	file, _, err := regular.Open(f.Path)
@@ -125,7 +125,7 @@ type Reader struct {
 // String returns the name of the input.
 func (r Reader) String() string { return r.Name }
 
-// Run appends the data to d until the input ends. It returns immediately when ctx is done, even if a call to Read is
+// Run appends the data to d until the input ends. When ctx is done, Run returns immediately, even if a call to Read is
 // still blocked.
 func (r Reader) Run(ctx context.Context, d *Demo) error {
 	d.Tell(Connecting, "waiting for a demo on %s", r)

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Match describes a match in progress.
+// Match describes a match being played.
 type Match struct {
 	ServerStatus
 	// Server is the game server's host:port, or "" if only its stream is known.
@@ -18,7 +18,7 @@ type Match struct {
 	Watch string
 }
 
-// Found holds the results of [FindMatches].
+// Found holds the result of [FindMatches].
 type Found struct {
 	// Matches are sorted by number of players, in descending order.
 	Matches []Match
@@ -37,7 +37,7 @@ func (f *Found) sort() {
 	})
 }
 
-// Addresses splits text into addresses, which are separated by spaces or commas.
+// Addresses splits text into addresses. The addresses are separated by spaces or commas.
 func Addresses(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r <= ' ' })
 }
@@ -76,8 +76,8 @@ func askKind(s string) (string, error) {
 	return "", fmt.Errorf(msgAskWhat, Public(s))
 }
 
-// CanAsk returns nil if [FindMatches] supports the kind of address given. Otherwise it returns an error that lists the
-// supported kinds.
+// CanAsk checks whether [FindMatches] supports the given kind of address. If not, CanAsk returns an error that lists
+// the supported kinds.
 func CanAsk(address string) error {
 	_, err := askKind(address)
 	return err

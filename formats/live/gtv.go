@@ -15,8 +15,8 @@ import (
 	"fragscope/formats/quake2"
 )
 
-// GTV is a [Source] that receives the stream of a Q2PRO server or proxy. The stream has the same content as a .mvd2
-// file (q2pro inc/common/protocol.h and server/mvd.c, GTV_PROTOCOL_VERSION).
+// GTV is a [Source] that receives a GTV stream from a Q2PRO server or proxy (q2pro inc/common/protocol.h and
+// server/mvd.c, GTV_PROTOCOL_VERSION). The stream has the content of a .mvd2 file.
 type GTV struct {
 	address
 
@@ -60,7 +60,7 @@ const (
 
 var gtvMagic = []byte("MVD2")
 
-// Run appends the stream to d. It reconnects if the connection is lost.
+// Run appends the stream to d. If the connection is lost, Run reconnects.
 func (g *GTV) Run(ctx context.Context, d *Demo) error {
 	s := stream{address: g.address, format: quake2.MultiViewCodec, talk: g.talk, unit: g.unit}
 	return s.run(ctx, d)

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// ErrLimit is wrapped by the error reported if a saved file has reached the size limit set by the user.
+// ErrLimit indicates that a saved file has reached the size limit set by the user.
 var ErrLimit = errors.New(msgLimit)
 
 // keeper writes a demo to a file.
@@ -26,9 +26,9 @@ func (k *keeper) status(s *Status) {
 	}
 }
 
-// Keep saves the demo to a new file at path. It immediately writes the data received so far; later data is written as
-// it arrives. If limit is greater than 0, saving stops before the file would exceed limit bytes, and Status reports
-// this. Keep returns an error if the file already exists or the demo is already being saved.
+// Keep saves the demo to a new file at path. It writes the data received so far; later data is written as it arrives.
+// If limit is greater than 0, saving stops before the file would exceed limit bytes; Status then reports an error. If
+// the file already exists or the demo is already being saved, Keep returns an error.
 func (d *Demo) Keep(path string, limit int64) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

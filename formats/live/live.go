@@ -7,7 +7,7 @@ import (
 	"fragscope/formats/base/fault"
 )
 
-// Source provides a growing demo.
+// Source provides the data of a growing demo.
 type Source interface {
 	// String returns the source's name for use in a title: an address without its password, or a file name.
 	String() string
@@ -22,22 +22,22 @@ type State uint8
 
 // The states of a source. Only Ended is final.
 const (
-	// Connecting means that nothing has been received yet or that the connection has been lost.
+	// Connecting means that nothing has been received yet, or that the connection has been lost.
 	Connecting State = iota
 	// Playing means that the demo is growing.
 	Playing
 	// Stalled means that the source is connected but has sent nothing for a while.
 	Stalled
-	// Ended means that the demo will not grow any further.
+	// Ended means that the demo will not grow any more.
 	Ended
 )
 
 var stateNames = [...]string{Connecting: "connecting", Playing: "live", Stalled: "stalled", Ended: "ended"}
 
-// String returns a one-word name of the state.
+// String returns a one-word description of the state.
 func (s State) String() string { return stateNames[s] }
 
-// Status describes the status of a source.
+// Status describes the state of a source and of its demo.
 type Status struct {
 	State State
 	// Words is a sentence for the user, without a full stop, about what the source is doing or why it ended. It may be
@@ -57,7 +57,7 @@ type Status struct {
 	KeepError error
 }
 
-// Run runs s, and ends d when s returns or panics. It returns the error from s, or nil if ctx is done.
+// Run runs s and ends d when s returns or panics. It returns the error from s. If ctx is done, it returns nil.
 func Run(ctx context.Context, s Source, d *Demo) error {
 	err := fault.Guard(func() error { return s.Run(ctx, d) })
 	switch {

@@ -18,9 +18,9 @@ import (
 	"fragscope/formats/quakeworld"
 )
 
-// QTV is a [Source] that receives a QuakeWorld TV stream, either from a server (mvdsv's qtv_streamport) or from a
-// proxy. The stream is a .mvd that starts with the current state. The protocol is version 1 (mvdsv sv_demo_qtv.c;
-// QW-Group/qtv).
+// QTV is a [Source] that receives a QuakeWorld TV stream from a server (mvdsv's qtv_streamport) or a proxy. It uses
+// version 1 of the protocol (mvdsv sv_demo_qtv.c; QW-Group/qtv). The stream is a .mvd that starts with the current
+// state of the match.
 type QTV struct {
 	address
 	// Stream is the number or name of one of a proxy's streams, or "" if there is only one.
@@ -40,7 +40,7 @@ func (q *QTV) String() string {
 	return q.address.String() + "/" + q.Stream
 }
 
-// Run appends the stream to d. It reconnects if the connection is lost.
+// Run appends the stream to d. If the connection is lost, Run reconnects.
 func (q *QTV) Run(ctx context.Context, d *Demo) error {
 	s := stream{address: q.address, format: quakeworld.MultiViewCodec, talk: q.talk, unit: q.unit}
 	return s.run(ctx, d)

@@ -14,7 +14,7 @@ func openGTV(a address, _ string) Source { return unreachable{a} }
 // Run returns an error immediately, because a web page cannot connect to a server.
 func (unreachable) Run(context.Context, *Demo) error { return errors.New(msgNoNetwork) }
 
-// FindMatches finds nothing, since a web page cannot query servers.
+// FindMatches returns no matches, because a web page cannot query servers.
 func FindMatches(context.Context, []string) Found {
 	return Found{Failed: []error{errors.New(msgNoNetwork)}}
 }

@@ -11,8 +11,7 @@ import (
 	"fragscope/formats/quaketext"
 )
 
-// ServerStatus is a game server's reply to a status query (statusResponse in Quake III, status in QuakeWorld and Quake
-// II).
+// ServerStatus holds a game server's reply to a status query. In Quake III, the reply is a statusResponse.
 type ServerStatus struct {
 	Name, Map, Game string
 	// Mode is the kind of match, such as 2on2, and Clock its progress, both in the server's own words. They are "" if they
@@ -28,15 +27,15 @@ type ServerStatus struct {
 	red, blue string // scores of these teams, where the server keeps them
 }
 
-// ServerPlayer describes a player on a server. Name and Team contain no colour codes. Team is empty if the server does
-// not report teams.
+// ServerPlayer describes a player on a server. Name and Team contain no colour codes. Team is empty unless the server
+// reports teams.
 type ServerPlayer struct {
 	Name, Team  string
 	Score, Ping int
 }
 
-// Score returns the score of the match as a phrase. It contains the scores of the teams or, in a match without teams,
-// of the best two or three players. Score returns "" if nobody is playing.
+// Score returns a phrase that contains the score of each team. In a match without teams, it contains the scores of the
+// best two or three players instead. If nobody is playing, Score returns "".
 func (s *ServerStatus) Score() string {
 	type side struct {
 		name  string
@@ -83,7 +82,7 @@ var answers = [...]struct {
 	{"\xff\xff\xff\xffn\\", 4, 1, 3, true, true},
 }
 
-// ParseStatus parses a reply to a status query. ok is false if packet is not a valid reply.
+// ParseStatus parses the reply to a status query. ok is false if the reply is not valid.
 func ParseStatus(packet []byte) (s ServerStatus, ok bool) {
 	for _, a := range answers {
 		rest, ok := bytes.CutPrefix(packet, []byte(a.begins))
@@ -185,8 +184,8 @@ func (s *ServerStatus) readInfo(info string) {
 	}
 }
 
-// IsServer reports whether s is the address of a game server, in the form host:port, rather than the address of a
-// stream or a file name.
+// IsServer reports whether s is the address of a game server. Such an address has the form host:port, unlike the
+// address of a stream or a file name.
 func IsServer(s string) bool {
 	host, port, err := net.SplitHostPort(s)
 	n, bad := strconv.ParseUint(port, 10, 16)

@@ -33,7 +33,7 @@ const (
 	maxNew = 200
 )
 
-// Listener is a proxy for one server. Players connect their games to it instead of the server.
+// Listener is a proxy for one server. Players connect their games to the Listener instead of the server.
 type Listener struct {
 	// Say, if set, is called with messages for the user: sentences without a full stop. It must be set before Serve is
 	// called.
@@ -55,9 +55,9 @@ type Listener struct {
 	closed  bool
 }
 
-// Listen opens a proxy for the given server, whose port is optional. The listen parameter is the host and port at which
-// games connect to the proxy. The host defaults to the loopback address. The port defaults to the game's default port
-// or, if that is taken, to any free port.
+// Listen opens a proxy for the given server, an address whose port is optional. Games connect to the proxy at the
+// address given by listen. Its host defaults to the loopback address. Its port defaults to the game's default port or,
+// if that is taken, to any free port.
 func Listen(game Game, server, listen string) (*Listener, error) {
 	to, err := net.ResolveUDPAddr("udp", withPort(server, strconv.Itoa(game.DefaultPort)))
 	if err != nil {
@@ -123,7 +123,7 @@ func unmapped(a netip.AddrPort) netip.AddrPort { return netip.AddrPortFrom(a.Add
 // portOf returns the port of a local socket.
 func portOf(c *net.UDPConn) uint16 { return c.LocalAddr().(*net.UDPAddr).AddrPort().Port() }
 
-// Addr returns the address that games connect to.
+// Addr returns the address to which games connect.
 func (l *Listener) Addr() netip.AddrPort {
 	return unmapped(l.socket.LocalAddr().(*net.UDPAddr).AddrPort())
 }
@@ -134,7 +134,7 @@ func (l *Listener) Server() netip.AddrPort { return l.server }
 // Recordings returns a channel that receives each recording when it starts. The channel is closed when Serve returns.
 func (l *Listener) Recordings() <-chan *Recording { return l.recordings }
 
-// Serve forwards packets until ctx is done, then ends all recordings.
+// Serve forwards packets until ctx is done. It then ends all recordings.
 func (l *Listener) Serve(ctx context.Context) error {
 	stop := context.AfterFunc(ctx, func() { l.socket.Close() })
 	defer stop()

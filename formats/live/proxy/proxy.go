@@ -9,7 +9,7 @@ import (
 // MaxPacket is the maximum size of a UDP packet, and therefore of any packet that the proxy forwards.
 const MaxPacket = 65507
 
-// Game describes a game to the proxy.
+// Game describes what the proxy needs to know about a game.
 type Game struct {
 	// Name is the game's name on the command line. DefaultPort is the default port of the game's servers.
 	Name        string
@@ -25,17 +25,17 @@ type Game struct {
 	Limit func(packet []byte) []byte
 }
 
-// Conn follows the packets between one client and a server. Times are relative to the start of the proxy and never
-// decrease. Packets are passed as received, before the proxy changes them. An implementation must not keep or modify
-// packets, and must limit the work that a hostile packet can cause.
+// Conn follows the packets between one client and a server. It receives each packet as it was sent, before the proxy
+// changes it, along with the time since the start of the proxy. Times never decrease. An implementation must not retain
+// or modify packets. It must limit the work that a hostile packet can cause.
 type Conn interface {
 	// Client handles a packet from the player's game. Server handles a packet from the server.
 	Client(at time.Duration, packet []byte)
 	Server(at time.Duration, packet []byte)
 }
 
-// Tape receives the demos that a [Conn] records, one after another. Its methods format messages for the user. Each
-// message is a sentence without a full stop.
+// Tape receives the demos recorded by a [Conn], one after another. Some of its methods format a message for the user.
+// The message is a sentence without a full stop.
 type Tape interface {
 	// Begin ends the current demo, if there is one, and starts a new one. extension is the extension of its files, with
 	// the dot.

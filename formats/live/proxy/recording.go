@@ -45,7 +45,7 @@ type part struct {
 	gap   string
 }
 
-// String returns a phrase that contains the addresses of the server and the player.
+// String returns a phrase that contains the addresses of both the server and the player.
 func (r *Recording) String() string { return fmt.Sprintf("%v, played from %v", r.Server, r.Player) }
 
 // put adds a part.

@@ -1,4 +1,4 @@
-// Package proxytest provides helpers for testing each game's proxy: a tape that stores demos, captured packets, and a
+// Package proxytest helps to test each game's proxy. It provides a tape that stores demos, captured packets, and a
 // simulated network that loses, duplicates and delays packets.
 package proxytest
 
@@ -81,7 +81,7 @@ type Packet struct {
 	Data []byte
 }
 
-// Capture returns the packets in the named capture file. It skips the test if the file is missing.
+// Capture returns the packets in the named capture file. If the file is missing, Capture skips the test.
 func Capture(t testing.TB, name string) []Packet {
 	t.Helper()
 	data := Shared(t, name)
@@ -105,7 +105,7 @@ func Capture(t testing.TB, name string) []Packet {
 	return all
 }
 
-// Shared returns the contents of the named file in the capture folder. It skips the test if the file is missing.
+// Shared returns the contents of the named file in the capture folder. If the file is missing, Shared skips the test.
 func Shared(t testing.TB, name string) []byte {
 	t.Helper()
 	dir, _ := corpus.Find()
@@ -116,7 +116,7 @@ func Shared(t testing.TB, name string) []byte {
 	return data
 }
 
-// Feed passes packets to c. It fails the test if c modifies any of them.
+// Feed passes packets to c. If c modifies any of them, the test fails.
 func Feed(t testing.TB, c proxy.Conn, packets []Packet) {
 	t.Helper()
 	for i, p := range packets {
@@ -132,8 +132,8 @@ func Feed(t testing.TB, c proxy.Conn, packets []Packet) {
 	}
 }
 
-// Rough returns packets as they might arrive over a bad network: a tenth are lost, a tenth arrive twice, and a tenth
-// are up to 50 ms late. The result depends only on the arguments.
+// Rough returns packets as they might arrive over a bad network. A tenth of them are lost, a tenth arrive twice, and a
+// tenth are up to 50 ms late. The result is the same for the same arguments.
 func Rough(packets []Packet, seed int64) []Packet {
 	r := rand.New(rand.NewSource(seed))
 	var out []Packet
@@ -152,8 +152,8 @@ func Rough(packets []Packet, seed int64) []Packet {
 	return out
 }
 
-// Pack encodes packets as input for a fuzzer. Each packet is encoded as a byte for its direction and delay, two bytes
-// for its size, and its data.
+// Pack encodes packets as input for [Fuzz]. A packet is encoded as a byte that contains its direction and delay,
+// followed by its size (two bytes) and its data.
 func Pack(packets []Packet) []byte {
 	var out []byte
 	for _, p := range packets {
@@ -166,8 +166,8 @@ func Pack(packets []Packet) []byte {
 	return out
 }
 
-// Fuzz decodes packets encoded by [Pack] and passes them to a connection returned by open. It fails the test if far
-// more bytes are recorded than were passed.
+// Fuzz decodes packets encoded by [Pack] and passes them to a connection returned by open. If the connection records
+// far more bytes than it receives, the test fails.
 func Fuzz(t *testing.T, open func(proxy.Tape) proxy.Conn, data []byte) {
 	t.Helper()
 	var tape Tape

@@ -111,8 +111,8 @@ func (e *ends) tell(data []byte) int {
 	return told
 }
 
-// Replay sends packets through a proxy, in both directions between a game and a server, and returns the resulting
-// demos. It fails the test unless every packet arrives unchanged.
+// Replay sends packets through a proxy, in both directions between a game and a server. It returns the recorded demos.
+// If any packet is lost or changed, the test fails.
 func Replay(t testing.TB, game proxy.Game, packets []Packet) []*live.Demo {
 	t.Helper()
 	e := newEnds(t, game, packets)
@@ -147,8 +147,8 @@ func Replay(t testing.TB, game proxy.Game, packets []Packet) []*live.Demo {
 // flood is the prefix of an attack's packets.
 var flood = []byte("flood ")
 
-// Attack sends 26,000 packets a second from 100 senders to a proxy. Calling stop ends the attack and returns the number
-// of packets sent.
+// Attack floods a proxy with 26,000 packets a second from 100 senders. Calling stop ends the attack and returns the
+// number of packets sent.
 func Attack(t testing.TB, proxy netip.AddrPort) (stop func() int64) {
 	const rate, senders, each = 26000, 100, 5 * time.Millisecond
 	var conns []*net.UDPConn
@@ -184,9 +184,8 @@ func Attack(t testing.TB, proxy netip.AddrPort) (stop func() int64) {
 	}
 }
 
-// Attacked sends packets through a proxy that is under attack, so that some of them may be lost. It fails the test
-// unless the demos recorded from the other packets are undamaged. The damaged function returns the damage that a
-// decoder finds in a demo.
+// Attacked sends packets through a proxy while attacking it. Some of the packets may be lost, but if any recorded demo
+// is damaged, the test fails. Attacked calls damaged to find the damage in a demo.
 func Attacked(t *testing.T, game proxy.Game, packets []Packet, damaged func(data []byte) []damage.Damage) {
 	if !corpus.Every() {
 		t.Skip("make torture attacks proxies")
@@ -237,9 +236,9 @@ const (
 	killFile   = "PROXYTEST_FILE"
 )
 
-// Replays sends packets through a proxy with real sockets. It fails the test unless the packets arrive unchanged and
-// the recorded demos match those that a connection returned by open records from the same packets. The same function
-// reports whether two demos match.
+// Replays compares recordings made by a proxy with real sockets and by a connection returned by open. It passes packets
+// to both. The test fails if a packet is lost or changed on its way through the proxy, or if the recorded demos differ.
+// Replays calls same to compare two demos.
 func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, packets []Packet,
 	same func(a, b []byte) bool) {
 	var tape Tape
@@ -255,8 +254,8 @@ func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, pa
 	}
 }
 
-// ReplaysCapture is like [Replays], but takes the packets from the named capture file. It skips the test if the file is
-// missing.
+// ReplaysCapture is like [Replays], but takes the packets from the named capture file. If the file is missing,
+// ReplaysCapture skips the test.
 func ReplaysCapture(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, name string,
 	same func(a, b []byte) bool) {
 	t.Run(name, func(t *testing.T) { Replays(t, game, open, Capture(t, name), same) })
@@ -265,9 +264,9 @@ func ReplaysCapture(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.C
 // page is the unit in which the system may cut off a killed program's write.
 const page = 4096
 
-// Killed re-runs the test binary as a recording proxy 20 times, or 50 times if all demos are tested. It kills the proxy
-// while packets are being forwarded, then checks that its file contains only whole blocks, except for the block being
-// written. The damaged function returns the damage that a decoder finds in a file.
+// Killed runs the test binary as a recording proxy and kills it while packets are being forwarded. It then checks that
+// the recorded file contains only whole blocks, apart from the block being written. It calls damaged to find the damage
+// in the file. Killed does all of this 20 times, or 50 times if all demos are being tested.
 func Killed(t *testing.T, game proxy.Game, packets []Packet, damaged func(data []byte) []damage.Damage) {
 	if server := os.Getenv(killServer); server != "" {
 		serveUntilKilled(t, game, server, os.Getenv(killFile))

@@ -1,14 +1,14 @@
-// Package quakeworld follows the packets between a QuakeWorld client and a server, and makes demos of them. It supports
-// protocol 28 with the FTE and MVDSV extensions that client and server agree on.
+// Package quakeworld makes demos from the packets between a QuakeWorld client and a server. It supports protocol 28 with
+// the FTE and MVDSV extensions that the client and the server agree on.
 //
 // A packet consists of its number, the number of the last packet received, the client's port number if the client sent
 // the packet, and messages. The top bit of each of the first two numbers is used for reliable data. A demo (.qwd)
 // contains the server's packets, unchanged, and the player's input, which is taken from the client's packets.
 //
-// The state to which a server packet's entities are relative depends on the packets that the client had received when
-// it sent the packet being answered (ezquake cl_ents.c, CL_ParsePacketEntities). Engines number the commands in a demo
-// themselves. So a server packet is held until a client packet acknowledges it, and gaps in the client's numbers are
-// marked in the demo by a block of sequence numbers.
+// A server packet answers a client packet. The packet to which its entities are relative depends on the packets that
+// the client had received when it sent the packet being answered (ezquake cl_ents.c, CL_ParsePacketEntities). Engines
+// number the commands in a demo themselves. The proxy therefore writes a server packet only once a client packet
+// acknowledges it. Gaps in the client's numbers are marked in the demo by a block of sequence numbers.
 //
 // File chunks sent by the server (downloads) are omitted, as in ezquake.
 //
