@@ -13,10 +13,10 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ErrUnknown indicates a number with no known meaning.
+// ErrUnknown indicates a number whose meaning is unknown.
 var ErrUnknown = errors.New("unknown")
 
-// ErrProtocol indicates a level that cannot be read because its protocol is unknown.
+// ErrProtocol indicates that a level cannot be read because its protocol is not supported.
 var ErrProtocol = errors.New("protocol not supported")
 
 const (
@@ -31,11 +31,11 @@ const (
 
 // Decoder reads a .dem file. It is not safe for concurrent use.
 //
-// Protocol 15 has several variants, and nothing in a demo indicates which of them it uses. Quake 0.91 to 1.06 may omit
-// the items in clientdata. Nehahra and old DarkPlaces servers use spare mask bits in different ways, in protocol 15 as
-// well as in the protocols of BJP's engine. DarkPlaces 1 to 4 send angles as either one byte or two. The decoder tries
-// each variant on the first block of a level that depends on it, and keeps the variant that reads exactly to the end of
-// the block.
+// Protocol 15 has several variants, but a demo does not state which of them it uses. Quake 0.91 to 1.06 may omit the
+// items in clientdata. Nehahra and old DarkPlaces servers use spare mask bits in different ways; this also affects the
+// protocols of BJP's engine. DarkPlaces 1 to 4 send angles as one byte or as two. At the first block of a level that
+// depends on the variant, the decoder tries all variants, and keeps the one in which the messages end exactly at the
+// end of the block.
 type Decoder struct {
 	data  []byte
 	tail  wire.Tail
@@ -107,8 +107,8 @@ func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 // Offset returns the number of bytes read so far.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Next reads one block and passes its messages to h. The first call also passes the [Track]. Next returns io.EOF at the
-// end of the demo, and no other error. Call [Decoder.Damage] to get the damage found.
+// Next reads one block and passes its messages to h. The first call also passes the [Track]. At the end of the demo,
+// Next returns io.EOF. It returns no other error; damage is reported by [Decoder.Damage].
 func (d *Decoder) Next(h Handler) error {
 	if d.await(); !d.begun {
 		d.begun = true
@@ -364,8 +364,8 @@ func (d *Decoder) of(row uint8) Message {
 	return d.m[row]
 }
 
-// Reset makes the decoder continue with data, which must start at a block boundary. The decoding state is kept, as if
-// data followed the blocks read so far.
+// Reset makes the decoder read from data, which must start at a block boundary. The decoder treats data as the
+// continuation of the blocks read so far.
 func (d *Decoder) Reset(data []byte) {
 	d.data, d.pos, d.lostProtocol = data, 0, false
 	d.effort += effortPerByte * len(data)

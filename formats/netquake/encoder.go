@@ -6,12 +6,12 @@ import (
 	"reflect"
 )
 
-// Encoder is a [Handler] that writes a .dem file. Given the messages from a [Decoder], it reproduces the demo byte for
-// byte, even if the demo is damaged. There is one exception: in protocol 999, coordinates sent as 32-bit integers are
-// exact only up to 2^20 units.
+// Encoder is a [Handler] that writes a .dem file. If it is passed the messages from a [Decoder], it reproduces the demo
+// byte for byte, even if the demo is damaged. There is one exception: in protocol 999, coordinates sent as 32-bit
+// integers are exact only up to 2^20 units.
 //
-// To make a demo, pass a [Track] to Handle, then each [Block] followed by its messages, and call Finish at the end. The
-// Encoder fills in block sizes. A [ServerInfo] must come before messages that depend on the protocol.
+// To make a new demo, pass a [Track] to Handle, then each [Block] followed by its messages, and call Finish at the end.
+// The Encoder computes the sizes of blocks. A [ServerInfo] must come before any message that depends on the protocol.
 type Encoder struct {
 	w     io.Writer
 	c     coder // writes one block
@@ -19,14 +19,14 @@ type Encoder struct {
 	err   error
 }
 
-// NewEncoder returns an Encoder that writes to w, making one Write call per block. The Encoder uses protocol 15 until a
-// [ServerInfo] specifies another.
+// NewEncoder returns an Encoder that writes to w, making one Write call per block. The Encoder uses protocol 15 until
+// it is passed a [ServerInfo] with another protocol.
 func NewEncoder(w io.Writer, _ Options) *Encoder {
 	p := initialProtocol()
 	return &Encoder{w: w, c: coder{p: &p}}
 }
 
-// Finish writes any buffered data and returns the first error.
+// Finish writes any buffered data. It returns the first error, if any.
 func (e *Encoder) Finish() error {
 	e.flush()
 	return e.err

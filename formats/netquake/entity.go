@@ -41,8 +41,8 @@ const (
 	maskFields     = 0x3f7e
 )
 
-// UpdateEntity (messages 128 and up) describes an entity's state as the difference from its baseline. An entity that is
-// not updated between two Time messages is out of the recorder's sight.
+// UpdateEntity (messages 128 and up) describes how an entity's state differs from its baseline. If an entity is not
+// updated between two Time messages, it is out of the recorder's sight.
 type UpdateEntity struct {
 	// Mask is the mask as transmitted, without the bit that makes it a message number.
 	Mask uint32
@@ -99,7 +99,7 @@ const (
 // defaultState is an entity without a baseline.
 var defaultState = EntityState{Opacity: 1, Scale: 1}
 
-// NewEntityState returns the default state, which applies to entities without a baseline.
+// NewEntityState returns the default state. It applies to entities without a baseline.
 func NewEntityState() EntityState { return defaultState }
 
 // State returns the entity state described by b.
@@ -116,8 +116,8 @@ func (b *Baseline) State(p *Protocol) EntityState {
 	return s
 }
 
-// Apply returns the state that results from applying u to s. s must be the entity's baseline, or [NewEntityState] if it
-// has none.
+// Apply returns the result of applying u to s. s must be the entity's baseline or, if the entity has none, the result
+// of [NewEntityState].
 func (u *UpdateEntity) Apply(s EntityState, p *Protocol) EntityState {
 	u.apply(&s, p)
 	return s
@@ -190,8 +190,8 @@ func (u *UpdateEntity) applyTail(s *EntityState, p *Protocol) {
 	}
 }
 
-// SetState sets u to the update that changes the given entity from baseline to state, for writing demos in protocol 15.
-// That protocol cannot express opacity, scale or indices above 255.
+// SetState makes u the update in protocol 15 that changes the given entity from baseline to state. Protocol 15 cannot
+// express opacity, scale or indices above 255.
 func (u *UpdateEntity) SetState(entity uint16, baseline, state EntityState) {
 	*u = UpdateEntity{
 		Entity: entity, Model: state.Model, Frame: state.Frame, Colormap: state.Colormap, Skin: state.Skin,

@@ -6,8 +6,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Entities (message 57) is a DarkPlaces entity frame. It contains the changes since an earlier frame. Entities that it
-// does not mention are unchanged.
+// Entities (message 57) is a DarkPlaces entity frame. It contains the changes since an earlier frame. Entities without
+// a change remain as they were.
 type Entities struct {
 	// Reference is the frame to which the changes are relative, or 1<<32 - 1 if there is none. It exists only up to
 	// DarkPlaces 4; in later versions the changes are always relative to the last frame.

@@ -15,8 +15,8 @@ type UpdateEntities struct {
 	Elapsed time.Duration `json:"-"`
 }
 
-// SpawnDelta (FTE messages 21 and 66) adds a static entity (21) or sets a baseline (66). The entity's state is sent as
-// a change from the default state.
+// SpawnDelta adds a static entity (FTE message 21) or sets a baseline (FTE message 66). The state is sent as a change
+// from the default state.
 type SpawnDelta struct {
 	ID uint8
 	fte.Delta
@@ -28,13 +28,14 @@ type UpdateStatText struct {
 	Text  []byte
 }
 
-// UpdateStatFloat (FTE message 79) sets a status bar number that is fractional or too large for [UpdateStat].
+// UpdateStatFloat (FTE message 79) sets a status bar value that [UpdateStat] cannot hold, because it is fractional or
+// too large.
 type UpdateStatFloat struct {
 	Index uint8
 	Value float32
 }
 
-// Voice (FTE message 84) contains voice chat from a player. The sound is not decoded.
+// Voice (FTE message 84) contains a player's voice chat. The sound is not decoded.
 type Voice struct {
 	Player, Generation, Sequence uint8
 	Data                         []byte `text:"hex"`
@@ -43,7 +44,7 @@ type Voice struct {
 // Turn (FTE message 85) turns the view.
 type Turn struct{ Angles Vec3 }
 
-// ProgramPacket (FTE messages 90 and 91) contains data for the client's program. The data is not decoded. Message 91
+// ProgramPacket (FTE messages 90 and 91) contains data for the client's program, which is not decoded. Message 91
 // describes a temporary entity.
 type ProgramPacket struct {
 	ID   uint8

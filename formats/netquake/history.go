@@ -8,7 +8,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Snapshot is the state of a level at one moment, as sent to the recorder.
+// Snapshot is the state of a level at one moment, as sent to the recording client.
 type Snapshot struct {
 	// Time is the time since the start of the demo. Clock is the level's own time.
 	Time, Clock time.Duration
@@ -28,8 +28,8 @@ type Entity struct {
 	EntityState
 }
 
-// History is a [Handler] that turns updates into complete states. An update is relative to the entity's baseline,
-// whereas a DarkPlaces change (see [Entities]) is relative to the entity's last state.
+// History is a [Handler] that turns updates into complete states. Updates are relative to the entity's baseline. The
+// changes in DarkPlaces' [Entities] are relative to the entity's last state.
 type History struct {
 	protocol  *Protocol // nil before the first level
 	baselines baselines
@@ -145,11 +145,11 @@ func (h *History) replace(f *toldFrame) {
 	}
 }
 
-// Baseline returns the baseline of the given entity.
+// Baseline returns the baseline of the entity with the given number.
 func (h *History) Baseline(entity uint16) EntityState { return *h.baselines.at(entity) }
 
-// Snapshot returns the state at the current block, or nil if the block contains no [Time]. The Snapshot is valid until
-// the next message is handled.
+// Snapshot returns the state at the current block. If the block contains no [Time], Snapshot returns nil. The result is
+// valid until the next message is handled.
 func (h *History) Snapshot() *Snapshot {
 	if !h.timed {
 		return nil

@@ -6,13 +6,12 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Message is any message of the format. It is a pointer to one of this package's message structs. [Track], [Block],
-// [Raw] and [Variant] have no message number.
+// Message is any message of the format. It is a pointer to one of this package's message structs. All of these messages
+// except [Track], [Block], [Raw] and [Variant] have a message number.
 type Message interface{ layout(*coder) }
 
-// Handler handles the messages that a [Decoder] reads, in file order. A message is valid only during the call, because
-// the decoder reuses its memory for the next one. Byte slices in a message alias the demo: they remain valid as long as
-// the demo does, and must not be modified.
+// Handler handles the messages read by a [Decoder], in file order. A message is valid only during the call, because the
+// decoder reuses its memory. Byte slices in a message alias the demo's data, so they must not be modified.
 type Handler interface{ Handle(Message) }
 
 // HandlerFunc adapts a function to a Handler.
@@ -25,14 +24,14 @@ func (f HandlerFunc) Handle(m Message) { f(m) }
 // (pitch down, yaw counter-clockwise, roll).
 type Vec3 = [3]float32
 
-// Track is the text before the first block, which contains the number of the CD track passed to the record command. It
-// has three known forms: a number and a newline, a number and other white space, or nothing at all.
+// Track is the text before the first block. It contains the number of the CD track passed to the record command. Three
+// forms are known: a number and a newline, a number and other white space, and no text at all.
 type Track struct {
 	// Text holds all bytes before the first block.
 	Text []byte
 }
 
-// Block is the header of a server packet. All messages up to the next Block belong to it.
+// Block is the header of a server packet. It is followed by the messages in the packet.
 type Block struct {
 	// Offset is the offset of the block's header in the demo.
 	Offset int64 `text:"-"`
@@ -46,8 +45,8 @@ type Block struct {
 	Angles Vec3
 }
 
-// Raw holds bytes that could not be decoded, for the reason reported by [Decoder.Damage]. It is passed in file order:
-// after the messages of a block, or between blocks.
+// Raw holds bytes that could not be decoded. [Decoder.Damage] reports the reason. A Raw comes after the messages of a
+// block, or between blocks.
 type Raw struct {
 	Offset int64  `text:"-"`
 	Data   []byte `text:"hex"`
@@ -55,9 +54,9 @@ type Raw struct {
 	Outside bool
 }
 
-// Variant describes the protocol variant that a level uses, if it is neither implied by the protocol number nor the
-// default. It occupies no bytes in the demo. It comes before the first message that depends on it and applies until the
-// next [ServerInfo].
+// Variant describes the protocol variant that a level uses. It occupies no bytes in the demo. The Decoder passes a
+// Variant only if the variant is not the default and cannot be inferred from the protocol number. The Variant comes
+// before the first message that depends on it, and applies until the next [ServerInfo].
 type Variant struct {
 	// Nehahra and DarkPlaces are set if the spare mask bits have the meaning that the named engine assigns to them.
 	Nehahra, DarkPlaces bool
@@ -70,7 +69,8 @@ type Variant struct {
 	NarrowSounds bool
 }
 
-// UpdateStat (message 3 with a long, or DarkPlaces message 51 with a byte) sets a number in the status bar.
+// UpdateStat sets a status bar value. It is message 3, which sends the value as a long, or DarkPlaces message 51, which
+// sends it as a byte.
 type UpdateStat struct {
 	ID    uint8 // 3 or 51; 0 is 3
 	Index uint8 // see the Stat constants
@@ -101,7 +101,7 @@ type Version struct{ Protocol int32 }
 // SetView (message 5) attaches the camera to an entity.
 type SetView struct{ Entity uint16 }
 
-// Sound (message 6, or 54 with 16-bit sound numbers in DarkPlaces 1 to 3) starts a sound at a position.
+// Sound starts a sound at a position. It is message 6 or, with 16-bit sound numbers in DarkPlaces 1 to 3, message 54.
 type Sound struct {
 	ID          uint8  // 6 or 54; 0 is 6
 	Mask        uint8  // fields sent: 1 volume, 2 attenuation, 8 large entity, 16 large sound, 32 speed
@@ -114,8 +114,8 @@ type Sound struct {
 	Origin      Vec3
 }
 
-// Time (message 7) contains the level's time. It starts a new moment: entities that are not updated before the next
-// Time are out of sight.
+// Time (message 7) contains the level's time. It starts a new moment. An entity that is not updated before the next
+// Time is out of sight.
 type Time struct {
 	Seconds float32
 	Acked   uint16 // FTE: the last input that the server had received
@@ -124,26 +124,26 @@ type Time struct {
 	Elapsed time.Duration `json:"-"`
 }
 
-// Print (message 8) prints text on the console. The text need not be a whole line. Chat starts with a byte of value 1.
-// Like all strings, Text is in Quake's character set and excludes the terminating zero byte.
+// Print (message 8) prints text on the console, not necessarily a whole line. In chat, the first byte is 1. As in all
+// messages, the text is in Quake's character set and does not include the terminating zero byte.
 type Print struct{ Text []byte }
 
-// StuffText (message 9) is a console command for the client to execute.
+// StuffText (message 9) is a console command that the client must execute.
 type StuffText struct{ Text []byte }
 
 // CenterPrint (message 26) shows text in the middle of the screen.
 type CenterPrint struct{ Text []byte }
 
-// Finale (message 31) shows the text at the end of an episode.
+// Finale (message 31) shows text at the end of an episode.
 type Finale struct{ Text []byte }
 
-// CutScene (message 34) shows the text before a cutscene.
+// CutScene (message 34) shows text before a cutscene.
 type CutScene struct{ Text []byte }
 
-// HideLMP (message 36) hides the image in the slot named by Text.
+// HideLMP (message 36) hides the image shown in the slot that Text names.
 type HideLMP struct{ Text []byte }
 
-// SkyBox (message 37) selects the sky named by Text.
+// SkyBox (message 37) selects the sky that Text names.
 type SkyBox struct{ Text []byte }
 
 // Achievement (message 52, rerelease only) names an achievement that a player earned.
@@ -186,17 +186,18 @@ type ServerInfo struct {
 	Layout *Protocol `json:"-"`
 }
 
-// Extension describes a protocol extension: its magic number, which is sent before the protocol number, and its flags.
+// Extension describes a protocol extension. It holds the extension's magic number, which is sent before the protocol
+// number, and its flags.
 type Extension = wire.Extension
 
-// LightStyle (message 12) sets how a group of lights flickers. Map contains one letter for each tenth of a second, from
-// a (dark) to z.
+// LightStyle (message 12) determines how a group of lights flickers. Each letter in Map stands for a tenth of a second,
+// from a (dark) to z (bright).
 type LightStyle struct {
 	Style uint8
 	Map   []byte
 }
 
-// UpdateName (message 13) sets a player's name. An empty name means that the slot is free.
+// UpdateName (message 13) sets a player's name. If the name is empty, the slot is free.
 type UpdateName struct {
 	Player uint8 // from 0; the player's entity is one more
 	Name   []byte
@@ -209,7 +210,7 @@ type UpdateFrags struct {
 }
 
 // ClientData (message 15) contains the recorder's status bar and movement. Fields that are not in the mask are 0,
-// except for ViewHeight, which is 22.
+// except that ViewHeight is then 22.
 type ClientData struct {
 	Mask        uint32 // as sent, see the Client constants
 	ViewHeight  int8   // of the eyes above the origin, units
@@ -249,7 +250,7 @@ type StopSound struct {
 	Channel uint8  // 0 to 7
 }
 
-// UpdateColors (message 17) sets a player's colours. The value is 16 times the shirt colour plus the trouser colour.
+// UpdateColors (message 17) sets a player's colours. Colors is 16 times the shirt colour plus the trouser colour.
 type UpdateColors struct {
 	Player uint8
 	Colors uint8
@@ -263,14 +264,14 @@ type Particle struct {
 	Color    uint8 // palette index: 73 is blood
 }
 
-// Damage (message 19) reports that the recorder took damage.
+// Damage (message 19) reports damage taken by the recorder.
 type Damage struct {
 	Armor, Health uint8 // points lost
 	Origin        Vec3  // of the attack, zero for drowning and burning
 }
 
-// Baseline is the state to which an entity's updates are relative. It is contained in messages 20 and 22 (encoded in
-// bytes), 42 and 43 (FitzQuake, with a mask), and 55 and 56 (DarkPlaces, in shorts).
+// Baseline is the state to which an entity's updates are relative. Messages 20 and 22 send it in bytes, FitzQuake's 42
+// and 43 with a mask, and DarkPlaces' 55 and 56 in shorts.
 type Baseline struct {
 	Mask     uint8 // of 42 and 43: 1 model is a short, 2 frame is a short, 4 alpha, 8 scale
 	Model    uint16
@@ -283,7 +284,7 @@ type Baseline struct {
 	Scale    uint8 // where the mask has 8, in 16ths
 }
 
-// SpawnStatic (messages 20, 43 and 56) adds an entity that never changes after that.
+// SpawnStatic (messages 20, 43 and 56) adds an entity that never changes.
 type SpawnStatic struct {
 	ID uint8 // 20, 43 or 56; 0 is 20
 	Baseline
@@ -345,7 +346,7 @@ type Fog struct {
 	Time             uint16 // to fade in, in 100ths of a second
 }
 
-// NehahraFog (Nehahra message 51) sets the fog. The other fields are sent only if Enabled is not 0.
+// NehahraFog (Nehahra message 51) sets the fog. If Enabled is 0, the other fields are not sent.
 type NehahraFog struct {
 	Enabled          uint8
 	Density          float32
@@ -361,13 +362,13 @@ type LocalSound struct {
 	Sound uint16
 }
 
-// Download (DarkPlaces message 50) contains a chunk of a file. It is never written to disk.
+// Download (DarkPlaces message 50) contains a chunk of a file. The file is never saved to disk.
 type Download struct {
 	Start uint32
 	Data  []byte `text:"hex"`
 }
 
-// Effect (DarkPlaces message 52, or 53 with wider fields) plays a sprite once.
+// Effect plays a sprite animation once. It is DarkPlaces message 52 or, with wider fields, 53.
 type Effect struct {
 	ID         uint8 // 52 or 53; 0 is 52
 	Origin     Vec3
@@ -377,8 +378,8 @@ type Effect struct {
 	Rate       uint8 // frames a second
 }
 
-// Precache (message 54 since DarkPlaces 6) adds a model to the level's models or, if bit 15 of Index is set, a sound to
-// its sounds.
+// Precache (message 54, DarkPlaces 6 and later) adds a model or a sound to those of the level. Bit 15 of Index is set
+// for a sound.
 type Precache struct {
 	Index uint16
 	File  []byte
@@ -391,7 +392,7 @@ type TrailParticles struct {
 	Start, End Vec3
 }
 
-// PointParticles (DarkPlaces message 61, or 62, which lacks Velocity and Count) emits particles at a point.
+// PointParticles emits particles at a point. It is DarkPlaces message 61 or, without Velocity and Count, 62.
 type PointParticles struct {
 	ID       uint8 // 61 or 62; 0 is 61
 	Effect   uint16
@@ -400,6 +401,6 @@ type PointParticles struct {
 	Count    uint16
 }
 
-// CSQCEntities (DarkPlaces message 58) contains data for a program that the server sent to the client. Only that
-// program can determine the data's length, so Data extends to the next readable message.
+// CSQCEntities (DarkPlaces message 58) contains data for a program that the server sent to the client. The length of
+// the data is known only to that program, so Data extends to the next message that can be decoded.
 type CSQCEntities struct{ Data []byte }

@@ -45,8 +45,8 @@ const (
 	fte2PredictionInfo = 0x00000020
 )
 
-// Protocol holds the properties of a level's messages that are determined by its serverinfo. Decoding depends on these
-// values and never on the protocol number itself. The zero Protocol is not usable.
+// Protocol describes how a level's messages are encoded, as determined by its serverinfo. Decoding depends on these
+// values, never on the protocol number itself. The zero Protocol is not usable.
 type Protocol struct {
 	// Number is the protocol number in the serverinfo. Name is the usual name of the protocol.
 	Number int32
@@ -349,11 +349,11 @@ func (p Protocol) as(v Variant) Protocol {
 	return p
 }
 
-// Reach returns the greatest distance from the origin, in units, that a coordinate can express.
+// Reach returns the greatest distance from the origin that a coordinate can express, in units.
 func (p *Protocol) Reach() float32 { return p.coord.Reach() }
 
-// ColorCodes reports whether a `^` followed by a digit sets the colour of the text that follows. This is the case in
-// all of DarkPlaces' own protocols.
+// ColorCodes reports whether `^` and a digit in a text set the colour of the rest of the text. They do in all of
+// DarkPlaces' own protocols.
 func (p *Protocol) ColorCodes() bool { return p.frames != nil }
 
 // Opacity converts an alpha byte to an opacity from 0 (invisible) to 1 (solid).

@@ -1,21 +1,21 @@
 package quake2
 
-// SolidCoding is the encoding of the bounding box in [EntityState].Solid.
+// SolidCoding specifies how the bounding box in [EntityState].Solid is encoded.
 type SolidCoding uint8
 
 // The values of [SolidCoding].
 const (
 	// SolidClassic uses 5 bits for the width, 5 for the depth and 6 for the height, in steps of 8 units.
 	SolidClassic SolidCoding = iota
-	// SolidBox (rerelease, and Q2PRO's 3434 and up) uses 8 bits each for x, y, down and up.
+	// SolidBox uses 8 bits each for x, y, down and up (rerelease, and Q2PRO's protocols 3434 and up).
 	SolidBox
 )
 
-// SolidBrush is the value of Solid for a brush model: a part of the map that has a shape of its own.
+// SolidBrush is the value of Solid for an entity whose shape is that of a brush model.
 const SolidBrush = 31
 
-// Box returns the corners of a packed box relative to the entity's origin, in Quake units. ok is false if the entity is
-// not solid or is a brush model.
+// Box decodes a bounding box. It returns the corners of the box relative to the entity's origin, in Quake units. ok is
+// false if the entity is not solid or is a brush model.
 func (c SolidCoding) Box(solid uint32) (mins, maxs [3]float32, ok bool) {
 	if solid == 0 || solid == SolidBrush {
 		return mins, maxs, false
@@ -59,7 +59,7 @@ const (
 	MoveFlagTeleport = 1 << 5
 )
 
-// StatMask has a bit for each element of [PlayerState].Stats.
+// StatMask is a mask with one bit for each element of [PlayerState].Stats.
 type StatMask uint64
 
 // Indices into [PlayerState].Stats that all games share. An icon is the index of an image (Config.Images + icon), or 0
@@ -148,7 +148,7 @@ const (
 	EventLadderStep     = 9
 )
 
-// PrintLevel is the category of a printed line. [LocPrint].Flags combines it with other bits.
+// PrintLevel is the category of a printed line. In [LocPrint].Flags, it is combined with further bits.
 type PrintLevel uint8
 
 // The values of [PrintLevel], and its further bits.
@@ -217,5 +217,6 @@ const (
 	SplashElectric
 )
 
-// SoundChannel is one of an entity's sound channels. A new sound on a channel replaces the previous one.
+// SoundChannel is one of an entity's sound channels. Starting a sound on a channel stops the previous sound on that
+// channel.
 type SoundChannel uint8

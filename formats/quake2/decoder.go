@@ -41,8 +41,8 @@ type Decoder struct {
 	search     search
 }
 
-// NewDecoder returns a Decoder for a .mvd2 if data starts with "MVD2", otherwise for a .dm2. data must be decompressed
-// and must not be modified while the decoder is in use.
+// NewDecoder returns a Decoder for data, an uncompressed .mvd2 (if it starts with "MVD2") or .dm2. data must not be
+// modified while the decoder is in use.
 func NewDecoder(data []byte, o Options) *Decoder {
 	d := &Decoder{data: data, tail: wire.Tail{More: o.More}}
 	for d.tail.Growing() && len(d.data) < headerBytes {
@@ -56,14 +56,14 @@ func NewDecoder(data []byte, o Options) *Decoder {
 // Offset returns the offset of the next block in the file.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Time returns the time elapsed between the first frame and the last frame read. No time elapses between levels.
+// Time returns the time from the first frame to the last frame read. The time between levels is not counted.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
 // Damage returns the damage found so far, in order.
 func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
-// Next reads the next block and passes the [Block] and its messages to h. It returns [io.EOF] after the last block, and
-// no other error. Bytes that cannot be decoded are passed as [Raw] and reported by [Decoder.Damage].
+// Next reads the next block and passes the [Block] and its messages to h. After the last block, it returns [io.EOF]. It
+// returns no other error. Bytes that cannot be decoded are passed as [Raw], and [Decoder.Damage] reports them.
 func (d *Decoder) Next(h Handler) error {
 	if !d.started {
 		d.started = true
@@ -80,8 +80,8 @@ func (d *Decoder) Next(h Handler) error {
 	return nil
 }
 
-// Reset makes the decoder continue with data, which must start at a block boundary. The decoding state is kept, as if
-// data followed the blocks read so far.
+// Reset makes the decoder read from data, which must start at a block boundary. The decoder treats data as the
+// continuation of the blocks read so far.
 func (d *Decoder) Reset(data []byte) { d.data, d.pos, d.started = data, 0, true }
 
 // read reads messages up to the end of the reader. If a message is unreadable, at is its position and err the reason;

@@ -3,20 +3,21 @@
 //
 // # Files
 //
-// A .dm2 is a sequence of blocks: a little-endian int32 length and that many bytes, as received in one network packet.
-// A length of 0 separates two levels of one recording, and -1 ends the recording, though some recordings lack it. A
-// .mvd2 starts with the four letters "MVD2", followed by blocks with a 16-bit length; a length of 0 ends the recording.
-// This package expects uncompressed data.
+// A .dm2 is a sequence of blocks. A block consists of its length, a little-endian int32, and that many bytes, which were
+// received in one network packet. A length of 0 separates two levels of a recording. A length of -1 ends the recording,
+// but is missing from some recordings. A .mvd2 starts with the four letters "MVD2". Its blocks have a 16-bit length, and
+// a length of 0 ends the recording. This package expects uncompressed data.
 //
 // A block contains messages. A message is a byte with its number, followed by its fields without padding. Strings end
-// with a zero byte. Coordinates are int16 in eighths of a unit and angles int8 in 256ths of a circle unless the
-// protocol says otherwise. Messages have no length, so after an unreadable one the rest of the block cannot be read.
+// with a zero byte. Unless the protocol differs, coordinates are int16 in eighths of a unit, and angles are int8 in
+// 256ths of a circle. Messages have no length, so if one cannot be read, the rest of the block cannot be read either.
 //
 // # Levels and frames
 //
-// serverdata starts a level and contains the protocol number. Configstrings (strings at fixed indices: map, models,
-// sounds, images, items, players), baselines (a state for each entity to start from) and "precache" in a stufftext
-// follow. Then come frames, ten a second (40 in the rerelease), each of three messages:
+// serverdata starts a level and contains the protocol number. It is followed by configstrings, which name the map,
+// models, sounds, images, items and players at fixed indices; by baselines, which are the initial states of entities;
+// and by a stufftext of "precache". The rest of the level consists of frames, ten a second (40 in the rerelease). A
+// frame consists of three messages:
 //
 //	frame           its number, the number of the earlier frame that it is relative to,
 //	                the visible areas of the map
@@ -25,16 +26,17 @@
 //	packetentities  for each changed entity, a mask of 1 to 4 bytes, its number, the fields
 //	                in the mask; number 0 ends the list
 //
-// Entities of the earlier frame that are not mentioned are unchanged; a new one starts from its baseline. Numbers are
-// in increasing order. [History] applies all this. Sounds, prints, temporary entities, muzzle flashes and layouts are
-// in the same blocks as the frames. Entity n+1 is the player in slot n.
+// An entity of the earlier frame that is not listed is unchanged. A new entity is relative to its baseline. Entities are
+// listed in increasing order of their numbers. [History] applies all these changes. Sounds, prints, temporary entities,
+// muzzle flashes and layouts are in the same blocks as the frames. Entity n+1 is the player in slot n.
 //
 // # Kinds of recordings
 //
-// Client recordings contain only what one player could know. Server recordings have no player and blocks of any length;
-// each frame contains all entities, without a reference frame. Server recordings of 3.15 and 3.16 claim to be client
-// recordings. Recordings made by the Relay modification contain the state of each player in turn: bit 7 of a message's
-// number is set if the message is addressed to a single client, whose slot follows, and frames list the clients.
+// Client recordings contain only what one player could know. Server recordings contain no player, and their blocks may
+// have any length. Each frame of a server recording contains all entities, without a reference frame. Server recordings
+// of 3.15 and 3.16 claim to be client recordings. Recordings made by the Relay modification contain the state of each
+// player in turn. Their frames list the clients. If a message is addressed to a single client, bit 7 of its number is
+// set, and the client's slot follows the number.
 //
 // # Protocols
 //
@@ -53,21 +55,21 @@
 // to 3.20 could read temporary entities 31 and 32, so in their protocols the rest of the block is unreadable here too;
 // in later protocols 31 is a line.
 //
-// Q2PRO's 3434 has 16-bit models, 32-bit boxes, 16-bit angles and 64 effects where needed, and other indices of
-// configstrings; 3435 adds coordinates of 15 bits relative to the last value or 23 bits, 64 stats, and a mask for the
-// screen's colours; 3436 adds fog to the player. Clients that support a later protocol also use it to record games of
-// 3434, but leave sounds and effects in the 16-bit coordinates of 3434; the decoder uses the coordinates that make the
-// demo's blocks readable (game.go).
+// Q2PRO's 3434 has 16-bit models, 32-bit boxes, 16-bit angles and 64 effects where needed, and different configstring
+// indices. 3435 adds 64 stats, a mask for the screen's colours, and coordinates that have 23 bits, or 15 bits if they are
+// relative to the last value. 3436 adds fog to the player. Clients that support a later protocol also use it to record
+// games played with 3434. In such recordings, sounds and effects still have the 16-bit coordinates of 3434. The decoder
+// uses the coordinates that make the demo's blocks readable (game.go).
 //
 // # The rerelease
 //
-// No demo recorded by the original engine was available. The test demos were written by q2proto, an independent
-// library, in matches of id Software's own game library; and both implementations agree on messages made by hand from
-// id Software's description. The description is corrected where it contradicts itself or the programs that read its
-// demos: an achievement has the number 33, 32 being muzzleflash3; each of the four models is sent only if its bit is
-// set; in 2022 positions of sounds and effects have 16 bits, and the view offset seems to include a view height after
-// all, which is decided by the fields that follow it. q2proto always assumes a view height, and 64 effects whose upper
-// half has no size for 32.
+// No demo recorded by the original engine was available. The test demos were written by q2proto, an independent library,
+// in matches of id Software's own game library. This package and q2proto agree on messages made by hand from id
+// Software's description. This package deviates from the description where it contradicts itself or the programs that
+// read its demos. An achievement has the number 33, because 32 is muzzleflash3. Each of the four models is sent only if
+// its bit is set. In 2022 the positions of sounds and effects have 16 bits. The view offset in 2022 seems to include a
+// view height; the decoder determines this from the fields that follow. q2proto always assumes a view height, and 64
+// effects whose upper half has no size for 32.
 //
 // The original engine treats bits 0 to 31 of an entity's mask as a signed number (q2proto,
 // kex_server_write_entity_state_delta): if a fifth byte follows, all its bits are set, and all its fields are sent.
@@ -78,29 +80,29 @@
 // select the split-screen player that the next message is for; configstrings and baselines compressed with zlib;
 // restart of the level; sources of damage; prints with a translation key and arguments; fog; and others.
 //
-// Q2REPRO's 1038 has the messages and configstrings of the rerelease, but prints translated by its server, Q2PRO's
-// entities with floats for positions, and frames in one piece, without the numbers of playerinfo and packetentities.
-// Eight bits of the player's mask are in the frame, whose reference is given as a distance. Configstrings and baselines
-// come in streams without message numbers, and messages may be compressed together.
+// Q2REPRO's 1038 has the messages and configstrings of the rerelease, but its server translates prints. Entities are
+// those of Q2PRO, with floats for positions. A frame is a single message, without the numbers of playerinfo and
+// packetentities. It contains eight bits of the player's mask, and gives its reference as a distance. Configstrings and
+// baselines come in streams without message numbers, and messages may be compressed together.
 //
 // # Multi-view recordings
 //
-// The operations of a .mvd2 are in the lower five bits of a byte. serverdata contains the configstrings and a first
-// frame. A frame has the states of all players and entities, each relative to the last state sent, even if the player
-// or entity was absent in between. Positions of players' entities are omitted while they follow from the players'
-// states. unicast and multicast wrap messages of the game with a length, for one client or for those that can hear or
-// see a leaf of the map. Versions 2009 and 2010 are like protocol 34, 2011 to 2013 like 3434 to 3436 if their flags say
-// so, and Q2REPRO's 3038 is like 1038. Q2REPRO's own reader expects flags there that its recorder never wrote
-// (src/server/mvd.c, emit_gamestate).
+// In a .mvd2, the number of a message has only five bits, the lower ones of a byte. serverdata contains the
+// configstrings and a first frame. A frame contains the states of all players and entities. Each state is relative to
+// the last state sent, even if the player or entity was absent in between. The position of a player's entity is omitted
+// if it follows from the player's state. unicast and multicast contain messages of the game, preceded by their length.
+// They are addressed to one client, or to the clients that can hear or see a leaf of the map. Versions 2009 and 2010 are
+// like protocol 34. Versions 2011 to 2013 are like 3434 to 3436 if their flags are set accordingly. Q2REPRO's 3038 is
+// like 1038; Q2REPRO's own reader expects flags there that its recorder never wrote (src/server/mvd.c, emit_gamestate).
 //
 // # Use
 //
 // A [Decoder] passes each [Message] to a [Handler], which switches on its type. An [Encoder] is a Handler that
-// reproduces the file's bytes, and a [History] is a Handler that turns the frames' changes into complete states.
-// [Decoder.Damage] lists the damage in a file; the damaged bytes are passed as [Raw], so that even damaged files are
-// reproduced unchanged.
+// reproduces the file's bytes, and a [History] is a Handler that turns the changes in frames into complete states.
+// [Decoder.Damage] lists the damage in a file. The damaged bytes are passed as [Raw], so that an Encoder reproduces even
+// damaged files unchanged.
 //
-// Each message is a struct with one layout for reading and writing, and has a row with its numbers and name in a table
-// (message.go). The differences between protocols are described by values (protocol.go) and field tables
+// Each message is a struct with a single layout function for reading and writing. Its numbers and name are in a row of
+// a table (message.go). The differences between protocols are described by values (protocol.go) and by tables of fields
 // (entitytables.go, playertables.go).
 package quake2

@@ -1,6 +1,6 @@
 package quake2
 
-// Effect is the kind of a temporary entity.
+// Effect is a kind of temporary entity.
 type Effect uint8
 
 // The kinds of temporary entities. Those up to EffectFlechette are numbered as in the last release.
@@ -77,7 +77,7 @@ const (
 	// Effects in KMQuake2.
 	EffectRedBlaster
 	EffectShockSplash
-	// EffectUnnamed is an effect in the test release. It has a position, but its appearance is unknown.
+	// EffectUnnamed is an effect of the test release. Its position is sent, but its appearance is unknown.
 	EffectUnnamed
 	effectNone
 )

@@ -10,9 +10,9 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Encoder is a [Handler] that writes a demo. Given all messages from a [Decoder], it reproduces the file byte for byte.
-// New messages must start with a [Header] and be enclosed in [Block] and [EndBlock], and the mask of each delta must
-// agree with its fields. An Encoder is not safe for concurrent use.
+// Encoder is a [Handler] that writes a demo. If it is passed all messages from a [Decoder], it reproduces the file byte
+// for byte. A new demo must start with a [Header], and its messages must be enclosed in [Block] and [EndBlock]. The
+// mask of each delta must agree with its fields. An Encoder is not safe for concurrent use.
 type Encoder struct {
 	w   io.Writer
 	err error
@@ -36,8 +36,8 @@ func NewEncoder(w io.Writer, _ Options) *Encoder {
 	return e
 }
 
-// Finish writes any buffered data and returns the first error, which is either a write error or describes a message
-// that the format cannot express.
+// Finish writes any buffered data. It returns the first error, if any: either a write error or an error that describes
+// a message that the format cannot express.
 func (e *Encoder) Finish() error {
 	e.flush()
 	if e.err == nil {

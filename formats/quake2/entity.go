@@ -71,7 +71,7 @@ type EntityState struct {
 	OldFrame uint16
 }
 
-// EntityDelta holds the changes to one entity, as transmitted.
+// EntityDelta holds a change to one entity, as transmitted.
 type EntityDelta struct {
 	// EntityState holds the values of the fields that are in Fields; all other fields are zero.
 	EntityState
@@ -93,8 +93,8 @@ type EntityDelta struct {
 	coarse bool
 }
 
-// Apply applies d to s, which must be the entity's state in the reference frame or its baseline. Apply always replaces
-// the event. Unless the entity is a beam, it also sets the old origin to the previous origin.
+// Apply applies d to s. s must be the entity's state in the reference frame, or its baseline. Apply always replaces the
+// event. Unless the entity is a beam, Apply also copies the previous origin to the old origin.
 func (d *EntityDelta) Apply(s *EntityState) {
 	s.Number = d.Number
 	s.shuffle()

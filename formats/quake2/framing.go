@@ -16,14 +16,14 @@ type Format uint8
 const (
 	// DM2 is a sequence of blocks, each of which has a 32-bit length followed by that many bytes of messages.
 	DM2 Format = iota
-	// MVD2 is Q2PRO's multi-view format: the four bytes "MVD2", then blocks with a 16-bit length.
+	// MVD2 is Q2PRO's multi-view format. It consists of the four bytes "MVD2", followed by blocks with a 16-bit length.
 	MVD2
 )
 
 var mvdMagic = []byte("MVD2")
 
-// Sniff returns the format that best matches data, the start of a file, and the confidence of the match. The confidence
-// is [wire.Faint] if the length of the first block cannot be right.
+// Sniff returns the format that data, the start of a file, matches best, and how well it matches. If the length of the
+// first block is impossible, the confidence is [wire.Faint].
 func Sniff(data []byte) (Format, wire.Confidence) {
 	if bytes.HasPrefix(data, mvdMagic) {
 		return MVD2, wire.Certain
@@ -63,7 +63,7 @@ func protocolAt(data []byte) (p *protocol, known bool) {
 	return p, known
 }
 
-// Header is the first message that a decoder passes to a handler.
+// Header is the first message that a decoder passes to its handler.
 type Header struct {
 	Format Format
 	// TestRelease is set if messages are numbered as in protocol 25 from the start.
@@ -91,15 +91,15 @@ type BlockKind uint8
 const (
 	// BlockWhole is a block preceded by its length. A block of size 0 separates two levels of a recording.
 	BlockWhole BlockKind = iota
-	// BlockEnd is the end mark: the length -1 in a .dm2, 0 in a .mvd2.
+	// BlockEnd is the mark at the end of a demo: a length of -1 in a .dm2, or of 0 in a .mvd2.
 	BlockEnd
-	// BlockBroken is a block whose length does not match what follows: the file is truncated, or the length was
+	// BlockBroken is a block whose length does not match its content, because the file was truncated or the length was
 	// overwritten.
 	BlockBroken
 )
 
-// Block starts a block, which is a network packet or, in server recordings, a server frame. The messages up to
-// [EndBlock] belong to it.
+// Block starts a block, which is a network packet or, in a server recording, a server frame. The block's messages
+// follow, up to [EndBlock].
 type Block struct {
 	// Offset is the offset of the block's length in the file.
 	Offset int64 `text:"-"`
@@ -124,8 +124,8 @@ func (m *EndBlock) layout(c *coder) {
 	m.Size = int64(size)
 }
 
-// Raw holds bytes that could not be decoded: the rest of a block after an unreadable message, or bytes between or after
-// the blocks.
+// Raw holds bytes that could not be decoded. They are either the rest of a block after an unreadable message, or
+// outside the blocks.
 type Raw struct {
 	Offset int64  `text:"-"`
 	Data   []byte `text:"hex"`
@@ -135,7 +135,7 @@ type Raw struct {
 
 func (m *Raw) layout(c *coder) { c.Bytes(&m.Data, len(m.Data)) }
 
-// Unicast precedes a message that a Relay recording addresses to a single client. It applies only to the next message.
+// Unicast, in a Relay recording, indicates that the next message is addressed to a single client.
 type Unicast struct {
 	// Client is the client's slot, from 0.
 	Client uint8

@@ -2,8 +2,7 @@ package quake2
 
 import "sort"
 
-// HistoryFrames is the number of snapshots that a [History] keeps. Clients keep 16, except for KMQuake2, which keeps
-// 64.
+// HistoryFrames is the number of snapshots that a [History] keeps. Most clients keep 16 snapshots; KMQuake2 keeps 64.
 const HistoryFrames = 64
 
 // maxCarried limits the number of entities that a snapshot may contain without sending them, because the work per frame
@@ -60,8 +59,8 @@ func (s *Snapshot) reference(slot int, single bool) *PlayerState {
 	return s.Player(slot)
 }
 
-// History is a [Handler] that keeps baselines and snapshots, and turns the deltas in frames into complete states. It
-// must receive all messages from the start of a level, and ignores those that it does not need. The zero History is
+// History is a [Handler] that turns the deltas in frames into complete states. It keeps baselines and snapshots. It
+// must be passed all messages from the start of a level, and ignores those that it does not need. The zero History is
 // ready to use.
 type History struct {
 	recording Recording
@@ -88,11 +87,12 @@ type mvdHistory struct {
 	playing  [256]bool
 }
 
-// Snapshot returns the newest snapshot in the current block, or nil if there is none. It is valid until the next block.
+// Snapshot returns the latest snapshot in the current block, or nil if there is none. It is valid until the next block
+// is read.
 func (h *History) Snapshot() *Snapshot { return h.fresh }
 
-// Last returns the newest snapshot of the level, or nil if there is none. It is valid for the next [HistoryFrames]
-// frames. In a .mvd2, whose frames have no reference frame, it is valid only until the next frame.
+// Last returns the latest snapshot of the level, or nil if there is none. The snapshot is valid for the next
+// [HistoryFrames] frames or, in a .mvd2, only until the next frame.
 func (h *History) Last() *Snapshot { return h.last }
 
 // Handle implements [Handler].

@@ -6,7 +6,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Message is a message in a demo, or a mark that starts or ends a group of messages. It is a pointer to one of this
+// Message is a message in a demo, or a mark at the start or end of a group of messages. It is a pointer to one of this
 // package's message structs.
 type Message interface {
 	// layout passes the message between its fields and the stream. Reading replaces all that the struct held.

@@ -22,7 +22,7 @@ func (m *MuzzleFlash) layout(c *coder) {
 	m.Flash, m.Silenced = uint16(b&^silenced), b&silenced != 0
 }
 
-// MuzzleFlash2 reports that a monster fired. Flash is an index into the engine's table of monster muzzle flashes.
+// MuzzleFlash2 reports that a monster fired. Flash is an index into the engine's table of muzzle flashes of monsters.
 type MuzzleFlash2 struct {
 	Entity, Flash uint16
 }
@@ -41,8 +41,8 @@ func (m *MuzzleFlash2) layout(c *coder) {
 	}
 }
 
-// TempEntity describes an effect that has no entity, such as an explosion, blood or a rail trail. Kind determines which
-// fields are used; all other fields are zero.
+// TempEntity describes an effect without an entity, such as an explosion, blood or a rail trail. Kind determines which
+// fields are used. The other fields are zero.
 type TempEntity struct {
 	// Type is the number as transmitted, whose meaning depends on the protocol.
 	Type uint8 `text:"always"`
@@ -112,14 +112,15 @@ func (m *TempEntity) layout(c *coder) {
 	}
 }
 
-// Layout contains the program that draws the scoreboard or the help computer; see package layout.
+// Layout contains the program that draws the scoreboard or the help computer. Package layout runs it.
 type Layout struct {
 	Text []byte
 }
 
 func (m *Layout) layout(c *coder) { c.Chars(&m.Text) }
 
-// Inventory holds the number of each item that the player carries. Configstrings contain the item names.
+// Inventory holds the number of items of each kind that the player carries. The names of the items are in
+// configstrings.
 type Inventory struct {
 	Counts [256]int16
 }
@@ -291,7 +292,8 @@ func (m *ConfigString) layout(c *coder) {
 	c.Chars(&m.Text)
 }
 
-// Baseline sets the state to which an entity's delta is relative if the reference frame lacks the entity.
+// Baseline sets an entity's baseline. If the reference frame does not contain the entity, its delta is relative to the
+// baseline.
 type Baseline struct {
 	Entity EntityDelta
 }
@@ -309,7 +311,7 @@ func (m *Baseline) layout(c *coder) {
 	}
 }
 
-// Download contains a chunk of a file sent by the server. Data is never written to disk.
+// Download contains a chunk of a file sent by the server. The file is never saved to disk.
 type Download struct {
 	// Size is the size of the chunk in bytes, or -1 if the file does not exist.
 	Size int16
@@ -331,7 +333,7 @@ func (m *Download) layout(c *coder) {
 	}
 }
 
-// Frame starts a snapshot. The [PlayerDelta] and [PacketEntities] that follow belong to it.
+// Frame starts a snapshot. It is followed by the snapshot's [PlayerDelta] and [PacketEntities].
 type Frame struct {
 	// Number is the number of the server frame.
 	Number int32
@@ -441,7 +443,7 @@ func (c *coder) follows(row uint8, skip int, list bool) bool {
 	return c.p.row(b) == row && probe.Err() == nil
 }
 
-// PacketEntities holds the changes to the entities in a frame.
+// PacketEntities holds a frame's changes to entities.
 type PacketEntities struct {
 	Entities []EntityDelta
 	// End is the mask of the entry that ends the list, whose number is 0. It is nearly always 0.

@@ -4,7 +4,7 @@ import "slices"
 
 // This file contains the messages of a .mvd2, each followed by its layout.
 
-// Multicast starts a group of messages that only some clients in a .mvd2 receive. The group ends with [EndMulticast].
+// Multicast starts a group of messages in a .mvd2 that only some clients receive. [EndMulticast] ends the group.
 type Multicast struct {
 	To MulticastTo
 	// Reliable is set if the messages must not be lost.
@@ -98,7 +98,7 @@ type EndMulticast Multicast
 
 func (*EndMulticast) layout(*coder) {}
 
-// MVDFrame is a frame of a .mvd2. It includes all players, and is relative to the previous frame.
+// MVDFrame is a frame of a .mvd2. It contains all players, and is relative to the previous frame.
 type MVDFrame struct {
 	// Gamestate is set for the first frame of a level.
 	Gamestate bool

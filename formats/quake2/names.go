@@ -98,7 +98,7 @@ func (f EntityFields) String() string  { return flagNames(entityFieldNames, f) }
 func (f PlayerFields) String() string  { return flagNames(playerFieldNames, f) }
 func (m StatMask) String() string      { return flagNames(statMaskNames, m) }
 
-// String returns the name of the level and of each additional bit that is set.
+// String returns the name of the print level, followed by the names of any other bits set in l.
 func (l PrintLevel) String() string {
 	s := nameOf(printNames, l&PrintLevelMask)
 	if rest := l &^ PrintLevelMask; rest != 0 {
@@ -122,7 +122,7 @@ var statMaskNames = func() (list []string) {
 	return list
 }()
 
-// StatName returns the name of stat i, or the number i itself if the stat's meaning depends on the mod.
+// StatName returns the name of stat i. If the meaning of the stat depends on the mod, StatName returns the number i.
 func StatName(i int) string { return nameOf(statNames, uint16(i)) }
 
 // FlashName returns the name of a player's muzzle flash.

@@ -40,11 +40,10 @@ const (
 	playerViewAngles = PlayerViewPitch | PlayerViewYaw | PlayerViewRoll
 )
 
-// MaxStats is the number of stats in a [PlayerState]. It is large enough for all stats that have a name, in any
-// protocol.
+// MaxStats is the number of stats in a [PlayerState]. It is large enough for the named stats of all protocols.
 const MaxStats = 64
 
-// PlayerState is the complete state of a player whose view is included in a frame.
+// PlayerState is the complete state of a player whose view a frame contains.
 type PlayerState struct {
 	Type Move
 	// Origin is in Quake units, Velocity in units per second.
@@ -85,7 +84,7 @@ type PlayerState struct {
 	Stats [MaxStats]int16
 }
 
-// PlayerDelta holds the changes to a player's state, as transmitted.
+// PlayerDelta holds a change to a player's state, as transmitted.
 type PlayerDelta struct {
 	// PlayerState holds the values of the fields that are in Fields, and the stats in StatMask; all other fields are zero.
 	PlayerState
@@ -128,7 +127,7 @@ func (d *PlayerDelta) extra(i int) *int16 {
 	return &d.Extras[i]
 }
 
-// PlayerFogDelta holds the changes to a player's fog, as transmitted by Q2PRO.
+// PlayerFogDelta holds a change to a player's fog, as transmitted by Q2PRO.
 type PlayerFogDelta struct {
 	Bits                   uint8
 	Color                  [3]uint8

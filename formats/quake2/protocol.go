@@ -213,9 +213,9 @@ type ConfigLayout struct {
 	PlayerModel uint16
 }
 
-// StatusBar returns the program that draws the status bar. The program is stored in one or more consecutive
-// configstrings: a configstring of the maximum length is continued in the next one. StatusBar calls config to look up a
-// configstring by index.
+// StatusBar returns the program that draws the status bar. It calls config to look up the configstring with a given
+// index. The program may be split into several consecutive configstrings; all except the last of these have the maximum
+// length.
 func (c *ConfigLayout) StatusBar(config func(index int) string) string {
 	text := config(ConfigStatusBar)
 	for i := ConfigStatusBar + 1; i < c.AirAccel && len(text) == (i-ConfigStatusBar)*c.Length; i++ {

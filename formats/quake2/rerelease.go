@@ -5,7 +5,7 @@ import "slices"
 // This file contains the messages of the rerelease and of other engines that the first releases lack, each followed by
 // its layout.
 
-// MuzzleFlash3 is a [MuzzleFlash2] with a larger set of flashes.
+// MuzzleFlash3 is like [MuzzleFlash2], but with a larger table of flashes.
 type MuzzleFlash3 MuzzleFlash2
 
 func (m *MuzzleFlash3) layout(c *coder) {
@@ -21,7 +21,7 @@ type SplitClient struct {
 
 func (m *SplitClient) layout(c *coder) { c.Uint8(&m.Split) }
 
-// Blast holds compressed configstrings or baselines. The decompressed messages follow, up to [EndBlast].
+// Blast holds compressed configstrings or baselines. It is followed by the decompressed messages, up to [EndBlast].
 type Blast struct {
 	// Baselines is set if the content consists of baselines rather than configstrings.
 	Baselines bool
@@ -100,7 +100,7 @@ const (
 	HitShield = 1 << 7
 )
 
-// Damage returns the approximate amount of health and armour lost.
+// Damage returns the approximate number of health and armour points lost.
 func (h Hit) Damage() int { return int(h.Encoded&31) * 3 }
 
 func (m *DamageTaken) layout(c *coder) {
@@ -114,8 +114,8 @@ func (m *DamageTaken) layout(c *coder) {
 	}
 }
 
-// LocPrint prints a localised line. Base is a translation key or a text in which "{0}", "{1}" and so on stand for the
-// arguments.
+// LocPrint prints a localised line. Base is either a translation key or a text. In a text, "{0}", "{1}" and so on
+// represent the arguments.
 type LocPrint struct {
 	// Flags holds a Print constant in bits 0-2, combined with PrintBroadcast and PrintNoNotify.
 	Flags PrintLevel
@@ -135,7 +135,7 @@ func (m *LocPrint) layout(c *coder) {
 	}
 }
 
-// Fog changes the fog. Only the fields selected by Bits are sent.
+// Fog changes the fog. Bits selects the fields that are sent.
 type Fog struct {
 	Bits       FogBits
 	Density    float32
@@ -235,7 +235,7 @@ func (m *BotChat) layout(c *coder) {
 	c.Chars(&m.Text)
 }
 
-// POI shows a point of interest or, if Time is 0xffff, removes it.
+// POI shows a point of interest. If Time is 0xffff, it removes the point of interest instead.
 type POI struct {
 	// Key identifies the point of interest, or is 0 if it has no key.
 	Key uint16
@@ -273,7 +273,7 @@ func (m *HelpPath) layout(c *coder) {
 	direction(c, &m.Dir)
 }
 
-// Achievement reports an achievement that the player earned.
+// Achievement reports that the player earned an achievement.
 type Achievement struct {
 	ID []byte
 }
@@ -296,8 +296,8 @@ func (m *SimpleFog) layout(c *coder) {
 	eachByte(c, m.Color[:])
 }
 
-// Stream (Q2REPRO only) starts a sequence of configstrings, baselines or both, which are sent without message numbers.
-// The sequence ends with [EndStream].
+// Stream starts a sequence of configstrings, baselines or both that are sent without message numbers (Q2REPRO only).
+// [EndStream] ends the sequence.
 type Stream struct {
 	Strings, Baselines bool
 }
@@ -326,7 +326,8 @@ func (m *EndStream) layout(c *coder) {
 	}
 }
 
-// Compressed (Q2REPRO only) holds compressed messages. The decompressed messages follow, up to [EndCompressed].
+// Compressed holds compressed messages (Q2REPRO only). It is followed by the decompressed messages, up to
+// [EndCompressed].
 type Compressed struct {
 	// Size is the length of the decompressed content as stated in the message.
 	Size uint16

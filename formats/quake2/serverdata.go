@@ -45,7 +45,7 @@ type Recording uint8
 const (
 	// RecordNetwork is network traffic captured by a proxy.
 	RecordNetwork Recording = 0
-	// RecordClient is a recording made by a client. It contains only what the client's player could know.
+	// RecordClient is a recording made by a client. It contains only what that client's player could know.
 	RecordClient Recording = 1
 	// RecordServer is a recording made by the server. It contains all entities, but no player's view.
 	RecordServer Recording = 2

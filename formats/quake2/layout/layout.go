@@ -1,8 +1,8 @@
-// Package layout runs the small programs that Quake II sends for the status bar, the scoreboard and the help computer,
-// and returns what they draw.
+// Package layout runs the small programs with which Quake II servers describe the status bar, the scoreboard and the
+// help computer. It returns the items that a program draws.
 //
-// A program is a sequence of words separated by white space; text in quotation marks is one word, and two slashes start
-// a comment that ends with the line. Words move the drawing position or draw at it:
+// A program is a sequence of words separated by white space. Text in quotation marks is a single word. Two slashes start
+// a comment that extends to the end of the line. Each word moves the drawing position or draws something there:
 //
 //	xl xv xr N       N units from the left edge, from the left of the middle 320
 //	                 units, from the right edge
@@ -30,7 +30,7 @@ import (
 	"strings"
 )
 
-// Anchor is the edge to which a coordinate is relative.
+// Anchor identifies the edge to which a coordinate is relative.
 type Anchor uint8
 
 // The values of [Anchor].
@@ -40,7 +40,7 @@ const (
 	Far                  // the right or lower edge
 )
 
-// Place is a coordinate relative to an edge. A unit is one pixel of the original resolution.
+// Place is a coordinate relative to an edge. Its unit is a pixel of the original resolution.
 type Place struct {
 	Anchor Anchor
 	Offset int
@@ -59,7 +59,7 @@ const (
 	Clock  // the time left until server frame Value (rerelease only)
 )
 
-// Align describes how an item is aligned with its coordinates.
+// Align specifies how an item is aligned with its coordinates.
 type Align uint8
 
 // The values of [Align].
@@ -69,7 +69,7 @@ const (
 	Right
 )
 
-// Item describes an item drawn by a program, such as an image or a text.
+// Item is something drawn by a program, such as an image or a text.
 type Item struct {
 	Kind Kind
 	X, Y Place
@@ -92,7 +92,7 @@ type Item struct {
 	Client, Score, Ping, Time int
 }
 
-// Source provides the game state that a program draws.
+// Source provides the game state that programs draw.
 type Source interface {
 	// Stat returns the stat with index i, or 0 if there is none.
 	Stat(i int) int
@@ -112,7 +112,7 @@ type Options struct {
 	Rerelease *Rerelease
 }
 
-// Rerelease provides the texts and numbers that the rerelease's programs use but do not contain.
+// Rerelease provides texts and numbers to the programs of the rerelease.
 type Rerelease struct {
 	// Localize returns the translation of a key with the given arguments.
 	Localize func(key string, args []string) string
@@ -135,7 +135,7 @@ const (
 // maxItems bounds the number of items that a program may draw.
 const maxItems = 4096
 
-// Run runs a program and returns the items that it draws.
+// Run runs a program and returns the items that the program draws.
 func Run(program string, src Source, opt Options) []Item {
 	m := machine{words: words{rest: program}, src: src, opt: opt}
 	for len(m.items) < maxItems {
@@ -434,8 +434,8 @@ type Score struct {
 	Column int
 }
 
-// Scores returns the scoreboard rows drawn by the client and ctf words, in drawing order. It returns none if the
-// scoreboard was drawn as text, as some mods do; see [Lines].
+// Scores returns the scoreboard rows drawn by the words client and ctf, in drawing order. If the program draws the
+// scoreboard as text, as that of some mods does, Scores returns none; see [Lines].
 func Scores(items []Item) []Score {
 	const halfWidth = 160
 	var list []Score

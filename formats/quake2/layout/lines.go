@@ -161,7 +161,7 @@ func (l *line) text(from, to int) string {
 	return b.String()
 }
 
-// Lines returns the text in the middle of the screen as lines, in which each character represents 8 units. Mods such as
+// Lines returns the text in the middle of the screen, line by line. Each character represents 8 units. Mods such as
 // Action Quake 2 and OpenTDM draw their scoreboards as text.
 func Lines(items []Item) []string {
 	lines := screen(items, func(item *Item) bool { return item.X.Anchor == Middle && item.Y.Anchor == Middle })
@@ -176,7 +176,7 @@ func Lines(items []Item) []string {
 	return out
 }
 
-// Cell is a section of text in a row of a table.
+// Cell is a piece of text in a row of a table.
 type Cell struct {
 	// From is the column of the first character. To is the column after the last character.
 	From, To int
@@ -189,9 +189,9 @@ type Cell struct {
 // cellGap is the smallest number of spaces between two cells.
 const cellGap = 2
 
-// Table returns all text on the screen as table cells, including the text of the help computer, menus and any mod's
-// scoreboard. Rows are ordered from the top, and an empty row represents a gap. Columns are counted from the leftmost
-// cell.
+// Table returns all text on the screen as rows of cells. This includes the text of the help computer, menus and any
+// mod's scoreboard. The rows are in order from the top of the screen. An empty row represents a gap. Columns are
+// counted from the leftmost cell.
 func Table(items []Item) [][]Cell {
 	lines := screen(items, func(*Item) bool { return true })
 	var table [][]Cell
