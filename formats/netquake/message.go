@@ -11,7 +11,8 @@ import (
 type Message interface{ layout(*coder) }
 
 // Handler handles the messages read by a [Decoder], in file order. A message is valid only during the call, because the
-// decoder reuses its memory. Byte slices in a message alias the demo's data, so they must not be modified.
+// decoder reuses its memory. Byte slices in a message alias the demo's data. They remain valid, but must not be
+// modified.
 type Handler interface{ Handle(Message) }
 
 // HandlerFunc adapts a function to a Handler.
