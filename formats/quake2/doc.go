@@ -56,9 +56,9 @@
 // in later protocols 31 is a line.
 //
 // Q2PRO's 3434 has 16-bit models, 32-bit boxes, 16-bit angles and 64 effects where needed, and different configstring
-// indices. 3435 adds 64 stats, a mask for the screen's colours, and coordinates that have 23 bits, or 15 bits if they are
-// relative to the last value. 3436 adds fog to the player. Clients that support a later protocol also use it to record
-// games played with 3434. In such recordings, sounds and effects still have the 16-bit coordinates of 3434. The decoder
+// indices. 3435 adds 64 stats, a mask for the screen's colours, and coordinates of 23 bits or, relative to the last
+// value, of 15 bits. 3436 adds fog to the player. Clients that support a later protocol also use it to record games
+// played with 3434. In such recordings, sounds and effects still have the 16-bit coordinates of 3434. The decoder
 // uses the coordinates that make the demo's blocks readable (game.go).
 //
 // # The rerelease

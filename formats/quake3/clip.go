@@ -9,9 +9,9 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Clip is a [Handler] that writes a section of a demo as a separate demo. It starts with a gamestate that holds the
-// state as of the section's first block. The section follows, unchanged except that snapshots relative to earlier
-// snapshots that the clip lacks are written in full. A Clip must receive all messages of the demo.
+// Clip is a [Handler] that writes a section of a demo as a separate demo. It first writes a gamestate with the state at
+// the start of the section, and then the section itself. Snapshots that refer to snapshots outside the section are
+// written in full; everything else is unchanged. All messages of the demo must be passed to the Clip.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 
@@ -47,9 +47,9 @@ type command struct {
 	name, text string
 }
 
-// NewClip returns a Clip that writes a section of a demo to w. The section extends from the block at offset begin up
-// to, but not including, the block at offset end. If begin is 0, the Clip also writes everything before the first
-// snapshot.
+// NewClip returns a Clip that writes a section of a demo to w. The section starts with the block at offset begin and
+// ends before the block at offset end. If begin is 0, the section starts at the start of the demo, and everything
+// before the first snapshot is written too.
 func NewClip(w io.Writer, p *Protocol, begin, end int64) *Clip {
 	c := &Clip{begin: begin, end: end, enc: NewEncoder(w, Options{Protocol: p}), protocol: p,
 		history: p.family.History(), first: math.MinInt32}
@@ -59,7 +59,7 @@ func NewClip(w io.Writer, p *Protocol, begin, end int64) *Clip {
 	return c
 }
 
-// Finish ends the clip and returns the first write error.
+// Finish ends the clip. It returns the first write error, if any.
 func (c *Clip) Finish() error { return c.enc.Finish() }
 
 // Handle implements [Handler].

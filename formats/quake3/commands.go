@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// Commands applies server commands to configstrings. After each message, the Command and Changed methods report its
-// effect.
+// Commands applies server commands to configstrings. After each message, the methods Command and Changed report the
+// effect of that message.
 type Commands struct {
 	// Joined is set if everything after a configstring's number, unless quoted, is its text.
 	Joined bool
@@ -25,30 +25,30 @@ type Commands struct {
 }
 
 // Command returns the text of the server command in the last message. It returns nil if the last message was not a
-// server command, or if the command was a repetition or changed configstrings.
+// server command, was a repetition of an earlier command, or changed a configstring.
 func (c *Commands) Command() []byte { return c.command }
 
-// Changed returns the index and the old text of the configstring changed by the last message. If the last message did
-// not change a configstring, index is -1.
+// Changed returns the index and the old text of the configstring that the last message changed. If the message changed
+// no configstring, index is -1.
 func (c *Commands) Changed() (index int, old string) { return c.changed - 1, c.old }
 
-// Applied returns c. It implements a method of [ClipHistory] for types that embed Commands.
+// Applied returns c. A type that embeds Commands thereby has the Applied method of [ClipHistory].
 func (c *Commands) Applied() *Commands { return c }
 
-// Next prepares c for the next message.
+// Next prepares c for the next message. It must be called before each message.
 func (c *Commands) Next() {
 	if c.command != nil || c.changed != 0 {
 		c.command, c.changed, c.old = nil, 0, ""
 	}
 }
 
-// Begin starts a level. Commands with numbers up to and including sequence are considered old.
+// Begin starts a level. Commands numbered up to and including sequence are regarded as old.
 func (c *Commands) Begin(sequence int32) { c.last, c.big.open = sequence, false }
 
-// Renumber causes the next command to be considered new, regardless of its number; see [Skipped.Renumbered].
+// Renumber causes the next command to be regarded as new, whatever its number; see [Skipped.Renumbered].
 func (c *Commands) Renumber() { c.last = math.MinInt32 }
 
-// Apply applies command m to the configstrings in texts, unless the command is old.
+// Apply applies the command m to the configstrings in texts. If the command is old, it has no effect.
 func (c *Commands) Apply(m *ServerCommand, texts []string) {
 	if m.Sequence <= c.last {
 		return

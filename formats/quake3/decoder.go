@@ -67,8 +67,8 @@ type Decoder struct {
 	damage []damage.Damage
 }
 
-// NewDecoder returns a Decoder for data, a whole decompressed demo. data must not be modified while the decoder is in
-// use.
+// NewDecoder returns a Decoder for data, which must contain a whole uncompressed demo. data must not be modified while
+// the decoder is in use.
 func NewDecoder(data []byte, o Options) *Decoder {
 	d := &Decoder{data: data, tail: wire.Tail{More: o.More}, work: o.Work, budget: searchBudget(len(data))}
 	if o.Protocol != nil {
@@ -92,20 +92,20 @@ func (d *Decoder) use(p *Protocol) {
 // Protocol returns the demo's protocol. It is never nil.
 func (d *Decoder) Protocol() *Protocol { return d.detection.Protocol }
 
-// Detection returns the result of detecting the protocol.
+// Detection returns the result of protocol detection.
 func (d *Decoder) Detection() Detection { return d.detection }
 
 // Offset returns the offset of the next block to be read.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Time returns the time of the last message passed to a handler, measured from the start of the demo.
+// Time returns the time of the last message passed to the handler, measured from the start of the demo.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
 // Damage returns the damage found so far, in file order.
 func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
-// Reset makes the decoder continue with data, which must start at a block boundary. The decoding state is kept, as if
-// data followed the blocks read so far.
+// Reset makes the decoder read from data, which must start at a block boundary. The decoder treats data as the
+// continuation of the blocks read so far.
 func (d *Decoder) Reset(data []byte) {
 	d.data, d.pos, d.done, d.tried = data, 0, false, 0
 	d.budget += searchEffort * len(data)
@@ -142,9 +142,9 @@ func (d *Decoder) sane(pos int, h header) bool {
 	return h.length > 0 && h.length <= MaxBlock && int(h.length) <= len(d.data)-pos-blockHeader
 }
 
-// Next reads one block, or one run of damaged bytes, and passes its messages to h. At the end of the demo it passes an
-// [End] and returns [io.EOF]. It returns no other error. Bytes that cannot be decoded are passed as [Skipped] and
-// reported by [Decoder.Damage].
+// Next reads one block, or one run of damaged bytes, and passes its messages to h. At the end of the demo, it passes an
+// [End] and returns [io.EOF]. It returns no other error. Bytes that cannot be decoded are passed as [Skipped], and
+// [Decoder.Damage] reports them.
 func (d *Decoder) Next(h Handler) error {
 	if d.done {
 		return io.EOF

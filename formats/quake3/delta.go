@@ -16,7 +16,7 @@ const (
 	floatIntBias = 1 << (floatIntBits - 1)
 )
 
-// FieldDelta describes a change to the fields of an entity or the playerstate.
+// FieldDelta describes changes to the fields of an entity or the playerstate.
 type FieldDelta struct {
 	// Changed lists the fields that have new values. The Decoder lists them in transmission order; the Encoder accepts any
 	// order.
@@ -27,7 +27,7 @@ type FieldDelta struct {
 	Count uint8
 }
 
-// FieldChange holds a field and its new value.
+// FieldChange describes a change to one field.
 type FieldChange struct {
 	// Value is the new value. A float is stored as its IEEE 754 bits.
 	Value uint32
@@ -37,7 +37,8 @@ type FieldChange struct {
 	Form Form
 }
 
-// Form is a set of deviations from the shortest encoding of a value. The zero Form means the shortest encoding.
+// Form specifies how the encoding of a value deviates from the shortest one. The zero Form represents the shortest
+// encoding.
 type Form uint8
 
 // Bits of [Form].
@@ -46,7 +47,7 @@ const (
 	FullFloat                  // a float with 32 bits although 13 would do
 )
 
-// DeltaOf returns the changes from base to f in the fields listed in table.
+// DeltaOf returns the changes that turn base into f. Only the fields listed in table are considered.
 func DeltaOf(table []Field, f, base []uint32) (d FieldDelta) {
 	for _, e := range table {
 		if f[e.ID] != base[e.ID] {
@@ -77,7 +78,7 @@ func (d *FieldDelta) makes(f *[NumFields]uint32) bool {
 // clear removes all changes.
 func (d *FieldDelta) clear() { d.Changed, d.Count = nil, 0 }
 
-// ByField returns the changes indexed by field. The element for an unchanged field is nil.
+// ByField returns the changes, indexed by field. If a field has not changed, its element is nil.
 func (d *FieldDelta) ByField() (list [MaxFields]*FieldChange) {
 	for i := range d.Changed {
 		if c := &d.Changed[i]; c.Field < MaxFields {
@@ -422,16 +423,16 @@ type EntityDelta struct {
 	Shared *SharedDelta
 }
 
-// Apply applies d to s, which must be a copy of d's base state. That is the entity's state in the snapshot d refers to
-// or, if the entity is not in that snapshot, its baseline. Baselines are themselves sent as changes from the zero
+// Apply applies d to s, which must be a copy of the state to which d is relative. That is the entity's state in the
+// snapshot's base or, if the entity is not in the base, its baseline. If d is itself a baseline, it is the zero
 // EntityState.
 func (s *EntityState) Apply(d *EntityDelta) {
 	s.Number = int(d.Number)
 	d.apply(&s.F)
 }
 
-// Delta returns the change from base to s, encoded for protocol p. It omits fields that p lacks. If no field has
-// changed, the Unchanged field of the returned delta is set. To encode a baseline, pass the zero EntityState as base.
+// Delta returns the change from base to s, encoded for protocol p. Fields that p lacks are omitted. If no field has
+// changed, Unchanged is set in the result. To encode a baseline, pass the zero EntityState as base.
 func (s *EntityState) Delta(base *EntityState, p *Protocol) EntityDelta {
 	d := EntityDelta{Number: uint16(s.Number), FieldDelta: DeltaOf(p.Entity, s.F[:], base.F[:])}
 	d.Unchanged = len(d.Changed) == 0
@@ -582,13 +583,13 @@ type ArrayDelta struct {
 	Sent bool
 }
 
-// ElementChange holds the index of an array element and its new value.
+// ElementChange describes a change to one element of an array.
 type ElementChange struct {
 	Value int32
 	Index uint8 // below [ArraySize]
 }
 
-// ArrayDeltaOf returns the changes from base to s.
+// ArrayDeltaOf returns the changes that turn base into s.
 func ArrayDeltaOf(s, base *[16]int32) (a ArrayDelta) {
 	for i := range s {
 		if s[i] != base[i] {
@@ -670,8 +671,8 @@ func (a *PlayerArrays) apply(d *PlayerDelta) {
 	d.Powerups.apply(&a.Powerups)
 }
 
-// Delta returns the change from base to s, encoded for protocol p. It omits fields that p lacks. For a snapshot that is
-// not relative to another, base must be the zero PlayerState.
+// Delta returns the change from base to s, encoded for protocol p. Fields that p lacks are omitted. If the snapshot has
+// no base, pass the zero PlayerState as base.
 func (s *PlayerState) Delta(base *PlayerState, p *Protocol) PlayerDelta {
 	return PlayerDelta{
 		FieldDelta: DeltaOf(p.Player, s.F[:], base.F[:]),

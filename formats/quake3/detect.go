@@ -30,19 +30,18 @@ const (
 	statedBlocks = 16
 )
 
-// Detect determines which protocol decodes data. name is the demo's file name, which may be empty. If several protocols
-// decode data equally well, Detect chooses the one that corresponds to the extension of name (.dm3, .dm_48, .dm_68,
-// ...).
+// Detect determines which protocol decodes data. If several protocols decode data equally well, Detect chooses the one
+// that belongs to the extension of name (.dm3, .dm_48, .dm_68, ...). name is the demo's file name; it may be empty.
 func Detect(data []byte, name string) Detection { return family.Detect(data, name) }
 
-// Detect is like the function [Detect], but considers only the family's protocols.
+// Detect is like the function [Detect], but tries only the family's protocols.
 func (f *Family) Detect(data []byte, name string) Detection {
 	d := Decoder{data: data}
 	return d.detect(f, name)
 }
 
-// DetectStart is like Detect, but examines only the start of data. If the start cannot be decoded, DetectStart does not
-// search for a section that can, because the search may take a long time.
+// DetectStart is like Detect, but examines only the start of data. If the start is damaged, Detect searches for a
+// section that can be decoded, which may take a long time; DetectStart does not.
 func (f *Family) DetectStart(data []byte) Detection {
 	d := Decoder{data: data}
 	return d.bestTrial(0, f.candidates(0)).detection(0)
@@ -79,9 +78,9 @@ func (best trial) detection(hint int) Detection {
 	return d
 }
 
-// Sniff reports how well data, the start of a file, matches the format in any of its protocols. A matching file
-// consists of blocks, each with a sequence number, a length and a message. The sequence numbers increase, with gaps
-// where messages were lost.
+// Sniff reports how well data, the start of a file, matches the format, whatever the protocol. A matching file consists
+// of blocks, each with a sequence number, a length and a message. The sequence numbers increase; there are gaps where
+// messages were lost.
 func Sniff(data []byte) wire.Confidence {
 	last := int32(-1)
 	return wire.SniffBlocks(data, func(b []byte) int {

@@ -6,8 +6,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Encoder is a [Handler] that writes a demo. Given the messages of a decoded demo, it reproduces the demo byte for
-// byte. For a new demo it computes lengths, field counts and masks:
+// Encoder is a [Handler] that writes a demo. If it is passed the messages of a decoded demo, it reproduces the demo
+// byte for byte. For a new demo, it computes lengths, field counts and masks:
 //
 //	e := quake3.NewEncoder(w, quake3.Options{Name: "new.dm_68"})
 //	e.Handle(&quake3.Block{Sequence: 1})
@@ -16,7 +16,7 @@ import (
 //	...
 //	err := e.Finish()
 //
-// It is not safe for concurrent use.
+// An Encoder is not safe for concurrent use.
 type Encoder struct {
 	out   io.Writer
 	c     coder
@@ -25,16 +25,16 @@ type Encoder struct {
 	file  []byte // header and block
 }
 
-// NewEncoder returns an Encoder that writes to w in protocol o.Protocol. If o.Protocol is nil, the protocol is the one
-// that o.Name implies, or that of Quake III 1.32 if it implies none.
+// NewEncoder returns an Encoder that writes to w in the protocol given by o.Protocol. If o.Protocol is nil, the Encoder
+// uses the protocol that o.Name implies. If that implies none either, it uses the protocol of Quake III 1.32.
 func NewEncoder(w io.Writer, o Options) *Encoder {
 	e := &Encoder{out: w, c: coder{p: o.protocol()}}
 	e.c.w.Reset(e.c.p.coding())
 	return e
 }
 
-// Finish writes the end block, unless an [End] has been handled, and returns the first error, which is either a write
-// error or describes a message that the protocol cannot express. Nothing is written after an error.
+// Finish writes the end block, unless an [End] has been passed to Handle. It returns the first error, which is either a
+// write error or describes a message that the protocol cannot express. After an error, nothing more is written.
 func (e *Encoder) Finish() error {
 	if !e.ended {
 		e.Handle(&End{Marker: true, Sequence: -1, Length: -1})
@@ -42,7 +42,7 @@ func (e *Encoder) Finish() error {
 	return e.c.err
 }
 
-// Handle writes m. The Offset and Length fields of a [Block] are ignored.
+// Handle writes m. It ignores the Offset and Length fields of a [Block].
 func (e *Encoder) Handle(m Message) {
 	c := &e.c
 	switch m := m.(type) {

@@ -9,8 +9,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Family describes a family of games that use the same engine. It represents the differences between their demos as
-// values, so that [Decoder], [Encoder], [Clip] and the text form work with the demos of every family.
+// Family describes a family of games with the same engine. Its values represent how the demos of the family differ from
+// those of other families, so that [Decoder], [Encoder], [Clip] and the text form work with all of them.
 type Family struct {
 	// Protocols lists all protocols, most common first.
 	Protocols []*Protocol
@@ -33,7 +33,7 @@ type FieldInfo struct {
 	Float bool
 }
 
-// ClipHistory is a [Handler] that keeps the state to which a demo's deltas refer. It is used by [Clip].
+// ClipHistory is a [Handler] that keeps the state to which deltas refer, for use by [Clip].
 type ClipHistory interface {
 	Handler
 	// Texts returns the configstrings. Applied returns the [Commands] that changed them.
@@ -48,7 +48,7 @@ type ClipHistory interface {
 	Moment() (at time.Duration, approximate, ok bool)
 }
 
-// NewFamily prepares the protocols of f for decoding and returns a pointer to the result.
+// NewFamily returns a pointer to a copy of f whose protocols are ready for decoding.
 func NewFamily(f Family) *Family {
 	for _, p := range f.Protocols {
 		p.entityCodes, p.playerCodes = compile(p.Entity, true), compile(p.Player, false)
@@ -63,7 +63,7 @@ var family = NewFamily(Family{Protocols: protocols, Extensions: map[string]int{"
 	Entity: infoOf(EntityField(NumEntityFields)), Player: infoOf(PlayerField(NumPlayerFields)), Scores: isScores,
 	History: func() ClipHistory { return new(History) }})
 
-// ProtocolOf returns the family's protocol with the given number, or nil if there is none.
+// ProtocolOf returns the protocol of the family with the given number, or nil if there is none.
 func (f *Family) ProtocolOf(number int) *Protocol {
 	for _, p := range f.Protocols {
 		if slices.Contains(p.Numbers, number) {
@@ -90,8 +90,8 @@ func (f *Family) messages() (all []Message) {
 	return all
 }
 
-// Codec returns a copy of c in which all fields determined by the family are set. c must specify how the family's demos
-// are named and recognised.
+// Codec completes c: it returns a copy in which everything that the family determines is set. c must specify the names
+// of the family's demos and how they are recognised.
 func (f *Family) Codec(c codec.Codec) *codec.Codec {
 	c.ServerVersion = ServerVersion
 	c.NextBlock, c.End, c.Tail = NextBlock, endMark, endMark
@@ -135,8 +135,8 @@ func (f *Family) writeClip(w io.Writer, data []byte, o codec.Options, first code
 	return c.Finish()
 }
 
-// ServerInfo returns the serverinfo in a demo's first block, or nil if there is none. It works for all games that use
-// the engine: their gamestates start in the same way, even if the fields of other messages differ.
+// ServerInfo returns the serverinfo in the first block of a demo, or nil if there is none. It supports all games that
+// use the engine, because the gamestates of all of them start in the same way.
 func ServerInfo(data []byte) Info {
 	h, ok := headerAt(data, 0)
 	if !ok || h.length <= 0 || h.length > MaxBlock {
@@ -161,8 +161,8 @@ func ServerInfo(data []byte) Info {
 	return nil
 }
 
-// ServerVersion returns the value of "version" in a demo's first serverinfo, or "" if there is none. It also works for
-// demos of other families.
+// ServerVersion returns the value of "version" in the first serverinfo of a demo, or "" if there is none. Like
+// [ServerInfo], it supports all games that use the engine.
 func ServerVersion(data []byte) string {
 	v, _ := ServerInfo(data).Value("version")
 	return string(v)

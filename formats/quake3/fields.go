@@ -1,7 +1,7 @@
 package quake3
 
-// EntityField identifies a field of [EntityState]. Its value is the same in all protocols. The fields that change most
-// often come first; [Protocol.Entity] defines the transmission order.
+// EntityField identifies a field of [EntityState]. A field has the same number in all protocols. The fields that change
+// most often have the lowest numbers. [Protocol.Entity] defines the order in which they are transmitted.
 type EntityField uint8
 
 // The fields of an entity. Those without a type are unsigned integers; floats are held as IEEE 754 bits.
@@ -68,7 +68,7 @@ const (
 	NumEntityFields = iota // number of canonical entity fields
 )
 
-// PlayerField identifies a field of [PlayerState]. Its value is the same in all protocols.
+// PlayerField identifies a field of [PlayerState]. A field has the same number in all protocols.
 type PlayerField uint8
 
 // The fields of the playerstate, typed like those of an entity.
@@ -135,7 +135,7 @@ const (
 	NumPlayerFields = iota // number of canonical playerstate fields
 )
 
-// NumFields is the length of an array that can hold the fields of either an entity or the playerstate.
+// NumFields is the length of an array that can hold either the fields of an entity or those of the playerstate.
 const NumFields = max(NumEntityFields, NumPlayerFields)
 
 // Field is an entry in a protocol's field table.

@@ -7,7 +7,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Snapshot is the state of the world as sent by the server. It contains everything that the recorder can see.
+// Snapshot is the state of the world as sent by the server. It contains what the recorder can see.
 type Snapshot struct {
 	// Sequence is the number of the snapshot's message.
 	Sequence int32
@@ -37,22 +37,22 @@ func (s *Snapshot) Len() int { return len(s.entities) }
 // Entity returns the i'th entity. Entities are sorted by number.
 func (s *Snapshot) Entity(i int) *Entity { return &s.pool.states[s.entities[i].place()] }
 
-// Changed returns the sorted indices of the entities that are new or differ from those in the previous snapshot of the
-// [History]. In the first snapshot of a level, all entities are new.
+// Changed returns the indices, in increasing order, of the entities that are new or have changed since the previous
+// snapshot in the [History]. In the first snapshot of a level, all entities are new.
 func (s *Snapshot) Changed() []uint16 {
 	s.compare()
 	return s.changed
 }
 
-// Gone returns the sorted numbers of the entities that were in the previous snapshot but are not in this one. It
-// returns none for the first snapshot of a level.
+// Gone returns the numbers, in increasing order, of the entities that were in the previous snapshot but are no longer
+// in s. For the first snapshot of a level, it returns none.
 func (s *Snapshot) Gone() []uint16 {
 	s.compare()
 	return s.gone
 }
 
-// History is a [Handler] that keeps the state to which a demo's deltas refer: configstrings, baselines and the last
-// [SnapshotBackup] snapshots. After each call to Handle, the Snapshot, Command and Changed methods report the effect of
+// History is a [Handler] that keeps the state to which deltas refer: configstrings, baselines and the last
+// [SnapshotBackup] snapshots. After each call to Handle, the methods Snapshot, Command and Changed report the effect of
 // the message. The zero History is ready to use.
 type History struct {
 	// Configstrings holds the configstrings as sent.
@@ -70,7 +70,8 @@ type History struct {
 	Commands
 }
 
-// Snapshot returns the latest snapshot of the current block, or nil if there is none. It is valid until the next block.
+// Snapshot returns the latest snapshot in the current block, or nil if there is none. It is valid until the next block
+// is read.
 func (h *History) Snapshot() *Snapshot { return h.snapshot }
 
 // Baseline returns the baseline of the entity with the given number. If the entity has no baseline, the Number field of

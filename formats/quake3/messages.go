@@ -4,12 +4,13 @@ import "slices"
 
 // Message is any message in a demo. It is a pointer to one of this package's message structs, such as a *[Block].
 //
-// A block consists of a [Block], any number of [Gamestate], [ServerCommand], [SnapshotDelta], [Nop], [Download] and
-// [Voice] messages, and a [BlockEnd]. There may be [Skipped] messages between blocks. A single [End] comes last.
+// A demo consists of blocks and ends with an [End]. A block consists of a [Block], any number of [Gamestate],
+// [ServerCommand], [SnapshotDelta], [Nop], [Download] and [Voice] messages, and a [BlockEnd]. Between blocks, there may
+// be [Skipped] messages.
 type Message interface{ layout(*coder) }
 
 // Handler handles the messages of a demo, in file order. A message and its slices are valid only during the call and
-// must not be modified. [Encoder] and [History] are Handlers, to which a [Decoder] can pass its messages.
+// must not be modified. [Encoder] and [History] implement Handler.
 type Handler interface{ Handle(m Message) }
 
 // HandlerFunc adapts a function to a [Handler].
@@ -43,7 +44,7 @@ func (m *Block) layout(c *coder) {
 	}
 }
 
-// Configstring is one of up to 1024 strings that describe the game.
+// Configstring is one of the strings that describe the game. There are at most 1024 of them.
 type Configstring struct {
 	// Index is from 0 to 1023, or to 2047 if [Protocol.MoreConfigstrings] is set. If an index occurs twice, the last entry
 	// counts.
@@ -164,8 +165,8 @@ func (m *Gamestate) tail(c *coder) {
 }
 
 // ServerCommand is a command for the game module, such as `cs 544 "..."`, `print "..."` or `chat "..."`. The server
-// repeats it in later blocks until the recorder acknowledges it, so a command is old if its Sequence does not exceed
-// that of the last command.
+// repeats a command in later blocks until the recorder acknowledges it. A command is therefore a repetition unless its
+// Sequence is greater than that of the last command.
 type ServerCommand struct {
 	// Sequence is the command number.
 	Sequence int32
@@ -178,8 +179,8 @@ func (m *ServerCommand) layout(c *coder) {
 	c.chars(&m.Text)
 }
 
-// SnapshotDelta is a snapshot of the world as sent by the server, relative to an earlier snapshot. [History] turns it
-// into a [Snapshot].
+// SnapshotDelta is a snapshot of the world as sent by the server. It is relative to an earlier snapshot. [History]
+// turns it into a complete [Snapshot].
 type SnapshotDelta struct {
 	// Sequence is the number of the snapshot's block, used by later snapshots to refer to it. If blocks are renumbered
 	// after damage, Sequence keeps increasing, with a gap that no reference spans. The [Block] contains the number that
@@ -333,8 +334,7 @@ type Nop struct{}
 
 func (*Nop) layout(*coder) {}
 
-// Download contains a chunk of a file offered by the server, or the address of a file. It must never be written to
-// disk.
+// Download contains a chunk of a file offered by the server, or the address of a file. The file is never saved to disk.
 type Download struct {
 	// Block is the number of the chunk, from 0. 65535 may mark an address; see
 	// [Protocol.DownloadAddress].
@@ -414,7 +414,7 @@ const (
 	EndData                   // the data ends without a command, as in all known demos of protocols 43 to 48
 )
 
-// BlockEnd ends a block. Use the zero BlockEnd for new demos.
+// BlockEnd ends a block. In new demos, use the zero BlockEnd.
 type BlockEnd struct {
 	// Kind describes how the block ends.
 	Kind EndKind

@@ -123,8 +123,8 @@ const (
 	taunts = "taunt taunt_yes taunt_no taunt_follow_me taunt_get_flag taunt_guard_base taunt_patrol"
 )
 
-// EventName returns the name of an event in the unmodified game that uses protocol p, or the event's number if it has
-// no name.
+// EventName returns the name that the unmodified game gives to an event in protocol p. If the event has no name,
+// EventName returns its number.
 func (p *Protocol) EventName(event int) string {
 	names := eventNames68
 	switch {
@@ -144,7 +144,7 @@ var entityFlagNames = strings.Fields(`dead ticking_or_backpack teleport award_ex
 	bounce_half award_gauntlet no_draw firing kamikaze mover_stop award_capture talk connection voted
 	award_impressive award_defend award_assist award_denied team_voted`)
 
-// EntityFlagName returns the name of the given bit of EntEFlags, or the bit's number if it has no name.
+// EntityFlagName returns the name of a bit of EntEFlags. If the bit has no name, EntityFlagName returns its number.
 func EntityFlagName(bit int) string {
 	if bit >= 0 && bit < len(entityFlagNames) {
 		return entityFlagNames[bit]

@@ -6,8 +6,8 @@ package quake3
 // sharedMagic precedes each [SharedDelta].
 const sharedMagic = 0x77
 
-// SharedDelta describes a change to the server's own data about an entity; see [Protocol.Shared]. Its fields are
-// numbered in transmission order.
+// SharedDelta describes a change to the server's own data about an entity; see [Protocol.Shared]. Fields are numbered
+// in the order in which they are transmitted.
 type SharedDelta struct {
 	// Removed is set if the entity was removed. Unchanged is set if it equals its base. In either case no field
 	// changes.
@@ -130,15 +130,15 @@ func (d *PlayerDelta) writeLists(c *coder) {
 	}
 }
 
-// PlayerStates contains the states of all players in the game. It occurs only in demos recorded by TV servers, in which
-// it follows each snapshot. A player who is not included has left the game or has not joined yet.
+// PlayerStates contains the states of all players in the game. It follows each snapshot in demos recorded by TV
+// servers. A player who is not included has not joined the game yet or has left it.
 type PlayerStates struct {
 	// Players lists the players, usually sorted by number.
 	Players []NumberedPlayer
 }
 
-// NumberedPlayer describes the change to one player's state. The change is relative to the player's state in the base
-// snapshot or, if the player is not in that snapshot, to the zero PlayerState.
+// NumberedPlayer describes a change to one player's state. If the player was in the base snapshot, the change is
+// relative to his state there; otherwise it is relative to the zero PlayerState.
 type NumberedPlayer struct {
 	// Client is the player's slot.
 	Client uint8

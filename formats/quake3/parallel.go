@@ -20,10 +20,10 @@ const (
 	sequential = 256
 )
 
-// All reads the rest of the demo, passing the same messages to h as repeated calls to [Decoder.Next]. It parses blocks
-// ahead on the given number of goroutines, including the calling goroutine, but h is called only on the calling
-// goroutine and in file order. If ctx is done before the end of the demo, All returns ctx.Err(); otherwise it returns
-// nil. The memory it uses is bounded by the number of workers.
+// All reads the rest of the demo and passes the same messages to h as repeated calls to [Decoder.Next] would. It parses
+// blocks ahead of time on several goroutines, including the calling one; their number is given by workers. h is called
+// only on the calling goroutine, in file order. All returns nil at the end of the demo. If ctx is done first, it
+// returns ctx.Err(). Its memory use depends on workers, not on the size of the demo.
 func (d *Decoder) All(ctx context.Context, h Handler, workers int) error {
 	for {
 		switch {

@@ -2,8 +2,8 @@ package quake3
 
 import "fragscope/formats/wire"
 
-// Protocol describes how one version of the format differs from the others. Protocols are shared and must not be
-// modified.
+// Protocol describes how one version of the format differs from other versions. Protocols are shared, so they must not
+// be modified.
 type Protocol struct {
 	// Number is the protocol number. Numbers lists all protocols with the same encoding.
 	Number  int
@@ -50,7 +50,7 @@ type Protocol struct {
 	GameNumbers
 }
 
-// GameNumbers holds the game module's constants that differ between protocols.
+// GameNumbers holds those of the game module's constants that differ between protocols.
 type GameNumbers struct {
 	// EventBase is the lowest entity type that is an event. The event number is the type minus EventBase.
 	EventBase uint32
@@ -213,8 +213,8 @@ func (p *Protocol) usualSize(kind EndKind, n int) int {
 // 66, 67, 68, 71, 72, 73, 90 and 91.
 func ProtocolOf(number int) *Protocol { return family.ProtocolOf(number) }
 
-// Text converts raw text, such as a configstring or a server command, to displayable form. The text is unchanged if the
-// protocol uses UTF-8. Otherwise, as in the games, '%' and all bytes above 127 are replaced with '.'.
+// Text converts raw text, such as a configstring or a server command, to a form that can be displayed. If the protocol
+// uses UTF-8, the text is unchanged. Otherwise, '%' and all bytes above 127 become '.', as in the games.
 func (p *Protocol) Text(raw []byte) string {
 	if p.UTF8 {
 		return string(raw)

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Recorder writes a demo from complete states. It writes each snapshot relative to the previous one, as a server does
-// for a client that receives every snapshot.
+// Recorder writes a demo, given complete states. Each snapshot is written relative to the previous one, as if a server
+// had sent the snapshots to a client that received all of them.
 type Recorder struct {
 	// Flags are the flags of the following snapshots; see [SnapshotDelta].
 	Flags uint8
@@ -21,13 +21,13 @@ type Recorder struct {
 }
 
 // NewRecorder returns a Recorder that writes to w in protocol p. command is the number of the last server command
-// before the demo.
+// before the start of the demo.
 func NewRecorder(w io.Writer, p *Protocol, command int32) *Recorder {
 	return &Recorder{enc: NewEncoder(w, Options{Protocol: p}), protocol: p, sequence: 2, command: command}
 }
 
-// Begin starts the demo, or another level in it, with a gamestate and baselines. It drops any commands that have not
-// been written yet.
+// Begin starts the demo, or a new level in it, with a gamestate and baselines. Commands that have not been written yet
+// are dropped.
 func (r *Recorder) Begin(g Gamestate, baselines map[int]EntityState) {
 	r.commands, r.player, r.entities, r.base = nil, PlayerState{}, nil, baselines
 	g.CommandSequence = r.command
@@ -50,11 +50,11 @@ func (r *Recorder) block() {
 	r.enc.Handle(&b)
 }
 
-// Command adds a server command to be written with the next snapshot.
+// Command adds a server command, which is written with the next snapshot.
 func (r *Recorder) Command(text string) { r.commands = append(r.commands, text) }
 
-// Snapshot writes the state at serverTime. entities maps entity numbers to states; the Recorder takes ownership of the
-// map.
+// Snapshot writes a snapshot of the state at serverTime. entities maps entity numbers to states. The caller must not
+// use the map afterwards.
 func (r *Recorder) Snapshot(serverTime int32, player PlayerState, entities map[int]EntityState) {
 	r.block()
 	for _, text := range r.commands {

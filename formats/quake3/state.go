@@ -46,7 +46,7 @@ type Trajectory struct {
 	Gravity int32
 }
 
-// Origin returns the position as transmitted, without evaluating the trajectory.
+// Origin returns the position as transmitted. It does not evaluate the trajectory.
 func (s *EntityState) Origin() [3]float32 { return s.vector(EntPosBaseX, EntPosBaseY, EntPosBaseZ) }
 
 // Angles returns the angles (pitch, yaw, roll) as transmitted, in degrees.
@@ -54,7 +54,7 @@ func (s *EntityState) Angles() [3]float32 {
 	return s.vector(EntAposBasePitch, EntAposBaseYaw, EntAposBaseRoll)
 }
 
-// Origin2 returns the second position, which is the end of a beam or the position of a mover.
+// Origin2 returns the second position: the end of a beam, or the position of a mover.
 func (s *EntityState) Origin2() [3]float32 { return s.vector(EntOrigin2X, EntOrigin2Y, EntOrigin2Z) }
 
 // SetOrigin2 sets the second position.
@@ -106,7 +106,7 @@ type PlayerFields struct{ Fields[PlayerField] }
 // ArraySize is the number of elements in each array of a playerstate.
 const ArraySize = 16
 
-// PlayerArrays holds the arrays of a playerstate. The arrays change less often than the fields do.
+// PlayerArrays holds the arrays of a playerstate. They change less often than the fields do.
 type PlayerArrays struct {
 	// Stats (health, armour, weapons, ...), Persistant (score, team, ...) and Ammo (by weapon) have indices that the
 	// mod defines. Their elements are sign-extended from 16 bits.

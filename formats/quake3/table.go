@@ -85,5 +85,5 @@ var kindOf = func() map[reflect.Type]*kind {
 // Name returns the name of m's kind, such as "server_command".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 
-// Messages returns newly allocated messages, at least one of each kind that occurs in Quake III demos.
+// Messages returns at least one newly allocated message of each kind that occurs in Quake III demos.
 func Messages() []Message { return family.messages() }

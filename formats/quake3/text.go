@@ -2,11 +2,12 @@ package quake3
 
 import "bytes"
 
-// Info is a list of keys and values in the form `\key\value\key\value`, as used by serverinfo, systeminfo and the
-// players' configstrings. In the players' configstrings, the first backslash is missing.
+// Info is a list of keys and values in the form `\key\value\key\value`. It is the form of the serverinfo, the
+// systeminfo and the players' configstrings. The players' configstrings lack the first backslash.
 type Info []byte
 
-// Value returns the value of key, ignoring case. If the key occurs more than once, Value returns the first value.
+// Value returns the value of key, whose case is ignored. If the key occurs more than once, Value returns its first
+// value.
 func (i Info) Value(key string) (value []byte, ok bool) {
 	for k, v := range i.All {
 		if len(k) == len(key) && bytes.EqualFold(k, []byte(key)) {
@@ -16,8 +17,7 @@ func (i Info) Value(key string) (value []byte, ok bool) {
 	return nil, false
 }
 
-// All yields the keys and values in order. They alias the text. If the last key has no value, All yields an empty value
-// for it.
+// All yields the keys and values in order. They alias the text. If the last key has no value, All yields an empty one.
 func (i Info) All(yield func(key, value []byte) bool) {
 	rest := bytes.TrimPrefix(i, []byte{'\\'})
 	for len(rest) > 0 {
@@ -33,8 +33,9 @@ func (i Info) All(yield func(key, value []byte) bool) {
 // maxTokens is the number of tokens that the games read from a command; the rest is dropped.
 const maxTokens = 1024
 
-// Tokenize appends the words of a command line to dst. Words are separated by white space and control characters, or
-// enclosed in double quotes. Outside quotes, `//` ends the line and `/* */` is skipped. The words alias the text.
+// Tokenize splits a command line into words and appends them to dst. Words are separated by white space and control
+// characters. A word in double quotes may contain these characters. Outside quotes, `//` ends the line and `/* */` is
+// skipped. The words alias text.
 func Tokenize[T string | []byte](dst []T, text T) []T {
 	for first := len(dst); len(dst)-first < maxTokens; {
 		text = skipSpace(text)

@@ -1,9 +1,9 @@
 // Package quaketext converts text in the character set of Quake and QuakeWorld to Unicode text with colours.
 //
-// The set has 256 characters. The low half is white ASCII, with digits, brackets, dots, bars and blocks in place of the
-// control codes. The high half repeats the low half in bronze, except for four small lamps (134 to 137) and the
-// segments of a slider (128 to 131). Codes 9, 10 and 13 remain control codes. Glyphs that Unicode lacks are converted
-// to similar characters that every font has.
+// The character set has 256 characters. The low half is ASCII in white, with digits, brackets, dots, bars and blocks in
+// place of the control codes. The high half is the same in bronze, except for four small lamps (134 to 137) and the
+// segments of a slider (128 to 131). Codes 9, 10 and 13 remain control codes. Glyphs that Unicode lacks become similar
+// characters that are in every font.
 package quaketext
 
 import "unicode/utf8"
@@ -22,7 +22,7 @@ const (
 	Blue
 )
 
-// Span is a run of text in one colour: the bytes from Start up to, but not including, End.
+// Span is a run of text in one colour. It consists of the bytes from Start up to, but not including, End.
 type Span struct {
 	Start, End int
 	Color      Color
@@ -82,15 +82,16 @@ func glyphOf(b byte) glyph {
 	}
 }
 
-// Glyph returns the character and the colour that represent the code b.
+// Glyph returns the character and the colour for the code b.
 func Glyph(b byte) (rune, Color) { return glyphs[b].char, glyphs[b].color }
 
-// Decode converts b to Unicode text. The spans describe the colours of the text. They cover the whole text, in order
-// and without gaps.
+// Decode converts b to Unicode text. The spans describe the colours of the text. They are in order and cover the whole
+// text without gaps.
 func Decode(b []byte) (text string, spans []Span) { return decode(b, 0) }
 
-// DecodePrint is like Decode, but for text printed on the console. If the first byte is 1 (a chat message, announced by
-// a sound) or 2, DecodePrint returns it as mark and converts the rest to bronze text. Otherwise mark is 0.
+// DecodePrint is like Decode, but for text printed on the console. In chat, which is announced by a sound, the first
+// byte is 1. If the first byte is 1 or 2, DecodePrint returns it as mark and converts the rest to bronze text.
+// Otherwise, mark is 0.
 func DecodePrint(b []byte) (text string, spans []Span, mark byte) {
 	if len(b) > 0 && (b[0] == 1 || b[0] == 2) {
 		text, spans = decode(b[1:], high)
@@ -119,8 +120,8 @@ func decode(b []byte, mask byte) (string, []Span) {
 	return string(out), spans
 }
 
-// Plain converts b to plain ASCII for searching and exporting. Special digits and brackets become ASCII digits and
-// brackets, and dots become full stops.
+// Plain converts b to plain ASCII, for searching and exporting. The digits and brackets in place of control codes
+// become ASCII digits and brackets, and dots become full stops.
 func Plain(b []byte) string {
 	out := make([]byte, len(b))
 	for i, code := range b {

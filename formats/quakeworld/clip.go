@@ -20,8 +20,8 @@ const clipEntityCount = 16
 const reliable = 1 << 31
 
 // Clip is a [Handler] that writes a section of a demo as a separate demo. It first writes the earlier messages that
-// still apply and the state of players and entities, then the section itself, unchanged. A Clip must receive all
-// messages of the demo.
+// still apply, along with the states of players and entities. It then writes the section itself, unchanged. All
+// messages of the demo must be passed to the Clip.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 
@@ -66,14 +66,14 @@ type clipEntities struct {
 	list     []EntityDelta
 }
 
-// NewClip returns a Clip that writes a section of a demo to w. The section extends from the block at offset begin up
-// to, but not including, the block at offset end. If begin is 0, it extends from the start of the demo.
+// NewClip returns a Clip that writes a section of a demo to w. The section starts with the block at offset begin, or at
+// the start of the demo if begin is 0. It ends before the block at offset end.
 func NewClip(w io.Writer, o Options, begin, end int64) *Clip {
 	return &Clip{begin: begin, end: end, multiView: o.MultiView, enc: NewEncoder(w, o), history: NewHistory(o),
 		within: begin == 0}
 }
 
-// Finish ends the clip and returns the first write error.
+// Finish ends the clip. It returns the first write error, if any.
 func (c *Clip) Finish() error {
 	if c.after {
 		c.finale()

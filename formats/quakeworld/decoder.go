@@ -10,10 +10,10 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ErrUnknown indicates a number with no known meaning.
+// ErrUnknown indicates a number whose meaning is unknown.
 var ErrUnknown = errors.New("unknown")
 
-// ErrProtocol indicates a level that cannot be read because its protocol is unknown.
+// ErrProtocol indicates that a level cannot be read because its protocol is not supported.
 var ErrProtocol = errors.New("protocol not supported")
 
 const (
@@ -83,8 +83,8 @@ func (d *Decoder) Time() time.Duration { return d.now }
 // Offset returns the number of bytes read so far.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Next reads one block and passes its content to h. It returns io.EOF at the end of the demo, and no other error. Call
-// [Decoder.Damage] to get the damage found.
+// Next reads one block and passes its content to h. At the end of the demo, Next returns io.EOF. It returns no other
+// error; damage is reported by [Decoder.Damage].
 func (d *Decoder) Next(h Handler) error {
 	d.await()
 	if d.pos >= len(d.data) {
@@ -275,8 +275,8 @@ func (d *Decoder) messages(h Handler) *failure {
 	return nil
 }
 
-// Reset makes the decoder continue with data, which must start at a block boundary. The decoding state is kept, as if
-// data followed the blocks read so far.
+// Reset makes the decoder read from data, which must start at a block boundary. The decoder treats data as the
+// continuation of the blocks read so far.
 func (d *Decoder) Reset(data []byte) {
 	d.data, d.pos, d.tester, d.lostProtocol = data, 0, nil, false
 	d.effort += effortPerByte * len(data)

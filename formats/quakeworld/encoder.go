@@ -6,11 +6,11 @@ import (
 	"reflect"
 )
 
-// Encoder is a [Handler] that writes a .qwd or .mvd file. Given the messages from a [Decoder], it reproduces the demo
-// byte for byte, even if the demo is damaged.
+// Encoder is a [Handler] that writes a .qwd or .mvd file. If it is passed the messages from a [Decoder], it reproduces
+// the demo byte for byte, even if the demo is damaged.
 //
-// To make a demo, pass each [Block] to Handle, followed by its content, and call Finish at the end. The Encoder fills
-// in block sizes. A [ServerData] must come before messages that depend on the protocol.
+// To make a new demo, pass each [Block] to Handle, followed by its content, and call Finish at the end. The Encoder
+// computes the sizes of blocks. A [ServerData] must come before any message that depends on the protocol.
 type Encoder struct {
 	w      io.Writer
 	c      coder // writes one block
@@ -24,7 +24,7 @@ func NewEncoder(w io.Writer, o Options) *Encoder {
 	return &Encoder{w: w, c: coder{p: &p}}
 }
 
-// Finish writes any remaining data and returns the first error.
+// Finish writes any buffered data. It returns the first error, if any.
 func (e *Encoder) Finish() error {
 	e.flush()
 	return e.err

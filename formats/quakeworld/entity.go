@@ -43,7 +43,7 @@ const (
 // numberBits masks the entity's number in the first word.
 const numberBits = 511
 
-// EntityDelta describes the change to one entity in a [PacketEntities].
+// EntityDelta describes a change to one entity in a [PacketEntities].
 type EntityDelta struct {
 	Number uint16 `text:"always"`
 	Mask   uint32
@@ -83,7 +83,7 @@ type EntityState struct {
 	Alpha    uint8 // 0 means solid
 }
 
-// State returns the state described by b for the entity with the given number.
+// State returns the state that b describes for the entity with the given number.
 func (b *Baseline) State(number uint16) EntityState {
 	return EntityState{
 		Number: number, Model: uint16(b.Model), Frame: uint16(b.Frame), Colormap: b.Colormap, Skin: b.Skin,
@@ -91,8 +91,8 @@ func (b *Baseline) State(number uint16) EntityState {
 	}
 }
 
-// Apply returns the state that results from applying e to s. s must be the entity's state in the frame to which e
-// refers or, if the entity is not in that frame, its baseline.
+// Apply returns the result of applying e to s. If the entity is in the frame to which e refers, s must be its state in
+// that frame; otherwise s must be its baseline.
 func (e *EntityDelta) Apply(s EntityState) EntityState {
 	has := func(bit uint32) bool { return e.Mask&bit != 0 }
 	s.Number = e.Number
@@ -130,8 +130,8 @@ func (e *EntityDelta) Apply(s EntityState) EntityState {
 
 var angleBits = [3]uint32{EntityPitch, EntityYaw, EntityRoll}
 
-// PacketEntities lists the visible entities other than players. Message 47 contains all of them, as deltas from their
-// baselines; message 48 contains the differences from an earlier frame.
+// PacketEntities lists visible entities other than players. Message 47 lists all of them, relative to their baselines.
+// Message 48 lists only the differences from an earlier frame.
 type PacketEntities struct {
 	// Delta is set for message 48.
 	Delta bool
@@ -142,9 +142,9 @@ type PacketEntities struct {
 	Entities []EntityDelta
 }
 
-// Apply appends to dst the entities that are visible after m has been applied to old, sorted by number. old must hold
-// the entities of the frame to which m refers, or be empty if m is a full update. Apply calls baseline to look up an
-// entity's baseline.
+// Apply applies m to the entities in old and appends the resulting visible entities, sorted by number, to dst. old must
+// hold the entities of the frame to which m refers. If m is a full update, old must be empty. Apply calls baseline to
+// get the baseline of an entity.
 func (m *PacketEntities) Apply(dst, old []EntityState, baseline func(number uint16) EntityState) []EntityState {
 	dst = slices.Grow(dst, max(len(old), len(m.Entities)))
 	for i := range m.Entities {

@@ -124,8 +124,8 @@ func (c *coder) byte() (v uint8) { c.Uint8(&v); return v }
 
 func (c *coder) word() (v uint16) { c.Uint16(&v); return v }
 
-// Projectiles (MVDSV messages 100 and 101) lists rockets and grenades. The server sends each of them only once; the
-// client moves it from then on.
+// Projectiles (MVDSV messages 100 and 101) lists rockets and grenades. The server sends each projectile only once. From
+// then on, the client computes its path.
 type Projectiles struct {
 	ID      uint8
 	Frame   uint32
@@ -140,7 +140,7 @@ const (
 	ProjectileTime   = EntityOriginZ
 )
 
-// Projectile starts a projectile or, if Removed is set, removes it.
+// Projectile adds a projectile. If Removed is set, it removes the projectile instead.
 type Projectile struct {
 	Entity   uint16 `text:"always"`
 	Removed  bool

@@ -195,15 +195,16 @@ func (b *Block) head(s *wire.Stream, multiView bool) {
 	}
 }
 
-// Sniff reports how well data, the start of a file, matches the format, which is .mvd if o.MultiView is set, otherwise
-// .qwd.
+// Sniff reports how well data, the start of a file, matches the format. The format is .mvd if o.MultiView is set;
+// otherwise it is .qwd.
 //
-// A .qwd block has a float32 time that is not negative and neither decreases nor jumps by an hour, a code from 0 to 2
-// and, for code 1, an int32 length from 4 (8 unless the next int32 is -1) to 65536.
+// A .qwd block has a float32 time that is not negative, does not decrease and does not jump by an hour. A code from 0
+// to 2 follows the time. Code 1 is followed by an int32 length of up to 65536, which is at least 4 if the next int32 is
+// -1, and at least 8 otherwise.
 //
-// A .mvd block has a time byte (at most 1 ms in the first block) and a code whose low 3 bits are 1 to 6. The high bits
-// of codes 1, 2 and 6 are 0. Code 3 is followed by a 32-bit set of players. Every code except 2 has an int32 length
-// from 1 (0 for code 6) to 65536.
+// A .mvd block has a time byte, which is at most 1 ms in the first block, and a code whose low 3 bits are 1 to 6. The
+// high bits of codes 1, 2 and 6 are 0. Code 3 is followed by a 32-bit set of players. All codes except 2 have an int32
+// length of up to 65536, which may be 0 only for code 6.
 func Sniff(data []byte, o Options) wire.Confidence {
 	f := framing{multiView: o.MultiView}
 	return wire.SniffBlocks(data, func(b []byte) int {

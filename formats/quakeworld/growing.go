@@ -9,9 +9,9 @@ import (
 // SV_MVDStop).
 var endOfDemo = []byte("\x02EndOfDemo\x00")
 
-// NextBlock returns the offset at which the block that starts at data[at] ends. The demo may still be growing, so the
-// end may lie beyond the data. NextBlock returns 0 if it needs more data, or -1 if no block can start at data[at]. last
-// is true if the block marks the end of the demo.
+// NextBlock returns the offset of the end of the block that starts at data[at]. The end may lie beyond data, because
+// the demo may still be growing. If NextBlock needs more data, it returns 0. If no block can start at data[at], it
+// returns -1. last is true if the block marks the end of the demo.
 func NextBlock(data []byte, at int, o Options) (end int, last bool) {
 	f := framing{multiView: o.MultiView}
 	size := f.read(data, at)

@@ -1,7 +1,7 @@
 package quakeworld
 
-// Hidden is a record in a .mvd block that is not addressed to any player. It contains data stored by servers (MVDSV,
-// KTX) for use by tools.
+// Hidden is a record in a .mvd block that is addressed to no player. Servers (MVDSV, KTX) store data for tools in such
+// records.
 type Hidden struct {
 	// Type is the record's type, one of the Hidden constants.
 	Type uint16 `text:"always"`
@@ -69,7 +69,7 @@ func (m *Hidden) read(c *coder, types ...uint16) bool {
 	return false
 }
 
-// HiddenCommand contains a player's input. Dropped is greater than 0 if the command repeats one that was lost.
+// HiddenCommand contains a player's input. Dropped is greater than 0 if the command is a repetition of a lost command.
 type HiddenCommand struct {
 	Player, Dropped, Msec uint8
 	Angles                Vec3
@@ -97,7 +97,7 @@ func (m *Hidden) UserCommand() (u HiddenCommand, ok bool) {
 	return u, c.Err() == nil
 }
 
-// WeaponChoice describes how a player's weapon was selected.
+// WeaponChoice describes how a weapon was selected for a player.
 type WeaponChoice struct {
 	Player                        uint8
 	Items                         uint32
@@ -123,8 +123,8 @@ func (m *Hidden) Weapons() (w WeaponChoice, ok bool) {
 	return w, c.Err() == nil
 }
 
-// DemoInfo returns the content of a HiddenDemoInfo record: a chunk of the match results in JSON. Chunks are numbered
-// from 1, except for the last chunk, which is numbered 0.
+// DemoInfo returns the content of a HiddenDemoInfo record, which is a chunk of the match results in JSON. Chunks are
+// numbered from 1, but the number of the last chunk is 0.
 func (m *Hidden) DemoInfo() (block int16, content []byte, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenDemoInfo) {
@@ -135,15 +135,15 @@ func (m *Hidden) DemoInfo() (block int16, content []byte, ok bool) {
 	return block, content, c.Err() == nil
 }
 
-// Commentary is a line of text from a commentator.
+// Commentary is a line of text written by a commentator.
 type Commentary struct {
 	Track   uint8   // of several commentators
 	Seconds float32 // how long it is shown
 	Text    []byte  // UTF-8
 }
 
-// Commentary returns the content of a HiddenCommentaryText record. The layout is the one planned in MVDSV's protocol.h;
-// no known demo contains such a record.
+// Commentary returns the content of a HiddenCommentaryText record. No known demo contains such a record; the layout is
+// taken from MVDSV's protocol.h.
 func (m *Hidden) Commentary() (t Commentary, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenCommentaryText) {
@@ -155,7 +155,7 @@ func (m *Hidden) Commentary() (t Commentary, ok bool) {
 	return t, c.Err() == nil
 }
 
-// DamageDone describes a hit.
+// DamageDone describes the damage done by a hit.
 type DamageDone struct {
 	// Kind is the weapon, in KTX's numbering.
 	Kind   uint16
@@ -183,7 +183,7 @@ func (m *Hidden) DamageDone() (d DamageDone, ok bool) {
 	return d, c.Err() == nil && c.Len() == 0
 }
 
-// WeaponInstruction contains a request that a client sent to the server about the client's own weapons.
+// WeaponInstruction contains a client's request to the server about the client's own weapons.
 type WeaponInstruction struct {
 	Player, Flags  uint8
 	Sequence, Mode uint32
@@ -206,14 +206,14 @@ func (m *Hidden) WeaponInstruction() (w WeaponInstruction, ok bool) {
 	return w, c.Err() == nil && c.Len() == 0
 }
 
-// AntilagPosition is the position to which the server moved a player in order to judge a shot.
+// AntilagPosition is the position to which the server moved a player in order to evaluate a shot.
 type AntilagPosition struct {
 	ClientOrigin, Origin Vec3
 	Player               uint8 // bit 7: ClientOrigin is sent
 	Msec, Model          uint8
 }
 
-// Antilag describes how the server judged a shot.
+// Antilag describes how the server evaluated a shot with antilag.
 type Antilag struct {
 	Player                 uint8
 	Sequence               uint32
@@ -248,7 +248,8 @@ func (m *Hidden) Antilag() (a Antilag, ok bool) {
 	return a, c.Err() == nil
 }
 
-// PausedDuration returns the content of a HiddenPausedDuration record: the elapsed time of a pause, in milliseconds.
+// PausedDuration returns the content of a HiddenPausedDuration record, which is the elapsed time of a pause, in
+// milliseconds.
 func (m *Hidden) PausedDuration() (ms uint8, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenPausedDuration) {
@@ -258,9 +259,9 @@ func (m *Hidden) PausedDuration() (ms uint8, ok bool) {
 	return ms, c.Err() == nil
 }
 
-// StartTimestamp returns the content of a HiddenStartTimestamp record: the time at which the demo starts, in
-// milliseconds since 1970 UTC. Before that type was assigned, servers stored start times in HiddenWeaponInstruction
-// records, which StartTimestamp recognises by their size.
+// StartTimestamp returns the content of a HiddenStartTimestamp record, which is the time at which the demo starts, in
+// milliseconds since 1970 UTC. Early servers stored start times in HiddenWeaponInstruction records. StartTimestamp
+// recognises such records by their size.
 func (m *Hidden) StartTimestamp() (ms uint64, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenStartTimestamp, HiddenWeaponInstruction) {

@@ -7,10 +7,10 @@ import (
 	"fragscope/formats/wire"
 )
 
-// MaxPlayers is the number of player slots on any server.
+// MaxPlayers is the number of player slots that a server has.
 const MaxPlayers = 32
 
-// Snapshot is the state of a level after the packets read so far.
+// Snapshot is the state of a level according to the packets read so far.
 type Snapshot struct {
 	// Time is the time since the first block that contained a player or an entity. Clock is the clock of the server (.mvd)
 	// or the recorder (.qwd).
@@ -35,14 +35,14 @@ type packet struct {
 	entities []EntityState
 }
 
-// History is a [Handler] that turns deltas into complete states. In a .qwd, entities are relative to one of the last 64
-// packets, and a player's state is complete. In a .mvd, entities are relative to the last packet, and a player's state
-// is relative to his previous state.
+// History is a [Handler] that turns deltas into complete states. In a .qwd, the state of an entity is relative to one
+// of the last 64 packets, and the state of a player is complete. In a .mvd, the state of an entity is relative to the
+// last packet, and the state of a player to his previous state.
 //
-// If the packet to which a delta refers is missing, the delta is applied to the last known entities. In that case id's
-// client (cl_ents.c, CL_ParsePacketEntities and FlushEntityPacket) shows no entities and requests a full update from
-// the server, and later deltas refer to that update. So the wrong entities in the History are never used as the base of
-// a later delta.
+// If the packet to which a delta refers is missing, History applies the delta to the last known entities. In the same
+// situation, id's client (cl_ents.c, CL_ParsePacketEntities and FlushEntityPacket) shows no entities and requests a
+// full update from the server. Later deltas refer to that update, so they never refer to entities that History got
+// wrong.
 type History struct {
 	multiView bool
 	block     Block
@@ -164,15 +164,15 @@ func (h *History) entities(m *PacketEntities) {
 	h.spare, p.entities, s.Entities = p.entities, next, next
 }
 
-// Baseline returns the baseline of the given entity.
+// Baseline returns the baseline of the entity with the given number.
 func (h *History) Baseline(entity uint16) EntityState { return h.baselines[entity] }
 
-// Start returns the time, measured from the start of the demo, of the first block that contains a player or an entity.
+// Start returns the time of the first block that contains a player or an entity, measured from the start of the demo.
 func (h *History) Start() time.Duration { return h.start }
 
-// Snapshot returns the state as of the current block. In a .qwd it returns nil if the block contains no player or
-// entity. In a .mvd it returns nil only before the level's first block that contains a player or an entity. The
-// Snapshot is valid until the next message is handled.
+// Snapshot returns the state at the current block. In a .qwd, it returns nil if the block contains no player or entity.
+// In a .mvd, it returns nil until a block of the level contains a player or an entity. The result is valid until the
+// next message is handled.
 func (h *History) Snapshot() *Snapshot {
 	if !h.begun || !h.multiView && h.snapshot.Told == 0 && !h.snapshot.NewEntities {
 		return nil

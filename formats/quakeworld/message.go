@@ -7,12 +7,12 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Message is any message or other content of a demo. It is a pointer to one of this package's message structs.
+// Message is a message or any other item in a demo. It is a pointer to one of this package's message structs.
 type Message interface{ layout(*coder) }
 
-// Handler handles the contents of a demo read by a [Decoder], in file order. A message is valid only during the call,
-// because the decoder reuses its memory for the next one. Byte slices in a message alias the demo: they remain valid as
-// long as the demo does, and must not be modified.
+// Handler handles the messages read by a [Decoder], in file order. A message is valid only during the call, because the
+// decoder reuses its memory. Byte slices in a message alias the demo's data. They remain valid, but must not be
+// modified.
 type Handler interface{ Handle(Message) }
 
 // HandlerFunc adapts a function to a Handler.
@@ -39,10 +39,10 @@ const (
 	KindAll                  // messages to all players
 )
 
-// ConnectionlessSequence is the value of Block.Sequence for a connectionless packet, which is not part of the game.
+// ConnectionlessSequence is the Block.Sequence of a connectionless packet. Such a packet is not part of the game.
 const ConnectionlessSequence = 0xffffffff
 
-// Block is the header of a block. All messages up to the next Block belong to it.
+// Block is the header of a block. It is followed by the block's messages.
 type Block struct {
 	// Offset is the block's offset in the demo.
 	Offset int64 `text:"-"`
@@ -69,10 +69,10 @@ type Block struct {
 // Kind returns the block's kind.
 func (b *Block) Kind() Kind { return Kind(b.Code & 7) }
 
-// Player returns the number of the player who receives a KindSingle or KindStats block.
+// Player returns the number of the player to whom a KindSingle or KindStats block is addressed.
 func (b *Block) Player() int { return int(b.Code >> 3) }
 
-// To reports whether the block's messages are addressed to player.
+// To reports whether the block is addressed to the given player, alone or among others.
 func (b *Block) To(player int) bool {
 	switch b.Kind() {
 	case KindMultiple:
@@ -83,7 +83,7 @@ func (b *Block) To(player int) bool {
 	return true
 }
 
-// Hidden reports whether the block holds [Hidden] records instead of messages.
+// Hidden reports whether the block contains [Hidden] records instead of messages.
 func (b *Block) Hidden() bool { return b.Kind() == KindMultiple && b.Players == 0 }
 
 // Connectionless reports whether the block contains a connectionless packet.
@@ -91,7 +91,7 @@ func (b *Block) Connectionless() bool {
 	return b.Kind() == KindRead && b.Sequence == ConnectionlessSequence
 }
 
-// Command is the content of a KindCommand block: the recorder's input and view angles.
+// Command is the content of a KindCommand block, the recorder's input and view angles.
 type Command struct {
 	Msec    uint8 // its duration
 	Padding [3]byte
@@ -108,14 +108,14 @@ type Command struct {
 // SequenceInfo is the content of a KindSequence block.
 type SequenceInfo struct{ Outgoing, Incoming uint32 }
 
-// Connectionless is a packet that is not part of the game. It consists of a one-byte number, usually followed by text.
-// The packet at the end of a demo has number 2 and the text "EndOfDemo".
+// Connectionless is a packet that is not part of the game. Its data is a one-byte number, usually followed by text. The
+// packet at the end of a demo has the number 2 and the text "EndOfDemo".
 type Connectionless struct {
 	Data []byte `text:"zeroes"`
 }
 
-// ID returns the packet's number: 2 disconnect, 'B' command, 'c' challenge, 'j' connection, 'k' ping, 'n' print. It
-// returns 0 if the packet is empty.
+// ID returns the packet's number: 2 (disconnect), 'B' (command), 'c' (challenge), 'j' (connection), 'k' (ping) or 'n'
+// (print). If the packet is empty, ID returns 0.
 func (c *Connectionless) ID() uint8 {
 	if len(c.Data) == 0 {
 		return 0
@@ -123,8 +123,8 @@ func (c *Connectionless) ID() uint8 {
 	return c.Data[0]
 }
 
-// Raw holds bytes that could not be decoded, for the reason reported by [Decoder.Damage]. It is passed in file order:
-// after the messages of a block, or between blocks.
+// Raw holds bytes that could not be decoded. [Decoder.Damage] reports the reason. A Raw comes after the messages of a
+// block, or between blocks.
 type Raw struct {
 	Offset int64  `text:"-"`
 	Data   []byte `text:"hex"`
@@ -144,23 +144,24 @@ type (
 	BigKick       struct{ empty } // message 35
 )
 
-// StuffText (message 9) is a console command for the client to execute. Like all strings, Text is in Quake's character
-// set and excludes the terminating zero byte.
+// StuffText (message 9) is a console command that the client must execute. As in all messages, the text is in Quake's
+// character set and does not include the terminating zero byte.
 type StuffText struct{ Text []byte }
 
 // CenterPrint (message 26) shows text in the centre of the screen.
 type CenterPrint struct{ Text []byte }
 
-// Finale (message 31) shows the text at the end of an episode.
+// Finale (message 31) shows text at the end of an episode.
 type Finale struct{ Text []byte }
 
-// Disconnect (message 2) ends the connection. It contains text only in a .mvd.
+// Disconnect (message 2) ends the connection. Only in a .mvd does it contain text.
 type Disconnect struct {
 	HasText bool
 	Text    []byte
 }
 
-// UpdateStat (message 3 with a byte, or 38 with a long) sets a value in the status bar.
+// UpdateStat sets a status bar value. It is message 3, which sends the value as a byte, or message 38, which sends it
+// as a long.
 type UpdateStat struct {
 	ID    uint8 // 3 or 38; 0 is 38
 	Index uint8 // see the Stat constants
@@ -203,7 +204,7 @@ type Sound struct {
 	Origin      Vec3
 }
 
-// Time (message 7) contains the server time in seconds. Few servers send it.
+// Time (message 7) contains the server time, in seconds. Few servers send it.
 type Time struct{ Seconds float32 }
 
 // Print (message 8) prints text on the console.
@@ -228,7 +229,8 @@ type SetAngle struct {
 	Angles Vec3
 }
 
-// Extension describes a protocol extension: its magic number, which is sent before the protocol number, and its flags.
+// Extension describes a protocol extension. It holds the extension's magic number, which is sent before the protocol
+// number, and its flags.
 type Extension = wire.Extension
 
 // ServerData (message 11) starts a level.
@@ -259,8 +261,8 @@ type MoveVars struct {
 	WaterAccelerate, Friction, WaterFriction, EntGravity float32
 }
 
-// LightStyle (message 12) sets how a group of lights flickers. Map contains one letter for each tenth of a second, from
-// a (dark) to z.
+// LightStyle (message 12) determines how a group of lights flickers. Each letter in Map stands for a tenth of a second,
+// from a (dark) to z (bright).
 type LightStyle struct {
 	Style uint8
 	Map   []byte
@@ -278,13 +280,13 @@ type StopSound struct {
 	Channel uint8
 }
 
-// Damage (message 19) reports that a player took damage.
+// Damage (message 19) reports damage taken by a player.
 type Damage struct {
 	Armor, Health uint8
 	Origin        Vec3 // of the attack, zero for drowning and burning
 }
 
-// SpawnStatic (message 20) adds an entity that never changes after that.
+// SpawnStatic (message 20) adds an entity that never changes.
 type SpawnStatic struct{ Baseline }
 
 // SpawnBaseline (message 22) sets an entity's baseline.
@@ -332,26 +334,26 @@ type UpdatePing struct {
 	Ping   int16
 }
 
-// UpdateEnterTime (message 37) sets the time since a player joined, in seconds.
+// UpdateEnterTime (message 37) sets the time that a player has been in the game, in seconds.
 type UpdateEnterTime struct {
 	Player  uint8
 	Seconds float32
 }
 
-// MuzzleFlash (message 39) lights up an entity. Player n is entity n+1.
+// MuzzleFlash (message 39) shows a muzzle flash at an entity. The entity of player n is n+1.
 type MuzzleFlash struct{ Entity uint16 }
 
-// UpdateUserInfo (message 40) sets all of a player's info: keys and values, each preceded by a backslash. The slot is
-// free if UserID is 0 and Info is empty.
+// UpdateUserInfo (message 40) sets a player's info, which consists of keys and values, each preceded by a backslash. If
+// UserID is 0 and Info is empty, the slot is free.
 type UpdateUserInfo struct {
 	Player uint8
 	UserID int32
 	Info   []byte
 }
 
-// Download (message 41) contains a chunk of a file. It is never written to disk. If the extension for chunked downloads
-// is in use, Chunk is the number of the 1024-byte chunk. A negative Chunk starts the download: the message then
-// contains the file's size and name.
+// Download (message 41) contains a chunk of a file. The file is never saved to disk. With the extension for chunked
+// downloads, Chunk is the number of the chunk, each of which has 1024 bytes. A message with a negative Chunk starts the
+// download, and contains the file's size and name.
 type Download struct {
 	Size    int16 // as sent: negative if there is no data
 	Percent uint8
@@ -361,14 +363,14 @@ type Download struct {
 	Data    []byte `text:"hex"`
 }
 
-// Nail describes a nail in flight, sent in a compact form.
+// Nail describes a nail in flight. It is sent in a compact form.
 type Nail struct {
 	Number     uint8 // message 54 only
 	Origin     Vec3  // in steps of 2 units
 	Pitch, Yaw float32
 }
 
-// Nails (messages 43 and 54) lists all visible nails in flight. Message 54, used in a .mvd, also contains their
+// Nails (messages 43 and 54) lists all visible nails in flight. Message 54, which is used in a .mvd, includes their
 // numbers.
 type Nails struct {
 	ID    uint8 // 43 or 54; 0 is 43
@@ -378,10 +380,10 @@ type Nails struct {
 // ChokeCount (message 44) contains the number of packets that the server held back.
 type ChokeCount struct{ Count uint8 }
 
-// ModelList (message 45, or FTE message 60 with a wide First) contains a section of the model list.
+// ModelList contains a section of the model list. It is message 45 or, with a wide First, FTE message 60.
 type ModelList struct{ NameList }
 
-// SoundList (message 46, or FTE message 56 with a wide First) contains a section of the sound list.
+// SoundList contains a section of the sound list. It is message 46 or, with a wide First, FTE message 56.
 type SoundList struct{ NameList }
 
 // NameList is a section of the model or sound list.
@@ -400,20 +402,20 @@ type MaxSpeed struct{ Speed float32 }
 // EntGravity (message 50) sets the player's gravity factor.
 type EntGravity struct{ Gravity float32 }
 
-// SetInfo (message 51) changes the value of one key in a player's info.
+// SetInfo (message 51) sets the value of one key in a player's info.
 type SetInfo struct {
 	Player     uint8
 	Key, Value []byte
 }
 
-// ServerInfo (message 52) changes the value of one key in the server's info.
+// ServerInfo (message 52) sets the value of one key in the server's info.
 type ServerInfo struct{ Key, Value []byte }
 
 // UpdatePL (message 53) sets a player's packet loss, in percent.
 type UpdatePL struct{ Player, Loss uint8 }
 
-// SpawnDelta (FTE messages 21 and 66) adds a static entity (21) or sets a baseline (66). The entity's state is sent as
-// a delta from the empty state.
+// SpawnDelta adds a static entity (FTE message 21) or sets a baseline (FTE message 66). The state is sent as a delta
+// from the empty state.
 type SpawnDelta struct {
 	ID uint8
 	EntityDelta
@@ -421,12 +423,12 @@ type SpawnDelta struct {
 	Replacement fte.Delta
 }
 
-// UpdateEntities (message 86) contains the changes to all entities, including players. It is sent on levels that use
+// UpdateEntities (message 86) contains the changes to all entities, including players. It is used on levels with
 // replacement deltas.
 type UpdateEntities struct{ fte.Entities }
 
-// Extra is an undecoded FTE or ezQuake message that does not affect the match, such as voice chat, particles, images or
-// program data.
+// Extra is a message of FTE or ezQuake that is not decoded, because it does not affect the match. It contains, for
+// example, voice chat, particles, images or program data.
 type Extra struct {
 	ID   uint8
 	Data []byte `text:"hex"`

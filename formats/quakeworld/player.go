@@ -31,8 +31,8 @@ const (
 	ViewModel       = 1 << 11
 )
 
-// PlayerInfo (message 42) contains the state of a player. In a .qwd the state is complete, except that the recorder's
-// own state lacks the command. In a .mvd it contains the changes since the player's previous PlayerInfo.
+// PlayerInfo (message 42) contains a player's state. In a .qwd, the state is complete, but the recorder's own state
+// lacks the command. In a .mvd, PlayerInfo contains only the changes since the player's previous PlayerInfo.
 type PlayerInfo struct {
 	Player uint8 `text:"always"`
 	// Flags is the set of fields sent. Its bits differ between .qwd and .mvd; see MultiView.
@@ -79,8 +79,8 @@ const (
 	commandYaw     = 1 << 7 // up to protocol 26: Msec
 )
 
-// WeaponPrediction describes the recorder's weapon. It is sent if the server lets the client predict the weapon's
-// state.
+// WeaponPrediction describes the recorder's weapon. The server sends it if the client may predict the state of the
+// weapon.
 type WeaponPrediction struct {
 	Kind                                uint8 // 0 if nothing follows
 	Impulse                             uint8
@@ -108,8 +108,8 @@ type PlayerState struct {
 	Age uint8
 }
 
-// Apply returns the player's state after m. In a .mvd, m is applied to last, which must be the player's previous state.
-// In a .qwd, m is complete and last is ignored.
+// Apply returns the player's state after m. In a .mvd, last must be the player's previous state, to which m is applied.
+// In a .qwd, the state in m is complete, so last is ignored.
 func (m *PlayerInfo) Apply(last PlayerState) PlayerState {
 	m.apply(&last)
 	return last

@@ -47,8 +47,8 @@ const (
 	lastWithOldCommands = 26
 )
 
-// Protocol holds the properties of a level's messages that are determined by its serverdata. Decoding depends on these
-// values and never on Number itself.
+// Protocol describes how a level's messages are encoded, as determined by its serverdata. Decoding depends on these
+// values, never on Number itself.
 type Protocol struct {
 	// Number is the protocol number, 24 to 28.
 	Number int32
@@ -76,7 +76,7 @@ type Protocol struct {
 	entities *fte.Layout // of replacement deltas, or nil if there are none
 }
 
-// Reach returns the greatest distance from the origin, in units, that a coordinate can express.
+// Reach returns the greatest distance from the origin that a coordinate can express, in units.
 func (p *Protocol) Reach() float32 { return max(p.coord.Reach(), p.entityCoord.Reach()) }
 
 // newProtocol returns the protocol of a serverdata. It returns false if the protocol is unknown.

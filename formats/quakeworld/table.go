@@ -138,7 +138,7 @@ var kindOf = func() map[reflect.Type]*kind {
 // Name returns the name of m's kind, such as "update_stat".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 
-// Messages returns newly allocated messages, at least one of each kind.
+// Messages returns at least one newly allocated message of each kind.
 func Messages() (all []Message) {
 	for i := range kinds {
 		all = append(all, kinds[i].make())

@@ -426,7 +426,7 @@ func (c *coder) formOf(t reflect.Type, f reflect.StructField) *form {
 	return c.of(f.Type)
 }
 
-// Key returns the key that the text form uses for a Go struct field with the given name.
+// Key returns the key that represents the Go struct field with the given name in the text form.
 func Key(name string) string {
 	var b strings.Builder
 	runes := []rune(name)

@@ -1,5 +1,5 @@
-// Package text writes demos of all games as lines of JSON, and restores the demos from those lines byte for byte.
-// [Form] describes the lines.
+// Package text converts the demos of all games to lines of JSON. It can restore the demos from these lines byte for
+// byte. [Form] describes the lines.
 package text
 
 import (
@@ -16,7 +16,8 @@ import (
 //go:embed form.txt
 var formText string
 
-// Form returns a description of the text form for people who read and edit it. It covers all messages and their fields.
+// Form returns a description of the text form, for people who read or edit it. The description covers all messages and
+// their fields.
 func Form() string {
 	var b strings.Builder
 	b.WriteString(formText)

@@ -37,8 +37,8 @@ const (
 // chunk is the maximum number of bytes outside blocks on one line. It keeps lines short.
 const chunk = 1 << 16
 
-// Write writes the text form of demo to w, line by line. It returns the damage found by the decoder and any error from
-// w.
+// Write writes the text form of demo to w, one line at a time. It returns the damage found in the demo, and the first
+// write error.
 func Write(w io.Writer, demo *formats.Demo) ([]damage.Damage, error) {
 	if demo.Format == nil {
 		return nil, fmt.Errorf("%s: demos of kind %v have no text form", demo.Name, demo.Format)

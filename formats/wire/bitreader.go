@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// Slack is the number of zero bits that may be read past the end of the data without an error. Some servers send
-	// valid messages that end early.
+	// Slack is the number of bits that may be read past the end of the data without an error. These bits are zero. Some
+	// servers send valid messages that end early.
 	Slack = 32
 	// pad is the number of zero bytes after the data, so that a loop that reads less than pad-8 bytes between two calls to
 	// Ok needs no bounds checks.
@@ -16,10 +16,10 @@ const (
 )
 
 // BitReader reads a bit stream, starting with the lowest bit of each byte. A number of n bits is sent as its low n%8
-// bits, uncoded, followed by its remaining bytes, lowest first, each of them coded. The reader works on a copy of the
-// data passed to Reset, padded with zeroes.
+// bits, uncoded, followed by its remaining bytes, which are coded, lowest first. The reader works on a padded copy of
+// the data passed to Reset.
 //
-// The zero BitReader is empty. It is not safe for concurrent use.
+// The zero BitReader is empty. A BitReader is not safe for concurrent use.
 type BitReader struct {
 	buf    []byte // what is read: own, or the caller's data
 	own    []byte
@@ -32,8 +32,8 @@ type BitReader struct {
 	err    error
 }
 
-// Reset makes r read data from its start and clears the error. base is the offset of data[0] in the demo, for use in
-// error messages.
+// Reset makes r read from the start of data and clears the error. base is the offset of data[0] in the demo. It is used
+// in error messages.
 func (r *BitReader) Reset(data []byte, base int64, coding *Coding) {
 	n := len(data)
 	if len(r.own) < n+pad {
@@ -50,8 +50,9 @@ func (r *BitReader) Reset(data []byte, base int64, coding *Coding) {
 	r.reset(r.own, n, base, coding)
 }
 
-// ResetInPlace is like Reset for the first n bytes of data, but does not copy them. Reads past n return the following
-// bytes of data rather than zeroes, so results are valid only if there is no error and Pos does not exceed Size.
+// ResetInPlace is like Reset for the first n bytes of data, but does not copy the data. A read past these bytes returns
+// the bytes that follow them instead of zeroes. Results are therefore valid only if there is no error and Pos does not
+// exceed Size.
 func (r *BitReader) ResetInPlace(data []byte, n int, base int64, coding *Coding) {
 	r.reset(data, n, base, coding)
 }
@@ -64,7 +65,7 @@ func (r *BitReader) reset(buf []byte, n int, base int64, coding *Coding) {
 // zeroes is the number of bytes cleared in one go: few blocks are that much shorter than the one before.
 const zeroes = 128
 
-// Grow makes room for n bytes of data: after the next Reset, the slice returned by [BitReader.Window] will have at
+// Grow makes room for n bytes of data. After the next Reset, the slice returned by [BitReader.Window] will have at
 // least n+8 bytes.
 func (r *BitReader) Grow(n int) {
 	if len(r.own) < n+8 {
@@ -72,10 +73,10 @@ func (r *BitReader) Grow(n int) {
 	}
 }
 
-// Err returns the first error, or nil if there is none. The error includes the offset in the demo.
+// Err returns the first error, or nil if there is none. The error includes its offset in the demo.
 func (r *BitReader) Err() error { return r.err }
 
-// Fail sets the sticky error, adding the current offset, unless an error is already set.
+// Fail sets the sticky error unless it has already been set. It adds the current offset to the error.
 func (r *BitReader) Fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = fmt.Errorf("offset %d: %w", r.base+int64(min(r.pos, r.size)/8), fmt.Errorf(format, args...))
@@ -83,7 +84,7 @@ func (r *BitReader) Fail(format string, args ...any) {
 	}
 }
 
-// Ok reports whether all reads so far have succeeded. It is an error to read more than [Slack] bits past the end.
+// Ok reports whether all reads so far have succeeded. Reading more than [Slack] bits past the end is an error.
 func (r *BitReader) Ok() bool {
 	if r.pos < r.end {
 		return true
@@ -108,11 +109,11 @@ func (r *BitReader) Size() uint { return r.size }
 // Coding returns the coding passed to Reset.
 func (r *BitReader) Coding() *Coding { return r.coding }
 
-// Load returns at least the next 57 bits without consuming them. The lowest bit of the result is the next bit to be
-// read. Bits past the end are zero.
+// Load returns the next bits, of which there are at least 57, without consuming them. The lowest bit of the result is
+// the next bit of the stream. Bits past the end are zero.
 func (r *BitReader) Load() uint64 { return r.At(r.pos) }
 
-// At is like Load, but returns the bits that start at bit pos.
+// At is like Load, but for the bits that start at bit pos of the stream.
 func (r *BitReader) At(pos uint) uint64 {
 	i := pos >> 3
 	if i+8 > uint(len(r.buf)) {
@@ -124,12 +125,12 @@ func (r *BitReader) At(pos uint) uint64 {
 // Skip skips n bits.
 func (r *BitReader) Skip(n uint) { r.pos += n }
 
-// Seek sets the position to bit n.
+// Seek sets the position in the stream to bit n.
 func (r *BitReader) Seek(n uint) { r.pos = n }
 
-// Window returns the data and the padding that follows it, for use by loops that keep track of the position themselves.
-// Bit n of the stream is bit n%8 of byte n/8. The loop must regularly pass its position to Seek and then call Ok.
-// Between these calls it may read at most [Slack] bits and 600 bytes.
+// Window returns the data and the padding after it. It is meant for loops that keep track of the position themselves.
+// Bit n of the stream is bit n%8 of byte n/8. Such a loop must regularly pass its position to Seek and then call Ok.
+// Between these calls, it must not read more than 600 bytes, or more than [Slack] bits past the end.
 func (r *BitReader) Window() []byte { return r.buf }
 
 // Bits reads an unsigned n-bit number. n must be from 0 to 32.
@@ -198,7 +199,7 @@ func (r *BitReader) Int32() int32 {
 	return int32(v)
 }
 
-// AppendBytes appends n coded bytes to dst.
+// AppendBytes reads n coded bytes and appends them to dst.
 func (r *BitReader) AppendBytes(dst []byte, n int) []byte {
 	pos := r.pos
 	for ; n > 0 && pos < r.end; n-- {
@@ -211,8 +212,8 @@ func (r *BitReader) AppendBytes(dst []byte, n int) []byte {
 	return dst
 }
 
-// AppendChars appends to dst the coded bytes up to the next zero byte, which it skips. More than limit bytes are an
-// error.
+// AppendChars reads coded bytes up to and including the next zero byte. It appends them, without the zero byte, to dst.
+// It is an error if there are more than limit bytes.
 func (r *BitReader) AppendChars(dst []byte, limit int) []byte {
 	if r.err != nil {
 		return dst
@@ -237,8 +238,8 @@ func (r *BitReader) AppendChars(dst []byte, limit int) []byte {
 	return dst
 }
 
-// AppendRest appends the remaining bits of the data to dst, uncoded and packed from the lowest bit of each byte. It
-// also returns the number of those bits.
+// AppendRest reads the remaining bits of the data and appends them to dst, uncoded, starting with the lowest bit of
+// each byte. It also returns the number of these bits.
 func (r *BitReader) AppendRest(dst []byte) ([]byte, int) {
 	if r.pos >= r.size {
 		return dst, 0

@@ -10,7 +10,7 @@ type BitWriter struct {
 	coding *Coding
 }
 
-// Reset empties w but keeps its memory, and sets the coding.
+// Reset empties w and sets the coding. It keeps the memory of w.
 func (w *BitWriter) Reset(coding *Coding) {
 	*w = BitWriter{buf: w.buf[:0], coding: coding}
 }
@@ -18,7 +18,7 @@ func (w *BitWriter) Reset(coding *Coding) {
 // Len returns the number of bits written.
 func (w *BitWriter) Len() int { return len(w.buf)*8 + int(w.n) }
 
-// Data returns the data written so far. The last byte is padded with zeroes. The slice is valid until the next method
+// Data returns the data written so far, padded with zero bits to a whole byte. The slice is valid until the next method
 // call.
 func (w *BitWriter) Data() []byte {
 	w.buf = append(w.buf, byte(w.acc))

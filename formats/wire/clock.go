@@ -8,19 +8,19 @@ import (
 
 // Bounds on times in a demo.
 const (
-	// LongestStep is the maximum interval between consecutive times in a game. After a longer silence, the client or
-	// the server drops the connection (timeout, cl_timeout, sv_timeout).
+	// LongestStep is the maximum interval between consecutive times in a game. If there is no message for longer than
+	// that, the client or the server drops the connection (timeout, cl_timeout, sv_timeout).
 	LongestStep = time.Minute
-	// LongestHole is the maximum interval accepted between the times before and after missing bytes.
+	// LongestHole is the maximum interval between the times before and after a section of missing bytes.
 	LongestHole = time.Hour
 	// LongestDemo is the maximum duration of a demo.
 	LongestDemo = 7 * 24 * time.Hour
 )
 
-// Clock converts the times sent by a server or recorder, which restart with each level, to a single timeline that never
-// runs backwards. If a time goes backwards, or jumps further ahead than is possible in a game, the clock stands still
-// for that step and then continues from the new time. A single time that fits neither its predecessor nor its successor
-// is ignored. The zero Clock is at 0.
+// Clock converts the times sent by a server or recorder, which start again with each level, to a single timeline. This
+// timeline never runs backwards. If a time is before the previous one, or further after it than is possible in a game,
+// the clock stands still for that step and then continues from the new time. A single time that fits neither the
+// previous time nor the next one is ignored. The zero Clock is at 0.
 type Clock struct {
 	now    time.Duration
 	offset time.Duration // now minus the time sent
@@ -50,15 +50,15 @@ func (c *Clock) Now() time.Duration { return c.now }
 // NewLevel prepares the clock for a new level. The level may start at any time.
 func (c *Clock) NewLevel() { c.ticked = false }
 
-// Step returns the difference between told, a time sent by the server or recorder, and the previous time in the level.
-// ok is false if the level has no previous time.
+// Step returns the difference between told and the previous time in the level. told is a time sent by the server or
+// recorder. If the level has no previous time, ok is false.
 func (c *Clock) Step(told time.Duration) (step time.Duration, ok bool) {
 	return told - c.last, c.ticked
 }
 
-// Tick advances the clock to told, a time sent by the server or recorder. If told is implausible, for example because
-// it exceeds the previous time by more than longest, Tick returns an error. The error's text is a sentence without a
-// full stop that explains why told is implausible.
+// Tick advances the clock to told, a time sent by the server or recorder. If told is implausible, for example more than
+// longest after the previous time, Tick returns an error that explains why. The text of the error is a sentence without
+// a full stop.
 func (c *Clock) Tick(told, longest time.Duration) error {
 	if step := told - c.last; c.ticked && c.turn == straight && 0 <= step && step <= min(usualStep, longest) {
 		return c.advance(told)

@@ -3,8 +3,8 @@ package wire
 // maxCode is the length of the longest code, in bits.
 const maxCode = 11
 
-// Coding determines how bytes are represented in a bit stream. Everything else in a Quake III stream is sent as single
-// bits, so compressed and plain streams differ only in their coding. Codings are immutable.
+// Coding defines the codes that represent bytes in a bit stream. Compressed and plain Quake III streams differ only in
+// their codings, because everything other than bytes is sent as single bits. Codings are immutable.
 type Coding struct {
 	// decode is indexed by the next 11 bits of the stream.
 	decode Codes
@@ -12,14 +12,14 @@ type Coding struct {
 	encode [256]uint16
 }
 
-// Code holds a decoded byte and the number of bits that it occupies in the stream.
+// Code holds a decoded byte and the length of its code in bits.
 type Code uint32
 
-// Next decodes the byte in the lowest bits of w.
+// Next decodes the byte whose code is in the lowest bits of w.
 func (c *Coding) Next(w uint64) Code { return c.decode.Next(w) }
 
-// Uint32 decodes a number coded as four bytes in the lowest bits of w. It returns the number and the number of bits
-// that it occupies, which is at most 44.
+// Uint32 decodes a number sent as four coded bytes, which are in the lowest bits of w. It returns the number and the
+// total length of the four codes in bits, at most 44.
 func (c *Coding) Uint32(w uint64) (v uint32, n uint) {
 	c0 := c.Next(w)
 	w >>= c0.Len()
@@ -31,7 +31,7 @@ func (c *Coding) Uint32(w uint64) (v uint32, n uint) {
 	return c0.Byte() | c1.High() | c2.High()<<8 | c3.High()<<16, (c0 + c1 + c2 + c3).Len()
 }
 
-// Uint16 is like Uint32, but for a number coded as two bytes, which occupy at most 22 bits.
+// Uint16 is like Uint32, but for a number sent as two coded bytes. The total length of their codes is at most 22 bits.
 func (c *Coding) Uint16(w uint64) (v uint32, n uint) {
 	c0 := c.Next(w)
 	c1 := c.Next(w >> c0.Len())
@@ -41,10 +41,10 @@ func (c *Coding) Uint16(w uint64) (v uint32, n uint) {
 // Codes is a decoding table. It contains the [Code] for each value of the next 11 bits of a stream.
 type Codes [1 << maxCode]uint16
 
-// Next decodes the byte in the lowest bits of w.
+// Next decodes the byte whose code is in the lowest bits of w.
 func (c *Codes) Next(w uint64) Code { return Code(c[w%uint64(len(c))]) }
 
-// Codes returns the table used by [Coding.Next], so that loops need not look it up every time.
+// Codes returns the table used by [Coding.Next]. A loop can look it up once instead of for each byte.
 func (c *Coding) Codes() *Codes { return &c.decode }
 
 // Byte returns the decoded byte.
@@ -53,11 +53,11 @@ func (c Code) Byte() uint32 { return uint32(c) >> 8 }
 // High returns the decoded byte multiplied by 256.
 func (c Code) High() uint32 { return uint32(c) &^ 0xff }
 
-// Len returns the number of bits that the byte occupies, from 1 to 11. It is stored in the low bits of a Code so that
-// it can be used directly as a shift count: a reader needs it before it can look up the next code.
+// Len returns the length of the code in bits, from 1 to 11. It is in the low bits of a Code, where it can be used
+// directly as a shift count, because a reader needs the length before it can look up the next code.
 func (c Code) Len() uint { return uint(c) & 63 }
 
-// Encode returns the code of b and its length n in bits. The first bit of the code is the lowest.
+// Encode returns the code of b and the code's length in bits. The first bit of the code is the lowest.
 func (c *Coding) Encode(b uint8) (code uint64, n uint) {
 	e := c.encode[b]
 	return uint64(e & (1<<maxCode - 1)), uint(e >> maxCode)
@@ -86,10 +86,10 @@ var (
 	plain = newCoding(func(b int) (code, n int) { return b, 8 })
 )
 
-// Huffman returns the coding used by Quake III since protocol 66, which has one fixed tree for all messages.
+// Huffman returns the coding that Quake III has used since protocol 66. It has a single fixed tree for all messages.
 func Huffman() *Coding { return huffman }
 
-// Plain returns the coding that represents each byte by its 8 bits, lowest first.
+// Plain returns the coding in which the code of a byte consists of the byte's 8 bits, lowest first.
 func Plain() *Coding { return plain }
 
 // huffmanCodes has length<<11 | code for each byte. The tree is the one that the engine's adaptive algorithm builds

@@ -2,8 +2,8 @@ package wire
 
 import "strings"
 
-// Kept holds the messages of a demo that are still in effect. For each key it holds the latest value, in the order in
-// which the keys were first set. The zero Kept is empty and ready to use.
+// Kept holds the messages of a demo that are still in effect. It contains the latest value for each key. Values are in
+// the order in which their keys were first set. The zero Kept is empty and ready to use.
 type Kept[T any] struct {
 	index map[string]int // into list
 	list  []kept[T]
@@ -15,11 +15,11 @@ type kept[T any] struct {
 	gone  bool
 }
 
-// ClipMark is a command at the start of a clip. It indicates that the clip's first messages describe the current state
-// of the game rather than events. Game clients ignore the command because it is a comment.
+// ClipMark is a command at the start of a clip. It indicates that the first messages of the clip describe the current
+// state of the game, not events. Game clients ignore the command, because it is a comment.
 const ClipMark = "//fragscope clip"
 
-// Set sets the value for key, replacing any previous value. Values set with an empty key are never replaced.
+// Set sets the value for key. It replaces any previous value, unless key is empty.
 func (k *Kept[T]) Set(key string, value T) {
 	if i, ok := k.index[key]; ok {
 		k.list[i].value = value
@@ -34,7 +34,7 @@ func (k *Kept[T]) Set(key string, value T) {
 	k.list = append(k.list, kept[T]{key: key, value: value})
 }
 
-// Drop removes the value for key and the values for all keys that begin with key and a space.
+// Drop removes the value for key, and the value for any key that begins with key followed by a space.
 func (k *Kept[T]) Drop(key string) {
 	for i := range k.list {
 		if e := &k.list[i]; !e.gone && e.key != "" && (e.key == key || strings.HasPrefix(e.key, key+" ")) {

@@ -1,12 +1,12 @@
 package wire
 
-// More waits until a growing demo has more than have bytes, then returns the whole demo received so far. last is true
-// if the demo has ended, in which case there may be no new bytes. Decoders call More when they need more bytes to
-// determine how to continue, so that they do not mistake the end of the data for the end of the demo. Bytes that have
-// been returned never change.
+// More waits until a growing demo has more than have bytes, and then returns all data received so far. last is true if
+// the demo has ended; there may then be no new bytes. Bytes that More has returned never change. Decoders call More
+// when they cannot determine how to continue without more data. They do not treat the end of the data as the end of the
+// demo unless last is true.
 type More func(have int) (data []byte, last bool)
 
-// Tail represents the end of a demo that may still be growing. The zero Tail represents the end of a complete demo.
+// Tail represents the end of a demo that may still be growing. The zero Tail is the end of a complete demo.
 type Tail struct {
 	More More
 	// short is the number of bytes after damage that were not enough to determine how to continue.
@@ -19,7 +19,7 @@ const minAhead = 64 << 10
 // Growing reports whether more data may follow.
 func (t *Tail) Growing() bool { return t.More != nil }
 
-// Grow waits until the demo is longer than data, then returns the whole demo received so far.
+// Grow waits until the demo is longer than data, and then returns all data received so far.
 func (t *Tail) Grow(data []byte) []byte {
 	data, last := t.More(len(data))
 	if last {
@@ -29,9 +29,9 @@ func (t *Tail) Grow(data []byte) []byte {
 }
 
 // Ahead reports whether a decoder can continue after a damaged section of a growing demo. rest is the number of bytes
-// received after that section, and found is a function that searches them for the next block. To limit the number of
-// searches, Ahead returns false without calling found unless rest is at least 64 KiB and has at least doubled since the
-// last unsuccessful call.
+// received after that section. The function found must search these bytes for the next block. To limit the number of
+// searches, Ahead calls found only if rest is at least 64 KiB and has at least doubled since the last unsuccessful
+// call. Otherwise, it returns false.
 func (t *Tail) Ahead(rest int, found func() bool) bool {
 	if rest < max(minAhead, 2*t.short) {
 		return false

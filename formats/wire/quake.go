@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Seconds returns s seconds as a duration in whole milliseconds, or 0 if |s| is a million or more.
+// Seconds returns s seconds as a duration in whole milliseconds. If |s| is a million or more, Seconds returns 0.
 func Seconds(s float32) time.Duration {
 	if !(s > -1e6 && s < 1e6) {
 		return 0
@@ -14,7 +14,7 @@ func Seconds(s float32) time.Duration {
 	return time.Duration(float64(s)*1000+0.5) * time.Millisecond
 }
 
-// Coord identifies a coordinate encoding used by Quake engines.
+// Coord identifies one of the coordinate encodings used by Quake engines.
 type Coord uint8
 
 const (
@@ -29,10 +29,10 @@ const (
 // that of the compilers' largest world (q3map2 q3map2.h, MAX_WORLD_COORD). An int16 of eighths ends at 4096.
 var farthest = [...]float32{Coord16: 4096, Coord24: 1 << 15, Coord32: 1 << 16, CoordFloat: 1 << 16, CoordWhole: 1 << 15}
 
-// Reach returns the greatest distance from the origin, in units, that a coordinate in this encoding can express.
+// Reach returns the greatest distance from the origin that a coordinate in encoding k can express, in units.
 func (k Coord) Reach() float32 { return farthest[k] }
 
-// Angle identifies an angle encoding used by Quake engines. Decoded angles are in degrees.
+// Angle identifies one of the angle encodings used by Quake engines. Decoded angles are in degrees.
 type Angle uint8
 
 const (
@@ -42,7 +42,8 @@ const (
 	AngleUnit               // int8 * 1
 )
 
-// Coord reads or writes a coordinate. When writing, it rounds to the nearest value that the encoding can express.
+// Coord reads or writes a coordinate. When writing, it rounds the coordinate to the nearest value that the encoding can
+// express.
 func (s *Stream) Coord(kind Coord, v *float32) {
 	switch {
 	case kind == Coord16 && s.reading:
@@ -117,7 +118,7 @@ func (s *Stream) Angles(kind Angle, v *[3]float32) {
 	}
 }
 
-// Speed reads or writes a speed as an int8, which is the speed divided by units.
+// Speed reads or writes a speed. The speed is divided by units and sent as an int8.
 func (s *Stream) Speed(units float32, v *float32) {
 	if s.reading {
 		*v = float32(s.r.Int8()) * units
@@ -126,8 +127,8 @@ func (s *Stream) Speed(units float32, v *float32) {
 	}
 }
 
-// Mask8 reads or writes eight bits of mask as a byte. The first of them is given by bit. Mask8 does nothing unless the
-// bit of mask that announces the byte is set; announced is the value of that bit.
+// Mask8 reads or writes a byte of mask, which consists of the eight bits from bit upwards. It does so only if at least
+// one of the bits in announced is set in mask; the byte is absent otherwise.
 func (s *Stream) Mask8(mask *uint32, announced uint32, bit int) {
 	if *mask&announced == 0 {
 		return
@@ -139,7 +140,7 @@ func (s *Stream) Mask8(mask *uint32, announced uint32, bit int) {
 	}
 }
 
-// Names reads or writes a list of strings that is terminated by an empty string.
+// Names reads or writes a list of strings. The list ends with an empty string.
 func (s *Stream) Names(list *[][]byte) {
 	if !s.reading {
 		for i := range *list {
@@ -161,8 +162,8 @@ func (s *Stream) Channel(entity *uint16, channel *uint8) {
 	*entity, *channel = v>>3, uint8(v&7)
 }
 
-// Place reads or writes a position and angles in the order that Quake uses for baselines and intermission spots: x,
-// pitch, y, yaw, z, roll.
+// Place reads or writes a position and angles in the order x, pitch, y, yaw, z, roll. Quake uses this order for
+// baselines and intermission spots.
 func (s *Stream) Place(coord Coord, angle Angle, origin, angles *[3]float32) {
 	for i := range 3 {
 		s.Coord(coord, &origin[i])
@@ -170,8 +171,8 @@ func (s *Stream) Place(coord Coord, angle Angle, origin, angles *[3]float32) {
 	}
 }
 
-// Number reads or writes a number as one byte, or as two bytes if wide is set. When reading one byte, it clears the
-// high half of v.
+// Number reads or writes a number as one byte, or as two bytes if wide is set. When reading one byte, it sets the high
+// byte of v to 0.
 func (s *Stream) Number(v *uint16, wide bool) {
 	if wide {
 		s.Uint16(v)
@@ -183,21 +184,22 @@ func (s *Stream) Number(v *uint16, wide bool) {
 	s.Low8(v)
 }
 
-// ByteOfInt reads or writes the low byte of a 32-bit number. When reading, it sets *v to a value from 0 to 255.
+// ByteOfInt reads or writes the low byte of a 32-bit number. When reading, it sets the other bytes to 0.
 func (s *Stream) ByteOfInt(v *int32) {
 	b := uint8(*v)
 	s.Uint8(&b)
 	*v = int32(b)
 }
 
-// Extension describes a protocol extension made by engines such as FTE and ezQuake: its magic number, which is sent
-// before a level's protocol number, and its flags.
+// Extension describes a protocol extension made by an engine such as FTE or ezQuake. It holds the extension's magic
+// number, which is sent before a level's protocol number, and its flags.
 type Extension struct{ Magic, Flags uint32 }
 
 // maxExtensions bounds the pairs ahead of a protocol number.
 const maxExtensions = 8
 
-// Extensions reads or writes a list of extensions. Reading stops at the first number that is not in magics.
+// Extensions reads or writes a list of extensions. When reading, the list ends before the first number that is not one
+// of the given magic numbers.
 func (s *Stream) Extensions(list *[]Extension, magics ...uint32) {
 	if !s.reading {
 		for _, e := range *list {
@@ -231,8 +233,8 @@ func FlagsOf(list []Extension, magic uint32) uint32 {
 // varintBits is the number of bits that each byte of [Stream.Varint] holds.
 const varintBits = 7
 
-// Varint reads or writes a number in 7-bit groups, one per byte, starting with the lowest. The top bit is set in all
-// bytes but the last. When reading, a number that is longer than necessary or exceeds 32 bits is an error.
+// Varint reads or writes a number in groups of 7 bits, one per byte, starting with the lowest. The top bit of each byte
+// except the last is set. When reading, a number that uses more bytes than necessary or exceeds 32 bits is an error.
 func (s *Stream) Varint(v *uint32) {
 	const more = 1 << varintBits
 	if !s.reading {

@@ -1,8 +1,8 @@
-// Package wire reads and writes the two kinds of streams that Quake demos consist of: little-endian bytes, and bits
-// that may be Huffman-coded (Quake III). It is independent of any game.
+// Package wire reads and writes the two kinds of streams found in Quake demos: little-endian bytes, and bits that may
+// be Huffman-coded (Quake III). It does not depend on any game.
 //
-// The first read past the end, or the first call to [Reader.Fail], sets a sticky error, after which every read returns
-// zeroes. So a decoder can read a whole message and check for an error once.
+// A read past the end, or a call to [Reader.Fail], sets a sticky error. From then on, all reads return zeroes. A
+// decoder can therefore read a whole message before it checks for an error.
 package wire
 
 import (
@@ -15,7 +15,8 @@ import (
 // ErrShort indicates a read past the end of the data.
 var ErrShort = errors.New("data ends early")
 
-// Reader reads little-endian values from a byte slice. The zero Reader is empty. It is not safe for concurrent use.
+// Reader reads little-endian values from a byte slice. The zero Reader is empty. A Reader is not safe for concurrent
+// use.
 type Reader struct {
 	data []byte
 	pos  int
@@ -23,13 +24,13 @@ type Reader struct {
 	err  error
 }
 
-// Reset makes r read data from its start and clears the error. base is the offset of data[0] in the demo, for use in
-// error messages.
+// Reset makes r read from the start of data and clears the error. base is the offset of data[0] in the demo. It is used
+// in error messages.
 func (r *Reader) Reset(data []byte, base int64) {
 	*r = Reader{data: data, base: base}
 }
 
-// Err returns the first error, or nil if there is none. The error includes the offset in the demo.
+// Err returns the first error, or nil if there is none. The error includes its offset in the demo.
 func (r *Reader) Err() error { return r.err }
 
 // Pos returns the number of bytes read so far.
@@ -43,7 +44,7 @@ func (r *Reader) Len() int {
 	return len(r.data) - r.pos
 }
 
-// Fail sets the sticky error, adding the current offset, unless an error is already set.
+// Fail sets the sticky error unless it has already been set. It adds the current offset to the error.
 func (r *Reader) Fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = fmt.Errorf("offset %d: %w", r.Offset(), fmt.Errorf(format, args...))
@@ -73,7 +74,7 @@ func (r *Reader) Bytes(n int) []byte { return r.take(n) }
 // Skip skips n bytes.
 func (r *Reader) Skip(n int) { r.take(n) }
 
-// Peek returns the next byte without reading it, or -1 at the end or after an error.
+// Peek returns the next byte without consuming it. At the end of the data or after an error, it returns -1.
 func (r *Reader) Peek() int {
 	if r.pos >= len(r.data) {
 		return -1
@@ -140,8 +141,8 @@ func (r *Reader) Uint64() uint64 {
 // Float32 reads an IEEE 754 float.
 func (r *Reader) Float32() float32 { return math.Float32frombits(r.Uint32()) }
 
-// Chars returns the bytes up to the next zero byte, which it skips. The slice aliases the data. A missing zero byte is
-// an error.
+// Chars reads bytes up to and including the next zero byte. It returns them without the zero byte, as a slice that
+// aliases the data. It is an error if there is no zero byte.
 func (r *Reader) Chars() []byte {
 	if r.err != nil {
 		return nil
@@ -157,5 +158,5 @@ func (r *Reader) Chars() []byte {
 	return nil
 }
 
-// String is like [Reader.Chars], but returns a string.
+// String is like [Reader.Chars], but returns the bytes as a string.
 func (r *Reader) String() string { return string(r.Chars()) }

@@ -1,27 +1,27 @@
 package wire
 
-// Stream is either a Reader or a Writer, so that a single function can describe a message's layout for both directions.
-// When reading, each method sets the value that its argument points to; when writing, it writes that value.
+// Stream either reads or writes, so a single function can describe the layout of a message for both. When reading, each
+// method sets the value that its argument points to. When writing, it writes that value.
 //
 //	func (m *Print) layout(s *wire.Stream) {
 //		s.Uint8(&m.Level)
 //		s.Chars(&m.Text)
 //	}
 //
-// Errors are sticky, as in a Reader: after an error, values are set to zero. The zero Stream writes.
+// Errors are sticky, as in a Reader. After an error, values are set to zero. The zero Stream is ready for writing.
 type Stream struct {
 	r       Reader
 	w       Writer
 	reading bool
 }
 
-// Read switches s to reading. It reads data, which starts at offset base in the demo.
+// Read makes s read data, which starts at offset base in the demo.
 func (s *Stream) Read(data []byte, base int64) {
 	s.reading = true
 	s.r.Reset(data, base)
 }
 
-// Write switches s to writing and discards any data written before. It reuses the memory of that data.
+// Write makes s write. Any data written before is discarded, but its memory is reused.
 func (s *Stream) Write() {
 	s.reading = false
 	s.w.Reset()
@@ -158,7 +158,8 @@ func (s *Stream) Bytes(v *[]byte, n int) {
 	}
 }
 
-// Chars reads or writes bytes followed by a zero byte. When reading, it sets *v to a slice that aliases the data.
+// Chars reads or writes bytes that are followed by a zero byte. When reading, it sets *v to a slice that aliases the
+// data.
 func (s *Stream) Chars(v *[]byte) {
 	if s.reading {
 		*v = s.r.Chars()

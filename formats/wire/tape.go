@@ -1,8 +1,8 @@
 package wire
 
-// Tape stores messages so that they can be handled after they have been read, for instance by another goroutine. A
-// decoder without a tape reuses a single message of each kind. M is a game's message type. [Tape.Clear] makes the
-// stored messages available for reuse.
+// Tape stores messages, so that they can be handled some time after they have been read, for instance by another
+// goroutine. Without a tape, a decoder reuses a single message of each kind. M is a game's message type. [Tape.Clear]
+// makes the stored messages available for reuse.
 type Tape[M any] struct {
 	messages []M
 	new      func(kind int) M
@@ -15,8 +15,7 @@ type made[M any] struct {
 	used int
 }
 
-// NewTape returns an empty tape. kinds is the number of message kinds. The tape calls message to allocate a message of
-// the given kind.
+// NewTape returns an empty tape for the given number of message kinds. The tape allocates messages by calling message.
 func NewTape[M any](kinds int, message func(kind int) M) *Tape[M] {
 	return &Tape[M]{new: message, kinds: make([]made[M], kinds)}
 }
@@ -29,7 +28,7 @@ func (t *Tape[M]) Clear() {
 	}
 }
 
-// Take returns an unused message of the given kind. The message may still have its previous content.
+// Take returns an unused message of the given kind. The message may still contain old data.
 func (t *Tape[M]) Take(kind int) M {
 	k := &t.kinds[kind]
 	if k.used == len(k.list) {
@@ -39,8 +38,8 @@ func (t *Tape[M]) Take(kind int) M {
 	return k.list[k.used-1]
 }
 
-// Handle stores m on the tape. If m was not returned by Take, it must never be modified.
+// Handle stores m on the tape. A message that was not returned by Take must not be modified afterwards.
 func (t *Tape[M]) Handle(m M) { t.messages = append(t.messages, m) }
 
-// Messages returns the messages on the tape. They are valid until Clear is called.
+// Messages returns the messages on the tape, which are valid until Clear is called.
 func (t *Tape[M]) Messages() []M { return t.messages }

@@ -5,13 +5,13 @@ import (
 	"math"
 )
 
-// Writer appends little-endian values to a byte slice. It is the counterpart of [Reader]. The zero Writer is ready to
+// Writer appends little-endian values to a byte slice. It is the counterpart to [Reader]. The zero Writer is ready to
 // use.
 type Writer struct {
 	buf []byte
 }
 
-// Reset empties w but keeps its memory.
+// Reset empties w. It keeps the memory of w.
 func (w *Writer) Reset() { w.buf = w.buf[:0] }
 
 // Data returns the data written so far. The slice is valid until the next method call.
@@ -20,7 +20,7 @@ func (w *Writer) Data() []byte { return w.buf }
 // Len returns the number of bytes written.
 func (w *Writer) Len() int { return len(w.buf) }
 
-// Bytes appends b.
+// Bytes appends the bytes in b.
 func (w *Writer) Bytes(b []byte) { w.buf = append(w.buf, b...) }
 
 // Uint8 appends a byte.
@@ -47,7 +47,7 @@ func (w *Writer) Uint64(v uint64) { w.buf = binary.LittleEndian.AppendUint64(w.b
 // Float32 appends an IEEE 754 float.
 func (w *Writer) Float32(v float32) { w.Uint32(math.Float32bits(v)) }
 
-// Chars appends b and a terminating zero byte.
+// Chars appends the bytes in b and a terminating zero byte.
 func (w *Writer) Chars(b []byte) {
 	w.Bytes(b)
 	w.Uint8(0)

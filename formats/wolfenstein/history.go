@@ -30,8 +30,8 @@ func (s *EntityState) Vector(x EntityField) [3]float32 {
 	return [3]float32{s.Float(x), s.Float(x + 1), s.Float(x + 2)}
 }
 
-// Apply applies d to s, which must be a copy of d's base state. That is the entity's state in the snapshot d refers to
-// or, if the entity is not in that snapshot, its baseline.
+// Apply applies d to s, which must be a copy of the state to which d is relative. That is the entity's state in the
+// snapshot's base or, if the entity is not in the base, its baseline.
 func (s *EntityState) Apply(d *quake3.EntityDelta) {
 	s.Number = int(d.Number)
 	apply(s.F[:], &d.FieldDelta)
@@ -48,8 +48,8 @@ func apply(to []uint32, d *quake3.FieldDelta) {
 	}
 }
 
-// Delta returns the change from base to s, encoded for protocol p. If no field has changed, the Unchanged field of the
-// returned delta is set.
+// Delta returns the change from base to s, encoded for protocol p. If no field has changed, Unchanged is set in the
+// result.
 func (s *EntityState) Delta(base *EntityState, p *quake3.Protocol) quake3.EntityDelta {
 	d := quake3.EntityDelta{Number: uint16(s.Number), FieldDelta: quake3.DeltaOf(p.Entity, s.F[:], base.F[:])}
 	d.Unchanged = len(d.Changed) == 0
@@ -80,13 +80,13 @@ func (s *PlayerState) Vector(x PlayerField) [3]float32 {
 	return [3]float32{s.Float(x), s.Float(x + 1), s.Float(x + 2)}
 }
 
-// Array returns element i of the array that starts in the given list and may continue in the following ones. For
-// example, Array([Ammo], 8) returns the ammunition of weapon 8.
+// Array returns element i of the array that starts with the given list. An array that is too large for one list
+// continues in the next ones. For example, Array([Ammo], 8) returns the ammunition of weapon 8.
 func (s *PlayerState) Array(list, i int) int32 {
 	return s.Arrays[list+i/quake3.ArraySize][i%quake3.ArraySize]
 }
 
-// Apply applies d to s, which must be a copy of the player's state in the snapshot that d refers to.
+// Apply applies d to s, which must be a copy of the player's state in the snapshot's base.
 func (s *PlayerState) Apply(d *quake3.PlayerDelta) {
 	apply(s.F[:], &d.FieldDelta)
 	for i := range min(len(d.Lists), NumArrays) {
@@ -105,8 +105,9 @@ func (s *PlayerState) Delta(base *PlayerState, p *quake3.Protocol) quake3.Player
 	return d
 }
 
-// Snapshot is the state of the world as sent by the server. The states it points to are never modified. If the state of
-// an entity or a player has not changed since the previous snapshot, both snapshots usually share the same pointer.
+// Snapshot is the state of the world as sent by the server. The states that it points to are never modified. If the
+// state of an entity or a player has not changed since the previous snapshot, the two snapshots usually share a pointer
+// to it.
 type Snapshot struct {
 	// Sequence is the number of the snapshot's message.
 	Sequence int32
@@ -129,9 +130,9 @@ type Snapshot struct {
 	valid bool
 }
 
-// History is a [quake3.Handler] that keeps the state to which a demo's deltas refer: configstrings, baselines and the
-// last [quake3.SnapshotBackup] snapshots. After each call to Handle, the Snapshot, Command and Changed methods report
-// the effect of the message. The zero History is ready to use.
+// History is a [quake3.Handler] that keeps the state to which deltas refer: configstrings, baselines and the last
+// [quake3.SnapshotBackup] snapshots. After each call to Handle, the methods Snapshot, Command and Changed report the
+// effect of the message. The zero History is ready to use.
 type History struct {
 	// Configstrings holds the configstrings as sent.
 	Configstrings [MaxConfigstrings]string
@@ -144,13 +145,15 @@ type History struct {
 	quake3.Commands
 }
 
-// Snapshot returns the latest snapshot of the current block, or nil if there is none. It is valid until the next block.
+// Snapshot returns the latest snapshot in the current block, or nil if there is none. It is valid until the next block
+// is read.
 func (h *History) Snapshot() *Snapshot { return h.snapshot }
 
 // none is the base of what has none.
 var none EntityState
 
-// Baseline returns the baseline of the entity with the given number, or the zero EntityState if the entity has none.
+// Baseline returns the baseline of the entity with the given number. If the entity has none, Baseline returns the zero
+// EntityState.
 func (h *History) Baseline(number int) *EntityState {
 	if b := h.baselines[uint16(number)]; b != nil {
 		return b

@@ -70,8 +70,7 @@ func tv(p *quake3.Protocol, game int) *quake3.Protocol {
 	return p
 }
 
-// Family describes the games and their protocols: 84 and 284 for Enemy Territory, 57 to 60 for Return to Castle
-// Wolfenstein.
+// Family describes Enemy Territory (protocols 84 and 284) and Return to Castle Wolfenstein (protocols 57 to 60).
 var Family = quake3.NewFamily(quake3.Family{
 	Protocols: []*quake3.Protocol{enemyTerritory(84), tv(enemyTerritory(284), 84),
 		{Number: 60, Numbers: []int{57, 58, 59, 60}, Game: GameRTCW, Compressed: true, HasAcknowledge: true,
