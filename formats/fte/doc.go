@@ -8,9 +8,9 @@
 //	uint16  number (14 bits), bit 14: a byte with its upper bits follows, bit 15: the entity is removed
 //	byte    mask (each byte's top bit announces another one), and its fields (see [Delta])
 //
-// An entity that is not mentioned is unchanged. An entity with the Reset bit set is relative to its baseline, any other
-// to its last state. Removing entity 0 removes all entities. No packet refers to another, because the server repeats
-// the content of lost packets.
+// Entities that are not listed are unchanged. If an entity's Reset bit is set, its fields are relative to its baseline;
+// otherwise they are relative to its last state. Removing entity 0 removes all entities. Packets do not refer to each
+// other, because the server sends the content of lost packets again.
 //
 // Source: FTE's cl_ents.c (CLFTE_ParseEntities, CLFTE_ReadDelta), sv_ents.c (SVFTE_WriteUpdate) and protocol.h.
 package fte

@@ -3,10 +3,10 @@
 //
 // # Files
 //
-// A .dm2 is a sequence of blocks. A block consists of its length, a little-endian int32, and that many bytes, which were
-// received in one network packet. A length of 0 separates two levels of a recording. A length of -1 ends the recording,
-// but is missing from some recordings. A .mvd2 starts with the four letters "MVD2". Its blocks have a 16-bit length, and
-// a length of 0 ends the recording. This package expects uncompressed data.
+// A .dm2 is a sequence of blocks. A block consists of its length, a little-endian int32, and that many bytes, which
+// were received in one network packet. A length of 0 separates two levels of a recording. A length of -1 ends the
+// recording, but is missing from some recordings. A .mvd2 starts with the four letters "MVD2". Its blocks have a 16-bit
+// length, and a length of 0 ends the recording. This package expects uncompressed data.
 //
 // A block contains messages. A message is a byte with its number, followed by its fields without padding. Strings end
 // with a zero byte. Unless the protocol differs, coordinates are int16 in eighths of a unit, and angles are int8 in
@@ -26,9 +26,9 @@
 //	packetentities  for each changed entity, a mask of 1 to 4 bytes, its number, the fields
 //	                in the mask; number 0 ends the list
 //
-// An entity of the earlier frame that is not listed is unchanged. A new entity is relative to its baseline. Entities are
-// listed in increasing order of their numbers. [History] applies all these changes. Sounds, prints, temporary entities,
-// muzzle flashes and layouts are in the same blocks as the frames. Entity n+1 is the player in slot n.
+// An entity of the earlier frame that is not listed is unchanged. A new entity is relative to its baseline. Entities
+// are listed in increasing order of their numbers. [History] applies all these changes. Sounds, prints, temporary
+// entities, muzzle flashes and layouts are in the same blocks as the frames. Entity n+1 is the player in slot n.
 //
 // # Kinds of recordings
 //
@@ -63,13 +63,13 @@
 //
 // # The rerelease
 //
-// No demo recorded by the original engine was available. The test demos were written by q2proto, an independent library,
-// in matches of id Software's own game library. This package and q2proto agree on messages made by hand from id
-// Software's description. This package deviates from the description where it contradicts itself or the programs that
-// read its demos. An achievement has the number 33, because 32 is muzzleflash3. Each of the four models is sent only if
-// its bit is set. In 2022 the positions of sounds and effects have 16 bits. The view offset in 2022 seems to include a
-// view height; the decoder determines this from the fields that follow. q2proto always assumes a view height, and 64
-// effects whose upper half has no size for 32.
+// No demo recorded by the original engine was available. The test demos were written by q2proto, an independent
+// library, in matches of id Software's own game library. This package and q2proto agree on messages made by hand from
+// id Software's description. This package deviates from the description where it contradicts itself or the programs
+// that read its demos. An achievement has the number 33, because 32 is muzzleflash3. Each of the four models is sent
+// only if its bit is set. In 2022 the positions of sounds and effects have 16 bits. The view offset in 2022 seems to
+// include a view height; the decoder determines this from the fields that follow. q2proto always assumes a view height,
+// and 64 effects whose upper half has no size for 32.
 //
 // The original engine treats bits 0 to 31 of an entity's mask as a signed number (q2proto,
 // kex_server_write_entity_state_delta): if a fifth byte follows, all its bits are set, and all its fields are sent.
@@ -91,16 +91,17 @@
 // configstrings and a first frame. A frame contains the states of all players and entities. Each state is relative to
 // the last state sent, even if the player or entity was absent in between. The position of a player's entity is omitted
 // if it follows from the player's state. unicast and multicast contain messages of the game, preceded by their length.
-// They are addressed to one client, or to the clients that can hear or see a leaf of the map. Versions 2009 and 2010 are
-// like protocol 34. Versions 2011 to 2013 are like 3434 to 3436 if their flags are set accordingly. Q2REPRO's 3038 is
-// like 1038; Q2REPRO's own reader expects flags there that its recorder never wrote (src/server/mvd.c, emit_gamestate).
+// They are addressed to one client, or to the clients that can hear or see a leaf of the map. Versions 2009 and 2010
+// are like protocol 34. Versions 2011 to 2013 are like 3434 to 3436 if their flags are set accordingly. Q2REPRO's 3038
+// is like 1038; Q2REPRO's own reader expects flags there that its recorder never wrote (src/server/mvd.c,
+// emit_gamestate).
 //
 // # Use
 //
 // A [Decoder] passes each [Message] to a [Handler], which switches on its type. An [Encoder] is a Handler that
 // reproduces the file's bytes, and a [History] is a Handler that turns the changes in frames into complete states.
-// [Decoder.Damage] lists the damage in a file. The damaged bytes are passed as [Raw], so that an Encoder reproduces even
-// damaged files unchanged.
+// [Decoder.Damage] lists the damage in a file. The damaged bytes are passed as [Raw], so that an Encoder reproduces
+// even damaged files unchanged.
 //
 // Each message is a struct with a single layout function for reading and writing. Its numbers and name are in a row of
 // a table (message.go). The differences between protocols are described by values (protocol.go) and by tables of fields

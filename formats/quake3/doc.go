@@ -3,22 +3,24 @@
 //
 // # The file
 //
-// A demo is a sequence of blocks: sequence (int32), length (int32), and that many bytes, which are the server's message
-// with that sequence number, as received over the network. A block with sequence -1 and length -1 ends the demo. It is
-// missing if recording was cut off, and some files have bytes after it. All integers are little endian.
+// A demo is a sequence of blocks. A block consists of a sequence number (int32), a length (int32) and that many bytes.
+// The bytes are the server's message with that sequence number, as received over the network. A block whose sequence
+// number and length are -1 ends the demo. It is missing if recording was cut off. Some files have further bytes after
+// it. All integers are little endian.
 //
 // # The bit stream
 //
 // A message is a stream of bits, starting with the lowest bit of each byte. A number of n bits is sent as its low n%8
-// bits, uncoded, followed by its remaining bytes, lowest first. Since protocol 66 each of those bytes is Huffman-coded
-// with one fixed tree, whose longest code has 11 bits; before 66 it is sent as its 8 bits. Text is sent as bytes up to
-// a zero byte.
+// bits, uncoded, followed by its remaining bytes, lowest first. Since protocol 66, these bytes are Huffman-coded with a
+// single fixed tree, whose longest code has 11 bits. Before protocol 66, a byte is sent as 8 bits. Text is sent as
+// bytes followed by a zero byte.
 //
 // # A message
 //
-// A message starts with the reliable acknowledge (32 bits, not in 43 and 45). Commands follow, each a byte and its
-// content, up to the byte 8. In protocols 43 to 48 the stream continues at the next whole byte after each command, and
-// the final byte is 0. No known demo contains that byte: a message ends with its last command.
+// A message starts with the reliable acknowledge (32 bits, not in 43 and 45). It is followed by commands, each of which
+// consists of a byte and the command's content. The byte 8 ends the message. In protocols 43 to 48, the final byte is 0
+// instead, and each command starts at a whole byte. No known demo of these protocols contains the final byte: a message
+// ends with its last command.
 //
 //	1 nop
 //	2 gamestate      command sequence (32), then entries up to the byte 8 (0
@@ -35,13 +37,13 @@
 //	9, 10 voice      of ioquake3: sender (16), generation (8), sequence (32),
 //	                 frames (8), length (16), flags (2), bytes
 //
-// The distance of a snapshot's base is the number of blocks between the two, or 0 if the snapshot has no base. A
-// message can be parsed without any other message.
+// The distance of a snapshot's base is the difference between their sequence numbers, or 0 if the snapshot has no base.
+// Parsing a message does not require any other message.
 //
 // # Deltas
 //
-// The fields of an entity and of the playerstate are listed in tables, [Protocol.Entity] and [Protocol.Player], which
-// are read by one loop. A float is a bit 0 and 13 bits of an integer plus 4096, or a bit 1 and its 32 bits.
+// The fields of an entity and of the playerstate are listed in the tables [Protocol.Entity] and [Protocol.Player]. A
+// float is sent either as a bit 0 and 13 bits, which are an integer plus 4096, or as a bit 1 and the float's 32 bits.
 //
 // An entity delta is a bit "removed"; if clear, a bit "changed"; if that is set, since 66, the number of fields that
 // follow (8), and for each a bit "changed"; if set, a bit "not zero"; if set, the value. Before 66, the bit "changed"
@@ -53,27 +55,27 @@
 //
 // # Recorders
 //
-// A recorder writes a message unchanged, so the message's end depends on how the server filled its buffer. Since 66 the
-// length is the number of the last bit divided by 8, plus 1: if the end command fills its byte, a whole byte of the
-// buffer's old content follows. [BlockEnd] keeps that byte, so that [Encoder] reproduces every undamaged demo byte for
-// byte. There is one exception: the 257th leaf of the Huffman tree, which no writer uses, is read as the byte 0 and
-// written as such.
+// A recorder writes a message unchanged, so the message's end depends on how the server filled its buffer. Since
+// protocol 66, the length is the number of the last bit divided by 8, plus 1. If the end command ends at a whole byte,
+// the message therefore contains one more byte, which is old content of the buffer. [BlockEnd] keeps that byte, so that
+// [Encoder] reproduces every undamaged demo byte for byte. There is one exception: the 257th leaf of the Huffman tree,
+// which no writer uses, is read as the byte 0 and written as such.
 //
-// The engine sends each float that is a small integer in 13 bits and each zero as a bit, and counts fields up to the
-// last changed one. No known demo deviates from this, but the deltas can represent such deviations (Count, [Form]).
+// The engine sends a float that is a small integer in 13 bits and a zero as one bit. It counts fields up to the last
+// one that has changed. No known demo deviates from this, but deltas can represent such deviations (Count, [Form]).
 //
 // # Damage
 //
-// A block that does not decode to its end, or that has no proper end and does not lead to another header, is skipped as
-// a whole. Decoding continues at the next offset where a block decodes, is followed by another block, and is later in
-// server time than the preceding blocks. [Decoder.Damage] reports the offset, time and loss; [Skipped] contains the
-// bytes, and the readable part of a gamestate.
+// A block is skipped as a whole if it cannot be decoded to its end, or if it has no proper end and is not followed by
+// another header. Decoding continues at the next offset at which a block can be decoded, is followed by another block,
+// and has a later server time than the preceding blocks. [Decoder.Damage] reports the offset, time and loss. [Skipped]
+// contains the bytes and, if a gamestate was damaged, its readable part.
 //
 // # Use
 //
-// A [Decoder] finds the protocol ([Detect]) and passes the messages to a [Handler], which selects them with a type
-// switch. A [History] turns the changes into complete [Snapshot] values. An [Encoder] writes messages, either from a
-// demo or new ones; [EntityState.Delta] and [PlayerState.Delta] compute the changes between states.
+// A [Decoder] detects the protocol (see [Detect]) and passes the messages to a [Handler], which uses a type switch to
+// distinguish them. A [History] turns changes into complete [Snapshot] values. An [Encoder] writes messages, which may
+// be those of a demo or new ones. [EntityState.Delta] and [PlayerState.Delta] compute the changes between states.
 //
-// A [Decoder] accepts any bytes without panicking, in time and memory proportional to their number.
+// A [Decoder] does not panic, whatever its input. Its use of time and memory is proportional to the size of the input.
 package quake3

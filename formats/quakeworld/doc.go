@@ -1,9 +1,9 @@
-// Package quakeworld reads and writes the demos of QuakeWorld: .qwd files, recorded by a client, and .mvd files,
-// recorded by a server for all players at the same time ("multi view").
+// Package quakeworld reads and writes QuakeWorld demos. A .qwd file is recorded by a client. A .mvd file is recorded by
+// a server for all players at the same time ("multi view").
 //
 // # Client demos
 //
-// A .qwd contains the packets between client and server, in blocks up to the end of the file. All numbers are little
+// A .qwd is a sequence of blocks, which contain the packets sent between client and server. All numbers are little
 // endian.
 //
 //	float32 time in seconds of the recorder's clock
@@ -23,17 +23,20 @@
 //	uint32  players (one bit each), kind 3 only
 //	int32   length, then as many bytes of messages
 //
-// Kinds 0 and 2 are the same as codes 0 and 2 in a .qwd. A block of kind 3 addressed to no player contains [Hidden]
-// records.
+// Kinds 0 and 2 are the same as codes 0 and 2 in a .qwd. If a block of kind 3 is addressed to no player, it contains
+// [Hidden] records.
 //
 // # Messages
 //
-// A message is a byte with its number, followed by its fields; there is no padding between messages. Strings end with a
-// zero byte and are in Quake's character set. Coordinates are int16 / 8 and angles int8 * 360/256, unless an extension
-// specifies otherwise. [ServerData] starts a level; the names of sounds and models, baselines and the players' infos
-// follow. Then each packet contains a [PlayerInfo] for each visible player (in a .mvd, for all players) and one
-// [PacketEntities] for everything else. The latter is usually the difference from one of the last 64 packets,
-// identified by the low byte of its sequence number. Nails in flight are packed into few bits; see [Nails].
+// A message is a byte with its number, followed by its fields. There is no padding between messages. Strings are in
+// Quake's character set and end with a zero byte. Unless an extension differs, coordinates are int16 / 8 and angles are
+// int8 * 360/256.
+//
+// [ServerData] starts a level. It is followed by the names of sounds and models, by baselines, and by the players'
+// infos. After that, each packet contains a [PlayerInfo] for each visible player (in a .mvd, for every player) and one
+// [PacketEntities] for all other entities. A PacketEntities usually contains the differences from one of the last 64
+// packets, which it identifies by the low byte of that packet's sequence number. Nails in flight are sent in a compact
+// form; see [Nails].
 //
 // # Reading and writing
 //
@@ -46,7 +49,7 @@
 //
 // # Sources
 //
-// Uwe Girlich's "The unofficial QWD format description" for protocols 24 to 28; the published sources of ezQuake, MVDSV
-// and FTE for .mvd, hidden records and extensions. For FTE's replacement deltas see package fte. A History ignores
-// players with numbers above 31.
+// Protocols 24 to 28 are described in Uwe Girlich's "The unofficial QWD format description". The .mvd format, hidden
+// records and extensions are taken from the published sources of ezQuake, MVDSV and FTE. FTE's replacement deltas are
+// described in package fte. A History ignores players with numbers above 31.
 package quakeworld
