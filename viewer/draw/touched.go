@@ -46,7 +46,8 @@ func (t *Touched) Mark(x0, y0, x1, y1 float32) {
 	}
 }
 
-// Each calls f for a set of rectangles, in pixels, that do not overlap and together cover every painted cell.
+// Each divides the painted cells into rectangles that do not overlap, and calls f for each rectangle. The rectangles
+// are in pixels.
 func (t *Touched) Each(f func(image.Rectangle)) {
 	for i := 0; i < len(t.cells); i++ {
 		if !t.cells[i] {

@@ -38,8 +38,8 @@ func (f *Field) Insert(typed []rune) {
 	f.Anchor = f.Caret
 }
 
-// Cut deletes the selection. If nothing is selected, it deletes the text between the caret and the character position
-// given by to.
+// Cut deletes the selection. If nothing is selected, it deletes the text between the caret and another character
+// position, to.
 func (f *Field) Cut(to int) {
 	if f.Caret == f.Anchor {
 		f.Anchor = to

@@ -13,8 +13,8 @@ import (
 	"fragscope/sim"
 )
 
-// Files finds maps in the games' own files. Built holds the maps that come with the program, by name; it may be nil. If
-// Cache is set, each folder is listed only once, which saves time when many demos are processed.
+// Files finds maps in the games' own files. Built holds the program's built-in maps, by name; it may be nil. If Cache
+// is set, each folder is listed only once, which saves time if many demos are processed.
 type Files struct {
 	Built map[string][]byte
 	Cache *gamedata.Cache

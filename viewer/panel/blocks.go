@@ -30,8 +30,7 @@ var blockShapes = [BlockCount]blockShape{
 	BlockLanes: {laneHeight, lanesPad, laneHeight + lanesPad}, BlockBelow: {1, 0, 40},
 }
 
-// BlockStep returns the amount, in points, by which the user can change the height of b at a time. It is the height of
-// one row of b, but at least 12.
+// BlockStep returns the step, in points, for resizing b. It is the height of one row of b, but at least 12.
 func BlockStep(b Block) float32 { return max(blockShapes[b].row, 12) }
 
 // BlockHeight returns the height that b needs to show n rows.

@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// LaneDetail describes a lane that shows a player's keys, for example, rather than his health and armour.
+// LaneDetail describes an additional lane of a player, such as one that shows his keys.
 type LaneDetail struct {
 	// Bars returns the bars of the lane for a period.
 	Bars func(from, to time.Duration) LaneBars

@@ -135,8 +135,8 @@ func LeadWidth(p *Pen, rows []Row) float32 {
 	return w
 }
 
-// DrawRows draws the rows of v that fit into the given rectangle completely, beginning at the scroll position. lead is
-// the width of the time column. room is how far the rows can be scrolled.
+// DrawRows draws as many whole rows of v as fit into the given rectangle, beginning at the scroll position. lead is the
+// width of the time column. room is how far the rows can be scrolled.
 func DrawRows(p *Pen, in draw.Rect, v RowsView, lead float32) (room float32) {
 	height := p.Tall(RowHeight)
 	fit := max(int((in.H+0.5)/height), 1)

@@ -88,8 +88,8 @@ type opening struct {
 	stream    *load.Stream
 }
 
-// Hooks holds functions that are called when a demo is opened or closed. When Opened is called, the demo does not have
-// a world yet.
+// Hooks holds functions that are called when a demo is opened or closed. The demo does not have a world yet when Opened
+// is called.
 type Hooks struct {
 	Opened func(*Demo)
 	Closed func()

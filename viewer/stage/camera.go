@@ -110,8 +110,8 @@ func (c *Camera) Pan(dx, dy float32) {
 	c.to = c.now
 }
 
-// ZoomAt zooms by factor. If the camera is following a position, the centre of the view stays fixed; otherwise the
-// point x, y of the screen does.
+// ZoomAt zooms by factor. The point x, y of the screen stays fixed. If the camera is following a position, the centre
+// of the view stays fixed instead.
 func (c *Camera) ZoomAt(x, y float32, factor float64) {
 	if !(factor > 0) || c.now.k == 0 {
 		return

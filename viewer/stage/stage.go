@@ -137,9 +137,8 @@ func (s *Stage) SetTheme(t draw.Theme) {
 	s.tiles.setVoid(t.Void)
 }
 
-// SetPlan sets the plan of the map, which may be nil. If same is set, p is a better plan of the current map, for
-// example one that has grown as more of the demo was read. In that case, the old plan is shown until the new one has
-// been drawn.
+// SetPlan sets the plan of the map, which may be nil. If same is set, p is a better plan of the same map, for example
+// one that has grown as more of the demo was read. The old plan is then shown until the new one has been drawn.
 func (s *Stage) SetPlan(p *plan.Plan, same bool) {
 	s.tiles.setPlan(p, same)
 	if p == nil {

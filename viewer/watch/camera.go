@@ -32,8 +32,8 @@ func (w *Watch) Pan(dx, dy float32) {
 	w.host.Redraw()
 }
 
-// ZoomAt zooms the map by factor. If the camera is following a player, the centre of the view stays fixed; otherwise
-// the point x, y of the window does.
+// ZoomAt zooms the map by factor. The point x, y of the window stays fixed. If the camera is following a player, the
+// centre of the view stays fixed instead.
 func (w *Watch) ZoomAt(x, y float32, factor float64) {
 	w.stage.Camera.ZoomAt(x, y, factor)
 	w.host.Redraw()
