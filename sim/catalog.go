@@ -211,6 +211,22 @@ func (w Weapon) Info() WeaponInfo {
 	return weaponInfos[w]
 }
 
+// ownNames holds the names that games give to weapons which share a value, by the game's key.
+var ownNames = map[string]map[Weapon]string{
+	"quake": {WeaponMelee: "Axe"}, "quakeworld": {WeaponMelee: "Axe"}, "quake2": {WeaponMelee: "Melee"},
+	"quake3": {WeaponMelee: "Gauntlet"}, "quakelive": {WeaponMelee: "Gauntlet"},
+}
+
+// InfoIn is like [Weapon.Info], but a weapon that has a name of its own in the game with the given [Header.GameKey] has
+// that one. It is for people to read: questions and exports use one name in all games, that of [Weapon.String].
+func (w Weapon) InfoIn(gameKey string) WeaponInfo {
+	info := w.Info()
+	if name := ownNames[gameKey][w]; name != "" {
+		info.Name, info.Short = name, name
+	}
+	return info
+}
+
 // String returns the weapon's full name.
 func (w Weapon) String() string { return w.Info().Name }
 

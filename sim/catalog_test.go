@@ -48,3 +48,30 @@ func TestArms(t *testing.T) {
 		t.Errorf("%d left for the weapon in hand, want 7", got)
 	}
 }
+
+// TestWeaponsHaveTheNamesOfTheirGame checks the names of what strikes in a game, and that exports name it alike in all.
+func TestWeaponsHaveTheNamesOfTheirGame(t *testing.T) {
+	for _, c := range []struct {
+		game, name string
+		w          Weapon
+	}{
+		{"quake", "Axe", WeaponMelee}, {"quakeworld", "Axe", WeaponMelee}, {"quake3", "Gauntlet", WeaponMelee},
+		{"quakelive", "Gauntlet", WeaponMelee}, {"quake2", "Melee", WeaponMelee}, {"quake2", "Blaster", WeaponBlaster},
+		{"quake3", "Rocket Launcher", WeaponRocketLauncher},
+	} {
+		info := c.w.InfoIn(c.game)
+		if info.Name != c.name || c.w == WeaponMelee && info.Short != c.name {
+			t.Errorf("%s: %q, in short %q, want %q", c.game, info.Name, info.Short, c.name)
+		}
+		e := Event{Kind: EventPickup, Item: ItemWeapon, Weapon: c.w, Profile: &Profile{Name: PlainText("Ann")}}
+		if got, want := e.Sentence(c.game), "Ann took "+c.name; got != want {
+			t.Errorf("%s: %q, want %q", c.game, got, want)
+		}
+		if m := MeaningOf(c.game, c.name); c.game != "quake2" && !m.Weapon(c.w) {
+			t.Errorf("%s: a question for %s does not find it", c.game, c.name)
+		}
+	}
+	if s := WeaponMelee.String(); s != "Melee" {
+		t.Errorf("exports name it %q", s)
+	}
+}

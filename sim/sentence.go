@@ -32,14 +32,17 @@ func who(p *Profile, slot Slot) string {
 	return "someone"
 }
 
-// String describes the event in a sentence.
-func (e *Event) String() string {
+// String describes the event in a sentence, with the weapons' names of [Weapon.String].
+func (e *Event) String() string { return e.Sentence("") }
+
+// Sentence is like [Event.String], but has the weapons' names in the game with the given [Header.GameKey].
+func (e *Event) Sentence(gameKey string) string {
 	name := who(e.Profile, e.Slot)
 	switch e.Kind {
 	case EventObituary:
 		how := ""
 		if e.Weapon != WeaponNone {
-			how = fmt.Sprintf(" (%s)", e.Weapon)
+			how = fmt.Sprintf(" (%s)", e.Weapon.InfoIn(gameKey).Name)
 		}
 		if !e.Attacker.Valid() || e.Attacker == e.Slot {
 			return name + " died" + how
@@ -58,7 +61,7 @@ func (e *Event) String() string {
 		}
 		return "(" + name + "): " + e.Text.Plain
 	case EventPickup:
-		return fmt.Sprintf("%s took %s", name, e.what())
+		return fmt.Sprintf("%s took %s", name, e.what(gameKey))
 	case EventPowerup:
 		return fmt.Sprintf("%s has %s", name, e.Powerup.Info().Name)
 	case EventPowerupEnd:
@@ -72,7 +75,7 @@ func (e *Event) String() string {
 	case EventCapture:
 		return fmt.Sprintf("%s captured the %v flag", name, e.Team)
 	case EventItemRespawn:
-		return e.what() + " is back"
+		return e.what(gameKey) + " is back"
 	case EventConnect, EventDisconnect:
 		if e.Text.Plain == "" {
 			return fmt.Sprintf("%s %ved", name, e.Kind)
@@ -92,10 +95,10 @@ func (e *Event) String() string {
 	return e.Kind.String()
 }
 
-func (e *Event) what() string {
+func (e *Event) what(gameKey string) string {
 	switch {
 	case e.Item == ItemWeapon:
-		return e.Weapon.String()
+		return e.Weapon.InfoIn(gameKey).Name
 	case e.Item == ItemFlag:
 		return fmt.Sprintf("the %v flag", e.Team)
 	case e.Text.Plain != "": // described in words

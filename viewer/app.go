@@ -68,7 +68,8 @@ func (a *app) furnish() {
 	a.services = &services{queue: make(queue, 64), changes: a.screen.changes}
 
 	a.notices = notice.New(a.now, a.services.Relayout)
-	a.prefs = &preferences{store: o.Store, notices: a.notices, changed: a.restyle}
+	a.prefs = &preferences{store: o.Store, notices: a.notices, changed: a.restyle,
+		moved: func() { a.maps.Again() }}
 	a.prefs.load()
 	a.services.prefs, a.services.notices = a.prefs, a.notices
 	a.stage = stage.New(a.prefs.theme)
@@ -102,7 +103,7 @@ func (a *app) furnish() {
 		Followed: func() int { return a.watch.Slot() },
 		StopsAt:  func(e *sim.Event) bool { return a.watch.StopsAt(e) },
 	})
-	a.stage.Moment = a.timeline.Moment
+	a.stage.Moment, a.stage.Game = a.timeline.Moment, a.session.Game
 	a.watch = watch.New(watch.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Notices: a.notices, Store: o.Store, Settings: set,
 		Theme:        theme,

@@ -375,6 +375,40 @@ func testDrawSpan(t *testing.T, d *driver) {
 	}
 }
 
+// TestDrawingToolsAreAllVisible draws with tools and durations that are clicked in the bar, without going through the
+// others.
+func TestDrawingToolsAreAllVisible(t *testing.T) {
+	d := open(t, -1280, -720, duel, 30*time.Second)
+	d.key("Ctrl+D")
+	x, y := d.a.screen.layout.frame.Map.Center()
+	pick := func(text string) {
+		i := slices.IndexFunc(d.a.parts.legend().Parts, func(p panel.LegendPart) bool { return p.Text == text })
+		d.press(text, func(c panel.Command) bool { return c.Verb == panel.VerbLegend && c.Index == i })
+		on := 0
+		for _, p := range d.a.parts.legend().Parts {
+			if p.On {
+				on++
+			}
+		}
+		if !d.a.parts.legend().Parts[i].On || on != 2 {
+			t.Errorf("%s is chosen: %v, of %d", text, d.a.parts.legend().Parts[i].On, on)
+		}
+	}
+	for _, c := range []struct {
+		tool, span string
+		stays      time.Duration
+	}{{"circle", "30 s", 30 * time.Second}, {"arrow", "2 s", 2 * time.Second}, {"line", "5 s", 5 * time.Second}} {
+		pick(c.tool)
+		pick(c.span)
+		d.drag(x, y, x+80, y+40)
+		list := d.drawings()
+		g := list[len(list)-1]
+		if string(g.Kind) != c.tool || time.Duration(g.To-g.From) != c.stays {
+			t.Errorf("%s for %v was chosen, drawn is %s for %v", c.tool, c.stays, g.Kind, time.Duration(g.To-g.From))
+		}
+	}
+}
+
 func testDrawUndo(t *testing.T, d *driver) {
 	x, y := d.a.screen.layout.frame.Map.Center()
 	d.key("Ctrl+D")
@@ -639,7 +673,7 @@ func TestTheReportIsOfWhatIsPlayedFor(t *testing.T) {
 	d.tick(2)
 	d.until("there are numbers", d.a.parts.ready)
 	d.tick(2)
-	if text := d.layerTexts(layerScores); !strings.Contains(text, "Speed") || strings.Contains(text, "frags") {
+	if text := d.layerTexts(layerScores); !strings.Contains(text, "Speed") || strings.Contains(text, "Frags") {
 		t.Errorf("the scoreboard says %s", text)
 	}
 	d.up()

@@ -36,6 +36,13 @@ func (k *commands) do(layer int, c panel.Command) {
 		k.dismiss(c.Index)
 	case panel.VerbClose:
 		k.parts.escape()
+	case panel.VerbItem:
+		k.parts.Do(action.Context)
+	case panel.VerbLegend:
+		if l := k.parts.legend(); l != nil && c.Index < len(l.Parts) && l.Parts[c.Index].Do != nil {
+			l.Parts[c.Index].Do()
+			k.services.Redraw()
+		}
 	case panel.VerbFocusStorey:
 		k.watch.ShowStorey(c.Index)
 	}

@@ -85,7 +85,7 @@ func (s *screen) compose() {
 	s.arrange()
 	m := s.pointer
 	p := &panel.Pen{Theme: &s.prefs.theme, Type: s.canvas, MouseX: m.x, MouseY: m.y, Moment: s.timeline.Moment,
-		Touch: s.touch(), ActionName: s.prefs.binds.Name}
+		Touch: s.touch(), ActionName: s.prefs.binds.Name, Game: s.session.Game()}
 	if m.drag == dragMap || m.drag == dragTime {
 		p.MouseX, p.MouseY = -1, -1
 	}

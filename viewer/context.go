@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"fragscope/sim"
@@ -76,6 +77,8 @@ func (m *menus) context(x, y float32) {
 		e := m.event(&area.Do)
 		m.overlay.Popup(x, y, m.moment(e.Time), [][]part.Entry{m.eventVerbs(e),
 			m.at(e.Time, bookmarks.IDBookmark, action.LoopFrom, action.CopyPosition), m.actions(action.Menu)})
+	case over && area.Do.Verb == panel.VerbItem:
+		m.ofThing(x, y, stage.Target{Kind: stage.TargetThing, ID: area.Do.Index})
 	case over && area.Do.Verb == panel.VerbFollow:
 		m.ofPlayer(x, y, area.Do.Index)
 	case over:
@@ -153,7 +156,9 @@ func (m *menus) ofTime(x, y float32) {
 	if near := panel.Near(events, s, x, 4, m.watch.Slot(), 1); len(near) > 0 {
 		happened = m.eventVerbs(&events[near[0]])
 	}
-	share := m.actions(action.MatchReport, heat.IDMap, clips.IDClip, filming.IDFilm, clips.IDPage)
+	share := m.actions(action.MatchReport, heat.IDMap)
+	share = append(share, m.at(at, clips.IDClip, filming.IDFilm)...)
+	share = append(share, m.actions(clips.IDPage)...)
 	m.overlay.Popup(x, y, m.moment(at), [][]part.Entry{happened, verbs, share, m.actions(timeGeneral...)})
 }
 
@@ -173,8 +178,8 @@ func (m *menus) eventVerbs(e *sim.Event) []part.Entry {
 	who, _ := e.Doer()
 	out := []part.Entry{verb("Watch it", "From a little before, following the player it is about.",
 		func() { m.watch.Show(e.Time, who.Index()) })}
-	for _, s := range []sim.Slot{who, e.Slot} {
-		if pl := m.watch.Player(s.Index()); s.Valid() && pl != nil && (s == who || who != e.Slot) {
+	for _, s := range slices.Compact([]sim.Slot{who, e.Slot}) {
+		if pl := m.watch.Player(s.Index()); s.Valid() && pl != nil {
 			out = append(out, verb("Follow "+pl.Profile.Name.Plain, "", func() { m.watch.Follow(s.Index()) }))
 		}
 	}
@@ -253,8 +258,7 @@ func (m *menus) ofMap(x, y float32) {
 			m.ofPlayer(x, y, t.ID)
 			return
 		}
-		if e := m.entity(t); e != nil && e.Item != sim.ItemNone {
-			m.ofItem(x, y, t, e)
+		if m.ofThing(x, y, t) {
 			return
 		}
 	}
@@ -289,6 +293,16 @@ func (m *menus) entity(t stage.Target) *sim.Entity {
 		}
 	}
 	return nil
+}
+
+// ofThing opens the menu of a target if it is an item, and reports whether it is.
+func (m *menus) ofThing(x, y float32, t stage.Target) bool {
+	e := m.entity(t)
+	if e == nil || e.Item == sim.ItemNone {
+		return false
+	}
+	m.ofItem(x, y, t, e)
+	return true
 }
 
 // ofItem opens an item's menu.

@@ -23,6 +23,83 @@ func popped(d *driver) string {
 	return strings.Join(names, "|")
 }
 
+// choosePopped chooses the entry of the open context menu whose name begins so.
+func (d *driver) choosePopped(name string) {
+	d.t.Helper()
+	list := slices.Concat(d.a.overlay.Popped()...)
+	i := slices.IndexFunc(list, func(e panel.Entry) bool { return strings.HasPrefix(e.Name, name) })
+	if i < 0 {
+		d.t.Fatalf("there is no %q: %s", name, popped(d))
+	}
+	for range i + 1 {
+		d.key("Down")
+	}
+	d.key("Enter")
+}
+
+// TestTheTimeOfTheTimelinesMenu holds that all that the menu of a time saves begins at that time.
+func TestTheTimeOfTheTimelinesMenu(t *testing.T) {
+	d := open(t, 1280, 720, duel, 30*time.Second)
+	at := d.pos()
+	choose := func(name string) {
+		t.Helper()
+		d.rightClick(d.lineX(41*time.Second), d.lineY())
+		d.choosePopped(name)
+	}
+	choose("Save clip")
+	d.until("the clip is saved", func() bool { return d.says("Clip saved") })
+	if !d.says("-0m40.") && !d.says("-0m41.") {
+		t.Errorf("it says %+v", d.a.notices.Views())
+	}
+	choose("Save film")
+	d.tick(3)
+	l, _ := d.a.overlay.Shown()
+	i := slices.IndexFunc(l.Rows, func(r panel.Row) bool { return r.Lead == "Part" })
+	if part := l.Rows[i].Spans[0].Text; !strings.HasPrefix(part, "L2/0:41.0 to") {
+		t.Errorf("the film is of %s", part)
+	}
+	if d.pos() != at {
+		t.Errorf("at %v, want %v", d.pos(), at)
+	}
+}
+
+// TestTheMenuOfAPickup holds that it offers to follow each player once.
+func TestTheMenuOfAPickup(t *testing.T) {
+	d := open(t, 1280, 720, duel, 30*time.Second)
+	for _, e := range d.a.session.Events() {
+		who, _ := e.Doer()
+		if d.a.watch.Player(who.Index()) == nil {
+			continue
+		}
+		seen := map[string]bool{}
+		for _, v := range d.a.mouse.menus.eventVerbs(&e) {
+			if seen[v.Name] {
+				t.Errorf("%v of %v: %q twice", e.Kind, who, v.Name)
+			}
+			seen[v.Name] = true
+		}
+	}
+}
+
+// TestTheMenuOfAClock holds that a click on an item's clock and a right click open the item's menu.
+func TestTheMenuOfAClock(t *testing.T) {
+	d := open(t, 1280, 720, duel, 30*time.Second)
+	clock := func(c panel.Command) bool { return c.Verb == panel.VerbItem }
+	for name, press := range map[string]func(x, y float32){"click": d.click, "right click": d.rightClick} {
+		press(d.spot("a clock", clock))
+		d.tick(1)
+		if got := popped(d); !strings.Contains(got, "Who took it") || !strings.Contains(got, "Timing and control") {
+			t.Errorf("%s: %s", name, got)
+		}
+		d.key("Esc")
+	}
+	d.rightClick(d.spot("a clock", clock))
+	d.choosePopped("Who took it")
+	if d.asks == nil || !strings.Contains(d.asks.String(), "kind:pickup item:") {
+		t.Errorf("asked is %v", d.asks)
+	}
+}
+
 // TestTheMenuAtThePointer checks that a right click opens a menu next to the pointer that dims nothing and does not
 // seek, begins with the entries for the thing there, and closes with Esc.
 func TestTheMenuAtThePointer(t *testing.T) {
@@ -80,31 +157,19 @@ func TestTheMenuAtThePointer(t *testing.T) {
 // TestTheVerbsOfAMoment checks that the entries do what they say, at their time, and leave the demo at its position.
 func TestTheVerbsOfAMoment(t *testing.T) {
 	d := open(t, -1280, -720, duel, 30*time.Second)
-	do := func(name string) {
-		t.Helper()
-		list := slices.Concat(d.a.overlay.Popped()...)
-		i := slices.IndexFunc(list, func(e panel.Entry) bool { return e.Name == name })
-		if i < 0 {
-			t.Fatalf("there is no %q: %s", name, popped(d))
-		}
-		for range i + 1 {
-			d.key("Down")
-		}
-		d.key("Enter")
-	}
 	d.rightClick(d.lineX(41*time.Second), d.lineY())
-	do("Bookmark")
+	d.choosePopped("Bookmark")
 	marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key())
 	if len(marks) != 1 || time.Duration(marks[0].At) < 40*time.Second || d.pos() != 30*time.Second {
 		t.Errorf("bookmarks %v, at %v", marks, d.pos())
 	}
 	d.a.mouse.menus.ofPlayer(600, 300, 2)
-	do("His next death")
+	d.choosePopped("His next death")
 	if d.a.watch.Slot() != 2 || d.pos() == 30*time.Second {
 		t.Errorf("follows %d at %v", d.a.watch.Slot(), d.pos())
 	}
 	d.a.mouse.menus.ofPlayer(600, 300, 1)
-	do("His deaths on the map")
+	d.choosePopped("His deaths on the map")
 	if !d.a.parts.On(heat.IDMap) || d.asks == nil || !strings.Contains(d.asks.String(), `kind:death of:"Basalt"`) {
 		t.Errorf("the heat map is %v, asked is %v", d.a.parts.On(heat.IDMap), d.asks)
 	}

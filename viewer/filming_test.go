@@ -89,6 +89,36 @@ func TestSaveFilm(t *testing.T) {
 	}
 }
 
+// TestFilmsThatCannotBeSaved holds that without ffmpeg the list begins with a kind that needs none, that the others come
+// last with the reason, that choosing one keeps the list, and that a film that is saved removes the failure.
+func TestFilmsThatCannotBeSaved(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	d, _ := films(t, single, 12*time.Second)
+	d.key("Ctrl+F12")
+	kind := func() string { l, _ := d.a.overlay.Shown(); return l.Rows[1].Spans[0].Text }
+	save := func() panel.Row { l, _ := d.a.overlay.Shown(); return l.Rows[0] }
+	if !strings.HasPrefix(kind(), "AVI") || !save().Button {
+		t.Errorf("the first kind is %s", kind())
+	}
+	if !chooseFilm(d.a, map[string]string{"Kind": "MP4", "Size": "960", "Pictures a second": "20"}) ||
+		!strings.HasSuffix(kind(), "ffmpeg is not installed") || save().Button {
+		t.Errorf("the chosen kind is %s", kind())
+	}
+	d.key("Home", "Enter")
+	if l, ok := d.a.overlay.Shown(); !ok || l.Title != "Save film" || !strings.HasPrefix(kind(), "MP4") ||
+		!d.says("could not be saved") {
+		t.Errorf("%q is open, it says %+v", l.Title, d.a.notices.Views())
+	}
+	if !chooseFilm(d.a, map[string]string{"Kind": "GIF"}) {
+		t.Fatal("there is no GIF")
+	}
+	d.key("Home", "Enter")
+	d.until("the film is saved", func() bool { return d.says("Film saved") })
+	if d.says("could not be saved") {
+		t.Errorf("the failure stays: %+v", d.a.notices.Views())
+	}
+}
+
 // filmNow draws a film of what the window shows, without writing a file.
 func (d *driver) filmNow(o filming.Options) (list []*image.RGBA, at []time.Duration) {
 	d.t.Helper()

@@ -237,6 +237,23 @@ func TestLibraryPictures(t *testing.T) {
 	}
 }
 
+// TestTheLibraryCoversTheStartScreen holds that nothing of what is below the library shines through.
+func TestTheLibraryCoversTheStartScreen(t *testing.T) {
+	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 3), Paused: true, Demos: session.Files{}})
+	d.key("Ctrl+Shift+L")
+	d.until("the library is read", func() bool { return shows(d, layerLibrary, "3 demos") })
+	for _, hidden := range d.a.screen.layout.layers[layerMap].HitAreas {
+		at := hidden.Rect
+		if !slices.ContainsFunc(d.a.screen.layout.layers[layerLibrary].Ops, func(op panel.Op) bool {
+			r := op.Rect
+			return op.Kind == panel.OpRound && op.Color.A == 255 && r.X <= at.X && r.Y <= at.Y &&
+				r.Right() >= at.Right() && r.Bottom() >= at.Bottom()
+		}) {
+			t.Errorf("nothing covers %v", at)
+		}
+	}
+}
+
 // smallPlan reports whether the library has been read and, if a demo is selected, shows the plan of its map.
 func smallPlan(d *driver) bool {
 	fields := 0
@@ -507,5 +524,87 @@ func TestLibraryShowsThePlan(t *testing.T) {
 	}
 	if places < 50 {
 		t.Errorf("players were at %d places", places)
+	}
+}
+
+// TestLibraryByMouse filters by the map and by a player with the menu of a row, and clears the field.
+func TestLibraryByMouse(t *testing.T) {
+	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 2), Paused: true, Demos: session.Files{}})
+	d.key("Ctrl+Shift+L")
+	d.until("the library is read", func() bool { return shows(d, layerLibrary, "2 demos") })
+	d.write("first")
+	d.until("the filter holds", func() bool { return shows(d, layerLibrary, "1 demo") })
+	is := func(verb panel.Verb, text string) func(panel.Command) bool {
+		return func(c panel.Command) bool { return c.Verb == verb && c.Text == text }
+	}
+	d.press("the cross", is(panel.VerbAsk, "clear"))
+	d.until("all are there", func() bool { return shows(d, layerLibrary, "2 demos") })
+	level := strings.TrimSuffix(sample.MapName, ".bsp")
+	for _, name := range []string{"This map: " + level, "Copperhead"} {
+		d.rightClick(d.spot("a row", func(c panel.Command) bool { return c.Verb == panel.VerbChoose && c.Index == 0 }))
+		if !strings.Contains(popped(d), name) {
+			t.Fatalf("the menu has %s, not %s", popped(d), name)
+		}
+		i := 0
+		for _, g := range d.a.overlay.Popped() {
+			for _, e := range g {
+				if e.Name == name {
+					d.press(name, func(c panel.Command) bool { return c.Verb == panel.VerbChoose && c.Index == i })
+				}
+				i++
+			}
+		}
+		d.tick(2)
+		if want := strings.TrimPrefix(name, "This map: "); !shows(d, layerLibrary, want) || d.choosing() {
+			t.Errorf("%s was chosen, the field has another text", want)
+		}
+	}
+}
+
+// TestEmptyLibraryIsDim checks that an empty library has dim buttons that say why, and one that adds a folder.
+func TestEmptyLibraryIsDim(t *testing.T) {
+	d := drive(t, -1280, -720, Options{Library: filepath.Join(t.TempDir(), "library.db"), Paused: true,
+		Demos: session.Files{}})
+	d.key("Ctrl+Shift+L")
+	d.until("the library is read", func() bool { return shows(d, layerLibrary, "0 demos") })
+	d.tick(2)
+	dim := 0
+	for _, op := range d.a.screen.layout.layers[layerLibrary].Ops {
+		if op.Color == d.a.prefs.theme.Faint && slices.Contains([]string{"Update", "Export…", "Heat map", "Find…",
+			"Mark", "Note…", "Race", "Watch", "Add folder…"}, op.Text) {
+			dim++
+		}
+	}
+	if dim != 8 {
+		t.Errorf("%d buttons are dim, want all but Add folder…", dim)
+	}
+}
+
+// TestLibraryShowsWhatIsRead checks that demos are in the table while others are still being read.
+func TestLibraryShowsWhatIsRead(t *testing.T) {
+	dir := t.TempDir()
+	demo, ext := sample.Demo(), filepath.Ext(sample.DemoName)
+	for i := range 120 {
+		writeDemo(t, filepath.Join(dir, fmt.Sprintf("%03d%s", i, ext)), demo[:len(demo)-i*97], i%20)
+	}
+	d := drive(t, -1280, -720, Options{Library: filepath.Join(t.TempDir(), "library.db"), Paused: true,
+		Demos: session.Files{}})
+	d.platform.folder = dir
+	d.key("Ctrl+Shift+L")
+	d.until("the library is read", func() bool { return shows(d, layerLibrary, "0 demos") })
+	d.press("Add folder…", func(c panel.Command) bool { return c.Verb == panel.VerbAsk && c.Text == "add" })
+	early, part := false, false
+	d.until("all is read", func() bool {
+		for _, op := range d.a.screen.layout.layers[layerLibrary].Ops {
+			reads := strings.Contains(op.Text, "of 120 files, with")
+			part = part || reads && !strings.HasPrefix(op.Text, "Reading: 120 ")
+			early = early || reads && !shows(d, layerLibrary, "0 demos")
+		}
+		return slices.ContainsFunc(d.a.screen.layout.layers[layerLibrary].Ops, func(op panel.Op) bool {
+			return strings.Contains(op.Text, "of 120 demos") // in the table, where they are one match
+		})
+	})
+	if !early || !part {
+		t.Errorf("rows appeared early: %v; the note had the part read: %v", early, part)
 	}
 }

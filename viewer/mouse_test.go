@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -332,6 +333,62 @@ func TestTheBarIsPaintedWhenItsClockGoesOn(t *testing.T) {
 }
 
 // shows reports whether a text is on a layer.
+// TestWeaponsAreNamedByTheGame checks that the window has Quake III's name of its first weapon wherever it is written.
+func TestWeaponsAreNamedByTheGame(t *testing.T) {
+	d := open(t, -1280, -720, duel, 30*time.Second)
+	d.key("F1")
+	if !shows(d, layerSheet, "Gauntlet") || shows(d, layerSheet, "Melee") {
+		t.Error("the signs have another name")
+	}
+	d.key("F1")
+	p := &panel.Pen{Theme: &d.a.prefs.theme, Type: d.a.screen.canvas, Game: d.a.session.Game()}
+	w := d.a.session.World()
+	e := sim.Event{Kind: sim.EventObituary, Weapon: sim.WeaponMelee, Profile: w.Players[0].Profile}
+	if s := p.Sentence(&e, false); !strings.Contains(s[len(s)-1].Text, "Gauntlet") {
+		t.Errorf("a death is told as %+v", s)
+	}
+	w.Players[0].Weapon, w.Players[0].Inventory = sim.WeaponMelee, nil
+	_, lines := d.a.stage.Describe(w, stage.Target{Kind: stage.TargetPlayer})
+	if !strings.Contains(strings.Join(lines, ", "), "Gauntlet") {
+		t.Errorf("the player has %q", lines)
+	}
+}
+
+// TestSightIsFoundByBothWords checks that the menu finds sight by its name and by what it shows, and that it explains
+// it in full in a large window.
+func TestSightIsFoundByBothWords(t *testing.T) {
+	d := open(t, -1920, -1080, duel, 30*time.Second)
+	for _, text := range []string{"sight", "what the player knows"} {
+		d.key("Ctrl+K")
+		d.write(text)
+		d.tick(2)
+		if !shows(d, layerSheet, "Sight") {
+			t.Errorf("%q does not find it: %s", text, d.layerTexts(layerSheet))
+		}
+		d.key("Esc")
+	}
+	d.key("Ctrl+K")
+	d.tick(2)
+	if w := d.a.screen.layout.layers[layerSheet].Area.W; w != 1000 {
+		t.Errorf("the menu is %v points wide", w)
+	}
+	for _, op := range d.a.screen.layout.layers[layerSheet].Ops {
+		if strings.HasSuffix(op.Text, "…") && len(op.Text) > 60 {
+			t.Errorf("cut: %s", op.Text)
+		}
+	}
+}
+
+// TestWatchLiveSaysWatch checks the button of the prompt for addresses.
+func TestWatchLiveSaysWatch(t *testing.T) {
+	d := open(t, -1280, -720, duel, 30*time.Second)
+	d.key("Ctrl+L")
+	d.tick(2)
+	if !shows(d, layerSheet, "Watch") || shows(d, layerSheet, "OK") {
+		t.Errorf("the prompt has %s", d.layerTexts(layerSheet))
+	}
+}
+
 func shows(d *driver, layer int, text string) bool {
 	for _, op := range d.a.screen.layout.layers[layer].Ops {
 		if op.Text == text {

@@ -62,9 +62,9 @@ func (p *pictures) takeAll() {
 			})
 			p.services.Tell(func() {
 				if err != nil {
-					p.notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
+					p.notices.Failed("picture", fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 				} else {
-					p.notices.Say(text)
+					p.notices.Done("picture", text)
 				}
 			})
 		})

@@ -3,6 +3,7 @@ package viewer
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"fragscope/viewer/action"
@@ -22,6 +23,7 @@ type preferences struct {
 	theme   draw.Theme
 	notices *notice.List
 	changed func() // called when the theme or a size changes
+	moved   func() // called when the game folders change
 	ask     func(part.Prompt)
 	open    func(part.List)
 	folder  func(title, dir string, then func(string)) // asks for a folder
@@ -95,10 +97,13 @@ func (p *preferences) step(now time.Time) {
 	}
 	p.looked = now
 	if p.store.Changed(&p.set) {
-		w, h := p.set.Width, p.set.Height
+		w, h, dirs := p.set.Width, p.set.Height, p.set.GameDirs
 		p.load()
 		p.set.Width, p.set.Height = w, h
 		p.changed()
+		if !slices.Equal(dirs, p.set.GameDirs) {
+			p.moved()
+		}
 		p.notices.Say(msgReloaded)
 	}
 }

@@ -3,6 +3,7 @@ package viewer
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -99,6 +100,12 @@ func testTurningPoints(t *testing.T, _ *driver) {
 		t.Fatalf("%d are listed, %d marked", len(rows()), len(marks()))
 	}
 	third := rows()[2].Do
+	when := d.a.timeline.Moment(third.Time).Short()
+	if !slices.ContainsFunc(d.a.screen.layout.layers[layerLeft].Ops, func(o panel.Op) bool {
+		return o.Rect.Y >= rows()[2].Rect.Y && o.Rect.Y < rows()[2].Rect.Bottom() && strings.HasPrefix(o.Text, when)
+	}) {
+		t.Errorf("the third does not show its time, %s", when)
+	}
 	d.press("the third", func(c panel.Command) bool { return c == third })
 	d.wantPos(third.Time - 2500*time.Millisecond)
 	wantFollow(t, d, third.Index)

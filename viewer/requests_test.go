@@ -91,6 +91,23 @@ func TestRequestsBringFolders(t *testing.T) {
 	}
 }
 
+// TestGameFoldersOfTheFileAreSearched checks that game folders written into the settings file are searched for the map
+// of the open demo.
+func TestGameFoldersOfTheFileAreSearched(t *testing.T) {
+	source, store := &askedMaps{paved: paved{looked: make(chan bool, 100)}}, memoryStore()
+	d := drive(t, -800, -500, Options{Maps: source, Files: []string{"/demos/a.dm_68"}, GameDirs: []string{"/old"},
+		Store: store})
+	d.until("the demo is open", func() bool { return d.a.session.Demo() != nil && source.asked() != nil })
+	set, _ := store.Load()
+	set.GameDirs = []string{"/games/new"}
+	if err := store.Save(&set); err != nil {
+		t.Fatal(err)
+	}
+	d.until("the folder is looked into", func() bool {
+		return slices.Equal(source.asked(), []string{"/old", "/games/new"})
+	})
+}
+
 // askedMaps has no maps and records the folders that it was last asked to search.
 type askedMaps struct {
 	paved

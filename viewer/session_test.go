@@ -59,6 +59,35 @@ func TestContinue(t *testing.T) {
 	}
 }
 
+// TestCardsOfTheKilled holds that a demo has a full card although the program was killed while it was open, and can still
+// be continued where it was left before.
+func TestCardsOfTheKilled(t *testing.T) {
+	store := memoryStore()
+	loaded := func(at time.Duration) {
+		t.Helper()
+		d := drive(t, 1280, 720, Options{Store: store, Files: []string{"/demos/a.dm_68"}})
+		d.until("the demo is loaded", func() bool {
+			if !d.a.open() {
+				return false
+			}
+			_, finished := d.a.session.Recording().Progress()
+			return finished
+		})
+		d.tick(2)
+		card := drive(t, 1280, 720, Options{Store: store}).a.session.Cards()[0]
+		if card.Map != "yard1" || card.Players == "" || card.Result == "" || card.Length < 30*time.Second ||
+			card.At != at {
+			t.Errorf("the card says %+v", card)
+		}
+		d.a.timeline.Seek(20 * time.Second)
+	}
+	loaded(0)
+	if err := store.SetLeft(settings.Left{Demo: "/demos/a.dm_68", At: settings.Millis(20 * time.Second)}); err != nil {
+		t.Fatal(err)
+	}
+	loaded(20 * time.Second)
+}
+
 func TestTheFirstGoodFileOpens(t *testing.T) {
 	d := drive(t, 1280, 720, Options{Files: []string{"/demos/not-a-demo.dem", "/demos/gone.dem", "/demos/b.dm_68",
 		"/demos/c.dm_68"}})

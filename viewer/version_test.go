@@ -3,7 +3,9 @@ package viewer
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"fragscope/viewer/maps"
 	"fragscope/viewer/session"
@@ -36,5 +38,25 @@ func TestOtherVersionOfAMap(t *testing.T) {
 			t.Errorf("%s: %q is said", c.demo, said)
 		}
 		d.a.close()
+	}
+}
+
+// TestADemoIsNotBeforeItself opens the first demo of a new store twice: what its map has grown from does not count it
+// as an earlier one. A second demo has one before it.
+func TestADemoIsNotBeforeItself(t *testing.T) {
+	long := duel
+	long.length = 2 * time.Minute
+	demos := &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel, "/demos/b.dm_68": long}}
+	store := memoryStore()
+	for _, c := range []struct {
+		path   string
+		before bool
+	}{{"/demos/a.dm_68", false}, {"/demos/a.dm_68", false}, {"/demos/b.dm_68", true}} {
+		d := drive(t, -800, -500, Options{Files: []string{c.path}, Store: store, Paused: true, Demos: demos})
+		d.until("the map is there", func() bool { return d.a.open() && d.a.stage.Plan() != nil && d.a.parts.ready() })
+		_, long := d.a.maps.Doubt()
+		if strings.Contains(long, "before it") != c.before {
+			t.Errorf("%s: %s", c.path, long)
+		}
 	}
 }

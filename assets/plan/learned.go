@@ -157,6 +157,14 @@ func (l *Learned) Some() bool { return len(l.ground)+len(l.finds) > 0 }
 // Demos returns the number of demos that contributed to l.
 func (l *Learned) Demos() int { return len(l.demos) }
 
+// Others returns the number of demos that contributed to l, other than the given one.
+func (l *Learned) Others(demo uint64) int {
+	if l.demos[demo] {
+		return len(l.demos) - 1
+	}
+	return len(l.demos)
+}
+
 // Places returns the number of places on the ground where a player is known to have stood.
 func (l *Learned) Places() int { return len(l.ground) }
 

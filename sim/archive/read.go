@@ -110,7 +110,7 @@ func score(rec *recording.Recording, teams bool) string {
 	if teams {
 		for t := range sim.TeamCount {
 			if n, ok := rec.TeamScore(t); ok {
-				parts = append(parts, fmt.Sprintf("%s %d", teamLabel(rec, t), n))
+				parts = append(parts, fmt.Sprintf("%s %d", rec.TeamLabel(t), n))
 			}
 		}
 		if len(parts) > 1 {
@@ -125,20 +125,4 @@ func score(rec *recording.Recording, teams bool) string {
 		parts = append(parts, fmt.Sprintf("%s %d", p.Profile.Name.Plain, p.Frags))
 	}
 	return strings.Join(parts, " : ")
-}
-
-// teamLabel returns the name that all players of a team use for it, or the name of the side if they disagree.
-func teamLabel(rec *recording.Recording, t sim.Team) string {
-	label := ""
-	for _, p := range rec.Roster() {
-		if p.Profile.Team != t {
-			continue
-		}
-		if l := p.Profile.TeamLabel(); label == "" || label == l {
-			label = l
-			continue
-		}
-		return t.String()
-	}
-	return cmp.Or(label, t.String())
 }

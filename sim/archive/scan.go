@@ -28,6 +28,8 @@ import (
 // Progress describes how far a scan has got or, once the scan has ended, its result.
 type Progress struct {
 	Files   int // looked at
+	Found   int // all files, counted ahead of the reading; 0 until that is done
+	Passed  int // the number of these that are finished: read, or already known
 	Read    int // the number of these that were new or changed
 	Demos   int // decoded
 	Known   int // demos whose content was already known
@@ -144,6 +146,7 @@ func (l *Library) Scan(ctx context.Context, o ScanOptions) (Progress, error) {
 	defer cancel(nil)
 	go s.memory.watch(ctx)
 	go s.tell(ctx)
+	go s.find(ctx, folders)
 	go func() {
 		defer close(s.jobs)
 		if err := fault.Guard(func() error { return s.walk(ctx, folders) }); err != nil {
@@ -210,6 +213,23 @@ func (s *scan) tell(ctx context.Context) {
 	}
 }
 
+// find counts the files in the folders.
+func (s *scan) find(ctx context.Context, folders []string) {
+	found := 0
+	for _, dir := range folders {
+		err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+			if err == nil && !e.IsDir() && (path == dir || readable(path)) && !load.IsMatchFile(path) {
+				found++
+			}
+			return ctx.Err()
+		})
+		if err != nil && ctx.Err() != nil {
+			return
+		}
+	}
+	s.count(func(p *Progress) { p.Found = found })
+}
+
 // walk finds the files that are new or changed.
 func (s *scan) walk(ctx context.Context, folders []string) error {
 	known, err := s.l.db.PrepareContext(ctx, "SELECT size, mtime_ns, reader, done FROM files WHERE path = ?")
@@ -254,6 +274,7 @@ func (s *scan) walk(ctx context.Context, folders []string) error {
 				return err
 			case size == j.size && mtime == j.mtime && reader == readerVersion:
 				if done != 0 {
+					s.count(func(p *Progress) { p.Passed++ })
 					return nil
 				}
 				j.begun = true
@@ -344,6 +365,7 @@ func (s *scan) read(ctx context.Context, j job) {
 	s.send(ctx, result{job: j, start: true})
 	err := fault.Guard(func() error { return s.readFile(ctx, j) })
 	s.send(ctx, result{job: j, last: true, err: err})
+	s.count(func(p *Progress) { p.Passed++ })
 }
 
 func (s *scan) readFile(ctx context.Context, j job) error {

@@ -2,6 +2,7 @@ package q1
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,7 +17,14 @@ import (
 type server struct {
 	info    map[string]string
 	clients [quakeworld.MaxPlayers]client
-	teams   map[string]sim.Team // by name in lower case
+	teams   []namedTeam // in the order of their first players
+}
+
+// namedTeam is a team that a client was in.
+type namedTeam struct {
+	name   string // in lower case
+	bottom int    // the trouser colour of its first player
+	team   sim.Team
 }
 
 // client holds a client's information about himself.
@@ -26,7 +34,7 @@ type client struct {
 	chats  bool
 }
 
-func newServer() server { return server{info: map[string]string{}, teams: map[string]sim.Team{}} }
+func newServer() server { return server{info: map[string]string{}} }
 
 // readUserInfo reads all information of a client about himself. It reports whether the slot belonged to another client
 // before, or is now empty.
@@ -83,7 +91,11 @@ func readProfile(l *level, n int, o *track.Observations) {
 	case c.info["*spectator"] != "" && c.info["*spectator"] != "0":
 		p.Team = sim.TeamSpectator
 	case l.server.teamplay() && team != "":
-		p.Team, p.TeamName = l.server.teamByName(team, bottom), team
+		if l.server.addTeam(team, bottom) {
+			l.server.shareColors()
+			recolor(l, slot, o)
+		}
+		p.Team, p.TeamName = l.server.teamByName(team), team
 	default:
 		p.Clan = team
 	}
@@ -108,40 +120,73 @@ func (s *server) teamplay() bool {
 // The trouser colours of the red, blue and green teams.
 var trousers = map[int]sim.Team{3: sim.TeamGreen, 4: sim.TeamRed, 13: sim.TeamBlue}
 
-// teamByName returns the team with a name. Red and blue are themselves; others get the team of the trousers that their
-// first member wears, or one not yet used.
-func (s *server) teamByName(name string, bottom int) sim.Team {
-	lower := strings.ToLower(name)
-	if t, ok := s.teams[lower]; ok {
-		return t
-	}
-	used := map[sim.Team]bool{}
-	for _, t := range s.teams {
-		used[t] = true
-	}
-	prefer := []sim.Team{sim.TeamRed, sim.TeamBlue, sim.TeamGreen}
-	switch {
-	case lower == "red":
-	case lower == "blue":
-		prefer = []sim.Team{sim.TeamBlue, sim.TeamRed, sim.TeamGreen}
-	case s.hasTeam("red"):
-		prefer = []sim.Team{sim.TeamBlue, sim.TeamGreen}
-	case s.hasTeam("blue"):
-		prefer = []sim.Team{sim.TeamRed, sim.TeamGreen}
-	case trousers[bottom] != sim.TeamFree:
-		prefer = append([]sim.Team{trousers[bottom]}, prefer...)
-	}
-	t := prefer[len(prefer)-1]
-	for _, p := range prefer {
-		if !used[p] {
-			t = p
-			break
+// teamsMost limits the teams that a server's clients may name.
+const teamsMost = 256
+
+// teamByName returns the team with a name.
+func (s *server) teamByName(name string) sim.Team {
+	name = strings.ToLower(name)
+	for i := range s.teams {
+		if s.teams[i].name == name {
+			return s.teams[i].team
 		}
 	}
-	if len(s.teams) < 256 {
-		s.teams[lower] = t
+	return sim.TeamGreen
+}
+
+// addTeam adds a team, named for the first time by a player with that trouser colour. It reports whether it is new.
+func (s *server) addTeam(name string, bottom int) bool {
+	name = strings.ToLower(name)
+	if len(s.teams) >= teamsMost || slices.ContainsFunc(s.teams, func(t namedTeam) bool { return t.name == name }) {
+		return false
 	}
-	return t
+	s.teams = append(s.teams, namedTeam{name: name, bottom: bottom})
+	return true
+}
+
+// shareColors assigns red, blue and green to the teams that have players: first to those of that name, then to those
+// whose first player wore such trousers, then to those that had one before, then in order. Any others are green.
+func (s *server) shareColors() {
+	claims := []func(t *namedTeam) sim.Team{
+		func(t *namedTeam) sim.Team {
+			return map[string]sim.Team{"red": sim.TeamRed, "blue": sim.TeamBlue}[t.name]
+		},
+		func(t *namedTeam) sim.Team { return trousers[t.bottom] },
+		func(t *namedTeam) sim.Team { return t.team },
+		func(*namedTeam) sim.Team { return sim.TeamRed },
+		func(*namedTeam) sim.Team { return sim.TeamBlue },
+		func(*namedTeam) sim.Team { return sim.TeamGreen },
+	}
+	var used [sim.TeamCount]bool
+	shared := map[int]bool{} // by index
+	for _, claim := range claims {
+		for i := range s.teams {
+			t := &s.teams[i]
+			if c := claim(t); c != sim.TeamFree && !used[c] && !shared[i] && s.hasTeam(t.name) {
+				t.team, used[c], shared[i] = c, true, true
+			}
+		}
+	}
+	for i := range s.teams {
+		if s.teams[i].team == sim.TeamFree {
+			s.teams[i].team = sim.TeamGreen
+		}
+	}
+}
+
+// recolor reports the players whose team has another colour since a further team came, other than the one in slot.
+func recolor(l *level, slot sim.Slot, o *track.Observations) {
+	for i := range l.seats {
+		s, at := &l.seats[i], sim.SlotAt(i)
+		if !s.known || at == slot || s.profile.TeamName == "" || s.profile.Team == sim.TeamSpectator {
+			continue
+		}
+		if t := l.server.teamByName(s.profile.TeamName); t != s.profile.Team {
+			p := s.profile
+			p.Team = t
+			l.call(track.PlayerCalled{Profile: p, Name: s.name, Quiet: true}, o)
+		}
+	}
 }
 
 // hasTeam reports whether a player is in the team with that name.

@@ -1,6 +1,7 @@
 package recording
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 	"time"
@@ -138,6 +139,22 @@ func (r *Recording) TeamScore(t sim.Team) (score int16, ok bool) {
 		return 0, false
 	}
 	return r.roster.teams[t], r.roster.teamTold[t]
+}
+
+// TeamLabel returns the name that all players of a team use for it, or the name of the side if they disagree.
+func (r *Recording) TeamLabel(t sim.Team) string {
+	label := ""
+	for _, p := range r.Roster() {
+		if p.Profile == nil || p.Profile.Team != t {
+			continue
+		}
+		if l := p.Profile.TeamLabel(); label == "" || label == l {
+			label = l
+			continue
+		}
+		return t.String()
+	}
+	return cmp.Or(label, t.String())
 }
 
 // Frames returns the number of snapshots loaded so far.

@@ -191,7 +191,7 @@ var fieldInfos = [FieldCount]FieldInfo{
 	Experience: {Key: "experience", Title: "XP", Help: "experience, as the game counts it",
 		stat: sim.StatExperience, told: true},
 	Control: {Key: "control", Title: "Control",
-		Help: "from the second frag in a row to the next death, in duels", Unit: "s", stat: sim.StatControl,
+		Help: "seconds from the second frag in a row to the next death, in duels", Unit: "s", stat: sim.StatControl,
 		told: true},
 	SpeedMean: {Key: "speed_mean", Title: "Speed", Help: "mean speed over the ground while he was seen alive",
 		Unit: "u/s", stat: sim.StatSpeedMean, told: true, mean: true},

@@ -14,7 +14,8 @@ import (
 // TurningPoint describes a moment at which a match turned: the lead or the stronger equipment changed sides, one side
 // scored heavily in a short time, or an objective was decided.
 type TurningPoint struct {
-	// From and Until are the start and end of the events that turned the match. At is the turning point itself.
+	// From and Until are the start and end of the events that turned the match; From is the time of the first that Text
+	// names. At is the turning point itself.
 	From, At, Until time.Duration
 	// Text is a sentence that describes the turning point.
 	Text string

@@ -37,6 +37,14 @@ func (t *turns) point(f *turnFound) TurningPoint {
 			return x.slot != who && x.kind != turnObjective && x.kind != turnRound
 		})
 	}
+	items := itemsTold(list)
+	list = slices.DeleteFunc(list, func(x turnFact) bool {
+		return x.kind == turnItem && !slices.Contains(items, x.words)
+	})
+	if len(list) == 0 {
+		return TurningPoint{}
+	}
+	p.From = list[0].at
 	p.Text = sentence(subject{name, !who.Valid() && severalWords(name)}, list, t.outcome(f))
 	return p
 }
@@ -171,16 +179,12 @@ func (t *turns) outcome(f *turnFound) outcome {
 
 // sentence describes deeds and their outcome: "Nightjar takes RA and Quad, 4 frags in 22 s, leads 12:11".
 func sentence(s subject, list []turnFact, outcome outcome) string {
-	var items []string
+	items := itemsTold(list)
 	frags, captures := 0, 0
 	var first, last time.Duration
 	objective, named, round := "", false, false
 	for _, f := range list {
 		switch f.kind {
-		case turnItem:
-			if !slices.Contains(items, f.words) && (f.worth > 1 || len(items) == 0) {
-				items = append(items, f.words)
-			}
 		case turnFrag:
 			if frags++; frags == 1 {
 				first = f.at
@@ -193,9 +197,6 @@ func sentence(s subject, list []turnFact, outcome outcome) string {
 		case turnRound:
 			round = true
 		}
-	}
-	if len(items) > 1 { // less decisive ones are not worth their words
-		items = slices.DeleteFunc(items, func(s string) bool { return s == sim.ItemArmorYellow.Word() })
 	}
 	if objective = strings.TrimRight(strings.TrimSpace(objective), "."); objective != "" {
 		if !named && !strings.HasPrefix(objective, s.name) {
@@ -217,6 +218,19 @@ func sentence(s subject, list []turnFact, outcome outcome) string {
 		return ""
 	}
 	return s.name + " " + strings.Join(clauses, ", ")
+}
+
+// itemsTold returns the items among the deeds that a sentence names. Less decisive ones are not worth their words.
+func itemsTold(list []turnFact) (items []string) {
+	for _, f := range list {
+		if f.kind == turnItem && !slices.Contains(items, f.words) && (f.worth > 1 || len(items) == 0) {
+			items = append(items, f.words)
+		}
+	}
+	if len(items) > 1 {
+		items = slices.DeleteFunc(items, func(s string) bool { return s == sim.ItemArmorYellow.Word() })
+	}
+	return items
 }
 
 // deeds returns the clauses about a side's pickups and deeds.

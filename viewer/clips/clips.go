@@ -59,11 +59,11 @@ func (c *clips) savePage() {
 	plans := c.host.Plans(from, to)
 	kept, err := notes.Shared(c.host.Store, c.host.Demo.Key(), name)
 	if err != nil {
-		c.host.Notices.Warn(fmt.Sprintf(msgPageNotSaved, notice.Reason(err)))
+		c.host.Notices.Failed(savePage, fmt.Sprintf(msgPageNotSaved, notice.Reason(err)))
 		return
 	}
 	turns, build := c.turns(), c.offered
-	c.save(file{"Save page", c.name(from, ".html"), func() ([]byte, error) {
+	c.save(file{savePage, c.name(from, ".html"), func() ([]byte, error) {
 		program, err := c.program(build)
 		if err != nil {
 			return nil, err
@@ -135,6 +135,9 @@ func (c *clips) name(from time.Duration, ext string) string {
 	return part.FileName(c.host.Demo, from) + ext
 }
 
+// savePage is the title of the dialog in which a page is saved.
+const savePage = "Save page"
+
 // file is a file to make and save, and the message to show afterwards.
 type file struct {
 	title, name     string
@@ -165,9 +168,9 @@ func (c *clips) save(f file) {
 			case errors.Is(err, page.ErrMissing) && c.host.BuildPage != nil && !c.offered:
 				c.offer()
 			case err != nil:
-				c.host.Notices.Warn(fmt.Sprintf(f.notSaved, notice.Reason(err)))
+				c.host.Notices.Failed(f.title, fmt.Sprintf(f.notSaved, notice.Reason(err)))
 			case where != "":
-				c.host.Notices.Say(fmt.Sprintf(f.saved, where))
+				c.host.Notices.Done(f.title, fmt.Sprintf(f.saved, where))
 			}
 		})
 	}()

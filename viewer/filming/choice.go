@@ -3,6 +3,7 @@ package filming
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,12 +12,15 @@ import (
 	"fragscope/viewer/film"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
+	"fragscope/viewer/platform"
 )
 
-// choice holds the choices for a film, each as an index into a list.
+// choice holds the choices for a film, each as an index into a list, and the time at which the list was opened: from
+// there on a film without a loop is saved.
 type choice struct {
 	kind, size, rate, span, panels, caption int
 	own                                     size // of the window; the first choice
+	from                                    time.Duration
 }
 
 var (
@@ -40,11 +44,35 @@ type chosen struct {
 	options Options
 }
 
+// missing reports whether a kind of film needs a program that is not installed.
+func missing(k film.Kind) bool {
+	if !k.NeedsFFmpeg() {
+		return false
+	}
+	_, err := film.Program()
+	return err != nil
+}
+
+// kinds returns the kinds of films, those that cannot be saved here last.
+func kinds(p platform.Platform) []film.Kind {
+	list := slices.Clone(p.FilmKinds())
+	slices.SortStableFunc(list, func(a, b film.Kind) int {
+		switch bad := missing(a); {
+		case bad == missing(b):
+			return 0
+		case bad:
+			return 1
+		}
+		return -1
+	})
+	return list
+}
+
 // film returns the chosen film of what the window shows now.
 func (c *choice) film(h Host) chosen {
 	var out chosen
-	if kinds := h.Platform.FilmKinds(); len(kinds) > 0 {
-		out.kind = kinds[c.kind%len(kinds)]
+	if list := kinds(h.Platform); len(list) > 0 {
+		out.kind = list[c.kind%len(list)]
 	}
 	size := c.sizes()[c.size]
 	out.spec = film.Spec{Width: size.width, Height: size.height, Rate: min(rates[c.rate], out.kind.MaxRate)}
@@ -53,7 +81,7 @@ func (c *choice) film(h Host) chosen {
 	o.From, o.To, o.Loop = h.Clock.Loop()
 	end := h.Demo.Recording().Duration()
 	if !o.Loop {
-		o.From, o.To = h.Clock.Position(), end
+		o.From, o.To = c.from, end
 		if span := spans[c.span]; span > 0 {
 			o.To = o.From + span
 		}
@@ -75,6 +103,7 @@ type row struct {
 	at          *int // advanced by a click; nil if there is no choice
 	of          int  // the number of choices
 	save        bool // a click saves the film
+	dim         bool // the kind that is chosen cannot be saved here
 }
 
 // open lists the choices for a film.
@@ -88,6 +117,7 @@ func (f *filming) open() {
 		f.host.Notices.Say(fmt.Sprintf(msgOneAtATime, f.host.KeyLabel(IDCancel)))
 		return
 	}
+	f.choice.from = f.host.Clock.Position()
 	f.propose()
 	f.list(0)
 }
@@ -111,15 +141,10 @@ func (f *filming) list(at int) {
 	rows := f.rows()
 	o := f.choice.film(f.host).options
 	f.show(o)
-	l := part.List{Title: "Save film", Note: "Enter goes through the choices of a row", At: at,
+	l := part.List{Title: "Save film", Note: "A click on a row, or Enter, takes its next choice", At: at,
 		Picture: func() *draw.Bitmap { return f.sample.picture }, Aspect: float32(o.Width) / float32(o.Height)}
 	for _, r := range rows {
-		row := panel.Row{Lead: r.name, Spans: panel.Plain(f.host.Theme, r.value)}
-		if r.save {
-			row = panel.Row{Spans: []panel.Span{{Text: r.name, Face: panel.Strong, Color: f.host.Theme.Text}},
-				Note: r.value, Button: true}
-		}
-		l.Rows = append(l.Rows, row)
+		l.Rows = append(l.Rows, f.shown(r))
 	}
 	l.Choose = func(i int) {
 		switch r := rows[i]; {
@@ -132,6 +157,19 @@ func (f *filming) list(at int) {
 		f.list(i)
 	}
 	f.host.Lists.Open(l)
+}
+
+// shown returns a row as it is drawn.
+func (f *filming) shown(r row) panel.Row {
+	ink := f.host.Theme.Text
+	if r.dim {
+		ink = f.host.Theme.Faint
+	}
+	if r.save {
+		return panel.Row{Spans: []panel.Span{{Text: r.name, Face: panel.Strong, Color: ink}}, Note: r.value,
+			Button: !r.dim}
+	}
+	return panel.Row{Lead: r.name, Spans: []panel.Span{{Text: r.value, Face: panel.Body, Color: ink}}}
 }
 
 // rows returns the rows of the list for the current choices.
@@ -147,9 +185,9 @@ func (f *filming) rows() []row {
 	if speed != 1 {
 		length.value += ", at " + panel.FormatSpeed(speed)
 	}
-	kind := now.kind.Name
-	if _, err := film.Program(); err != nil && now.kind.NeedsFFmpeg() {
-		kind += ": needs the program ffmpeg, which is not installed"
+	kind, lacks := now.kind.Name, missing(now.kind)
+	if lacks {
+		kind += msgNeedsFFmpeg
 	}
 	long := time.Duration(float64(o.To-o.From) / speed)
 	sizeText := fmt.Sprintf("%d × %d", o.Width, o.Height)
@@ -157,8 +195,8 @@ func (f *filming) rows() []row {
 		sizeText += ", as the window"
 	}
 	rows := []row{
-		{name: "Save the film", value: now.preview(long), save: true},
-		{name: "Kind", value: kind, at: &c.kind, of: max(len(f.host.Platform.FilmKinds()), 1)},
+		{name: "Save the film", value: now.preview(long), save: true, dim: lacks},
+		{name: "Kind", value: kind, at: &c.kind, of: max(len(f.host.Platform.FilmKinds()), 1), dim: lacks},
 		{name: "Size", value: sizeText, at: &c.size, of: len(sizes) + 1},
 		{name: "Pictures a second", value: fmt.Sprintf("%g", o.Rate), at: &c.rate, of: len(rates)},
 		length,

@@ -63,7 +63,8 @@ type run struct {
 func (f *filming) start() {
 	c := f.choice.film(f.host)
 	if err := c.kind.Check(c.spec); err != nil {
-		f.host.Notices.Warn(fmt.Sprintf(msgNotSaved, err))
+		f.list(0)
+		f.host.Notices.Failed(noticeKey, fmt.Sprintf(msgNotSaved, err))
 		return
 	}
 	r := &run{name: part.FileName(f.host.Demo, c.options.From), frames: make(chan *image.RGBA, 1),
@@ -142,7 +143,7 @@ func (f *filming) frame() bool {
 		r.film.Close()
 	case err != nil:
 		f.end(r)
-		f.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
+		f.host.Notices.Failed(noticeKey, fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 	case img != nil:
 		if r.drawn == 0 {
 			r.began = start
@@ -182,12 +183,12 @@ func (f *filming) finished(r *run, where string, err error) {
 	if f.run == r {
 		f.end(r)
 		if err != nil {
-			f.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
+			f.host.Notices.Failed(noticeKey, fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 			return
 		}
 	}
 	if err == nil {
-		f.host.Notices.Say(fmt.Sprintf(msgSaved, where))
+		f.host.Notices.Done(noticeKey, fmt.Sprintf(msgSaved, where))
 	}
 }
 

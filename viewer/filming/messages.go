@@ -12,5 +12,6 @@ const (
 
 	msgCameraRests   = "as now, not moving"
 	msgCameraFollows = "as now, following %s"
+	msgNeedsFFmpeg   = ": ffmpeg is not installed"
 	msgProgress      = "Saving %s: %d %%"
 )

@@ -118,7 +118,8 @@ func (f *Find) hidden(m query.Moment) bool {
 }
 
 func (f *Find) momentRow(m query.Moment, e *sim.Event) part.Entry {
-	p := &panel.Pen{Theme: f.host.Theme, Moment: f.host.Clock.Moment}
+	p := &panel.Pen{Theme: f.host.Theme, Moment: f.host.Clock.Moment,
+		Game: f.host.Demo.Recording().Header().GameKey}
 	spans := append([]panel.Span{{Text: p.When(m.Time) + "  ", Face: panel.Small, Color: f.host.Theme.Faint}},
 		p.Sentence(e, f.host.Demo.Level().Teams)...)
 	return part.Entry{

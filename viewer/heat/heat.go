@@ -389,7 +389,7 @@ func (h *heat) legend() *panel.Legend {
 	if h.kind != spot.Presence && h.kind != spot.Pickups {
 		w := "all weapons"
 		if h.weapon != sim.WeaponNone {
-			w = h.weapon.Info().Name
+			w = h.weapon.InfoIn(h.host.Demo.Recording().Header().GameKey).Name
 		}
 		parts = append(parts, panel.LegendPart{Text: w, ID: IDWeapon})
 	}
@@ -401,7 +401,7 @@ func (h *heat) legend() *panel.Legend {
 			panel.LegendPart{Text: stageNames[h.stage], ID: IDStage})
 		return &panel.Legend{Icon: draw.IconFlame, Parts: parts, Close: IDMap, Tip: "Heat map off"}
 	}
-	span := "whole level"
+	span := "from start to end"
 	if from, to, ok := h.host.Clock.Loop(); ok {
 		span = fmt.Sprintf("%s to %s", h.host.Clock.Moment(from).Short(), h.host.Clock.Moment(to).Short())
 	}

@@ -128,6 +128,27 @@ func (l *Library) rowVerbs() [][]part.Entry {
 			entry("Tags and note…", "", l.remark), entry("Heat map of its map", "From all demos of the library.",
 				l.heat),
 		},
-		{entry("Find in all demos…", "", l.turn), entry("Read what is new", "", l.scan)},
+		l.alike(),
+		{entry("Find in all demos…", "", l.turn), entry("Update", "Read what is new in the folders.", l.scan)},
 	}
+}
+
+// alikeMost is the maximum number of players in the menu of a demo.
+const alikeMost = 16
+
+// alike returns menu entries that filter the table by the map and by the players of the selected demo.
+func (l *Library) alike() (out []part.Entry) {
+	r := l.chosen()
+	if r == nil {
+		return nil
+	}
+	if r.Map != "" {
+		out = append(out, entry("This map: "+r.Map, "All demos on it.", func() { l.filter(r.Map) }))
+	}
+	for _, name := range r.Names[:min(len(r.Names), alikeMost)] {
+		if strings.TrimSpace(name) != "" {
+			out = append(out, entry(name, "All demos in which he plays.", func() { l.filter(name) }))
+		}
+	}
+	return out
 }

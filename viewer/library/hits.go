@@ -146,7 +146,11 @@ func (l *Library) find() {
 func hitsOf(h *archive.Hits) (list []hit) {
 	for i := range h.Moments {
 		m := &h.Moments[i]
-		list = append(list, hit{h.Row, m.Time, m.Until, m.Sentence(h.Recording), nameOf(h.Recording, m)})
+		text := m.Sentence(h.Recording)
+		if events := h.Recording.Events(); m.Event >= 0 && m.Event < len(events) {
+			text = events[m.Event].Sentence(h.Recording.Header().GameKey)
+		}
+		list = append(list, hit{h.Row, m.Time, m.Until, text, nameOf(h.Recording, m)})
 	}
 	return list
 }

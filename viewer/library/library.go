@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"fragscope/formats/base/count"
 	"fragscope/formats/base/fault"
@@ -45,9 +46,14 @@ type Library struct {
 	played  string // the key of the demo whose hit was played last
 	menu    inMenu
 	reading bool
+	reads   int                // how often it was read, to know the last
 	stop    context.CancelFunc // stops the current scan, search or export; nil if there is none
 	doing   string             // describes it
 	share   float32            // the fraction of it that is done; 0 if unknown
+	// During a scan, the table shows shownRead files. It was last read at readAt of the scan. readTook is how long that
+	// took.
+	shownRead        int
+	readAt, readTook time.Duration
 }
 
 // columns are the columns of the table, in the order of package archive.
@@ -160,7 +166,10 @@ const latest = 200
 // read reads the table in the background: first what is visible, then all of it.
 func (l *Library) read() {
 	l.reading = true
+	l.reads++
+	this := l.reads
 	column, descending, first := l.table.sorted, l.table.descending, l.index == nil
+	begun := time.Now()
 	go func() {
 		var folders []string
 		var index *archive.Index
@@ -177,6 +186,10 @@ func (l *Library) read() {
 			return err
 		})
 		l.host.Tell(func() {
+			if this != l.reads {
+				return // it has been read again since
+			}
+			l.readTook = time.Since(begun)
 			if l.reading = false; err != nil {
 				l.host.Notices.Warn(fmt.Sprintf(msgUnread, notice.Reason(err)))
 				return
@@ -211,23 +224,13 @@ func contentOf(ctx context.Context, library *archive.Library, path string) (int6
 
 // scan reads the new files in the folders.
 func (l *Library) scan() {
-	ctx, end, ok := l.begin(fmt.Sprintf(msgScanning, count.Of(0, "file"), 0, count.Of(0, "demo"), 0.0, 0.0))
+	ctx, end, ok := l.begin(scanning(archive.Progress{}))
 	if !ok {
 		return
 	}
-	known := 1
-	if l.index != nil {
-		known = max(l.index.All(), 1)
-	}
+	l.shownRead, l.readAt = 0, -readEvery // the first are shown at once
 	go func() {
-		progress := func(d archive.Progress) {
-			l.host.Post(ctx, func() {
-				l.doing = fmt.Sprintf(msgScanning, count.Of(d.Files, "file"), d.Read, count.Of(d.Demos+d.Known, "demo"),
-					float64(d.Bytes)/1e6, float64(d.Bytes)/1e6/max(d.Took.Seconds(), 1e-3))
-				l.share = max(float32(d.Files)/float32(max(known, d.Files)), 0.01)
-				l.host.Relayout()
-			})
-		}
+		progress := func(d archive.Progress) { l.host.Post(ctx, func() { l.progress(d) }) }
 		var done archive.Progress
 		err := fault.Guard(func() (err error) {
 			done, err = l.file.Scan(ctx, archive.ScanOptions{Progress: progress})
@@ -237,13 +240,50 @@ func (l *Library) scan() {
 			if err != nil && ctx.Err() == nil {
 				l.host.Notices.Warn(fmt.Sprintf(msgUnread, notice.Reason(err)))
 			} else {
-				l.host.Notices.Say(fmt.Sprintf(msgScanned, count.Of(done.Files, "file"), done.Read,
-					count.Of(done.Demos, "demo"), done.Bad))
+				l.host.Notices.Say(scanned(done))
 			}
 			end()
 			l.read()
 		})
 	}()
+}
+
+// progress shows how far a scan is, and from time to time the demos that it has read.
+func (l *Library) progress(d archive.Progress) {
+	l.doing, l.share = scanning(d), 0.01
+	if d.Found > 0 {
+		l.share = max(l.share, float32(d.Passed)/float32(max(d.Found, d.Passed)))
+	}
+	if d.Read > l.shownRead && !l.reading && d.Demos > 0 && d.Took-l.readAt >= max(readEvery, readShare*l.readTook) {
+		l.shownRead, l.readAt = d.Read, d.Took
+		l.read()
+	}
+	l.host.Relayout()
+}
+
+// The table is read anew during a scan after readEvery, but at least readShare times as long as reading it takes.
+const (
+	readEvery = time.Second
+	readShare = 10
+)
+
+// scanning describes how far a scan is.
+func scanning(d archive.Progress) string {
+	demos, mb := count.Of(d.Demos+d.Known, "demo"), float64(d.Bytes)/1e6
+	rate := mb / max(d.Took.Seconds(), 1e-3)
+	if d.Found > 0 {
+		return fmt.Sprintf(msgScanningOf, min(d.Passed, d.Found), count.Of(d.Found, "file"), demos, mb, rate)
+	}
+	return fmt.Sprintf(msgScanning, count.Of(d.Passed, "file"), demos, mb, rate)
+}
+
+// scanned describes what a scan has done.
+func scanned(d archive.Progress) string {
+	files := count.Of(d.Files, "file")
+	if d.Read == 0 {
+		return fmt.Sprintf(msgNothingNew, files)
+	}
+	return fmt.Sprintf(msgScanned, files, d.Read, count.Of(d.Demos+d.Known, "demo"), d.Bad)
 }
 
 // addFolder asks for a folder, adds it and reads it.
@@ -490,6 +530,7 @@ const (
 	askClips  = "clips"
 	askRace   = "race"
 	askRemark = "remark"
+	askClear  = "clear"
 )
 
 func (l *Library) click(c panel.Command) bool {
@@ -512,7 +553,7 @@ func (l *Library) click(c panel.Command) bool {
 		map[string]func(){
 			askWatch: l.watch, askMark: l.mark, askScan: l.scan, askAdd: l.addFolder, askHeat: l.heat,
 			askExport: l.export, askTurn: l.turn, askFind: l.find, askClips: l.playAll, askRace: l.race,
-			askRemark: l.remark,
+			askRemark: l.remark, askClear: func() { l.filter("") },
 		}[c.Text]()
 	default:
 		return false
@@ -588,6 +629,13 @@ func (l *Library) typed(text []rune) {
 	}
 }
 
+// filter replaces the text.
+func (l *Library) filter(text string) {
+	l.Text = []rune(text)
+	l.Caret, l.Anchor = len(l.Text), len(l.Text)
+	l.host.Relayout()
+}
+
 // compose lays out the table.
 func (l *Library) compose(p *panel.Pen, area draw.Rect) panel.List {
 	v := view{Text: string(l.Text), Caret: l.Caret, Anchor: l.Anchor, Scroll: l.scroll.At}
@@ -619,7 +667,7 @@ func (l *Library) showDemos(v *view) {
 		"demo", msgReading
 	v.Buttons = []tableButton{
 		button("Add folder…", "Add a folder to the library", askAdd),
-		button("Read", "Read what is new in the folders   F5", askScan),
+		button("Update", "Read what is new in the folders   F5", askScan),
 		button("Export…", "Write tables of the marked demos, or of all that are shown   Ctrl+E", askExport),
 		button("Heat map", "Watch the chosen demo with the heat map of all demos on its map   Ctrl+H", askHeat),
 		button("Find…", "Search all demos   Ctrl+F", askTurn),
@@ -629,6 +677,7 @@ func (l *Library) showDemos(v *view) {
 		button("Race", "Race the marked demos with each other   Ctrl+R", askRace),
 		button("Watch", "Watch the chosen demo, or the marked ones as one   Enter", askWatch),
 	}
+	l.dim(v.Buttons)
 	if l.index == nil {
 		return
 	}
@@ -645,6 +694,21 @@ func (l *Library) showDemos(v *view) {
 	if l.at >= 0 && l.at < l.index.Len() {
 		l.preview.look(l.file, &l.host, l.index.ID(l.at))
 		v.showPreview(&l.preview)
+	}
+}
+
+// dim sets why buttons can do nothing now.
+func (l *Library) dim(list []tableButton) {
+	empty := l.index != nil && l.whole && l.index.All() == 0
+	for i := range list {
+		switch do := list[i].Do.Text; {
+		case do == askScan && empty && l.folders == 0:
+			list[i].Why = msgNoFolder
+		case do != askAdd && do != askScan && empty:
+			list[i].Why = msgNoDemo
+		case do == askRace && len(l.marked) < 2:
+			list[i].Why = msgRace
+		}
 	}
 }
 

@@ -60,6 +60,7 @@ type planField struct{ X, Y, Side, Height float32 }
 type tableButton struct {
 	Text, Tip string
 	Do        panel.Command
+	Why       string // why it can do nothing now; empty if it can
 }
 
 const (
@@ -74,7 +75,7 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (list panel.List, room, row float
 	p.Begin(m)
 	p.Fill(m, p.Theme.Scrim)
 	box := m.Inset(min(m.W*0.02, 24), 10)
-	p.Glass(box)
+	p.Opaque(box)
 	p.HitArea(box, panel.Command{}, "")
 	in := box.Inset(16, 10)
 	head, rest := in.CutTop(p.Tall(34))
@@ -136,14 +137,17 @@ func drawButtons(p *panel.Pen, r draw.Rect, list []tableButton) draw.Rect {
 	for _, b := range list {
 		var k draw.Rect
 		k, r = r.CutRight(p.Width(b.Text, panel.Body) + 20)
-		back := k.Inset(2, 4)
-		if p.Hot(k) {
+		back, col, tip := k.Inset(2, 4), p.Theme.Text, b.Tip
+		switch {
+		case b.Why != "":
+			col, tip = p.Theme.Faint, b.Why
+		case p.Hot(k):
 			p.Round(back, 5, p.Theme.Selected)
-		} else {
+		default:
 			p.Round(back, 5, p.Theme.Raised)
 		}
-		p.HitArea(k, b.Do, b.Tip)
-		p.Text(k, b.Text, panel.Body, p.Theme.Text, panel.Middle)
+		p.HitArea(k, b.Do, tip)
+		p.Text(k, b.Text, panel.Body, col, panel.Middle)
 	}
 	_, r = r.CutRight(8)
 	return r
@@ -156,6 +160,13 @@ func drawField(p *panel.Pen, f draw.Rect, v view) {
 	p.HitArea(f, panel.Command{Verb: panel.VerbFindField}, "")
 	p.Icon(draw.Rect{X: f.X + 10, Y: f.Y + f.H/2 - 7, W: 14, H: 14}, draw.IconSearch, p.Theme.Soft)
 	in := draw.Rect{X: f.X, Y: f.Y, W: f.W - 10, H: f.H}
+	if v.Text != "" {
+		var k draw.Rect
+		k, in = f.CutRight(p.Tall(26))
+		p.IconButton(panel.Centred(k, k.W, p.Tall(26)), draw.IconClose, 10,
+			panel.Command{Verb: panel.VerbAsk, Text: askClear}, "Clear the text")
+		in.W -= 4
+	}
 	count := p.Text(in, v.count(), panel.Small, p.Theme.Soft, panel.Right)
 	p.Edited(draw.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, panel.EditView{Text: v.Text, Caret: v.Caret,
 		Anchor: v.Anchor}, v.Hint)

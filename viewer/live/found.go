@@ -46,7 +46,7 @@ func (f *finding) prompt() {
 	f.host.Lists.Ask(part.Prompt{
 		Title: "Watch live", Note: "host:port, master://host:port, qtv://host:port or a hub: who plays what",
 		Hint: "qtv://host:port/stream, or several addresses for a list", Text: f.host.Settings.LiveAddresses,
-		Done: f.entered,
+		Button: "Watch", Done: f.entered,
 	})
 }
 

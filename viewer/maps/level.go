@@ -77,8 +77,9 @@ func (l *levelMap) run() {
 			if g.grow(); finished && !l.maps.forgets {
 				l.keep(g.learn())
 			}
-			if g.recall(l.known.all); g.known != nil {
-				others = g.known.Demos()
+			g.recall(l.known.all)
+			if finished && g.known != nil { // until then, its number is not known, by which the demo may be among them
+				others = g.known.Others(g.number())
 			}
 			if finished {
 				l.known.all, g.known = nil, nil // the plan includes them

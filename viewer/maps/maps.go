@@ -218,7 +218,7 @@ func (m *Maps) askFolder() {
 			set.GameDirs = append(set.GameDirs, dir)
 			m.host.SaveSettings()
 		}
-		m.again()
+		m.Again()
 	})
 }
 
@@ -226,11 +226,11 @@ func (m *Maps) askFolder() {
 // demo.
 func (m *Maps) LookIn(dirs []string) {
 	m.dirs = append(slices.Clone(dirs), m.dirs...)
-	m.again()
+	m.Again()
 }
 
-// again searches again for the maps of the demo.
-func (m *Maps) again() {
+// Again searches again for the maps of the demo, for example because the game folders have changed.
+func (m *Maps) Again() {
 	for _, l := range m.levels {
 		l.stop()
 	}

@@ -12,31 +12,34 @@ import (
 	"fragscope/viewer/notice"
 )
 
+// exported is the title of the dialog in which notes are exported.
+const exported = "Export notes"
+
 // export asks for a file and writes the drawings and bookmarks to it.
 func (n *notes) export() {
 	d := Document{Demo: n.host.Demo.Name(), Drawings: n.list}
 	marks, err := n.host.Store.Bookmarks(n.host.Demo.Key())
 	if err != nil {
-		n.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
+		n.host.Notices.Failed(exported, fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 		return
 	}
 	d.Bookmarks = marks[:min(len(marks), bookmarksMost)]
 	data, err := d.format()
 	if err != nil {
-		n.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
+		n.host.Notices.Failed(exported, fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 		return
 	}
 	name := n.host.Demo.Name()
 	name = outlet.FileName(strings.TrimSuffix(name, filepath.Ext(name))) + ".notes.json"
 	dir := filepath.Dir(n.host.Demo.Key())
 	go func() {
-		where, err := n.host.Files.SaveFile("Export notes", dir, name, data)
+		where, err := n.host.Files.SaveFile(exported, dir, name, data)
 		n.host.Tell(func() {
 			switch {
 			case err != nil:
-				n.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
+				n.host.Notices.Failed(exported, fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 			case where != "":
-				n.host.Notices.Say(fmt.Sprintf(msgSaved, where))
+				n.host.Notices.Done(exported, fmt.Sprintf(msgSaved, where))
 			}
 		})
 	}()

@@ -35,12 +35,14 @@ type notes struct {
 	layer  layer
 }
 
-// spans are the display times of drawings, in the order that a key cycles through.
-var spans = []time.Duration{5 * time.Second, 10 * time.Second, 30 * time.Second, 2 * time.Second}
+// spans are the display times of drawings, in the order that a key cycles through. The first is usualSpan.
+var spans = []time.Duration{2 * time.Second, usualSpan, 10 * time.Second, 30 * time.Second}
+
+const usualSpan = 5 * time.Second
 
 // New returns the [part.Part] that lets the user draw on the map.
 func New(host Host) part.Part {
-	n := &notes{host: host, kind: Line, span: spans[0]}
+	n := &notes{host: host, kind: Line, span: usualSpan}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
 			IDDraw: {Do: n.toggle, On: func() bool { return n.on }},
@@ -250,8 +252,9 @@ func (n *notes) mark(v *panel.TimelineView) {
 	v.Ticks = append(v.Ticks, t)
 }
 
-var kindNames = map[Kind]string{Line: "draw freehand", Arrow: "draw an arrow", Circle: "draw a circle",
-	Text: "write: click where"}
+// kindTips describe the tools.
+var kindTips = map[Kind]string{Line: "Draw freehand", Arrow: "Draw an arrow", Circle: "Draw a circle",
+	Text: "Write: click where"}
 
 // letters are the keys of drawing.
 func (n *notes) letters() *part.Letters {
@@ -268,18 +271,38 @@ func (n *notes) legend() *panel.Legend {
 		l.Parts = []panel.LegendPart{{Text: "type, then Enter"}}
 		return l
 	}
-	span := fmt.Sprintf("for %g s", n.span.Seconds())
-	if _, _, ok := n.host.Clock.Loop(); ok {
-		span = "for the loop"
-	}
-	l.Parts = []panel.LegendPart{
-		{Text: kindNames[n.kind], ID: IDKind}, {Text: span, ID: IDSpan}, {Text: "undo", ID: IDUndo},
-		{Text: "export", ID: IDExport}, {Text: "import", ID: IDImport},
-	}
-	for i := range l.Parts {
-		l.Parts[i].Key = n.letters().Letter(l.Parts[i].ID)
+	l.Parts = append(n.toolChoices(), n.spanChoices()...)
+	for _, b := range []panel.LegendPart{{Text: "undo", ID: IDUndo}, {Text: "export", ID: IDExport},
+		{Text: "import", ID: IDImport}} {
+		b.Key = n.letters().Letter(b.ID)
+		l.Parts = append(l.Parts, b)
 	}
 	return l
+}
+
+// toolChoices returns a button for each tool.
+func (n *notes) toolChoices() (out []panel.LegendPart) {
+	for _, k := range kinds {
+		out = append(out, panel.LegendPart{Text: string(k), On: k == n.kind,
+			Tip: kindTips[k] + "   " + n.letters().Letter(IDKind) + ": the next tool",
+			Do:  func() { n.finishText(); n.kind = k }})
+	}
+	return out
+}
+
+// spanChoices returns a button for each duration. While a loop is set, drawings stay as long as the loop.
+func (n *notes) spanChoices() (out []panel.LegendPart) {
+	if _, _, ok := n.host.Clock.Loop(); ok {
+		return []panel.LegendPart{{Text: "for the loop"}}
+	}
+	out = []panel.LegendPart{{Text: "for"}}
+	for _, s := range spans {
+		text := fmt.Sprintf("%g s", s.Seconds())
+		out = append(out, panel.LegendPart{Text: text, On: s == n.span,
+			Tip: "Drawings stay for " + text + "   " + n.letters().Letter(IDSpan) + ": the next duration",
+			Do:  func() { n.span = s }})
+	}
+	return out
 }
 
 // ofPlayer returns a menu entry that draws an arrow to a player.

@@ -13,6 +13,12 @@ import (
 // Brief is how long a message is shown if it requires no response.
 const Brief = 5 * time.Second
 
+// Long is the display time of a failure, which takes longer to read.
+const Long = 20 * time.Second
+
+// failure begins the keys of failures; the kind follows.
+const failure = "failed: "
+
 // most is the maximum number of messages shown at the same time.
 const most = 4
 
@@ -45,6 +51,17 @@ func (l *List) Say(text string) {
 // Warn shows text as a warning until the user closes it.
 func (l *List) Warn(text string) {
 	l.Add(Notice{NoticeView: panel.NoticeView{Text: text, Error: true, Sticky: true}})
+}
+
+// Failed shows for a while that something of a kind could not be done. It replaces an earlier failure of that kind.
+func (l *List) Failed(kind, text string) {
+	l.Add(Notice{NoticeView: panel.NoticeView{Text: text, Error: true}, For: Long, Key: failure + kind})
+}
+
+// Done shows for a few seconds that something of a kind was done, and removes an earlier failure of that kind.
+func (l *List) Done(kind, text string) {
+	l.Drop(failure + kind)
+	l.Say(text)
 }
 
 // Add shows the message n, replacing any message with the same key or text. If the list is full, the oldest message is

@@ -339,7 +339,7 @@ func (o *Overlay) Compose(p *panel.Pen, window draw.Rect) (scrim, sheet panel.Li
 	case prompt:
 		q := &o.prompt
 		sheet = panel.Prompt(p, window, panel.PromptView{Title: q.Title, Note: q.Note, Hint: q.Hint, Edit: edit,
-			Secret: q.Secret})
+			Secret: q.Secret, Button: q.Button})
 	case popup:
 		sheet = panel.Popup(p, window, panel.PopupView{X: o.x, Y: o.y, Title: o.title, Groups: o.Popped(),
 			Chosen: o.at})

@@ -40,8 +40,11 @@ type Legend struct {
 	Tip   string
 }
 
-// LegendPart is a section of a legend. If it has an action, clicking it runs the action.
+// LegendPart is a section of a legend. If it has an action or Do, clicking it runs the action or calls Do.
 type LegendPart struct {
+	Do   func() // makes it one of several choices; On is set for the chosen one, and Tip is its tooltip
+	On   bool
+	Tip  string
 	Text string
 	ID   action.ID
 	Key  string // the key of the action while the layer has the keys
@@ -102,7 +105,7 @@ func drawStoreyButtons(p *Pen, r draw.Rect, v BandView) draw.Rect {
 func drawLegend(p *Pen, r draw.Rect, v *Legend) {
 	icon, r := r.CutLeft(24)
 	p.Icon(Centred(icon, 15, 15), v.Icon, p.Theme.Warn)
-	for _, l := range v.Parts {
+	for i, l := range v.Parts {
 		w := p.Width(l.Text, Small) + 16
 		if l.Key != "" && !p.Touch {
 			w += p.Width(l.Key, Tiny) + 5
@@ -113,7 +116,10 @@ func drawLegend(p *Pen, r draw.Rect, v *Legend) {
 		var c draw.Rect
 		c, r = r.CutLeft(w)
 		col := p.Theme.Soft
-		if l.ID != "" {
+		switch {
+		case l.Do != nil:
+			col = p.legendChoice(c, &l, i)
+		case l.ID != "":
 			if p.Hot(c) {
 				p.Round(c.Inset(0, 1), 5, p.Theme.Hover)
 			}
@@ -132,6 +138,21 @@ func drawLegend(p *Pen, r draw.Rect, v *Legend) {
 	}
 	p.Icon(Centred(closer, 10, 10), draw.IconClose, p.Theme.Soft)
 	p.HitArea(closer, Command{Verb: VerbAction, ID: v.Close}, v.Tip)
+}
+
+// legendChoice draws the ground of choice i of a legend and returns the colour of its text.
+func (p *Pen) legendChoice(c draw.Rect, l *LegendPart, i int) draw.Color {
+	p.HitArea(c, Command{Verb: VerbLegend, Index: i}, l.Tip)
+	switch back := c.Inset(1, 1); {
+	case l.On:
+		p.Round(back, 5, p.Theme.Selected)
+		return p.Theme.Accent
+	case p.Hot(c):
+		p.Round(back, 5, p.Theme.Hover)
+	default:
+		p.Round(back, 5, p.Theme.Raised)
+	}
+	return p.Theme.Text
 }
 
 // drawTicker writes the events of the last few seconds in one line, newest first.

@@ -16,10 +16,12 @@ type ItemClock struct {
 	Mark  string // distinguishes items of a kind; may be empty
 	Full  string
 	Color draw.Color
-	State sim.ItemState
-	Left  time.Duration // time until the item respawns, if Known
-	Back  moment.Moment // when the item respawns, if Known
-	Known bool
+	// Entity is the item's entity number.
+	Entity int
+	State  sim.ItemState
+	Left   time.Duration // time until the item respawns, if Known
+	Back   moment.Moment // when the item respawns, if Known
+	Known  bool
 }
 
 // ClockText returns the text shown on the clock.
@@ -58,7 +60,11 @@ func grouped(clocks []ItemClock) (out []clockGroup) {
 type clockFace struct {
 	name, text, tip string
 	color           draw.Color
+	entity          int // of the item, or of the first of several
 }
+
+// do returns the command of a click on the clock.
+func (f *clockFace) do() Command { return Command{Verb: VerbItem, Index: f.entity} }
 
 // faces returns the clocks to draw for the group.
 func (g *clockGroup) faces(p *Pen) (out []clockFace) {
@@ -67,7 +73,7 @@ func (g *clockGroup) faces(p *Pen) (out []clockFace) {
 	}
 	for _, c := range g.clocks {
 		text := c.ClockText()
-		out = append(out, clockFace{c.Kind + c.Mark, text, c.tip(), clockColor(p, c.State, text)})
+		out = append(out, clockFace{c.Kind + c.Mark, text, c.tip(), clockColor(p, c.State, text), c.Entity})
 	}
 	return out
 }
@@ -90,7 +96,7 @@ func mergedFace(p *Pen, clocks []ItemClock) clockFace {
 			first = c
 		}
 	}
-	f := clockFace{name: clocks[0].Kind, text: first.ClockText(),
+	f := clockFace{name: clocks[0].Kind, text: first.ClockText(), entity: clocks[0].Entity,
 		tip: clocks[0].Full + "   " + strings.Join(tips, ", ")}
 	f.color = clockColor(p, first.State, f.text)
 	if up > 0 {
@@ -174,12 +180,12 @@ func drawItemClocks(p *Pen, r draw.Rect, clocks []ItemClock) {
 			mid := r.Y + r.H/2
 			p.Text(draw.Rect{X: r.X, Y: mid - 14, W: w, H: 13}, f.name, Tiny, p.Theme.Soft, Left)
 			p.Text(draw.Rect{X: r.X, Y: mid - 2, W: w, H: 16}, f.text, Strong, f.color, Left)
-			p.HitArea(draw.Rect{X: r.X, Y: r.Y, W: w - stackGap, H: r.H}, Command{}, f.tip)
+			p.HitArea(draw.Rect{X: r.X, Y: r.Y, W: w - stackGap, H: r.H}, f.do(), f.tip)
 		} else {
 			b := p.Text(r, f.name, Small, p.Theme.Soft, Left)
 			p.Text(draw.Rect{X: b.Right() + 5, Y: r.Y, W: r.Right() - b.Right() - 5, H: r.H}, f.text, Strong,
 				f.color, Left)
-			p.HitArea(draw.Rect{X: r.X, Y: r.Y, W: w - clockGap, H: r.H}, Command{}, f.tip)
+			p.HitArea(draw.Rect{X: r.X, Y: r.Y, W: w - clockGap, H: r.H}, f.do(), f.tip)
 		}
 		_, r = r.CutLeft(w)
 	}

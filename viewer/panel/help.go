@@ -26,7 +26,7 @@ const (
 
 func (b *helpBlock) height(row float32) float32 { return helpHead + row*float32(len(b.rows)) + helpGap }
 
-func helpBlocks(actions []action.Action) []helpBlock {
+func helpBlocks(p *Pen, actions []action.Action) []helpBlock {
 	var out []helpBlock
 	for _, c := range action.Categories() {
 		b := helpBlock{head: string(c)}
@@ -39,7 +39,7 @@ func helpBlocks(actions []action.Action) []helpBlock {
 			out = append(out, b)
 		}
 	}
-	return append(append(out, signBlocks()...), helpBlock{"Mouse", []helpLine{
+	return append(append(out, signBlocks(p)...), helpBlock{"Mouse", []helpLine{
 		{key: "wheel", name: "zoom at the cursor"}, {key: "Shift+wheel", name: "go through time"},
 		{key: "wheel, timeline", name: "zoom it"}, {key: "drag, timeline", name: "go through time"},
 		{key: "drag a loop's end", name: "move it"}, {key: "drag", name: "move the map"},
@@ -87,7 +87,7 @@ func Help(p *Pen, window draw.Rect, actions []action.Action, v ManualView) (List
 	}
 	around := 66 + 24 + top
 	columns := min(max(int((window.W-60)/300), 1), 5)
-	blocks := helpBlocks(actions)
+	blocks := helpBlocks(p, actions)
 	row := p.Tall(21)
 	cols, tall := columnsOf(blocks, columns, row)
 	for row > 17 && !p.Touch && tall > window.H-around {

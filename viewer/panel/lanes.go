@@ -168,7 +168,7 @@ func laneWords(p *Pen, l *PlayerLane, t time.Duration) []Span {
 		}
 	}
 	if a.Weapon != sim.WeaponNone {
-		out = append(out, p.soft(", "), p.word(a.Weapon.String(), draw.Of(a.Weapon.Info().Color).Readable()))
+		out = append(out, p.soft(", "), p.word(p.weapon(a.Weapon).Name, draw.Of(a.Weapon.Info().Color).Readable()))
 	}
 	return out
 }

@@ -55,7 +55,7 @@ var layoutCases = map[string]layoutCase{
 			Numbers: map[int]*ScoreNumbers{0: {Frags: "kind:frag by:ann",
 				Row: TableRow{Cells: []Cell{{Text: "Ann"}, {Text: "4711"}, {Text: "75"}}}}}})
 		return l
-	}, []string{"the score is hidden", "dmg", "eff", "4711", "75", "frags", "deaths"},
+	}, []string{"the score is hidden", "dmg", "eff", "4711", "75", "Frags", "Deaths"},
 		[]Command{{Verb: VerbAsk, Text: "kind:frag by:ann"}}},
 	"counted scores": {func(p *Pen, m draw.Rect) List {
 		l, _ := Scores(p, m, ScoresView{World: layoutWorld(), Followed: -1, Heading: "Heading", Held: true,

@@ -47,7 +47,9 @@ type MenuView struct {
 const MenuRow = 28
 
 const (
-	menuWidth  = 720
+	menuLeast  = 720 // width in narrow windows, where there is room
+	menuMost   = 1000
+	menuShare  = 0.7 // of a wide window
 	menuHeight = 540
 	menuField  = 36
 	menuChip   = 26
@@ -58,7 +60,7 @@ const (
 
 // Menu lays out the menu. It returns the layout and how far the menu's entries can be scrolled.
 func Menu(p *Pen, window draw.Rect, v MenuView) (List, float32) {
-	box := Within(window, menuWidth, menuHeight)
+	box := Within(window, min(max(window.W*menuShare, menuLeast), menuMost), menuHeight)
 	p.Begin(box)
 	p.Card(box)
 	p.HitArea(box, Command{}, "")
@@ -200,9 +202,13 @@ func drawMenuRow(p *Pen, r draw.Rect, i int, e *Entry, before string, chosen boo
 	if e.Kind != before {
 		p.Text(kind, e.Kind, Small, p.Theme.Faint, Left)
 	}
+	looked := chosen || p.Hot(r)
+	if e.Switch == NoSwitch { // otherwise the switches stand below each other
+		w.key = min(w.key, menuKeyWidth(p, e, looked))
+	}
 	key, in := in.CutRight(w.key)
 	if key.W > 0 {
-		drawMenuKey(p, key, i, e, chosen || p.Hot(r))
+		drawMenuKey(p, key, i, e, looked)
 	}
 	if e.Switch != NoSwitch {
 		var s draw.Rect
@@ -232,6 +238,21 @@ func drawMenuRow(p *Pen, r draw.Rect, i int, e *Entry, before string, chosen boo
 	return p.Width(help, Small) <= rest.W
 }
 
+// noKey stands in place of the key of an action that has none.
+const noKey = "key…"
+
+// menuKeyWidth returns the width that the key of a row takes up. The rest is for the explanation.
+func menuKeyWidth(p *Pen, e *Entry, looked bool) float32 {
+	text := e.Key
+	if text == "" && e.ID != "" && looked {
+		text = noKey
+	}
+	if text == "" {
+		return 0
+	}
+	return p.Width(text, Small) + 16
+}
+
 // drawMenuKey draws an action's key, which a click changes. If the action has no key, the chosen row and the one under
 // the mouse show that a key can be assigned.
 func drawMenuKey(p *Pen, r draw.Rect, i int, e *Entry, looked bool) {
@@ -241,7 +262,7 @@ func drawMenuKey(p *Pen, r draw.Rect, i int, e *Entry, looked bool) {
 		return
 	}
 	if text == "" && looked {
-		text = "key…"
+		text = noKey
 	}
 	if text == "" {
 		return

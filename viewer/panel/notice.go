@@ -65,7 +65,7 @@ func drawNotice(p *Pen, slot draw.Rect, index int, v *NoticeView) List {
 	p.Begin(box)
 	p.Round(box, 7, p.Theme.Raised)
 	p.Outline(box, 7, 1, p.Theme.Line)
-	p.HitArea(box, Command{}, "")
+	p.HitArea(box, v.clicked(index), "")
 	in := box.Inset(noticePad, 0)
 	icon, c := draw.IconInfo, p.Theme.Accent
 	if v.Error {
@@ -83,16 +83,24 @@ func drawNotice(p *Pen, slot draw.Rect, index int, v *NoticeView) List {
 		_, in = in.CutRight(8)
 	}
 	_, in = in.CutLeft(noticeIcon)
-	drawNoticeText(p, in, box, v)
+	drawNoticeText(p, in, box, index, v)
 	if v.Loading {
 		p.progress(draw.Rect{X: box.X + 6, Y: box.Bottom() - 3, W: box.W - 12, H: 2}, v.Done)
 	}
 	return p.End()
 }
 
+// clicked returns the command of a click on the message itself, which closes one that only reports a failure.
+func (v *NoticeView) clicked(index int) Command {
+	if v.Error && !v.Loading && v.Button == "" {
+		return Command{Verb: VerbDismiss, Index: index}
+	}
+	return Command{}
+}
+
 // drawNoticeText writes a message on one line, or on two lines of small text if one is too short. Text that still
 // does not fit is shown as a tooltip.
-func drawNoticeText(p *Pen, in, box draw.Rect, v *NoticeView) {
+func drawNoticeText(p *Pen, in, box draw.Rect, index int, v *NoticeView) {
 	if in.W < 24 {
 		return
 	}
@@ -115,7 +123,7 @@ func drawNoticeText(p *Pen, in, box draw.Rect, v *NoticeView) {
 		r.Y += line
 	}
 	if whole < len(v.Text)-len(lines) || p.Width(v.Text, Small) > 2*in.W-20 {
-		p.HitArea(draw.Rect{X: box.X, Y: box.Y, W: in.Right() - box.X, H: box.H}, Command{}, v.Text)
+		p.HitArea(draw.Rect{X: box.X, Y: box.Y, W: in.Right() - box.X, H: box.H}, v.clicked(index), v.Text)
 	}
 }
 

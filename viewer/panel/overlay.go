@@ -182,6 +182,9 @@ func (p *Pen) Card(r draw.Rect) { p.ground(r, p.Theme.Panel) }
 // Glass is like Card, but the background is slightly transparent.
 func (p *Pen) Glass(r draw.Rect) { p.ground(r, p.Theme.Panel.Fade(0.94)) }
 
+// Opaque draws the background of a panel through which nothing shines.
+func (p *Pen) Opaque(r draw.Rect) { p.ground(r, p.Theme.Panel) }
+
 func (p *Pen) ground(r draw.Rect, c draw.Color) {
 	p.Round(r, 8, c)
 	p.Outline(r, 8, 1, p.Theme.Line)

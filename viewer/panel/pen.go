@@ -135,9 +135,11 @@ const (
 	VerbClose                   // close the overlay
 	VerbFindField               // focus the find field
 	VerbFocusStorey             // show storey Index
+	VerbItem                    // open the menu of the item with entity number Index
 	VerbComplete                // insert Text into the find field at character Index
 	VerbEvent                   // show the event at Time with the player of slot Index
 	VerbAsk                     // run the query Text
+	VerbLegend                  // choose part Index of the legend
 	VerbResize                  // drag the edge of Block Index
 )
 
@@ -171,8 +173,10 @@ type Pen struct {
 	Place func(sim.Vec3) string
 	// ActionName returns the label of an action on buttons. It is nil if buttons have no labels.
 	ActionName func(action.ID) string
-	Theme      *draw.Theme
-	Type       Type
+	// Game is the key of the demo's game, by which weapons are named.
+	Game  string
+	Theme *draw.Theme
+	Type  Type
 	// MouseX and MouseY are the position of the mouse, negative if it is not over the panels.
 	MouseX, MouseY float32
 	// Touch makes every target at least [Finger] points large.
@@ -180,6 +184,9 @@ type Pen struct {
 
 	list List
 }
+
+// weapon returns the names of a weapon in the demo's game.
+func (p *Pen) weapon(w sim.Weapon) sim.WeaponInfo { return w.InfoIn(p.Game) }
 
 // nameOf returns the label for buttons of an action.
 func (p *Pen) nameOf(id action.ID) string {

@@ -367,7 +367,7 @@ func drawCondition(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView, fade floa
 		return
 	}
 	if pl.Health == sim.Unknown && pl.Armor == sim.Unknown {
-		s := pl.Weapon.Info().Name
+		s := p.weapon(pl.Weapon).Name
 		if !pl.Visible {
 			s = seenAgo(v.World.Time - pl.LastSeen)
 		}
@@ -405,7 +405,7 @@ func drawArms(p *Pen, r draw.Rect, pl *sim.Player) (w float32) {
 		w, spans = max(w, wide), nil
 	}
 	for i, a := range list {
-		name := Span{Text: a.Info().Short, Face: Small, Color: p.Theme.Soft}
+		name := Span{Text: p.weapon(a).Short, Face: Small, Color: p.Theme.Soft}
 		if stacked {
 			name.Face = Tiny
 		} else if i > 0 {

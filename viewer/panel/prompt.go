@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 
@@ -11,7 +12,8 @@ import (
 type PromptView struct {
 	Title, Note, Hint string
 	Edit              EditView
-	Secret            bool // shows dots in place of the text
+	Secret            bool   // shows dots in place of the text
+	Button            string // OK if it is empty
 }
 
 // Prompt lays out a prompt over the window.
@@ -29,6 +31,7 @@ func Prompt(p *Pen, window draw.Rect, v PromptView) List {
 		v.Edit.Text = strings.Repeat("•", utf8.RuneCountInString(v.Edit.Text))
 	}
 	p.Edited(row.Inset(10, 0), v.Edit, v.Hint)
-	p.textButton(ok, "OK", true, Command{Verb: VerbChoose}, "OK   Enter")
+	does := cmp.Or(v.Button, "OK")
+	p.textButton(ok, does, true, Command{Verb: VerbChoose}, does+"   Enter")
 	return p.End()
 }

@@ -115,9 +115,9 @@ func drawScoresTop(p *Pen, top draw.Rect, v ScoresView) {
 	case v.Tally != nil:
 		note = "+ counted since the recording began"
 	case len(v.Columns) > 0 && v.Contest != sim.Versus:
-		note = "of the whole level"
+		note = "the whole level"
 	case len(v.Columns) > 0:
-		note = "beyond the line: of the whole match"
+		note = "right of the line: the whole match"
 	}
 	if _, rest := top.CutLeft(b.W + 20); p.Width(note, Small) < rest.W-8 {
 		rest.W -= 8
@@ -172,12 +172,12 @@ var scoreColumns = []struct {
 	count func(Tally, int) int // nil if it cannot be counted
 	ask   func(*ScoreNumbers) string
 }{
-	{name: "min", told: func(w *sim.World, pl *sim.Player) int16 { return pl.Minutes(w.Time) }},
-	{name: "ping", told: func(_ *sim.World, pl *sim.Player) int16 { return pl.Ping }},
-	{name: "deaths", told: func(_ *sim.World, pl *sim.Player) int16 { return pl.Deaths },
+	{name: "Min", told: func(w *sim.World, pl *sim.Player) int16 { return pl.Minutes(w.Time) }},
+	{name: "Ping", told: func(_ *sim.World, pl *sim.Player) int16 { return pl.Ping }},
+	{name: "Deaths", told: func(_ *sim.World, pl *sim.Player) int16 { return pl.Deaths },
 		count: func(t Tally, slot int) int { return t[slot].Deaths },
 		ask:   func(n *ScoreNumbers) string { return n.Deaths }},
-	{name: "frags", told: func(_ *sim.World, pl *sim.Player) int16 { return pl.Frags },
+	{name: "Frags", told: func(_ *sim.World, pl *sim.Player) int16 { return pl.Frags },
 		count: func(t Tally, slot int) int { return t[slot].Frags },
 		ask:   func(n *ScoreNumbers) string { return n.Frags }},
 }
@@ -289,7 +289,7 @@ func drawScoreNumbers(p *Pen, r draw.Rect, limit float32, pl *sim.Player, v Scor
 			}
 			told := c.told(v.World, pl)
 			text := number(told)
-			if c.name == "ping" {
+			if c.name == "Ping" {
 				if text, col = pingText(p, text, pl, col); p.Width(text, face) > cell.W {
 					face = Small
 				}
@@ -298,7 +298,7 @@ func drawScoreNumbers(p *Pen, r draw.Rect, limit float32, pl *sim.Player, v Scor
 				text, col = countedScore(p, told, c.count(v.Tally, pl.Slot.Index()), col)
 			}
 			if numbers != nil && c.ask != nil && c.ask(numbers) != "" {
-				p.HitArea(cell, Command{Verb: VerbAsk, Text: c.ask(numbers)}, "His "+c.name)
+				p.HitArea(cell, Command{Verb: VerbAsk, Text: c.ask(numbers)}, "His "+strings.ToLower(c.name))
 				if p.Hot(cell) {
 					p.Round(cell.Inset(-2, 2), 4, p.Theme.Raised)
 					col = p.Theme.Accent

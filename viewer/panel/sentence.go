@@ -14,7 +14,7 @@ func obituary(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	victim := nameSpan(p, e.Profile, teams)
 	icon := causeSpan(e.Weapon)
 	if e.AttackerProfile == nil || e.Attacker == e.Slot {
-		return [][]Span{{icon, victim, {Text: "  " + cause(e), Face: Small, Color: t.Faint}}}
+		return [][]Span{{icon, victim, {Text: "  " + cause(p, e), Face: Small, Color: t.Faint}}}
 	}
 	killer := nameSpan(p, e.AttackerProfile, teams)
 	lines := [][]Span{{killer, icon, victim}}
@@ -39,11 +39,11 @@ func causeSpan(w sim.Weapon) Span {
 }
 
 // cause returns the cause of a death without a killer; a skull alone would raise questions.
-func cause(e *sim.Event) string {
+func cause(p *Pen, e *sim.Event) string {
 	if e.Weapon == sim.WeaponNone {
 		return "died"
 	}
-	return e.Weapon.Info().Short
+	return p.weapon(e.Weapon).Short
 }
 
 func nameSpan(p *Pen, pr *sim.Profile, teams bool) Span {
@@ -74,7 +74,7 @@ func (p *Pen) Sentence(e *sim.Event, teams bool) []Span {
 	case sim.EventObituary:
 		if e.AttackerProfile == nil || e.Attacker == e.Slot {
 			how := " died"
-			if name := e.Weapon.Info().Name; name != "" {
+			if name := p.weapon(e.Weapon).Name; name != "" {
 				how += ": " + name
 			}
 			return []Span{who, p.soft(how)}
@@ -100,7 +100,7 @@ func (p *Pen) soft(s string) Span { return p.word(s, p.Theme.Soft) }
 // itemSpan returns the item or weapon of an event.
 func itemSpan(p *Pen, e *sim.Event) Span {
 	if e.Item == sim.ItemWeapon {
-		a := e.Weapon.Info()
+		a := p.weapon(e.Weapon)
 		return p.word(a.Name, draw.Of(a.Color).Readable())
 	}
 	if e.Item == sim.ItemFlag {

@@ -5,8 +5,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// signBlocks returns help for the signs on the map.
-func signBlocks() []helpBlock {
+// signBlocks returns help for the signs on the map, with the weapons' names in the demo's game.
+func signBlocks(p *Pen) []helpBlock {
 	sign := func(i draw.Icon, c sim.RGB, name string) helpLine {
 		return helpLine{icon: i, ink: draw.Of(c).Readable(), name: name}
 	}
@@ -32,7 +32,7 @@ func signBlocks() []helpBlock {
 		sim.WeaponNailgun, sim.WeaponSuperNailgun, sim.WeaponGrenadeLauncher, sim.WeaponRocketLauncher,
 		sim.WeaponLightning, sim.WeaponHyperblaster, sim.WeaponRailgun, sim.WeaponPlasma, sim.WeaponBFG,
 	} {
-		weapons.rows = append(weapons.rows, sign(draw.WeaponIcon(w), w.Info().Color, w.Info().Name))
+		weapons.rows = append(weapons.rows, sign(draw.WeaponIcon(w), w.Info().Color, p.weapon(w).Name))
 	}
 	return []helpBlock{things, weapons}
 }

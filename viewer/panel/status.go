@@ -153,7 +153,7 @@ func drawWeapon(p *Pen, c draw.Rect, pl *sim.Player, k sim.Weapon) {
 		p.Text(draw.Rect{X: c.X, Y: c.Y + 24, W: c.W, H: 13}, strconv.Itoa(int(a)), Tiny, num, Middle)
 	}
 	p.Icon(draw.Rect{X: c.X + (c.W-side)/2, Y: y, W: side, H: side}, draw.WeaponIcon(k), col)
-	p.HitArea(c, Command{}, k.Info().Name)
+	p.HitArea(c, Command{}, p.weapon(k).Name)
 }
 
 // extra is a powerup or an inventory item.

@@ -205,5 +205,6 @@ type Prompt struct {
 	Hint        string // shown while nothing is typed
 	Text        string // initial text
 	Secret      bool   // what is typed is not shown
+	Button      string // says what is done; OK if it is empty
 	Done        func(string)
 }

@@ -99,6 +99,11 @@ type Notices interface {
 	Say(text string)
 	// Warn shows an error message until the user dismisses it.
 	Warn(text string)
+	// Failed shows that something of a kind could not be done, such as saving a film, until it succeeds, for a while or
+	// until the user dismisses it.
+	Failed(kind, text string)
+	// Done shows that something of a kind was done, instead of an earlier failure.
+	Done(kind, text string)
 }
 
 // Lists shows lists and prompts.

@@ -194,7 +194,7 @@ func (x *paths) legend() *panel.Legend {
 		}
 	}
 	s := x.selected()
-	when := "whole level"
+	when := "from start to end"
 	if _, _, ok := x.host.Clock.Loop(); ok {
 		when = fmt.Sprintf("%s to %s", x.host.Clock.Moment(s.from).Short(), x.host.Clock.Moment(s.to).Short())
 	}
@@ -203,6 +203,9 @@ func (x *paths) legend() *panel.Legend {
 		{Text: when},
 	}}
 }
+
+// saved is the title of the dialog in which positions are saved.
+const saved = "Save positions"
 
 // save saves the positions of all players in the selected section.
 func (x *paths) save() {
@@ -226,16 +229,16 @@ func (x *paths) save() {
 				line = p.AppendCSV(line[:0])
 				out.Write(line)
 			})
-			where, err = x.host.Files.SaveFile("Save positions", dir, name, out.Bytes())
+			where, err = x.host.Files.SaveFile(saved, dir, name, out.Bytes())
 			return err
 		})
 		x.host.Tell(func() {
 			x.saving = false
 			switch {
 			case err != nil:
-				x.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
+				x.host.Notices.Failed(saved, fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 			case where != "":
-				x.host.Notices.Say(fmt.Sprintf(msgSaved, where))
+				x.host.Notices.Done(saved, fmt.Sprintf(msgSaved, where))
 			}
 		})
 	}()

@@ -65,7 +65,8 @@ func (t *tables) deaths() (columns []panel.Column, rows []panel.TableRow) {
 		why, tip := t.why(l)
 		row := panel.TableRow{Color: t.host.Theme.Text, Do: panel.Command{Verb: panel.VerbEvent, Time: e.Time,
 			Index: e.Slot.Index()}}
-		cells := []string{t.p.When(e.Time), killer(e), e.Weapon.Info().Name, lost(l), stack(l.Killer), why}
+		cells := []string{t.p.When(e.Time), killer(e), e.Weapon.InfoIn(t.p.Game).Name, lost(t.p.Game, l),
+			stack(l.Killer), why}
 		if who == nil {
 			name := ""
 			if e.Profile != nil {
@@ -94,11 +95,11 @@ func killer(e *sim.Event) string {
 	return e.AttackerProfile.Name.Plain
 }
 
-// lost returns a text listing the losses.
-func lost(l *report.Loss) string {
+// lost returns a text that lists what was lost.
+func lost(game string, l *report.Loss) string {
 	parts := []string{stack(l.Before)}
 	for _, w := range l.Weapons {
-		parts = append(parts, w.Info().Short)
+		parts = append(parts, w.InfoIn(game).Short)
 	}
 	for p := range sim.PowerupCount {
 		if l.Powerups.Has(p) {

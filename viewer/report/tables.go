@@ -218,7 +218,7 @@ func (t *tables) weapons() (columns []panel.Column, rows []panel.TableRow) {
 		p := &t.r.Players[i]
 		for k := range p.Weapons {
 			w := &p.Weapons[k]
-			name := w.Weapon.String()
+			name := w.Weapon.InfoIn(t.p.Game).Name
 			if w.Weapon == sim.WeaponNone {
 				name = "not told"
 			}
@@ -303,7 +303,7 @@ func (t *tables) killCell(killer, victim int) panel.Cell {
 		ask = k.Query
 		if k.Weapon != sim.WeaponNone {
 			ask = strings.Replace(ask, " with:\""+k.Weapon.String()+"\"", "", 1)
-			words = append(words, fmt.Sprintf("%d %s", k.Count, k.Weapon))
+			words = append(words, fmt.Sprintf("%d %s", k.Count, k.Weapon.InfoIn(t.p.Game).Name))
 		}
 	}
 	if n == 0 {

@@ -19,22 +19,76 @@ const (
 	leftLeast    = 3 * time.Second
 )
 
-// leftAt returns the record of a demo left at a time. ok is false for a demo that cannot be opened again, or that comes
-// with the program.
+// leftAt returns the record of a demo left at a time, as far as it is loaded. ok is false for a demo that cannot be
+// opened again, or that comes with the program.
 func leftAt(d *Demo, at time.Duration) (l settings.Left, ok bool) {
-	if d.Stream != nil || d.Path == SampleName || d.Path == load.StandardInput || load.IsStream(d.Path) {
+	if d.Path == SampleName || d.Path == load.StandardInput {
 		return l, false
 	}
 	rec := d.Recording
-	l = settings.Left{Demo: d.Path, Member: d.Member, Length: settings.Millis(rec.Duration())}
-	if at > watchedLeast && at < rec.Duration()-leftLeast {
-		l.At = settings.Millis(at)
+	l = settings.Left{Demo: d.Path, Member: d.Member}
+	if d.Stream == nil && !load.IsStream(d.Path) { // a stream has no length, and no time to continue from
+		l.Length = settings.Millis(rec.Duration())
+		if at > watchedLeast && at < rec.Duration()-leftLeast {
+			l.At = settings.Millis(at)
+		}
 	}
 	if levels := rec.Levels(); len(levels) > 0 {
 		l.Map = levels[0].Map
 	}
 	l.Players, l.Result = players(rec), result(rec)
 	return l, true
+}
+
+// describe stores what is known of the open demo, left at a time, for its card, and that of the file in which its
+// stream is kept.
+func (s *Session) describe(at time.Duration) {
+	if l, ok := leftAt(s.demo, at); ok {
+		s.store(l)
+	}
+}
+
+// describeOpened does so as soon as a demo is open, in case the program is killed. What was stored of it before stays,
+// as it may be known from the whole demo.
+func (s *Session) describeOpened() {
+	l, ok := leftAt(s.demo, 0)
+	if _, known := s.lastLeft(); known || !ok {
+		return
+	}
+	if _, finished := s.demo.Recording.Progress(); !finished {
+		l.Length, l.Result = 0, ""
+	}
+	s.store(l)
+}
+
+// describeLoaded does so once all of a demo is loaded. It can then still be continued where it was left before.
+func (s *Session) describeLoaded() {
+	if l, ok := leftAt(s.demo, 0); ok {
+		before, _ := s.lastLeft()
+		l.At = before.At
+		s.store(l)
+	}
+}
+
+// store stores the card of the open demo, and that of the file in which its stream is kept.
+func (s *Session) store(l settings.Left) {
+	_ = s.host.Store.SetLeft(l) // without it, a card has only a name
+	if s.demo.kept != "" {
+		l.Demo, l.Length = s.demo.kept, settings.Millis(s.demo.Recording.Duration())
+		_ = s.host.Store.SetLeft(l)
+	}
+	s.loadRecent()
+}
+
+// lastLeft returns what was stored when the open demo was left before.
+func (s *Session) lastLeft() (l settings.Left, ok bool) {
+	i := slices.IndexFunc(s.left, func(l settings.Left) bool {
+		return l.Demo == s.demo.Path && l.Member == s.demo.Member
+	})
+	if i < 0 {
+		return l, false
+	}
+	return s.left[i], true
 }
 
 // ranked returns the players, sorted by frags.
@@ -65,7 +119,7 @@ func result(rec *recording.Recording) string {
 	var parts []string
 	for t := range sim.TeamCount {
 		if score, ok := rec.TeamScore(t); ok && t != sim.TeamFree && t != sim.TeamSpectator {
-			parts = append(parts, fmt.Sprintf("%s %d", title(t.String()), score))
+			parts = append(parts, fmt.Sprintf("%s %d", teamTitle(rec, t), score))
 		}
 	}
 	if len(parts) > 1 {
@@ -84,8 +138,14 @@ func result(rec *recording.Recording) string {
 	return strings.Join(parts, ", ")
 }
 
-// title returns a word with its first letter capitalised.
-func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
+// teamTitle returns the players' own name for a team, or else its colour as "Red".
+func teamTitle(rec *recording.Recording, t sim.Team) string {
+	label := rec.TeamLabel(t)
+	if side := t.String(); label == side {
+		return strings.ToUpper(side[:1]) + side[1:]
+	}
+	return label
+}
 
 // Card describes a recent demo on the welcome screen. Unknown fields are empty or 0.
 type Card struct {

@@ -72,7 +72,8 @@ type Demo struct {
 	hidden   bool        // the world has no scores
 	quiet    []sim.Event // those of the first heard that do not reveal the score
 	heard    int
-	stopped  bool // by the user
+	stopped  bool   // by the user
+	kept     string // the file in which its stream is kept, or ""
 }
 
 // opening is a file being opened.
@@ -280,6 +281,7 @@ func (s *Session) watch(o *opening, rec *recording.Recording) {
 	if o.path != SampleName && o.path != load.StandardInput && (load.IsMatchFile(o.path) || !load.IsMatch(o.path)) {
 		s.remember(load.Public(o.path))
 	}
+	s.describeOpened()
 	s.host.Lists.Close()
 	s.host.Notices.Keep(func(n *notice.Notice) bool { return n.Sticky && n.Key != nextKey && n.Key != damageKey })
 	s.ended = false
@@ -300,10 +302,7 @@ func (s *Session) closeDemo() {
 	if s.demo == nil {
 		return
 	}
-	if l, ok := leftAt(s.demo, s.host.Position()); ok {
-		_ = s.host.Store.SetLeft(l) // without it, there is one card fewer
-		s.loadRecent()
-	}
+	s.describe(s.host.Position())
 	s.demo.cancel()
 	s.demo.Recording.Cancel()
 	s.hooks.Closed()
@@ -410,6 +409,7 @@ func (s *Session) Report() {
 		return
 	}
 	d.reported = true
+	s.describeLoaded()
 	if !s.Brief {
 		go debug.FreeOSMemory() // reading leaves a lot of garbage
 	}
@@ -425,6 +425,14 @@ func (s *Session) Demo() *Demo { return s.demo }
 
 // Opening reports whether a demo is being opened.
 func (s *Session) Opening() bool { return s.opening != nil }
+
+// Game returns the key of the open demo's game, or an empty string if none is open.
+func (s *Session) Game() string {
+	if rec := s.Recording(); rec != nil {
+		return rec.Header().GameKey
+	}
+	return ""
+}
 
 // Recording returns the recording of the open demo, or nil if no demo is open.
 func (s *Session) Recording() *recording.Recording {

@@ -95,6 +95,7 @@ func (s *Session) keepStream() {
 			file = filepath.Join(dir, fmt.Sprintf("%s-%d%s", name, n, d.Stream.Extension(d.Recording)))
 		}
 		if err = d.Stream.Keep(file, int64(s.host.Settings.RecordingLimit)<<20); err == nil {
+			d.kept = file
 			s.remember(file)
 			return
 		}

@@ -16,7 +16,7 @@ func TestArmsOnTheMap(t *testing.T) {
 		Slot: sim.SlotAt(0), Profile: &sim.Profile{Name: sim.PlainText("Amber")}, Life: sim.Alive, Visible: true,
 		Weapon: sim.WeaponShotgun, Ammo: 25, Health: sim.Unknown, Armor: sim.Unknown, Frags: sim.Unknown, Inventory: v,
 	}
-	_, lines := Describe(&sim.World{Players: []sim.Player{p}}, Target{TargetPlayer, 0}, nil)
+	_, lines := Describe(&sim.World{Players: []sim.Player{p}}, Target{TargetPlayer, 0}, "", nil)
 	if want := []string{"Rocket Launcher, 5 left", "Lightning Gun, 51 left"}; !slices.Equal(lines, want) {
 		t.Errorf("hover %q, want %q", lines, want)
 	}

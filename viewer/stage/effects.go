@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"fragscope/assets/bsp"
 	"fragscope/sim"
 	"fragscope/viewer/draw"
 )
@@ -33,7 +34,7 @@ func (s *Stage) drawEffects(c *draw.Canvas, l *Transform, sc *Scene) {
 			fade = 0.45
 		}
 		s.stroke = stroke{transform: l, theme: &s.theme, points: s.stroke.points, e: e, x: x, y: y,
-			t: progress(e, sc.World.Time), fade: fade, now: sc.World.Time}
+			t: progress(e, sc.World.Time), fade: fade, now: sc.World.Time, to: s.beamEnd(e)}
 		drawer(c, &s.stroke)
 	}
 }
@@ -49,6 +50,23 @@ func outshone(effects []sim.Effect, i int) bool {
 	return slices.ContainsFunc(effects[i+1:], func(o sim.Effect) bool {
 		return o.Kind == e.Kind && o.Weapon == e.Weapon && o.Slot == e.Slot
 	})
+}
+
+// beamEnd returns the end of a beam. That of a lightning gun is the range of the gun where the demo reports no hit near
+// the direction of view; if there is a map, it ends at the first wall.
+func (s *Stage) beamEnd(e *sim.Effect) sim.Vec3 {
+	to, p := e.To, s.tiles.plan
+	if e.Kind != sim.EffectBeam || e.Weapon != sim.WeaponLightning || p == nil || p.Opaque() == nil {
+		return to
+	}
+	share, hit := p.Opaque().Trace(0, bsp.Vec3(e.Origin), bsp.Vec3(to))
+	if !hit || share <= 0 {
+		return to
+	}
+	for k := range to {
+		to[k] = e.Origin[k] + (to[k]-e.Origin[k])*share
+	}
+	return to
 }
 
 // progress returns the progress of an effect, from 0 to 1.
@@ -68,6 +86,7 @@ type stroke struct {
 	x, y      float32 // of its origin, in points
 	t         float32 // progress, 0 to 1
 	fade      float32 // opacity; lower on another storey
+	to        sim.Vec3
 	now       time.Duration
 }
 
@@ -112,7 +131,7 @@ func drawExplosion(c *draw.Canvas, d *stroke) {
 }
 
 func drawBeam(c *draw.Canvas, d *stroke) {
-	x1, y1 := d.transform.At(d.e.To)
+	x1, y1 := d.transform.At(d.to)
 	col := weaponColor(d.e.Weapon)
 	switch d.e.Weapon {
 	case sim.WeaponLightning, sim.WeaponPlasmaBeam:

@@ -76,7 +76,11 @@ func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 // Describe returns a description of t: a title and the lines to show below it. Unlike the function [Describe], it also
 // describes marks, and it includes place names if the map has any.
 func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) {
-	title, lines = Describe(w, t, s.Moment)
+	game := ""
+	if s.Game != nil {
+		game = s.Game()
+	}
+	title, lines = Describe(w, t, game, s.Moment)
 	p := s.tiles.plan
 	if p == nil {
 		return title, lines
@@ -108,27 +112,28 @@ func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) 
 	return title, lines
 }
 
-// Describe returns a description of t: a title and the lines to show below it. If called is not nil, Describe uses it
-// to convert times in the demo to moments.
-func Describe(w *sim.World, t Target, called func(time.Duration) moment.Moment) (title string, lines []string) {
+// Describe returns a description of t: a title and the lines to show below it. Weapons are named as in the given game.
+// If called is not nil, Describe uses it to convert times in the demo to moments.
+func Describe(w *sim.World, t Target, game string,
+	called func(time.Duration) moment.Moment) (title string, lines []string) {
 	switch t.Kind {
 	case TargetPlayer:
 		for i := range w.Players {
 			if p := &w.Players[i]; p.Slot.Index() == t.ID {
-				return p.Profile.Name.Plain, describePlayer(w, p)
+				return p.Profile.Name.Plain, describePlayer(w, p, game)
 			}
 		}
 	case TargetThing:
 		for i := range w.Entities {
 			if th := &w.Entities[i]; th.Number == t.ID {
-				return thingName(th), describeThing(w, th, called)
+				return thingName(th, game), describeThing(w, th, called)
 			}
 		}
 	}
 	return "", nil
 }
 
-func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
+func describePlayer(w *sim.World, p *sim.Player, game string) (lines []string) {
 	if !p.Visible && p.Life != sim.Absent {
 		lines = append(lines, "seen "+ago(w.Time-p.LastSeen))
 	}
@@ -157,7 +162,7 @@ func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
 	if p.Life == sim.Alive {
 		arms, _ := p.Arms(4)
 		for _, w := range arms {
-			s := w.String()
+			s := w.InfoIn(game).Name
 			if n := p.AmmoOf(w); n >= 0 {
 				s += fmt.Sprintf(", %d left", n)
 			}
@@ -182,18 +187,18 @@ func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
 	return lines
 }
 
-func thingName(t *sim.Entity) string {
+func thingName(t *sim.Entity, game string) string {
 	switch t.Kind {
 	case sim.EntityItem, sim.EntityDropped:
 		if t.Item == sim.ItemWeapon {
-			return t.Weapon.String()
+			return t.Weapon.InfoIn(game).Name
 		}
 		if t.Name != "" {
 			return t.Name
 		}
 		return t.Item.Info().Name
 	case sim.EntityProjectile:
-		return t.Weapon.String()
+		return t.Weapon.InfoIn(game).Name
 	case sim.EntityCorpse:
 		return "Corpse"
 	case sim.EntityGib:

@@ -101,6 +101,8 @@ type Tag struct {
 // Stage draws scenes. A program should use one stage for its lifetime. A Stage is not safe for concurrent use.
 type Stage struct {
 	Camera Camera
+	// Game returns the key of the demo's game, by which weapons are named. It may be nil.
+	Game func() string
 	// Moment returns the moment for a time in the demo. It may be nil.
 	Moment func(time.Duration) moment.Moment
 

@@ -351,11 +351,11 @@ func TestHit(t *testing.T) {
 	if hit, ok := s.Hit(x, y, 0); !ok || hit != (Target{TargetThing, w.Entities[0].Number}) {
 		t.Errorf("at the red armour is %v", hit)
 	}
-	if title, lines := Describe(w, Target{TargetThing, w.Entities[0].Number}, nil); title != "Red Armour" ||
+	if title, lines := Describe(w, Target{TargetThing, w.Entities[0].Number}, "", nil); title != "Red Armour" ||
 		len(lines) != 1 || lines[0] != "taken, back in 0:07" {
 		t.Errorf("the red armour is %q %q", title, lines)
 	}
-	if title, lines := Describe(w, Target{TargetPlayer, 4}, nil); title != "keel" || len(lines) == 0 ||
+	if title, lines := Describe(w, Target{TargetPlayer, 4}, "", nil); title != "keel" || len(lines) == 0 ||
 		lines[0] != "seen 3 s ago" {
 		t.Errorf("the ghost is %q %q", title, lines)
 	}

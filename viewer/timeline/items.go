@@ -56,9 +56,9 @@ type (
 	}
 )
 
-func (k itemKind) row() panel.ItemTimeline {
+func (k itemKind) row(game string) panel.ItemTimeline {
 	if k.item == sim.ItemWeapon {
-		a := k.weapon.Info()
+		a := k.weapon.InfoIn(game)
 		return panel.ItemTimeline{Name: a.Short, Color: draw.Of(a.Color).Readable()}
 	}
 	e := k.item.Info()
@@ -185,7 +185,7 @@ func itemRows(rec *recording.Recording, places []itemPlace, absences []sim.ItemA
 	var rows []panel.ItemTimeline
 	events := rec.Events()
 	for _, p := range places {
-		row := p.row()
+		row := p.row(rec.Header().GameKey)
 		row.Name += p.mark
 		for i := range absences {
 			if a := &absences[i]; a.Entity == p.entity && (itemKind{a.Item, a.Weapon}) == p.itemKind {
@@ -255,7 +255,8 @@ func (t *Timeline) Clocks() []panel.ItemClock {
 			continue
 		}
 		info := p.item.Info()
-		c := panel.ItemClock{Kind: info.Short, Mark: p.mark, Full: info.Name, Color: draw.Of(info.Color)}
+		c := panel.ItemClock{Kind: info.Short, Mark: p.mark, Full: info.Name, Color: draw.Of(info.Color),
+			Entity: p.entity}
 		if i, ok := slices.BinarySearchFunc(w.Entities, p.entity,
 			func(e sim.Entity, n int) int { return e.Number - n }); ok && w.Entities[i].Item == p.item {
 			e := &w.Entities[i]

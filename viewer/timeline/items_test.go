@@ -33,7 +33,7 @@ func TestPlacesOfItems(t *testing.T) {
 	places, missing := itemPlaces(rec, rec.Levels()[0], nil)
 	got := ""
 	for _, p := range places {
-		got += p.row().Name + p.mark + ", "
+		got += p.row("quake3").Name + p.mark + ", "
 	}
 	if want := "RA, MH W, MH E, "; got != want {
 		t.Errorf("places %q, want %q", got, want)

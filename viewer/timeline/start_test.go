@@ -76,3 +76,6 @@ type sayings []string
 
 func (s *sayings) Say(text string)  { *s = append(*s, text) }
 func (s *sayings) Warn(text string) { s.Say(text) }
+
+func (s *sayings) Failed(_, text string) { s.Say(text) }
+func (s *sayings) Done(_, text string)   { s.Say(text) }

@@ -109,7 +109,7 @@ func (t *turns) timeline(v *panel.TimelineView) {
 	}
 	ticks := panel.Ticks{Icon: draw.IconStar, Color: t.host.Theme.Warn}
 	for i := range list {
-		ticks.At = append(ticks.At, list[i].At)
+		ticks.At = append(ticks.At, list[i].From)
 		ticks.About = append(ticks.About, panel.TickAbout{Text: list[i].Text, Do: show(&list[i])})
 	}
 	v.Ticks = append(v.Ticks, ticks)
@@ -119,7 +119,7 @@ func (t *turns) timeline(v *panel.TimelineView) {
 func (t *turns) players(v *panel.PlayersView) {
 	list := t.shown()
 	for i := range list {
-		v.Turns = append(v.Turns, panel.TurnRow{At: list[i].At, Text: list[i].Text, Do: show(&list[i])})
+		v.Turns = append(v.Turns, panel.TurnRow{At: list[i].From, Text: list[i].Text, Do: show(&list[i])})
 	}
 }
 
@@ -137,7 +137,7 @@ func (t *turns) search(text string) (out []part.Entry) {
 			continue
 		}
 		e := panel.Entry{Kind: "Moment", Name: p.Text,
-			Help: "A turning point, at " + t.host.Clock.Moment(p.At).Short() + "."}
+			Help: "A turning point, at " + t.host.Clock.Moment(p.From).Short() + "."}
 		rank := part.RankMoment
 		if strings.HasPrefix(name, text) {
 			rank = part.RankTime // they are what the user asked for

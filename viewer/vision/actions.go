@@ -10,7 +10,7 @@ const (
 // Actions returns the actions that show what a player knows.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
-		action.Row(action.Players, IDSight, "", "What the player knows",
-			"Show only what the followed player sees and hears; dim the rest."),
+		action.Row(action.Players, IDSight, "", "Sight",
+			"Show only what the player knows: what the followed player sees and hears. The rest is dim."),
 	)
 }
