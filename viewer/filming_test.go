@@ -218,7 +218,7 @@ func TestCancelFilm(t *testing.T) {
 func TestFilmThatCannotBeWritten(t *testing.T) {
 	t.Setenv("PATH", "")
 	d, dir := films(t, single, 10*time.Second)
-	d.chooseFilm(map[string]string{"Kind": "MP4 (H.264): needs"})
+	d.chooseFilm(map[string]string{"Kind": "MP4 (H.264): ffmpeg is not installed"})
 	d.key("Home", "Enter")
 	if !d.says("ffmpeg, which is not installed") {
 		t.Errorf("%v", d.a.notices.Views())

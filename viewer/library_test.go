@@ -566,7 +566,7 @@ func TestEmptyLibraryIsDim(t *testing.T) {
 	d := drive(t, -1280, -720, Options{Library: filepath.Join(t.TempDir(), "library.db"), Paused: true,
 		Demos: session.Files{}})
 	d.key("Ctrl+Shift+L")
-	d.until("the library is read", func() bool { return shows(d, layerLibrary, "0 demos") })
+	d.until("the library is read", func() bool { return shows(d, layerLibrary, "0 demos") && d.a.parts.ready() })
 	d.tick(2)
 	dim := 0
 	for _, op := range d.a.screen.layout.layers[layerLibrary].Ops {

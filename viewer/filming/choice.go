@@ -201,7 +201,7 @@ func (f *filming) rows() []row {
 		{name: "Pictures a second", value: fmt.Sprintf("%g", o.Rate), at: &c.rate, of: len(rates)},
 		length,
 		{name: "Camera", value: f.camera()},
-		{name: "With the panels", value: yesNo[c.panels], at: &c.panels, of: 2},
+		{name: "Players, score and clock", value: yesNo[c.panels], at: &c.panels, of: 2},
 		{name: "Casting overlay", value: yesNo[c.caption], at: &c.caption, of: 2},
 	}
 	return rows

@@ -65,7 +65,8 @@ func drawNotice(p *Pen, slot draw.Rect, index int, v *NoticeView) List {
 	p.Begin(box)
 	p.Round(box, 7, p.Theme.Raised)
 	p.Outline(box, 7, 1, p.Theme.Line)
-	p.HitArea(box, v.clicked(index), "")
+	click, tip := v.clicked(index)
+	p.HitArea(box, click, tip)
 	in := box.Inset(noticePad, 0)
 	icon, c := draw.IconInfo, p.Theme.Accent
 	if v.Error {
@@ -75,7 +76,7 @@ func drawNotice(p *Pen, slot draw.Rect, index int, v *NoticeView) List {
 	closer, in := in.CutRight(min(noticeShut, in.W))
 	closer.X += noticePad - 4
 	p.IconButton(Centred(closer, closer.W, p.Tall(22)), draw.IconClose, 10, Command{Verb: VerbDismiss, Index: index},
-		"Close   Esc")
+		closeTip)
 	if v.Button != "" {
 		var b draw.Rect
 		b, in = in.CutRight(p.Width(v.Button, Strong) + 24)
@@ -90,12 +91,16 @@ func drawNotice(p *Pen, slot draw.Rect, index int, v *NoticeView) List {
 	return p.End()
 }
 
-// clicked returns the command of a click on the message itself, which closes one that only reports a failure.
-func (v *NoticeView) clicked(index int) Command {
+// closeTip is the tooltip of what closes a message.
+const closeTip = "Close   Esc"
+
+// clicked returns the command and the tooltip of a click on the message itself, which closes one that only reports a
+// failure.
+func (v *NoticeView) clicked(index int) (do Command, tip string) {
 	if v.Error && !v.Loading && v.Button == "" {
-		return Command{Verb: VerbDismiss, Index: index}
+		return Command{Verb: VerbDismiss, Index: index}, closeTip
 	}
-	return Command{}
+	return Command{}, ""
 }
 
 // drawNoticeText writes a message on one line, or on two lines of small text if one is too short. Text that still
@@ -123,7 +128,8 @@ func drawNoticeText(p *Pen, in, box draw.Rect, index int, v *NoticeView) {
 		r.Y += line
 	}
 	if whole < len(v.Text)-len(lines) || p.Width(v.Text, Small) > 2*in.W-20 {
-		p.HitArea(draw.Rect{X: box.X, Y: box.Y, W: in.Right() - box.X, H: box.H}, v.clicked(index), v.Text)
+		click, _ := v.clicked(index)
+		p.HitArea(draw.Rect{X: box.X, Y: box.Y, W: in.Right() - box.X, H: box.H}, click, v.Text)
 	}
 }
 
