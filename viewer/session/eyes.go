@@ -1,22 +1,15 @@
 package session
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
-	"fragscope/formats/base/count"
-	"fragscope/formats/base/fault"
 	"fragscope/sim"
 	"fragscope/sim/load"
 	"fragscope/sim/recording"
-	"fragscope/viewer/action"
-	"fragscope/viewer/notice"
-	"fragscope/viewer/panel"
 )
 
 // eyes shows a match of several recordings as one of its witnesses knew it.
@@ -135,126 +128,6 @@ func (e *eyes) see(whole *sim.World, witnesses []recording.Witness) *sim.World {
 func hide(p *sim.Player, now time.Duration) {
 	p.Visible, p.LastSeen, p.Firing = false, now, false
 	p.Health, p.Armor, p.Ammo, p.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, nil
-}
-
-// maxViews is the maximum number of demos of a folder that are tried, and maxTogether that of files opened together.
-const (
-	maxViews    = 64
-	maxTogether = 16
-)
-
-// offerMatch offers to merge files opened together if they belong to the same match.
-func (s *Session) offerMatch(list []string) {
-	if len(list) < 2 || len(list) > maxTogether {
-		return
-	}
-	s.findMatch(list[0], list[1:], func(paths []string) {
-		if len(paths) != len(list) {
-			return
-		}
-		s.together = paths
-		s.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{
-			Text: fmt.Sprintf(msgOneMatch, len(paths)), Button: "As one", Do: action.MergeViews, Sticky: true,
-		}, Key: matchKey})
-	})
-}
-
-// matchKey is the key of the message that offers to merge several demos.
-const matchKey = "match"
-
-// mergeViews reopens the demo merged with the other demos of the same match in the playlist, or in the folder if there
-// is none.
-func (s *Session) mergeViews() {
-	if s.demo == nil {
-		return
-	}
-	s.host.Notices.Drop(matchKey)
-	if len(s.together) > 1 && slices.Contains(s.together, s.demo.Path) {
-		s.Open(load.MatchPath(s.together), "", false)
-		return
-	}
-	list, at := s.siblings()
-	if at < 0 {
-		s.host.Notices.Say(msgNoOthers)
-		return
-	}
-	open := list[at]
-	others := nearest(list, at, maxViews)
-	s.host.Notices.Say(fmt.Sprintf(msgLookingForViews, count.Of(len(others), "demo")))
-	s.findMatch(open, others, func(paths []string) {
-		if len(paths) < 2 {
-			s.host.Notices.Say(msgNoOthers)
-			return
-		}
-		s.Open(load.MatchPath(paths), "", false)
-	})
-}
-
-// nearest returns up to limit files around one in a list, except that one.
-func nearest(list []string, at, limit int) []string {
-	from := max(at-limit/2, 0)
-	to := min(from+limit+1, len(list))
-	return slices.Concat(list[from:at], list[at+1:to])
-}
-
-// findMatch finds out, in the background, which of the files belong to the same match as the given one.
-func (s *Session) findMatch(open string, others []string, found func(paths []string)) {
-	ctx := context.Background()
-	if s.demo != nil {
-		ctx = s.demo.ctx
-	}
-	go func() {
-		paths := []string{open}
-		fault.Guard(func() error {
-			first, err := facts(ctx, s.source, open)
-			for _, other := range others {
-				if err != nil || ctx.Err() != nil {
-					break
-				}
-				if of, err := facts(ctx, s.source, other); err != nil || !first.like(of) {
-					continue
-				}
-				if rec, err := load.Match(ctx, append(slices.Clone(paths), other)); err == nil {
-					rec.Cancel()
-					paths = append(paths, other)
-				}
-			}
-			return err
-		})
-		s.host.Post(ctx, func() { found(paths) })
-	}()
-}
-
-// matchFacts are the facts that demos of one match have in common.
-type matchFacts struct {
-	game string
-	maps []string
-	runs []uint32
-}
-
-var errNoFacts = errors.New(msgNoLevel)
-
-// facts returns the facts of the demo at a path.
-func facts(ctx context.Context, source Source, path string) (f matchFacts, err error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	rec, err := source.Open(ctx, path)
-	if err != nil {
-		return f, err
-	}
-	f.game = rec.Header().GameKey
-	for _, l := range rec.Levels() {
-		f.maps, f.runs = append(f.maps, strings.ToLower(l.Map)), append(f.runs, l.ServerRun)
-	}
-	if len(f.maps) == 0 {
-		return f, errNoFacts
-	}
-	return f, nil
-}
-
-// like reports whether comparing two demos may be worthwhile, judging by their first levels.
-func (f matchFacts) like(o matchFacts) bool {
-	return f.game == o.game && slices.ContainsFunc(f.maps, func(m string) bool { return slices.Contains(o.maps, m) })
 }
 
 // shortNames returns the base names of the demos that path refers to.

@@ -40,57 +40,6 @@ func leftAt(d *Demo, at time.Duration) (l settings.Left, ok bool) {
 	return l, true
 }
 
-// describe stores what is known of the open demo, left at a time, for its card, and that of the file in which its
-// stream is kept.
-func (s *Session) describe(at time.Duration) {
-	if l, ok := leftAt(s.demo, at); ok {
-		s.store(l)
-	}
-}
-
-// describeOpened does so as soon as a demo is open, in case the program is killed. What was stored of it before stays,
-// as it may be known from the whole demo.
-func (s *Session) describeOpened() {
-	l, ok := leftAt(s.demo, 0)
-	if _, known := s.lastLeft(); known || !ok {
-		return
-	}
-	if _, finished := s.demo.Recording.Progress(); !finished {
-		l.Length, l.Result = 0, ""
-	}
-	s.store(l)
-}
-
-// describeLoaded does so once all of a demo is loaded. It can then still be continued where it was left before.
-func (s *Session) describeLoaded() {
-	if l, ok := leftAt(s.demo, 0); ok {
-		before, _ := s.lastLeft()
-		l.At = before.At
-		s.store(l)
-	}
-}
-
-// store stores the card of the open demo, and that of the file in which its stream is kept.
-func (s *Session) store(l settings.Left) {
-	_ = s.host.Store.SetLeft(l) // without it, a card has only a name
-	if s.demo.kept != "" {
-		l.Demo, l.Length = s.demo.kept, settings.Millis(s.demo.Recording.Duration())
-		_ = s.host.Store.SetLeft(l)
-	}
-	s.loadRecent()
-}
-
-// lastLeft returns what was stored when the open demo was left before.
-func (s *Session) lastLeft() (l settings.Left, ok bool) {
-	i := slices.IndexFunc(s.left, func(l settings.Left) bool {
-		return l.Demo == s.demo.Path && l.Member == s.demo.Member
-	})
-	if i < 0 {
-		return l, false
-	}
-	return s.left[i], true
-}
-
 // ranked returns the players, sorted by frags.
 func ranked(rec *recording.Recording) []sim.RosterEntry {
 	list := slices.DeleteFunc(rec.Roster(), func(e sim.RosterEntry) bool {
@@ -158,27 +107,7 @@ type Card struct {
 
 // Cards returns a card for each recent demo, latest first. The index of a card is also the index of the demo for
 // [Session.OpenRecent].
-func (s *Session) Cards() []Card {
-	out := make([]Card, len(s.recent))
-	for i, path := range s.recent {
-		out[i] = Card{Name: Label(path)}
-		k := slices.IndexFunc(s.left, func(l settings.Left) bool { return l.Demo == path })
-		if k < 0 {
-			continue
-		}
-		l := s.left[k]
-		out[i] = Card{
-			Name: Label(path), Map: l.Map, Players: l.Players, Length: time.Duration(l.Length), At: time.Duration(l.At),
-		}
-		if !s.host.Settings.HideScore {
-			out[i].Result = l.Result
-		}
-		if l.Member != "" {
-			out[i].Name = l.Member
-		}
-	}
-	return out
-}
+func (s *Session) Cards() []Card { return s.recent.cards(s.host.Settings.HideScore) }
 
 // Continued returns the first of cards, which describes the most recently watched demo. ok is false if there are no
 // cards or the user has watched that demo to the end.
@@ -191,16 +120,11 @@ func Continued(cards []Card) (card Card, ok bool) {
 
 // resume opens the demo last watched where it was left.
 func (s *Session) resume() {
-	if _, ok := Continued(s.Cards()); !ok {
+	l, ok := s.recent.unfinished()
+	if !ok {
 		s.host.Notices.Say(msgNothingLeft)
 		return
 	}
-	path := s.recent[0]
-	for _, l := range s.left {
-		if l.Demo == path {
-			s.Playlist = nil
-			s.host.OpenAt(l.Demo, l.Member, time.Duration(l.At))
-			return
-		}
-	}
+	s.Playlist = nil
+	s.host.OpenAt(l.Demo, l.Member, time.Duration(l.At))
 }

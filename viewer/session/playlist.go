@@ -136,29 +136,17 @@ func (s *Session) OfferNext() {
 	}
 }
 
-// loadRecent loads the list of recent demos.
-func (s *Session) loadRecent() {
-	var err error
-	if s.recent, err = s.host.Store.Recent(); err != nil {
-		s.host.Notices.Warn(fmt.Sprintf(msgRecent, notice.Reason(err)))
-	}
-	s.left, _ = s.host.Store.Left() // without it, the cards have only names
-}
-
-// Recent returns the paths of the recent demos, latest first.
-func (s *Session) Recent() []string { return s.recent }
-
 // OpenRecent opens the recent demo at index i.
 func (s *Session) OpenRecent(i int) {
-	if i < len(s.recent) {
-		s.Open(s.recent[i], "", false)
+	if i < len(s.recent.paths) {
+		s.Open(s.recent.paths[i], "", false)
 	}
 }
 
 // listRecent lists the recent demos.
 func (s *Session) listRecent() {
-	s.loadRecent()
-	list := s.recent
+	s.recent.load()
+	list := s.recent.paths
 	rows := make([]panel.Row, len(list))
 	for i, p := range list {
 		rows[i] = panel.Row{Spans: panel.Plain(s.host.Theme, Label(p))}
@@ -168,7 +156,7 @@ func (s *Session) listRecent() {
 	}
 	s.host.Lists.Open(part.List{Title: "Recent demos", Empty: "No demo has been opened yet.", Rows: rows,
 		Choose: func(i int) { s.Playlist = nil; s.Open(list[i], "", false) },
-		Remove: func(i int) { s.host.Store.DropRecent(list[i]); s.listRecent() },
+		Remove: func(i int) { s.recent.drop(list[i]); s.listRecent() },
 	})
 }
 
@@ -178,8 +166,8 @@ func (s *Session) askOpen() {
 	switch {
 	case s.demo != nil && s.demo.Path != SampleName && !load.IsStream(s.demo.Path):
 		dir = filepath.Dir(s.demo.Path)
-	case len(s.recent) > 0 && !load.IsStream(s.recent[0]):
-		dir = filepath.Dir(s.recent[0])
+	case len(s.recent.paths) > 0 && !load.IsStream(s.recent.paths[0]):
+		dir = filepath.Dir(s.recent.paths[0])
 	}
 	s.host.Ask(func() (string, error) { return s.host.Files.OpenFile("Open a demo", dir) }, func(path string) {
 		s.Playlist = nil

@@ -20,7 +20,7 @@ func (s *Session) search(text string) (out []part.Entry) {
 			Entry: panel.Entry{Kind: "Live", Name: "Watch " + load.Public(text), Help: "A live match."},
 		})
 	}
-	for i, path := range s.recent {
+	for i, path := range s.recent.paths {
 		if name := Label(path); len(out) < recentMost &&
 			strings.Contains(strings.ToLower(name), strings.ToLower(text)) {
 			out = append(out, part.Entry{

@@ -20,7 +20,6 @@ import (
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
-	"fragscope/viewer/settings"
 )
 
 // SampleName is the file name of the built-in sample demo.
@@ -45,11 +44,9 @@ type Session struct {
 	now     time.Time
 	demo    *Demo
 	opening *opening
-	recent  []string
-	left    []settings.Left
-	// together lists the files opened together that belong to one match.
-	together []string
-	ended    bool // the demo is at its last frame, and the next one has been offered
+	recent  recent
+	match   matcher
+	ended   bool // the demo is at its last frame, and the next one has been offered
 }
 
 // Demo is the open demo: its recording, and where the recording comes from.
@@ -98,8 +95,9 @@ type Hooks struct {
 
 // New returns a session in which no demo is open.
 func New(h Host, source Source, now time.Time, hooks Hooks) *Session {
-	s := &Session{host: h, source: source, hooks: hooks, now: now}
-	s.loadRecent()
+	s := &Session{host: h, source: source, hooks: hooks, now: now,
+		recent: recent{store: h.Store, warn: h.Notices.Warn}, match: matcher{source: source, post: h.Post}}
+	s.recent.load()
 	return s
 }
 
@@ -258,8 +256,7 @@ func (s *Session) refuse(o *opening, err error) {
 	case errors.Is(err, context.Canceled):
 		return
 	case errors.Is(err, fs.ErrNotExist):
-		s.host.Store.DropRecent(o.path)
-		s.loadRecent()
+		s.recent.drop(o.path)
 		warn(fmt.Sprintf(msgNoFile, o.path))
 	case errors.Is(err, fs.ErrPermission):
 		warn(fmt.Sprintf("%s cannot be read: you do not have permission.", o.path))
@@ -279,9 +276,9 @@ func (s *Session) watch(o *opening, rec *recording.Recording) {
 	}
 	s.keepStream()
 	if o.path != SampleName && o.path != load.StandardInput && (load.IsMatchFile(o.path) || !load.IsMatch(o.path)) {
-		s.remember(load.Public(o.path))
+		s.recent.add(load.Public(o.path))
 	}
-	s.describeOpened()
+	s.recent.describeOpened(s.demo)
 	s.host.Lists.Close()
 	s.host.Notices.Keep(func(n *notice.Notice) bool { return n.Sticky && n.Key != nextKey && n.Key != damageKey })
 	s.ended = false
@@ -302,7 +299,7 @@ func (s *Session) closeDemo() {
 	if s.demo == nil {
 		return
 	}
-	s.describe(s.host.Position())
+	s.recent.describe(s.demo, s.host.Position())
 	s.demo.cancel()
 	s.demo.Recording.Cancel()
 	s.hooks.Closed()
@@ -409,7 +406,7 @@ func (s *Session) Report() {
 		return
 	}
 	d.reported = true
-	s.describeLoaded()
+	s.recent.describeLoaded(d)
 	if !s.Brief {
 		go debug.FreeOSMemory() // reading leaves a lot of garbage
 	}

@@ -53,13 +53,6 @@ func Label(path string) string {
 	return shortNames(path)
 }
 
-// remember adds a demo to the front of the list of recent demos.
-func (s *Session) remember(path string) {
-	if err := s.host.Store.AddRecent(path); err == nil {
-		s.loadRecent()
-	}
-}
-
 // askPassword asks for the password of a stream.
 func (s *Session) askPassword(o *opening) {
 	s.host.Lists.Ask(part.Prompt{
@@ -96,7 +89,7 @@ func (s *Session) keepStream() {
 		}
 		if err = d.Stream.Keep(file, int64(s.host.Settings.RecordingLimit)<<20); err == nil {
 			d.kept = file
-			s.remember(file)
+			s.recent.add(file)
 			return
 		}
 		if errors.Is(err, fs.ErrExist) && n < 1000 {
