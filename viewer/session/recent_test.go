@@ -15,6 +15,9 @@ func watched(path string) *Demo {
 	b.Level(sim.Level{Map: "q2dm1"})
 	for at := time.Duration(0); at <= time.Minute; at += 10 * time.Second {
 		f := &recording.Frame{Time: at, Phase: sim.PhasePlaying}
+		for i := range f.TeamScore {
+			f.TeamScore[i] = sim.Unknown
+		}
 		for i, name := range []string{"ann", "bob"} {
 			p := b.Profile(sim.Profile{Slot: sim.SlotAt(i), Name: sim.PlainText(name)})
 			f.Players = append(f.Players, recording.FramePlayer{
