@@ -71,7 +71,7 @@ func (a *arrangement) keepColumns(list []int) {
 func (l *Library) verbs(c panel.Command) [][]part.Entry {
 	switch {
 	case c.Verb == panel.VerbCategory && !l.hits.shown:
-		return l.table.verbs(c.Index, l.sort)
+		return l.demos.layout.verbs(c.Index, l.demos.sort)
 	case c.Verb == panel.VerbChoose:
 		at, _ := l.choice()
 		*at = c.Index
@@ -138,7 +138,7 @@ const alikeMost = 16
 
 // alike returns menu entries that filter the table by the map and by the players of the selected demo.
 func (l *Library) alike() (out []part.Entry) {
-	r := l.chosen()
+	r := l.demos.chosen()
 	if r == nil {
 		return nil
 	}

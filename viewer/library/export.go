@@ -5,7 +5,6 @@ package library
 import (
 	"fmt"
 	"iter"
-	"slices"
 	"time"
 
 	"fragscope/formats/base/count"
@@ -17,12 +16,7 @@ import (
 // export writes tables of the marked demos or, if none are marked, of all that pass the filter, to a folder that the
 // user chooses.
 func (l *Library) export() {
-	ids := slices.Clone(l.marked)
-	if len(ids) == 0 && l.index != nil {
-		for i := range l.index.Len() {
-			ids = append(ids, l.index.ID(i))
-		}
-	}
+	ids := l.demos.ids()
 	if len(ids) == 0 {
 		return
 	}
@@ -35,22 +29,21 @@ const exportEvery = time.Second
 
 // exportTo writes tables of demos in the background.
 func (l *Library) exportTo(dir string, ids []int64) {
-	ctx, end, ok := l.begin(fmt.Sprintf(msgExporting, 0, count.Of(len(ids), "demo")))
+	ctx, end, ok := l.task.begin(fmt.Sprintf(msgExporting, 0, count.Of(len(ids), "demo")))
 	if !ok {
 		return
 	}
 	go func() {
 		done, bad := 0, 0
-		options := archive.ExportOptions{Files: names(l.file, ids), Dir: dir, Form: "parquet", Every: exportEvery,
+		options := archive.ExportOptions{Files: names(l.demos.file, ids), Dir: dir, Form: "parquet", Every: exportEvery,
 			Done: func(d archive.Exported) {
 				if done++; d.Err != nil {
 					bad++
 				}
 				n := done
 				l.host.Post(ctx, func() {
-					l.doing, l.share = fmt.Sprintf(msgExporting, n, count.Of(len(ids), "demo")),
-						float32(n)/float32(len(ids))
-					l.host.Relayout()
+					l.task.progress(fmt.Sprintf(msgExporting, n, count.Of(len(ids), "demo")),
+						float32(n)/float32(len(ids)))
 				})
 			}}
 		err := fault.Guard(func() error { return archive.Export(ctx, options) })

@@ -72,21 +72,6 @@ func (l *Library) turn() {
 	l.host.Relayout()
 }
 
-// begin begins a lengthy operation, which end ends. Only one can be in progress at a time: ok is false if another is.
-func (l *Library) begin(note string) (ctx context.Context, end func(), ok bool) {
-	if l.stop != nil || l.file == nil {
-		return nil, nil, false
-	}
-	ctx, l.stop = context.WithCancel(context.Background())
-	stop := l.stop
-	l.doing, l.share = note, 0
-	return ctx, func() {
-		stop()
-		l.stop, l.doing = nil, ""
-		l.host.Relayout()
-	}, true
-}
-
 // find searches all demos with the typed query.
 func (l *Library) find() {
 	text := strings.TrimSpace(string(l.Text))
@@ -98,7 +83,7 @@ func (l *Library) find() {
 		}
 		return
 	}
-	ctx, end, ok := l.begin(msgAsking)
+	ctx, end, ok := l.task.begin(msgAsking)
 	if !ok {
 		return
 	}
@@ -109,8 +94,7 @@ func (l *Library) find() {
 		most = max(most, demos)
 		share := float32(most-demos) / float32(max(most, 1))
 		l.host.Post(ctx, func() {
-			l.doing, l.share = fmt.Sprintf(msgAskingMore, demos), max(share, 0.01)
-			l.host.Relayout()
+			l.task.progress(fmt.Sprintf(msgAskingMore, demos), max(share, 0.01))
 		})
 	}
 	options := archive.FindOptions{Remain: remain,
@@ -131,7 +115,7 @@ func (l *Library) find() {
 			})
 			return nil
 		}
-		err := fault.Guard(func() error { return l.file.Find(ctx, q, options, hit) })
+		err := fault.Guard(func() error { return l.demos.file.Find(ctx, q, options, hit) })
 		l.host.Tell(func() {
 			l.hits.busy = false
 			if err != nil && ctx.Err() == nil && !errors.Is(err, errEnough) {
@@ -211,7 +195,7 @@ func (l *Library) like() {
 		l.host.Notices.Say(msgNobody)
 		return
 	}
-	ctx, end, ok := l.begin(msgComparing)
+	ctx, end, ok := l.task.begin(msgComparing)
 	if !ok {
 		return
 	}
@@ -219,14 +203,14 @@ func (l *Library) like() {
 	go func() {
 		var list []archive.Alike
 		err := fault.Guard(func() error {
-			content, err := contentOf(ctx, l.file, path)
+			content, err := contentOf(ctx, l.demos.file, path)
 			for _, m := range asked {
 				if err != nil {
 					break
 				}
 				var some []archive.Alike
 				m.Content = content
-				some, err = l.file.Like(ctx, m, likeMost)
+				some, err = l.demos.file.Like(ctx, m, likeMost)
 				list = append(list, some...)
 			}
 			list = nearest(list)
@@ -291,14 +275,14 @@ func (l *Library) ListMoments(q spot.Question, lo, hi [2]float64) {
 	if !l.ready() {
 		return
 	}
-	ctx, end, ok := l.begin(msgAsking)
+	ctx, end, ok := l.task.begin(msgAsking)
 	if !ok {
 		return
 	}
 	go func() {
 		var list []archive.Place
 		err := fault.Guard(func() (err error) {
-			list, err = l.file.Moments(ctx, q, lo, hi, momentsMost)
+			list, err = l.demos.file.Moments(ctx, q, lo, hi, momentsMost)
 			return err
 		})
 		l.host.Tell(func() {

@@ -20,7 +20,7 @@ func (l *Library) quietly() bool {
 	if _, err := os.Stat(l.host.File); err != nil {
 		return false
 	}
-	return l.file != nil || l.ready()
+	return l.demos.file != nil || l.ready()
 }
 
 // Has reports whether the library contains the demo at path. If member is not empty, the demo is the one called member
@@ -32,7 +32,7 @@ func (l *Library) Has(path, member string) bool {
 	if member != "" {
 		path += ":" + member
 	}
-	id, err := contentOf(context.Background(), l.file, path)
+	id, err := contentOf(context.Background(), l.demos.file, path)
 	return err == nil && id != 0
 }
 
@@ -46,7 +46,7 @@ func (l *Library) OnMap() (list []race.Other) {
 	}
 	h := l.host.Demo.Recording().Header()
 	// without them a file can be chosen
-	rows, _ := l.file.OnMap(context.Background(), h.GameKey, l.host.Demo.Level().Map, onMapMost)
+	rows, _ := l.demos.file.OnMap(context.Background(), h.GameKey, l.host.Demo.Level().Map, onMapMost)
 	for _, r := range rows {
 		if demoKey(r.Path, r.Member) == l.host.Demo.Key() {
 			continue

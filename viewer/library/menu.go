@@ -22,43 +22,35 @@ type inMenu struct {
 
 // inMenu finds demos of the library by the words in their rows. The first call starts reading the library.
 func (l *Library) inMenu(text string) []part.Entry {
-	if l.index == nil {
-		if _, err := os.Stat(l.host.File); err == nil && !l.reading && l.ready() {
-			l.read()
+	if l.demos.index == nil {
+		if _, err := os.Stat(l.host.File); err == nil && !l.demos.reading && l.ready() {
+			l.demos.read()
 		}
 		return nil
 	}
-	if m := &l.menu; m.text != text || m.index != l.index {
-		*m = inMenu{text: text, index: l.index}
-		l.index.Filter(text)
-		for i := range min(l.index.Len(), menuMost) {
+	if m := &l.menu; m.text != text || m.index != l.demos.index {
+		*m = inMenu{text: text, index: l.demos.index}
+		l.demos.index.Filter(text)
+		for i := range min(l.demos.index.Len(), menuMost) {
 			m.rows = append(m.rows, l.menuRow(i))
 		}
-		l.index.Filter(l.shown())
+		l.demos.index.Filter(l.demos.asked)
 	}
 	return l.menu.rows
 }
 
 // menuRow returns the demo of a row of the table as an entry of the menu.
 func (l *Library) menuRow(i int) part.Entry {
-	cells, _ := l.index.Cells(i)
-	id := l.index.ID(i)
+	cells, _ := l.demos.index.Cells(i)
+	id := l.demos.index.ID(i)
 	return part.Entry{
 		Rank: part.RankDemo,
 		Entry: panel.Entry{Kind: "Demo", Name: cells[archive.ByName],
 			Help: cells[archive.ByMap] + "  " + cells[archive.ByScore], Value: cells[archive.ByDate]},
 		Do: func() {
-			if r, err := l.file.Row(id); err == nil && r != nil {
+			if r, err := l.demos.file.Row(id); err == nil && r != nil {
 				l.host.Open(r.Path, r.Member)
 			}
 		},
 	}
-}
-
-// shown returns the filter of the table of demos.
-func (l *Library) shown() string {
-	if l.hits.shown {
-		return string(l.other)
-	}
-	return l.asked
 }

@@ -65,6 +65,11 @@ func (l *levelMap) run() {
 			return
 		}
 	}
+	l.growAll(g, err)
+}
+
+// growAll makes a plan from where players walked until the demo is loaded. err is why there is none of the map's file.
+func (l *levelMap) growAll(g *growth, err error) {
 	if l.known.all == nil {
 		l.known.read(l.atlas())
 	}

@@ -172,44 +172,55 @@ func (b *board) update() {
 	}
 	b.wanted, b.busy = k, true
 	ctx := b.host.Demo.Context()
-	var whole *report.Report
-	var a *report.Advantage
-	var losses []report.Loss
+	var n numbers
 	if b.whole != nil && b.made.sameMatch(k) {
-		whole, a, losses = b.whole, b.curve, b.losses
+		n = numbers{whole: b.whole, curve: b.curve, losses: b.losses}
 	}
 	go func() {
-		r := whole
-		err := fault.Guard(func() (err error) {
-			if whole == nil {
-				if whole, err = report.Make(ctx, rec, matches[k.match]); err == nil {
-					a, err = report.AdvantageOf(ctx, rec, whole)
-				}
-				if err == nil {
-					losses, err = report.Losses(ctx, rec, matches[k.match])
-				}
-			}
-			if r = whole; err == nil && k.part() {
-				r, err = report.Between(ctx, rec, matches[k.match], k.from, k.to)
-			}
-			return err
-		})
+		err := fault.Guard(func() error { return n.count(ctx, rec, matches[k.match], k) })
 		b.host.Post(context.Background(), func() {
-			if ctx.Err() != nil {
-				return
+			if ctx.Err() == nil {
+				b.put(k, n, err)
 			}
-			if b.busy, b.made = false, k; err != nil {
-				b.host.Notices.Warn(fmt.Sprintf(msgNotMade, err))
-				b.open, b.lead = false, false
-				return
-			}
-			b.report, b.whole, b.curve, b.losses = r, whole, a, losses
-			if b.lead && a == nil {
-				b.host.Notices.Say(msgNoLead)
-			}
-			b.host.Redraw()
 		})
 	}()
+}
+
+// numbers are the numbers of a match.
+type numbers struct {
+	part, whole *report.Report // part is whole if no part is selected
+	curve       *report.Advantage
+	losses      []report.Loss
+}
+
+// count counts the numbers for a key, those of the whole match only if they are missing.
+func (n *numbers) count(ctx context.Context, rec *recording.Recording, m report.Match, k key) (err error) {
+	if n.whole == nil {
+		if n.whole, err = report.Make(ctx, rec, m); err == nil {
+			n.curve, err = report.AdvantageOf(ctx, rec, n.whole)
+		}
+		if err == nil {
+			n.losses, err = report.Losses(ctx, rec, m)
+		}
+	}
+	if n.part = n.whole; err == nil && k.part() {
+		n.part, err = report.Between(ctx, rec, m, k.from, k.to)
+	}
+	return err
+}
+
+// put shows the numbers counted for a key.
+func (b *board) put(k key, n numbers, err error) {
+	if b.busy, b.made = false, k; err != nil {
+		b.host.Notices.Warn(fmt.Sprintf(msgNotMade, err))
+		b.open, b.lead = false, false
+		return
+	}
+	b.report, b.whole, b.curve, b.losses = n.part, n.whole, n.curve, n.losses
+	if b.lead && n.curve == nil {
+		b.host.Notices.Say(msgNoLead)
+	}
+	b.host.Redraw()
 }
 
 // key returns the match at the current time and its selected part, which the report is about.
