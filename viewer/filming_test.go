@@ -94,6 +94,9 @@ func TestSaveFilm(t *testing.T) {
 func TestFilmsThatCannotBeSaved(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	d, _ := films(t, single, 12*time.Second)
+	d.key("O")
+	d.a.timeline.Seek(11500 * time.Millisecond)
+	d.key("I") // a film of half a second
 	d.key("Ctrl+F12")
 	kind := func() string { l, _ := d.a.overlay.Shown(); return l.Rows[1].Spans[0].Text }
 	save := func() panel.Row { l, _ := d.a.overlay.Shown(); return l.Rows[0] }
