@@ -118,7 +118,7 @@ func testLanes(t *testing.T, d *driver) {
 	}
 	area := d.a.screen.layout.frame.Transport
 	for y := area.Bottom(); y > area.Y; y-- {
-		if b, row, ok := d.a.screen.along.line.RowAt(area, y, false); ok && b == panel.BlockLanes && row == 1 {
+		if b, row, ok := d.a.screen.along.line.RowAt(area, y); ok && b == panel.BlockLanes && row == 1 {
 			d.move(d.lineX(30*time.Second), y-4)
 			break
 		}
@@ -637,7 +637,7 @@ func TestTheHeatMapAnswersTheQuestion(t *testing.T) {
 		if got := d.heat().Total; (got < whole) != test.less || got > whole {
 			t.Errorf("%q: presence of %v, of all %v", test.text, got, whole)
 		}
-		if found := shows(d, layerBand, "as found"); found != test.less {
+		if found := shows(d, layerLegend, "as found"); found != test.less {
 			t.Errorf("%q: the legend says as found: %v", test.text, found)
 		}
 		d.key("Esc")

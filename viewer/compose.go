@@ -45,10 +45,9 @@ func (s *screen) touch() bool {
 func (s *screen) arrange() {
 	set := &s.prefs.set
 	w, h := s.points()
-	_, _, selected := s.timeline.Loop()
 	a := panel.Arrangement{
-		Left: set.Left, Right: set.Right, Heights: set.Heights, Blocks: s.blocks(), Range: selected && s.open(),
-		Legend: s.open() && s.parts.legend() != nil, MapOnly: s.mapOnly() && s.open(), Touch: s.touch(),
+		Left: set.Left, Right: set.Right, Heights: set.Heights, Blocks: s.blocks(),
+		MapOnly: s.mapOnly() && s.open(), Touch: s.touch(),
 	}
 	if !s.open() {
 		a.Left, a.Right = panel.Shut, panel.Shut
@@ -62,10 +61,11 @@ func (s *screen) arrange() {
 		a.Heights = panel.Shut
 	}
 	s.layout.sheets = a.Sheets(w)
+	window := s.layout.frame.Window
 	s.layout.frame = panel.Arrange(w, h, a)
 	s.watch.Upright(s.layout.sheets && h > w)
 	s.makeRoom(h)
-	s.stage.Camera.SetView(s.layout.frame.Map)
+	s.stage.Camera.SetView(s.layout.frame.Map, window == s.layout.frame.Window)
 	s.timeline.SetArea(s.layout.frame.Transport, s.layout.frame.Blocks.Lined())
 }
 
@@ -145,16 +145,36 @@ func (s *screen) composePanels(p *panel.Pen) {
 			if o.Whole {
 				room = s.layout.frame.Middle()
 			}
-			s.layout.layers[i] = o.Compose(p, s.bannerRoom(room))
+			s.layout.layers[i] = o.Compose(p, s.uncovered(room))
 			s.surface.typedInto(&s.layout.layers[i])
 		}
 	}
 }
 
-// bannerRoom returns the part of the map below messages that cover it.
-func (s *screen) bannerRoom(m draw.Rect) draw.Rect {
-	if l := &s.layout.layers[layerMessage]; l.Area.H > 0 && s.layout.frame.Top.H == 0 {
-		_, m = m.CutTop(l.Area.Bottom() - m.Y)
+// composeBars lays out the bars over the edges of the map: the legend of its layer at the top and the selection at the
+// bottom. The map keeps its place when they come and go.
+func (s *screen) composeBars(p *panel.Pen) {
+	if top := s.surface.top(); top != nil && top.Whole || s.mapOnly() {
+		return
+	}
+	if l := s.parts.legend(); l != nil {
+		s.layout.layers[layerLegend] = panel.LegendBar(p, s.uncovered(s.layout.frame.Map), l)
+	}
+	if v := s.rangeView(); v != nil {
+		s.layout.layers[layerRange] = panel.Range(p, s.uncovered(s.layout.frame.Map), *v)
+	}
+	s.surface.take(s.layout.layers[layerLegend], s.layout.layers[layerRange])
+}
+
+// uncovered returns the part of m, an area over the map, that messages and bars leave free.
+func (s *screen) uncovered(m draw.Rect) draw.Rect {
+	for _, i := range [...]int{layerMessage, layerMessage2, layerLegend} {
+		if a := s.layout.layers[i].Area; a.H > 0 && a.Overlaps(m) {
+			_, m = m.CutTop(a.Bottom() - m.Y)
+		}
+	}
+	if a := s.layout.layers[layerRange].Area; a.H > 0 && a.Overlaps(m) {
+		_, m = m.CutBottom(m.Bottom() - a.Y)
 	}
 	return m
 }
@@ -168,6 +188,7 @@ func (s *screen) composeDemo(p *panel.Pen) {
 		score = w.TeamScore
 	}
 	tally := s.tally()
+	s.composeBars(p)
 	s.composePlayers(p, score, tally)
 	feed := s.composeFeed(p)
 	s.layout.layers[layerBand] = s.composeBand(p, feed)
@@ -188,7 +209,7 @@ func (s *screen) composeDemo(p *panel.Pen) {
 			Tally: tally, Contest: s.timeline.Contest(), Held: !s.scores.pinned, Hidden: s.prefs.set.HideScore,
 		}
 		s.parts.scores(&v)
-		s.layout.layers[layerScores], list.Room = panel.Scores(p, f.Map, v)
+		s.layout.layers[layerScores], list.Room = panel.Scores(p, s.uncovered(f.Map), v)
 	}
 }
 
@@ -198,7 +219,7 @@ const bannerLeast = 160
 // composeBanner lays out the centre print at the top of the map, below the score of a cast, to the left of a panel on
 // its right. Pictures of the map include it even if a panel covers it.
 func (s *screen) composeBanner(p *panel.Pen, w *sim.World) {
-	m := s.bannerRoom(s.beside())
+	m := s.uncovered(s.beside())
 	if score := s.cast.laid.Score.Area; score.H > 0 {
 		_, m = m.CutTop(score.Bottom() - m.Y)
 	}
@@ -237,9 +258,9 @@ func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) {
 	if !s.cast.on {
 		return
 	}
-	w, m := s.session.World(), s.beside()
+	w, m := s.session.World(), s.uncovered(s.beside())
 	v := panel.CaptionView{World: w, Teams: s.session.Level().Teams, Now: w.Time, Note: phaseWords[w.Phase],
-		Tally: tally, Contest: s.timeline.Contest(), Head: s.bannerRoom(m).Y}
+		Tally: tally, Contest: s.timeline.Contest()}
 	v.Clock, v.TeamScore, v.Items = s.timeline.Moment(s.timeline.Position()).Brief(), w.TeamScore, s.timeline.Clocks()
 	v.Hidden = s.prefs.set.HideScore
 	s.cast.laid = panel.Caption(p, m, v)
@@ -288,7 +309,7 @@ func (s *screen) composePlayers(p *panel.Pen, score [sim.TeamCount]int16, tally 
 
 // composeBand lays out the band above the map, which shows what folded panels do not.
 func (s *screen) composeBand(p *panel.Pen, feed *panel.FeedView) panel.List {
-	v := panel.BandView{Watched: s.watch.ShownStorey(), Auto: s.watch.AutoStorey(), Legend: s.parts.legend()}
+	v := panel.BandView{Watched: s.watch.ShownStorey(), Auto: s.watch.AutoStorey()}
 	if s.layout.frame.Heights.W == 0 {
 		v.Storeys = s.watch.StoreyNames()
 	}
@@ -367,7 +388,8 @@ func (s *screen) hoverTimeline(p *panel.Pen, picture, details bool) panel.List {
 			v.About = s.parts.about(&events[i])
 		}
 	}
-	return panel.Hover(p, s.layout.frame.Map, x, s.layout.frame.Map.Bottom()-6, v)
+	room := s.uncovered(s.layout.frame.Map)
+	return panel.Hover(p, room, x, room.Bottom()-6, v)
 }
 
 // hoverRow adds the row along the timeline that is under the mouse, and reports whether there is one.
@@ -375,7 +397,7 @@ func (s *screen) hoverRow(v *panel.HoverView) bool {
 	if s.pointer.drag == dragTime {
 		return false
 	}
-	block, row, ok := s.along.line.RowAt(s.layout.frame.Transport, s.pointer.y, s.touch())
+	block, row, ok := s.along.line.RowAt(s.layout.frame.Transport, s.pointer.y)
 	switch {
 	case !ok:
 	case block == panel.BlockItems:

@@ -19,6 +19,8 @@ const (
 	layerHeights
 	layerBand
 	layerStatus
+	layerLegend
+	layerRange
 	layerCenter
 	layerScores
 	layerCaption

@@ -173,8 +173,8 @@ func TestPanelsDoNotOverlap(t *testing.T) {
 			for _, a := range []panel.Arrangement{{},
 				{Left: panel.Open, Right: panel.Open,
 					Blocks: panel.Blocks{panel.BlockItems: panel.BlockHeight(panel.BlockItems, 5)},
-					Status: 44}, {Left: panel.Shut}, {Right: panel.Shut, Storeys: true,
-					Legend: true}, {MapOnly: true}} {
+					Status: 44}, {Left: panel.Shut}, {Right: panel.Shut, Storeys: true},
+				{MapOnly: true}} {
 				f := panel.Arrange(w, h, a)
 				area := float32(0)
 				for _, r := range []struct{ X, Y, W, H float32 }{

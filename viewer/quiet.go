@@ -15,7 +15,8 @@ const (
 )
 
 // quietLayers are the layers that fade.
-var quietLayers = [...]int{layerTop, layerLeft, layerRight, layerTransport, layerHeights, layerBand, layerStatus}
+var quietLayers = [...]int{layerTop, layerLeft, layerRight, layerTransport, layerHeights, layerBand, layerStatus,
+	layerLegend, layerRange}
 
 // quiet is the state of the fading.
 type quiet struct {

@@ -152,7 +152,7 @@ func TestRangeBar(t *testing.T) {
 	}
 	for _, a := range rangeActions {
 		found := false
-		for _, h := range d.a.screen.layout.layers[layerTransport].HitAreas {
+		for _, h := range d.a.screen.layout.layers[layerRange].HitAreas {
 			found = found || h.Do.ID == a.id
 		}
 		if !found {
@@ -175,7 +175,7 @@ func TestRangeBar(t *testing.T) {
 	}
 	d.key("Esc")
 	d.press("the cross", func(c panel.Command) bool { return c.ID == action.LoopClear })
-	if _, _, ok := d.a.timeline.Loop(); ok || d.a.screen.along.line.Range != nil {
+	if _, _, ok := d.a.timeline.Loop(); ok || len(d.a.screen.layout.layers[layerRange].Ops) > 0 {
 		t.Error("it stays selected")
 	}
 }

@@ -148,7 +148,7 @@ func checkOwners(t *testing.T, d *driver, what string) {
 	}
 	for name, i := range map[string]int{"banner": layerCenter, "caption": layerCaption,
 		"caption left": layerCaptionLeft, "caption right": layerCaptionRight, "message": layerMessage,
-		"message 2": layerMessage2, "hover": layerHover, "tip": layerTip} {
+		"message 2": layerMessage2, "legend": layerLegend, "range": layerRange, "hover": layerHover, "tip": layerTip} {
 		add(&over, name, l.layers[i].Area)
 	}
 	for i := layerConcerns; i < layerScrim; i++ {

@@ -173,7 +173,6 @@ func (s *screen) timelineView() panel.TimelineView {
 		line.Scroll[b] = list.At
 	}
 	s.revealLane(&line)
-	line.Range = s.rangeView()
 	return line
 }
 

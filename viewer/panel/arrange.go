@@ -17,14 +17,12 @@ type Arrangement struct {
 	Left, Right Fold
 	// Blocks are the desired heights of the blocks below the map.
 	Blocks Blocks
-	// Range is set if a section of the demo is selected.
-	Range bool
 	// Status is the desired height of the watched player's status.
 	Status float32
 	// Heights is the state of the side view. Unless the user opens it, a map with a single storey has no side view.
 	Heights Fold
-	// Storeys is set if there are storeys to choose from. Legend is set if the layer over the map has a legend.
-	Storeys, Legend bool
+	// Storeys is set if there are storeys to choose from.
+	Storeys bool
 	// MapOnly hides everything but the map.
 	MapOnly bool
 	// Touch makes all targets large enough for touch. In a narrow window, the side panels become bottom sheets.
@@ -162,8 +160,7 @@ func (a *Arrangement) frame(w, h float32, blocks Blocks) Frame {
 		f.Status, rest = rest.CutBottom(a.Status)
 	}
 	feed := f.Right.W == 0 && a.Right != Shut
-	if band := Tall(bandHeight, a.Touch); (feed || a.Legend || a.Storeys && f.Heights.W == 0) &&
-		rest.H-band >= smallestHeight {
+	if band := Tall(bandHeight, a.Touch); (feed || a.Storeys && f.Heights.W == 0) && rest.H-band >= smallestHeight {
 		f.Band, rest = rest.CutTop(band)
 	}
 	f.Below, rest = rest.CutBottom(blocks[BlockBelow])
@@ -193,9 +190,6 @@ func (a *Arrangement) transport(w float32) (height float32) {
 		height += timesHeight + 4
 	case a.Touch:
 		height += 4
-	}
-	if a.Range {
-		height += Tall(rangeRow, a.Touch)
 	}
 	return height
 }

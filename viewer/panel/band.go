@@ -16,8 +16,6 @@ type BandView struct {
 	Storeys []string
 	Watched int  // index of the visible storey, or negative
 	Auto    bool // it is that of the followed player
-	// Legend explains the layer over the map, or nil if there is none.
-	Legend *Legend
 	// Feed holds the latest events, or nil if the kill feed has its own panel.
 	Feed *FeedView
 	// Print is the game's centre print, if it fits into the band.
@@ -50,8 +48,7 @@ type LegendPart struct {
 	Key  string // the key of the action while the layer has the keys
 }
 
-// Band lays out the band above the map. It contains the storey buttons, followed by a legend or the events of the last
-// few seconds.
+// Band lays out the band above the map: the storey buttons, followed by the events of the last few seconds.
 func Band(p *Pen, area draw.Rect, v BandView) List {
 	if area.W <= 0 || area.H <= 0 {
 		return List{}
@@ -70,12 +67,27 @@ func Band(p *Pen, area draw.Rect, v BandView) List {
 		p.Line(box.Inset(12, 0), lines[0]...)
 		_, r = r.CutRight(12)
 	}
-	switch {
-	case v.Legend != nil:
-		drawLegend(p, r, v.Legend)
-	case v.Feed != nil:
+	if v.Feed != nil {
 		drawTicker(p, r, v.Feed)
 	}
+	return p.End()
+}
+
+// barHeight is the height of a bar over the edge of the map, about the margin of a fitted map. barFade is its opacity:
+// players under it shine through.
+const (
+	barHeight = 28
+	barFade   = 0.85
+)
+
+// LegendBar lays out the legend of a layer in a bar at the upper edge of the map m.
+func LegendBar(p *Pen, m draw.Rect, v *Legend) List {
+	area, _ := m.CutTop(p.Tall(barHeight))
+	p.Begin(area)
+	p.Fill(area, p.Theme.Panel.Fade(barFade))
+	p.Fill(draw.Rect{X: area.X, Y: area.Bottom() - 1, W: area.W, H: 1}, p.Theme.Line)
+	p.HitArea(area, Command{}, "")
+	drawLegend(p, area.Inset(8, 2), v)
 	return p.End()
 }
 

@@ -101,25 +101,18 @@ func (b Blocks) shared(height float32) (out Blocks) {
 
 // lineRooms holds the rectangles of the parts of the timeline.
 type lineRooms struct {
-	scale                           Scale
-	bar, curve, track, items, lanes draw.Rect
-	names, totals                   draw.Rect // the columns next to the rows
+	scale                      Scale
+	curve, track, items, lanes draw.Rect
+	names, totals              draw.Rect // the columns next to the rows
 }
 
-const rangeRow = 30 // height of the range's bar
-
 // roomsOf divides the part of the transport bar above the buttons.
-func roomsOf(line draw.Rect, v *TimelineView, touch bool) (r lineRooms) {
+func roomsOf(line draw.Rect, v *TimelineView) (r lineRooms) {
 	b := v.Blocks
 	r.scale = TimeScale(line, b.Lined(), v.From, v.To)
 	left, right := lineMargins(line.W, b.Lined())
 	r.names = draw.Rect{X: line.X + 10, W: left - 16}
 	r.totals = draw.Rect{X: line.Right() - right + 6, W: right - 16}
-	bar := float32(0)
-	if v.Range != nil {
-		bar = Tall(rangeRow, touch)
-	}
-	r.bar, line = line.CutTop(bar)
 	along := func(x draw.Rect) draw.Rect { return draw.Rect{X: r.scale.X, Y: x.Y, W: r.scale.W, H: x.H} }
 	r.lanes, line = line.CutBottom(b[BlockLanes])
 	r.items, line = line.CutBottom(b[BlockItems])
@@ -136,9 +129,9 @@ func (r *lineRooms) block(b Block) draw.Rect {
 
 // RowAt returns the block at the given y coordinate on the timeline, and the index of the row there. ok is false if
 // there is no row at y. area is the rectangle of the transport bar.
-func (v *TimelineView) RowAt(area draw.Rect, y float32, touch bool) (b Block, row int, ok bool) {
+func (v *TimelineView) RowAt(area draw.Rect, y float32) (b Block, row int, ok bool) {
 	_, line := area.CutBottom(buttonRow + 2)
-	r := roomsOf(line, v, touch)
+	r := roomsOf(line, v)
 	for b := range BlockBelow {
 		room := r.block(b)
 		if y < room.Y || y >= room.Bottom() || room.H <= 0 {

@@ -22,9 +22,6 @@ type CaptionView struct {
 	Contest     sim.Contest // frags are shown if players fight each other
 	Hidden      bool        // no scores
 	Items       []ItemClock
-	// Head is the y coordinate of the score's upper edge, below anything else at the top of the map. If it is 0, the
-	// score is placed at the upper edge of the map.
-	Head float32
 }
 
 // Captions holds the layouts of the casting overlay: the score and clocks at the top of the map, and the players in its
@@ -67,7 +64,6 @@ func Caption(p *Pen, m draw.Rect, v CaptionView) (c Captions) {
 		}
 	}
 	z, safe := captionSizeOf(m), safeArea(m)
-	safe.Y, safe.H = max(safe.Y, v.Head), safe.Bottom()-max(safe.Y, v.Head)
 	left, right := captionSides(&v)
 	if safe.W < 120 || safe.H < 2*z.head {
 		return c

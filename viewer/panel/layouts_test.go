@@ -149,11 +149,17 @@ var layoutCases = map[string]layoutCase{
 		return l
 	}, []string{"Trails", "Heat map", "Open", "Ctrl+H"}, []Command{{Verb: VerbClose}}},
 	"band": {func(p *Pen, m draw.Rect) List {
-		return Band(p, topOf(m), BandView{Storeys: []string{"1", "2", "3"}, Watched: 1, Print: sim.PlainText("FIGHT!"),
-			Legend: &Legend{Icon: draw.IconClose, Close: "heat", Tip: "Close the heat map",
-				Parts: []LegendPart{{Text: "12 deaths"}, {Text: "all players", ID: "who", Key: "W"}}}})
-	}, []string{"A", "1", "2", "3", "FIGHT!", "12 deaths", "all players", "W"},
-		[]Command{act(action.StoreyAuto), {Verb: VerbFocusStorey, Index: 2}, act("who"), act("heat")}},
+		return Band(p, topOf(m), BandView{Storeys: []string{"1", "2", "3"}, Watched: 1, Print: sim.PlainText("FIGHT!")})
+	}, []string{"A", "1", "2", "3", "FIGHT!"}, []Command{act(action.StoreyAuto), {Verb: VerbFocusStorey, Index: 2}}},
+	"legend": {func(p *Pen, m draw.Rect) List {
+		return LegendBar(p, m, &Legend{Icon: draw.IconClose, Close: "heat", Tip: "Close the heat map",
+			Parts: []LegendPart{{Text: "12 deaths"}, {Text: "all players", ID: "who", Key: "W"}}})
+	}, []string{"12 deaths", "all players", "W"}, []Command{act("who"), act("heat")}},
+	"range": {func(p *Pen, m draw.Rect) List {
+		return Range(p, m, RangeView{From: time.Second, To: 3 * time.Second, Buttons: []RangeButton{
+			{ID: "report", Text: "Report"}, {ID: "heat", Text: "Heat"}, {ID: "film", Text: "Film"}}})
+	}, []string{"Report", "Heat", "Film"}, []Command{act("report"), act("heat"), act("film"),
+		act(action.LoopClear)}},
 	"band with events": {func(p *Pen, m draw.Rect) List {
 		return Band(p, topOf(m), BandView{Feed: &FeedView{Now: 10 * time.Second, Events: layoutEvents()}})
 	}, []string{"Bert"}, nil},

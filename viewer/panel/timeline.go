@@ -31,11 +31,9 @@ type TimelineView struct {
 	Items                  []ItemTimeline
 	Lanes                  []PlayerLane // below the items
 	Lead                   Lead
-	// Blocks holds the heights of the curve and of the rows. Scroll holds the scroll position of each block.
-	Blocks Blocks
-	Scroll [BlockCount]float32
-	// Range is the selection bar, or nil if nothing is selected.
-	Range    *RangeView
+	// Blocks holds the heights of the curve and the rows. Scroll holds their scroll positions.
+	Blocks   Blocks
+	Scroll   [BlockCount]float32
 	Dragging bool
 	Sharp    bool // leave nothing to a later frame: for pictures
 }
@@ -83,7 +81,7 @@ const (
 // drawTimeline draws the part of the bar above the buttons.
 func drawTimeline(p *Pen, area draw.Rect, v TimelineView) {
 	t := p.Theme
-	r := roomsOf(area, &v, p.Touch)
+	r := roomsOf(area, &v)
 	s, track := r.scale, r.track
 	p.Round(track, 2.5, t.Track)
 	if v.To <= v.From {
@@ -110,14 +108,12 @@ func drawTimeline(p *Pen, area draw.Rect, v TimelineView) {
 	drawLanes(p, &r, &v)
 	drawLoop(p, &r, v)
 	drawNow(p, &r, &v)
-	p.HitArea(draw.Rect{X: area.X, Y: r.bar.Bottom() + 1, W: area.W, H: area.Bottom() - r.bar.Bottom() - 2},
-		Command{Verb: VerbTimeline}, "")
+	p.HitArea(draw.Rect{X: area.X, Y: area.Y + 1, W: area.W, H: area.H - 2}, Command{Verb: VerbTimeline}, "")
 	r.drawEdges(p, area, &v)
 	drawLaneNames(p, &r, &v)
-	drawOverview(p, draw.Rect{X: s.X, Y: area.Y + r.bar.H + 3, W: s.W, H: 3}, v)
+	drawOverview(p, draw.Rect{X: s.X, Y: area.Y + 3, W: s.W, H: 3}, v)
 	drawTicks(p, track, s, &v)
 	drawLoopEnds(p, &r, v)
-	drawRange(p, &r, v.Range)
 }
 
 // drawNow draws the knob, and a line across the rows at the current time.

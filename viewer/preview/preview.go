@@ -80,7 +80,7 @@ func (p *preview) draw(c *draw.Canvas, r draw.Rect, at time.Duration) {
 		p.stage.SetPlan(shown, false)
 		p.plan = shown
 	}
-	p.stage.Camera.SetView(r)
+	p.stage.Camera.SetView(r, false)
 	p.stage.Camera.SetTurn(p.host.Turn())
 	p.stage.Camera.Fit(false)
 	sc := stage.Scene{

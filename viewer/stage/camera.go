@@ -36,15 +36,30 @@ const (
 	noMapScale = 0.4                    // points per unit without a map
 )
 
-// SetView sets the area of the window in which the map is shown.
-func (c *Camera) SetView(r draw.Rect) {
+// SetView sets the area of the window in which the map is shown. If keep is set, everything on the map stays where it
+// is on the screen; a camera fitted to the map then glides to the new fit.
+func (c *Camera) SetView(r draw.Rect, keep bool) {
 	if r == c.view {
 		return
 	}
 	first := c.view.W <= 0 || c.now.k == 0
+	x, y := c.view.Center()
 	c.view = r
-	if first || c.fitted {
+	if first || c.fitted && !keep {
 		c.Fit(false)
+	}
+	if first || !keep {
+		return
+	}
+	cx, cy := r.Center()
+	for _, v := range []*viewpoint{&c.now, &c.from, &c.to} {
+		if v.k > 0 {
+			v.x += float64(cx-x) / v.k
+			v.y -= float64(cy-y) / v.k
+		}
+	}
+	if c.fitted {
+		c.Fit(true)
 	}
 }
 

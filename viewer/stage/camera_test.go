@@ -11,7 +11,7 @@ import (
 
 func camera() *Camera {
 	c := &Camera{}
-	c.SetView(draw.Rect{X: 200, Y: 34, W: 850, H: 600})
+	c.SetView(draw.Rect{X: 200, Y: 34, W: 850, H: 600}, false)
 	c.SetBounds([3]float32{-1000, -500, 0}, [3]float32{3000, 1500, 0})
 	return c
 }
@@ -19,7 +19,7 @@ func camera() *Camera {
 func TestFitShowsTheWholeMapInTheMiddle(t *testing.T) {
 	c := camera()
 	for _, r := range []draw.Rect{c.view, {X: 0, Y: 0, W: 300, H: 900}, {X: 10, Y: 10, W: 3000, H: 500}} {
-		c.SetView(r)
+		c.SetView(r, false)
 		x0, y1 := c.Screen(sim.Vec3{-1000, -500})
 		x1, y0 := c.Screen(sim.Vec3{3000, 1500})
 		if x0 < r.X || y0 < r.Y || x1 > r.Right() || y1 > r.Bottom() {
@@ -145,7 +145,7 @@ func TestFollowingDoesNotShowTheVoid(t *testing.T) {
 
 func TestCameraWithoutAMap(t *testing.T) {
 	c := &Camera{}
-	c.SetView(draw.Rect{W: 100, H: 100})
+	c.SetView(draw.Rect{W: 100, H: 100}, false)
 	c.SetBounds([3]float32{}, [3]float32{})
 	c.Fit(true)
 	c.ZoomAt(50, 50, 2)
@@ -160,7 +160,7 @@ func TestShowAs(t *testing.T) {
 	var a, b Camera
 	for c, v := range map[*Camera]float32{&a: 400, &b: 800} {
 		c.SetBounds([3]float32{0, 0, 0}, [3]float32{1000, 1000, 0})
-		c.SetView(draw.Rect{W: v, H: v})
+		c.SetView(draw.Rect{W: v, H: v}, false)
 	}
 	b.ShowAs(&a)
 	if !b.Fitted() {
@@ -179,7 +179,7 @@ func TestShowAs(t *testing.T) {
 // the whole map stays in the window.
 func TestTurnedMap(t *testing.T) {
 	var c Camera
-	c.SetView(draw.Rect{X: 10, Y: 20, W: 800, H: 400})
+	c.SetView(draw.Rect{X: 10, Y: 20, W: 800, H: 400}, false)
 	c.SetBounds([3]float32{-100, 0, 0}, [3]float32{300, 2000, 0})
 	k := c.Scale()
 	for turn := range Turn(4) {

@@ -173,7 +173,7 @@ func drawScene(t testing.TB, s *Stage, img *ebiten.Image, scale float32, sc *Sce
 	c := draw.New()
 	c.Begin(img, scale)
 	b := img.Bounds()
-	s.Camera.SetView(draw.Rect{W: float32(b.Dx()) / scale, H: float32(b.Dy()) / scale})
+	s.Camera.SetView(draw.Rect{W: float32(b.Dx()) / scale, H: float32(b.Dy()) / scale}, false)
 	s.Draw(c, sc)
 	c.End()
 }
@@ -409,7 +409,7 @@ func TestPiecesMakeOnePicture(t *testing.T) {
 	picture := func() *image.RGBA {
 		s := New(draw.Dark())
 		s.SetPlan(p, false)
-		s.Camera.SetView(draw.Rect{W: wide, H: high})
+		s.Camera.SetView(draw.Rect{W: wide, H: high}, false)
 		sc := All(w, nil)
 		sc.Sharp = true
 		return draw.New().Picture(wide, high, 1, func(c *draw.Canvas) { s.Draw(c, &sc) })
@@ -454,7 +454,7 @@ func BenchmarkDraw(b *testing.B) {
 	s.SetPlan(p, false)
 	c := draw.New()
 	img := screentest.Image(b, 1280, 720)
-	s.Camera.SetView(draw.Rect{W: 1280, H: 720})
+	s.Camera.SetView(draw.Rect{W: 1280, H: 720}, false)
 	sc := All(w, r)
 	sc.Teams, sc.Sharp = true, true
 	frame := func() {
