@@ -14,6 +14,8 @@ const (
 	narrowest = 0.5 // the fraction of its width that a column of words keeps
 	readable  = 0.85
 	widest    = 1.5 // the multiple of its width that a column of words may take if there is room
+
+	spacious = 150 // the width that any column may take if there is room
 )
 
 // width holds the widths between which a column is fitted.
@@ -54,12 +56,15 @@ func fitColumns(p *panel.Pen, columns []panel.Column, rows []panel.TableRow, all
 		}
 	}
 	left = spread(fitted, left, func(i int) float32 { return widths[i].wish })
-	spread(fitted, left, func(i int) float32 {
+	left = spread(fitted, left, func(i int) float32 {
 		if !fitted[i].Words {
 			return fitted[i].Width
 		}
 		return max(fitted[i].Width, widest*widths[i].wish)
 	})
+	for i := range fitted {
+		fitted[i].Width += min(left/float32(len(fitted)), max(spacious-fitted[i].Width, 0))
+	}
 	return fitted, lines
 }
 

@@ -67,6 +67,24 @@ func TestTooManyNumbers(t *testing.T) {
 	}
 }
 
+// TestFewNumbers checks that a table of few columns takes the width of the panel, evenly.
+func TestFewNumbers(t *testing.T) {
+	columns := []panel.Column{{Width: 150, Words: true}}
+	row := panel.TableRow{Cells: []panel.Cell{{Text: "Nightjar"}}}
+	for range 9 {
+		columns = append(columns, panel.Column{Title: "Net", Width: 50})
+		row.Cells = append(row.Cells, panel.Cell{Text: "24"})
+	}
+	fitted, _ := fitColumns(pen(), columns, []panel.TableRow{row}, 1140)
+	sum := float32(0)
+	for _, c := range fitted {
+		sum += c.Width
+	}
+	if sum < 1080 || sum > 1140.1 || fitted[1].Width != fitted[9].Width {
+		t.Errorf("of 1140, %v are taken: %v", sum, fitted)
+	}
+}
+
 // TestKnown checks that columns without any value are left out.
 func TestKnown(t *testing.T) {
 	columns := []panel.Column{{}, {Title: "Killer had"}, {Title: "Lost"}, {Title: "Late"}}
