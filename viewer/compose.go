@@ -55,6 +55,9 @@ func (s *screen) arrange() {
 	if set.Status && s.session.World() != nil {
 		a.Status = panel.StatusHeight(s.watch.Shown())
 	}
+	if s.cast.on {
+		a.Left, a.Status = panel.Shut, 0 // the overlay lists the players
+	}
 	several, high := s.watch.HasStoreys()
 	a.Storeys = several
 	if !high {
@@ -252,18 +255,24 @@ func (s *screen) mapInSight() bool {
 	return !s.scores.shown() && (top == nil || top.Side > 0)
 }
 
-// composeCaption lays out the optional overlay for casts and pictures.
+// composeCaption lays out the optional overlay for casts and pictures. The map is fitted into what it leaves free, but
+// not moved out of the way of a panel or bar over it.
 func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) {
 	s.cast.laid = panel.Captions{}
 	if !s.cast.on {
+		s.stage.Camera.SetRooms([2]draw.Rect{}, !s.sharp)
 		return
 	}
-	w, m := s.session.World(), s.uncovered(s.beside())
+	w, m := s.session.World(), s.layout.frame.Map
 	v := panel.CaptionView{World: w, Teams: s.session.Level().Teams, Now: w.Time, Note: phaseWords[w.Phase],
-		Tally: tally, Contest: s.timeline.Contest()}
+		Tally: tally, Contest: s.timeline.Contest(), Sheer: !s.stage.Camera.Fitted()}
 	v.Clock, v.TeamScore, v.Items = s.timeline.Moment(s.timeline.Position()).Brief(), w.TeamScore, s.timeline.Clocks()
 	v.Hidden = s.prefs.set.HideScore
 	s.cast.laid = panel.Caption(p, m, v)
+	s.stage.Camera.SetRooms(s.cast.laid.Rooms, !s.sharp)
+	if free := s.uncovered(s.beside()); free != m {
+		s.cast.laid = panel.Caption(p, free, v)
+	}
 	if s.mapInSight() {
 		for i, l := range []panel.List{s.cast.laid.Score, s.cast.laid.Left, s.cast.laid.Right} {
 			s.layout.layers[layerCaption+i] = l
@@ -271,6 +280,9 @@ func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) {
 		}
 	}
 }
+
+// casts reports whether the casting overlay shows score, clocks and players, which then nothing else does.
+func (s *screen) casts() bool { return s.cast.on && s.open() && s.mapInSight() }
 
 // composeFeed lays out the kill feed and the chat.
 func (s *screen) composeFeed(p *panel.Pen) *panel.FeedView {

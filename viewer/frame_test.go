@@ -7,11 +7,12 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
 )
 
 // roomy are the features that need room of their own, which UX.md gives them as long as the map keeps its share.
-var roomy = []string{"lanes", "control", "curve", "race", "map alone"}
+var roomy = []string{"lanes", "control", "curve", "race", "map alone", "caption"}
 
 // places returns where points of the map are on the screen.
 func (d *driver) places() (at [3][2]float32) {
@@ -76,6 +77,38 @@ func TestTheSelectionBarKeepsItsButtons(t *testing.T) {
 				return a.Do.ID == b.ID && a.Rect.W > 20 && a.Rect.Bottom() <= l.Area.Bottom()
 			}) {
 				t.Errorf("%v: there is no button for %s", size, b.Text)
+			}
+		}
+	}
+}
+
+// TestTheOverlayCoversNobody checks that the casting overlay leaves the whole map in sight, at every size, in the window
+// and alone, and that nothing else shows the score meanwhile.
+func TestTheOverlayCoversNobody(t *testing.T) {
+	for _, size := range [][3]int{{800, 500, 1}, {1280, 720, 1}, {1920, 1080, 1}, {1600, 1000, 2}} {
+		for name, m := range map[string]match{"duel": duel, "crowd": crowd} {
+			d := open(t, -size[0], -size[1], m, 30*time.Second)
+			d.a.screen.layout.scale = float32(size[2])
+			d.a.parts.set(action.Caption, true)
+			for _, alone := range []bool{false, true} {
+				d.a.screen.hidePanels = alone
+				d.places()
+				d.a.screen.compose()
+				l := d.a.screen.layout
+				for _, pl := range d.a.session.World().Players {
+					x, y := d.a.stage.Camera.Screen(pl.Origin)
+					for i := layerCaption; i <= layerCaptionRight; i++ {
+						if a := l.layers[i].Area; a.Contains(x, y) || a.H <= 0 {
+							t.Errorf("%s at %v: %v is under part %d at %v", name, size, pl.Profile.Name, i, a)
+						}
+					}
+					if !l.frame.Map.Contains(x, y) {
+						t.Errorf("%s at %v: %v is out of the map", name, size, pl.Profile.Name)
+					}
+				}
+				if v := d.a.screen.topView(); l.frame.Left.W > 0 || v.Clock != "" || len(v.Chips) > 0 {
+					t.Errorf("%s at %v: players at %v, the top line has the score, too", name, size, l.frame.Left)
+				}
 			}
 		}
 	}

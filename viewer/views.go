@@ -76,6 +76,10 @@ func (s *screen) topView() panel.TopView {
 	if v.Note == "" && s.timeline.Contest() == sim.Story {
 		v.Note = storyNote(s.session.Recording().Events(), l.Start, s.timeline.Position())
 	}
+	if s.casts() {
+		v.Clock, v.Note = "", ""
+		return v
+	}
 	if l.Teams {
 		for _, t := range []sim.Team{sim.TeamRed, sim.TeamBlue, sim.TeamGreen} {
 			if name, ok := teamChip(t, w); ok {
@@ -147,11 +151,14 @@ func pointOfView(h sim.Header, pov *sim.Player) string {
 
 // transportView returns the content of the transport bar.
 func (s *screen) transportView() panel.TransportView {
-	play := &s.timeline.Play
+	play, clocks := &s.timeline.Play, s.timeline.Clocks()
+	if s.casts() {
+		clocks = nil
+	}
 	s.along.line = s.timelineView()
 	return panel.TransportView{
 		Timeline: s.along.line, Playing: play.Playing(), Backward: play.Backward(), Speed: play.Speed(),
-		Active: s.open(), Full: s.desktop.Fullscreen(), Clocks: s.timeline.Clocks(), KeyLabel: s.services.KeyLabel,
+		Active: s.open(), Full: s.desktop.Fullscreen(), Clocks: clocks, KeyLabel: s.services.KeyLabel,
 		On: s.parts.On,
 	}
 }

@@ -63,7 +63,7 @@ func TestCaption(t *testing.T) {
 			"0:20 | b,80,120,two words,80,120 | "},
 		{"all against all", 1280, CaptionView{World: &sim.World{Players: many}, Clock: "1:00"},
 			"1:00 | 20,a,80,120,19,b,80,120,18,c,80,120,17,d,80,120 | 16,e,80,120,15,f,80,120,14,g,80,120"},
-		{"a narrow picture", 360, CaptionView{World: duel, Clock: "3:12"}, "3:12,12,b,3,two w… |  | "},
+		{"a narrow picture", 360, CaptionView{World: duel, Clock: "3:12"}, "3:12,12,b,3,two… |  | "},
 		{"nobody", 1280, CaptionView{World: &sim.World{}}, " |  | "},
 	} {
 		if got := captioned(test.w, 720, test.v); got != test.want {

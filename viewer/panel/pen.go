@@ -19,7 +19,7 @@ import (
 // Face is a size and weight of text.
 type Face uint8
 
-// The faces. Tiny, Small and Strong have digits of equal width.
+// The faces. All but Body and Title have digits of equal width.
 const (
 	Tiny   Face = iota // labels of strips
 	Small              // times, captions, values
@@ -27,6 +27,7 @@ const (
 	Strong             // names and scores
 	Title              // the name of the demo, headings of overlays
 	Clock              // the match clock, the time
+	Large              // names and scores over a large picture
 	Huge               // headings of the welcome screen
 	FaceCount
 )
@@ -39,7 +40,8 @@ var faces = [FaceCount]draw.Face{
 	Strong: {Size: 13, Weight: draw.SemiBold, Tabular: true},
 	Title:  {Size: 14, Weight: draw.SemiBold},
 	Clock:  {Size: 16, Weight: draw.SemiBold, Tabular: true},
-	Huge:   {Size: 28, Weight: draw.SemiBold},
+	Large:  {Size: 22, Weight: draw.SemiBold, Tabular: true},
+	Huge:   {Size: 28, Weight: draw.SemiBold, Tabular: true},
 }
 
 // Typeface returns the [draw.Face] that corresponds to f.

@@ -13,8 +13,9 @@ import (
 // Advance, not with ticks.
 type Camera struct {
 	view     draw.Rect
-	lo, hi   [2]float64 // bounds of the map; empty unless hi is above lo
-	min, max [2]float64 // the same, turned, like all positions below
+	rooms    [2]draw.Rect // of view, for a fitted map; empty if it may have all of it
+	lo, hi   [2]float64   // bounds of the map; empty unless hi is above lo
+	min, max [2]float64   // the same, turned, like all positions below
 	turn     Turn
 
 	now, from, to viewpoint
@@ -104,16 +105,44 @@ func (c *Camera) Fit(smooth bool) {
 // Fitted reports whether the camera is fitted to the map. See [Camera.Fit].
 func (c *Camera) Fitted() bool { return c.fitted }
 
-func (c *Camera) fitting() viewpoint { return c.fitBox(c.min, c.max) }
-
-func (c *Camera) fitBox(min, max [2]float64) viewpoint {
-	w, h := max[0]-min[0], max[1]-min[1]
-	if !(w > 0) || !(h > 0) {
-		return viewpoint{(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, noMapScale}
+// SetRooms sets two parts of the view to choose from for a fitted map, which goes where it is larger. If both are empty,
+// it has the whole view. If smooth is set, the movement is animated.
+func (c *Camera) SetRooms(rooms [2]draw.Rect, smooth bool) {
+	if rooms == c.rooms {
+		return
 	}
-	margin := math.Min(mapMargin, 0.06*math.Min(float64(c.view.W), float64(c.view.H)))
-	k := math.Min((float64(c.view.W)-2*margin)/w, (float64(c.view.H)-2*margin)/h)
-	return viewpoint{(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, math.Min(math.Max(k, 1e-4), closest)}
+	c.rooms = rooms
+	if c.fitted {
+		c.Fit(smooth)
+	}
+}
+
+func (c *Camera) fitting() viewpoint {
+	if c.rooms == [2]draw.Rect{} {
+		return c.fitIn(c.view)
+	}
+	var best viewpoint
+	for _, r := range c.rooms {
+		if v := c.fitIn(r); v.k > best.k {
+			best = v
+		}
+	}
+	return best
+}
+
+// fitIn returns the viewpoint that shows the whole map in r, part of the view.
+func (c *Camera) fitIn(r draw.Rect) viewpoint {
+	at := viewpoint{(c.min[0] + c.max[0]) / 2, (c.min[1] + c.max[1]) / 2, noMapScale}
+	if w, h := c.max[0]-c.min[0], c.max[1]-c.min[1]; w > 0 && h > 0 {
+		margin := math.Min(mapMargin, 0.06*math.Min(float64(r.W), float64(r.H)))
+		k := math.Min((float64(r.W)-2*margin)/w, (float64(r.H)-2*margin)/h)
+		at.k = math.Min(math.Max(k, 1e-4), closest)
+	}
+	x, y := r.Center()
+	cx, cy := c.view.Center()
+	at.x -= float64(x-cx) / at.k
+	at.y += float64(y-cy) / at.k
+	return at
 }
 
 // Pan moves the map by dx, dy points.
