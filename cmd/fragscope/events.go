@@ -89,7 +89,7 @@ func (c *eventsCmd) Run(out *output) error {
 		return err
 	}
 	if len(c.GameDir) > 0 {
-		c.named = &namedPlaces{placesOf(rec, c.GameDir), rec.Levels()}
+		c.named = &namedPlaces{placesOf(mapFiles(), rec, c.GameDir), rec.Levels()}
 	}
 	if c.Sight && c.JSON {
 		c.sights = &sights{rec: rec, dirs: c.GameDir, maps: map[int]*sight.Map{}}

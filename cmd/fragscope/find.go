@@ -86,7 +86,7 @@ func (c *findCmd) Run(out *output) error {
 		return err
 	}
 	out.warnDamage(c.File, rec)
-	answer, err := q.Find(ctx, query.Source{Recording: rec, Places: placesOf(rec, c.GameDir)})
+	answer, err := q.Find(ctx, query.Source{Recording: rec, Places: placesOf(mapFiles(), rec, c.GameDir)})
 	if err != nil {
 		return about(c.File, err)
 	}
@@ -143,8 +143,8 @@ func listMade(w io.Writer, made map[int][]string, hits int) {
 }
 
 // placesOf returns the named places of a recording's levels, or nil if there are none.
-func placesOf(rec *recording.Recording, dirs []string) query.Places {
-	list, files := maps.Names{}, mapFiles()
+func placesOf(files maps.Files, rec *recording.Recording, dirs []string) query.Places {
+	list := maps.Names{}
 	for _, l := range rec.Levels() {
 		if p := files.Locations(rec.Header(), l, dirs); p != nil {
 			list[l.Index] = p

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"fragscope/assets/gamedata"
 	"fragscope/cmd/fragscope/confine"
 	"fragscope/formats/base/count"
 	"fragscope/formats/base/outlet"
@@ -30,9 +31,13 @@ func (c *findCmd) findInLibrary(out *output, q *query.Query) error {
 	if c.CSV {
 		table.Write(append([]string{"path"}, momentColumns...))
 	}
+	files := mapFiles()
+	files.Cache = new(gamedata.Cache)
 	options := archive.FindOptions{
-		Time:     c.TimeLimit,
-		Places:   func(_ *archive.Row, rec *recording.Recording) query.Places { return placesOf(rec, c.GameDir) },
+		Time: c.TimeLimit,
+		Places: func(_ *archive.Row, rec *recording.Recording) query.Places {
+			return placesOf(files, rec, c.GameDir)
+		},
 		Remain:   remaining(out),
 		Outdated: func(n int) { say(out.err, msgOutdated, count.Of(n, "demo")) },
 	}

@@ -319,7 +319,6 @@ func (l *Library) remember(ctx context.Context, demos []candidate) (map[int64]*r
 	if err != nil {
 		return nil, err
 	}
-	ids := contentsOf(demos)
 	err = l.eachIn(ctx, rowQuestion+"WHERE copies.id IN (SELECT value FROM json_each(?))", []any{string(rows)},
 		func(scan scanner) error {
 			r, err := readRow(scan)
@@ -331,9 +330,18 @@ func (l *Library) remember(ctx context.Context, demos []candidate) (map[int64]*r
 	if err != nil {
 		return nil, err
 	}
-	err = l.eachIn(ctx,
+	contents := contentsOf(demos)
+	if err := l.levels(ctx, contents, all); err != nil {
+		return nil, err
+	}
+	return all, l.profiles(ctx, contents, all)
+}
+
+// levels reads the levels of some demos.
+func (l *Library) levels(ctx context.Context, contents string, all map[int64]*remembered) error {
+	return l.eachIn(ctx,
 		`SELECT content, map, title, start_ms, end_ms, mode, teams, server_run, mod, map_checksum, map_models, map_paks FROM levels
-		WHERE content IN (SELECT value FROM json_each(?)) ORDER BY content, n`, []any{ids}, func(scan scanner) error {
+		WHERE content IN (SELECT value FROM json_each(?)) ORDER BY content, n`, []any{contents}, func(scan scanner) error {
 			var v sim.Level
 			var id, start, end int64
 			var paks string
@@ -350,27 +358,26 @@ func (l *Library) remember(ctx context.Context, demos []candidate) (map[int64]*r
 			}
 			return nil
 		})
-	if err != nil {
-		return nil, err
-	}
-	return all,
-		l.eachIn(ctx,
-			"SELECT content, slot, name, team, team_name, class FROM profiles WHERE content IN (SELECT value FROM json_each(?)) ORDER BY content, n",
-			[]any{ids},
-			func(scan scanner) error {
-				var id int64
-				var slot int
-				var team sql.RawBytes
-				p := new(sim.Profile)
-				if err := scan(&id, &slot, &p.Name.Plain, &team, &p.TeamName, &p.Class); err != nil {
-					return err
-				}
-				p.Slot, p.Team = sim.SlotAt(slot), enums.teams[string(team)]
-				if d := all[id]; d != nil {
-					d.profiles = append(d.profiles, p)
-				}
-				return nil
-			})
+}
+
+// profiles reads the players of some demos.
+func (l *Library) profiles(ctx context.Context, contents string, all map[int64]*remembered) error {
+	return l.eachIn(ctx,
+		"SELECT content, slot, name, team, team_name, class FROM profiles WHERE content IN (SELECT value FROM json_each(?)) ORDER BY content, n",
+		[]any{contents}, func(scan scanner) error {
+			var id int64
+			var slot int
+			var team sql.RawBytes
+			p := new(sim.Profile)
+			if err := scan(&id, &slot, &p.Name.Plain, &team, &p.TeamName, &p.Class); err != nil {
+				return err
+			}
+			p.Slot, p.Team = sim.SlotAt(slot), enums.teams[string(team)]
+			if d := all[id]; d != nil {
+				d.profiles = append(d.profiles, p)
+			}
+			return nil
+		})
 }
 
 // recall builds a recording without worlds and paths from a demo's levels and the events found in rows. facts refer to

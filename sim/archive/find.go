@@ -35,7 +35,7 @@ type FindOptions struct {
 	// Time is the maximum time spent on a demo that has to be opened, or 0 for two minutes.
 	Time time.Duration
 	// Places, if not nil, returns the names of the places on a demo's maps. It is called once for all demos with the
-	// same folder, mod and maps.
+	// same folder, mod and maps, and may be called concurrently.
 	Places func(*Row, *recording.Recording) query.Places
 	// Remain, if not nil, is called with the number of demos still to be opened, first before any is opened and then
 	// after each.
@@ -66,7 +66,7 @@ func (l *Library) Find(ctx context.Context, q *query.Query, o FindOptions, f fun
 	if o.Time <= 0 {
 		o.Time = defaultTime
 	}
-	x := &search{l: l, q: q, o: &o, places: map[string]query.Places{}}
+	x := &search{l: l, q: q, o: &o, places: map[string]func() query.Places{}}
 	demos, err := x.plan(ctx)
 	if err != nil {
 		return err
@@ -108,7 +108,7 @@ type search struct {
 	remain atomic.Int64
 
 	mu     sync.Mutex
-	places map[string]query.Places
+	places map[string]func() query.Places
 }
 
 // candidate is a demo that may have matching moments.
@@ -327,13 +327,14 @@ func (x *search) placesOf(h *Hits) query.Places {
 		key += fmt.Sprintln(levels[i].Map, levels[i].Mod, levels[i].Checksum, levels[i].MapModels, levels[i].Paks)
 	}
 	x.mu.Lock()
-	defer x.mu.Unlock()
 	places, ok := x.places[key]
 	if !ok {
-		places = x.o.Places(h.Row, h.Recording)
+		row, rec := h.Row, h.Recording
+		places = sync.OnceValue(func() query.Places { return x.o.Places(row, rec) })
 		x.places[key] = places
 	}
-	return places
+	x.mu.Unlock()
+	return places()
 }
 
 // openAndAsk reads a whole demo in order to search it.

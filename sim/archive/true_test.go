@@ -12,9 +12,11 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"fragscope/assets/sample"
 	"fragscope/sim/archive/spot"
@@ -262,17 +264,28 @@ func TestTwoScansAndFiveReaders(t *testing.T) {
 	if err := l.Add(dir); err != nil {
 		t.Fatal(err)
 	}
-	reads, seen := readWhileScanned(t, l.path)
-	t.Logf("%d times read, with %d numbers of demos", reads, seen)
+	reads, others, seen := readWhileScanned(t, l.path, whole.path)
+	t.Logf("%d times read, with %d numbers of demos: %s; a library that nobody scans, beside it: %s", len(reads), seen,
+		spread(reads), spread(others))
 	if got, want := dump(t, l), dump(t, whole); got != want {
 		t.Errorf("the tables are not those of one scan: %d and %d lines", strings.Count(got, "\n"),
 			strings.Count(want, "\n"))
 	}
 }
 
-// readWhileScanned has five readers of a library while two scans of it begin and end, and the scanners close it. It
-// returns how often it was read, and how many states of it were seen.
-func readWhileScanned(t *testing.T, path string) (reads, states int) {
+// spread describes how long things took.
+func spread(list []time.Duration) string {
+	slices.Sort(list)
+	at := func(share float64) time.Duration {
+		return list[int(share*float64(len(list)-1))].Round(time.Millisecond / 10)
+	}
+	return fmt.Sprintf("half within %v, 99 %% within %v, all within %v", at(0.5), at(0.99), at(1))
+}
+
+// readWhileScanned has five readers of a library while two scans of it begin and end, and the scanners close it. In
+// turns they read another library, for which they wait as long if it is only for the processors. It returns how long each
+// reading took, and how many states of the library were seen.
+func readWhileScanned(t *testing.T, path, other string) (reads, others []time.Duration, states int) {
 	ctx, stop := context.WithCancel(t.Context())
 	var scans, readers sync.WaitGroup
 	var mu sync.Mutex
@@ -281,13 +294,20 @@ func readWhileScanned(t *testing.T, path string) (reads, states int) {
 		readers.Go(func() {
 			for done := false; !done; {
 				done = ctx.Err() != nil // once more after the scans
+				begun := time.Now()
 				demos, err := readAll(t.Context(), path)
 				if err != nil {
 					t.Errorf("a reader: %v", err)
 					return
 				}
+				between := time.Now()
+				if _, err := readAll(t.Context(), other); err != nil {
+					t.Errorf("a reader: %v", err)
+					return
+				}
 				mu.Lock()
-				reads, seen[demos] = reads+1, true
+				reads, seen[demos] = append(reads, between.Sub(begun)), true
+				others = append(others, time.Since(between))
 				mu.Unlock()
 			}
 		})
@@ -308,5 +328,5 @@ func readWhileScanned(t *testing.T, path string) (reads, states int) {
 	scans.Wait()
 	stop()
 	readers.Wait()
-	return reads, len(seen)
+	return reads, others, len(seen)
 }

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"time"
 
+	"fragscope/assets/gamedata"
 	"fragscope/assets/learned"
 	"fragscope/assets/plan"
 	"fragscope/assets/texture"
@@ -190,6 +191,10 @@ func (m *Maps) Places() query.Places {
 // returns nil if there are no place names. It may be called on any goroutine.
 func (m *Maps) PlacesIn() func(*recording.Recording) query.Places {
 	find, ok := m.finder.(Locator)
+	if files, plain := find.(Files); plain {
+		files.Cache = new(gamedata.Cache)
+		find = files
+	}
 	dirs := m.Folders()
 	return func(rec *recording.Recording) query.Places {
 		list := Names{}
