@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -45,27 +44,36 @@ const (
 func (p *Plan) LocationAt(x, y, z float32) string {
 	type near struct {
 		mark     *Mark
-		distance float64
+		distance float64 // squared
 	}
-	var list []near
+	var nearest [locationTries]near // in order
+	n := 0
 	for i := range p.marks {
 		m := &p.marks[i]
 		if m.Kind != MarkLocation || m.Text == "" {
 			continue
 		}
-		list = append(list, near{m, math.Hypot(math.Hypot(float64(m.Pos[0]-x), float64(m.Pos[1]-y)),
-			float64(m.Pos[2]-z))})
-	}
-	if len(list) == 0 {
-		return ""
-	}
-	slices.SortStableFunc(list, func(a, b near) int { return cmp.Compare(a.distance, b.distance) })
-	for _, n := range list[:min(len(list), locationTries)] {
-		if p.solid == nil || p.sees([3]float32{x, y, z + eyes}, n.mark.Pos) {
-			return n.mark.Text
+		dx, dy, dz := float64(m.Pos[0]-x), float64(m.Pos[1]-y), float64(m.Pos[2]-z)
+		distance := dx*dx + dy*dy + dz*dz
+		at := n
+		for at > 0 && distance < nearest[at-1].distance {
+			at--
+		}
+		if at < locationTries {
+			n = min(n+1, locationTries)
+			copy(nearest[at+1:n], nearest[at:])
+			nearest[at] = near{m, distance}
 		}
 	}
-	return list[0].mark.Text
+	if n == 0 {
+		return ""
+	}
+	for _, l := range nearest[:n] {
+		if p.solid == nil || p.sees([3]float32{x, y, z + eyes}, l.mark.Pos) {
+			return l.mark.Text
+		}
+	}
+	return nearest[0].mark.Text
 }
 
 // LocationNames returns the names of the map's places in map order, without duplicates.
