@@ -210,19 +210,41 @@ func readChunk(name string) (*chunkIndex, error) {
 	if err != nil {
 		return nil, err
 	}
+	return readIndex(f, info.Size())
+}
+
+// readIndex reads the index at the end of a chunk of the given size.
+func readIndex(r io.ReaderAt, size int64) (*chunkIndex, error) {
 	var length [8]byte
-	if _, err := f.ReadAt(length[:], info.Size()-8); err != nil {
+	if _, err := r.ReadAt(length[:], size-8); err != nil {
 		return nil, errors.Join(errChunk, err)
 	}
 	n := int64(binary.LittleEndian.Uint64(length[:]))
-	if n <= 0 || n > info.Size()-8 {
+	if n <= 0 || n > size-8 {
 		return nil, errChunk
 	}
 	index := new(chunkIndex)
-	if err := json.NewDecoder(io.NewSectionReader(f, info.Size()-8-n, n)).Decode(index); err != nil {
+	if err := json.NewDecoder(io.NewSectionReader(r, size-8-n, n)).Decode(index); err != nil {
 		return nil, errors.Join(errChunk, err)
 	}
+	if !index.fits(size - 8 - n) {
+		return nil, errChunk
+	}
 	return index, nil
+}
+
+// fits reports whether all segments belong to tables and lie within size bytes, each in bytes of its own.
+func (x *chunkIndex) fits(size int64) bool {
+	left := size
+	for i := range x.Demos {
+		for _, s := range x.Demos[i].Segments {
+			if s.Table < 0 || s.Table >= model.Count || s.At < 0 || s.Size < 0 || s.Size > left || s.At > size-s.Size {
+				return false
+			}
+			left -= s.Size
+		}
+	}
+	return true
 }
 
 // shrink makes the index take less memory. known holds the texts that many demos share.

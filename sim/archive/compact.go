@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -200,8 +201,19 @@ func (c *compactor) table(ctx context.Context, demos []*located) error {
 
 // segment writes the rows of a segment.
 func (c *compactor) segment(s *sorted) error {
+	if err := c.readRows(s.chunk, s, c.write); err != nil {
+		return err
+	}
+	if c.p != nil && c.p.size() >= c.x.partBytes {
+		return c.end()
+	}
+	return nil
+}
+
+// readRows reads a segment of the current table from r and passes on its rows, each valid until the next.
+func (c *compactor) readRows(r io.ReaderAt, s *sorted, row func([]model.Cell) error) error {
 	c.buf = slices.Grow(c.buf[:0], int(s.Size))[:s.Size]
-	if _, err := s.chunk.ReadAt(c.buf, s.At); err != nil {
+	if _, err := r.ReadAt(c.buf, s.At); err != nil {
 		return err
 	}
 	columns := model.Tables[c.t].Columns
@@ -218,12 +230,9 @@ func (c *compactor) segment(s *sorted) error {
 		if rest, err = model.ReadCells(rest[used:], columns, c.cells[len(keys):]); err != nil {
 			return err
 		}
-		if err := c.write(c.cells); err != nil {
+		if err := row(c.cells); err != nil {
 			return err
 		}
-	}
-	if c.p != nil && c.p.size() >= c.x.partBytes {
-		return c.end()
 	}
 	return nil
 }
