@@ -66,8 +66,7 @@ const (
 	CauseTrigger // trigger_hurt, laser, trap of the map
 	CauseSuicide
 	CauseMonster
-	// Wolfenstein weapons that have no counterpart above. WeaponRifleGrenade and the weapons after it never appear in
-	// an inventory.
+	// Wolfenstein weapons that have no counterpart above.
 	WeaponLuger
 	WeaponColt
 	WeaponMP40
@@ -239,7 +238,7 @@ var (
 )
 
 // Owns reports whether the inventory contains weapon w.
-func (v *Inventory) Owns(w Weapon) bool { return v.Weapons>>w&1 != 0 }
+func (v *Inventory) Owns(w Weapon) bool { return v.Weapons.Has(w) }
 
 // Deciding appends to dst the weapons in the inventory that are powerful enough to decide fights, in a fixed order, and
 // returns the result.

@@ -10,7 +10,7 @@ func TestArms(t *testing.T) {
 	of := func(list ...Weapon) *Inventory {
 		v := &Inventory{}
 		for i, w := range list {
-			v.Weapons |= 1 << w
+			v.Weapons.Add(w)
 			v.Ammo[w] = int16(10 * (i + 1))
 		}
 		return v

@@ -5,7 +5,7 @@ import "strings"
 // Meaning is the set of weapons, items and powerups that a word used by players can stand for. Some words, such as SSG,
 // stand for several of them.
 type Meaning struct {
-	Weapons  uint64 // set of 1<<Weapon
+	Weapons  WeaponSet
 	Items    uint64 // set of 1<<Item
 	Powerups PowerupSet
 }
@@ -14,7 +14,7 @@ type Meaning struct {
 func (m Meaning) Any() bool { return m != Meaning{} }
 
 // Weapon reports whether the word stands for weapon w.
-func (m Meaning) Weapon(w Weapon) bool { return w != WeaponNone && m.Weapons>>w&1 != 0 }
+func (m Meaning) Weapon(w Weapon) bool { return w != WeaponNone && m.Weapons.Has(w) }
 
 // Item reports whether the word stands for item i. If i is ItemWeapon, w identifies the weapon.
 func (m Meaning) Item(i Item, w Weapon) bool {
@@ -36,15 +36,10 @@ func (m Meaning) Concerns(e *Event) bool {
 }
 
 func (m Meaning) or(n Meaning) Meaning {
-	return Meaning{m.Weapons | n.Weapons, m.Items | n.Items, m.Powerups | n.Powerups}
+	return Meaning{m.Weapons.With(n.Weapons), m.Items | n.Items, m.Powerups | n.Powerups}
 }
 
-func weaponSet(list ...Weapon) (m Meaning) {
-	for _, w := range list {
-		m.Weapons |= 1 << w
-	}
-	return m
-}
+func weaponSet(list ...Weapon) Meaning { return Meaning{Weapons: WeaponsOf(list...)} }
 
 func itemSet(list ...Item) (m Meaning) {
 	for _, i := range list {
@@ -68,8 +63,8 @@ var nicknames = map[string]Meaning{
 	"rockets": weaponSet(WeaponRocketLauncher), "lightning": weaponSet(WeaponLightning),
 	"shaft": weaponSet(WeaponLightning), "rail": weaponSet(WeaponRailgun), "plasma": weaponSet(WeaponPlasma),
 	"grenade": weaponSet(WeaponGrenadeLauncher, WeaponHandGrenade), "axe": weaponSet(WeaponMelee),
-	"bfg": weaponSet(WeaponBFG), "telefrag": weaponSet(CauseTelefrag), "pack": itemSet(ItemBackpack),
-	"flag": itemSet(ItemFlag),
+	"bfg": weaponSet(WeaponBFG), "telefrag": weaponSet(CauseTelefrag),
+	"pack": itemSet(ItemBackpack).or(weaponSet(WeaponPack)), "flag": itemSet(ItemFlag),
 }
 
 // nicknamesOf holds the nicknames specific to each game, by its key. They take precedence over nicknames.
@@ -83,6 +78,11 @@ var nicknamesOf = map[string]map[string]Meaning{
 		"rebreather": power(PowerupSuit, ItemSuit),
 	},
 	"quake3": quake3Nicknames, "quakelive": quake3Nicknames,
+	"wolfenstein": {
+		"panzer": weaponSet(WeaponPanzerfaust), "arty": weaponSet(WeaponArtillery), "strike": weaponSet(WeaponAirstrike),
+		"nade": weaponSet(WeaponHandGrenade, WeaponRifleGrenade), "dyno": weaponSet(WeaponDynamite),
+		"needle": weaponSet(WeaponSyringe), "mine": weaponSet(WeaponLandmine),
+	},
 }
 
 var (

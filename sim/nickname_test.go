@@ -23,6 +23,9 @@ func TestMeanings(t *testing.T) {
 		{"", "armour", itemSet(ItemArmorRed, ItemArmorYellow, ItemArmorGreen)},
 		{"", "red armor", itemSet(ItemArmorRed)}, {"", "RA", itemSet(ItemArmorRed)}, {"", "", Meaning{}},
 		{"quakeworld", "banana", Meaning{}},
+		{"wolfenstein", "syr", weaponSet(WeaponSyringe)}, {"wolfenstein", "needle", weaponSet(WeaponSyringe)},
+		{"wolfenstein", "air strike", weaponSet(WeaponAirstrike)}, {"wolfenstein", "arty", weaponSet(WeaponArtillery)},
+		{"wolfenstein", "nade", weaponSet(WeaponHandGrenade, WeaponRifleGrenade)}, {"quake3", "arty", Meaning{}},
 	} {
 		got := MeaningOf(test.game, test.word)
 		if got != test.want || got.Any() != (test.want != Meaning{}) {
@@ -32,9 +35,9 @@ func TestMeanings(t *testing.T) {
 }
 
 // TestOwnNames checks that the names of the catalog have a meaning, which includes what is so named, unless players mean
-// something else by the word. A meaning has no weapons beyond those of inventories.
+// something else by the word.
 func TestOwnNames(t *testing.T) {
-	for w := WeaponNone + 1; w < WeaponRifleGrenade; w++ {
+	for w := WeaponNone + 1; w < WeaponCount; w++ {
 		if name := w.Info().Name; name != "" && !MeaningOf("", name).Weapon(w) {
 			t.Errorf("%q is not the weapon of that name", name)
 		}

@@ -178,7 +178,7 @@ func (p *Player) Minutes(at time.Duration) int16 {
 
 // Inventory holds what is known about a player's possessions.
 type Inventory struct {
-	Weapons uint64 // set of 1<<Weapon
+	Weapons WeaponSet
 	Ammo    [WeaponCount]int16
 	Keys    []Item
 	// Other lists possessions that have no icon, such as runes or lines of Quake II's inventory.
@@ -308,6 +308,7 @@ const (
 	EffectMarker // the game points at Origin with the icon Text in Color
 	EffectPath   // a leg of the route that the game shows, from Origin to To
 	EffectHit    // Slot, at Origin, was hit from the direction of To; Color shows the loss
+	EffectArea   // Weapon's fire, called by Slot, falls along the line from Origin to To; a point if they are equal
 )
 
 // Effect is a short-lived effect, visible from Start to End.

@@ -87,7 +87,7 @@ func (m match) start(b *recording.Recorder) *recording.Frame {
 		}})
 	}
 	if m.pov {
-		h := &sim.Inventory{Weapons: 1<<sim.WeaponMelee | 1<<sim.WeaponMachinegun | 1<<sim.WeaponRocketLauncher}
+		h := &sim.Inventory{Weapons: sim.WeaponsOf(sim.WeaponMelee, sim.WeaponMachinegun, sim.WeaponRocketLauncher)}
 		h.Ammo[sim.WeaponMachinegun], h.Ammo[sim.WeaponRocketLauncher] = f.Players[0].Ammo, 12
 		f.Players[0].Inventory = h
 	}

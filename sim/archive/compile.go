@@ -528,7 +528,7 @@ func (k *compiler) has(t *query.Condition) string {
 			case m.Items>>sim.ItemFlag&1 != 0:
 				told = true
 				list = append(list, s+"flag")
-			case m.Weapons != 0:
+			case m.Weapons.Any():
 				asksWeapons = true
 				list = append(list, inList(s+"weapons", weaponNames(m.Weapon)))
 			}

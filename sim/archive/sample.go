@@ -354,23 +354,23 @@ func (s nameSets) state(row []any, x *query.State, there bool) []any {
 	}
 	if x.Visible {
 		rest[1] = x.Flag
-		rest[2] = s.text(x.Powerups, uint64(x.Powerups), int(sim.PowerupCount),
+		rest[2] = s.text(x.Powerups, int(sim.PowerupCount), func(i int) bool { return x.Powerups.Has(sim.Powerup(i)) },
 			func(i int) string { return sim.Powerup(i).String() })
 	}
 	if x.HasWeapons {
-		rest[3] = s.text(x.Weapons, x.Weapons, int(sim.WeaponCount),
+		rest[3] = s.text(x.Weapons, int(sim.WeaponCount), func(i int) bool { return x.Weapons.Has(sim.Weapon(i)) },
 			func(i int) string { return weaponName(sim.Weapon(i)) })
 	}
 	return row
 }
 
-// text returns the list of the names in a set.
-func (s nameSets) text(key any, set uint64, count int, name func(int) string) string {
+// text returns the list of the names of what a set, which is the key, has.
+func (s nameSets) text(key any, count int, has func(int) bool, name func(int) string) string {
 	text, ok := s[key]
 	if !ok {
 		text = "\n"
 		for i := range count {
-			if set>>i&1 != 0 {
+			if has(i) {
 				text += name(i) + "\n"
 			}
 		}

@@ -50,7 +50,7 @@ func (s *statusBar) read(l *level) {
 		for w, stat := range ammoStats {
 			if stat != 0 {
 				b.Held.Ammo[w] = st.small(stat)
-				b.Takes |= 1 << w
+				b.Takes.Add(sim.Weapon(w))
 			}
 		}
 	}
@@ -164,12 +164,11 @@ var bitTables = [...]bitTable{
 	packNexuiz: {}, // its items are on other bits, which its program defines
 }
 
-// weapons returns the set of 1<<weapon for the bits.
-func (p pack) weapons(bits uint32) uint64 {
-	var set uint64
+// weapons returns the weapons for the bits.
+func (p pack) weapons(bits uint32) (set sim.WeaponSet) {
 	for _, w := range bitTables[p].weapons {
 		if bits&w.bit != 0 {
-			set |= 1 << w.weapon
+			set.Add(w.weapon)
 		}
 	}
 	return set

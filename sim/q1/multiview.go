@@ -487,7 +487,7 @@ func statsOf(p *sim.Player) map[uint8]int32 {
 		}
 	}
 	for _, w := range standardWeapons {
-		if p.Inventory != nil && p.Inventory.Weapons>>w.weapon&1 != 0 {
+		if p.Inventory != nil && p.Inventory.Owns(w.weapon) {
 			items |= w.bit
 		}
 		if w.weapon == p.Weapon {

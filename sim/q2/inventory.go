@@ -32,7 +32,7 @@ func (iv inventories) open(l *level, slot sim.Slot, ps *quake2.PlayerState) *tra
 		a, ok := l.mod.itemNamed(name)
 		switch {
 		case ok && a.item == sim.ItemWeapon:
-			own.Weapons |= 1 << a.weapon
+			own.Weapons.Add(a.weapon)
 			continue
 		case ok && a.item == sim.ItemKey:
 			own.Keys = append(own.Keys, sim.InventoryItem{Name: name, Count: n})

@@ -28,11 +28,7 @@ func TestBelongings(t *testing.T) {
 	hands := func(model uint16, ammo int16) { ps.Gun, ps.Stats[quake2.StatAmmo] = model, ammo }
 	check := func(what string, p *sim.Player, weapons []sim.Weapon, rockets int16, other ...string) {
 		t.Helper()
-		want := uint64(0)
-		for _, w := range weapons {
-			want |= 1 << w
-		}
-		if p.Inventory == nil || p.Inventory.Weapons != want || p.Inventory.Ammo[sim.WeaponRocketLauncher] != rockets ||
+		if p.Inventory == nil || p.Inventory.Weapons != sim.WeaponsOf(weapons...) || p.Inventory.Ammo[sim.WeaponRocketLauncher] != rockets ||
 			len(p.Inventory.Other) != len(other) {
 			t.Fatalf("%s: %+v", what, p.Inventory)
 		}

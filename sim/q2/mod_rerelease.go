@@ -365,7 +365,7 @@ func readWheel(l *level, ps *quake2.PlayerState) *track.Owned {
 		if !ok {
 			continue
 		}
-		own.Weapons |= 1 << w
+		own.Weapons.Add(w)
 		if kind := atoi(fields[ammo]); kind >= 0 {
 			own.Each = append(own.Each, track.WeaponAmmo{Weapon: w, Count: wheelAmmo(ps, kind)})
 		}

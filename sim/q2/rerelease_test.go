@@ -325,7 +325,7 @@ func TestWheel(t *testing.T) {
 	st.snap(ps, body(1, 0, 0))
 	st.end()
 	inv := st.world().Players[0].Inventory
-	if inv == nil || inv.Weapons != 1<<sim.WeaponBlaster|1<<sim.WeaponShotgun|1<<sim.WeaponRailgun ||
+	if inv == nil || inv.Weapons != sim.WeaponsOf(sim.WeaponBlaster, sim.WeaponShotgun, sim.WeaponRailgun) ||
 		inv.Ammo[sim.WeaponShotgun] != 100 || inv.Ammo[sim.WeaponRailgun] != 37 {
 		t.Errorf("%+v", inv)
 	}

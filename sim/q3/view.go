@@ -182,7 +182,7 @@ func (s *snapshots) readInventory(d *mod, ps *quake3.PlayerState) *sim.Inventory
 		if uint32(ps.Stats[d.stats.weapons])>>i&1 == 0 || w == sim.WeaponNone {
 			continue
 		}
-		h.Weapons |= 1 << w
+		h.Weapons.Add(w)
 		h.Ammo[w] = int16(ps.Ammo[i])
 	}
 	if n := ps.Stats[statHoldable]; n > 0 {

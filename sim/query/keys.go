@@ -341,9 +341,9 @@ func (c *check) has(t *Condition) answer {
 			told = true
 			return p.FlagCarried
 		}
-		if m.Weapons != 0 && p.Inventory != nil {
+		if m.Weapons.Any() && p.Inventory != nil {
 			told = true
-			return p.Inventory.Weapons&m.Weapons != 0
+			return p.Inventory.Weapons.Meets(&m.Weapons)
 		}
 		return false
 	})

@@ -32,7 +32,7 @@ type State struct {
 	OnGround, HasGround bool       // HasGround may become true later: see [Observer.Ground]
 	Powerups            sim.PowerupSet
 	Flag                bool
-	Weapons             uint64 // set of 1<<Weapon
+	Weapons             sim.WeaponSet
 	HasWeapons          bool
 	Hit                 float64 // damage of the hardest hit in the last second
 	HasHit              bool

@@ -12,7 +12,7 @@ import (
 const (
 	headWords      = 11
 	playerWords    = 11 + int(sim.PowerupCount)
-	inventoryWords = 4 + (int(sim.WeaponCount)+1)/2
+	inventoryWords = ammoWord + (int(sim.WeaponCount)+1)/2
 	entityWords    = 20
 	moverWords     = 19
 )
@@ -272,21 +272,31 @@ func unpackPlayer(w *[playerWords]uint32, tab *tables, p *sim.Player, slot int, 
 	p.Inventory = nil
 }
 
-// inventory: 0-1 weapons, 2 keys, 3 other, 4- ammunition, two per word.
+// The words of an inventory: weapons from the first on, keys, other, and ammunition, two per word.
+const (
+	keysWord  = 2 * len(sim.WeaponSet{})
+	otherWord = keysWord + 1
+	ammoWord  = keysWord + 2
+)
+
 func (t *interner) packInventory(h *sim.Inventory, w *[inventoryWords]uint32) {
-	w[0], w[1] = uint32(h.Weapons), uint32(h.Weapons>>32)
-	w[2], w[3] = t.keyList(h.Keys), t.otherList(h.Other)
+	for i, set := range h.Weapons {
+		w[2*i], w[2*i+1] = uint32(set), uint32(set>>32)
+	}
+	w[keysWord], w[otherWord] = t.keyList(h.Keys), t.otherList(h.Other)
 	w[inventoryWords-1] = pair(h.Ammo[sim.WeaponCount-1], 0) // for an odd number of weapons
 	for i := range int(sim.WeaponCount) / 2 {
-		w[4+i] = pair(h.Ammo[2*i], h.Ammo[2*i+1])
+		w[ammoWord+i] = pair(h.Ammo[2*i], h.Ammo[2*i+1])
 	}
 }
 
 func unpackInventory(w *[inventoryWords]uint32, tab *tables, h *sim.Inventory) {
-	h.Weapons = uint64(w[0]) | uint64(w[1])<<32
-	h.Keys, h.Other = tab.keys[w[2]], tab.others[w[3]]
+	for i := range h.Weapons {
+		h.Weapons[i] = uint64(w[2*i]) | uint64(w[2*i+1])<<32
+	}
+	h.Keys, h.Other = tab.keys[w[keysWord]], tab.others[w[otherWord]]
 	for i := range h.Ammo {
-		h.Ammo[i] = int16(w[4+i/2] >> (i % 2 * 16))
+		h.Ammo[i] = int16(w[ammoWord+i/2] >> (i % 2 * 16))
 	}
 }
 

@@ -130,7 +130,7 @@ func crowd(rng *rand.Rand, b *Recorder, f *Frame, tell bool) {
 		case 2:
 			p.Frags, p.Deaths = int16(rng.Intn(5)), int16(rng.Intn(5))
 		case 3:
-			p.Inventory = &sim.Inventory{Weapons: uint64(rng.Intn(4))}
+			p.Inventory = &sim.Inventory{Weapons: sim.WeaponSet{uint64(rng.Intn(4)), uint64(rng.Intn(4))}}
 		default:
 			p.Origin[rng.Intn(3)] += float32(rng.Intn(64)) / 8
 			p.View.Yaw += 3

@@ -42,7 +42,7 @@ func walk(b *Recorder, n int) []Frame {
 				Powerups: sim.PowerupSet(rng.Intn(8))}, NoLerp: rng.Intn(20) == 0}
 			q.PowerupEnd[3] = f.Time
 			if s == 2 {
-				q.POV, q.Inventory = true, &sim.Inventory{Weapons: rng.Uint64(), Keys: []sim.Item{sim.ItemKeyGold},
+				q.POV, q.Inventory = true, &sim.Inventory{Weapons: sim.WeaponSet{rng.Uint64(), rng.Uint64()}, Keys: []sim.Item{sim.ItemKeyGold},
 					Other: []sim.InventoryItem{{Name: "x", Count: int16(i / 100)}}}
 				q.Inventory.Ammo[sim.WeaponRailgun] = int16(i)
 			}

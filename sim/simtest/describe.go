@@ -206,7 +206,7 @@ func (d *describer) player(p *sim.Player) {
 	if h := p.Inventory; h != nil {
 		var owned []string
 		for w := range sim.WeaponCount {
-			if h.Weapons>>w&1 != 0 {
+			if h.Owns(w) {
 				owned = append(owned, fmt.Sprintf("%s %s", w.Info().Short, number(h.Ammo[w])))
 			}
 		}

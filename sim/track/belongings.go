@@ -19,7 +19,7 @@ type belongings struct {
 
 // Owned reports a player's possessions, as listed by the game.
 type Owned struct {
-	Weapons uint64
+	Weapons sim.WeaponSet
 	// Ammo lists the amounts of ammunition by kind. Each lists them by weapon. Whole is set if the list is complete.
 	Ammo        []AmmoOwned
 	Each        []WeaponAmmo
@@ -86,9 +86,9 @@ func (b *belongings) hold(w sim.Weapon, ammo int16) {
 	if ammo != sim.Unknown {
 		b.setAmmo(alike(w), ammo)
 	}
-	b.Weapons |= 1 << w
+	b.Weapons.Add(w)
 	if w == sim.WeaponHandGrenade && ammo == 0 {
-		b.Weapons &^= 1 << w
+		b.Weapons.Remove(w)
 	}
 }
 
@@ -98,7 +98,7 @@ func (b *belongings) take(a *PickSeen) {
 	case a.Pack:
 		b.forgetAmmo()
 	case a.What.Item == sim.ItemWeapon:
-		b.Weapons |= 1 << a.What.Weapon
+		b.Weapons.Add(a.What.Weapon)
 		b.setAmmo(alike(a.What.Weapon), sim.Unknown)
 	case a.What.Item == sim.ItemKey:
 		b.keys = append(slices.Clip(b.keys), sim.InventoryItem{Name: a.Name, Count: 1})
@@ -109,7 +109,7 @@ func (b *belongings) take(a *PickSeen) {
 
 // drop records that a player, whose row is r, dropped a weapon.
 func (b *belongings) drop(r *recording.FramePlayer, w sim.Weapon) {
-	b.Weapons &^= 1 << w
+	b.Weapons.Remove(w)
 	if r != nil && r.Inventory != nil {
 		b.show(r)
 	}

@@ -132,9 +132,9 @@ func TestDeadBodies(t *testing.T) {
 
 // TestWeaponsThatStay checks that a player with a new weapon took it from where one lies.
 func TestWeaponsThatStay(t *testing.T) {
-	const rail, rocket = uint64(1) << sim.WeaponRailgun, uint64(1) << sim.WeaponRocketLauncher
+	rail, rocket := sim.WeaponsOf(sim.WeaponRailgun), sim.WeaponsOf(sim.WeaponRocketLauncher)
 	m := newLooked(Rules{ShowsAll: true, SumTeams: true})
-	for i, held := range []uint64{rocket, rocket, rocket | rail} {
+	for i, held := range []sim.WeaponSet{rocket, rocket, rocket.With(rail)} {
 		u := m.o.Entity()
 		u.Number, u.Kind, u.Item, u.Weapon = 40, sim.EntityItem, sim.ItemWeapon, sim.WeaponRailgun
 		m.snapshot(100*i, &StatusBar{HasItems: true, Held: sim.Inventory{Weapons: held}})

@@ -49,7 +49,7 @@ type StatusBar struct {
 	Powerups      sim.PowerupSet
 	Weapon        sim.Weapon
 	Held          sim.Inventory
-	Takes         uint64 // set of 1<<weapon that use ammunition
+	Takes         sim.WeaponSet // weapons that use ammunition
 	// HasHealth is set if Health and Armor are known. HasItems, HasWeapon and HasAmmo are set for the other known parts
 	// of the bar.
 	HasHealth, HasItems, HasWeapon, HasAmmo bool
@@ -189,7 +189,7 @@ func (l *looks) readBar(t *Tracker, s sim.Slot, bar *StatusBar) {
 		return
 	}
 	o := l.of(s)
-	var had uint64
+	var had sim.WeaponSet
 	if o.held != nil {
 		had = o.held.Weapons
 	}
@@ -208,7 +208,7 @@ func (l *looks) readBar(t *Tracker, s sim.Slot, bar *StatusBar) {
 	}
 	if bar.HasAmmo {
 		r.Ammo = sim.Unknown
-		if bar.Takes>>r.Weapon&1 != 0 {
+		if bar.Takes.Has(r.Weapon) {
 			r.Ammo = o.held.Ammo[r.Weapon]
 		}
 	}
@@ -217,7 +217,7 @@ func (l *looks) readBar(t *Tracker, s sim.Slot, bar *StatusBar) {
 
 // readItems records a player's possessions. had are his previous weapons. A new one may be a weapon that stays where it
 // is.
-func (l *looks) readItems(t *Tracker, r *recording.FramePlayer, bar *StatusBar, had uint64) {
+func (l *looks) readItems(t *Tracker, r *recording.FramePlayer, bar *StatusBar, had sim.WeaponSet) {
 	o := l.of(r.Slot)
 	known := o.known
 	o.known, r.ArmorKind = true, bar.ArmorKind
@@ -229,10 +229,10 @@ func (l *looks) readItems(t *Tracker, r *recording.FramePlayer, bar *StatusBar, 
 	if !known || !t.rules.ShowsAll || r.Life != sim.Alive || r.NoLerp {
 		return
 	}
-	gained := bar.Held.Weapons &^ had
-	for w := sim.Weapon(1); gained != 0 && w < sim.WeaponCount; w++ {
-		if gained>>w&1 != 0 {
-			gained &^= 1 << w
+	gained := bar.Held.Weapons.Without(had)
+	for w := sim.Weapon(1); gained.Any() && w < sim.WeaponCount; w++ {
+		if gained.Has(w) {
+			gained.Remove(w)
 			t.items.Gained(r.Slot, w, r.Origin)
 		}
 	}

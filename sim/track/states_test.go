@@ -153,8 +153,8 @@ func TestLyingItems(t *testing.T) {
 	st.shown = nil // all stay
 	st.snapshot(ann, BodySeen{Origin: sim.Vec3{500}}, nil)
 	r := st.entities.Look(40)
-	if r == nil || r.Kind != sim.EntityDropped || !r.Visible || had>>sim.WeaponRailgun&1 == 0 ||
-		st.players.Look(sim.SlotAt(0)).Inventory.Weapons>>sim.WeaponRailgun&1 != 0 {
+	if r == nil || r.Kind != sim.EntityDropped || !r.Visible || !had.Has(sim.WeaponRailgun) ||
+		st.players.Look(sim.SlotAt(0)).Inventory.Owns(sim.WeaponRailgun) {
 		t.Errorf("thrown away: %+v, had %b, has %+v", r, had, st.players.Look(sim.SlotAt(0)).Inventory)
 	}
 }

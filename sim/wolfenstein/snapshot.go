@@ -193,7 +193,7 @@ func (v *lastPlayer) readInventory(l *level, slot int, ps *wolfenstein.PlayerSta
 		if w == sim.WeaponNone || w == sim.WeaponOther {
 			continue
 		}
-		h.Weapons |= 1 << w
+		h.Weapons.Add(w)
 		n = l.mod.clip(uint32(n))
 		h.Ammo[w] = int16(ps.Array(wolfenstein.Ammo, n) + ps.Array(wolfenstein.Clip, n))
 	}

@@ -425,9 +425,9 @@ func words(spans []Span) string {
 // armour stay in place.
 func TestArmsInTheList(t *testing.T) {
 	row := func(weapons ...sim.Weapon) (arms string, health float32) {
-		v := &sim.Inventory{Weapons: 1 << sim.WeaponShotgun}
+		v := &sim.Inventory{Weapons: sim.WeaponsOf(sim.WeaponShotgun)}
 		for i, w := range weapons {
-			v.Weapons |= 1 << w
+			v.Weapons.Add(w)
 			v.Ammo[w] = int16(5 + 46*i)
 		}
 		w := &sim.World{Players: []sim.Player{{

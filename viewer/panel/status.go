@@ -118,7 +118,7 @@ func heldWeapons(pl *sim.Player) []sim.Weapon {
 	}
 	var out []sim.Weapon
 	for w := sim.WeaponMelee; w < sim.CauseWorld; w++ {
-		if pl.Inventory.Weapons>>w&1 != 0 {
+		if pl.Inventory.Owns(w) {
 			out = append(out, w)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 func TestStatus(t *testing.T) {
 	p := pen()
 	held := &sim.Inventory{
-		Weapons: 1<<sim.WeaponMelee | 1<<sim.WeaponMachinegun | 1<<sim.WeaponShotgun | 1<<sim.WeaponGrenadeLauncher |
-			1<<sim.WeaponRocketLauncher | 1<<sim.WeaponLightning | 1<<sim.WeaponRailgun | 1<<sim.WeaponPlasma}
+		Weapons: sim.WeaponsOf(sim.WeaponMelee, sim.WeaponMachinegun, sim.WeaponShotgun, sim.WeaponGrenadeLauncher,
+			sim.WeaponRocketLauncher, sim.WeaponLightning, sim.WeaponRailgun, sim.WeaponPlasma)}
 	pl := &sim.Player{
 		Life: sim.Alive, Health: 100, Armor: 0, Weapon: sim.WeaponPlasma, Ammo: 40, Inventory: held,
 		Profile: &sim.Profile{Slot: sim.SlotAt(3), Name: sim.PlainText("<forZe.Gladyshev>")},

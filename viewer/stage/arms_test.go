@@ -10,7 +10,7 @@ import (
 
 // TestArmsOnTheMap checks that label and description show the weapons that a player owns, not the shotgun in his hand.
 func TestArmsOnTheMap(t *testing.T) {
-	v := &sim.Inventory{Weapons: 1<<sim.WeaponShotgun | 1<<sim.WeaponRocketLauncher | 1<<sim.WeaponLightning}
+	v := &sim.Inventory{Weapons: sim.WeaponsOf(sim.WeaponShotgun, sim.WeaponRocketLauncher, sim.WeaponLightning)}
 	v.Ammo[sim.WeaponRocketLauncher], v.Ammo[sim.WeaponLightning] = 5, 51
 	p := sim.Player{
 		Slot: sim.SlotAt(0), Profile: &sim.Profile{Name: sim.PlainText("Amber")}, Life: sim.Alive, Visible: true,
