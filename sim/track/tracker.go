@@ -301,8 +301,8 @@ func (t *Tracker) Finish() {
 }
 
 func (t *Tracker) endLevel() {
+	t.guides.reset(t)
 	if t.rules.ByStates {
-		t.guides.reset(t)
 		t.flushPlaced()
 	}
 	t.beams.flush(&t.track)

@@ -16,6 +16,7 @@ const eventValid = 300
 
 // readEntities reads the entities of a snapshot. It skips those that have not changed since the previous one.
 func (s *snapshots) readEntities(l *level, snap *wolfenstein.Snapshot, o *track.Observations) {
+	s.endBarrages(snap.ServerTime, o)
 	seen := make(map[int]*wolfenstein.EntityState, len(snap.Entities))
 	bodies := s.bodies
 	s.bodies = 0
@@ -124,7 +125,7 @@ func (s *snapshots) readThing(l *level, e, was *wolfenstein.EntityState, snap *w
 		return
 	}
 	if e.F[wolfenstein.EntEType] == l.mod.etPlane && l.mod.etPlane > 0 && appears {
-		l.tellSupport(e, "Air strike", "called an air strike", o)
+		l.tellPlane(e, snap.ServerTime, o)
 	}
 	t := o.Entity()
 	t.Number = e.Number
@@ -136,21 +137,16 @@ func (s *snapshots) readThing(l *level, e, was *wolfenstein.EntityState, snap *w
 	readTrajectory(&t.Trajectory, e, wolfenstein.EntPosType, snap.ServerTime)
 	t.Origin, t.Velocity = e.Vector(wolfenstein.EntPosBaseX), e.Vector(wolfenstein.EntPosDeltaX)
 	t.Angles = angles(e.Vector(wolfenstein.EntAposBasePitch))
+	if t.Kind == sim.EntityProjectile && t.Origin[2] >= mapTop {
+		t.Vanished = true // it falls from beyond the world, in less than a second
+	}
 	if appears && t.Kind == sim.EntityProjectile && t.Weapon == sim.WeaponArtillery {
-		l.tellSupport(e, "Artillery", "called artillery", o)
+		s.readShell(l, e, snap.ServerTime, o)
 	}
 }
 
-// tellSupport reports an air strike or artillery, with the player who called it if known.
-func (l *level) tellSupport(e *wolfenstein.EntityState, what, called string, o *track.Observations) {
-	event := sim.Event{Kind: sim.EventSupport, Text: sim.PlainText(what),
-		Team:   teamOf(int(e.F[wolfenstein.EntTeamNum])),
-		Origin: e.Vector(wolfenstein.EntPosBaseX), HasOrigin: true}
-	if p := l.player(slotOf(e.F[wolfenstein.EntClientNum])); p != nil && p.Team == event.Team {
-		event.Slot, event.Text = p.Slot, sim.PlainText(called)
-	}
-	o.Tell(track.Happened{Event: event})
-}
+// mapTop is the height from which bombs fall where there is no sky (ET: Legacy, g_weapon.c, G_BombTrace).
+const mapTop = 1 << 16
 
 // classify determines the class of an entity, and reports whether it is shown.
 func (l *level) classify(t *sim.Entity, e *wolfenstein.EntityState, snap *wolfenstein.Snapshot) (ok bool) {
@@ -210,7 +206,8 @@ func (m *mod) isMover(e *wolfenstein.EntityState) bool {
 		e.F[wolfenstein.EntSolid] == solidBModel && e.F[wolfenstein.EntModelindex] != 0
 }
 
-// readMover reads a moving part of the map.
+// readMover reads a moving part of the map. What follows a spline stays where it began until it arrives: splines are in
+// the map, not in the demo, and TV servers do not repeat their own place of an entity whose state stays the same.
 func readMover(m *track.MoverSeen, e *wolfenstein.EntityState, clock int32) {
 	m.Number, m.Model = e.Number, int(e.F[wolfenstein.EntModelindex])
 	readTrajectory(&m.Trajectory, e, wolfenstein.EntPosType, clock)

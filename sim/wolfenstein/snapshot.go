@@ -22,6 +22,9 @@ type snapshots struct {
 	eventTime map[int]int32
 	// bodies has a bit for the slot of each player whose entity the previous snapshot showed.
 	bodies uint64
+	// barrages are those whose shells may still be falling. number is that of the last one.
+	barrages []barrage
+	number   uint16
 	// objectives is the last report on each objective.
 	objectives map[int]objective
 }

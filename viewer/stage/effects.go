@@ -16,7 +16,7 @@ func (s *Stage) drawEffects(c *draw.Canvas, l *Transform, sc *Scene) {
 		e := &sc.World.Effects[i]
 		x, y := l.At(e.Origin)
 		reach := float32(80)
-		if e.Kind == sim.EffectBeam {
+		if e.Kind == sim.EffectBeam || e.Kind == sim.EffectArea {
 			reach = 1e6 // the other end may be in view
 		}
 		if !l.sees(x, y, reach) {
@@ -108,6 +108,7 @@ var effectDrawers = [...]func(*draw.Canvas, *stroke){
 	sim.EffectMarker:    drawMarker,
 	sim.EffectPath:      drawPath,
 	sim.EffectHit:       drawHit,
+	sim.EffectArea:      drawArea,
 }
 
 func weaponColor(w sim.Weapon) draw.Color { return draw.Of(w.Info().Color) }

@@ -5,10 +5,11 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/sim"
 	"fragscope/viewer/draw"
 )
 
-// This file draws what a game points at: places, routes, and where a hit came from.
+// This file draws what a game points at: places, routes, where a hit came from, and where fire will fall.
 
 // markerIcons maps parts of the games' names for their markers to icons.
 var markerIcons = []struct {
@@ -62,6 +63,31 @@ func drawPath(c *draw.Canvas, d *stroke) {
 		c.Line(x-dx*size-dy*size, y-dy*size+dx*size, x, y, 1.8, col)
 		c.Line(x-dx*size+dy*size, y-dy*size-dx*size, x, y, 1.8, col)
 	}
+}
+
+// areaSpread is how far from its line, in units, a weapon's fire falls (ET: Legacy, g_weapon.c, artillerySpotterThink and
+// BOMBSPREAD).
+var areaSpread = map[sim.Weapon]float32{sim.WeaponArtillery: 250, sim.WeaponAirstrike: 75}
+
+// drawArea draws the area on which fire falls: a circle with the time that is left around it, or a strip along which the
+// planes have come so far.
+func drawArea(c *draw.Canvas, d *stroke) {
+	r := max(d.transform.Size(areaSpread[d.e.Weapon]), 6)
+	col, fade := weaponColor(d.e.Weapon).Readable(), d.lasting()
+	x1, y1 := d.transform.At(d.e.To)
+	length := float32(math.Hypot(float64(x1-d.x), float64(y1-d.y)))
+	if length < 0.5 {
+		c.Circle(d.x, d.y, r, col.Fade(0.14*fade))
+		c.DashedRing(d.x, d.y, r, 1.4, 40, col.Fade(0.8*fade))
+		c.Arc(d.x, d.y, r+4, 2.2, -math.Pi/2, -math.Pi/2+2*math.Pi*(1-d.t), col.Fade(0.9*fade))
+		return
+	}
+	nx, ny := -(y1-d.y)*r/length, (x1-d.x)*r/length
+	c.Line(d.x, d.y, x1, y1, 2*r, col.Fade(0.14*fade))
+	for _, side := range [...]float32{-1, 1} {
+		c.Dashed(d.x+side*nx, d.y+side*ny, x1+side*nx, y1+side*ny, 1.4, 6, 4, col.Fade(0.8*fade))
+	}
+	c.Line(d.x, d.y, d.x+(x1-d.x)*d.t, d.y+(y1-d.y)*d.t, 2.2, col.Fade(0.9*fade))
 }
 
 // drawHit draws an arc around the player on the side that a hit came from; the more damage, the wider the arc.
