@@ -1,4 +1,4 @@
-"""Gives a map that mkmap.py of the recipe made objectives: a wall to blow up, a bridge to build, documents and gold to carry."""
+"""Gives a map that mkmap.py of the recipe made objectives: a wall to blow up, a bridge to build, a tram on rails, documents and gold to carry."""
 import re
 import struct
 import sys
@@ -16,6 +16,14 @@ OBJECTIVES = [
      "constructible_class": "1", "track": "bridge"},
     {"classname": "trigger_objective_info", "model": "*3", "origin": "-470 -622 0", "track": "the Bridge", "shortname": "Bridge", "spawnflags": "1",
      "target": "bridge", "scriptname": "bridge_toi", "infoAllied": "Stop the bridge", "infoAxis": "Build the bridge", "objflags": "0"},
+    {"classname": "script_mover", "model": "*4", "origin": "-1468 -300 100", "scriptname": "tram", "targetname": "tram"},
+    {"classname": "info_train_spline_main", "targetname": "rail1", "target": "rail2", "control": "bend1", "control2": "bend2",
+     "origin": "-1468 -300 100"},
+    {"classname": "info_train_spline_main", "targetname": "rail2", "target": "rail3", "control": "bend3", "origin": "-868 300 160"},
+    {"classname": "info_train_spline_main", "targetname": "rail3", "origin": "-1468 300 100", "end": "1"},
+    {"classname": "info_train_spline_control", "targetname": "bend1", "origin": "-1168 -500 130"},
+    {"classname": "info_train_spline_control", "targetname": "bend2", "origin": "-868 -300 180"},
+    {"classname": "info_train_spline_control", "targetname": "bend3", "origin": "-1168 500 200"},
 ]
 
 

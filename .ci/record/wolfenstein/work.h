@@ -1,5 +1,108 @@
+extern qboolean G_IsOnFireteam(int entityNum, fireteamData_t **teamNum);
+extern qboolean G_IsFireteamLeader(int entityNum, fireteamData_t **teamNum);
+extern void G_AddClientToFireteam(int entityNum, int leaderNum);
+
 /* what a class does with its hands: looks at something near and uses a tool */
 static int rigPut[MAX_CLIENTS]; // when each was last put to his work: it may be far off
+
+// Rig_Open puts a player where the sky is above him
+static void Rig_Open(gentity_t *ent)
+{
+	int i;
+
+	for (i = MAX_CLIENTS; i < level.num_entities; i++)
+	{
+		gentity_t *o = &g_entities[(i + 7 * ent->s.number) % level.num_entities];
+		trace_t   tr;
+		vec3_t    up;
+
+		if (!o->inuse || !o->classname || Q_stricmp(o->classname, "info_player_deathmatch"))
+		{
+			continue;
+		}
+		VectorCopy(o->s.origin, up);
+		up[2] += 4096;
+		trap_Trace(&tr, o->s.origin, NULL, NULL, up, ent->s.number, MASK_SHOT);
+		if (tr.surfaceFlags & SURF_NOIMPACT)
+		{
+			TeleportPlayer(ent, o->s.origin, ent->client->ps.viewangles);
+			return;
+		}
+	}
+}
+
+// Rig_Support has a field operative call artillery and an air strike in turn, as soon as he may
+static qboolean Rig_Support(gentity_t *ent, usercmd_t *cmd)
+{
+	gclient_t *cl   = ent->client;
+	qboolean  marks = (level.time / 24000 + ent->s.number) % 2 && COM_BitCheck(cl->ps.weapons, WP_SMOKE_MARKER);
+
+	level.fieldopsChargeTime[0] = level.fieldopsChargeTime[1] = 12000; // else 40 s
+	if (cl->sess.playerType != PC_FIELDOPS || level.time - cl->ps.classWeaponTime <= level.fieldopsChargeTime[cl->sess.sessionTeam - 1])
+	{
+		return qfalse;
+	}
+	if (level.time - rigPut[ent->s.number] > 6000)
+	{
+		rigPut[ent->s.number] = level.time;
+		Rig_Open(ent);
+	}
+	ent->health        = 100;
+	cmd->angles[YAW]   = ANGLE2SHORT(level.time / 8000 * 70) - cl->ps.delta_angles[YAW];
+	cmd->angles[PITCH] = ANGLE2SHORT(marks ? 20 : 50) - cl->ps.delta_angles[PITCH];
+	cmd->angles[ROLL]  = 0;
+	cmd->weapon        = cl->ps.weapon;
+	if (marks && !(cl->ps.pm_flags & PMF_RESPAWNED))
+	{
+		cmd->weapon = WP_SMOKE_MARKER;
+	}
+	else
+	{
+		cmd->wbuttons |= WBUTTON_ZOOM;
+	}
+	if ((marks && cl->ps.weapon == WP_SMOKE_MARKER && (level.time / 400) % 2) || (!marks && (cl->ps.eFlags & EF_ZOOMING)))
+	{
+		cmd->buttons |= BUTTON_ATTACK;
+	}
+	return qtrue;
+}
+
+// Rig_Join has a player join his side's first fireteam
+static void Rig_Join(gentity_t *ent)
+{
+	int i;
+
+	if (G_IsOnFireteam(ent->s.number, NULL))
+	{
+		return;
+	}
+	for (i = 0; i < level.maxclients; i++)
+	{
+		gentity_t *o = &g_entities[i];
+
+		if (o->inuse && o->client && o->client->sess.sessionTeam == ent->client->sess.sessionTeam && G_IsFireteamLeader(i, NULL))
+		{
+			G_AddClientToFireteam(ent->s.number, i);
+			return;
+		}
+	}
+}
+
+// Rig_LogMovers notes where what follows a spline is
+static void Rig_LogMovers(void)
+{
+	int i;
+
+	for (i = MAX_CLIENTS; i < level.num_entities; i++)
+	{
+		gentity_t *o = &g_entities[i];
+
+		if (o->inuse && o->s.eType == ET_MOVER && (o->s.pos.trType == TR_SPLINE || o->s.pos.trType == TR_LINEAR_PATH))
+		{
+			Rig_Print(va("M %d %d type %d org %.3f %.3f %.3f\n", level.time, i, o->s.pos.trType, o->r.currentOrigin[0], o->r.currentOrigin[1], o->r.currentOrigin[2]));
+		}
+	}
+}
 
 static qboolean Rig_Work(gentity_t *ent, usercmd_t *cmd)
 {
@@ -10,6 +113,14 @@ static qboolean Rig_Work(gentity_t *ent, usercmd_t *cmd)
 	int       i, tool = 0;
 	vec3_t    eye, dir, ang, at;
 
+	if (ent->s.number % 3 == 0)
+	{
+		Rig_Join(ent);
+	}
+	if (Rig_Support(ent, cmd))
+	{
+		return qtrue;
+	}
 	for (i = 0; i < level.num_entities; i++)
 	{
 		gentity_t *o = &g_entities[i];
