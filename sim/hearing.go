@@ -59,10 +59,11 @@ type Hearing struct {
 // hearings holds, by game key, the parameters of the games' own mixers. Quake and QuakeWorld: quakespasm snd_dma.c,
 // ezquake snd_main.c, SND_Spatialize with sound_nominal_clip_dist. Quake II: yquake2 sound.c, S_StartSound and
 // SDL_SpatializeOrigin: 0.0005 a unit, 0.001 for ATTN_STATIC and for loops. Quake III: ioq3 snd_dma.c,
-// S_SpatializeOrigin with SOUND_FULLVOLUME and SOUND_ATTENUATE. Nexuiz: darkplaces snd_main.c, snd_soundradius.
+// S_SpatializeOrigin with SOUND_FULLVOLUME and SOUND_ATTENUATE. Wolfenstein: etlegacy snd_dma.c, S_SpatializeOrigin with
+// SOUND_RANGE_DEFAULT. Nexuiz: darkplaces snd_main.c, snd_soundradius.
 var hearings = map[string]Hearing{
 	"quake": {0, 1000, 0, 255}, "quakeworld": {0, 1000, 0, 255}, "nexuiz": {0, 1200, 0, 255},
-	"quake2": {80, 2000, 1000. / 3, 127.5}, "quake3": {80, 1250, 0, 63.5}, "quakelive": {80, 1250, 0, 63.5},
+	"wolfenstein": {80, 1250, 0, 127}, "quake2": {80, 2000, 1000. / 3, 127.5}, "quake3": {80, 1250, 0, 63.5}, "quakelive": {80, 1250, 0, 63.5},
 }
 
 // Hearing returns the parameters that determine how far sounds carry in the demo's game.

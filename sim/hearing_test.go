@@ -28,6 +28,10 @@ var mixers = map[string]func(volume, attenuation, distance float64) int{
 	"quake3": func(volume, _, distance float64) int { // ioq3 snd_dma.c, S_SpatializeOrigin
 		return int(volume * 127 / 255 * (1 - max(distance-80, 0)*0.0008) * 0.5)
 	},
+	"wolfenstein": func(volume, _, distance float64) int { // etlegacy snd_dma.c, S_SpatializeOrigin
+		const reach = 1250
+		return int(volume * 127 / 255 * (1 - max(distance-reach*0.064, 0)/reach))
+	},
 }
 
 // Sounds of each kind fade as in the games' own mixers, at five distances and around their range.
@@ -38,6 +42,7 @@ func TestHearing(t *testing.T) {
 	for key, sounds := range map[string][]sound{
 		"quake": {usual, idle, static, quiet, everywhere}, "quakeworld": {usual, idle, static, quiet, everywhere},
 		"quake2": {usual, idle, static, quiet, silenced, everywhere}, "quake3": {usual},
+		"wolfenstein": {usual},
 	} {
 		h := (&Header{GameKey: key}).Hearing()
 		for _, s := range sounds {
@@ -116,6 +121,28 @@ var measured = []struct {
 		{64, 705, 0.492}, {64, 830, 0.397}, {64, 955, 0.302}, {64, 1080, 0.191}, {64, 1205, 0.095},
 		{64, 1300, 0.016}, {64, 1320, 0}, {64, 1340, 0},
 	}},
+}
+
+// TestHearingOfQ2PRO compares with the rule in Q2PRO's published source (2025-07-21, src/client/sound/main.c, S_IssuePlaysound
+// and S_SpatializeOrigin, for one channel). It has no steps of volume. The engine itself was not recorded.
+func TestHearingOfQ2PRO(t *testing.T) {
+	const full, attenuationStatic = 80, 3
+	h := (&Header{GameKey: "quake2"}).Hearing()
+	for _, attenuation := range []float64{0, 1, 2, attenuationStatic} {
+		for _, volume := range []float64{255, 128, 51} {
+			for distance := 0.0; distance < 2200; distance += 10 {
+				mult := attenuation * 0.0005
+				if attenuation == attenuationStatic {
+					mult = attenuation * 0.001
+				}
+				want := volume / 255 * max(1-max(distance-full, 0)*mult, 0)
+				got := float64(h.Volume(LoudnessOf(uint8(volume), uint8(64*attenuation)), float32(distance)))
+				if math.Abs(got-want) > 1/float64(h.Steps) {
+					t.Errorf("volume %g, attenuation %g at %g: %g loud, Q2PRO has %g", volume, attenuation, distance, got, want)
+				}
+			}
+		}
+	}
 }
 
 // Sounds are as loud as engines play them.

@@ -134,6 +134,38 @@ func TestNetworkIsToldInTheSameWords(t *testing.T) {
 	}
 }
 
+// TestFuzzTargetsAreListed checks that the table of CONTRIBUTING.md has each fuzz target, and no other.
+func TestFuzzTargetsAreListed(t *testing.T) {
+	const root = "../.."
+	listed := map[string]bool{}
+	for _, m := range regexp.MustCompile("\\| (`[^`]+` [A-Z][A-Za-z0-9]*) [|(]").FindAllStringSubmatch(
+		textOf(t, root+"/CONTRIBUTING.md"), -1) {
+		listed[m[1]] = true
+	}
+	target := regexp.MustCompile(`(?m)^func Fuzz(\w+)\(\w+ \*testing\.F\)`)
+	found := 0
+	err := filepath.WalkDir(root, func(name string, e fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		dir, _ := filepath.Rel(root, filepath.Dir(name))
+		for _, m := range target.FindAllStringSubmatch(textOf(t, name), -1) {
+			row := "`" + filepath.ToSlash(dir) + "` " + m[1]
+			if found++; !listed[row] {
+				t.Errorf("the table of fuzz targets in CONTRIBUTING.md lacks %s", row)
+			}
+			delete(listed, row)
+		}
+		return nil
+	})
+	if err != nil || found < 60 {
+		t.Fatalf("%d fuzz targets, %v", found, err)
+	}
+	for row := range listed {
+		t.Errorf("CONTRIBUTING.md has %s, which is no fuzz target", row)
+	}
+}
+
 // TestManualCommandsExist holds that every verb and flag in the manual's command lines is one of the program's.
 func TestManualCommandsExist(t *testing.T) {
 	app := model(t)
