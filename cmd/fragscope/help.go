@@ -1,7 +1,10 @@
 package main
 
 import (
+	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -11,7 +14,7 @@ import (
 )
 
 type helpCmd struct {
-	Topic string `arg:"" optional:"" enum:"watching,analysing,find,library,tables,live,cli,formats,text,building,glossary," default:"" help:"The topic."`
+	Topic string `arg:"" optional:"" values:"watching,analysing,find,library,tables,live,cli,formats,text,building,glossary" help:"The topic, or a verb: then its flags."`
 }
 
 // references holds topics whose text comes from the program's own tables. The manual's page on the topic, if any,
@@ -21,7 +24,8 @@ var references = map[string]func() string{"text": text.Form, "find": query.Form}
 // manualWidth is the maximum number of characters in a line of a printed page.
 const manualWidth = 100
 
-// Run prints the manual page on the given topic. If there is no topic, it prints the usage.
+// Run prints the manual page on the given topic or, if there is none but a verb has that name, how to use the verb. If
+// there is no topic, it prints the usage.
 func (c *helpCmd) Run(out *output, app *kong.Kong) error {
 	if c.Topic == "" {
 		return (&kong.Context{Kong: app}).PrintUsage(false)
@@ -35,6 +39,17 @@ func (c *helpCmd) Run(out *output, app *kong.Kong) error {
 			words += "\n"
 		}
 		words += reference()
+	}
+	if words == "" {
+		isNamed := func(n *kong.Node) bool { return n.Name == c.Topic }
+		if !slices.ContainsFunc(app.Model.Children, isNamed) {
+			return usageError(fmt.Sprintf(msgNoTopic, c.Topic, strings.Join(manual.Topics(), ", ")))
+		}
+		verb, err := kong.Trace(app, []string{c.Topic})
+		if err != nil {
+			return err
+		}
+		return verb.PrintUsage(false)
 	}
 	_, err := io.WriteString(out.out, words)
 	return err

@@ -43,7 +43,7 @@ type cli struct {
 	Positions positionsCmd `cmd:"" help:"List where every player is at every snapshot, as sent."`
 	Dump      dumpCmd      `cmd:"" help:"Print every message with every field."`
 	Pack      packCmd      `cmd:"" help:"Make a demo from the text that dump --json prints."`
-	Help      helpCmd      `cmd:"" help:"Print a page of the manual: watching, analysing, find, library, live, cli, formats, text or building."`
+	Help      helpCmd      `cmd:"" help:"Print a page of the manual: watching, analysing, find, library, tables, live, cli, formats, text, building or glossary; or what a verb takes."`
 	Proxy     proxyCmd     `cmd:"" help:"Stand between your game and a server, and record what you play."`
 	Cut       cutCmd       `cmd:"" help:"Write a part of a demo as a demo of its own, which engines play."`
 	Merge     mergeCmd     `cmd:"" help:"Make one recording of the demos of one match: a list that opens them as one, or one demo of all."`

@@ -160,3 +160,14 @@ func TestHelpTopics(t *testing.T) {
 		}
 	}
 }
+
+// TestHelpOfVerbs holds that help prints what a verb takes, and the pages there are if there is neither page nor verb.
+func TestHelpOfVerbs(t *testing.T) {
+	if stdout, _ := answer(t, 0, "help", "shot"); !strings.Contains(stdout, "--out=FILE") {
+		t.Errorf("help shot prints %.80q", stdout)
+	}
+	_, stderr := answer(t, exitUsage, "help", "network")
+	if !strings.Contains(stderr, `"network"`) || !strings.Contains(stderr, "watching, analysing, library") {
+		t.Errorf("help network says %q", stderr)
+	}
+}

@@ -28,6 +28,7 @@ const (
 	msgNoFolder    = "--game-dir %s: no such folder"
 	msgDidYouMean  = "%q is neither a verb nor a file; did you mean %q?"
 	msgNoVerb      = "%q is neither a verb nor a file; the verbs are %s"
+	msgNoTopic     = "the manual has no page on %q, and no verb is called that; the pages are %s"
 	msgUnconfined  = "the process cannot be confined; --unconfined runs it without confinement: %w"
 
 	// Recordings.

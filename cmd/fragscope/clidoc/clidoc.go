@@ -3,6 +3,7 @@
 package clidoc
 
 import (
+	"cmp"
 	"embed"
 	"slices"
 	"strings"
@@ -111,7 +112,7 @@ func (p *Program) page() *page {
 	for _, n := range p.Model.Children {
 		c := command{Line: p.Model.Name + " " + n.Name, Name: n.Name, Help: n.Help, Flags: flags(n)}
 		for _, a := range n.Positional {
-			words := slices.DeleteFunc(strings.Split(a.Enum, ","), func(s string) bool { return s == "" })
+			words := strings.FieldsFunc(cmp.Or(a.Enum, a.Tag.Get("values")), func(r rune) bool { return r == ',' })
 			c.Args = append(c.Args, argument{a.Name, a.Help, a.IsCumulative(), !a.Required, words})
 		}
 		switch {
