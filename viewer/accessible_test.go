@@ -65,6 +65,22 @@ func TestWhatIsShownIsTold(t *testing.T) {
 	}
 }
 
+// A button that is pressed while others are offered is still the one that was read.
+func TestPlainButtonOfAnEarlierOffer(t *testing.T) {
+	d := open(t, -1280, -720, duel, 30*time.Second)
+	told := &d.platform.told
+	dune := -1
+	d.until("there are the players' buttons", func() bool {
+		dune = slices.IndexFunc(told.buttons, func(b platform.Button) bool { return b.Name == "Follow Dune" })
+		return dune >= 0
+	})
+	use := told.use
+	d.use("Bookmarks")
+	d.until("a list is over the window", func() bool { return told.buttons[0].Name == "Close the list" })
+	use(dune)
+	d.until("Dune is followed", func() bool { return strings.HasSuffix(told.now, "following Dune") })
+}
+
 func TestEveryActionHasAPlainButton(t *testing.T) {
 	d := open(t, -1280, -720, duel, 30*time.Second)
 	told := &d.platform.told

@@ -245,7 +245,7 @@
 	globalThis.fragscopeKept = async (changed) => {
 		others = new BroadcastChannel("fragscope");
 		others.onmessage = ({ data }) => changed(...data);
-		const late = new Promise((_, reject) => setTimeout(() => reject(new Error("the browser's database does not open")), 5000));
+		const late = new Promise((_, reject) => setTimeout(() => reject(new Error("the browser's database does not open")), 15000));
 		return Promise.race([openDatabase(), late]);
 	};
 	globalThis.fragscopeKeep = (name, text) => new Promise((resolve, reject) => {

@@ -80,15 +80,24 @@ func (a *access) offer() {
 	}
 	if !slices.Equal(offer, a.offered) {
 		a.offered = offer
-		a.narrator.Offer(offer, a.use)
+		a.narrator.Offer(offer, func(i int) { a.use(offer, i) })
 	}
 }
 
-// use presses a button at the next update. It refers to the list that was last offered.
-func (a *access) use(i int) {
+// use presses button i of those that were offered, at the next update. Until then, others may be offered: what counts
+// is its name.
+func (a *access) use(list []platform.Button, i int) {
+	if i < 0 || i >= len(list) {
+		return
+	}
+	isIt := func(b platform.Button) bool { return b.Group == list[i].Group && b.Name == list[i].Name }
 	go a.host.Tell(func() {
-		if i >= 0 && i < len(a.buttons) {
-			a.buttons[i].do()
+		at := i
+		if at >= len(a.offered) || !isIt(a.offered[at]) {
+			at = slices.IndexFunc(a.offered, isIt)
+		}
+		if at >= 0 {
+			a.buttons[at].do()
 			a.host.Relayout()
 		}
 	})

@@ -64,13 +64,15 @@ const served = async (browser) => {
 	await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const [page, seen] = await open(browser, `http://localhost:${server.address().port}/clip.html`, "#t=4.2&paused");
 	await until(page, "from a server it opens at the moment of its address", (t) => t.startsWith("Paused, "));
+	const said = (want) => page.waitForFunction((want) => document.getElementById("said").textContent.includes(want), { timeout: patience / 4, polling: 100 }, want).then(() => true, () => false);
 	await press(page, "Bookmark");
+	check("it says that a bookmark is set", await said("Bookmark at"), await page.$eval("#said", (e) => e.textContent));
 	await sleep(1000);
 	await page.reload();
 	await page.waitForFunction(() => document.querySelector("canvas") && document.getElementById("start").hidden, { timeout: patience, polling: 200 });
 	await until(page, "and again after a reload", (t) => t.startsWith("Paused, "));
 	await press(page, "Bookmarks");
-	await sleep(1500);
+	await page.waitForFunction(() => [...document.querySelectorAll("#controls button")].some((b) => b.textContent === "Close the list"), { timeout: patience / 4, polling: 100 }).catch(() => null);
 	const list = await page.$$eval("#controls button", (all) => all.map((b) => b.textContent));
 	check("where its bookmark is kept", /0:\d\d/.test(list[0]), list.slice(0, 4).join(" | "));
 	const other = seen.filter((s) => !/favicon/.test(s));
