@@ -178,7 +178,8 @@ func (p Places) rules(version int) (set unix.LandlockRulesetAttr, rules []rule) 
 // libraries lists the paths of the system's libraries, the time zones, and the files that Go's runtime reads about
 // memory and processors.
 var libraries = []string{"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/nix/store", "/gnu/store",
-	"/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime", "/usr/share/zoneinfo",
+	"/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/ld-musl-x86_64.path", "/etc/ld-musl-aarch64.path",
+	"/etc/localtime", "/usr/share/zoneinfo",
 	"/sys/kernel/mm/transparent_hugepage", "/sys/fs/cgroup", "/sys/devices/system/cpu", "/proc/self/cgroup",
 	"/proc/self/mountinfo", "/proc/self/maps", "/dev/null", "/dev/urandom"}
 
