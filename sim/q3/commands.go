@@ -83,8 +83,8 @@ func (c *commands) read(l *level, text []byte, o *track.Observations) {
 // tellDates reports the dates in the serverinfo: Quake Live sends the time at which the level began (g_levelStartTime,
 // in seconds), and so does OpenArena (g_timestamp; g_main.c, G_InitGame).
 func (l *level) tellDates(o *track.Observations) {
-	o.Tell(track.DateTold{Date: sim.UnixDate(l.serverInfo["g_levelstarttime"])},
-		track.DateTold{Date: sim.ParseDate("2006-01-02 15:04:05", l.serverInfo["g_timestamp"])})
+	o.Tell(track.DateTold{Date: sim.UnixDate(l.serverInfo.of("g_levelstarttime"))},
+		track.DateTold{Date: sim.ParseDate("2006-01-02 15:04:05", l.serverInfo.of("g_timestamp"))})
 }
 
 // stamped is the set of commands with which a server makes its clients record, take screenshots and save the console,

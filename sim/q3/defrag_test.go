@@ -11,10 +11,10 @@ import (
 // TestRunCode holds the time of runs as real recordings have it: at a first
 // checkpoint, on the way, at the finish whose time the game then prints.
 func TestRunCode(t *testing.T) {
-	newer := map[string]string{"defrag_vers": "19125", "defrag_gametype": "1", "mapname": "Dfwc2019-1"}
-	older := map[string]string{"defrag_vers": "19124", "defrag_gametype": "1", "mapname": "lucy-vchrkn"}
+	newer := info(`\defrag_vers\19125\defrag_gametype\1\mapname\Dfwc2019-1`)
+	older := info(`\defrag_vers\19124\defrag_gametype\1\mapname\lucy-vchrkn`)
 	for _, test := range []struct {
-		server          map[string]string
+		server          infoValues
 		clock           int32
 		high, low       int32   // the time as sent
 		health          int32   // with which it is mixed, and with:
@@ -32,9 +32,9 @@ func TestRunCode(t *testing.T) {
 		{older, 308688, 1, 3, 116, 1873.4191, -245, 1, 1<<16 + 3, false, true},
 		{older, 308688, 0, 0, 116, 1873.4191, -245, 1, 0, false, false}, // no run
 	} {
-		system := map[string]string{"sv_cheats": "0"}
+		system := info(`\sv_cheats\0`)
 		if test.cheated {
-			system["sv_cheats"] = "1"
+			system = info(`\sv_cheats\1`)
 		}
 		c := runCodeOf(test.server, system)
 		ps := quake3.PlayerState{}

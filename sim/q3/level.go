@@ -17,7 +17,7 @@ type level struct {
 	mod      *mod
 	// strings holds the configstrings. It is nil before the first gamestate or snapshot.
 	strings    *[quake3.MaxConfigstrings]string
-	serverInfo map[string]string
+	serverInfo infoValues
 	mode       mode
 	match      matchStrings
 	// players holds the players in the slots, or nil for empty ones.
@@ -29,7 +29,7 @@ type level struct {
 	// read is the last result of matchInfo, and the text from which it was parsed.
 	read struct {
 		text string
-		info map[string]string
+		info infoValues
 	}
 	code    runCode
 	printed printed
@@ -75,15 +75,15 @@ func (l *level) start(h *quake3.History, g *quake3.Gamestate, o *track.Observati
 	l.tellFlags("", o)
 }
 
-func (l *level) tellHeader(system map[string]string, o *track.Observations) {
+func (l *level) tellHeader(system infoValues, o *track.Observations) {
 	h := &l.header
 	h.Game, h.Mod, h.ModName = l.mod.game, l.mod.key, l.mod.name
-	if mod := system["fs_game"]; mod != "" {
+	if mod := system.of("fs_game"); mod != "" {
 		h.Mod = strings.Clone(mod)
 	}
-	h.Server = strings.TrimSpace(l.mod.coloring.text(l.serverInfo["sv_hostname"]).Plain)
-	h.Locked = atoi(l.serverInfo["g_needpass"]) != 0
-	if p, ok := number(l.serverInfo["protocol"]); ok && quake3.ProtocolOf(p) == l.protocol {
+	h.Server = strings.TrimSpace(l.mod.coloring.text(l.serverInfo.of("sv_hostname")).Plain)
+	h.Locked = atoi(l.serverInfo.of("g_needpass")) != 0
+	if p, ok := number(l.serverInfo.of("protocol")); ok && quake3.ProtocolOf(p) == l.protocol {
 		h.Protocol = p
 	}
 	if p := l.player(l.self); p != nil {
@@ -93,8 +93,8 @@ func (l *level) tellHeader(system map[string]string, o *track.Observations) {
 	l.tellDates(o)
 }
 
-func (l *level) info(system map[string]string, feed int32) sim.Level {
-	paks := cmp.Or(strings.TrimSpace(system["sv_referencedpaknames"]), system["sv_paknames"])
+func (l *level) info(system infoValues, feed int32) sim.Level {
+	paks := cmp.Or(strings.TrimSpace(system.of("sv_referencedpaknames")), system.of("sv_paknames"))
 	limits := l.limits()
 	return sim.Level{
 		Map:   l.mapName(),
@@ -109,7 +109,7 @@ func (l *level) info(system map[string]string, feed int32) sim.Level {
 }
 
 func (l *level) mapName() string {
-	name := l.serverInfo["mapname"]
+	name := l.serverInfo.of("mapname")
 	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
 		name = name[i+1:]
 	}
@@ -119,18 +119,18 @@ func (l *level) mapName() string {
 
 // setMode determines the mode from the server's information.
 func (l *level) setMode() {
-	n := atoi(l.serverInfo["g_gametype"])
+	n := atoi(l.serverInfo.of("g_gametype"))
 	if i := l.mod.config.match; i >= 0 {
 		// Early versions send it only there.
-		if t, ok := number(l.matchInfo()["t"]); ok {
+		if t, ok := number(l.matchInfo().of("t")); ok {
 			n = t
 		}
 	}
 	m, ok := l.mod.modes[n]
 	if !ok {
-		m = mode{name: "Game type " + l.serverInfo["g_gametype"]}
+		m = mode{name: "Game type " + l.serverInfo.of("g_gametype")}
 	} else if m.kind == modeRace && l.mod.tells.runs {
-		m.name += map[bool]string{false: " VQ3", true: " CPM"}[atoi(l.serverInfo["df_promode"]) != 0]
+		m.name += map[bool]string{false: " VQ3", true: " CPM"}[atoi(l.serverInfo.of("df_promode")) != 0]
 	}
 	l.mode = m
 }
@@ -152,8 +152,8 @@ func (l *level) rules() track.Rules {
 // limits returns the mode and its limits.
 func (l *level) limits() track.LevelLimits {
 	limits := track.LevelLimits{GameType: l.mode.name, Contest: l.mode.contest, Teams: l.mode.kind.teams(),
-		TimeLimit: time.Duration(atoi(l.serverInfo["timelimit"])) * time.Minute,
-		FragLimit: atoi(l.serverInfo["fraglimit"])}
+		TimeLimit: time.Duration(atoi(l.serverInfo.of("timelimit"))) * time.Minute,
+		FragLimit: atoi(l.serverInfo.of("fraglimit"))}
 	if l.mod.tells.runs {
 		limits.Contest = sim.Race
 	}
@@ -194,9 +194,9 @@ func (l *level) readPlayer(slot int) *sim.Profile {
 		return nil
 	}
 	v := info(text)
-	p := &sim.Profile{Slot: sim.SlotAt(slot), Name: l.mod.coloring.text(v["n"]), Model: strings.Clone(v["model"])}
-	p.Clan = l.mod.coloring.text(v["cn"]).Plain
-	switch atoi(v["t"]) {
+	p := &sim.Profile{Slot: sim.SlotAt(slot), Name: l.mod.coloring.text(v.of("n")), Model: strings.Clone(v.of("model"))}
+	p.Clan = l.mod.coloring.text(v.of("cn")).Plain
+	switch atoi(v.of("t")) {
 	case 1:
 		p.Team = sim.TeamRed
 	case 2:
@@ -204,8 +204,8 @@ func (l *level) readPlayer(slot int) *sim.Profile {
 	case 3:
 		p.Team = sim.TeamSpectator
 	}
-	_, p.Bot = v["skill"]
-	if id := v["st"]; len(id) > 1 { // bots have none or 0
+	p.Bot = v.has("skill")
+	if id := v.of("st"); len(id) > 1 { // bots have none or 0
 		p.Account = "steam:" + id
 	}
 	return p

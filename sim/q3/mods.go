@@ -117,7 +117,7 @@ func with(m mod, change func(*mod)) mod {
 }
 
 // modOf returns the tables for a gamestate.
-func modOf(p *quake3.Protocol, server, system map[string]string) *mod {
+func modOf(p *quake3.Protocol, server, system infoValues) *mod {
 	m := quakeIII
 	if own := unmodified[p.Number]; own != nil {
 		m = *own
@@ -126,8 +126,8 @@ func modOf(p *quake3.Protocol, server, system map[string]string) *mod {
 	if p.QuakeLive {
 		return &m
 	}
-	folder := system["fs_game"]
-	game := strings.ToLower(server["gamename"] + " " + server["game"] + " " + server["gameversion"] + " " + folder)
+	folder := system.of("fs_game")
+	game := strings.ToLower(server.of("gamename") + " " + server.of("game") + " " + server.of("gameversion") + " " + folder)
 	for _, known := range mods {
 		if known.folder != "" && known.folder == folder ||
 			slices.ContainsFunc(known.marks, func(mark string) bool { return strings.Contains(game, mark) }) {
@@ -135,8 +135,8 @@ func modOf(p *quake3.Protocol, server, system map[string]string) *mod {
 			return &m
 		}
 	}
-	if folder == "" && !strings.EqualFold(server["gamename"], m.key) {
-		folder = server["gamename"] // a separate game on this engine
+	if folder == "" && !strings.EqualFold(server.of("gamename"), m.key) {
+		folder = server.of("gamename") // a separate game on this engine
 	}
 	if folder != "" {
 		m.key, m.name = folder, folder

@@ -91,14 +91,14 @@ const (
 	plainCheats = 19112 // the first that leaves times plain if cheats are on
 )
 
-func runCodeOf(server, system map[string]string) runCode {
-	c := runCode{version: uint32(max(atoi(server["defrag_vers"]), 0))}
-	for _, b := range []byte(strings.ToLower(server["mapname"])) {
+func runCodeOf(server, system infoValues) runCode {
+	c := runCode{version: uint32(max(atoi(server.of("defrag_vers")), 0))}
+	for _, b := range []byte(strings.ToLower(server.of("mapname"))) {
 		c.letters += uint32(b)
 	}
 	c.letters &= 0xff
-	c.plain = atoi(server["defrag_gametype"]) > 4 && c.version != codesOnline ||
-		c.version >= plainCheats && atoi(system["sv_cheats"]) > 0
+	c.plain = atoi(server.of("defrag_gametype")) > 4 && c.version != codesOnline ||
+		c.version >= plainCheats && atoi(system.of("sv_cheats")) > 0
 	return c
 }
 

@@ -90,12 +90,12 @@ var otherTables = []sentTable{
 
 // sentTables are all commands that are read, by command and game.
 func sentTables() (list []sentTable) {
-	info := func(game string) mod { return *modOf(quake3.ProtocolOf(68), map[string]string{"gamename": game}, nil) }
+	named := func(game string) mod { return *modOf(quake3.ProtocolOf(68), info(`\gamename\`+game), nil) }
 	seen := map[sentTable]int{}
 	for _, g := range []struct {
 		name string
 		mod  mod
-	}{{"Quake III and mods", info("baseq3")}, {"OpenArena", info("baseoa")}, {"CPMA", info("cpma")},
+	}{{"Quake III and mods", named("baseq3")}, {"OpenArena", named("baseoa")}, {"CPMA", named("cpma")},
 		{"Quake Live to 90", quakeLive90}, {"Quake Live 91", quakeLive91}} {
 		for _, command := range slices.Sorted(maps.Keys(g.mod.tables)) {
 			for i := range g.mod.tables[command] {

@@ -62,7 +62,7 @@ func (l *level) tellPlayer(slot int, o *track.Observations) {
 }
 
 // matchInfo returns the contents of CPMA's match state, which is needed many times.
-func (l *level) matchInfo() map[string]string {
+func (l *level) matchInfo() infoValues {
 	if text := l.strings[l.mod.config.match]; l.read.info == nil || l.read.text != text {
 		l.read.text, l.read.info = text, info(text)
 	}
@@ -75,9 +75,9 @@ func (l *level) tellMatchOfCPMA(index int, o *track.Observations) {
 	if index != l.mod.config.match {
 		v = info(l.strings[index])
 	}
-	if v["sb"] != "" {
-		l.setScores(v["sr"], v["sb"], o)
-		if atoi(v["sr"]) == noScore || atoi(v["sb"]) == noScore {
+	if v.of("sb") != "" {
+		l.setScores(v.of("sr"), v.of("sb"), o)
+		if atoi(v.of("sr")) == noScore || atoi(v.of("sb")) == noScore {
 			o.Tell(track.MatchForfeit{Why: forfeit})
 		}
 	}
@@ -120,7 +120,7 @@ func (l *level) tellMatch(o *track.Observations) {
 		told.NewRound = m.tw == 0 && old.tw == 0 && m.ts != old.ts
 	}
 	if i := l.mod.config.round; i >= 0 {
-		told.RoundAt = millis(int32(atoi(info(l.strings[i])["time"])))
+		told.RoundAt = millis(int32(atoi(info(l.strings[i]).of("time"))))
 	}
 	o.Tell(told, track.RulesTold{Rules: l.rules()})
 	if m.cpma && (m.tl != old.tl || m.sl != old.sl) {
@@ -136,11 +136,11 @@ func (l *level) readStage() (told track.MatchTold) {
 	told.Paused = l.mod.config.pauseStart >= 0 && atoi(l.strings[l.mod.config.pauseStart]) > 0
 	warmup := l.strings[configWarmup]
 	if strings.HasPrefix(warmup, `\`) {
-		warmup = info(warmup)["time"]
+		warmup = info(warmup).of("time")
 	}
 	until := atoi(warmup)
 	told.Until = millis(int32(until))
-	switch strings.ToUpper(l.serverInfo["g_gamestate"]) {
+	switch strings.ToUpper(l.serverInfo.of("g_gamestate")) {
 	case "PRE_GAME", "COUNT_DOWN":
 		told.Stage = track.StageBefore
 	case "IN_PROGRESS":
@@ -155,8 +155,8 @@ func (l *level) readStage() (told track.MatchTold) {
 
 // readMatch reads the information about the match apart from its stage.
 func (l *level) readMatch() (m matchStrings) {
-	m.weaponRespawn = seconds(l.serverInfo["g_weaponrespawn"])
-	if after := seconds(l.serverInfo["g_weaponteamrespawn"]); after > 0 && l.mode.kind.teams() {
+	m.weaponRespawn = seconds(l.serverInfo.of("g_weaponrespawn"))
+	if after := seconds(l.serverInfo.of("g_weaponteamrespawn")); after > 0 && l.mode.kind.teams() {
 		m.weaponRespawn = after
 	}
 	i := l.mod.config.match
@@ -164,10 +164,10 @@ func (l *level) readMatch() (m matchStrings) {
 		return m
 	}
 	v := l.matchInfo()
-	m.cpma, m.vanilla = true, v["pm"] == "0"
-	m.tw, m.ts, m.te, m.td = atoi(v["tw"]), atoi(v["ts"]), atoi(v["te"]), atoi(v["td"])
-	m.tl, m.sl = atoi(v["tl"]), atoi(v["sl"])
-	m.weaponRespawn, m.powerRespawn = seconds(v["wr"]), seconds(v["pu"])
+	m.cpma, m.vanilla = true, v.of("pm") == "0"
+	m.tw, m.ts, m.te, m.td = atoi(v.of("tw")), atoi(v.of("ts")), atoi(v.of("te")), atoi(v.of("td"))
+	m.tl, m.sl = atoi(v.of("tl")), atoi(v.of("sl"))
+	m.weaponRespawn, m.powerRespawn = seconds(v.of("wr")), seconds(v.of("pu"))
 	return m
 }
 
@@ -199,8 +199,8 @@ func (l *level) tellRound(o *track.Observations) {
 		return
 	}
 	v := info(l.strings[l.mod.config.round])
-	told := track.RoundNamed{Number: max(atoi(v["round"]), 0)}
-	if turn, ok := number(v["turn"]); ok {
+	told := track.RoundNamed{Number: max(atoi(v.of("round")), 0)}
+	if turn, ok := number(v.of("turn")); ok {
 		told.Turn = turn + 1
 	}
 	o.Tell(told)
@@ -244,8 +244,8 @@ const (
 func (l *level) tellScores(o *track.Observations) {
 	first, second := l.strings[configScores], l.strings[configScores+1]
 	if l.mod.config.match >= 0 {
-		if v := l.matchInfo(); v["sb"] != "" {
-			second, first = v["sb"], v["sr"]
+		if v := l.matchInfo(); v.of("sb") != "" {
+			second, first = v.of("sb"), v.of("sr")
 		}
 	}
 	l.setScores(first, second, o)

@@ -1,6 +1,7 @@
 package q3
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -21,23 +22,50 @@ func atoi(s string) int {
 	for end < len(s) && (s[end] >= '0' && s[end] <= '9' || end == 0 && (s[0] == '-' || s[0] == '+')) {
 		end++
 	}
+	if end == 0 {
+		return 0
+	}
 	n, _ := strconv.Atoi(s[:end])
 	return n
 }
 
+// infoValues are the values of text of the form `\key\value\key\value`, by key. There are few, so looking through them
+// takes less time than making a map, which servers that send the clock in such text would have made with each change.
+type infoValues []infoValue
+
+type infoValue struct{ key, value string }
+
 // info parses `\key\value\key\value`, converting keys to lower case.
-func info(s string) map[string]string {
-	m := map[string]string{}
+func info(s string) infoValues {
 	s = strings.TrimPrefix(s, `\`)
+	if s == "" {
+		return nil
+	}
+	list := make(infoValues, 0, strings.Count(s, `\`)/2+1)
 	for s != "" {
-		var key, value string
-		key, s, _ = strings.Cut(s, `\`)
-		value, s, _ = strings.Cut(s, `\`)
-		if key = strings.ToLower(key); m[key] == "" {
-			m[key] = value
+		var v infoValue
+		v.key, s, _ = strings.Cut(s, `\`)
+		v.value, s, _ = strings.Cut(s, `\`)
+		v.key = strings.ToLower(v.key)
+		list = append(list, v)
+	}
+	return list
+}
+
+// of returns the value of key, which must be in lower case, or "" if there is none. If the key occurs more than once, of
+// returns the first value that is not empty.
+func (l infoValues) of(key string) string {
+	for i := range l {
+		if l[i].key == key && l[i].value != "" {
+			return l[i].value
 		}
 	}
-	return m
+	return ""
+}
+
+// has reports whether key, which must be in lower case, occurs.
+func (l infoValues) has(key string) bool {
+	return slices.ContainsFunc(l, func(v infoValue) bool { return v.key == key })
 }
 
 // palette are the colours of ^0 to ^7.
