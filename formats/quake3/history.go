@@ -22,6 +22,9 @@ type Snapshot struct {
 	// Repeated is set if the message has the same number as the previous one.
 	Repeated bool
 	Player   PlayerState
+	// Arrays identifies the contents of the playerstate's arrays: if it is the same in two snapshots of a [History], their
+	// arrays are equal.
+	Arrays uint32
 
 	entities      []stateRef
 	before        []stateRef // the entities of the previous snapshot
@@ -65,7 +68,8 @@ type History struct {
 	spare     *Snapshot
 	before    *Snapshot // the level's last one
 	pool      statePool
-	sequence  int32 // of the last snapshot
+	sequence  int32  // of the last snapshot
+	arrays    uint32 // the last [Snapshot.Arrays] given out
 	snapshot  *Snapshot
 	Commands
 }
@@ -159,12 +163,16 @@ func (h *History) makeSnapshot(m *SnapshotDelta) *Snapshot {
 	if base == nil {
 		snap.Player = PlayerState{}
 	} else {
-		snap.Player = base.Player
+		snap.Player, snap.Arrays = base.Player, base.Arrays
 		snap.Approximate = snap.Approximate || base.Approximate
 		from = base.entities
 	}
-	m.Player.apply(&snap.Player.F)
-	snap.Player.apply(&m.Player)
+	m.Player.FieldDelta.apply(&snap.Player.F)
+	if base == nil || m.Player.arraysChange() {
+		h.arrays++
+		snap.Arrays = h.arrays
+		snap.Player.apply(&m.Player)
+	}
 	h.pool.reserve(len(m.Entities), h.ring[:])
 	h.pool.merge(snap, from, m.Entities, &h.baselines)
 	if snap.compared = h.before == base || h.before == nil; !snap.compared {

@@ -13,6 +13,7 @@ type lastView struct {
 	eventSequence uint32
 	externalEvent uint32
 	arrays        quake3.PlayerArrays
+	arraysID      uint32          // their [quake3.Snapshot.Arrays]
 	changed       bool            // the arrays of the current playerstate differ
 	powered       bool            // there are powerups
 	inventory     *sim.Inventory  // immutable
@@ -33,7 +34,7 @@ func (s *snapshots) readView(l *level, snap *quake3.Snapshot, o *track.Observati
 		return
 	}
 	followed := view.valid && view.client == l.pov
-	view.changed = !view.valid || ps.PlayerArrays != view.arrays
+	view.changed = !view.valid || snap.Arrays != view.arraysID && ps.PlayerArrays != view.arrays
 	p := o.Player()
 	p.Slot, p.POV = o.Snapshot.POV, true
 	if l.pov == l.self || l.self < 0 {
@@ -56,6 +57,7 @@ func (s *snapshots) readView(l *level, snap *quake3.Snapshot, o *track.Observati
 		o.Snapshot.Run = l.code.readRun(ps, snap.ServerTime, s.runBits, followed)
 		s.runBits = ps.Stats[statRun]
 	}
+	view.arraysID = snap.Arrays
 	if view.valid, view.client = true, l.pov; view.changed {
 		view.arrays = ps.PlayerArrays
 	}

@@ -12,6 +12,7 @@ import (
 type effectList struct {
 	chunks []effectChunk
 	rows   []effectRow // the last ones, not in chunks yet
+	room   []effectRow // memory for the next chunks
 	count  int
 	// texts holds the text to which effects refer by index.
 	texts     []string
@@ -29,6 +30,9 @@ func (c *effectChunk) from() int32 { return c.rows[0].start }
 const (
 	effectChunkRows = 32
 	effectOpenRows  = 64 // rows left open, to be put in order
+	// Memory for many chunks at a time takes less time than for each, but at most a part of it may be left over.
+	effectRoom  = 16 * effectChunkRows
+	effectSpare = 16
 )
 
 func newEffectList() effectList {
@@ -80,7 +84,12 @@ func (l *effectList) add(e *sim.Effect) {
 
 // close puts the first n open rows into a chunk.
 func (l *effectList) close(n int) {
-	c := effectChunk{last: math.MinInt32, rows: slices.Clone(l.rows[:n])}
+	if len(l.room) < n {
+		l.room = make([]effectRow, max(n, min(l.count/effectSpare, effectRoom)))
+	}
+	c := effectChunk{last: math.MinInt32, rows: l.room[:n:n]}
+	l.room = l.room[n:]
+	copy(c.rows, l.rows)
 	if last := len(l.chunks) - 1; last >= 0 {
 		c.last = l.chunks[last].last
 	}
@@ -96,7 +105,7 @@ func (l *effectList) trim() {
 	for len(l.rows) > 0 {
 		l.close(min(len(l.rows), effectChunkRows))
 	}
-	l.rows, l.chunks, l.texts, l.textIndex = nil, slices.Clone(l.chunks), slices.Clone(l.texts), nil
+	l.rows, l.room, l.chunks, l.texts, l.textIndex = nil, nil, slices.Clone(l.chunks), slices.Clone(l.texts), nil
 }
 
 // appendAt appends the effects in progress at t, sorted by start.
