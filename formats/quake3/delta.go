@@ -533,13 +533,15 @@ func (d *EntityDelta) masked(c *coder) {
 // readMasked reads the values of the fields in a mask.
 func (d *FieldDelta) readMasked(c *coder, mask uint64) {
 	table, room, n := c.p.Entity, c.t.room(), uint(0)
+	coding, data, pos := c.r.Coding(), (*window)(c.r.Window()), c.r.Pos()
 	for ; mask != 0; mask &= mask - 1 {
 		f := table[bits.TrailingZeros64(mask)%len(table)]
-		v, form, size := readValue(c.r.Coding(), c.r.Load(), f.Bits)
-		c.r.Skip(size)
+		v, form, size := readValue(coding, data.at(pos), f.Bits)
+		pos += size
 		room[n%maxRoom] = FieldChange{Value: v, Field: f.ID, Form: form}
 		n++
 	}
+	c.r.Seek(pos)
 	d.Changed = c.t.changed(n)
 }
 
@@ -661,6 +663,11 @@ type PlayerDelta struct {
 	Stats, Persistant, Ammo, Powerups ArrayDelta
 	// Lists holds the changes to the arrays of a protocol that does not have the usual four; see [Protocol.Lists].
 	Lists []ArrayDelta
+}
+
+// arraysChange reports whether any element of the four arrays has a new value.
+func (d *PlayerDelta) arraysChange() bool {
+	return len(d.Stats.Changed)+len(d.Persistant.Changed)+len(d.Ammo.Changed)+len(d.Powerups.Changed) > 0
 }
 
 // apply applies d to a, a copy of the base's arrays.
