@@ -74,6 +74,30 @@ func TestHistoryShares(t *testing.T) {
 	}
 }
 
+// TestArrays holds that a snapshot has the identity of its base's arrays only if no element was sent.
+func TestArrays(t *testing.T) {
+	var h History
+	var ids []uint32
+	send := func(sequence int32, deltaNum uint8, ammo ...ElementChange) {
+		m := &SnapshotDelta{Sequence: sequence, DeltaNum: deltaNum}
+		m.Player.Ammo.Changed = ammo
+		h.Handle(m)
+		ids = append(ids, h.Snapshot().Arrays)
+	}
+	send(1, 0, ElementChange{Value: 10, Index: 2})
+	send(2, 1)
+	send(3, 1, ElementChange{Value: 9, Index: 2})
+	send(4, 3) // its base is the first
+	send(5, 2)
+	send(6, 0)
+	h.Handle(&Gamestate{})
+	send(7, 0)
+	same := func(a, b int) bool { return ids[a-1] == ids[b-1] }
+	if !same(1, 2) || same(2, 3) || !same(4, 1) || !same(5, 3) || same(6, 5) || same(7, 6) {
+		t.Errorf("the arrays are %v", ids)
+	}
+}
+
 // TestHistoryCommands holds which commands are passed on, and which
 // configstrings they change.
 func TestHistoryCommands(t *testing.T) {

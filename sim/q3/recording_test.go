@@ -111,6 +111,23 @@ func TestScrambledOriginsAreSetRight(t *testing.T) {
 	}
 }
 
+// TestInfo holds what is read of an infostring: keys in any case, and of those that occur twice the first that has a
+// value.
+func TestInfo(t *testing.T) {
+	v := info(`\Key\one\empty\\twice\\TWICE\2\twice\3\last`)
+	for key, want := range map[string]string{"key": "one", "empty": "", "twice": "2", "last": "", "none": ""} {
+		if got := v.of(key); got != want {
+			t.Errorf("%s is %q, want %q", key, got, want)
+		}
+	}
+	if !v.has("empty") || !v.has("last") || v.has("none") || len(info("")) != 0 {
+		t.Errorf("the keys are %v", v)
+	}
+	if got := info(`n\name\t\1`).of("n"); got != "name" {
+		t.Errorf("without the first backslash, n is %q", got)
+	}
+}
+
 func TestText(t *testing.T) {
 	red, white := palette[1], palette[7]
 	for _, test := range []struct {
