@@ -19,7 +19,7 @@ type iconKey struct {
 // Icon draws i centred at x, y, aligned to whole device pixels.
 func (c *Canvas) Icon(i Icon, x, y, size float32, col Color) { c.icon(i, x, y, size, col, false) }
 
-// IconHalo draws i with a soft outline in the colour halo, which keeps it legible on the map.
+// IconHalo draws i with a soft outline in the colour halo. The outline keeps the icon legible on the map.
 func (c *Canvas) IconHalo(i Icon, x, y, size float32, col, halo Color) {
 	c.icon(i, x, y, size, halo, true)
 	c.icon(i, x, y, size, col, false)

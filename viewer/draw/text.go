@@ -32,7 +32,7 @@ func (c *Canvas) Text(f Face, s string, x, y float32, col Color) float32 {
 	return x + l.width/c.scale
 }
 
-// TextHalo is like Text, but adds a soft outline in the colour halo, which keeps the text legible on the map.
+// TextHalo is like Text, but adds a soft outline in the colour halo. The outline keeps the text legible on the map.
 func (c *Canvas) TextHalo(f Face, s string, x, y float32, col, halo Color) float32 {
 	if s == "" {
 		return x

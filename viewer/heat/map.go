@@ -64,9 +64,9 @@ func NewMap(r *recording.Recording, lo, hi [3]float32, f Filter) *Map {
 	return h
 }
 
-// NewMapOf computes a heat map from positions supplied by the caller. It calls each, which must call add for every
-// position. The weight passed to add is a number of seconds if kind is spot.Presence, and a count otherwise. lo and hi
-// are the bounds of the floor plan.
+// NewMapOf computes a heat map from positions supplied by the function each, which must call add for every position.
+// The weight passed to add is a number of seconds if kind is spot.Presence, and a count otherwise. lo and hi are the
+// bounds of the floor plan.
 func NewMapOf(lo, hi [3]float32, kind spot.Kind, each func(add func(at sim.Vec3, weight float64)) error) (*Map, error) {
 	h := &Map{Filter: Filter{Kind: kind}}
 	g, ok := h.frame(lo, hi, heatCells)

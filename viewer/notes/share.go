@@ -51,7 +51,8 @@ func (d *Document) Between(from, to time.Duration) *Document {
 	return &part
 }
 
-// Encode returns d encoded as a file. It returns nil if d is nil or contains neither drawings nor bookmarks.
+// Encode returns d in the format read by [Parse]. It returns nil if d is nil or contains neither drawings nor
+// bookmarks.
 func (d *Document) Encode() ([]byte, error) {
 	if d == nil || len(d.Drawings)+len(d.Bookmarks) == 0 {
 		return nil, nil

@@ -40,7 +40,7 @@ type List struct {
 	changed func()
 }
 
-// New returns an empty list. The list calls changed whenever its messages change.
+// New returns an empty list. now is the current time. The list calls changed whenever its messages change.
 func New(now time.Time, changed func()) *List { return &List{now: now, changed: changed} }
 
 // Say shows text for a few seconds.

@@ -63,9 +63,9 @@ func MarkColor(t *draw.Theme, e *sim.Event, teams bool, followed int) draw.Color
 	return t.Text
 }
 
-// MakeMarks returns the marks for events on the scale s. If several events lie within 2 points of the timeline, only
-// the one with the highest rank has a mark. busy is the smoothed density of deaths and pickups, from 0 to 255, with one
-// value for every 4 points. It is nil if there are no deaths or pickups.
+// MakeMarks returns the marks for events on the scale s. The timeline is divided into steps of 2 points. If several
+// events fall into the same step, only the one with the highest rank has a mark. busy is the smoothed density of deaths
+// and pickups, from 0 to 255, with one value for every 4 points. It is nil if there are no deaths or pickups.
 func MakeMarks(t *draw.Theme, events []sim.Event, s Scale, teams bool, followed int) (marks []Mark, busy []uint8) {
 	const step = 2
 	bins := make([]Mark, int(s.W/step)+1)

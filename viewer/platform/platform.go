@@ -48,8 +48,8 @@ type Film interface {
 	Discard()
 }
 
-// Narrator is implemented by platforms that support screen readers. It presents a description of what is shown, and the
-// available actions as plain buttons.
+// Narrator is implemented by platforms that support screen readers. A Narrator presents a description of what is shown,
+// and the available actions as plain buttons.
 type Narrator interface {
 	// Narrate replaces the description of what is shown with the text now. It also announces the changes, which are
 	// described by the text aloud; aloud may be empty.
