@@ -83,8 +83,8 @@ func (a *Archive) Members() []Member {
 	return list
 }
 
-// LeftOut describes the parts of the archive that were not examined, in one sentence each. The sentences have no full
-// stop.
+// LeftOut returns descriptions of the parts of the archive that were not examined. Each description is a sentence
+// without a full stop.
 func (a *Archive) LeftOut() []string { return a.leftOut }
 
 // Nested returns the names of the archives inside the archive. Their contents are not examined.

@@ -116,10 +116,9 @@ type Face struct {
 // Patch reports whether f is part of a curved patch.
 func (f *Face) Patch() bool { return f.patch }
 
-// Mapping is a linear mapping from points to texture coordinates. The coordinates of the point p are dot(S[:3], p) +
-// S[3], increasing to the right, and dot(T[:3], p) + T[3], increasing downwards. They are measured in texels in Quake
-// and Quake II, and in multiples of the texture's width and height in Quake III. The zero Mapping represents an unknown
-// mapping.
+// Mapping is a linear mapping from points to texture coordinates. A point p has the coordinates dot(S[:3], p) + S[3],
+// increasing to the right, and dot(T[:3], p) + T[3], increasing downwards. They are in texels in Quake and Quake II,
+// and in multiples of the texture's width and height in Quake III. The zero Mapping represents an unknown mapping.
 type Mapping struct{ S, T [4]float32 }
 
 // Model describes the world or a brush model. Brush models are moved by entities.

@@ -119,8 +119,8 @@ func (o *Opaque) kind(n int32) uint8 {
 	return leafShut
 }
 
-// Clear reports whether nothing in the world blocks the line from a to b. Clear stores what blocked the line in hint,
-// and tests that first in the next call. Callers should pass the same hint for lines that are close together.
+// Clear reports whether the line from a to b is unobstructed by the world. hint remembers what blocked the previous
+// line, which Clear tests first. Callers should pass the same hint for lines that are close together.
 func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 	v := o.models[0].volume
 	if v == nil {

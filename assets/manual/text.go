@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns the page as plain text for a terminal. Lines are at most width characters long, except that code and
-// long words are never broken.
+// Text returns the page as plain text for a terminal, wrapped to lines of at most width characters. Code and long words
+// are not broken.
 func (p *Page) Text(width int) string {
 	var b strings.Builder
 	b.WriteString(strings.ToUpper(p.Title) + "\n")

@@ -238,8 +238,8 @@ func (c cell) compare(o cell) int { return cmp.Compare(c.number(), o.number()) }
 
 func (e wayEnds) compare(o wayEnds) int { return cmp.Or(e[0].compare(o[0]), e[1].compare(o[1])) }
 
-// Weigh determines which places are confirmed by enough demos. Calling it before [Grower.Recall] saves Recall that
-// work. Weigh needs no Grower, so it can be called before there is one.
+// Weigh determines which places are confirmed by enough demos. [Grower.Recall] does this itself unless Weigh has been
+// called before.
 func (l *Learned) Weigh() { l.weighed = l.backed() }
 
 // backed returns the places on the ground that enough demos agree on, in order.
@@ -255,7 +255,7 @@ func (l *Learned) backed() []cell {
 	return list
 }
 
-// Recall adds the knowledge in l to g. The knowledge comes from other demos than the one whose points are added to g.
+// Recall adds the knowledge in l to g. l must come from demos other than the one whose points are added to g.
 func (g *Grower) Recall(l *Learned) {
 	g.prepare()
 	g.recalling = true

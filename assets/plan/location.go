@@ -39,8 +39,8 @@ const (
 	eyes          = 22 // units above a player's origin
 )
 
-// LocationAt returns the name of the place at the point x, y, z: the nearest place in sight or, if none is in sight or
-// the walls are unknown, the nearest place. It returns "" if no places have names.
+// LocationAt returns the name of the place nearest to the point x, y, z. If the walls are known, places in sight take
+// precedence. If no places have names, LocationAt returns "".
 func (p *Plan) LocationAt(x, y, z float32) string {
 	type near struct {
 		mark     *Mark

@@ -15,7 +15,8 @@ import (
 // FeetBelowOrigin is the height of a player's origin above the feet, in units. It is the same in all games.
 const FeetBelowOrigin = 24
 
-// Point is a position in a demo. A player's position is his origin, which is FeetBelowOrigin above his feet.
+// Point is a position in a demo. The position of a player is that of his origin, which is FeetBelowOrigin above his
+// feet.
 type Point struct {
 	X, Y, Z float32
 	// Track identifies the player who moved: consecutive points of a track form a path, unless Break is set.
@@ -110,8 +111,8 @@ func (p *Plan) With(marks ...Mark) *Plan {
 	return &q
 }
 
-// StoreyAt returns the index of the storey of a player whose origin is x, y, z. It is the storey of the floor that the
-// player is standing on or is above.
+// StoreyAt returns the index of the storey of a player whose origin is x, y, z. This is the storey of the floor that he
+// is standing on or is above.
 func (p *Plan) StoreyAt(x, y, z float32) int {
 	feet := z - FeetBelowOrigin
 	if h, ok := p.Floor(x, y, z); ok {

@@ -18,8 +18,8 @@ import (
 // Vec3 is a position in Quake units.
 type Vec3 = bsp.Vec3
 
-// EyeAboveFloor is the height of a standing player's eyes above the floor, in units. It is that of Quake and Quake II.
-// In Quake III, the eyes are 4 units higher.
+// EyeAboveFloor is the height of a standing player's eyes above the floor, in units. The value applies to Quake and
+// Quake II; in Quake III, the eyes are 4 units higher.
 const EyeAboveFloor = plan.FeetBelowOrigin + EyeAboveOrigin
 
 // EyeAboveOrigin is the height of a standing player's eyes above his origin, in units.

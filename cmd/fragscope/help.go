@@ -24,8 +24,8 @@ var references = map[string]func() string{"text": text.Form, "find": query.Form}
 // manualWidth is the maximum number of characters in a line of a printed page.
 const manualWidth = 100
 
-// Run prints the manual page on the given topic or, if there is none but a verb has that name, how to use the verb. If
-// there is no topic, it prints the usage.
+// Run prints the manual page on the given topic. If the topic is a verb without a page, Run prints how to use the verb.
+// Without a topic, it prints the usage.
 func (c *helpCmd) Run(out *output, app *kong.Kong) error {
 	if c.Topic == "" {
 		return (&kong.Context{Kong: app}).PrintUsage(false)

@@ -17,9 +17,8 @@ type Kind struct {
 	Wrapped bool
 }
 
-// Match is a condition on the bytes of a file. It is true if Value occurs at an offset from First to Last and, unless
-// And is empty, at least one of the conditions in And is also true. If Mask is not nil, only the bits set in Mask are
-// compared.
+// Match is a condition on the bytes of a file: Value must occur at an offset from First to Last. If Mask is not nil,
+// only the bits set in Mask are compared. If And is not empty, at least one of the conditions in it must also be true.
 type Match struct {
 	Value, Mask []byte
 	First, Last int

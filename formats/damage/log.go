@@ -32,8 +32,8 @@ func (l *Log) All() []Damage { return l.all }
 // most is the maximum number of positions listed; a forged demo may be damaged at every byte.
 const most = 1000
 
-// Append appends d to list and returns the result. The list has a maximum length. Once it is full, Append adds the
-// bytes skipped to the last entry.
+// Append appends d to list and returns the result. The list has a maximum length. Once it is full, Append adds d's
+// skipped bytes to the last entry instead.
 func Append(list []Damage, d Damage) []Damage {
 	switch {
 	case len(list) < most:

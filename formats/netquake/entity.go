@@ -190,7 +190,7 @@ func (u *UpdateEntity) applyTail(s *EntityState, p *Protocol) {
 	}
 }
 
-// SetState makes u the update in protocol 15 that changes the given entity from baseline to state. Protocol 15 cannot
+// SetState sets u to the update that changes the given entity from baseline to state in protocol 15. Protocol 15 cannot
 // express opacity, scale or indices above 255.
 func (u *UpdateEntity) SetState(entity uint16, baseline, state EntityState) {
 	*u = UpdateEntity{

@@ -44,7 +44,7 @@ type Voice struct {
 // Turn (FTE message 85) turns the view.
 type Turn struct{ Angles Vec3 }
 
-// ProgramPacket (FTE messages 90 and 91) contains data for the client's program, which is not decoded. Message 91
+// ProgramPacket (FTE messages 90 and 91) contains data for the client's program. The data is not decoded. Message 91
 // describes a temporary entity.
 type ProgramPacket struct {
 	ID   uint8

@@ -41,8 +41,8 @@ type Decoder struct {
 	search     search
 }
 
-// NewDecoder returns a Decoder for data, an uncompressed .mvd2 (if it starts with "MVD2") or .dm2. data must not be
-// modified while the decoder is in use.
+// NewDecoder returns a Decoder for data, which must be uncompressed. If data starts with "MVD2", it is decoded as a
+// .mvd2, and otherwise as a .dm2. data must not be modified while the decoder is in use.
 func NewDecoder(data []byte, o Options) *Decoder {
 	d := &Decoder{data: data, tail: wire.Tail{More: o.More}}
 	for d.tail.Growing() && len(d.data) < headerBytes {

@@ -22,7 +22,7 @@ func (m *MuzzleFlash) layout(c *coder) {
 	m.Flash, m.Silenced = uint16(b&^silenced), b&silenced != 0
 }
 
-// MuzzleFlash2 reports that a monster fired. Flash is an index into the engine's table of muzzle flashes of monsters.
+// MuzzleFlash2 reports that a monster fired. Flash is an index into the engine's table of monster muzzle flashes.
 type MuzzleFlash2 struct {
 	Entity, Flash uint16
 }
@@ -443,7 +443,7 @@ func (c *coder) follows(row uint8, skip int, list bool) bool {
 	return c.p.row(b) == row && probe.Err() == nil
 }
 
-// PacketEntities holds a frame's changes to entities.
+// PacketEntities holds the changes to entities in a frame.
 type PacketEntities struct {
 	Entities []EntityDelta
 	// End is the mask of the entry that ends the list, whose number is 0. It is nearly always 0.

@@ -424,7 +424,7 @@ type EntityDelta struct {
 }
 
 // Apply applies d to s, which must be a copy of the state to which d is relative. That is the entity's state in the
-// snapshot's base or, if the entity is not in the base, its baseline. If d is itself a baseline, it is the zero
+// base snapshot or, if the entity is not in that snapshot, its baseline. Baselines are themselves relative to the zero
 // EntityState.
 func (s *EntityState) Apply(d *EntityDelta) {
 	s.Number = int(d.Number)

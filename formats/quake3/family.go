@@ -90,8 +90,8 @@ func (f *Family) messages() (all []Message) {
 	return all
 }
 
-// Codec completes c: it returns a copy in which everything that the family determines is set. c must specify the names
-// of the family's demos and how they are recognised.
+// Codec returns a copy of c in which the fields that depend on the family are set. The other fields, which specify how
+// demos are named and recognised, must be set in c.
 func (f *Family) Codec(c codec.Codec) *codec.Codec {
 	c.ServerVersion = ServerVersion
 	c.NextBlock, c.End, c.Tail = NextBlock, endMark, endMark

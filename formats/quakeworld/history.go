@@ -36,8 +36,8 @@ type packet struct {
 }
 
 // History is a [Handler] that turns deltas into complete states. In a .qwd, the state of an entity is relative to one
-// of the last 64 packets, and the state of a player is complete. In a .mvd, the state of an entity is relative to the
-// last packet, and the state of a player to his previous state.
+// of the last 64 packets; the state of a player is complete. In a .mvd, the state of an entity is relative to the last
+// packet; the state of a player is relative to his previous state.
 //
 // If the packet to which a delta refers is missing, History applies the delta to the last known entities. In the same
 // situation, id's client (cl_ents.c, CL_ParsePacketEntities and FlushEntityPacket) shows no entities and requests a

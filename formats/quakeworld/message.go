@@ -154,7 +154,7 @@ type CenterPrint struct{ Text []byte }
 // Finale (message 31) shows text at the end of an episode.
 type Finale struct{ Text []byte }
 
-// Disconnect (message 2) ends the connection. Only in a .mvd does it contain text.
+// Disconnect (message 2) ends the connection. It contains text only in a .mvd.
 type Disconnect struct {
 	HasText bool
 	Text    []byte
@@ -352,8 +352,8 @@ type UpdateUserInfo struct {
 }
 
 // Download (message 41) contains a chunk of a file. The file is never saved to disk. With the extension for chunked
-// downloads, Chunk is the number of the chunk, each of which has 1024 bytes. A message with a negative Chunk starts the
-// download, and contains the file's size and name.
+// downloads, each chunk has 1024 bytes, and Chunk is its number. A message with a negative Chunk starts a download, and
+// contains the file's size and name.
 type Download struct {
 	Size    int16 // as sent: negative if there is no data
 	Percent uint8

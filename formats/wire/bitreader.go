@@ -109,8 +109,8 @@ func (r *BitReader) Size() uint { return r.size }
 // Coding returns the coding passed to Reset.
 func (r *BitReader) Coding() *Coding { return r.coding }
 
-// Load returns the next bits, of which there are at least 57, without consuming them. The lowest bit of the result is
-// the next bit of the stream. Bits past the end are zero.
+// Load returns at least the next 57 bits without consuming them. The lowest bit of the result is the next bit of the
+// stream. Bits past the end are zero.
 func (r *BitReader) Load() uint64 { return r.At(r.pos) }
 
 // At is like Load, but for the bits that start at bit pos of the stream.

@@ -10,7 +10,7 @@ type BitWriter struct {
 	coding *Coding
 }
 
-// Reset empties w and sets the coding. It keeps the memory of w.
+// Reset empties w, keeping its memory, and sets the coding.
 func (w *BitWriter) Reset(coding *Coding) {
 	*w = BitWriter{buf: w.buf[:0], coding: coding}
 }

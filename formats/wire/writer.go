@@ -11,7 +11,7 @@ type Writer struct {
 	buf []byte
 }
 
-// Reset empties w. It keeps the memory of w.
+// Reset empties w but keeps its memory.
 func (w *Writer) Reset() { w.buf = w.buf[:0] }
 
 // Data returns the data written so far. The slice is valid until the next method call.

@@ -31,7 +31,7 @@ func (s *EntityState) Vector(x EntityField) [3]float32 {
 }
 
 // Apply applies d to s, which must be a copy of the state to which d is relative. That is the entity's state in the
-// snapshot's base or, if the entity is not in the base, its baseline.
+// base snapshot or, if the entity is not in that snapshot, its baseline.
 func (s *EntityState) Apply(d *quake3.EntityDelta) {
 	s.Number = int(d.Number)
 	apply(s.F[:], &d.FieldDelta)
@@ -86,7 +86,7 @@ func (s *PlayerState) Array(list, i int) int32 {
 	return s.Arrays[list+i/quake3.ArraySize][i%quake3.ArraySize]
 }
 
-// Apply applies d to s, which must be a copy of the player's state in the snapshot's base.
+// Apply applies d to s, which must be a copy of the player's state in the base snapshot.
 func (s *PlayerState) Apply(d *quake3.PlayerDelta) {
 	apply(s.F[:], &d.FieldDelta)
 	for i := range min(len(d.Lists), NumArrays) {

@@ -182,8 +182,8 @@ func (p *page) Extensions() []string {
 	return out
 }
 
-// Spelled returns all spellings of each flag that takes the given kind of value, as named in the help: FILE, for
-// example. If value is empty, Spelled returns all spellings of each flag that takes a value other than FILE or DIR.
+// Spelled returns all spellings of each flag whose value has the given name in its help text, such as FILE. If value is
+// empty, Spelled returns all spellings of each flag whose value is neither a FILE nor a DIR.
 func (p *page) Spelled(value string) []string {
 	list := p.Global()
 	for _, v := range p.Verbs {

@@ -21,7 +21,8 @@ const (
 	Title   = "Fragscope"
 	Generic = "Demo viewer"
 	Summary = "Watch recorded matches of Quake games from above"
-	// Network describes the program's use of the network. It appears in the help, README, manual and packages.
+	// Network is a statement about the program's use of the network. It appears in the help, README, manual and
+	// packages.
 	Network = "Fragscope goes online only when you ask it to. It contacts only the addresses that you open or name " +
 		"and, if one of them is a master server, the game servers that it lists. Nothing else is ever sent, fetched or looked up."
 )

@@ -434,8 +434,8 @@ type Score struct {
 	Column int
 }
 
-// Scores returns the scoreboard rows drawn by the words client and ctf, in drawing order. If the program draws the
-// scoreboard as text, as that of some mods does, Scores returns none; see [Lines].
+// Scores returns the scoreboard rows drawn by the words client and ctf, in drawing order. If a mod draws its scoreboard
+// as text, Scores returns none; see [Lines].
 func Scores(items []Item) []Score {
 	const halfWidth = 160
 	var list []Score
