@@ -33,6 +33,7 @@ type app struct {
 	mouse    *mouse
 	keys     *keyboard
 	pictures *pictures
+	files    *dialogs
 	now      time.Time
 	painted  time.Time // last time something changed
 	quit     bool
@@ -82,13 +83,14 @@ func (a *app) furnish() {
 		Rebind: a.prefs.rebind,
 	})
 	a.parts.overlay = a.overlay
+	a.files = &dialogs{desktop: o.Platform, program: a.services, notices: a.notices, ask: a.overlay.Ask}
 	a.prefs.ask, a.prefs.open = a.overlay.Ask, a.overlay.Open
 	a.prefs.folder = func(title, dir string, then func(string)) {
-		a.services.Ask(func() (string, error) { return o.Platform.OpenFolder(title, dir) }, then)
+		a.services.Ask(func() (string, error) { return a.files.OpenFolder(title, dir) }, then)
 	}
 	set, theme := &a.prefs.set, &a.prefs.theme
 	a.session = session.New(session.Host{
-		Program: a.services, Lists: a.overlay, Notices: a.notices, Files: o.Platform, Store: o.Store, Settings: set,
+		Program: a.services, Lists: a.overlay, Notices: a.notices, Files: a.files, Store: o.Store, Settings: set,
 		Theme:    theme,
 		SetTitle: o.Platform.SetTitle,
 		Ended:    func() bool { return a.timeline.Ended() },
@@ -110,7 +112,7 @@ func (a *app) furnish() {
 		SaveSettings: a.prefs.save,
 	}, a.stage, stage.Turn(o.Turn&3))
 	a.maps = maps.New(maps.Host{
-		Program: a.services, Demo: a.session, Notices: a.notices, Files: o.Platform, Store: o.Store, Settings: set,
+		Program: a.services, Demo: a.session, Notices: a.notices, Files: a.files, Store: o.Store, Settings: set,
 		SaveSettings: a.prefs.save,
 	}, o.Maps, o.GameDirs, a.stage)
 	a.others.begin(a)

@@ -22,14 +22,14 @@ type several struct {
 func (s *several) begin(a *app) {
 	s.race = race.New(race.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices,
-		Files: a.opts.Platform, Theme: &a.prefs.theme, Lists: a.overlay,
+		Files: a.files, Theme: &a.prefs.theme, Lists: a.overlay,
 		OnMap: func() []race.Other { return s.library.OnMap() }, Load: a.session.Load,
 		Large: func() bool { return a.prefs.set.Touch == panel.Open },
 	})
 	s.race.Want(a.opts.Race)
 	s.library = library.New(library.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Actions: a.parts, Notices: a.notices,
-		Files: a.opts.Platform, Exchange: a.exchange(), PlacesIn: a.maps.PlacesIn, PlanIn: a.maps.PlanIn, File: a.opts.Library,
+		Files: a.files, Exchange: a.exchange(), PlacesIn: a.maps.PlacesIn, PlanIn: a.maps.PlanIn, File: a.opts.Library,
 		Settings: &a.prefs.set, SaveSettings: a.prefs.save,
 		Open: func(path, member string) { a.session.Open(path, member, true) }, OpenAt: a.openAt, Lists: a.overlay,
 		Race: func(path, member string, with []string) {

@@ -105,6 +105,7 @@ func (m *Maps) Part() part.Part {
 	return part.Part{
 		Opened: m.reset,
 		Tick:   m.show,
+		Search: m.search,
 		Ready:  m.ready,
 		Scene:  func(sc *stage.Scene) { sc.Floors = m.host.Settings.Floors },
 		Actions: map[action.ID]part.Action{
@@ -218,13 +219,16 @@ func (m *Maps) Folders() []string { return append(slices.Clone(m.dirs), m.host.S
 
 // askFolder asks for a folder with maps and looks there from now on.
 func (m *Maps) askFolder() {
-	m.host.Ask(func() (string, error) { return m.host.Files.OpenFolder("Choose a game folder", "") }, func(dir string) {
-		if set := m.host.Settings; !slices.Contains(set.GameDirs, dir) {
-			set.GameDirs = append(set.GameDirs, dir)
-			m.host.SaveSettings()
-		}
-		m.Again()
-	})
+	m.host.Ask(func() (string, error) { return m.host.Files.OpenFolder("Choose a game folder", "") }, m.addFolder)
+}
+
+// addFolder looks for maps in a folder from now on.
+func (m *Maps) addFolder(dir string) {
+	if set := m.host.Settings; !slices.Contains(set.GameDirs, dir) {
+		set.GameDirs = append(set.GameDirs, dir)
+		m.host.SaveSettings()
+	}
+	m.Again()
 }
 
 // LookIn adds dirs to the front of the list of folders to search for maps, and searches again for the maps of the open

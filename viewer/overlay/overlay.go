@@ -96,6 +96,7 @@ func (o *Overlay) answer() {
 	if text == "" {
 		return
 	}
+	o.prompt.Cancelled = nil
 	o.Close()
 	p.Done(text)
 }
@@ -134,6 +135,9 @@ func (o *Overlay) strokePrompt(c action.Chord) bool {
 func (o *Overlay) Close() { o.set(none) }
 
 func (o *Overlay) set(k kind) {
+	if cancelled := o.prompt.Cancelled; cancelled != nil {
+		defer cancelled()
+	}
 	*o = Overlay{host: o.host, kind: k, at: -1, group: o.group, manual: manual{pages: o.manual.pages, reveal: -1}}
 	o.host.Relayout()
 }

@@ -207,4 +207,5 @@ type Prompt struct {
 	Secret      bool   // what is typed is not shown
 	Button      string // says what is done; OK if it is empty
 	Done        func(string)
+	Cancelled   func() // called if the prompt is closed without an answer; may be nil
 }

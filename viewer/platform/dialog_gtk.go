@@ -60,7 +60,7 @@ type gtk struct {
 var loadGTK = sync.OnceValues(func() (*gtk, error) {
 	lib, err := purego.Dlopen("libgtk-3.so.0", purego.RTLD_LAZY|purego.RTLD_GLOBAL)
 	if err != nil {
-		return nil, errors.New(msgNoGTK)
+		return nil, noDialogError(msgNoGTK)
 	}
 	g := new(gtk)
 	for name, f := range map[string]any{
@@ -77,7 +77,7 @@ var loadGTK = sync.OnceValues(func() (*gtk, error) {
 	} {
 		symbol, err := purego.Dlsym(lib, name)
 		if err != nil {
-			return nil, fmt.Errorf(msgOldGTK, err)
+			return nil, noDialogError(fmt.Sprintf(msgOldGTK, err))
 		}
 		purego.RegisterFunc(f, symbol)
 	}
@@ -90,7 +90,7 @@ var loadGTK = sync.OnceValues(func() (*gtk, error) {
 	purego.RegisterLibFunc(&backends, lib, "gdk_set_allowed_backends")
 	backends("x11,*") // the window's own, as the dialog belongs to it
 	if !start(0, 0) {
-		return nil, errors.New(msgNoDisplay)
+		return nil, noDialogError(msgNoDisplay)
 	}
 	return g, nil
 })

@@ -5,9 +5,9 @@ const (
 	msgNoClipboardTool = "no clipboard program is installed"
 	msgNoAnswer        = "no answer"
 	msgNotHere         = "this is not a file on this computer"
-	msgNoGTK           = "file dialogs need GTK 3, which is not installed"
-	msgOldGTK          = "file dialogs need a newer GTK 3: %w"
-	msgNoDisplay       = "there is no display for a file dialog"
+	msgNoGTK           = "GTK 3 is not installed (package libgtk-3-0 or gtk3)"
+	msgOldGTK          = "GTK 3 is too old: %v"
+	msgNoDisplay       = "there is no display for it"
 	msgTooManyPictures = "%s: there are too many pictures with this name"
 	msgNoDesktop       = "there is no desktop"
 )

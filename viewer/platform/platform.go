@@ -70,6 +70,17 @@ type Button struct {
 	Switch, On bool
 }
 
+// ErrNoDialog is wrapped by the errors of dialogs that the desktop cannot show.
+var ErrNoDialog = errors.New("there is no dialog")
+
+// noDialogError is the reason why the desktop cannot show a dialog.
+type noDialogError string
+
+func (e noDialogError) Error() string { return string(e) }
+
+// Is reports whether target is [ErrNoDialog].
+func (noDialogError) Is(target error) bool { return target == ErrNoDialog }
+
 // None returns a platform that does nothing. It is used for drawing offscreen.
 func None() Platform { return none{} }
 
