@@ -35,6 +35,7 @@ import (
 	"fragscope/viewer/session"
 	"fragscope/viewer/settings"
 	"fragscope/viewer/stage"
+	"fragscope/viewer/turns"
 )
 
 func TestEveryActionIsDone(t *testing.T) {
@@ -414,6 +415,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	}, -1),
 	moments.IDNextItem: leads("A", taken, 1),
 	moments.IDPrevItem: leads("Shift+A", taken, -1),
+	turns.IDNextLead:   leadStep("Ctrl+Alt+L"),
+	turns.IDPrevLead:   leadStep("Alt+Shift+L"),
 	action.Names:       toggles("N", func(d *driver) bool { return d.a.screen.scene().Names }),
 	action.Arcs:        toggles("B", func(d *driver) bool { return d.a.screen.scene().Arcs }),
 	action.Trails:      toggles("T", func(d *driver) bool { return d.a.screen.scene().Trail > 0 }),
@@ -1133,6 +1136,19 @@ func leads(key string, is func(*sim.Event, sim.Slot) bool, by int) func(*testing
 		}
 		if went == 0 {
 			t.Log("no player has such a moment")
+		}
+	}
+}
+
+// leadStep presses a key that goes to a change of the lead, or says that there is none in that direction.
+func leadStep(key string) func(*testing.T, *driver) {
+	return func(t *testing.T, d *driver) {
+		before := d.pos()
+		d.key(key)
+		d.until("the changes of the lead are found", d.a.parts.ready)
+		d.tick(1)
+		if d.pos() == before && !d.says("The lead") {
+			t.Errorf("%s does nothing", key)
 		}
 	}
 }

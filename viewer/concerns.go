@@ -36,7 +36,7 @@ func concerns() [concernCount]concern {
 		{find.Actions, newFind},
 		{report.Actions, newReport},
 		{moments.Actions, newMoments},
-		{nil, newTurns},
+		{turns.Actions, newTurns},
 		{notes.Actions, newNotes},
 		{bookmarks.Actions, newBookmarks},
 		{vision.Actions, newVision},
@@ -95,7 +95,7 @@ func newMoments(a *app) part.Part {
 
 func newTurns(a *app) part.Part {
 	return turns.New(turns.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Theme: &a.prefs.theme,
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices, Theme: &a.prefs.theme,
 		Shown: func() bool { return a.prefs.set.Turns },
 	})
 }
@@ -103,7 +103,7 @@ func newTurns(a *app) part.Part {
 func newNotes(a *app) part.Part {
 	return notes.New(notes.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Map: a.watch, Notices: a.notices,
-		Files: a.opts.Platform, Store: a.opts.Store, Theme: &a.prefs.theme, Kept: a.parts.kept,
+		Files: a.files, Store: a.opts.Store, Theme: &a.prefs.theme, Kept: a.parts.kept,
 	})
 }
 
@@ -140,14 +140,14 @@ func newHeat(a *app) part.Part {
 func newPaths(a *app) part.Part {
 	return paths.New(paths.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices,
-		Files: a.opts.Platform,
+		Files: a.files,
 		Theme: &a.prefs.theme,
 	})
 }
 
 func newClips(a *app) part.Part {
 	return clips.New(clips.Host{
-		Program: a.services, Demo: a.session, Clock: a.timeline, Notices: a.notices, Files: a.opts.Platform,
+		Program: a.services, Demo: a.session, Clock: a.timeline, Notices: a.notices, Files: a.files,
 		Store: a.opts.Store, Plans: a.maps.Plans, PageProgram: a.opts.PageProgram, BuildPage: a.opts.BuildPage,
 	})
 }

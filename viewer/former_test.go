@@ -13,6 +13,7 @@ import (
 	"fragscope/viewer/race"
 	"fragscope/viewer/report"
 	"fragscope/viewer/runs"
+	"fragscope/viewer/turns"
 	"fragscope/viewer/vision"
 )
 
@@ -28,6 +29,8 @@ var former = map[string]action.ID{
 	"B":               action.Arcs,
 	"Shift+T":         action.TrailLength,
 	"Shift+V":         action.NextEyes,
+	"Ctrl+Alt+L":      turns.IDNextLead,
+	"Alt+Shift+L":     turns.IDPrevLead,
 	"Q":               action.TurnMap,
 	"Ctrl+1":          action.PanelLeft,
 	"Ctrl+2":          action.PanelRight,

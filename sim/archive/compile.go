@@ -39,7 +39,7 @@ var compiled = map[string]func(*compiler, *query.Condition) string{
 
 // settled reports whether SQL answers the condition. Other conditions are tested on each row that the query finds.
 func settled(t *query.Condition) bool {
-	return compiled[t.Key()] != nil && !(t.Key() == "in" && lasso(t))
+	return compiled[t.Key()] != nil && !(t.Key() == "in" && lasso(t)) && !t.AsksLead()
 }
 
 // arg adds an argument of the query and returns the parameter that stands for it.

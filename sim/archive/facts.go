@@ -19,9 +19,9 @@ import (
 )
 
 // factual reports whether the library's tables can answer a question. It must be about events, not about the states of
-// players.
+// players or the lead.
 func factual(q *query.Query) bool {
-	return !q.AsksStates() && (q.Near() == nil || !q.Near().AsksStates())
+	return !q.AsksLead() && !q.AsksStates() && (q.Near() == nil || !q.Near().AsksStates())
 }
 
 // asked is a question translated to SQL. The first argument of the text is the list of the demos to search.

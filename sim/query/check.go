@@ -23,6 +23,7 @@ type finder struct {
 	absences map[int][]sim.ItemAbsence
 	clock    *moment.Clock
 	felt     map[sim.Slot][]felt // hits felt, by player; nil until needed
+	leads    map[leadKey]string  // the sentences about changes of the lead; nil if no term asks for them
 	missing  []string            // the reasons why no moments of the query are in this demo
 	// asked and untold count, by key, how often a term was evaluated and how often its result was unknown.
 	asked, untold map[*key]int
@@ -106,7 +107,8 @@ type check struct {
 	world                      *sim.World  // just before the event; nil until needed
 	fact                       *Fact       // replaces the world; nil if there are worlds
 	words                      string
-	levelIndex                 int // plus one; 0 until needed
+	lead                       string // the sentence about the lead if it matched because of that
+	levelIndex                 int    // plus one; 0 until needed
 }
 
 // ofEvent returns the check of an event.
@@ -214,6 +216,7 @@ func (c *check) holds(terms []Condition) bool {
 func (c *check) moment(index int) Moment {
 	m := Moment{Time: c.at, Until: c.at, Event: index, Who: c.doerSlot, Whom: c.victimSlot, Profile: c.doerProfile,
 		VictimProfile: c.victimProfile, Level: c.level()}
+	m.Lead = c.lead
 	if m.Whom == m.Who {
 		m.Whom, m.VictimProfile = sim.Slot{}, nil
 	}

@@ -54,7 +54,29 @@ func Complete(text string, caret int, s Source) (from, to int, list []Completion
 		}
 		list = append(list, Completion{sign + with, k.help})
 	}
-	return from, to, list
+	return from, to, append(list, kindsCalled(s, sign, typed)...)
+}
+
+// kindsCalled completes a word that begins the name of a kind of event in the demo.
+func kindsCalled(s Source, sign, typed string) (list []Completion) {
+	const least = 3 // letters
+	if len(typed) < least {
+		return nil
+	}
+	for _, kind := range (&possible{s}).kinds() {
+		if strings.HasPrefix(kind, typed) {
+			list = append(list, Completion{sign + "kind:" + kind, kindHelp(kind)})
+		}
+	}
+	return list
+}
+
+// kindHelp explains a kind of event whose name does not.
+func kindHelp(kind string) string {
+	if kind == wordLead {
+		return "who took the lead"
+	}
+	return keyNamed("kind").help
 }
 
 // values completes the value after a key.
@@ -75,7 +97,11 @@ func values(s Source, sign, name, op, rest string) (list []Completion) {
 	rest = strings.Trim(rest, `"`)
 	for _, v := range k.possible(&possible{s}) {
 		if len(list) < maxCompletions && strings.Contains(strings.ToLower(v), rest) {
-			list = append(list, Completion{sign + name + op + before + written(v), k.help})
+			help := k.help
+			if k.name == "kind" {
+				help = kindHelp(v)
+			}
+			list = append(list, Completion{sign + name + op + before + written(v), help})
 		}
 	}
 	return list
@@ -180,7 +206,14 @@ func (p *possible) kinds() []string {
 		}
 		return e.Kind.String()
 	})
-	return append([]string{"frag", "death", "suicide", "map_death", "teamkill"}, list...)
+	counted := []string{"frag", "death", "suicide", "map_death", "teamkill"}
+	for i := range p.src.Recording.Levels() {
+		if p.src.Recording.Contest(i) == sim.Versus && len(p.src.Recording.Roster()) > 1 {
+			counted = append(counted, wordLead)
+			break
+		}
+	}
+	return append(counted, list...)
 }
 
 func (p *possible) places() (list []string) {

@@ -47,6 +47,7 @@ type Moment struct {
 	Origin                 sim.Vec3
 	HasOrigin              bool
 	Place                  string // name of the place, or "" if unknown
+	Lead                   string // the sentence about the lead if the question asks for changes of it, or ""
 	Level                  int
 }
 
@@ -66,9 +67,12 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return e.What }
 
-// Sentence describes the moment for display. For an event, it returns a sentence; for a state, the player's name and
-// how long the state lasted.
+// Sentence describes the moment for display. For an event, it returns a sentence, which is about the lead if the
+// question asks for changes of it; for a state, the player's name and how long the state lasted.
 func (m *Moment) Sentence(rec *recording.Recording) string {
+	if m.Lead != "" {
+		return m.Lead
+	}
 	if events := rec.Events(); m.Event >= 0 && m.Event < len(events) {
 		return events[m.Event].String()
 	}

@@ -69,6 +69,9 @@ func (f *finder) find(ctx context.Context, q *Query) ([]Moment, error) {
 		return f.states(ctx, cheapFirst(q.terms))
 	}
 	terms, commands := cheapFirst(q.terms), q.asksCommands()
+	if err := f.findLeads(ctx, terms); err != nil {
+		return nil, err
+	}
 	var list []Moment
 	for i := range f.events {
 		e := &f.events[i]
@@ -109,13 +112,16 @@ func cheapFirst(terms []Condition) []Condition {
 	return out
 }
 
-func (t *Condition) costly() bool { return t.key.state || t.key.form == formNumber }
+func (t *Condition) costly() bool {
+	return t.key.state || t.key.form == formNumber || t.AsksLead() || t.saysLead()
+}
 
 // Matches returns a function that reports whether an event satisfies the question's conditions, ignoring any that
 // follow "within". The function is used to filter events, for example for the heat map.
 func (q *Query) Matches(s Source) func(*sim.Event) bool {
 	f := newFinder(s)
 	terms := cheapFirst(q.terms)
+	_ = f.findLeads(context.Background(), terms) // which cannot be cancelled
 	return func(e *sim.Event) bool {
 		c := f.ofEvent(e)
 		return c.holds(terms)

@@ -259,6 +259,8 @@ func (c *check) is(kind string) bool {
 		return e.Kind == sim.EventObituary && !killed && e.Weapon.ByMap()
 	case "teamkill":
 		return e.TeamKill(c.teams())
+	case wordLead:
+		return c.tookLead()
 	}
 	return e.Kind.String() == strings.ReplaceAll(kind, " ", "_")
 }
@@ -274,6 +276,8 @@ func (c *check) says(t *Condition) answer {
 	m := c.f.meaning(v)
 	switch {
 	case m.Concerns(c.event):
+		return yes
+	case v.Text == wordLead && c.tookLead():
 		return yes
 	case m.Any() && len(v.Text) <= short:
 		return answerOf(slices.Contains(strings.FieldsFunc(c.text(), notLetter), v.Text))

@@ -481,7 +481,7 @@ func (f *Find) rows(p *panel.Pen, height float32) []panel.Row {
 		case h.player && h.entry < len(roster):
 			rows[i] = panel.Row{Lead: "player", Spans: f.name(roster[h.entry].Profile, teams)}
 		case h.moment.Event >= 0 && h.moment.Event < len(events):
-			rows[i] = panel.Row{Lead: p.When(h.time), Spans: p.Sentence(&events[h.moment.Event], teams),
+			rows[i] = panel.Row{Lead: p.When(h.time), Spans: f.sentence(p, &h.moment, &events[h.moment.Event], teams),
 				Note: h.moment.Place}
 		case !h.player && h.moment.Profile != nil:
 			note := h.moment.Place
@@ -492,6 +492,14 @@ func (f *Find) rows(p *panel.Pen, height float32) []panel.Row {
 		}
 	}
 	return rows
+}
+
+// sentence returns the sentence about an event or, if the query asks for changes of the lead, about that.
+func (f *Find) sentence(p *panel.Pen, m *query.Moment, e *sim.Event, teams bool) []panel.Span {
+	if m.Lead != "" {
+		return panel.Plain(f.host.Theme, m.Lead)
+	}
+	return p.Sentence(e, teams)
 }
 
 func (f *Find) name(pr *sim.Profile, teams bool) []panel.Span {

@@ -113,7 +113,7 @@ func (f *Find) momentsOf(text string) (out []part.Entry) {
 
 // hidden reports whether a moment would reveal what is hidden along with the score.
 func (f *Find) hidden(m query.Moment) bool {
-	return m.Time > f.horizon() || f.host.Clock.ScoreHidden() && m.Event >= 0 &&
+	return m.Time > f.horizon() || m.Lead != "" && f.host.Clock.ScoreHidden() || f.host.Clock.ScoreHidden() && m.Event >= 0 &&
 		f.host.Demo.Recording().Events()[m.Event].RevealsOutcome()
 }
 
@@ -121,7 +121,7 @@ func (f *Find) momentRow(m query.Moment, e *sim.Event) part.Entry {
 	p := &panel.Pen{Theme: f.host.Theme, Moment: f.host.Clock.Moment,
 		Game: f.host.Demo.Recording().Header().GameKey}
 	spans := append([]panel.Span{{Text: p.When(m.Time) + "  ", Face: panel.Small, Color: f.host.Theme.Faint}},
-		p.Sentence(e, f.host.Demo.Level().Teams)...)
+		f.sentence(p, &m, e, f.host.Demo.Level().Teams)...)
 	return part.Entry{
 		Rank: part.RankMoment, Do: func() { f.host.Watch.Show(m.Time, m.Who.Index()) },
 		Entry: panel.Entry{Kind: "Moment", Spans: spans, Help: "Watch it from a little before."},

@@ -131,7 +131,7 @@ func hitsOf(h *archive.Hits) (list []hit) {
 	for i := range h.Moments {
 		m := &h.Moments[i]
 		text := m.Sentence(h.Recording)
-		if events := h.Recording.Events(); m.Event >= 0 && m.Event < len(events) {
+		if events := h.Recording.Events(); m.Lead == "" && m.Event >= 0 && m.Event < len(events) {
 			text = events[m.Event].Sentence(h.Recording.Header().GameKey)
 		}
 		list = append(list, hit{h.Row, m.Time, m.Until, text, nameOf(h.Recording, m)})

@@ -1,12 +1,15 @@
-// Package turns shows the turning points of a match below the player list, on the timeline and in the menu.
+// Package turns shows the turning points of a match below the player list, on the timeline and in the menu, and leads
+// to the changes of the lead.
 package turns
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"fragscope/formats/base/fault"
 	"fragscope/sim/report"
+	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
@@ -19,6 +22,7 @@ type turns struct {
 	wanted key  // whose turning points are being found, or are known
 	busy   bool
 	list   []report.TurningPoint
+	leads  leads
 }
 
 // key is everything that they depend on. It is zero if there is nothing to find.
@@ -26,11 +30,16 @@ type key struct{ match, frames int }
 
 // New returns the [part.Part] that shows turning points.
 func New(host Host) part.Part {
-	t := &turns{host: host}
+	t := &turns{host: host, leads: leads{host: host}}
+	hidden := part.Unless(func() bool { return !host.Clock.ScoreHidden() }, msgHidden)
 	return part.Part{
-		Closed:   func() { *t = turns{host: host} },
+		Actions: map[action.ID]part.Action{
+			IDNextLead: {Do: func() { t.leads.step(1) }, Why: hidden},
+			IDPrevLead: {Do: func() { t.leads.step(-1) }, Why: hidden},
+		},
+		Closed:   func() { *t = turns{host: host, leads: leads{host: host}} },
 		Tick:     t.update,
-		Ready:    func() bool { k, _ := t.want(); return !t.busy && (!t.asked || k == t.wanted) },
+		Ready:    func() bool { k, _ := t.want(); return !t.busy && !t.leads.busy && (!t.asked || k == t.wanted) },
 		Timeline: t.timeline,
 		Players:  t.players,
 		Search:   t.search,
@@ -123,9 +132,9 @@ func (t *turns) players(v *panel.PlayersView) {
 	}
 }
 
-// search finds them by their words, and all of them by the name of their kind.
+// search finds them, and the changes of the lead, by their words, and all of them by the name of their kind.
 func (t *turns) search(text string) (out []part.Entry) {
-	const name = "turning point"
+	const name = "turning points"
 	text = strings.ToLower(strings.TrimSpace(text))
 	if text == "" || t.host.Demo.Recording() == nil {
 		return nil
@@ -137,7 +146,7 @@ func (t *turns) search(text string) (out []part.Entry) {
 			continue
 		}
 		e := panel.Entry{Kind: "Moment", Name: p.Text,
-			Help: "A turning point, at " + t.host.Clock.Moment(p.From).Short() + "."}
+			Help: fmt.Sprintf(msgTurningPoint, t.host.Clock.Moment(p.From).Short())}
 		rank := part.RankMoment
 		if strings.HasPrefix(name, text) {
 			rank = part.RankTime // they are what the user asked for
@@ -145,5 +154,5 @@ func (t *turns) search(text string) (out []part.Entry) {
 		out = append(out, part.Entry{Entry: e, Rank: rank,
 			Do: func() { t.host.Watch.Show(p.From, p.Slot.Index()) }})
 	}
-	return out
+	return append(out, t.leads.search(text)...)
 }
