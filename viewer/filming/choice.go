@@ -167,7 +167,7 @@ func (f *filming) shown(r row) panel.Row {
 	}
 	if r.save {
 		return panel.Row{Spans: []panel.Span{{Text: r.name, Face: panel.Strong, Color: ink}}, Note: r.value,
-			Button: !r.dim}
+			Button: true, Dim: r.dim}
 	}
 	return panel.Row{Lead: r.name, Spans: []panel.Span{{Text: r.value, Face: panel.Body, Color: ink}}}
 }

@@ -14,6 +14,7 @@ type Row struct {
 	Cells []string
 	// Button is set if the row is drawn as a button for the list's main action.
 	Button bool
+	Dim    bool // the button has no effect now; its text says so by its colour
 }
 
 // RowsView describes an open list.
@@ -173,8 +174,12 @@ func drawRow(p *Pen, r draw.Rect, row *Row, lead float32) {
 		if p.Hot(r) {
 			back = p.Theme.Accent.Fade(0.45)
 		}
+		edge := p.Theme.Accent
+		if row.Dim {
+			back, edge = p.Theme.Raised, p.Theme.Line
+		}
 		p.Round(b.Inset(0, 3), 6, back)
-		p.Outline(b.Inset(0, 3), 6, 1, p.Theme.Accent)
+		p.Outline(b.Inset(0, 3), 6, 1, edge)
 		p.Line(b.Inset(14, 0), row.Spans...)
 		_, rest = rest.CutLeft(12)
 		p.Text(rest, row.Note, Small, p.Theme.Soft, Left)
