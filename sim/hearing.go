@@ -63,7 +63,8 @@ type Hearing struct {
 // SOUND_RANGE_DEFAULT. Nexuiz: darkplaces snd_main.c, snd_soundradius.
 var hearings = map[string]Hearing{
 	"quake": {0, 1000, 0, 255}, "quakeworld": {0, 1000, 0, 255}, "nexuiz": {0, 1200, 0, 255},
-	"wolfenstein": {80, 1250, 0, 127}, "quake2": {80, 2000, 1000. / 3, 127.5}, "quake3": {80, 1250, 0, 63.5}, "quakelive": {80, 1250, 0, 63.5},
+	"wolfenstein": {80, 1250, 0, 127}, "quake2": {80, 2000, 1000. / 3, 127.5},
+	"quake3": {80, 1250, 0, 63.5}, "quakelive": {80, 1250, 0, 63.5},
 }
 
 // Hearing returns the parameters that determine how far sounds carry in the demo's game.

@@ -123,8 +123,9 @@ var measured = []struct {
 	}},
 }
 
-// TestHearingOfQ2PRO compares with the rule in Q2PRO's published source (2025-07-21, src/client/sound/main.c, S_IssuePlaysound
-// and S_SpatializeOrigin, for one channel). It has no steps of volume. The engine itself was not recorded.
+// TestHearingOfQ2PRO compares with the rule in Q2PRO's published source (2025-07-21, src/client/sound/main.c,
+// S_IssuePlaysound and S_SpatializeOrigin, for one channel). It has no steps of volume. The engine itself was not
+// recorded.
 func TestHearingOfQ2PRO(t *testing.T) {
 	const full, attenuationStatic = 80, 3
 	h := (&Header{GameKey: "quake2"}).Hearing()
@@ -138,7 +139,8 @@ func TestHearingOfQ2PRO(t *testing.T) {
 				want := volume / 255 * max(1-max(distance-full, 0)*mult, 0)
 				got := float64(h.Volume(LoudnessOf(uint8(volume), uint8(64*attenuation)), float32(distance)))
 				if math.Abs(got-want) > 1/float64(h.Steps) {
-					t.Errorf("volume %g, attenuation %g at %g: %g loud, Q2PRO has %g", volume, attenuation, distance, got, want)
+					t.Errorf("volume %g, attenuation %g at %g: %g loud, Q2PRO has %g", volume, attenuation, distance, got,
+						want)
 				}
 			}
 		}

@@ -43,7 +43,8 @@ func readChunked(data []byte) (rows int, err error) {
 // row is a row of the table of demos in which nothing is told: the number of its keys, and a 0 for each cell.
 func row() []byte { return make([]byte, 1+len(model.Tables[model.Demos].Columns)) }
 
-// TestChunksThatAreDamaged checks that an index which points outside of its chunk, or twice to the same rows, is refused.
+// TestChunksThatAreDamaged checks that an index which points outside of its chunk, or twice to the same rows, is
+// refused.
 func TestChunksThatAreDamaged(t *testing.T) {
 	const demo = `{"Demos":[{"Keys":[{}],"Segments":[`
 	for _, test := range []struct {

@@ -29,8 +29,8 @@ type barrage struct {
 	number uint16
 }
 
-// readShell reads a shell of artillery that has just appeared. The first one of a barrage, which the game marks by smoke,
-// reports it; if it was not seen, any other does. Only the first one's player counts: when he dies, those that follow
+// readShell reads a shell of artillery that has just appeared. The first one of a barrage, which the game marks by
+// smoke, reports it; if it was not seen, any other does. Only the first one's player counts: when he dies, those that follow
 // name the player that he watches.
 func (s *snapshots) readShell(l *level, e *wolfenstein.EntityState, clock int32, o *track.Observations) {
 	at, team := sim.Vec3(e.Vector(wolfenstein.EntPosBaseX)), teamOf(int(e.F[wolfenstein.EntTeamNum]))

@@ -65,12 +65,12 @@ func drawPath(c *draw.Canvas, d *stroke) {
 	}
 }
 
-// areaSpread is how far from its line, in units, a weapon's fire falls (ET: Legacy, g_weapon.c, artillerySpotterThink and
-// BOMBSPREAD).
+// areaSpread is how far from its line, in units, a weapon's fire falls (ET: Legacy, g_weapon.c, artillerySpotterThink
+// and BOMBSPREAD).
 var areaSpread = map[sim.Weapon]float32{sim.WeaponArtillery: 250, sim.WeaponAirstrike: 75}
 
-// drawArea draws the area on which fire falls: a circle with the time that is left around it, or a strip along which the
-// planes have come so far.
+// drawArea draws the area on which fire falls: a circle with the time that is left around it, or a strip along which
+// the planes have come so far.
 func drawArea(c *draw.Canvas, d *stroke) {
 	r := max(d.transform.Size(areaSpread[d.e.Weapon]), 6)
 	col, fade := weaponColor(d.e.Weapon).Readable(), d.lasting()
