@@ -127,7 +127,8 @@ func modOf(p *quake3.Protocol, server, system infoValues) *mod {
 		return &m
 	}
 	folder := system.of("fs_game")
-	game := strings.ToLower(server.of("gamename") + " " + server.of("game") + " " + server.of("gameversion") + " " + folder)
+	game := strings.ToLower(server.of("gamename") + " " + server.of("game") + " " + server.of("gameversion") +
+		" " + folder)
 	for _, known := range mods {
 		if known.folder != "" && known.folder == folder ||
 			slices.ContainsFunc(known.marks, func(mark string) bool { return strings.Contains(game, mark) }) {

@@ -29,8 +29,8 @@ func atoi(s string) int {
 	return n
 }
 
-// infoValues are the values of text of the form `\key\value\key\value`, by key. There are few, so looking through them
-// takes less time than making a map, which servers that send the clock in such text would have made with each change.
+// infoValues holds the keys and values of an infostring, in order. There are few, so searching the list takes less time
+// than making a map.
 type infoValues []infoValue
 
 type infoValue struct{ key, value string }
@@ -52,7 +52,7 @@ func info(s string) infoValues {
 	return list
 }
 
-// of returns the value of key, which must be in lower case, or "" if there is none. If the key occurs more than once, of
+// of returns the value of key, or "" if there is none. key must be in lower case. If it occurs more than once, of
 // returns the first value that is not empty.
 func (l infoValues) of(key string) string {
 	for i := range l {
