@@ -1,7 +1,7 @@
 // Package plan makes floor plans and draws them. A plan is made from a map or, if the map is missing, from the points
 // where players walked. The plan colours floors by height and liquids by kind. It shows the edges of floors as
-// outlines, drops as lighter lines, and the shadows that higher ground casts from the north-west. Floors that nobody
-// can reach, such as roofs, wall tops and light fixtures, are omitted.
+// outlines, drops as lighter lines, and soft shadows of higher ground to the north-west. Floors that nobody can reach,
+// such as roofs, wall tops and light fixtures, are omitted.
 //
 // Lengths are in Quake units. x points east, y north and z up; in images, y points south.
 package plan

@@ -1,6 +1,6 @@
 // Package fte decodes and encodes the entities of FTE's "replacement deltas" (PEXT2_REPLACEMENTDELTAS). Servers send
-// them to both QuakeWorld and Quake clients, and record them in .mvd files: one message contains all changes, including
-// players.
+// them to both QuakeWorld and Quake clients, and record them in .mvd files. One message contains all changes, including
+// those to players.
 //
 //	uint16  last input received by the server (Quake with PEXT2_PREDINFO only)
 //	float32 the level's time in seconds

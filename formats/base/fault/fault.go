@@ -1,6 +1,6 @@
 // Package fault limits the effects of a panic to the work that caused it. No decoder or simulator is known to panic,
-// but an unusual demo might cause a panic. The demo then ends at that point and the user is informed, but everything
-// else continues. Tests search error messages for [Words], so that a recovered panic makes them fail.
+// but an unusual demo might cause a panic. In that case, the demo ends at that point and the user is informed, but
+// everything else continues. Tests search error messages for [Words], so that a recovered panic makes them fail.
 package fault
 
 import (

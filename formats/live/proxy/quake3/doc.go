@@ -1,5 +1,5 @@
-// Package quake3 makes demos from the packets between a Quake III client and a server. It supports protocols 43 to 48, in
-// which packets are not scrambled, and 66 to 68, in which each side scrambles packets with the other side's last
+// Package quake3 makes demos from the packets between a Quake III client and a server. It supports protocols 43 to 48,
+// in which packets are not scrambled, and 66 to 68, in which each side scrambles packets with the other side's last
 // command. It also supports protocol 71. Its packets are scrambled in the same way or, between two ioquake3 programs,
 // have checksums instead.
 //

@@ -1,5 +1,5 @@
-// Package quakeworld makes demos from the packets between a QuakeWorld client and a server. It supports protocol 28 with
-// the FTE and MVDSV extensions that the client and the server agree on.
+// Package quakeworld makes demos from the packets between a QuakeWorld client and a server. It supports protocol 28
+// with the FTE and MVDSV extensions that the client and the server agree on.
 //
 // A packet consists of its number, the number of the last packet received, the client's port number if the client sent
 // the packet, and messages. The top bit of each of the first two numbers is used for reliable data. A demo (.qwd)
