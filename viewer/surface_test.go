@@ -159,7 +159,7 @@ func checkOwners(t *testing.T, d *driver, what string) {
 	for i, a := range over {
 		for _, b := range over[i+1:] {
 			if a.rect.Overlaps(b.rect) && !(strings.HasPrefix(a.name+b.name, "tippanel") ||
-				strings.HasPrefix(b.name+a.name, "tippanel")) && !whole(d, a.name, b.name) {
+				strings.HasPrefix(b.name+a.name, "tippanel")) && !wholeMap(d, a.name, b.name) {
 				t.Errorf("%s: the %s at %v covers the %s at %v", what, a.name, a.rect, b.name, b.rect)
 			}
 		}
@@ -177,8 +177,8 @@ func checkOwners(t *testing.T, d *driver, what string) {
 	}
 }
 
-// whole reports whether one of two is a panel over the whole map and the other a tooltip.
-func whole(d *driver, a, b string) bool {
+// wholeMap reports whether one of two is a panel over the whole map and the other a tooltip.
+func wholeMap(d *driver, a, b string) bool {
 	top := d.a.surface.top()
 	return top != nil && top.Side == 0 && (a == "hover" || b == "hover") &&
 		strings.HasPrefix(strings.Replace(a+b, "hover", "", 1), "panel")

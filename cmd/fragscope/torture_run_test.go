@@ -250,7 +250,7 @@ func newTortureFrame() *tortureFrame {
 func (f *tortureFrame) draw(t testing.TB, rec *recording.Recording, w *sim.World) {
 	s := stage.New(draw.Dark())
 	defer s.Close()
-	s.Camera.SetView(draw.Rect{W: 480, H: 270})
+	s.Camera.SetView(draw.Rect{W: 480, H: 270}, false)
 	if p := maps.Grow(rec, w.Level); p != nil {
 		s.SetPlan(p, false)
 		lo, hi := p.Bounds()
