@@ -57,7 +57,7 @@ type Storey struct {
 	Name      string  // "1", "2", ... from the lowest
 }
 
-// AllStoreys, as the value of View.Storey, selects all storeys. Higher floors are drawn over lower ones.
+// AllStoreys is the value of View.Storey that selects all storeys. Higher floors are drawn over lower ones.
 const AllStoreys = -1
 
 // View specifies the section of a plan to draw and how to draw it.

@@ -135,7 +135,7 @@ type Raw struct {
 
 func (m *Raw) layout(c *coder) { c.Bytes(&m.Data, len(m.Data)) }
 
-// Unicast, in a Relay recording, indicates that the next message is addressed to a single client.
+// Unicast indicates, in a Relay recording, that the next message is addressed to a single client.
 type Unicast struct {
 	// Client is the client's slot, from 0.
 	Client uint8
