@@ -205,7 +205,7 @@ func (a *Archive) sniffed(files []*zip.File) (demos []*zip.File) {
 	for i, f := range files {
 		if left <= 0 {
 			a.leftOut = append(a.leftOut,
-				fmt.Sprintf("of its %[1]d members not named like a demo, only the first %[2]d were examined",
+				fmt.Sprintf("of the %[1]d members whose names do not look like demos, only the first %[2]d were examined",
 					len(files), i))
 			break
 		}

@@ -33,7 +33,7 @@ type SeveralError struct {
 
 // Error returns a message that states how many demos the archive contains and how to select one.
 func (e *SeveralError) Error() string {
-	return fmt.Sprintf("%s contains %d demos: name one of them, as in %[1]s:%[3]s", e.File, len(e.Members), e.Members[0].Name)
+	return fmt.Sprintf("%s contains %d demos: specify one of them, as in %[1]s:%[3]s", e.File, len(e.Members), e.Members[0].Name)
 }
 
 // NotDemoError is returned for a file that is not a playable demo. Its message explains what the file is.

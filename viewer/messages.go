@@ -30,7 +30,7 @@ const (
 	msgOneKnew          = "as seen by %s"
 	msgNobodyNamed      = "no player in this demo has that name"
 	msgNoPicture        = "no picture can be drawn"
-	msgWhichDemo        = "%s contains %d demos: name one as %[1]s:NAME"
+	msgWhichDemo        = "%s contains %d demos: specify one as %[1]s:NAME"
 	msgNothingToDraw    = "there is nothing to draw"
 	msgNoWindow         = "the window cannot be opened: %w; %s"
 	msgNewerDriver      = "a newer graphics driver may help"

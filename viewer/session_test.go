@@ -119,7 +119,7 @@ func TestOpensAndPlaysWithTheWholeMapInSight(t *testing.T) {
 	}
 	d.move(x, y)
 	d.wait(time.Second)
-	if !contains(d.tipText(), "No map file for yard1") {
+	if !contains(d.tipText(), "There is no map file for yard1") {
 		t.Errorf("of the missing map it is said %q", d.tipText())
 	}
 }

@@ -22,7 +22,7 @@ func TestOtherVersionOfAMap(t *testing.T) {
 		demo, says string
 		grown      bool
 	}{
-		{"p15/librequake-demo3_lite-56cf88.dem", "The map file for e0m3 belongs to another map or version", true},
+		{"p15/librequake-demo3_lite-56cf88.dem", "The map file found for e0m3 is for a different map or version", true},
 		{"p666/librequake-lav_swamp1.dem", "The map swampy is another version of the map", false},
 	} {
 		file := filepath.Join(shared(), "demos", "nq", "dem", filepath.FromSlash(c.demo))

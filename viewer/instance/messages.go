@@ -9,5 +9,5 @@ const (
 	msgNoAnswer    = "handing over the files: the window does not respond (%w)"
 	msgLock        = "cannot check the window's lock: %w"
 	msgListening   = "listening for files to open: %w"
-	msgShared      = "other users can write to it, so it is not used for handing over files"
+	msgShared      = "other users can write to it, so files are not passed through it"
 )

@@ -43,7 +43,7 @@ const (
 	msgExportStopped = "The export was stopped; nothing was written."
 	msgNotExported   = "The tables could not be written: %s"
 	msgExported      = "Exported the tables of %s to %s; %d could not be read"
-	msgMarked        = "%d of %s, %d marked: Enter opens the marked demos of one match together."
+	msgMarked        = "%d of %s, %d marked: press Enter to open marked demos of the same match together."
 	msgScanning      = "Reading: %s so far, with %s. %.0f MB, %.1f MB/s. Press Esc to stop."
 	msgScanningOf    = "Reading: %d of %s, with %s. %.0f MB, %.1f MB/s. Press Esc to stop."
 	msgScanned       = "The folders hold %s. Read now: %d, with %s; %d could not be read."

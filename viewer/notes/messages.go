@@ -22,6 +22,6 @@ const (
 	msgTime        = "its time is invalid"
 	msgStorey      = "there is no storey %d"
 	msgText        = "its text cannot be shown"
-	msgOutside     = "a point lies outside any map"
+	msgOutside     = "a point is too far out to be on any map"
 	msgBytes       = "%w: more than %d bytes"
 )

@@ -4,7 +4,7 @@ package report
 const (
 	msgMaking  = "Counting…"
 	msgFaint   = "Faint numbers were counted from what the demo shows; the others were reported by the game."
-	msgCounted = "All numbers were counted from what the demo shows."
+	msgCounted = "All numbers were counted from the demo."
 	msgClick   = "Click an underlined number to list its moments."
 	msgRow     = "Click a row, or press Enter on it, to see it."
 	msgDeaths  = "Worst deaths of %s: %d of %d, costliest first"

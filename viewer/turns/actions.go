@@ -11,9 +11,9 @@ const (
 // Actions returns the actions for the changes of the lead.
 func Actions() []action.Action {
 	return action.Behind(action.NextEvent,
-		action.Repeat(action.Row(action.Playback, IDPrevLead, "", "Previous change of the lead",
+		action.Repeat(action.Row(action.Playback, IDPrevLead, "", "Previous lead change",
 			"Go to the last time the lead went to another player or team.")),
-		action.Repeat(action.Row(action.Playback, IDNextLead, "", "Next change of the lead",
+		action.Repeat(action.Row(action.Playback, IDNextLead, "", "Next lead change",
 			"Go to the next time the lead goes to another player or team.")),
 	)
 }
