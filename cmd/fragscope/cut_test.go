@@ -86,7 +86,7 @@ func TestCut(t *testing.T) {
 	}{
 		{exitUsage, file + " already exists; --force replaces it", []string{"-o", file}},
 		{exitUsage, "--to must be later than --from", []string{"--from", "20", "--to", "10", "-o", file, "--force"}},
-		{exitUnread, "before the start at 166:40.0", []string{"--from", "10000", "-o", file, "--force"}},
+		{exitUnread, "before the given start, 166:40.0", []string{"--from", "10000", "-o", file, "--force"}},
 		{exitUsage, "the game expects the name of this clip to end in .dm_68", []string{"-o", filepath.Join(dir, "clip.mvd")}},
 		{exitUnread, "cannot be written", []string{"-o", filepath.Join(dir, "nowhere", "clip.dm_68")}},
 	} {

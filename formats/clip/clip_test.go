@@ -104,12 +104,12 @@ func TestRefused(t *testing.T) {
 		from, to time.Duration
 		want     string
 	}{
-		{"an unknown format", &formats.Demo{Name: "a.xyz"}, 0, time.Second, "a.xyz is a demo of format unknown"},
+		{"an unknown format", &formats.Demo{Name: "a.xyz"}, 0, time.Second, "a.xyz is a demo in format unknown"},
 		{"nothing shown", &formats.Demo{Name: "a.dem", Format: netquake.Codec, Data: d.Data[:40]}, 0, time.Second,
 			"a.dem contains nothing to cut"},
 		{"no length", d, time.Second, time.Second, "there is nothing between 0:01.0 and 0:01.0"},
 		{"backwards", d, 61500 * time.Millisecond, 0, "there is nothing between 1:01.5 and 0:00.0"},
-		{"after the end", d, end, end + time.Second, fmt.Sprintf("%s ends at %s, before the start at", d.Name, clock(end))},
+		{"after the end", d, end, end + time.Second, fmt.Sprintf("%s ends at %s, before the given start", d.Name, clock(end))},
 	} {
 		var out bytes.Buffer
 		if _, err := Cut(&out, c.demo, c.from, c.to); err == nil || !strings.Contains(err.Error(), c.want) {

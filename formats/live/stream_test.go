@@ -322,7 +322,7 @@ func TestGTVAnswers(t *testing.T) {
 	}
 	for words, answer := range map[string][]byte{
 		"password":          message(gtsNoAccess),
-		"another version":   message(gtsBadRequest),
+		"different version": message(gtsBadRequest),
 		"cannot provide":    message(gtsError),
 		"which is too long": {0, 0},
 		"is not GTV":        message(77),

@@ -127,7 +127,7 @@ func (d *Decoder) broken(h Handler, at, n int, size int64) {
 		d.report(int64(at), fmt.Sprintf("block of %d bytes actually has %d", size, end.at-start), 0)
 		d.pos = end.at
 	default:
-		what := fmt.Sprintf("%d bytes do not form a block", size)
+		what := fmt.Sprintf("%d is not a valid block length", size)
 		next, _ := d.find(max(got, at+1), len(d.data))
 		d.skip(h, got, next, what)
 		d.pos = next

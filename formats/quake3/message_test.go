@@ -392,7 +392,7 @@ var malformed = []struct {
 	write func(w *wire.BitWriter)
 }{
 	{"command 99", func(w *wire.BitWriter) { w.Uint8(99) }},
-	{"configstring 1024", func(w *wire.BitWriter) {
+	{"configstring index 1024", func(w *wire.BitWriter) {
 		w.Uint8(svcGamestate)
 		w.Int32(1)
 		w.Uint8(svcConfigstring)

@@ -195,7 +195,7 @@ func TestOthersMalformed(t *testing.T) {
 		protocol int
 		write    func(w *wire.BitWriter)
 	}{
-		{"configstring 2048", 200, func(w *wire.BitWriter) {
+		{"configstring index 2048", 200, func(w *wire.BitWriter) {
 			w.Uint8(svcGamestate)
 			w.Int32(1)
 			w.Uint8(svcConfigstring)
@@ -265,7 +265,7 @@ func TestOthersRefused(t *testing.T) {
 		`protocol 200 has no message "players"`: &PlayerStates{},
 		`protocol 200 has no message "voice"`:   &Voice{Code: svcVoiceOpus},
 		"playerstate of 5 arrays":               &SnapshotDelta{Player: PlayerDelta{Lists: make([]ArrayDelta, 5)}},
-		"configstring 2048":                     &Gamestate{Configstrings: []Configstring{{Index: 2048}}},
+		"configstring index 2048":               &Gamestate{Configstrings: []Configstring{{Index: 2048}}},
 	} {
 		e := NewEncoder(io.Discard, Options{Protocol: testFamily.ProtocolOf(200)})
 		if write(e, &Block{}, m); e.Finish() == nil || !strings.Contains(e.Finish().Error(), want) {

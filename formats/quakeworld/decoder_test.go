@@ -278,10 +278,10 @@ func TestDamage(t *testing.T) {
 			skipped int64
 		}{
 			{"cut in a message", func(b []byte) []byte { return b[:fifth+size-3] }, 4, "is cut off after", 0},
-			{"cut in a head", func(b []byte) []byte { return b[:fifth+4] }, 4, "cut after 4", 4},
-			{"huge length", func(b []byte) []byte { b[sizeAt+3] = 0x7f; return b }, 20, "says that it has", 4},
-			{"length too long", func(b []byte) []byte { b[sizeAt] += 40; return b }, 20, "says that it has", 4},
-			{"length too short", func(b []byte) []byte { b[sizeAt] -= 3; return b }, 20, "says that it has", 4},
+			{"cut in a head", func(b []byte) []byte { return b[:fifth+4] }, 4, "cut off after 4", 4},
+			{"huge length", func(b []byte) []byte { b[sizeAt+3] = 0x7f; return b }, 20, "has a length field of", 4},
+			{"length too long", func(b []byte) []byte { b[sizeAt] += 40; return b }, 20, "has a length field of", 4},
+			{"length too short", func(b []byte) []byte { b[sizeAt] -= 3; return b }, 20, "has a length field of", 4},
 			{"huge length and unknown message", func(b []byte) []byte { b[sizeAt+3], b[text] = 0x7f, 127; return b },
 				19, "", int64(size)},
 			{"unknown message", func(b []byte) []byte { b[text] = 127; return b }, 19, "message 127", 12},

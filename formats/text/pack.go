@@ -160,7 +160,7 @@ func (p *packer) header(line []byte) error {
 		return within("schema", fmt.Errorf("the first line is not the header of a demo, which begins with %q", schema))
 	}
 	if h.Version != version {
-		return within("version", fmt.Errorf("version %d is unknown; this program reads version %d", h.Version, version))
+		return within("version", fmt.Errorf("%d is unknown; this program reads version %d", h.Version, version))
 	}
 	p.g = gameOf(h.Format)
 	switch {

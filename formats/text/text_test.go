@@ -318,12 +318,12 @@ func TestRefused(t *testing.T) {
 		"hello":        "line 1: it is not valid JSON, at byte 1",
 		"[1]":          "line 1: a line must be an object, not a list",
 		`{"schema":1}`: "line 1: json: cannot unmarshal",
-		`{"schema":"fragscope.demo","version":2}`:                               "line 1, version: 2 is not known",
+		`{"schema":"fragscope.demo","version":2}`:                               "line 1, version: 2 is unknown",
 		`{"schema":"fragscope.demo","version":1,"format":"bmp"}`:                `line 1, format: "bmp" is unknown`,
 		`{"schema":"fragscope.demo","version":1,"format":"mvd","game":"quake"}`: "line 1, game:",
 		`{"schema":"fragscope.demo","version":1,"format":"dm_68","protocol":5}`: "line 1, protocol: 5 is unknown",
 		mvdHeader +
-			`{"blocks":{}}`: "line 2, blocks: a line has no such key",
+			`{"blocks":{}}`: "line 2, blocks: lines have no such key",
 		mvdHeader +
 			`{"block":{},"block":{}}`: "line 2, block: it occurs twice",
 		mvdHeader +
@@ -339,7 +339,7 @@ func TestRefused(t *testing.T) {
 		block(
 			`{"text":"x"}`): "line 2, messages[0].message: a message needs a name",
 		block(
-			`{"message":"block"}`): "line 2, messages[0].message: block: the line itself",
+			`{"message":"block"}`): "line 2, messages[0].message: block: the line already implies it",
 		block(
 			`{"message":"print","level":3,"texts":"x"}`): "line 2, messages[0].texts: there is no such field",
 		block(
