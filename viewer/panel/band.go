@@ -38,7 +38,7 @@ type Legend struct {
 	Tip   string
 }
 
-// LegendPart is a section of a legend. If it has an action or Do, clicking it runs the action or calls Do.
+// LegendPart is a section of a legend. Clicking it runs its action or calls Do, if either is set.
 type LegendPart struct {
 	Do   func() // makes it one of several choices; On is set for the chosen one, and Tip is its tooltip
 	On   bool

@@ -27,7 +27,7 @@ type CaptionView struct {
 }
 
 // Captions holds the layouts of the casting overlay: the score and clocks at the top of the map, and the players in its
-// corners. Rooms are the areas that these leave free; the map is fitted into one of them.
+// corners. Rooms are the areas of the map left free by the overlay; the map is fitted into one of them.
 type Captions struct {
 	Score, Left, Right List
 	Rooms              [2]draw.Rect
@@ -70,7 +70,8 @@ const (
 	captionShare  = 0.42
 )
 
-// Caption lays out the casting overlay: next to the score if there is room, otherwise with the players at the bottom.
+// Caption lays out the casting overlay. The players are placed on both sides of the score if there is room, and
+// otherwise at the bottom of the map. On a narrow map, they are omitted.
 func Caption(p *Pen, m draw.Rect, v CaptionView) (c Captions) {
 	if v.Hidden {
 		v.Contest, v.TeamScore = sim.Story, [sim.TeamCount]int16{}

@@ -2,8 +2,8 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// Layer is a layer of the screen. Now is the list to show, and Before is the list shown until now. Paint is set, by the
-// caller or by Spread, if the layer must be painted.
+// Layer is a layer of the screen. Now is the list to show, and Before is the list currently on the screen. The caller
+// or [Spread] sets Paint if the layer must be painted.
 type Layer struct {
 	Now, Before *List
 	Paint       bool
@@ -11,10 +11,10 @@ type Layer struct {
 	Parts []draw.Rect
 }
 
-// Spread sets the Paint field of every layer that has changed. It also sets the field of every layer that overlaps,
-// before or after the change, a layer to be painted. If a changed layer overlaps no other layer, only the areas that
-// have changed need to be painted, and Spread stores them in the layer's Parts field. layers are in painting order,
-// from the bottom up.
+// Spread sets the Paint field of every layer that must be painted. A layer must be painted if it has changed, or if it
+// overlaps the old or new area of another layer to be painted. If a changed layer overlaps no other layer, Spread sets
+// its Parts field to the areas that have changed, unless painting the whole layer is cheaper. layers are in painting
+// order, from the bottom up.
 func Spread(layers []Layer) {
 	alone := make([]bool, len(layers))
 	for i := range layers {

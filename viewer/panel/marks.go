@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Mark is a mark on the timeline. It stands for an event.
+// Mark is a mark on the timeline that represents an event.
 type Mark struct {
 	X     float32 // from the left end of the line
 	Color draw.Color

@@ -182,7 +182,7 @@ func (p *Pen) Card(r draw.Rect) { p.ground(r, p.Theme.Panel) }
 // Glass is like Card, but the background is slightly transparent.
 func (p *Pen) Glass(r draw.Rect) { p.ground(r, p.Theme.Panel.Fade(0.94)) }
 
-// Opaque draws the background of a panel through which nothing shines.
+// Opaque draws an opaque background for a panel.
 func (p *Pen) Opaque(r draw.Rect) { p.ground(r, p.Theme.Panel) }
 
 func (p *Pen) ground(r draw.Rect, c draw.Color) {

@@ -201,10 +201,12 @@ func (p *Pen) nameOf(id action.ID) string {
 // Finger is the minimum width and height of a touch target, in points.
 const Finger = 40
 
-// Tall returns the height of a row or button that is h points tall. If p.Touch is set, the height is at least [Finger].
+// Tall returns the height of a row or button whose usual height is h points. If p.Touch is set, the result is at least
+// [Finger].
 func (p *Pen) Tall(h float32) float32 { return Tall(h, p.Touch) }
 
-// Tall returns the height of a row or button that is h points tall. If touch is set, the height is at least [Finger].
+// Tall returns the height of a row or button whose usual height is h points. If touch is set, the result is at least
+// [Finger].
 func Tall(h float32, touch bool) float32 {
 	if touch {
 		return max(h, Finger)
@@ -287,8 +289,7 @@ func (p *Pen) HitArea(r draw.Rect, do Command, tip string) {
 	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: do, Tip: tip})
 }
 
-// ScrollArea makes the mouse wheel scroll a scrollable area while the mouse is over r. area is the number of the
-// scrollable area.
+// ScrollArea makes the mouse wheel scroll the scrollable area with the given number while the mouse is over r.
 func (p *Pen) ScrollArea(r draw.Rect, area int) {
 	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: Command{Verb: VerbNone, Index: area}, Wheel: true})
 }

@@ -22,7 +22,7 @@ type RangeButton struct {
 }
 
 // Range lays out the selection bar at the lower edge of the map m: a description of the selection, followed by buttons
-// for it. On a narrow map, it gives only the length of the selection, and the buttons have as many rows as they need.
+// for it. On a narrow map, the description is only the length of the selection, and the buttons may take several rows.
 func Range(p *Pen, m draw.Rect, v RangeView) List {
 	tall := p.Tall(barHeight)
 	text, widths := p.rangeParts(m.W-2*rangePad-tall, &v)

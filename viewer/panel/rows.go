@@ -125,7 +125,7 @@ func drawPicture(p *Pen, r draw.Rect, v RowsView) {
 	p.Outline(r, 0, 1, p.Theme.Line)
 }
 
-// LeadWidth returns the width of the time column of rows, including its margin.
+// LeadWidth returns the width that the time column needs to show rows, including the column's margin.
 func LeadWidth(p *Pen, rows []Row) float32 {
 	w := float32(0)
 	for i := range rows {

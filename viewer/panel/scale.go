@@ -51,8 +51,9 @@ func (s Scale) Time(x float32) time.Duration {
 	return s.From + time.Duration(float64(s.To-s.From)*float64((x-s.X)/s.W))
 }
 
-// Zoom returns the range of times to show after zooming. factor is applied to the length of the current range, and the
-// time at x stays in place. The returned range is at least two seconds long and lies between 0 and total.
+// Zoom returns the range of times to show after zooming. The length of the current range is multiplied by factor, and
+// the time at the x coordinate x stays in place. The returned range is at least two seconds long and lies between 0 and
+// total.
 func (s Scale) Zoom(x float32, factor float64, total time.Duration) (from, to time.Duration) {
 	at := s.Time(min(max(x, s.X), s.X+s.W))
 	span := time.Duration(float64(s.To-s.From) * factor)
@@ -62,8 +63,8 @@ func (s Scale) Zoom(x float32, factor float64, total time.Duration) (from, to ti
 	return Window(from, span, total)
 }
 
-// Window returns the start and end of a range of length span that starts at from. If the range does not lie between 0
-// and total, it is moved there. If span exceeds total, the range is shortened to total.
+// Window returns the start and end of a range of length span that starts at from. If the range extends beyond 0 or
+// total, it is moved to lie between them. If span exceeds total, the range is shortened to total.
 func Window(from, span, total time.Duration) (time.Duration, time.Duration) {
 	span = min(span, total)
 	from = min(max(from, 0), total-span)

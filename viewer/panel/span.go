@@ -64,8 +64,8 @@ func (p *Pen) Line(r draw.Rect, spans ...Span) draw.Rect {
 	return draw.Rect{X: r.X, Y: r.Y, W: x - r.X, H: r.H}
 }
 
-// Spans splits t into spans of a single colour. Colours that are too dark to read are lightened. def is the colour of
-// text for which t specifies none.
+// Spans converts t to spans, one for each run of text in a single colour. Colours too dark to read are lightened. def
+// is the colour of text whose colour t does not specify.
 func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	var out []Span
 	at := 0
@@ -85,8 +85,8 @@ func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	return out
 }
 
-// Wrap breaks spans into lines of width w, in points, at spaces if possible. limit is the maximum number of lines. If
-// the text needs more, the last line is wider than w and is truncated when it is drawn.
+// Wrap breaks spans into at most limit lines, at spaces if possible. Each line is up to w points wide. If the text
+// needs more lines, the last line is wider than w and is truncated when it is drawn.
 func (p *Pen) Wrap(spans []Span, w float32, limit int) [][]Span {
 	var lines [][]Span
 	var line, word []Span

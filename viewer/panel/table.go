@@ -30,7 +30,7 @@ type Cell struct {
 	Tip   string
 }
 
-// Clickable reports whether clicking the cell lists the moments that it counts.
+// Clickable reports whether the cell can be clicked to list the moments counted in it.
 func (c *Cell) Clickable() bool { return c.Ask != "" && c.Text != "" && c.Text != "0" }
 
 // DrawCell draws cell i of row in the given rectangle. A cell that can be clicked is highlighted while it is chosen or

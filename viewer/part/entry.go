@@ -14,7 +14,7 @@ type Entry struct {
 	Stay bool
 }
 
-// Rank is the kind of a menu entry. Menus list entries in the order of their ranks.
+// Rank is the kind of a menu entry, which determines the entry's position in menus.
 type Rank uint8
 
 const (

@@ -151,7 +151,7 @@ type Hand struct {
 	Down, Move, Up func(x, y float32)
 }
 
-// Preview is an image of the match at the time under the pointer. It is shown above the timeline.
+// Preview provides an image of the match at the time under the pointer. The image is shown above the timeline.
 type Preview struct {
 	// Size returns the size of the image in points, or zero if there is no image.
 	Size func() (w, h float32)

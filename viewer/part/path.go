@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// TypedPath returns the absolute path that a user means by what he typed, in which ~ stands for his home folder.
+// TypedPath converts a path typed by the user to an absolute path. A ~ at the start stands for the user's home folder.
 func TypedPath(text string) string {
 	text = strings.TrimSpace(text)
 	if rest, ok := strings.CutPrefix(text, "~"); ok && (rest == "" || os.IsPathSeparator(rest[0])) {
@@ -20,7 +20,7 @@ func TypedPath(text string) string {
 	return text
 }
 
-// IsPath reports whether a text begins as a path from the root or from the home folder does.
+// IsPath reports whether text is an absolute path or a path that starts at the user's home folder, written as ~.
 func IsPath(text string) bool {
 	return filepath.IsAbs(text) || strings.HasPrefix(text, "~"+string(filepath.Separator)) || text == "~"
 }

@@ -70,7 +70,7 @@ type Button struct {
 	Switch, On bool
 }
 
-// ErrNoDialog is wrapped by the errors of dialogs that the desktop cannot show.
+// ErrNoDialog indicates that the desktop cannot show a dialog. Use [errors.Is] to test for it.
 var ErrNoDialog = errors.New("there is no dialog")
 
 // noDialogError is the reason why the desktop cannot show a dialog.

@@ -213,8 +213,8 @@ func (p *Player) SetLoop(from, to time.Duration) {
 }
 
 // MoveLoop moves the loop to the section of the demo between from and to, limited to the length of the demo. If only
-// the start or only the end of the loop is set, MoveLoop moves only that one. If both are set and from is not before
-// to, MoveLoop does nothing.
+// one end of the loop is set, MoveLoop moves only that end. If both are set and from is not before to, MoveLoop does
+// nothing.
 func (p *Player) MoveLoop(from, to time.Duration) {
 	from, to = min(max(from, 0), p.end), min(max(to, 0), p.end)
 	if p.hasLoopFrom && p.hasLoopTo && from >= to {
