@@ -53,7 +53,7 @@ func concerns() [concernCount]concern {
 	}
 }
 
-// Actions returns all actions of the program, in the order in which the help lists them.
+// Actions returns all of the program's actions, in the order in which the help lists them.
 func Actions() []action.Action {
 	tables := [][]action.Action{action.Shell()}
 	for _, c := range concerns() {

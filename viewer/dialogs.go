@@ -44,7 +44,8 @@ func (d *dialogs) OpenFolder(title, dir string) (string, error) {
 	return d.typed(err, part.Prompt{Title: title, Hint: msgFolderHint, Text: folderText(dir), Button: "Choose"}, isFolder)
 }
 
-// SaveFile implements part.Files. A file whose path is typed is never replaced.
+// SaveFile implements part.Files. If the user types a path because no dialog can be shown, SaveFile never replaces an
+// existing file.
 func (d *dialogs) SaveFile(title, dir, name string, data []byte) (string, error) {
 	path, err := d.desktop.SaveFile(title, dir, name, data)
 	if !errors.Is(err, platform.ErrNoDialog) {

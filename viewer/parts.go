@@ -34,8 +34,8 @@ func (p *parts) add(list ...part.Part) {
 	}
 }
 
-// List returns the actions available in this program, with their keys. A program that omits some parts, such as the one
-// in a saved page, also lacks the actions of those parts.
+// List returns the actions available in this program, with their keys. Some variants of the program, such as the one in
+// a saved page, omit parts and therefore lack their actions.
 func (p *parts) List() []action.Action {
 	return slices.DeleteFunc(slices.Clone(p.prefs.binds.Actions()), func(a action.Action) bool {
 		return !p.Does(a.ID)
@@ -76,7 +76,7 @@ func (p *parts) front(id action.ID) bool {
 	return false
 }
 
-// On reports whether the action with the given ID is a switch that is on.
+// On reports whether the action with the given ID is a switch and is currently on.
 func (p *parts) On(id action.ID) bool { return p.Switches(id) && p.actions[id].On() }
 
 // Switches reports whether the action with the given ID is a switch.

@@ -94,8 +94,8 @@ func (o *ShotOptions) mapAlone() bool {
 	return !o.Panels && !o.Caption && !o.Heat && o.Follow == "" && len(o.Race) == 0 && len(o.Notes) == 0
 }
 
-// Sketch returns a value for the Sketch field of [session.Files]: the demo time after which only the data needed to
-// grow the map must be read, or 0 if the whole demo must be read. last is the latest demo time to be drawn.
+// Sketch returns a value for the Sketch field of [session.Files]. After that demo time, the demo is read only for the
+// map; 0 means that the demo must be read completely. last is the demo time of the last frame to be drawn.
 func (o *ShotOptions) Sketch(last time.Duration) time.Duration {
 	if !o.mapAlone() || o.Moment != nil {
 		return 0

@@ -1,4 +1,4 @@
-// Package accessible supports screen readers. On platforms that can reach them, it describes what the window shows and
+// Package accessible supports screen readers. On platforms that support them, it describes what the window shows and
 // offers all available actions as plain buttons.
 package accessible
 
@@ -35,7 +35,7 @@ type button struct {
 	do func()
 }
 
-// New returns the [part.Part] that supports screen readers. On platforms without such support, the part is empty.
+// New returns the [part.Part] that supports screen readers. On platforms without such support, the part does nothing.
 func New(h Host) part.Part {
 	n, ok := h.Platform.(platform.Narrator)
 	if !ok {

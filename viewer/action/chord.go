@@ -16,8 +16,8 @@ const (
 	Ctrl
 )
 
-// Key identifies a key as the settings file does: by a letter or digit, by another character (",", "[" or "?"), or by a
-// name ("Space", "Left" or "F12").
+// Key is the name of a key in the settings file: a letter or digit, another character such as ",", "[" or "?", or a
+// word such as "Space", "Left" or "F12".
 type Key string
 
 // Chord is a key and the modifier keys held with it.

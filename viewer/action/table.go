@@ -108,7 +108,7 @@ const (
 // FollowSlot returns the ID of the action that follows the player with badge number n, which must be from 1 to 9.
 func FollowSlot(n int) ID { return ID("follow-" + strconv.Itoa(n)) }
 
-// Category groups actions in the help and in the menu.
+// Category is a group of actions in the help and in the menu.
 type Category string
 
 // Categories, in display order.
@@ -169,9 +169,9 @@ func Behind(other ID, rows ...Action) []Action {
 	return rows
 }
 
-// Join concatenates tables and then moves each action with an After field directly after the action named there.
-// Actions with the same After field keep their order. If none of the tables contains the named action, the field is
-// ignored.
+// Join concatenates tables. It then moves each action whose After field is set directly after the action that the field
+// names. Actions with the same After field keep their order. If none of the tables contains the named action, the field
+// is ignored.
 func Join(tables ...[]Action) []Action {
 	all := slices.Concat(tables...)
 	known := map[ID]bool{}

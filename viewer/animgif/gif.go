@@ -1,9 +1,9 @@
 // Package animgif writes animated GIFs frame by frame. It keeps only a few frames in memory, however long the animation
 // is.
 //
-// The format is CompuServe's Graphics Interchange Format, version 89a, with Netscape's extension for endless
-// repetition. Each frame contains only the pixels that have changed, and has its own palette. A map that does not move
-// is therefore stored only once, and objects moving on it keep their exact colours.
+// The format is CompuServe's Graphics Interchange Format, version 89a, with Netscape's looping extension. Each
+// frame contains only the pixels that have changed, and has its own palette. A map that does not move is therefore
+// stored only once, and objects moving on it keep their exact colours.
 package animgif
 
 import (

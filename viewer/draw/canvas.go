@@ -7,9 +7,9 @@
 // background and starts when such text is first drawn. In a browser, which does not let pages use the system's fonts,
 // these characters are drawn as boxes.
 //
-// Ebitengine's text/v2, which has the same shaper, is not used. With it, 60 lines of a panel took 2.3 ms, 180
-// allocations and 2 MB per frame, against 0.06 ms and no allocations here. It also spaces the built-in typeface
-// differently, and it has neither soft outlines nor digits of equal width.
+// Ebitengine's text/v2, which has the same shaper, is not used. Drawing 60 lines of a panel with it took
+// 2.3 ms, 180 allocations and 2 MB per frame, compared with 0.06 ms and no allocations here. It also spaces the
+// built-in typeface differently, and it supports neither soft outlines nor digits of equal width.
 //
 // Lengths are in points: device pixels divided by the canvas's scale. Angles are in radians, clockwise on the screen,
 // starting at the right.

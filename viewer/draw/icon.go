@@ -53,7 +53,7 @@ func (c *Canvas) IconIn(r Rect, i Icon, size float32, col Color) {
 	c.Icon(i, x, y, size, col)
 }
 
-// WeaponIcon returns the icon of w. Causes of death other than weapons also have icons.
+// WeaponIcon returns the icon of w, which may also be a cause of death other than a weapon.
 func WeaponIcon(w sim.Weapon) Icon {
 	if w >= sim.WeaponCount {
 		return IconOther

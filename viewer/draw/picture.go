@@ -58,8 +58,8 @@ func (c *Canvas) freeTarget() {
 	}
 }
 
-// Prepare compiles the shaders, by drawing something invisible, so that the first frame need not wait for them. It
-// returns an image for use as [Canvas.Piece] when rendering pictures of w by h pixels.
+// Prepare compiles the shaders in advance, so the first frame need not wait for them. It returns an image to store in
+// [Canvas.Piece] before rendering pictures of w by h pixels.
 func Prepare(w, h int) *ebiten.Image {
 	const side = 16
 	r := image.Rect(0, 0, side, side)

@@ -2,7 +2,7 @@ package draw
 
 import "fragscope/sim"
 
-// Theme is a set of colours. The viewer has a single theme, which it passes to everything that draws.
+// Theme is a set of colours. The viewer passes the current theme to everything that draws.
 type Theme struct {
 	Name string
 

@@ -9,15 +9,14 @@ import (
 // touchedCell is the side, in pixels, of the cells for which painting is recorded.
 const touchedCell = 16
 
-// Touched records where an image has been painted. It divides the image into cells of 16 by 16 pixels and records which
-// of them have been painted.
+// Touched records which areas of an image have been painted, in cells of 16 by 16 pixels.
 type Touched struct {
 	area  image.Rectangle // in pixels
 	cols  int
 	cells []bool
 }
 
-// Reset clears t and sets the area, in pixels, for which t records painting.
+// Reset clears t and sets the area of the image to be recorded, in pixels.
 func (t *Touched) Reset(area image.Rectangle) {
 	t.area = area
 	t.cols = (area.Dx() + touchedCell - 1) / touchedCell

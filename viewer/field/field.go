@@ -38,8 +38,8 @@ func (f *Field) Insert(typed []rune) {
 	f.Anchor = f.Caret
 }
 
-// Cut deletes the selection. If nothing is selected, it deletes the text between the caret and another character
-// position, to.
+// Cut deletes the selection. If nothing is selected, it deletes the text between the caret and the character position
+// given by to.
 func (f *Field) Cut(to int) {
 	if f.Caret == f.Anchor {
 		f.Anchor = to
@@ -74,7 +74,7 @@ func (f *Field) word(by int) int {
 	return i
 }
 
-// Stroke handles c if it is an editing key. It reports whether c is one.
+// Stroke handles c if it is an editing key, such as Backspace. It reports whether c was handled.
 func (f *Field) Stroke(c action.Chord) bool {
 	if c.Mods&action.Alt != 0 {
 		return false

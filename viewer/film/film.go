@@ -164,5 +164,5 @@ type HeadFile interface {
 	io.WriterAt
 }
 
-// FileHead is the size, in bytes, of the start of a [HeadFile], which is rewritten when the film is complete.
+// FileHead is the number of bytes at the start of a [HeadFile] that are rewritten when the film is complete.
 const FileHead = 1 << 14

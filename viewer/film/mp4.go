@@ -8,8 +8,8 @@ import (
 	"math"
 )
 
-// MP4 writes encoded H.264 frames to an MP4 file, as specified in ISO/IEC 14496-12 and -15: first the frames, then an
-// index of their positions and times.
+// MP4 writes encoded H.264 frames to an MP4 file, as specified in ISO/IEC 14496-12 and -15. The frames come first,
+// followed by an index of their positions and times.
 type MP4 struct {
 	w      HeadFile
 	spec   Spec

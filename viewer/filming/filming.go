@@ -1,5 +1,5 @@
-// Package filming saves what the window shows as a film. The frames of the film are drawn by a second, invisible copy
-// of the window. It draws between the frames of the visible window, so the user can continue watching.
+// Package filming records what the window shows and saves it as a film. A second, invisible copy of the window draws
+// the frames of the film. It draws them between the frames of the visible window, so the user can continue watching.
 package filming
 
 import (

@@ -1,4 +1,5 @@
-// Package heat shows the heat map, which is drawn over the plan and shows where players were, died or killed.
+// Package heat draws a heat map over the plan. The heat map shows where players spent their time, died or killed
+// others.
 package heat
 
 import (

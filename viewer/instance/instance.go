@@ -54,8 +54,8 @@ const answer = "ok\n"
 // ErrNone is returned if no window is receiving requests.
 var ErrNone = errors.New(msgNone)
 
-// Place identifies the lock and the socket that all instances of the program share if they are run by the same user on
-// the same display. It consists of a folder and a name.
+// Place identifies the lock and the socket shared by all instances of the program that the same user runs on the same
+// display. It consists of a folder and a name.
 type Place struct {
 	dir, name string
 }
@@ -79,7 +79,7 @@ func (p Place) lock() *flock.Flock {
 		flock.SetPermissions(0o600))
 }
 
-// Send sends r to the window receiving requests at p. It returns [ErrNone] if there is none.
+// Send sends r to the window receiving requests at p. It returns [ErrNone] if no window is receiving them.
 func (p Place) Send(r Request) error {
 	held, err := p.held()
 	if err != nil {
@@ -132,7 +132,7 @@ func (p Place) held() (bool, error) {
 	return !ok, nil
 }
 
-// Window receives requests on behalf of the open window.
+// Window receives the requests sent to the open window.
 type Window struct {
 	lock     *flock.Flock
 	listener net.Listener

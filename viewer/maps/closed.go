@@ -11,8 +11,8 @@ import (
 )
 
 // PlanIn returns a function that finds the plan of a map for a demo that is not open. The plan is made from the map
-// file. If there is no usable file, the plan is made from what has been learned about the map with that name. If
-// nothing is known about the map, the function returns nil. It may be called on any goroutine.
+// file or, if there is no usable file, from what has been learned about the map with that name. The function returns
+// nil if nothing is known about the map. It may be called on any goroutine.
 func (m *Maps) PlanIn() func(ctx context.Context, h sim.Header, level string) *plan.Plan {
 	finder, dirs := m.finder, m.Folders()
 	return func(ctx context.Context, h sim.Header, level string) (p *plan.Plan) {

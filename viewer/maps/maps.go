@@ -88,13 +88,13 @@ func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 	return m
 }
 
-// AwaitAll delays the growing of maps until the demo has been read completely. It is for screenshots and films, which
-// must not show unfinished maps. Nothing learned from the demo is stored.
+// AwaitAll delays growing maps until the demo has been read completely. It is for screenshots and films, which must not
+// show unfinished maps. Nothing learned from the demo is stored.
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
-// AwaitPart is like AwaitAll, but the demo need not be read to its end. A level's map is grown from the data up to the
-// demo time until. If the level has lasted for less than the duration least by then, the map is grown from the first
-// part of the level, of that duration.
+// AwaitPart is like AwaitAll, but the demo need not be read completely. Maps are grown from the data up to the demo
+// time given by until. For a level that starts less than the duration least before that time, the data up to least
+// after the level's start is used instead.
 func (m *Maps) AwaitPart(least, until time.Duration) {
 	m.AwaitAll()
 	m.extent = extent{least, until}
@@ -188,7 +188,7 @@ func (m *Maps) Places() query.Places {
 	return list
 }
 
-// PlacesIn returns a function that looks up the place names on a recording's maps in the games' files. The function
+// PlacesIn returns a function that searches the games' files for the place names on a recording's maps. The function
 // returns nil if there are no place names. It may be called on any goroutine.
 func (m *Maps) PlacesIn() func(*recording.Recording) query.Places {
 	find, ok := m.finder.(Locator)

@@ -13,7 +13,7 @@ import (
 // Brief is how long a message is shown if it requires no response.
 const Brief = 5 * time.Second
 
-// Long is the display time of a failure, which takes longer to read.
+// Long is how long a message about a failure is shown. Such messages take longer to read.
 const Long = 20 * time.Second
 
 // failure begins the keys of failures; the kind follows.
@@ -53,12 +53,13 @@ func (l *List) Warn(text string) {
 	l.Add(Notice{NoticeView: panel.NoticeView{Text: text, Error: true, Sticky: true}})
 }
 
-// Failed shows for a while that something of a kind could not be done. It replaces an earlier failure of that kind.
+// Failed shows text, a message about a failure, for the duration [Long]. It replaces any earlier failure message of the
+// given kind.
 func (l *List) Failed(kind, text string) {
 	l.Add(Notice{NoticeView: panel.NoticeView{Text: text, Error: true}, For: Long, Key: failure + kind})
 }
 
-// Done shows for a few seconds that something of a kind was done, and removes an earlier failure of that kind.
+// Done shows text, a message about a success, for a few seconds. It also removes any failure message of the given kind.
 func (l *List) Done(kind, text string) {
 	l.Drop(failure + kind)
 	l.Say(text)

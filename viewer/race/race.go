@@ -1,5 +1,5 @@
-// Package race shows runs on the same map as a race. All runs start together. The first one is that of the open demo;
-// the others are shown as ghosts on its map. Curves show who was ahead, by how much, and how fast everyone was.
+// Package race shows runs on the same map as a race. All runs start together. The first run is the open demo's; the
+// others are shown as ghosts on its map. Curves show who was ahead, by how much, and how fast everyone was.
 package race
 
 import (
@@ -45,7 +45,7 @@ type Board struct {
 // New returns a board without a race. It is initially switched off.
 func New(host Host) *Board { return &Board{host: host, pointed: -1} }
 
-// Want sets the demos to race against. When the next demo is opened, it races against the demos at paths.
+// Want makes the next demo that is opened race against the demos at paths.
 func (b *Board) Want(paths []string) { b.wanted = paths }
 
 // Part returns the [part.Part] that adds races to the program.

@@ -1,5 +1,5 @@
-// Package report shows the statistics of a match: as tables over the map, and as a curve of who was ahead on the
-// timeline.
+// Package report shows the statistics of a match in tables over the map. It also adds a curve to the timeline, which
+// shows who was ahead at each time.
 package report
 
 import (

@@ -49,7 +49,7 @@ type Session struct {
 	ended   bool // the demo is at its last frame, and the next one has been offered
 }
 
-// Demo is the open demo: its recording, and where the recording comes from.
+// Demo describes the open demo: its recording and the source of the recording.
 type Demo struct {
 	Path, Member string
 	// Start is set if the time, player and speed from the program's arguments apply to this demo.
@@ -423,7 +423,7 @@ func (s *Session) Demo() *Demo { return s.demo }
 // Opening reports whether a demo is being opened.
 func (s *Session) Opening() bool { return s.opening != nil }
 
-// Game returns the key of the open demo's game, or an empty string if none is open.
+// Game returns the key of the open demo's game, or "" if no demo is open.
 func (s *Session) Game() string {
 	if rec := s.Recording(); rec != nil {
 		return rec.Header().GameKey

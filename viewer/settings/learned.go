@@ -28,7 +28,7 @@ func (s Store) Learned(name string) []byte {
 	return data
 }
 
-// KeepLearned stores data, which was learned about the map called name. demos is the number of demos from which it was
+// KeepLearned stores data learned about the map called name. demos is the number of demos from which the data was
 // learned. If the data for all maps takes up too much space, KeepLearned deletes the data stored longest ago.
 func (s Store) KeepLearned(name string, data []byte, demos int) error {
 	if slices.Equal(s.Learned(name), data) {

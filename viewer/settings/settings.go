@@ -1,4 +1,5 @@
-// Package settings stores the user's choices: the settings file, the recent demos and the bookmarks of each demo.
+// Package settings stores what the program remembers for the user: settings, recent demos and the bookmarks of each
+// demo.
 //
 // The settings file is TOML, with a line "name = value" for each setting and comments after a #. A line "key.ACTION =
 // 'CHORD CHORD'" changes the keys of an action. When the program first writes the file, it lists every action with its

@@ -244,7 +244,7 @@ func (m *Mark) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// MarshalJSON implements json.Marshaler. It preserves fields written by another version.
+// MarshalJSON implements json.Marshaler. It preserves fields written by other versions of the program.
 func (m Mark) MarshalJSON() ([]byte, error) {
 	b, err := json.Marshal(markFields(m))
 	if err != nil || m.rest == "" {

@@ -105,8 +105,8 @@ func (c *Camera) Fit(smooth bool) {
 // Fitted reports whether the camera is fitted to the map. See [Camera.Fit].
 func (c *Camera) Fitted() bool { return c.fitted }
 
-// SetRooms sets two parts of the view to choose from for a fitted map, which goes where it is larger. If both are empty,
-// it has the whole view. If smooth is set, the movement is animated.
+// SetRooms sets two areas of the view. A camera fitted to the map shows the map in the area where it is larger. If both
+// areas are empty, the map is fitted to the whole view. If smooth is set, the movement is animated.
 func (c *Camera) SetRooms(rooms [2]draw.Rect, smooth bool) {
 	if rooms == c.rooms {
 		return

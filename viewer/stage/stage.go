@@ -75,7 +75,7 @@ type Scene struct {
 	Sharp bool
 }
 
-// All returns a scene that shows everything in w.
+// All returns a scene that shows everything in w, a world of the recording r, without following a player.
 func All(w *sim.World, r *recording.Recording) Scene {
 	return Scene{
 		World: w, Recording: r, Follow: -1, Storey: AutoStorey, Trail: 3 * time.Second,

@@ -237,9 +237,9 @@ func rowSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *draw.The
 	return out
 }
 
-// Clocks returns a clock for each of the level's most important items, such as armour and powerups. The clock shows
-// whether the item is available or when it respawns. The number and order of the clocks do not change during a level.
-// If players do not compete with each other, Clocks returns nil.
+// Clocks returns a clock for each of the level's most important items, such as armour and powerups. Each clock shows
+// whether its item is available or when the item respawns. The number and order of the clocks do not change during a
+// level. If players do not compete with each other, Clocks returns nil.
 func (t *Timeline) Clocks() []panel.ItemClock {
 	w := t.host.Demo.World()
 	if w == nil {

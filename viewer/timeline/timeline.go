@@ -149,7 +149,7 @@ func (t *Timeline) resolve(m *moment.Moment) (at time.Duration, ok bool) {
 	return at, m.Own || finished || len(clock.Parts) > 0 || t.host.Demo.Stream() != nil
 }
 
-// Grow extends the timeline to the end of what has been read of the demo, and advances the clock to now.
+// Grow extends the timeline to cover everything read so far, and advances the clock to now.
 func (t *Timeline) Grow(now time.Time) {
 	rec := t.host.Demo.Recording()
 	done, finished := rec.Progress()

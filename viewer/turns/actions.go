@@ -8,7 +8,7 @@ const (
 	IDPrevLead action.ID = "previous-lead"
 )
 
-// Actions returns the actions for the changes of the lead.
+// Actions returns the actions that step through the changes of the lead.
 func Actions() []action.Action {
 	return action.Behind(action.NextEvent,
 		action.Repeat(action.Row(action.Playback, IDPrevLead, "", "Previous lead change",

@@ -1,5 +1,5 @@
-// Package turns shows the turning points of a match below the player list, on the timeline and in the menu, and leads
-// to the changes of the lead.
+// Package turns shows the turning points of a match below the player list, on the timeline and in the menu. It also
+// lets the user step through the changes of the lead.
 package turns
 
 import (

@@ -12,7 +12,8 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Warning describes what the victim of a kill could have seen or heard of the killer during the last few seconds.
+// Warning describes what the victim of a kill could have seen or heard of the killer in the last few seconds before the
+// kill.
 type Warning struct {
 	// Known is set if the demo shows both killer and victim.
 	Known bool

@@ -1,5 +1,5 @@
-// Package vision shows what the followed player knows: the floors in his sight, the walls and doors that block it, and
-// the sounds that he heard.
+// Package vision shows what the followed player knows: the floors he can see, the walls and doors that block his view,
+// and the sounds he has heard.
 package vision
 
 import (

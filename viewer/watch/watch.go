@@ -35,7 +35,7 @@ type Watch struct {
 	reveal        bool       // scroll to the followed player's row
 }
 
-// New returns a Watch that shows the whole map. turn is a rotation that is added to the stored rotation of each map.
+// New returns a Watch that shows the whole map. turn is added to the stored rotation of each map.
 func New(h Host, s *stage.Stage, turn stage.Turn) *Watch {
 	return &Watch{host: h, stage: s, slot: -1, storey: stage.AutoStorey, turn: turn}
 }
