@@ -1,7 +1,7 @@
 // Package viewer implements the program's window, which shows a match from above, with a transport bar and panels.
 //
-// The package itself contains little logic. Its state is held by packages that do not depend on each other, called
-// rooms: session (the open demo), timeline (the position in the demo), maps (the plans of its levels), watch (the
+// The package itself contains little logic. Its state is held by packages called rooms, which do not depend on
+// each other: session (the open demo), timeline (the position in the demo), maps (the plans of its levels), watch (the
 // followed player and the camera) and overlay (what is shown over the window). Package part defines the interfaces
 // through which a room uses the rest of the program. Features such as search, the heat map and the bookmarks, called
 // concerns, plug in through the same interfaces. All of them are listed in the table returned by concerns, the only

@@ -94,8 +94,9 @@ func (o *ShotOptions) mapAlone() bool {
 	return !o.Panels && !o.Caption && !o.Heat && o.Follow == "" && len(o.Race) == 0 && len(o.Notes) == 0
 }
 
-// Sketch returns a value for the Sketch field of [session.Files]. After that demo time, the demo is read only for the
-// map; 0 means that the demo must be read completely. last is the demo time of the last frame to be drawn.
+// Sketch returns the demo time after which the demo needs to be read only for the map, or 0 if it must be read
+// completely. The result is meant for the Sketch field of [session.Files]. last is the demo time of the last frame to
+// be drawn.
 func (o *ShotOptions) Sketch(last time.Duration) time.Duration {
 	if !o.mapAlone() || o.Moment != nil {
 		return 0

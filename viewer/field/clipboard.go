@@ -22,7 +22,7 @@ type Exchange struct {
 	Clipboard Clipboard
 }
 
-// Clipboard handles c if it is the shortcut for copy, cut or paste. It reports whether c is one of these.
+// Clipboard handles c if it is the shortcut for copy, cut or paste. It reports whether c is such a shortcut.
 func (f *Field) Clipboard(c action.Chord, e Exchange) bool {
 	from, to := f.Selected()
 	switch {

@@ -79,7 +79,7 @@ func (p Place) lock() *flock.Flock {
 		flock.SetPermissions(0o600))
 }
 
-// Send sends r to the window receiving requests at p. It returns [ErrNone] if no window is receiving them.
+// Send sends r to the window receiving requests at p. It returns [ErrNone] if there is no such window.
 func (p Place) Send(r Request) error {
 	held, err := p.held()
 	if err != nil {

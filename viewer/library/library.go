@@ -50,8 +50,7 @@ func New(host Host) *Library {
 	return l
 }
 
-// Spots returns the library as a source of data for heat maps of all its demos. It returns nil if no library is
-// available.
+// Spots returns a source of data for heat maps of all demos in the library. It returns nil if no library is available.
 func (l *Library) Spots() heat.Library {
 	if l.host.File == "" {
 		return nil

@@ -92,9 +92,9 @@ func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 // show unfinished maps. Nothing learned from the demo is stored.
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
-// AwaitPart is like AwaitAll, but the demo need not be read completely. Maps are grown from the data up to the demo
-// time given by until. For a level that starts less than the duration least before that time, the data up to least
-// after the level's start is used instead.
+// AwaitPart is like AwaitAll, but the demo need not be read completely. Maps are grown from the data before the demo
+// time given by until. From each level, however, at least the duration given by least is used, counted from the start
+// of the level.
 func (m *Maps) AwaitPart(least, until time.Duration) {
 	m.AwaitAll()
 	m.extent = extent{least, until}
@@ -214,7 +214,7 @@ func (m *Maps) PlacesIn() func(*recording.Recording) query.Places {
 	}
 }
 
-// Folders returns the folders that are searched first for maps.
+// Folders returns the folders to search first for maps.
 func (m *Maps) Folders() []string { return append(slices.Clone(m.dirs), m.host.Settings.GameDirs...) }
 
 // askFolder asks for a folder with maps and looks there from now on.

@@ -8,8 +8,8 @@ import (
 	"fragscope/formats/base/outlet"
 )
 
-// FileName returns the name for a file, such as a screenshot, made from the demo at the given time. The name consists
-// of the demo's name and the moment, without an extension.
+// FileName returns a name for a file made from d at the given time, such as a screenshot. The name consists of the
+// demo's name and the moment, without an extension.
 func FileName(d Demo, at time.Duration) string {
 	if d.Recording() == nil {
 		return "fragscope"

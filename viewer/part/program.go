@@ -129,8 +129,8 @@ type Actions interface {
 	Why(action.ID) string
 }
 
-// Files lets the user choose files and folders in dialogs. Each method blocks until the user answers. It returns "" if
-// the user chose nothing.
+// Files lets the user choose files and folders in dialogs. Each method blocks until the user responds, and returns ""
+// if the user cancels.
 type Files interface {
 	// OpenFile asks for a file. The dialog lists files with the given extensions or, if there are none, demos.
 	OpenFile(title, dir string, extensions ...string) (string, error)

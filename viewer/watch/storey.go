@@ -61,8 +61,8 @@ func (w *Watch) StoreyNames() []string {
 	return names
 }
 
-// ShownStorey returns the index of the storey that will be shown in the next frame, or plan.AllStoreys. Unlike
-// [stage.Stage.Storey], it is up to date before the frame is drawn, when the layout needs it.
+// ShownStorey returns the index of the storey that will be shown in the next frame, or plan.AllStoreys. Unlike the
+// result of [stage.Stage.Storey], this index is already correct during layout, before the frame is drawn.
 func (w *Watch) ShownStorey() int {
 	switch {
 	case !w.AutoStorey():
@@ -78,7 +78,7 @@ func (w *Watch) ShownStorey() int {
 }
 
 // Heights returns the content of the side view for the plan pl. pixels is the height of the side view in pixels.
-// Players' heights are rounded to differences that are visible at that size.
+// Players' heights are rounded to the precision visible at that size.
 func (w *Watch) Heights(pl *plan.Plan, pixels float32) panel.HeightsView {
 	lo, hi := pl.Bounds()
 	v := panel.HeightsView{Low: lo[2], High: hi[2], Names: w.StoreyNames(), Watched: w.ShownStorey(),
