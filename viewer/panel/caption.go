@@ -13,7 +13,7 @@ import (
 type CaptionView struct {
 	World *sim.World
 	Teams bool
-	// Sheer is set if players may be under the overlay and should shine through.
+	// Sheer is set if players may be under the overlay and should show through.
 	Sheer bool
 	// Now is the time shown, and Clock is that time as text. Note is a remark such as "Warm-up". Clock and Note may be
 	// empty.

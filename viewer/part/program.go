@@ -69,7 +69,7 @@ type Watch interface {
 type Question interface {
 	// Ask opens the search with a query in the language of package query.
 	Ask(question string)
-	// AskFrom is like Ask, but calls back when the user closes the search again.
+	// AskFrom is like Ask, but calls the function given by back when the user closes the search.
 	AskFrom(question string, back func())
 	// End closes the search and drops its query.
 	End()
@@ -99,10 +99,10 @@ type Notices interface {
 	Say(text string)
 	// Warn shows an error message until the user dismisses it.
 	Warn(text string)
-	// Failed shows that something of a kind could not be done, such as saving a film, until it succeeds, for a while or
-	// until the user dismisses it.
+	// Failed shows text, a message about a failure, for a while. A later call to Failed or Done with the same kind
+	// removes the message. kind identifies what failed, such as saving a film.
 	Failed(kind, text string)
-	// Done shows that something of a kind was done, instead of an earlier failure.
+	// Done shows text, a message about a success. It removes any failure message of the same kind.
 	Done(kind, text string)
 }
 
