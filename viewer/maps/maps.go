@@ -93,8 +93,8 @@ func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
 // AwaitPart is like AwaitAll, but the demo need not be read completely. Maps are grown from the data before the demo
-// time given by until. From each level, however, at least the duration given by least is used, counted from the start
-// of the level.
+// time given by until. If that covers less of a level than the duration given by least, later data is used as well, up
+// to that duration.
 func (m *Maps) AwaitPart(least, until time.Duration) {
 	m.AwaitAll()
 	m.extent = extent{least, until}

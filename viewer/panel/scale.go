@@ -71,9 +71,8 @@ func Window(from, span, total time.Duration) (time.Duration, time.Duration) {
 	return from, from + span
 }
 
-// Follow scrolls the visible range of times to the time given by now. from and to are the start and end of the visible
-// range. If the range contains that time, Follow returns it unchanged. Otherwise it returns a range of the same length
-// that starts shortly before that time.
+// Follow returns the visible range of times, scrolled if necessary to include the time given by now. from and to are
+// the start and end of the current range. A scrolled range has the same length and starts shortly before that time.
 func Follow(from, to, now, total time.Duration) (time.Duration, time.Duration) {
 	if now >= from && now <= to {
 		return from, to

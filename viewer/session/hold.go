@@ -7,8 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Hold delays the reading of a demo until the first frame has been shown. Only the first few seconds of the demo are
-// read before that. Reading more would take processor time from the window and the map, for which the user is waiting.
+// Hold delays the reading of a demo until the first frame has been shown. Until then, only the first few seconds of the
+// demo are read. Reading more would take processor time from the window and the map, for which the user is waiting.
 type Hold struct {
 	shown chan struct{}
 	once  sync.Once

@@ -109,8 +109,8 @@ type Card struct {
 // [Session.OpenRecent].
 func (s *Session) Cards() []Card { return s.recent.cards(s.host.Settings.HideScore) }
 
-// Continued returns the first of cards, which describes the most recently watched demo. ok is false if there are no
-// cards or the user has watched that demo to the end.
+// Continued returns the card of the most recently watched demo, which is the first of cards. ok is false if there are
+// no cards or if the user has watched that demo to the end.
 func Continued(cards []Card) (card Card, ok bool) {
 	if len(cards) == 0 || cards[0].At == 0 {
 		return Card{}, false
