@@ -697,7 +697,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.key("Ctrl+L")
 		d.write("ftp://x")
 		d.key("Enter")
-		if !d.says("not an address that can be asked") {
+		if !d.says("not an address that can be queried") {
 			t.Error("nothing is said of a wrong address")
 		}
 		d.key("Ctrl+L")

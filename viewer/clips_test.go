@@ -26,7 +26,7 @@ func TestWhatPagesNeedIsBuiltWhenAskedFor(t *testing.T) {
 	})
 	d.until("the demo is open", d.a.open)
 	d.key("Alt+S")
-	d.until("it is offered", func() bool { return d.says("has not been built yet") })
+	d.until("it is offered", func() bool { return d.says("must be built first") })
 	if len(built) > 0 {
 		t.Fatal("it is built before anybody asked for it")
 	}

@@ -244,7 +244,7 @@ func TestReportOfAPart(t *testing.T) {
 	if whole != 0 || part < 4 {
 		t.Errorf("%d numbers of the whole match are grey, %d of a part", whole, part)
 	}
-	if text := d.layerTexts(layerConcerns + 1); !strings.Contains(text, "Grey numbers are for the whole match") {
+	if text := d.layerTexts(layerConcerns + 1); !strings.Contains(text, "Grey numbers cover the whole match") {
 		t.Errorf("it says %s", text)
 	}
 }

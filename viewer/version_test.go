@@ -23,7 +23,7 @@ func TestOtherVersionOfAMap(t *testing.T) {
 		grown      bool
 	}{
 		{"p15/librequake-demo3_lite-56cf88.dem", "The map file found for e0m3 is for a different map or version", true},
-		{"p666/librequake-lav_swamp1.dem", "The map swampy is another version of the map", false},
+		{"p666/librequake-lav_swamp1.dem", "The file for swampy is a different version of the map", false},
 	} {
 		file := filepath.Join(shared(), "demos", "nq", "dem", filepath.FromSlash(c.demo))
 		d := drive(t, 1280, 720, Options{Files: []string{file}, Demos: session.Files{}, Maps: maps.Files{},

@@ -10,4 +10,5 @@ const (
 	msgNoDisplay       = "there is no display for it"
 	msgTooManyPictures = "%s: there are too many pictures with this name"
 	msgNoDesktop       = "there is no desktop"
+	msgNoDialog        = "there is no dialog"
 )

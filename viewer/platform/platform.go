@@ -71,7 +71,7 @@ type Button struct {
 }
 
 // ErrNoDialog indicates that the desktop cannot show a dialog. Use [errors.Is] to test for it.
-var ErrNoDialog = errors.New("there is no dialog")
+var ErrNoDialog = errors.New(msgNoDialog)
 
 // noDialogError is the reason why the desktop cannot show a dialog.
 type noDialogError string
