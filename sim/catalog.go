@@ -49,7 +49,7 @@ const (
 	WeaponThrownKnife
 	WeaponKick
 	WeaponNuke // Ground Zero's antimatter bomb
-	// Allies that a Ground Zero player can summon.
+	// Allies that a player can summon in Ground Zero.
 	WeaponVengeanceSphere
 	WeaponHunterSphere
 	WeaponDefenderSphere
@@ -91,8 +91,8 @@ const (
 	WeaponCount
 )
 
-// Picture is the name of an icon, such as "rocket", that each renderer draws in its own way. The empty name stands for
-// no icon.
+// Picture is the name of an icon, such as "rocket". Each renderer draws the icon in its own way. The empty name stands
+// for no icon.
 type Picture string
 
 // Flight describes what a weapon's projectiles look like from above.
@@ -216,8 +216,9 @@ var ownNames = map[string]map[Weapon]string{
 	"quake3": {WeaponMelee: "Gauntlet"}, "quakelive": {WeaponMelee: "Gauntlet"},
 }
 
-// InfoIn is like [Weapon.Info], but a weapon that has a name of its own in the game with the given [Header.GameKey] has
-// that one. It is for people to read: questions and exports use one name in all games, that of [Weapon.String].
+// InfoIn is like [Weapon.Info], but uses the game's own name for the weapon, if it has one. gameKey is the demo's
+// [Header.GameKey]. The result is meant for display; queries and exports use [Weapon.String], which is the same for all
+// games.
 func (w Weapon) InfoIn(gameKey string) WeaponInfo {
 	info := w.Info()
 	if name := ownNames[gameKey][w]; name != "" {
@@ -240,8 +241,8 @@ var (
 // Owns reports whether the inventory contains weapon w.
 func (v *Inventory) Owns(w Weapon) bool { return v.Weapons.Has(w) }
 
-// Deciding appends to dst the weapons in the inventory that are powerful enough to decide fights, in a fixed order, and
-// returns the result.
+// Deciding appends to dst the most powerful weapons in the inventory, which decide fights, and returns the result. The
+// weapons are in a fixed order.
 func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	for _, w := range prized {
 		if v.Owns(w) {
@@ -251,9 +252,9 @@ func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Prized appends to dst the weapons in the inventory that matter most to opponents, in a fixed order, and returns the
-// result. The current weapon alone would reveal little, because QuakeWorld players use scripts that switch to the
-// shotgun between shots, so that they drop nothing better when they die.
+// Prized appends to dst the weapons in the inventory that matter most to opponents, and returns the result. The weapons
+// are in a fixed order. The current weapon would not be enough: many QuakeWorld players use scripts that switch to the
+// shotgun between shots, so a better weapon is not dropped when they die.
 func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	n := len(dst)
 	dst = v.Deciding(dst)
@@ -265,9 +266,9 @@ func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Arms returns the player's notable weapons, up to a maximum of limit. If [Inventory.Prized] returns any weapons for the
-// player's inventory, Arms returns those, and owned is true. If it has to omit some, it keeps the current weapon. If
-// the inventory is unknown or has no prized weapons, Arms returns only the current weapon, and owned is false.
+// Arms returns up to limit of the player's most notable weapons. If [Inventory.Prized] lists any, Arms returns those,
+// and owned is true. If there are more than limit, the current weapon is never left out. If Prized lists none or the
+// inventory is unknown, Arms returns only the current weapon, and owned is false.
 func (p *Player) Arms(limit int) (list []Weapon, owned bool) {
 	if p.Inventory != nil {
 		list = p.Inventory.Prized(nil)
@@ -432,7 +433,7 @@ const (
 	ItemCount
 )
 
-// Notable reports whether an event should be recorded when the item respawns.
+// Notable reports whether the item is important enough for its respawns to be recorded as events.
 func (i Item) Notable() bool { return i.Info().Traits&Awaited != 0 }
 
 var itemInfos = [ItemCount]ItemInfo{

@@ -60,7 +60,7 @@ const (
 	Worded                         // Event.Text describes the event; with another text it is another event
 	Begun                          // repeated at the start of a demo if it began earlier
 	Prompt                         // reported immediately; others may be read off a screen, a little later
-	// Event.Text continues a sentence that begins with the player's name, if a player is named: "defused the dynamite".
+	// Event.Text continues a sentence that begins with the player's name, if there is one: "defused the dynamite".
 	Deed
 )
 
@@ -130,8 +130,8 @@ func (k EventKind) Is(t EventTraits) bool { return k.Info().Traits&t != 0 }
 // String returns the kind's name, as used in exports.
 func (k EventKind) String() string { return k.Info().Name }
 
-// TakesOut reports whether w, as the cause of a death between two rounds, means that the game merely removed a
-// survivor. In CPMA's Capture Strike, the game makes the survivors of a round commit suicide, but does not count these
+// TakesOut reports whether a death between two rounds, with w as its cause, is only the game's way of removing a
+// survivor of the round. In CPMA's Capture Strike, survivors are made to commit suicide. The game does not count these
 // suicides as deaths.
 func TakesOut(w Weapon) bool { return w == CauseSuicide }
 

@@ -48,7 +48,7 @@ func MoveKeys(forward, right, up int) (k Keys) {
 	return k
 }
 
-// Input records which keys a player held down from a given time on.
+// Input holds the keys that a player holds down, starting at a given time.
 type Input struct {
 	Time time.Duration
 	Slot Slot

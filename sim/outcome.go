@@ -22,8 +22,8 @@ var outcomes = sync.OnceValue(func() []*regexp.Regexp {
 // tableNumbers is the minimum number of numbers in a line of a table of results.
 const tableNumbers = 5
 
-// RevealsOutcome reports whether text reveals how a match stands or how it ended: the leader, a score, a scoreboard. To
-// protect viewers who have not seen the match yet, it returns true when in doubt.
+// RevealsOutcome reports whether text reveals the state or the result of a match, such as the leader, a score or a
+// scoreboard. To protect viewers who have not seen the match yet, it returns true when in doubt.
 func RevealsOutcome(text string) bool {
 	for _, o := range outcomes() {
 		if o.MatchString(text) {
@@ -44,7 +44,7 @@ func RevealsOutcome(text string) bool {
 	return false
 }
 
-// RevealsOutcome reports whether the event reveals how the match stands or how it ended. It returns false for frags,
+// RevealsOutcome reports whether the event reveals the state or the result of the match. It returns false for frags,
 // captures and the ends of rounds, because they are the match itself.
 func (e *Event) RevealsOutcome() bool {
 	switch e.Kind {

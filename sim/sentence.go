@@ -32,10 +32,10 @@ func who(p *Profile, slot Slot) string {
 	return "someone"
 }
 
-// String describes the event in a sentence, with the weapons' names of [Weapon.String].
+// String describes the event in a sentence, using the weapon names returned by [Weapon.String].
 func (e *Event) String() string { return e.Sentence("") }
 
-// Sentence is like [Event.String], but has the weapons' names in the game with the given [Header.GameKey].
+// Sentence is like [Event.String], but uses the weapon names of the game with the given [Header.GameKey].
 func (e *Event) Sentence(gameKey string) string {
 	name := who(e.Profile, e.Slot)
 	switch e.Kind {

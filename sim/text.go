@@ -22,8 +22,8 @@ func (t Text) String() string { return t.Plain }
 // Equal reports whether two texts have the same characters in the same colours.
 func (t Text) Equal(u Text) bool { return t.Plain == u.Plain && slices.Equal(t.Runs, u.Runs) }
 
-// Renamed returns the message that announces that a player has changed his name. from is the old name and to the new
-// one.
+// Renamed returns the message announcing that a player has changed his name. from is the player's old name, and to is
+// his new one.
 func Renamed(from, to Text) Text {
 	t := Text{Plain: from.Plain + " renamed to ", Runs: slices.Clone(from.Runs)}
 	for _, r := range to.Runs {

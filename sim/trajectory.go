@@ -13,9 +13,9 @@ const (
 	TrajectoryInterpolate TrajectoryKind = iota
 	// TrajectoryStationary stays at Base.
 	TrajectoryStationary
-	// TrajectoryLinear starts at Base at Start and moves by Delta per second.
+	// TrajectoryLinear starts at Base at the time Start and moves by Delta per second.
 	TrajectoryLinear
-	// TrajectoryLinearStop is like TrajectoryLinear until Duration has passed, and then stationary.
+	// TrajectoryLinearStop is like TrajectoryLinear, but stops after Duration.
 	TrajectoryLinearStop
 	// TrajectorySine oscillates about Base with amplitude Delta and period Duration.
 	TrajectorySine

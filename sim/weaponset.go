@@ -20,7 +20,7 @@ func (s *WeaponSet) Add(w Weapon) { s[w/64] |= 1 << (w % 64) }
 // Remove removes w from the set.
 func (s *WeaponSet) Remove(w Weapon) { s[w/64] &^= 1 << (w % 64) }
 
-// Any reports whether the set contains a weapon.
+// Any reports whether the set is not empty.
 func (s *WeaponSet) Any() bool { return *s != WeaponSet{} }
 
 // Meets reports whether s and t have a weapon in common.
@@ -33,7 +33,7 @@ func (s *WeaponSet) Meets(t *WeaponSet) bool {
 	return false
 }
 
-// With returns the set of the weapons that s or t contains.
+// With returns the union of s and t.
 func (s WeaponSet) With(t WeaponSet) WeaponSet {
 	for i := range s {
 		s[i] |= t[i]
@@ -41,7 +41,7 @@ func (s WeaponSet) With(t WeaponSet) WeaponSet {
 	return s
 }
 
-// Without returns the set of the weapons that s contains and t does not.
+// Without returns the weapons in s that are not in t.
 func (s WeaponSet) Without(t WeaponSet) WeaponSet {
 	for i := range s {
 		s[i] &^= t[i]

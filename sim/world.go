@@ -167,8 +167,8 @@ type Player struct {
 	Bot       bool
 }
 
-// Minutes returns how many whole minutes the player has been in the game at the given demo time, or Unknown if the demo
-// does not contain the time of his entry.
+// Minutes returns the number of whole minutes that the player has been in the game at the given demo time, or Unknown
+// if the demo does not contain the time at which he joined.
 func (p *Player) Minutes(at time.Duration) int16 {
 	if !p.EnteredKnown || at < p.Entered {
 		return Unknown
@@ -201,7 +201,7 @@ func (h *Inventory) Kept(before *Inventory) *Inventory {
 	return &own
 }
 
-// InventoryItem is a kind of possession that is known only by name, with the number that the player has.
+// InventoryItem describes a possession that is known only by name.
 type InventoryItem struct {
 	Name  string
 	Count int16

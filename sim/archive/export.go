@@ -67,7 +67,7 @@ type Exported struct {
 	Err    error // the reason why nothing of it could be read
 }
 
-// ErrForm is returned by [Export] for an unknown file format.
+// ErrForm is returned by [Export] if the requested file format is unknown.
 var ErrForm = errors.New("tables are written as parquet, csv or jsonl")
 
 // export is one run of Export.

@@ -21,7 +21,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Hits holds the moments in a demo that match a question.
+// Hits holds the moments in a demo that match a query.
 type Hits struct {
 	Row       *Row
 	Recording *recording.Recording // only the parts needed for the answer
@@ -52,10 +52,10 @@ const (
 	mostChunk  = 1024
 )
 
-// Find answers a question about every demo in the library. It calls f for each demo with matching moments, in order of
-// path. If the library has several copies of a demo, only one is searched. A question about events is answered from the
-// library alone. If a question is about the states of players, Find uses the library to select the demos that might
-// match and then opens those. If ctx is done, Find returns context.Cause(ctx). If f returns an error, Find returns it.
+// Find runs the query q on every demo in the library. It calls f for each demo with matching moments, in order of path.
+// If the library has several copies of a demo, only one is searched. A query for events is answered from the library
+// alone. For a query for players' states, Find uses the library to select demos that might match, and then opens them.
+// If ctx is done, Find returns context.Cause(ctx). If f returns an error, Find returns it.
 func (l *Library) Find(ctx context.Context, q *query.Query, o FindOptions, f func(*Hits) error) error {
 	if q.Empty() {
 		return nil

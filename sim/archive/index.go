@@ -75,7 +75,7 @@ const indexQuestion = `SELECT copies.id, coalesce(content, 0), path, member, mti
 	EXISTS (SELECT 1 FROM copies d WHERE d.content = copies.content AND d.id < copies.id)
 	FROM copies JOIN files ON files.id = copies.file LEFT JOIN contents ON contents.id = copies.content `
 
-// Index reads the table of all demos, which takes about half a second for 100,000 demos. In the meantime, a program can
+// Index returns a table of all demos. For 100,000 demos, this takes about half a second. In the meantime, a program can
 // show the result of [Library.Latest].
 func (l *Library) Index(ctx context.Context) (*Index, error) {
 	var first, last int64
@@ -99,8 +99,8 @@ func (l *Library) Index(ctx context.Context) (*Index, error) {
 	return newIndex(parts[:]...)
 }
 
-// Latest returns a table of the demos with the latest dates, up to a maximum of most. Unlike [Library.Index], it causes
-// no noticeable delay.
+// Latest returns a table of the demos with the latest dates. most is the maximum number of demos. Unlike
+// [Library.Index], Latest causes no noticeable delay.
 func (l *Library) Latest(ctx context.Context, most int) (*Index, error) {
 	var part indexPart
 	part.read(ctx, l, indexQuestion+"ORDER BY copies.date DESC LIMIT ?", most)
@@ -273,8 +273,8 @@ func (x *Index) list() {
 	}
 }
 
-// Order returns the order of the rows when they are sorted by the given column, in ascending or descending order. The
-// result is for use with [Index.SetOrder]. Order may be called from any goroutine.
+// Order returns the row order that results from sorting by the given column. The result is for use with
+// [Index.SetOrder]. Order may be called from any goroutine.
 func (x *Index) Order(column int, descending bool) []int32 {
 	type keyed struct {
 		key uint64
@@ -350,8 +350,8 @@ func (x *Index) Sort(column int, descending bool) { x.SetOrder(x.Order(column, d
 // Len returns the number of rows.
 func (x *Index) Len() int { return len(x.shown) }
 
-// Folded returns the number of demos that pass the filter but have no row of their own, because they are collapsed into
-// the row of another demo of the same match.
+// Folded returns the number of demos that pass the filter but have no row of their own. They are collapsed into the row
+// of another demo of the same match.
 func (x *Index) Folded() int { return x.folded }
 
 // All returns the number of demos in the table, including those without a row.
@@ -366,8 +366,8 @@ func (x *Index) Cells(i int) (cells *[ColumnCount]string, bad bool) {
 // ID returns the id of the demo in row i, for use with [Library.Row].
 func (x *Index) ID(i int) int64 { return x.rows[x.shown[i]].id }
 
-// Views returns the ids of the demos that show the match in row i, listing demos with the same content only once. ids
-// is nil if no other demo shows the match. folded is set if the match is collapsed into one row.
+// Views returns the ids of the demos that show the match in row i, with only one of several demos with the same
+// content. ids is nil if only one demo shows the match. folded is set if the match is collapsed into one row.
 func (x *Index) Views(i int) (ids []int64, folded bool) {
 	r := &x.rows[x.shown[i]]
 	if r.match < 0 {
@@ -382,8 +382,8 @@ func (x *Index) Views(i int) (ids []int64, folded bool) {
 	return ids, !x.unfolded[r.match]
 }
 
-// Unfold expands the match in row i if on is set, and collapses it otherwise. In an expanded match, each demo has a row
-// of its own.
+// Unfold expands the match in row i if on is set, and collapses the match otherwise. In an expanded match, each demo
+// has its own row.
 func (x *Index) Unfold(i int, on bool) {
 	if m := x.rows[x.shown[i]].match; m >= 0 {
 		x.unfolded[m] = on
@@ -391,8 +391,8 @@ func (x *Index) Unfold(i int, on bool) {
 	}
 }
 
-// Keep makes x expand the matches that are expanded in old, an earlier table of the same library. at is the index of a
-// row in old. Keep returns the index in x of the row for the same demo, or 0 if there is no such row.
+// Keep expands all matches in x that are expanded in old, an earlier table of the same library. It also finds the demo
+// in row at of old and returns the index of that demo's row in x, or 0 if there is no such row.
 func (x *Index) Keep(old *Index, at int) int {
 	apart := map[int64]bool{}
 	for m, on := range old.unfolded {

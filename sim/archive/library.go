@@ -117,9 +117,9 @@ func (l *Library) Folders() (list []string, err error) {
 	return list, err
 }
 
-// Forget removes a folder or file from the library, together with everything read from it. path can be one of the
-// library's folders or files, or a folder inside one of them that no longer contains any demos. Forget reports whether
-// there was anything to remove.
+// Forget removes a folder or file from the library, together with all data read from it. It also accepts a subfolder of
+// one of the library's folders, but only if the subfolder no longer contains any demos. Forget reports whether there
+// was anything to remove.
 func (l *Library) Forget(path string) (bool, error) {
 	ok, err := l.forget(path)
 	return ok, l.told(err)

@@ -28,8 +28,8 @@ type Moment struct {
 	players []standing // with weapons numbered like [sim.Weapon]
 }
 
-// MomentOf returns a Moment that describes the situation in world w. game is the key of the game, and level is the
-// level on which w is played.
+// MomentOf returns a Moment that describes the situation in world w. game is the game's key, and level is the level
+// being played.
 func MomentOf(game string, level sim.Level, w *sim.World) *Moment {
 	m := &Moment{Game: game, Map: level.Map, Teams: level.Teams, Time: w.Time}
 	for i := range w.Players {
@@ -45,7 +45,7 @@ func MomentOf(game string, level sim.Level, w *sim.World) *Moment {
 // Players returns the number of players in the moment.
 func (m *Moment) Players() int { return len(m.players) }
 
-// Alike is a moment in the library that resembles a given one.
+// Alike is a moment in the library that resembles a given moment.
 type Alike struct {
 	Row  *Row
 	Time time.Duration
@@ -367,8 +367,8 @@ func (p *pairing) step(k, m int) (next int) {
 	return next
 }
 
-// ContentOf returns the content id of the file at path or, if path is an archive, of the given member, for use in
-// [Moment]. It returns 0 if the library does not have the content.
+// ContentOf returns the content id of the demo at path, for use in [Moment]. If path is an archive, member is the
+// demo's name in the archive. ContentOf returns 0 if the library does not have the demo.
 func (l *Library) ContentOf(ctx context.Context, path, member string) (id int64, err error) {
 	err = l.eachIn(ctx,
 		"SELECT content FROM copies JOIN files ON files.id = file WHERE path = ? AND (member = ? OR ? = '') AND content IS NOT NULL LIMIT 1",
@@ -376,8 +376,8 @@ func (l *Library) ContentOf(ctx context.Context, path, member string) (id int64,
 	return id, err
 }
 
-// MapsOf returns up to 20 maps in the library whose names contain the text in like. The maps recorded most often come
-// first.
+// MapsOf returns up to 20 maps in the library whose names contain the string like. The maps with the most recorded data
+// come first.
 func (l *Library) MapsOf(ctx context.Context, like string) (list []string, err error) {
 	err = l.eachIn(ctx, "SELECT map FROM samples WHERE instr(map, ?) GROUP BY map ORDER BY count(*) DESC, map LIMIT 20",
 		[]any{strings.ToLower(like)}, func(scan scanner) error {

@@ -39,7 +39,7 @@ var spotsSchema string
 // applicationID marks the file as Fragscope's library (PRAGMA application_id): "Frag".
 const applicationID = 0x46726167
 
-// ErrNewer is returned, wrapped, if a library was written by a newer version of the program.
+// ErrNewer is returned, wrapped, when opening a library that a newer version of the program has written.
 var ErrNewer = errors.New("this library was made by a newer version of Fragscope")
 
 // migrate creates the tables or brings them up to date. Each step is done completely or not at all.

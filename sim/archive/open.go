@@ -76,7 +76,7 @@ var advice = map[int]string{
 	codeIOErr:    msgDisk,
 }
 
-// Error describes a problem with the library file in words that users can understand.
+// Error describes a problem with the library file. Its message is meant for users.
 type Error struct {
 	Path, What string
 	err        error

@@ -124,9 +124,9 @@ func printOfFile(name string, f io.ReaderAt, size int64) ([]print, error) {
 	return []print{{Sum: sum.Sum32(), Size: size & 0xffffffff, Extension: strings.ToLower(filepath.Ext(name))}}, nil
 }
 
-// Shards returns the numbers of the export shards, out of n, that read the demos in the named file. The numbers are
-// counted from 1, and each is listed only once. file is the path of a local copy of the named file. If file is empty,
-// Shards returns the shard that reports the named file as unreadable.
+// Shards returns the numbers (1 to n) of the export shards that read the demos in the named file. file is the path of a
+// local copy of the named file. If file is empty, Shards returns only the shard that reports the named file as
+// unreadable.
 func Shards(file, name string, n int) (list []int) {
 	prints := []print{{Name: name}}
 	if file != "" {

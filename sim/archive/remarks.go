@@ -18,7 +18,7 @@ var remarksSchema string
 const remarkMost = 1000
 
 // Remark sets the user's note on a demo and all its copies, or removes the note if text is empty. Words that begin with
-// # are tags, which can be used to filter the table of demos like any other word.
+// # are tags. Like all other words, they can be used to filter the table of demos.
 func (l *Library) Remark(r *Row, text string) error {
 	checksum, err := hex.DecodeString(r.Checksum)
 	if err != nil || len(checksum) == 0 {
@@ -56,8 +56,9 @@ func (l *Library) scanned(last int64, now time.Time) error {
 	return l.told(err)
 }
 
-// Minute returns the map cells in which players were seen during the first minute of a demo's longest level. The
-// positions are sampled every second. Minute returns nil if the library does not have them.
+// Minute returns the map cells in which players were seen during the first minute of the longest level of a demo.
+// content is the id of the demo's content. Positions are sampled every second. Minute returns nil if the library does
+// not have them.
 func (l *Library) Minute(ctx context.Context, content int64) (cells []Cell, err error) {
 	const minute = 60_000 // milliseconds
 	var s instant

@@ -91,7 +91,7 @@ func readRow(scan scanner) (*Row, error) {
 	return &r, err
 }
 
-// Number returns the id of the demo's content, for use with [Library.Minute], or 0 if the demo could not be read.
+// Number returns the id of the demo's content, for use with [Library.Minute]. It is 0 if the demo could not be read.
 func (r *Row) Number() int64 { return r.content }
 
 // Each calls f for each demo in the library, ordered by path and archive member.
@@ -128,8 +128,8 @@ func (l *Library) OnMap(ctx context.Context, game, level string, most int) (list
 	return list, err
 }
 
-// PathOf returns the path of the file in the library whose path equals or ends with name, or "" if there is none. If
-// several paths match, PathOf returns the first in alphabetical order.
+// PathOf returns the path of the file in the library whose path equals or ends with name. If several paths match,
+// PathOf returns the first in alphabetical order; if none does, it returns "".
 func (l *Library) PathOf(ctx context.Context, name string) (path string, err error) {
 	err = l.eachIn(ctx,
 		"SELECT path FROM files WHERE path = ?1 OR substr(path, -length(?2)) = ?2 ORDER BY path LIMIT 1",

@@ -50,9 +50,8 @@ func gamesOf(game string) (where string, args []any) {
 	return " AND contents.game IN (?" + strings.Repeat(", ?", len(games)-1) + ")", args
 }
 
-// Spots calls f for each spot that matches the question q, in order of demo and time. In games that number their
-// matches, a death or kill is reported only once, even if several demos show it. If f returns an error, Spots returns
-// it.
+// Spots calls f for each spot that q asks for, in order of demo and time. In games that number their matches, a death
+// or kill is reported only once, even if several demos show it. If f returns an error, Spots returns it.
 func (l *Library) Spots(ctx context.Context, q spot.Question, f func(*Spot) error) error {
 	who, err := l.people(ctx, &q)
 	if err != nil {
@@ -243,8 +242,8 @@ func (l *Library) happened(ctx context.Context, q *spot.Question, who people, f 
 	})
 }
 
-// Walked returns the cells of a map in which players have been seen. Each cell is mapped to the highest z coordinate at
-// which a player was seen in it. most is the maximum number of recorded levels that are examined.
+// Walked returns the cells of a map in which players have been seen, and the highest z coordinate at which a player was
+// seen in each cell. most is the maximum number of recorded levels examined.
 func (l *Library) Walked(ctx context.Context, game, level string, most int) (map[Cell]float32, error) {
 	cells := map[Cell]float32{}
 	var s instant
@@ -279,8 +278,8 @@ func CellAt(v sim.Vec3) Cell {
 	return Cell{n(v[0]), n(v[1])}
 }
 
-// Heat answers the question q for each cell of the map. If the question asks for presence, a cell's value is the number
-// of seconds that players spent in it; otherwise it is the number of events.
+// Heat returns a value for each cell of a map. If q asks for presence, the value is the number of seconds that players
+// spent in the cell; otherwise it is the number of events.
 func (l *Library) Heat(ctx context.Context, q spot.Question) (map[Cell]float64, error) {
 	cells := map[Cell]float64{}
 	err := l.Spots(ctx, q, func(s *Spot) error {
@@ -298,9 +297,9 @@ type Place struct {
 	At   sim.Vec3
 }
 
-// Moments returns moments that match the question q and occurred inside a rectangle of the map with the opposite
-// corners lo and hi. most is the maximum number of moments. If the question asks for presence, the moments are those at
-// which a player entered the rectangle.
+// Moments returns moments that q asks for inside a rectangle of the map. lo and hi are opposite corners of the
+// rectangle, and most is the maximum number of moments. If q asks for presence, Moments returns the moments at which a
+// player entered the rectangle.
 func (l *Library) Moments(ctx context.Context, q spot.Question, lo, hi [2]float64, most int) (list []Place, err error) {
 	type visitor struct {
 		content int64

@@ -1,4 +1,4 @@
-// Package lead finds the moments at which the lead of a match changed hands.
+// Package lead finds the moments at which the lead in a match changed hands.
 package lead
 
 import (
@@ -13,7 +13,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Change is a moment at which one side of a match went ahead of the side that had led before.
+// Change describes a change of lead: one side of a match overtook the side that had led before.
 type Change struct {
 	Time time.Duration
 	// Event is the index of the event by which the side went ahead, or -1 if no event explains it.
@@ -26,7 +26,7 @@ type Change struct {
 	Score, Best int
 }
 
-// String describes the change in a sentence: "The lead goes to reppie, 5:4".
+// String describes the change in a sentence, such as "The lead goes to reppie, 5:4".
 func (c *Change) String() string {
 	return fmt.Sprintf("The lead goes to %s, %d:%d", c.Name, c.Score, c.Best)
 }
@@ -38,8 +38,8 @@ const (
 	eventMost = 15 * time.Second
 )
 
-// Changes returns the changes of the lead in the loaded part of a recording, in order of time. Levels in which players
-// do not compete for frags or captures have none. If ctx is done, Changes returns context.Cause(ctx).
+// Changes returns all changes of lead in the part of rec loaded so far, in chronological order. It ignores levels in
+// which players do not compete for frags or captures. If ctx is done, Changes returns context.Cause(ctx).
 func Changes(ctx context.Context, rec *recording.Recording) (list []Change, err error) {
 	cursor, events := rec.Cursor(), rec.Events()
 	for _, s := range spansOf(rec) {

@@ -11,7 +11,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Clip returns a new demo that contains only the section of the given demo between two recording times.
+// Clip returns a new demo that contains only the section of the given demo between the recording times from and to.
 func Clip(demo *formats.Demo, from, to time.Duration) ([]byte, error) {
 	var out bytes.Buffer
 	err := fault.Guard(func() error {
@@ -24,7 +24,7 @@ func Clip(demo *formats.Demo, from, to time.Duration) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// ClipMember is like [Clip], but reads the demo at path or, if path is an archive, its member with the given name.
+// ClipMember is like [Clip], but reads the demo at path. If path is an archive, name selects the demo in the archive.
 func ClipMember(path, name string, from, to time.Duration) ([]byte, error) {
 	demo, err := formats.OpenMember(path, name)
 	if err != nil {
@@ -33,7 +33,7 @@ func ClipMember(path, name string, from, to time.Duration) ([]byte, error) {
 	return Clip(demo, from, to)
 }
 
-// Data returns the unpacked contents of the demo at path or, if path is an archive, of its member with the given name.
+// Data returns the unpacked contents of the demo at path. If path is an archive, name selects the demo in the archive.
 func Data(path, name string) ([]byte, error) {
 	demo, err := formats.OpenMember(path, name)
 	if err != nil {

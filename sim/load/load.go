@@ -61,15 +61,16 @@ var adapters = map[*codec.Codec]adapter{
 	wolfenstein.MultiViewCodec: {record: simwolf.Record, positions: simwolf.Positions},
 }
 
-// Mappable reports whether it is safe to load a demo from a memory-mapped file, which another program might truncate
+// Mappable reports whether it is safe to load a demo from a memory-mapped file. Another program might truncate the file
 // during loading.
 func Mappable(demo *formats.Demo) bool { return !adapters[demo.Format].ahead }
 
 // Option is an option for opening demos.
 type Option func(*recording.Recorder)
 
-// WithTexts returns an option that sets the translations of the game's text keys. Given a demo's path, which may be
-// empty, of must return the demo's translations. It is called the first time that the demo uses a key.
+// WithTexts returns an option that sets the source of translations for the game's text keys. The first time that a demo
+// uses a key, the function is called with the demo's path, which may be empty. It must return the translations for that
+// demo.
 func WithTexts(of func(demo string) recording.Texts) Option {
 	return func(rec *recording.Recorder) {
 		once := sync.OnceValue(func() recording.Texts { return of(rec.Header().Path) })
@@ -82,11 +83,11 @@ func WithTexts(of func(demo string) recording.Texts) Option {
 	}
 }
 
-// Only returns an option that limits the recording to the given parts, for callers that do not need the others.
+// Only returns an option that limits the recording to the given parts.
 func Only(p recording.Parts) Option { return func(rec *recording.Recorder) { rec.Keep(p) } }
 
-// Sketch returns an option that limits the recording, after the given time, to what is needed to learn the map from it;
-// see [recording.Recorder.Sketch].
+// Sketch returns an option that makes the recording keep, after the given time, only the data from which the map can be
+// learned; see [recording.Recorder.Sketch].
 func Sketch(from time.Duration) Option { return func(rec *recording.Recorder) { rec.Sketch(from) } }
 
 // Open loads a demo in the background. It returns when the first snapshot has been loaded, or with an error if loading
@@ -234,8 +235,8 @@ func hasSuffixFold(s, suffix string) bool {
 // Extensions returns the file name extensions of demos, in lower case and without dots.
 func Extensions() []string { return formats.Extensions() }
 
-// Named reports whether name looks like that of a file containing demos: a demo, possibly gzipped, a zip archive, or a
-// match file.
+// Named reports whether name looks like the name of a file containing demos: a demo (possibly gzipped), a zip archive
+// or a match file.
 func Named(name string) bool {
 	ext := filepath.Ext(name)
 	return formats.FormatByName(name) != nil || strings.EqualFold(ext, ".zip") || strings.EqualFold(ext, MatchExtension)
@@ -260,9 +261,9 @@ func Choices(path string) ([]Choice, error) {
 	return list, nil
 }
 
-// Positions calls row for each position in each snapshot of a demo, exactly as sent: for the point of view and each
-// player or, if all is set, for every entity. If the demo is damaged, Positions continues after the damage. It returns
-// a list of all damage found.
+// Positions calls row for each position in each snapshot of a demo, exactly as sent. If all is set, that includes every
+// entity; otherwise it includes only the point of view and the players. Positions does not stop at damage in the demo.
+// It returns a list of all damage found.
 func Positions(demo *formats.Demo, all bool, row func(*sim.Position)) ([]damage.Damage, error) {
 	a, ok := adapters[demo.Format]
 	if !ok {

@@ -23,7 +23,7 @@ const (
 	separator = "\x00"
 )
 
-// MatchPath returns a single path that stands for all of the given demos, which should be of the same match.
+// MatchPath returns a single path that stands for all of the given demos. They should be demos of the same match.
 func MatchPath(paths []string) string { return strings.Join(paths, separator) }
 
 // IsMatch reports whether path stands for several demos of the same match.

@@ -12,7 +12,7 @@ import (
 
 // Match opens several demos of the same match as a single recording. It first reads all demos to the end in order to
 // align them, and returns when the first snapshot has been merged. If some of the demos do not belong to the same
-// match, the error names them and describes why.
+// match, the error names them and gives the reason.
 func Match(ctx context.Context, paths []string, options ...Option) (*recording.Recording, error) {
 	if len(paths) > maxDemos {
 		return nil, fmt.Errorf(msgTooManyDemos, len(paths), maxDemos)

@@ -10,10 +10,10 @@ import (
 	"fragscope/sim/recording"
 )
 
-// ErrPassword is returned, wrapped, if a stream requires a password or rejects the one given.
+// ErrPassword is returned, wrapped, if a stream requires a password or the given password is wrong.
 var ErrPassword = live.ErrPassword
 
-// StreamsError is returned for the address of a server that has several streams.
+// StreamsError is returned for the address of a server with several streams. The user must select one of them.
 type StreamsError = live.StreamsError
 
 // StandardInput is the name by which users refer to standard input.
@@ -28,11 +28,11 @@ type LiveMatch = live.Match
 // Found is the result of [FindMatches].
 type Found = live.Found
 
-// Addresses splits text at spaces and commas into addresses.
+// Addresses splits text into addresses, which are separated by spaces or commas.
 func Addresses(text string) []string { return live.Addresses(text) }
 
-// CanAsk returns nil if [FindMatches] accepts the given kind of address. Otherwise it returns an error that lists the
-// kinds that it accepts.
+// CanAsk returns nil if [FindMatches] supports the given address. Otherwise it returns an error that lists the
+// supported kinds of addresses.
 func CanAsk(address string) error { return live.CanAsk(address) }
 
 // FindMatches returns the matches being played at the given addresses, which may be game servers, master servers, QTV
@@ -50,7 +50,7 @@ func WithPassword(address, password string) string { return live.WithPassword(ad
 // Grows reports whether the file at path may still be growing.
 func Grows(path string) bool { return live.Grows(path) }
 
-// Stream is a demo that is still growing while it is watched.
+// Stream is a demo that is still growing.
 type Stream struct {
 	name   string
 	file   bool
@@ -109,15 +109,15 @@ func (s *Stream) Status() StreamStatus { return s.demo.Status() }
 // atOnce is the maximum time for reading data that is already in a file.
 const atOnce = time.Second
 
-// Grew reports whether the demo has grown since it was opened. A file that looks as if it is still growing may already
-// have been complete when it was opened.
+// Grew reports whether the demo has grown since it was opened. A file that seemed to be growing may in fact have been
+// complete already.
 func (s *Stream) Grew() bool { return !s.file || s.demo.Status().Last.Sub(s.opened) > atOnce }
 
-// File reports whether the stream is read from a file, in which case there is no need to save it.
+// File reports whether the stream is read from a file. There is then no need to save it.
 func (s *Stream) File() bool { return s.file }
 
-// Extension returns the file name extension, including the dot, for saving the stream. r is the stream's recording; the
-// extension of some games' demos depends on the protocol named in it.
+// Extension returns the file name extension, including the dot, for saving the stream. r is the stream's recording. In
+// some games, the extension depends on the protocol.
 func (s *Stream) Extension(r *recording.Recording) string {
 	return extension(s.demo.Format(context.Background()), r)
 }
@@ -128,8 +128,8 @@ func (s *Stream) Keep(path string, limit int64) error { return s.demo.Keep(path,
 // Stop ends the stream. The data received so far is kept.
 func (s *Stream) Stop() { s.stop() }
 
-// Clip returns a demo that contains only the section of the stream between from and to. Only the data received so far
-// is available.
+// Clip returns a demo that contains only the section of the stream between from and to. The section is limited to the
+// data received so far.
 func (s *Stream) Clip(from, to time.Duration) ([]byte, error) {
 	return Clip(&formats.Demo{Name: s.name, Container: formats.Plain, Format: s.demo.Format(context.Background()),
 		Data: s.Data()}, from, to)

@@ -9,8 +9,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Writer returns a function that writes a recording as a demo, in the format indicated by path's extension. It returns
-// nil if there is no such format or if recordings cannot be written in it.
+// Writer returns a function that writes a recording as a demo. The extension of path determines the demo's format.
+// Writer returns nil if there is no such format or if recordings cannot be written in that format.
 func Writer(path string) func(io.Writer, *recording.Recording) error {
 	for c, a := range adapters {
 		if strings.EqualFold(filepath.Ext(path), "."+c.Name) {
@@ -20,7 +20,7 @@ func Writer(path string) func(io.Writer, *recording.Recording) error {
 	return nil
 }
 
-// Written returns the file name extensions with which a match of the given game can be saved: the extension of match
+// Written returns the file name extensions that can be used to save a match of the given game: the extension of match
 // files, and those of the demo formats that can be written.
 func Written(game string) []string {
 	list := []string{MatchExtension}

@@ -6,10 +6,10 @@
 // QuakeWorld client's demo has no server time, deaths determine the offset of its clock, and the positions of players
 // refine it piece by piece.
 //
-// For each player and moment, one witness is chosen: if possible the player's own demo, otherwise one recorded through
-// his eyes, otherwise a recording by the server, otherwise one that shows him, and otherwise the one that showed him
-// last. Nothing is averaged. If several witnesses have the same rank, the one used in the previous frame is kept, so
-// that the image does not flicker between two witnesses that differ by rounding.
+// For each player and moment, one recording is chosen as the witness. In order of preference, that is the player's own
+// demo, a demo recorded through his eyes, a server recording, a demo that shows him, or the demo that showed him last.
+// Nothing is averaged. If several witnesses have the same rank, the one used in the previous frame is kept. Otherwise
+// the image would flicker between witnesses that differ only by rounding.
 package merge
 
 import (
@@ -73,8 +73,8 @@ func (w *Witness) Local(t time.Duration) (local time.Duration, ok bool) {
 	return 0, false
 }
 
-// At converts a time in the witness's recording to a time in the match. ok is false if the recording was not merged at
-// that time.
+// At converts a time in the witness's recording to a time in the match. ok is false if that section of the recording
+// was not merged.
 func (w *Witness) At(local time.Duration) (t time.Duration, ok bool) {
 	for i := range w.spans {
 		p := &w.spans[i]
@@ -85,7 +85,7 @@ func (w *Witness) At(local time.Duration) (t time.Duration, ok bool) {
 	return 0, false
 }
 
-// Error is returned if a recording does not belong with the others. Err describes why.
+// Error is returned if a recording does not belong with the others. Err is the reason.
 type Error struct {
 	Name, Other string
 	Err         error

@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// Mark is a reading of a clock: at demo time At, the clock shows Time. From then on, the clock stands still if Stands
-// is set, and runs otherwise.
+// Mark is a reading of a clock: at demo time At, the clock shows Time. From then on, the clock is stopped if Stands is
+// set, and runs otherwise.
 type Mark struct {
 	At, Time time.Duration // in whole milliseconds
 	Stands   bool
 }
 
-// Part describes a part of a demo that has its own clock: a match, a round, or a level without either.
+// Part describes a section of a demo that has its own clock: a match, a round, or a level without either.
 type Part struct {
 	// Level, Match and Round are the numbers of the part, counted from 1. A number is 0, and omitted from moments, if
 	// the demo has only one level, match or round.
@@ -34,8 +34,8 @@ type Clock struct {
 	Parts []Part
 }
 
-// Moment returns the moment for the given demo time. Because the clock stands still during a timeout, several demo
-// times can have the same moment. To get a moment that identifies a single demo time, use [Clock.Exact].
+// Moment returns the moment for the given demo time. Because the clock is stopped during a timeout, several demo times
+// can have the same moment. To get a moment that identifies a single demo time, use [Clock.Exact].
 func (c *Clock) Moment(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	if len(c.Parts) == 0 {
@@ -46,8 +46,8 @@ func (c *Clock) Moment(own time.Duration) Moment {
 	return Moment{Level: p.Level, Match: p.Match, Round: p.Round, Time: p.time(own)}
 }
 
-// Exact returns a moment that identifies the given demo time unambiguously. If [Clock.Own] converts the result of
-// [Clock.Moment] back to the same time, Exact returns that result. Otherwise it returns the demo time in bare seconds.
+// Exact returns a moment that identifies the given demo time unambiguously. If the result of [Clock.Moment] does so,
+// Exact returns that moment. Otherwise it returns the demo time in bare seconds.
 func (c *Clock) Exact(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	m := c.Moment(own)
@@ -57,9 +57,9 @@ func (c *Clock) Exact(own time.Duration) Moment {
 	return m
 }
 
-// Own returns the demo time of the moment m. If several demo times have that moment, Own returns the first. The result
-// may be past the end of the demo. It is 0 if the moment is before the start of the demo. Own returns an error if the
-// demo does not have the level, match or round named in m.
+// Own returns the demo time of moment m. If several demo times have the same moment, Own returns the first. The result
+// is 0 if the moment is before the start of the demo, and may be past the demo's end. Own returns an error if the demo
+// does not have the level, match or round named in m.
 func (c *Clock) Own(m Moment) (time.Duration, error) {
 	if m.Own || len(c.Parts) == 0 && max(m.Level, m.Match, m.Round) <= 1 {
 		return max(m.Time, 0), nil

@@ -1,12 +1,12 @@
 // Package moment defines the notation for moments in a demo. It is used everywhere: in the window, on the command line,
 // in queries, file names, links and lists.
 //
-// If a demo has a match, its moments are times on the match clock, which are negative before the match begins. If it
+// If a demo has a match, its moments are times on the match clock, which are negative before the match begins. If a demo
 // has several levels, matches or rounds, their numbers precede the time: "R7/0:01.000" is one second into the seventh
-// round, and "L2/M1/3:12.437" is in the first match of the second level. In a demo without a match, moments are the
+// round, and "L2/M1/3:12.437" is a moment in the first match of the second level. In a demo without a match, moments are the
 // demo's own times. Bare seconds, as in "192.5", are always the demo's own time.
 //
-// On screen, moments are shown in tenths of a second; elsewhere they are written in milliseconds, so that they can be
+// On screen, moments are shown to a tenth of a second. Elsewhere they are written to the millisecond, so they can be
 // read back exactly. In file names "3:12.437" becomes "3m12.437s", and "R7/" becomes "R7-".
 package moment
 
@@ -31,7 +31,7 @@ type Moment struct {
 	Own bool
 }
 
-// At returns the moment for the given demo time. It is written in bare seconds.
+// At returns a moment for the given demo time, expressed in bare seconds.
 func At(own time.Duration) Moment { return Moment{Time: own.Truncate(time.Millisecond), Own: true} }
 
 // String formats the moment exactly: "3:12.437", "-0:11.000", "R7/0:01.000", or "192.5" for a demo time.
@@ -42,10 +42,10 @@ func (m Moment) String() string {
 	return m.prefix("/") + minutes(m.Time, time.Millisecond)
 }
 
-// Short formats the moment in tenths of a second, for display: "3:12.4", "-0:11.0", "R7/0:01.0".
+// Short formats the moment to a tenth of a second, for display: "3:12.4", "-0:11.0", "R7/0:01.0".
 func (m Moment) Short() string { return m.prefix("/") + minutes(m.Time, 100*time.Millisecond) }
 
-// Brief formats the moment in whole seconds, for narrow lists: "3:12", "R7/0:01".
+// Brief formats the moment to the second, for narrow lists: "3:12", "R7/0:01".
 func (m Moment) Brief() string { return m.prefix("/") + minutes(m.Time, time.Second) }
 
 // MarshalText implements encoding.TextMarshaler, using String.

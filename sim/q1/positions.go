@@ -9,9 +9,9 @@ import (
 	"fragscope/sim"
 )
 
-// PositionsNetQuake calls row for the point of view and each player's entity in every snapshot of a .dem and, if all is
-// set, for all other entities as well. The point of view is the entity named in the last setview, with the view angles
-// from the block's header. If that entity was not updated, the point of view has no position.
+// PositionsNetQuake calls row for the point of view and each player's entity in every snapshot of a .dem. If all is
+// set, it also does so for all other entities. The point of view is the entity named in the last setview, with the view
+// angles from the block's header. If that entity was not updated, the point of view has no position.
 func PositionsNetQuake(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := netquake.NewDecoder(data, netquake.Options{})
 	p := &netQuakePositions{History: netquake.NewHistory(), all: all, row: row}
@@ -64,7 +64,8 @@ func (p *netQuakePositions) end() {
 	}
 }
 
-// PositionsQuakeWorld calls row for each player in each packet of a .qwd and, if all is set, for each entity as well.
+// PositionsQuakeWorld calls row for each player in each packet of a .qwd. If all is set, it also does so for each
+// entity.
 func PositionsQuakeWorld(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	return positionsQuakeWorld(data, quakeworld.Options{}, all, row)
 }

@@ -8,9 +8,9 @@ import (
 	"fragscope/sim"
 )
 
-// Positions calls row for each playerstate and each player's entity in every frame of a demo and, if all is set, for
-// all other entities as well. A playerstate's position has the kind "ps" and the number of its slot plus 1. An entity's
-// position has the kind "es"; players' entities are numbered from 1 to the number of slots.
+// Positions calls row for each playerstate and each player's entity in every frame of a demo. If all is set, it also
+// does so for all other entities. The position of a playerstate has the kind "ps" and the slot's number plus 1. The
+// position of an entity has the kind "es"; players' entities are numbered from 1 to the number of slots.
 func Positions(data []byte, _ string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := quake2.NewDecoder(data, quake2.Options{})
 	p := &positions{decoder: d, all: all, row: row}

@@ -8,8 +8,8 @@ import (
 	"fragscope/sim"
 )
 
-// Positions calls row for the playerstate and each player's entity in every snapshot of a demo and, if all is set, for
-// all other entities as well.
+// Positions calls row for the playerstate and each player's entity in every snapshot of a demo. If all is set, it also
+// does so for all other entities.
 func Positions(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := quake3.NewDecoder(data, quake3.Options{Name: name})
 	var h quake3.History

@@ -16,7 +16,7 @@ type Simulator struct {
 	tracker   *track.Tracker
 }
 
-// NewSimulator returns a simulator that records to rec.
+// NewSimulator returns a simulator that records to rec. d is the result of detecting the demo's protocol.
 func NewSimulator(rec *recording.Recorder, d quake3.Detection) *Simulator {
 	s := &Simulator{level: newLevel(d, rec.Header()), tracker: track.NewTracker(rec, rules),
 		seen: new(track.Observations)}

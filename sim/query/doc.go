@@ -1,8 +1,8 @@
-// Package query defines the language for questions about a recording. A question selects moments by events and by the
-// states of players. The language is used by the window's search, the heat map, the report and the command line.
+// Package query defines the query language for recordings. A query selects moments by events or by the states of
+// players. Queries are used by the window's search, the heat map, the report and the command line.
 //
-// [Parse] parses a question, [Query.Find] answers it, and [Complete] suggests how to continue one. [Form] returns the
-// grammar as a page of text.
+// [Parse] parses a query, [Query.Find] runs it, and [Complete] suggests how to continue it. [Form] returns the grammar
+// as a page of text.
 package query
 
 import (
@@ -47,14 +47,14 @@ type Moment struct {
 	Origin                 sim.Vec3
 	HasOrigin              bool
 	Place                  string // name of the place, or "" if unknown
-	Lead                   string // the sentence about the lead if the question asks for changes of it, or ""
+	Lead                   string // the sentence about the lead if the query asks for lead changes, or ""
 	Level                  int
 }
 
 // Answer is the answer to a question.
 type Answer struct {
 	Moments []Moment // sorted by Time
-	// Notes lists data that the question asks for but the demo does not contain, one sentence each.
+	// Notes lists data that the query asks for but the demo does not contain, one sentence each.
 	Notes []string
 }
 

@@ -2,8 +2,8 @@
 // behind, and the places where he gained or lost time.
 //
 // All runs are compared with the first one, which defines the route. Each other run is matched to the route by the
-// monotone alignment with the smallest sum of distances (dynamic time warping); simply taking the nearest point would
-// be wrong where a route crosses itself or a runner turns back. Between the points of the alignment, each point of the
+// monotone alignment with the smallest sum of distances (dynamic time warping). Simply taking the nearest point would
+// be wrong if a route crosses itself or a runner turns back. Between the points of the alignment, each point of the
 // route is located on the other run itself, so times are as exact as the snapshots.
 package race
 

@@ -123,8 +123,8 @@ func (s *simulator) command() {
 	}
 }
 
-// Positions calls row for each playerstate and each player's entity in every snapshot of a demo and, if all is set, for
-// all other entities as well.
+// Positions calls row for each playerstate and each player's entity in every snapshot of a demo. If all is set, it also
+// does so for all other entities.
 func Positions(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := quake3.NewDecoder(data, quake3.Options{Name: name, Family: wolfenstein.Family})
 	var h wolfenstein.History

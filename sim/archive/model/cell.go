@@ -8,8 +8,8 @@ import (
 	"fragscope/sim"
 )
 
-// Cell is a value in a row. Depending on the column's kind, the value is in Text, N or Real. If Told is false, the cell
-// has no value.
+// Cell is a value in a row. The column's kind determines whether the value is in Text, N or Real. If Told is false, the
+// cell has no value.
 type Cell struct {
 	Told bool
 	Text string
@@ -17,7 +17,8 @@ type Cell struct {
 	Real float64
 }
 
-// Value returns the cell's value as a string, int64, float64 or bool, depending on kind, or nil if there is none.
+// Value returns the cell's value, or nil if there is none. Depending on kind, the value is a string, int64, float64 or
+// bool.
 func (c *Cell) Value(kind Kind) any {
 	switch {
 	case !c.Told:

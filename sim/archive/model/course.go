@@ -263,7 +263,7 @@ var phaseNames = [...]string{
 	sim.PhaseFinished: "finished",
 }
 
-// PhaseName returns the name that the tables use for a phase, or "" if the phase is unknown.
+// PhaseName returns the name of a phase as used in the tables, or "" if the phase is unknown.
 func PhaseName(p sim.Phase) string {
 	if int(p) >= len(phaseNames) {
 		return ""

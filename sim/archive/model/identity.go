@@ -20,8 +20,8 @@ func hash(parts ...any) string {
 	return hex.EncodeToString(sum.Sum(nil)[:8])
 }
 
-// DemoID returns the id of the demo with the given checksum of its content. extension is the file name extension, which
-// determines the demo's format.
+// DemoID returns the id of a demo. checksum is the checksum of its content, and extension is its file name extension,
+// which determines the format.
 func DemoID(checksum [sha256.Size]byte, extension string) string {
 	return hash(hex.EncodeToString(checksum[:]), extension)
 }
@@ -30,8 +30,8 @@ func DemoID(checksum [sha256.Size]byte, extension string) string {
 var defaults = regexp.MustCompile(
 	`^(unnamed ?player|unnamed|player|etplayer|wolfplayer|noname|newbie|anonymous)?( ?\(?\d*\)?)?$`)
 
-// Identity identifies a player across demos. It returns the player's id, the kind of information that the id rests on
-// ("name" or a kind of account), and how certain the identification is ("certain", "likely" or "no").
+// Identity returns an id that identifies a player across demos. rests is "name" or the kind of account from which the
+// id is derived, and sure is how reliable the id is: "certain", "likely" or "no".
 func Identity(p *sim.Profile) (id, rests, sure string) {
 	if p == nil {
 		return "", "", ""

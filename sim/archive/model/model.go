@@ -1,6 +1,6 @@
 // Package model defines the data kept about matches: the tables, their columns with units, and the rows extracted from
-// a recording. The library's views, the columns of exports and pipelines, and a page of the manual are generated from
-// it. It does not depend on any database or file format.
+// a recording. The library's views, the columns of exports and pipelines, and a page of the manual are all generated
+// from these definitions. The package does not depend on any database or file format.
 package model
 
 import (
@@ -287,11 +287,11 @@ func Named(name string) (t ID, ok bool) {
 	return 0, false
 }
 
-// BestViews is the name of an additional view, which selects the best demo of each match. If another table is joined
-// with it on match_id and demo_id, each match counts once, even if several demos show it.
+// BestViews is the name of an additional view, which selects the best demo of each match. To count each match only
+// once, even if several demos show it, join another table with this view on match_id and demo_id.
 const BestViews = "best_views"
 
-// BestViewsSQL is the query that defines the [BestViews] view, in SQL that SQLite, DuckDB, Spark and Trino understand.
+// BestViewsSQL is the query that defines the [BestViews] view. It works in SQLite, DuckDB, Spark and Trino.
 const BestViewsSQL = `SELECT match_id, demo_id FROM (SELECT match_id, demo_id, row_number() OVER (PARTITION BY match_id ORDER BY coverage DESC, demo_id) AS place FROM matches) AS v WHERE place = 1`
 
 // Describe returns the meaning of the column, including its unit.

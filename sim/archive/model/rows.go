@@ -45,9 +45,9 @@ func (k *Keys) Cells(t ID) []Cell {
 	return []Cell{text(k.Game), text(k.Map), text(k.Date), text(k.Demo)}
 }
 
-// A Sink receives the rows of a demo. The rows of each table arrive in chronological order, except that the rows of
-// Control are ordered by the time at which they end. cells has one cell for each of the table's Columns and must not be
-// retained. match is the index of the match in the demo.
+// A Sink receives the rows of a demo. The rows of each table arrive in chronological order; those of Control are
+// ordered by end time. cells has one cell for each of the table's Columns and must not be retained. match is the index
+// of the match in the demo.
 type Sink func(t ID, k *Keys, match int, cells []Cell) error
 
 // extractor creates the rows of one recording.
@@ -64,8 +64,9 @@ type extractor struct {
 	whole  Keys   // of the demo
 }
 
-// Extract passes the rows of a recording to sink. The recording must include its worlds. If sink returns an error,
-// Extract returns it. If ctx is done, Extract returns context.Cause(ctx).
+// Extract passes the rows that o selects to sink. rec must have been made with worlds included, and d provides the data
+// that rec does not contain. If sink returns an error, Extract returns it. If ctx is done, Extract returns
+// context.Cause(ctx).
 func Extract(ctx context.Context, rec *recording.Recording, d *Demo, o *Options, sink Sink) error {
 	x := &extractor{rec: rec, d: d, o: o, sink: sink, header: rec.Header(), levels: rec.Levels(),
 		list: report.Matches(rec)}
@@ -79,7 +80,7 @@ func Extract(ctx context.Context, rec *recording.Recording, d *Demo, o *Options,
 	return x.course(ctx)
 }
 
-// ErrorRow returns the cells of a row for a file or demo that could not be read.
+// ErrorRow returns the cells of an errors row, which describes a file or demo that could not be read.
 func ErrorRow(path, reason string) []Cell { return []Cell{text(path), text(reason)} }
 
 func (x *extractor) put(t ID, k *Keys, match int, cells ...Cell) {
@@ -161,8 +162,7 @@ var modes = []struct{ word, mode string }{
 	{"ffa", "ffa"}, {"deathmatch", "ffa"},
 }
 
-// Mode returns the mode of a level, one of those listed for the matches.mode column. told is the game's own name for
-// the mode.
+// Mode returns the mode of a level, as defined for the matches.mode column. told is the game's own name for the mode.
 func Mode(told string, contest sim.Contest, teams bool) string {
 	told = strings.ToLower(told)
 	for _, m := range modes {

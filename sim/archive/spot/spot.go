@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// Kind selects the positions that a question is about.
+// Kind selects the kind of position that a question asks for.
 type Kind uint8
 
 const (
@@ -55,8 +55,8 @@ func StageNamed(s string) (Stage, bool) {
 // openingTime is the length of a match's opening, in milliseconds.
 const openingTime = 60_000
 
-// Has reports whether a moment belongs to the stage. p is the phase of the match at that moment, and match is the time
-// on the match clock in milliseconds.
+// Has reports whether the stage includes a moment with match phase p. match is the time on the match clock at that
+// moment, in milliseconds.
 func (s Stage) Has(p sim.Phase, match int32) bool {
 	on := p == sim.PhasePlaying || p == sim.PhaseOvertime
 	switch s {

@@ -34,7 +34,7 @@ func Patterns() (list []track.ObituaryPattern) {
 	return list
 }
 
-// Pickup returns the item with the given name. ok is false if no mod has such an item.
+// Pickup returns the item with the given name. ok is false if no mod has an item of that name.
 func Pickup(name string) (what track.ItemDef, ok bool) {
 	for _, m := range all {
 		if what, ok = m.Pickups[name]; ok {
@@ -47,5 +47,5 @@ func Pickup(name string) (what track.ItemDef, ok bool) {
 // Runes lists the powers of Capture the Flag's runes (ktx src/runes.c, RuneTouch).
 var Runes = []string{"resistance", "strength", "haste", "regeneration"}
 
-// Healths maps the amount named in "You receive ... health" to an item.
+// Healths maps the amount in the message "You receive ... health" to an item.
 var Healths = map[string]sim.Item{"100": sim.ItemMegaHealth, "15": sim.ItemHealthSmall}
