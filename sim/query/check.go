@@ -12,7 +12,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// finder answers questions about one recording.
+// finder runs queries on one recording.
 type finder struct {
 	src      Source
 	events   []sim.Event
@@ -186,8 +186,8 @@ func (c *check) place(victim, doer bool) (sim.Vec3, bool) {
 	return PlaceOf(c.player(victim))
 }
 
-// PlaceOf returns a player's position, as used to answer questions about places. ok is false if p is nil or the demo
-// does not show the position.
+// PlaceOf returns a player's position for use in queries. ok is false if p is nil or the demo does not show the
+// position.
 func PlaceOf(p *sim.Player) (at sim.Vec3, ok bool) {
 	if p == nil || p.Life == sim.Absent || p.Life == sim.Spectating || !p.Visible {
 		return sim.Vec3{}, false

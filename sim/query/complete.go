@@ -8,7 +8,7 @@ import (
 	"fragscope/sim"
 )
 
-// Completion is a suggested continuation of a question.
+// Completion is a suggested continuation of a query.
 type Completion struct {
 	Text string // the replacement
 	Help string
@@ -17,8 +17,8 @@ type Completion struct {
 // maxCompletions limits the number of completions returned.
 const maxCompletions = 40
 
-// Complete suggests continuations of the question in text, based on the contents of the demo. caret is the byte offset
-// of the caret in text. Each completion is a replacement for text[from:to].
+// Complete suggests continuations of the query in text, based on the contents of the demo. caret is the byte offset of
+// the caret in text. Each completion is a replacement for text[from:to].
 func Complete(text string, caret int, s Source) (from, to int, list []Completion) {
 	caret = min(max(caret, 0), len(text))
 	from, to = caret, caret
@@ -107,7 +107,7 @@ func values(s Source, sign, name, op, rest string) (list []Completion) {
 	return list
 }
 
-// written returns v in the form in which it must be written in a question.
+// written returns v in the form in which it must be written in a query.
 func written(v string) string {
 	if strings.ContainsFunc(v, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`:,<>="`, r) }) {
 		return Quote(v)
@@ -150,7 +150,7 @@ func (p *possible) each(name func(*sim.Event) string) (list []string) {
 	return set(list)
 }
 
-// callWeapon returns the name used for a weapon in questions: its short name if that is unambiguous, otherwise its full
+// callWeapon returns the name used for a weapon in queries: its short name if that is unambiguous, otherwise its full
 // name.
 func (p *possible) callWeapon(w sim.Weapon) string {
 	info := w.Info()

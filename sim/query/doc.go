@@ -34,7 +34,7 @@ type Source struct {
 	Places    Places // nil if no place names are known
 }
 
-// Moment is an event, or a player's state, that matches a question.
+// Moment is an event, or a player's state, that matches a query.
 type Moment struct {
 	// Time is the time of the event or the start of the state. Until is the end of the state, or equal to Time for an
 	// event.
@@ -51,15 +51,15 @@ type Moment struct {
 	Level                  int
 }
 
-// Answer is the answer to a question.
+// Answer is the result of a query.
 type Answer struct {
 	Moments []Moment // sorted by Time
 	// Notes lists data that the query asks for but the demo does not contain, one sentence each.
 	Notes []string
 }
 
-// SyntaxError describes a syntax error in a question. From and To are the byte offsets of the start and the end of the
-// faulty part.
+// SyntaxError describes a syntax error in a query. From and To are the byte offsets of the start and the end of the
+// error.
 type SyntaxError struct {
 	From, To int
 	What     string
@@ -67,8 +67,8 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return e.What }
 
-// Sentence describes the moment for display. For an event, it returns a sentence, which is about the lead if the
-// question asks for changes of it; for a state, the player's name and how long the state lasted.
+// Sentence describes the moment for display. If the query asks for lead changes, the sentence describes the change;
+// otherwise it describes the event. For a state, Sentence returns the player's name and how long the state lasted.
 func (m *Moment) Sentence(rec *recording.Recording) string {
 	if m.Lead != "" {
 		return m.Lead

@@ -6,8 +6,8 @@ import (
 	"fragscope/sim"
 )
 
-// Examples returns up to five questions that the demo can answer, each with an explanation. They are built from the
-// demo's players, weapons and items. Only the events loaded so far are examined.
+// Examples returns up to five queries that find something in the demo, each with an explanation. They are built from
+// the demo's players, weapons and items. Only the events loaded so far are examined.
 func Examples(s Source) []Completion {
 	t := tallyOf(s)
 	best, rival := t.kills.most(), t.victims.most()
@@ -35,7 +35,7 @@ func Examples(s Source) []Completion {
 // counts maps words to the number of times they occur.
 type counts map[string]int
 
-// add counts a word, in the form used in questions.
+// add counts a word, in the form used in queries.
 func (c counts) add(value string) {
 	if value != "" {
 		c[written(value)]++

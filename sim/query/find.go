@@ -18,9 +18,8 @@ const (
 // maxMoments limits the number of moments in an answer.
 const maxMoments = 100_000
 
-// AsksStates reports whether the question is about the states of players rather than about events. The answer to a
-// question about states lists the times at which a player enters the state. It takes longer, because the whole
-// recording is searched.
+// AsksStates reports whether the query asks for players' states rather than events. The result of such a query lists
+// the times at which a player enters the state. The query takes longer because the whole recording is searched.
 func (q *Query) AsksStates() bool {
 	some := false
 	for i := range q.terms {
@@ -33,7 +32,7 @@ func (q *Query) AsksStates() bool {
 	return some
 }
 
-// Costly reports whether the recording's worlds must be rebuilt to answer the question, which may take a moment.
+// Costly reports whether the recording's worlds must be rebuilt to run the query, which may take a moment.
 func (q *Query) Costly() bool {
 	for i := range q.terms {
 		if q.terms[i].costly() {
@@ -43,8 +42,8 @@ func (q *Query) Costly() bool {
 	return q.near != nil && q.near.Costly()
 }
 
-// Find answers the question using the data loaded so far. It may be called concurrently. If ctx is done, Find returns
-// the moments found so far and context.Cause(ctx).
+// Find runs the query on the data loaded so far. It is safe for concurrent use. If ctx is done, Find returns the
+// moments found so far and context.Cause(ctx).
 func (q *Query) Find(ctx context.Context, s Source) (Answer, error) {
 	f := newFinder(s)
 	list, err := f.find(ctx, q)
@@ -89,7 +88,7 @@ func (f *finder) find(ctx context.Context, q *Query) ([]Moment, error) {
 	return list, nil
 }
 
-// asksCommands reports whether the question is about console commands. Other questions omit them, as there are so many.
+// asksCommands reports whether the query is about console commands. Other queries omit them, as there are so many.
 func (q *Query) asksCommands() bool {
 	return slices.ContainsFunc(q.terms, func(t Condition) bool {
 		return t.key.name == "kind" && !t.Not && slices.ContainsFunc(t.Values,
@@ -116,8 +115,8 @@ func (t *Condition) costly() bool {
 	return t.key.state || t.key.form == formNumber || t.AsksLead() || t.saysLead()
 }
 
-// Matches returns a function that reports whether an event satisfies the question's conditions, ignoring any that
-// follow "within". The function is used to filter events, for example for the heat map.
+// Matches returns a function that reports whether an event satisfies the query's conditions, ignoring any that follow
+// "within". The function can be used as a filter, for example for the heat map.
 func (q *Query) Matches(s Source) func(*sim.Event) bool {
 	f := newFinder(s)
 	terms := cheapFirst(q.terms)
@@ -128,17 +127,17 @@ func (q *Query) Matches(s Source) func(*sim.Event) bool {
 	}
 }
 
-// OfStates reports whether every condition can be tested for a player at any time, as [Query.Spans] requires.
+// OfStates reports whether all conditions can be tested for any player at any time. [Query.Spans] requires this.
 func (q *Query) OfStates() bool {
 	return q.within == 0 && !slices.ContainsFunc(q.terms, func(t Condition) bool {
 		return t.Victim || !t.key.state && !t.key.anytime && t.key.name != "by"
 	})
 }
 
-// Spans returns the periods, from Time up to but not including Until, during which living players satisfy the
-// question's conditions. Interruptions of up to half a second are bridged. For a question about states, [Query.Find]
-// returns the same periods, but Spans also accepts questions that specify only a player or a place. If ctx is done,
-// Spans returns the periods found so far and context.Cause(ctx).
+// Spans returns the periods during which living players satisfy the query's conditions, from Time up to but not
+// including Until. Interruptions of up to half a second are bridged. For a query for states, [Query.Find] returns the
+// same periods, but Spans also accepts queries that specify only a player or a place. If ctx is done, Spans returns the
+// periods found so far and context.Cause(ctx).
 func (q *Query) Spans(ctx context.Context, s Source) ([]Moment, error) {
 	list, err := newFinder(s).states(ctx, cheapFirst(q.terms))
 	for i := range list {

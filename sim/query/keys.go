@@ -35,7 +35,7 @@ func answerOf(holds bool) answer {
 	return no
 }
 
-// key is something that a question can ask for.
+// key is something that a query can ask for.
 type key struct {
 	name, example, wants, help string
 	form                       keyForm
@@ -155,7 +155,7 @@ func (t *Condition) any(met func(Value) bool) answer {
 	return answerOf(slices.ContainsFunc(t.Values, met))
 }
 
-// Names reports whether name contains the value's text or, if Whole is set, equals it. It ignores case.
+// Names reports whether name contains the value's text or, if Whole is set, equals that text. Case is ignored.
 func (v Value) Names(name string) bool {
 	name = strings.ToLower(name)
 	if v.Whole {

@@ -12,11 +12,11 @@ import (
 // wordLead is the kind of an event by which the lead changed hands, and the word for it.
 const wordLead = "lead"
 
-// AsksLead reports whether the condition asks for events that changed the lead: kind:lead. That is known only from the
-// score of the whole match.
+// AsksLead reports whether the condition is kind:lead, which selects events that changed the lead. Testing the
+// condition requires the score of the whole match.
 func (t *Condition) AsksLead() bool { return t.key.name == "kind" && t.means(wordLead) }
 
-// AsksLead reports whether the question, or the one after within, has such a condition.
+// AsksLead reports whether the query has a kind:lead condition, including any that follow "within".
 func (q *Query) AsksLead() bool {
 	return slices.ContainsFunc(q.terms, func(t Condition) bool { return t.AsksLead() }) ||
 		q.near != nil && q.near.AsksLead()

@@ -7,11 +7,11 @@ import (
 	"fragscope/sim"
 )
 
-// Fact holds what can be known about an event without rebuilding the recording's worlds.
+// Fact holds the data about an event that is available without rebuilding the recording's worlds.
 type Fact struct {
 	Event int // index into the recording's events
-	// Holds is set if the event satisfies all of the question's conditions that are settled in [Query.FindAmong]. Near
-	// is set if it satisfies those of the question that follows "within".
+	// Holds is set if the event satisfies all of the query's conditions that are settled in [Query.FindAmong]. Near
+	// is set if it satisfies those of the query that follows "within".
 	Holds, Near bool
 	// Doer and Victim are the positions of the two players just before the event. They are valid if HasDoer and
 	// HasVictim are set.
@@ -19,11 +19,11 @@ type Fact struct {
 	HasDoer, HasVictim bool
 }
 
-// Terms returns the question's conditions, not counting any that follow "within".
+// Terms returns the query's conditions, not counting any that follow "within".
 func (q *Query) Terms() []Condition { return q.terms }
 
-// Near returns the question that follows "within". It returns nil if there is no "within". If nothing follows "within",
-// the question asks for another matching moment of the same player, and Near returns q itself.
+// Near returns the query that follows "within", or nil if there is no "within". If nothing follows "within", the query
+// asks for another matching moment of the same player, and Near returns q itself.
 func (q *Query) Near() *Query {
 	if q.near == nil && q.within > 0 {
 		return q
@@ -31,9 +31,9 @@ func (q *Query) Near() *Query {
 	return q.near
 }
 
-// FindAmong is like [Query.Find], but considers only the events in facts, which must be sorted by Event. If settled
-// returns true for a condition, facts already contains its result and the condition is not tested again. Neither q nor
-// q.Near() may be about states.
+// FindAmong is like [Query.Find], but considers only the events in facts, which must be sorted by Event. It does not
+// test conditions for which settled returns true; facts must already contain their results. Neither q nor q.Near() may
+// ask for states.
 func (q *Query) FindAmong(ctx context.Context, s Source, facts []Fact, settled func(*Condition) bool) (Answer, error) {
 	f := newFinder(s)
 	list, err := f.among(ctx, q, facts, settled, func(x *Fact) bool { return x.Holds })

@@ -8,18 +8,18 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Observer extracts from events the values that conditions refer to. [Query.Find] rebuilds worlds to obtain these
-// values; a program that stores them need not.
+// Observer extracts from events the values needed to test conditions. [Query.Find] has to rebuild worlds to obtain
+// them. A program that stores the values can use [Query.FindAmong] instead.
 type Observer struct{ f *finder }
 
-// Observe returns an observer for a recording, which must be completely loaded.
+// Observe returns an observer for rec, which must be completely loaded.
 func Observe(rec *recording.Recording) *Observer { return &Observer{newFinder(Source{Recording: rec})} }
 
-// Before is the length of time before an event at which the world is examined.
+// Before is subtracted from an event's time to obtain the time of the world to examine.
 const Before = time.Millisecond
 
-// State describes a player's state. For a value that the demo does not contain, the field is sim.Unknown or its Has
-// field is false.
+// State describes a player's state. If the demo does not contain a value, the corresponding Has field is false or, if
+// there is no such field, the value is sim.Unknown.
 type State struct {
 	Slot                sim.Slot
 	Alive, Visible      bool
@@ -38,7 +38,7 @@ type State struct {
 	HasHit              bool
 }
 
-// Observed holds, for one event, the values that the conditions of a question can refer to.
+// Observed holds the values needed to test conditions on one event.
 type Observed struct {
 	Doer, Victim       State
 	HasDoer, HasVictim bool
@@ -50,7 +50,8 @@ type Observed struct {
 	HasFlick           bool
 }
 
-// Event returns the values for event e. before is the world at the time e.Time - [Before]; Event does not retain it.
+// Event returns the values for event e. before is the world at the time e.Time - [Before]. Event does not retain
+// before.
 func (o *Observer) Event(e *sim.Event, before *sim.World) (x Observed) {
 	c := o.f.ofEvent(e)
 	c.world = before
@@ -107,12 +108,12 @@ func (o *Observer) See(w *sim.World) {
 	}
 }
 
-// Ground reports whether the demo shows when the player in slot s is on the ground. If that is not yet known, Ground
-// searches the whole recording.
+// Ground reports whether the demo shows when the player in slot s is on the ground. If no call to See has established
+// this, Ground searches the whole recording.
 func (o *Observer) Ground(s sim.Slot) bool { return o.f.groundTold(s) }
 
-// Says returns a function that reports whether the condition's unquoted words occur in an event's text or name
-// something involved in the event. game is the demo's [sim.Header.GameKey].
+// Says returns a function that tests the condition's unquoted words. The function reports whether the words occur in an
+// event's text or are a name for something involved in the event. game is the demo's [sim.Header.GameKey].
 func (t *Condition) Says(game string) func(*sim.Event) bool {
 	f := &finder{meanings: map[string]sim.Meaning{t.Values[0].Text: sim.MeaningOf(game, t.Values[0].Text)}}
 	return func(e *sim.Event) bool {
@@ -121,7 +122,7 @@ func (t *Condition) Says(game string) func(*sim.Event) bool {
 	}
 }
 
-// Contains reports whether words, in lower case, occur in the text of an event that plain words are compared with.
+// Contains reports whether the text that describes an event contains words, which must be in lower case.
 func Contains(e *sim.Event, words string) bool {
 	c := check{event: e}
 	return strings.Contains(c.text(), words)

@@ -11,17 +11,17 @@ import (
 	"fragscope/sim/moment"
 )
 
-// Query is a parsed question. It is immutable and safe for concurrent use.
+// Query is a parsed query. It is immutable and safe for concurrent use.
 type Query struct {
 	text  string // as written
 	terms []Condition
 	// within is the maximum time between two moments, or 0 if there is no such condition. near is the condition for the
-	// second one, or nil if it is another moment of this question by the same player.
+	// second one, or nil if it is another moment of this query by the same player.
 	within time.Duration
 	near   *Query
 }
 
-// Condition is a term in a question.
+// Condition is a term in a query.
 type Condition struct {
 	key    *key
 	Not    bool // negated
@@ -37,25 +37,25 @@ type Condition struct {
 // Key returns the condition's key, such as "by" or "item", or "" for plain words.
 func (t *Condition) Key() string { return t.key.name }
 
-// Value is a value specified by a condition. Text is in lower case.
+// Value is one of the values in a condition. Text is in lower case.
 type Value struct {
 	Text  string
 	Whole bool // must match the whole name
 }
 
-// maxTerms and maxText limit a question.
+// maxTerms and maxText limit a query.
 const (
 	maxTerms = 100
 	maxText  = 4096
 )
 
-// token is a term as written: the bytes of the question from index from up to to.
+// token is a term as written: the bytes of the query from index from up to to.
 type token struct {
 	from, to int
 	text     string
 }
 
-// split splits a question at spaces outside quotes.
+// split splits a query at spaces outside quotes.
 func split(s string) (list []token) {
 	from, quoted := -1, false
 	for i, r := range s {
@@ -79,7 +79,7 @@ func split(s string) (list []token) {
 	return list
 }
 
-// Parse parses the question s. If s contains a syntax error, the returned error is a [*SyntaxError]. An empty question
+// Parse parses the query s. If s contains a syntax error, the returned error is a [*SyntaxError]. An empty query
 // matches no moments.
 func Parse(s string) (*Query, error) {
 	if len(s) > maxText {
@@ -275,8 +275,8 @@ func (t *Condition) readShape(s string) string {
 	return ""
 }
 
-// Words returns the question's text if the question consists only of plain words and might therefore be just a player's
-// name. Otherwise only is false.
+// Words returns the text of a query that consists only of plain words, which might be just a player's name. For any
+// other query, only is false.
 func (q *Query) Words() (text string, only bool) {
 	var list []string
 	for i := range q.terms {
@@ -288,22 +288,22 @@ func (q *Query) Words() (text string, only bool) {
 	return strings.Join(list, " "), q.within == 0 && len(list) > 0
 }
 
-// String returns the question as written, without leading and trailing spaces.
+// String returns the query as written, without leading and trailing spaces.
 func (q *Query) String() string { return q.text }
 
-// Empty reports whether the question has no conditions.
+// Empty reports whether the query has no conditions.
 func (q *Query) Empty() bool { return len(q.terms) == 0 }
 
-// Quote returns s in quotes. In a question, quoted text matches only complete names.
+// Quote returns s in quotes. In a query, quoted text matches only complete names.
 func Quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, "") + `"` }
 
-// Between returns the query terms that select the section of a demo between from and to.
+// Between returns the query terms that select the section of a demo between from and to. c is the demo's clock.
 func Between(c *moment.Clock, from, to time.Duration) string {
 	return fmt.Sprintf("from:%v to:%v", c.Exact(from), c.Exact(to))
 }
 
-// In returns the query term that selects an area of the map. The corners of the area are rounded to whole units. For an
-// axis-aligned rectangle, the term has only two corners.
+// In returns the query term that selects the area of the map with the given corners. The corners are rounded to whole
+// units. For an axis-aligned rectangle, the term has only two corners.
 func In(corners [][2]float64) string {
 	if len(corners) == 4 && corners[0][1] == corners[1][1] && corners[1][0] == corners[2][0] &&
 		corners[2][1] == corners[3][1] && corners[3][0] == corners[0][0] ||

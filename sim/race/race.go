@@ -47,7 +47,7 @@ const (
 	MaxRunners = 8
 )
 
-// New returns a race between the given runs. If the runs cannot be compared, the error describes why.
+// New returns a race between the given runs. If the runs cannot be compared, the error gives the reason.
 func New(runners []Runner) (*Race, error) {
 	if len(runners) < 2 || len(runners) > MaxRunners {
 		return nil, fmt.Errorf(msgCount, MaxRunners)
@@ -238,8 +238,8 @@ func nearest(p, a, b sim.Vec3) float32 {
 // Length returns the length of the route in units.
 func (r *Race) Length() float32 { return r.route[len(r.route)-1].arc }
 
-// Place returns the point at the given distance along the route, in units, and the level that the point is on. Levels
-// are counted from the one on which the route starts, which is level 0.
+// Place returns the point at the given distance along the route, in units, and the number of the level it is on. The
+// route starts on level 0.
 func (r *Race) Place(along float32) (origin sim.Vec3, level int) {
 	p := r.route[r.index(along)]
 	return p.origin, p.level
@@ -262,8 +262,8 @@ func (r *Race) Time(runner int, along float32) time.Duration {
 	return (a + time.Duration(float64(share)*float64(b-a))).Round(time.Microsecond)
 }
 
-// Delta returns how far, in time, a runner trails the first runner at the given distance along the route. The result is
-// negative if he is ahead.
+// Delta returns the time by which a runner trails the first runner at the given distance along the route. The time is
+// negative if the runner is ahead.
 func (r *Race) Delta(runner int, along float32) time.Duration {
 	return r.Time(runner, along) - r.Time(0, along)
 }
@@ -284,7 +284,8 @@ func (r *Race) Along(runner int, t time.Duration) float32 {
 	return r.route[i-1].arc + (r.route[i].arc-r.route[i-1].arc)*share
 }
 
-// Off returns a runner's distance from the route, in units, as he passes the point at the given distance along it.
+// Off returns a runner's distance from the route, in units, when he passes the point that is the distance along from
+// the route's start.
 func (r *Race) Off(runner int, along float32) float32 { return r.off[runner][r.index(along)] }
 
 // Speed returns a runner's horizontal speed at time t after his start, in units per second.
@@ -304,8 +305,8 @@ func (r *Race) Fastest(runner int) (speed float32, at time.Duration) {
 	return speed, at
 }
 
-// At returns a runner's position, level and yaw, in degrees, at the given time after his start. The level is relative
-// to the one on which he started. Before the start he is at his first position, and after the end at his last.
+// At returns a runner's position, level and yaw, in degrees, at the given time after his start. Levels are counted from
+// the one on which he started, which is level 0. Before his run, he is at its first position, and after it at its last.
 func (r *Race) At(runner int, after time.Duration) (origin sim.Vec3, level int, yaw float32) {
 	t := r.tracks[runner]
 	at, base := t.From+after, t.samples[0].level
@@ -354,7 +355,7 @@ func (t *track) jumps(i int) bool {
 	return a.ground && !b.ground && b.rise > 0 && !b.jumped
 }
 
-// Jumps returns the times, measured from his start, at which a runner jumps off the ground.
+// Jumps returns the times at which a runner jumps off the ground, measured from his start.
 func (r *Race) Jumps(runner int) (list []time.Duration) {
 	t := r.tracks[runner]
 	for i := range t.samples {
@@ -365,7 +366,7 @@ func (r *Race) Jumps(runner int) (list []time.Duration) {
 	return list
 }
 
-// Split is a mark on the route, with the time at which each runner passed it.
+// Split is a mark on the route. It records when each runner passed the mark.
 type Split struct {
 	Name  string
 	Along float32

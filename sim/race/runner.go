@@ -44,8 +44,8 @@ var (
 )
 
 // Find returns the run in a recording: the fastest run timed by the game or, if there is none, the section from the
-// first move to the end. In the latter case the runner is the player who recorded the demo or, if there is no such
-// player, the one who moved farthest.
+// first move to the end. The runner in such a section is the player who recorded the demo. If there is no such player,
+// the runner is the player who moved farthest.
 func Find(name string, rec *recording.Recording) (Runner, error) {
 	r := Runner{Name: name, Rec: rec}
 	if timed, err := r.Begin(StartTimer); err == nil {
@@ -57,8 +57,8 @@ func Find(name string, rec *recording.Recording) (Runner, error) {
 	return r.Begin(StartMove)
 }
 
-// Begin returns the same run with a different kind of start. For StartMark, From is left unchanged, and the caller must
-// set it to the user's mark.
+// Begin returns r with a different kind of start. For StartMark, From is left unchanged, and the caller must set From
+// to the user's mark.
 func (r Runner) Begin(start Start) (Runner, error) {
 	switch start {
 	case StartTimer:

@@ -8,7 +8,7 @@ import (
 // maxAnomalies limits the number of anomalies kept.
 const maxAnomalies = 1000
 
-// Anomaly adds an anomaly to the recording. If there are too many already, it drops m.
+// Anomaly adds an anomaly to the recording. If too many anomalies have been recorded already, m is dropped.
 func (b *Recorder) Anomaly(m sim.Anomaly) {
 	b.pipeline.call(func(s *store) {
 		if len(s.r.anomalies) < maxAnomalies {

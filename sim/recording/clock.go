@@ -32,7 +32,7 @@ func (b *Recorder) SetClock(c *moment.Clock) {
 // A level with rounds has one part for each round. Any other level has one part for each match. A part covers the
 // period during which the match clock runs continuously, and the time leading up to it. After a match, the match clock
 // keeps running. A level without a match clock, or with rounds whose numbers are unknown, is a single part whose clock
-// starts with the level. If it is the only level, it has no part.
+// starts with the level. The clock of a demo with only one such level has no parts.
 func (r *Recording) Clock() *moment.Clock {
 	c := &r.clock
 	c.mu.Lock()

@@ -211,8 +211,8 @@ func (c *Cursor) buildMovers(share float32) {
 	}
 }
 
-// Jumped reports whether a player's path is interrupted just before the frame of the last world returned by At, because
-// he respawned, was teleported or came into sight.
+// Jumped reports whether the path of the player in slot s is interrupted just before the frame of the last world
+// returned by At. A path is interrupted when the player respawns, is teleported or comes into sight.
 func (c *Cursor) Jumped(s sim.Slot) bool {
 	at := 0
 	r := follower(c.now.players, &at, int32(s.Index()))

@@ -150,7 +150,7 @@ func (l *effectList) effect(r *effectRow) sim.Effect {
 		Text: l.texts[r.text], Color: r.color, Loudness: r.loudness}
 }
 
-// EffectsFrom appends to dst the effects that start no earlier than from and earlier than to, sorted by start, and
+// EffectsFrom appends to dst the effects that start between from (inclusive) and to (exclusive), sorted by start, and
 // returns the result.
 func (r *Recording) EffectsFrom(from, to time.Duration, dst []sim.Effect) []sim.Effect {
 	r.mu.RLock()

@@ -7,9 +7,9 @@ import (
 )
 
 // Frame holds the state at a snapshot, as passed by an adapter to [Recorder.Frame]. The recorder copies what it needs,
-// so an adapter can keep a single Frame and modify it from snapshot to snapshot. The only field of a row that the
-// recorder modifies is NoLerp: it applies to one frame, and the recorder then clears it. Players and entities that go
-// out of sight stay in the Frame, with Visible set to false.
+// so an adapter can keep a single Frame and modify it from snapshot to snapshot. The recorder clears each row's NoLerp,
+// which applies to one frame only, and leaves all other fields unchanged. Players and entities that go out of sight
+// stay in the Frame, with Visible set to false.
 type Frame struct {
 	// Time is the time since the start of the demo, in whole milliseconds. It never decreases from one frame to the
 	// next.

@@ -38,7 +38,7 @@ func (l *inputs) add(i sim.Input) {
 	l.count++
 }
 
-// Input adds a player's input to the recording. If there are too many already, it drops i.
+// Input adds a player's input to the recording. If too many inputs have been recorded already, i is dropped.
 func (b *Recorder) Input(i sim.Input) {
 	if i.Slot.Valid() {
 		b.pipeline.call(func(s *store) { s.r.inputs.add(i) })
@@ -58,15 +58,16 @@ func (l *inputs) pace(slot sim.Slot, p sim.Pace) {
 	l.count++
 }
 
-// Pace adds a measurement of the pace of a player's commands. If there are too many already, it drops p.
+// Pace adds a measurement of the pace of a player's commands. If too many measurements have been recorded already, p is
+// dropped.
 func (b *Recorder) Pace(slot sim.Slot, p sim.Pace) {
 	if slot.Valid() {
 		b.pipeline.call(func(s *store) { s.r.inputs.pace(slot, p) })
 	}
 }
 
-// Paces returns the measured pace of a player's commands in chronological order, or nil if the demo does not contain
-// the durations of commands. The slice must not be modified.
+// Paces returns the measurements of the pace of a player's commands, in chronological order. It returns nil if the demo
+// does not contain the durations of commands. The slice must not be modified.
 func (r *Recording) Paces(slot sim.Slot) []sim.Pace {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -84,7 +85,7 @@ func (r *Recording) PaceAt(slot sim.Slot, t time.Duration) (p sim.Pace, ok bool)
 }
 
 // Inputs returns a player's inputs in chronological order, or nil if the demo has none. Each input lasts until the next
-// one. The slice must not be modified.
+// input. The slice must not be modified.
 func (r *Recording) Inputs(slot sim.Slot) []sim.Input {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -104,7 +105,7 @@ func (r *Recording) AllInputs() (all []sim.Input) {
 	return all
 }
 
-// InputAt returns a player's input at time t. ok is false if the demo contains none for that time.
+// InputAt returns a player's input at time t. ok is false if the demo contains no input for that time.
 func (r *Recording) InputAt(slot sim.Slot, t time.Duration) (i sim.Input, ok bool) {
 	list := r.Inputs(slot)
 	n := sort.Search(len(list), func(k int) bool { return list[k].Time > t })

@@ -2,13 +2,13 @@ package recording
 
 import "fragscope/sim"
 
-// Parts is a set of optional parts of a recording. The optional parts are the ones that cost the most time and memory.
-// The header, levels, events, roster, damage, snapshot times and clock are always recorded.
+// Parts is a set of optional parts of a recording, which cost the most time and memory. The header, levels, events,
+// roster, damage, snapshot times and clock are not optional.
 type Parts uint8
 
 const (
-	// Worlds stands for the world at each snapshot, without effects. It includes the players' paths, the absences of
-	// items and, of the effects, the hits that players felt.
+	// Worlds stands for the world at each snapshot. That includes the players' paths and the absences of items. The
+	// only effects it includes are hits on players.
 	Worlds Parts = 1 << iota
 	// Effects stands for the short-lived effects, such as shots, impacts and explosions.
 	Effects

@@ -40,8 +40,8 @@ const (
 	pipelineRows   = 1024 // of players, entities and movers, in whole frames
 )
 
-// Batch makes the recorder store frames in batches, which is faster. If overlap is set, they are stored on another
-// goroutine. If Batch is not called, each frame is in the recording by the time [Recorder.Frame] returns. Batch must be
+// Batch makes the recorder store frames in batches, which is faster. If overlap is set, the batches are stored on
+// another goroutine. Without Batch, each frame is in the recording by the time [Recorder.Frame] returns. Batch must be
 // called before anything is recorded.
 func (b *Recorder) Batch(overlap bool) {
 	p := b.pipeline

@@ -15,9 +15,9 @@ const (
 	speedLimit = 1 << 16
 )
 
-// Reach sets how far from the centre of the map a position can be in the game's protocol, in units. From then on, the
-// recorder treats anything farther away as damaged data and does not show it. If units is 0, Reach sets the default,
-// which is the size of Quake III's largest maps.
+// Reach sets how far from the centre of the map, in units, a position can be in the game's protocol. From then on, the
+// recorder treats any position farther away as damaged data and does not show it. If units is 0, Reach sets the
+// default, which is the size of Quake III's largest maps.
 func (b *Recorder) Reach(units float32) {
 	if b.reach = units; units == 0 {
 		b.reach = worldLimit

@@ -71,7 +71,7 @@ func (b *Recorder) SetTexts(t Texts) { b.texts = t }
 // Texts returns the function set by [Recorder.SetTexts], or nil if there is none.
 func (b *Recorder) Texts() Texts { return b.texts }
 
-// Batches reports whether frames are stored in batches; see [Recorder.Batch].
+// Batches reports whether the recorder stores frames in batches; see [Recorder.Batch].
 func (b *Recorder) Batches() bool { return b.pipeline.most > 1 }
 
 // Cancelled returns a channel that is closed when [Recording.Cancel] is called.
@@ -96,12 +96,12 @@ func (b *Recorder) More() func(have int) (data []byte, last bool) {
 	}
 }
 
-// DoubtChanges makes the recorder compare all rows of each frame, ignoring the frame's Changes. Tests use it to obtain
-// a reference.
+// DoubtChanges makes the recorder compare all rows of each frame, ignoring the frame's Changes. Tests compare the
+// result with that of a normal recording.
 func (b *Recorder) DoubtChanges() { b.doubt = true }
 
-// ComputesVelocities declares that the adapter computes players' velocities from their positions, so most of the
-// velocities need not be stored.
+// ComputesVelocities declares that the adapter computes players' velocities from their positions. Most velocities then
+// need not be stored.
 func (b *Recorder) ComputesVelocities() { b.lineup.follow = true }
 
 // Frames returns the number of frames recorded so far.
@@ -178,8 +178,7 @@ func (b *Recorder) Limit(bytes int) {
 	b.pipeline.call(func(s *store) { s.mostEvents = few + bytes/eventBytes })
 }
 
-// Event adds an event to the recording. An event earlier than the previous one is moved to the time of the previous
-// one.
+// Event adds an event to the recording. If e is earlier than the previous event, it gets the previous event's time.
 func (b *Recorder) Event(e sim.Event) {
 	b.pipeline.now.events = append(b.pipeline.now.events, e)
 	b.pipeline.put(opEvent)
@@ -202,8 +201,8 @@ func (b *Recorder) Damage(d damage.Damage) {
 	b.pipeline.call(func(s *store) { s.damage(d) })
 }
 
-// Gap adds a report that data is missing at the current position in the demo. It sets the report's time to that of the
-// last frame.
+// Gap adds a report of missing data at the current position in the demo. The report's time is set to that of the last
+// frame.
 func (b *Recorder) Gap(d damage.Damage) {
 	d.Time = b.last
 	b.Damage(d)

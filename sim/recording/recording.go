@@ -141,7 +141,8 @@ func (r *Recording) TeamScore(t sim.Team) (score int16, ok bool) {
 	return r.roster.teams[t], r.roster.teamTold[t]
 }
 
-// TeamLabel returns the name that all players of a team use for it, or the name of the side if they disagree.
+// TeamLabel returns the team name chosen by the players. If the players of the team do not all use the same name,
+// TeamLabel returns the name of the side.
 func (r *Recording) TeamLabel(t sim.Team) string {
 	label := ""
 	for _, p := range r.Roster() {
@@ -182,7 +183,7 @@ func (r *Recording) FrameAt(t time.Duration) int {
 }
 
 // Path appends to dst the points of a player's path between from and to, in chronological order, and returns the
-// result. They are preceded by the last point before from, if there is one.
+// result. If there are points before from, Path appends the last of those first.
 func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) []sim.PathPoint {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -193,7 +194,7 @@ func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) 
 	return dst
 }
 
-// PathSlots returns an upper bound for [Recording.Path]: every slot that has a path is less than the result.
+// PathSlots returns a number that is greater than the slot of every player who has a [Recording.Path].
 func (r *Recording) PathSlots() int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -233,7 +234,8 @@ func (r *Recording) ItemAbsences(level int) []sim.ItemAbsence {
 	return slices.Clone(r.absences.levels[level])
 }
 
-// WaitFirst waits until the first snapshot has been loaded or, if there is none, until loading has ended.
+// WaitFirst waits until the first snapshot has been loaded. If the demo has no snapshots, it waits until loading has
+// ended.
 func (r *Recording) WaitFirst() {
 	select {
 	case <-r.first:

@@ -34,7 +34,7 @@ func (b *Recorder) Statistic(x sim.Statistic) {
 	}
 }
 
-// Hit adds a hit reported by the game. If there are too many already, it drops h.
+// Hit adds a hit reported by the game. If too many hits have been recorded already, h is dropped.
 func (b *Recorder) Hit(h sim.Hit) {
 	b.pipeline.call(func(s *store) {
 		if len(s.r.hits) < maxTold {

@@ -219,7 +219,7 @@ func (s *store) event(e sim.Event) {
 	}
 }
 
-// ErrEmpty is the error of a recording without snapshots.
+// ErrEmpty is returned by [Recording.Err] for a recording without snapshots.
 var ErrEmpty = errors.New("the demo contains no readable snapshot")
 
 // finish implements [Recorder.Finish].

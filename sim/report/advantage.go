@@ -40,8 +40,9 @@ func (p *AdvantagePoint) Lead() int { return p.Sides[0].Total() - p.Sides[1].Tot
 // advantageEach is the time between two points.
 const advantageEach = time.Second
 
-// AdvantageOf returns the advantage over the course of r's match. It returns nil if the match does not have exactly two
-// sides or the demo shows too little of them. If ctx is done, AdvantageOf returns context.Cause(ctx).
+// AdvantageOf returns how the advantage shifted between the two sides during r's match. It returns nil if the match
+// does not have exactly two sides or the demo contains too little data about them. If ctx is done, AdvantageOf returns
+// context.Cause(ctx).
 func AdvantageOf(ctx context.Context, rec *recording.Recording, r *Report) (*Advantage, error) {
 	side, a := r.sides()
 	if a == nil {

@@ -69,7 +69,7 @@ func (l *Loss) Worth() int {
 	return worth
 }
 
-// Losses returns the deaths in a match, costliest first. If ctx is done, Losses returns context.Cause(ctx).
+// Losses returns the deaths in a match, in descending order of cost. If ctx is done, Losses returns context.Cause(ctx).
 func Losses(ctx context.Context, rec *recording.Recording, m Match) ([]Loss, error) {
 	var list []Loss
 	events, cursor, streak := rec.Events(), rec.Cursor(), map[sim.Slot]int{}

@@ -21,8 +21,8 @@ var sourceNames = [...]string{"unknown", "counted", "told"}
 // String returns the source's name, as used in exports.
 func (s Source) String() string { return sourceNames[s] }
 
-// Number is a number in a report. If the number was both reported by the game and counted by the program, both values
-// are kept, because they may differ, for example if the demo does not show everything.
+// Number is a number in a report. If the number was both reported by the game and counted by the program, Number holds
+// both values. They may differ, for example if the demo does not show everything.
 type Number struct {
 	told, counted       float64
 	hasTold, hasCounted bool
@@ -40,8 +40,8 @@ type Number struct {
 	Query string
 }
 
-// Value returns the number and its source. If there is both a told and a counted value, the told one is preferred,
-// unless it is lower than the counted one and was reported early or covers only part of the match.
+// Value returns the number and its source. It prefers the value told by the game to the counted one. The counted value
+// takes precedence only if it is higher and the told value was reported early or covers only part of the match.
 func (n Number) Value() (float64, Source) {
 	switch {
 	case n.hasTold && (!n.early && !n.least || !n.hasCounted || n.told >= n.counted):
@@ -58,15 +58,16 @@ func (n Number) Both() (told, counted float64, ok bool) {
 	return n.told, n.counted, n.hasTold && n.hasCounted
 }
 
-// Before returns the time at which the game reported the number. ok is true only if [Number.Value] returns a number
-// that was reported before the end of the match.
+// Before returns the time at which the game reported the number. ok is set only if [Number.Value] returns a value that
+// the game reported before the end of the match.
 func (n Number) Before() (at time.Duration, ok bool) {
 	_, source := n.Value()
 	return n.At, source == Told && n.early
 }
 
-// Of returns the basis of a counted mean, such as a player's mean delay in taking an item: over is the number of cases
-// for which the value is known, and of is the number of all cases. For any other number, both results are 0.
+// Of returns how many cases a counted mean is based on, such as the pickups in a player's mean delay. The first result
+// is the number of cases with a known value, and the second is the number of all cases. For any other number, both
+// results are 0.
 func (n Number) Of() (over, of int) { return n.over, n.of }
 
 func (n *Number) tell(v float64) { n.told, n.hasTold = v, true }

@@ -1,8 +1,8 @@
 // Package report compiles the numbers of a match from its recording: the performance of each player and team, who
 // killed whom, the timing of items, and the advantage over time.
 //
-// Some numbers are told by the game, some are counted by this package, and some are both; each number records its
-// source. Counted numbers come with a question, in the language of package query, that finds the moments counted.
+// Some numbers are told by the game, some are counted by this package, and some are both. Each number records its
+// source. Counted numbers come with a query, in the language of package query, that finds the moments counted.
 package report
 
 import (
@@ -79,7 +79,8 @@ func Matches(rec *recording.Recording) (list []Match) {
 }
 
 // At returns the index in list of the match in progress at the given demo time. If no match is in progress, At returns
-// the index of the next match on the same level or, if there is none, of the last match before that time.
+// the index of the next match on the same level. If there is none, At returns the index of the last match before that
+// time.
 func At(list []Match, at time.Duration) int {
 	best := 0
 	for i := range list {
@@ -203,9 +204,9 @@ func (b *builder) forget() {
 	}
 }
 
-// MakeOf is like [Make], but considers only some of the events. It calls counts with the index of each event in the
-// recording, and considers the event if counts returns true. Numbers that are not counted from events are unknown.
-// These are the numbers reported by the game, damage, speeds, and how long players were alive or in control.
+// MakeOf is like [Make], but considers only the events for which counts returns true. Events are identified by their
+// index in the recording. Numbers that are not counted from events are unknown: those reported by the game, damage,
+// speeds, and how long players were alive or in control.
 func MakeOf(ctx context.Context, rec *recording.Recording, m Match, counts func(event int) bool) (*Report, error) {
 	b := newBuilder(rec, m)
 	b.counts = counts
@@ -403,7 +404,7 @@ func derive(n *[FieldCount]Number, whole bool) {
 	}
 }
 
-// Scope returns the query terms that limit a question to the match.
+// Scope returns the query terms that limit a query to the match.
 func (m *Match) Scope() string { return query.Between(m.clock, m.Start, m.End) }
 
 // ask sets the queries of a player's numbers.

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// Document is the exported form of a report. It identifies players by name instead of by index, and its times are demo
+// Document is the exported form of a report. Players are identified by name instead of by index, and times are demo
 // times in milliseconds.
 type Document struct {
 	Schema   string         `json:"schema"` // fragscope.report
@@ -115,8 +115,8 @@ type RunJSON struct {
 	EndedMS       int64   `json:"ended_ms"`
 }
 
-// AdvantageJSON is the exported form of an [Advantage]. Each row covers one second: it holds the time, then the first
-// side's health, armour and weapons, then those of the second side.
+// AdvantageJSON is the exported form of an [Advantage]. There is one row per second. It holds the time, then the first
+// side's health, armour and weapons, and then the second side's.
 type AdvantageJSON struct {
 	Sides [2]string `json:"sides"`
 	Rows  [][7]int  `json:"rows"`

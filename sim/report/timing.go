@@ -11,8 +11,8 @@ import (
 	"fragscope/sim"
 )
 
-// Timing describes the pickup of an armour, a mega health, a powerup or a flag: when it was taken, by which player, and
-// how long after its respawn.
+// Timing describes the pickup of an armour, a mega health, a powerup or a flag. It records when and by which player the
+// item was taken, and how long after its respawn.
 type Timing struct {
 	Item   sim.Item
 	Weapon sim.Weapon // set if Item is ItemWeapon
@@ -111,8 +111,8 @@ func (b *builder) unplaced(placed map[int]bool) {
 // takenAt is the maximum time between an item's absence and its pickup event.
 const takenAt = 300 * time.Millisecond
 
-// Taker returns the player who took the item of the absence a. If there is a matching pickup event, that is the event's
-// player; otherwise it is the player recorded in a. events must contain all events of the recording.
+// Taker returns the player who took the item that a describes. If there is a matching pickup event, Taker returns the
+// player in that event; otherwise it returns the player recorded in a. events must contain all events of the recording.
 func Taker(events []sim.Event, a *sim.ItemAbsence) sim.Slot {
 	if i := taking(events, a); i >= 0 {
 		return events[i].Slot
@@ -314,7 +314,7 @@ func (l *Lane) Percent(i int) float64 {
 }
 
 // Lanes returns the pickup counts of the items in the report. If merge is set, there is one Lane for each kind of item,
-// including kinds that nobody took. Otherwise there is one for each item on the map that was taken at least once.
+// including kinds that nobody took. Otherwise there is one Lane for each item on the map that was taken at least once.
 func (r *Report) Lanes(merge bool) (list []Lane) {
 	for i := range r.Items {
 		t := &r.Items[i]

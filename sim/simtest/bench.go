@@ -13,8 +13,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// BenchmarkLoad measures how long it takes to load the demo for each pattern. It also reports the memory held by one
-// recording, as the metric MiB-held.
+// BenchmarkLoad measures how long it takes to load the demo for each pattern. The metric MiB-held is the memory held by
+// one recording.
 func (play Simulator) BenchmarkLoad(b *testing.B, patterns ...string) {
 	for _, pattern := range patterns {
 		b.Run(path.Base(pattern), func(b *testing.B) {

@@ -13,8 +13,9 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Golden checks that a summary of each demo matches its line in testdata/golden.txt. names are demo names as returned
-// by [corpus.Demos]. A line identifies the demo by a hash and contains no player names or other text from the demo.
+// Golden checks that a summary of each named demo matches the demo's line in testdata/golden.txt. names are demo names
+// as returned by [corpus.Demos]. A line identifies the demo by a hash and contains no player names or other text from
+// the demo.
 func (play Simulator) Golden(t *testing.T, names []string) {
 	if testing.Short() {
 		t.Skip("the goldens play all demos")

@@ -11,8 +11,8 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// Match plays the scripted match as a demo in the format with the given name. It compares the recording with its
-// description in testdata and checks the properties that every recording must have.
+// Match plays the scripted match as a demo in the named format. It compares the recording with its description in
+// testdata and checks the properties that every recording must have.
 func (play Simulator) Match(t *testing.T, name string) {
 	f := script.Find(name)
 	data := f.Demo()
@@ -51,8 +51,8 @@ func readByMany(t *testing.T, r *recording.Recording) {
 	all.Wait()
 }
 
-// AgreeWith checks that list returns the same positions for the players in the scripted match as the simulator's
-// recording contains. name is the name of the format, and first is the game's number for the first player.
+// AgreeWith checks that list reports the same positions as play for the players in the scripted match. name is the name
+// of the demo's format, and first is the game's number for the first player.
 func (list Positions) AgreeWith(t *testing.T, play Simulator, name string, first int) {
 	f := script.Find(name)
 	data := f.Demo()

@@ -22,7 +22,7 @@ import (
 // Simulator plays a demo into a recorder. name is the demo's file name; its extension determines the format.
 type Simulator func(rec *recording.Recorder, data []byte, name string)
 
-// Play plays a demo to its end. The demo is the one that [corpus.Match] returns for pattern.
+// Play plays the demo that [corpus.Match] returns for pattern through to the end, and returns its recording.
 func (play Simulator) Play(t testing.TB, pattern string) *recording.Recording {
 	t.Helper()
 	return play.play(t, corpus.Match(t, pattern))
@@ -33,7 +33,7 @@ func (play Simulator) play(t testing.TB, name string) *recording.Recording {
 	return play.Bytes(corpus.Load(t, name), name)
 }
 
-// Bytes plays the demo in data to its end. name is the demo's file name.
+// Bytes plays the demo in data through to the end, and returns its recording. name is the demo's file name.
 func (play Simulator) Bytes(data []byte, name string) *recording.Recording {
 	rec, r := recording.NewRecorder(sim.Header{Name: path.Base(name)})
 	play(rec, data, path.Base(name))
@@ -83,8 +83,8 @@ func seekEqualsPlay(t *testing.T, r *recording.Recording) {
 	}
 }
 
-// MovesSmoothly checks that players do not jump between two snapshots: nobody may move farther in a millisecond than is
-// possible in the game.
+// MovesSmoothly checks that players do not jump between two snapshots: nobody may move faster than is possible in the
+// game.
 func (play Simulator) MovesSmoothly(t *testing.T, patterns ...string) {
 	const far = 3 // units per millisecond: four times a rocket's speed
 	for _, pattern := range patterns {
@@ -203,8 +203,8 @@ func worlds(r *recording.Recording) error {
 	return nil
 }
 
-// Cancels checks that cancelling stops the loading of a demo and that the data loaded so far remains available. If a
-// short demo is loaded before it can be cancelled, the check is repeated.
+// Cancels checks that cancelling stops the loading of a demo and that the data loaded so far remains available. If
+// loading ends before it can be cancelled, the check is repeated.
 func (play Simulator) Cancels(t *testing.T, pattern string) {
 	name := corpus.Match(t, pattern)
 	data := corpus.Load(t, name)
@@ -295,8 +295,8 @@ func Survives(t *testing.T, r *recording.Recording) {
 	}
 }
 
-// Seeds returns up to size bytes from the beginning of each demo, by name. The demos are the scripted match in the
-// given formats, and whichever of the named demos exist.
+// Seeds returns the first size bytes, or fewer, of several demos, by demo name. The demos are the scripted match in the
+// given formats and those of the named demos that exist.
 func Seeds(f *testing.F, size int, formats []string, names ...string) map[string][]byte {
 	f.Helper()
 	seeds := map[string][]byte{}

@@ -10,8 +10,7 @@ type Point struct {
 	Broken        bool    // the path is broken before this point
 }
 
-// Gain describes how much speed a player gained in the air just before a point, compared with the gain that was
-// possible.
+// Gain describes how much speed a player gained in the air just before a point, and how much he could have gained.
 type Gain struct {
 	// Share is the gain as a fraction of the possible gain, from -1 to 1. Possible is the possible gain in units per
 	// second. Both are valid only if Known is set, which it is not on the ground.

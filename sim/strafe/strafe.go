@@ -9,8 +9,8 @@ import (
 	"fragscope/sim"
 )
 
-// Acceleration describes how a game accelerates players in the air. In each frame, which lasts Frame, the component of
-// a player's velocity in the desired direction is raised by at most Gain, and not above Limit. Both are in units per
+// Acceleration describes how a game accelerates players in the air. Each frame lasts Frame and raises the component of
+// a player's velocity in the desired direction by at most Gain, and not above Limit. Gain and Limit are in units per
 // second.
 type Acceleration struct {
 	Limit, Gain float32
@@ -51,8 +51,7 @@ func (s Acceleration) next(speed float32) float32 {
 	return float32(math.Sqrt(float64(speed*speed + 2*gain*along + gain*gain)))
 }
 
-// Best returns the highest speed that a player can reach in the air in the given time. speed is the speed at which he
-// starts.
+// Best returns the highest speed that a player can reach in the air within the given time. speed is his initial speed.
 func (s Acceleration) Best(speed float32, after time.Duration) float32 {
 	for ; after >= s.Frame && s.Frame > 0; after -= s.Frame {
 		speed = s.next(speed)
@@ -63,8 +62,8 @@ func (s Acceleration) Best(speed float32, after time.Duration) float32 {
 	return speed
 }
 
-// Share compares a change in a player's speed with the gain that was possible. from and to are the speeds before and
-// after. The result is the change divided by the gain possible in the given time, limited to the range -1 to 1.
+// Share returns a change in a player's speed as a fraction of the gain that was possible in the given time. from and to
+// are his speeds before and after the change. The result is limited to the range -1 to 1.
 func (s Acceleration) Share(from, to float32, during time.Duration) float32 {
 	possible := s.Best(from, during) - from
 	if possible <= 0 {

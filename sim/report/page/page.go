@@ -37,7 +37,7 @@ type match struct {
 	Heat *heat
 }
 
-// Write writes a web page to w that shows docs, the reports on recording rec.
+// Write writes a web page to w that presents docs. The reports in docs must be about rec.
 func Write(w io.Writer, rec *recording.Recording, docs []*report.Document) error {
 	var list []match
 	for _, d := range docs {

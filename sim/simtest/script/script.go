@@ -60,7 +60,7 @@ func Formats() []Format {
 	}
 }
 
-// Find returns the format with the given name. There must be one.
+// Find returns the format with the given name, which must exist.
 func Find(name string) Format {
 	all := Formats()
 	return all[slices.IndexFunc(all, func(f Format) bool { return f.Name == name })]
@@ -78,8 +78,8 @@ func (f Format) Demo() []byte {
 	return out.end()
 }
 
-// Story returns everything that happens in the match under the rules of the format's game. The demo may show only some
-// of it.
+// Story returns everything that happens in the match under the rules of the format's game. The demo does not have to
+// show all of it.
 func (f Format) Story() []Happening {
 	w := newWorld(f.Rules)
 	var all []Happening
