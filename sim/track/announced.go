@@ -41,8 +41,8 @@ const (
 
 // Reports about a level and its match. Some come before the level's first snapshot.
 type (
-	// LevelCleared reports that everything known about the previous level is void, and that nothing is known about the
-	// next one yet. If the previous level has ended, Left describes its end.
+	// LevelCleared reports that everything known about the previous level must be discarded. Nothing is known about the
+	// next level yet. If the previous level has ended, Left describes its end.
 	LevelCleared struct {
 		Left string
 		// Self is the recorder's slot. Hidden is a slot that does not belong to any player. Nameless is set if there
@@ -60,13 +60,13 @@ type (
 	}
 	// LevelRestarted reports that the level was restarted.
 	LevelRestarted struct{ Map string }
-	// Announced reports an event announced in a line of text, such as the start of a round. Named is set if the
-	// player's slot was looked up by name.
+	// Announced reports an event that the game announced in a line of text, such as the start of a round. Named is set
+	// if the player's slot was looked up by name.
 	Announced struct {
 		sim.Event
 		Named bool
 	}
-	// StatusTold reports the status of the match. Status is the server's own name for it.
+	// StatusTold reports the status of the match. Status is the server's own name for the status.
 	StatusTold struct {
 		Status string
 		// Phase is the corresponding phase, or sim.PhaseUnknown. Loose is set for a status that causes no event, and
@@ -76,8 +76,8 @@ type (
 		// Overtime is set during overtime.
 		Overtime bool
 	}
-	// TimeTold reports the match clock. Left is the time left in the match, valid if OK is set. Live reports whether a
-	// match is running, valid if LiveSet is set.
+	// TimeTold reports the match clock. Left is the time left in the match, valid if OK is set. Live is set if a match
+	// is running, and valid if LiveSet is set.
 	TimeTold struct {
 		Left          time.Duration
 		OK            bool

@@ -35,7 +35,7 @@ type Struck struct {
 
 func (s Struck) conclude(t *Tracker) { t.beams.hits = append(t.beams.hits, s) }
 
-// BeamShown reports a beam that is part of the map, such as a laser. It is shown only in the current snapshot.
+// BeamShown reports a beam that belongs to the map, such as a laser. The beam is shown only in the current snapshot.
 type BeamShown struct{ From, To sim.Vec3 }
 
 func (b BeamShown) conclude(t *Tracker) {

@@ -4,9 +4,9 @@ import "fragscope/sim"
 
 // Players who join and leave, in games that do not announce them in prints.
 type (
-	// PlayerCalled reports which player occupies a slot. Name is his name as it appears in prints. Changes are recorded
-	// as events unless Quiet is set. Renamed is set if the demo reports a change of name, even if the name looks the
-	// same.
+	// PlayerCalled reports which player occupies a slot. Name is his name as it appears in printed messages. Changes
+	// are recorded as events unless Quiet is set. Renamed is set if the demo reports a change of name, even if the name
+	// looks the same.
 	PlayerCalled struct {
 		sim.Profile
 		Name           string

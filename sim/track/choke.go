@@ -8,7 +8,7 @@ type Choke struct {
 	since time.Duration // start of the second
 }
 
-// Add counts n packets that the server held back. now is the time at which the demo reports them.
+// Add counts n packets that the server held back. now is the time of the report in the demo.
 func (c *Choke) Add(n uint8, now time.Duration) {
 	if now-c.since >= time.Second {
 		c.count, c.since = 0, now
@@ -16,7 +16,7 @@ func (c *Choke) Add(n uint8, now time.Duration) {
 	c.count += int(n)
 }
 
-// Now returns the number of packets counted in the current second. now is the current time.
+// Now returns the number of packets counted in the second that includes now.
 func (c *Choke) Now(now time.Duration) uint8 {
 	if now-c.since >= time.Second {
 		return 0

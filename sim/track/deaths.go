@@ -26,7 +26,7 @@ type hit struct {
 	at       time.Duration
 }
 
-// Death holds the contents of an obituary. Victim and Attacker are the zero Slot if unknown.
+// Death holds the contents of an obituary. An unknown Victim or Attacker is the zero Slot.
 type Death struct {
 	Victim, Attacker sim.Slot
 	Weapon           sim.Weapon
@@ -49,7 +49,7 @@ const victimWait = 300 * time.Millisecond
 // maxDeaths bounds the deaths counted for a player.
 const maxDeaths = 1 << 14
 
-// Hit records that a player was hit with weapon w. attacker is the zero Slot if unknown.
+// Hit records that a player was hit with weapon w. If the attacker is unknown, attacker is the zero Slot.
 func (p *Players) Hit(attacker, victim sim.Slot, w sim.Weapon) {
 	r := p.Row(victim)
 	if r == nil {
@@ -64,8 +64,8 @@ func (p *Players) Hit(attacker, victim sim.Slot, w sim.Weapon) {
 		ImpactTime)
 }
 
-// Kill records a death announced by an obituary. text is the obituary. Some obituaries announce a team kill without
-// naming the victim. Such a death is not recorded until a teammate of the killer is seen to die.
+// Kill records the death d, announced by the obituary in text. Some obituaries announce a team kill without naming the
+// victim. Kill records such a death only when a teammate of the killer is seen to die.
 func (p *Players) Kill(d Death, text sim.Text) {
 	if !d.Victim.Valid() {
 		p.teamKills = append(p.teamKills, teamKill{d, text, p.t.now})
@@ -100,9 +100,9 @@ func (p *Players) Kill(d Death, text sim.Text) {
 	p.t.Event(e)
 }
 
-// GuessObituary records a death if line seems to be an obituary that matches no known pattern. A line seems to be an
-// obituary if it begins with the name of a player who was just seen to die and whose death has not been announced. If
-// it also contains another player's name, that player is the killer. GuessObituary reports whether it recorded a death.
+// GuessObituary records a death if line seems to be an obituary that matches no known pattern. An obituary begins with
+// the name of a player who was just seen to die and whose death has not been announced. If line also contains another
+// player's name, that player is recorded as the killer. GuessObituary reports whether it recorded a death.
 func (p *Players) GuessObituary(line string, text sim.Text) bool {
 	for _, n := range p.names {
 		rest, ok := strings.CutPrefix(line, n.Name+" ")
@@ -144,7 +144,7 @@ func (p *Players) CountDeaths(all bool) {
 	}
 }
 
-// ResetDeaths resets the death counts. Deaths at the current snapshot still count: they are telefrags, which happen
+// ResetDeaths resets the death counts, except for deaths at the current snapshot. Those are telefrags, which happen
 // when everyone respawns.
 func (p *Players) ResetDeaths() {
 	for i := range p.rows {

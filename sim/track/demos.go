@@ -9,11 +9,11 @@ import (
 
 // Reports about a demo itself, its levels and its recorder.
 type (
-	// Interrupted reports damage to the demo. The data after the damage does not continue the data before it.
+	// Interrupted reports damage to the demo. The data before and after the damage is not contiguous.
 	Interrupted struct{ What string }
 	// Reaches reports the largest coordinate, in units, that the demo's format can express.
 	Reaches struct{ Units float32 }
-	// LevelBegins reports that the current level, if there is one, has ended and another has begun.
+	// LevelBegins reports that another level has begun. If there was a level before, it has ended.
 	LevelBegins struct{ sim.Level }
 	// LevelModels reports the number of the map's inline models and, if Map is not empty, the map's name.
 	LevelModels struct {
@@ -22,12 +22,12 @@ type (
 	}
 	// SeenThrough reports which player is the point of view.
 	SeenThrough struct{ Slot sim.Slot }
-	// Guessed reports whether the state of entities is only approximate from now on, because the demo lacks the data on
-	// which their updates are based.
+	// Guessed reports whether entity states are only approximate from now on. They are approximate if the demo lacks
+	// the data on which their updates are based.
 	Guessed struct{ On bool }
 	// StatisticTold reports a match statistic of a player or team, as counted by the game.
 	StatisticTold struct{ sim.Statistic }
-	// HitTold reports damage done by a player, as recorded by the server itself.
+	// HitTold reports damage done by a player, as recorded by the server.
 	HitTold struct {
 		HitBy
 		Amount int16
@@ -72,8 +72,8 @@ func (h HitTold) conclude(t *Tracker) {
 }
 
 // ScreenPrinted reports text in the middle of the recorder's screen. Line is the same text on a single line, and Words
-// is Line without digits. The text is also recorded as an event, unless only its digits have changed since the text
-// still on the screen, as in a counter.
+// is Line without digits. The text is also recorded as an event, unless it replaces a text that differs only in its
+// digits, such as a counter.
 type ScreenPrinted struct {
 	CenterPrinted
 	Line  sim.Text
@@ -89,7 +89,7 @@ func (s ScreenPrinted) conclude(t *Tracker) {
 }
 
 // Tallied reports how many monsters have been killed or how many secrets have been found, depending on Kind. Total is
-// how many there are, or 0 if unknown. What is the plural noun for the thing counted, such as "kills".
+// the total number on the level, or 0 if unknown. What names the things counted, as a plural noun such as "kills".
 type Tallied struct {
 	Kind         sim.EventKind
 	Slot         sim.Slot
@@ -114,8 +114,8 @@ func (c Tallied) conclude(t *Tracker) {
 type (
 	// MatchSince reports the time at which the match began. It does not cause an event.
 	MatchSince struct{ At time.Duration }
-	// MinutesLeft reports that a match is running, and how many minutes are left. Limit is the length of the match, or
-	// 0 if unknown.
+	// MinutesLeft reports that a match is running, and how many minutes are left. Limit is the length of the match. It
+	// is 0 if the length is unknown.
 	MinutesLeft struct {
 		Minutes int
 		Limit   time.Duration

@@ -190,7 +190,7 @@ func (e *Entities) Look(number int) *recording.FrameEntity {
 }
 
 // Add returns the row of the entity with the given number, for modification. If the entity has no row, Add adds one and
-// isNew is set. The row is nil if there are too many entities.
+// isNew is true. If there are too many entities, row is nil.
 func (e *Entities) Add(number int) (row *recording.FrameEntity, isNew bool) {
 	i, ok := e.find(number)
 	if !ok {
@@ -210,8 +210,8 @@ func (e *Entities) Remove(number int) {
 	}
 }
 
-// Keep removes all rows for which stays returns false. The row passed to stays is read-only; to modify a row that is to
-// remain, stays must call [Entities.Row].
+// Keep removes all rows for which stays returns false. stays must not modify the row passed to it. To modify a row that
+// remains, stays must call [Entities.Row].
 func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 	kept := 0
 	for i := range e.rows {
@@ -228,8 +228,8 @@ func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 	e.rows = e.rows[:kept]
 }
 
-// See records that the entity with the given number is in the current snapshot. It returns the previous sighting, which
-// is valid until the next call to See. appeared is set if the entity was not in the previous snapshot.
+// See records that the entity with the given number is in the current snapshot, at origin. It returns the previous
+// sighting, which is valid until the next call to See. appeared is true if the entity was not in the previous snapshot.
 func (e *Entities) See(number int, origin *sim.Vec3) (last *Sighting, appeared bool) {
 	last = &e.last
 	if number < 0 || number > maxNumber {
@@ -279,7 +279,7 @@ func (e *Entities) Seen(number int) bool {
 }
 
 // Mover returns the row of the mover with the given number, for modification. If the mover has no row, Mover adds one
-// and isNew is set. The row is nil if there are too many movers.
+// and isNew is true. If there are too many movers, row is nil.
 func (e *Entities) Mover(number int) (row *recording.FrameMover, isNew bool) {
 	i, there := e.findMover(number)
 	if !there {
@@ -318,8 +318,8 @@ func (e *Entities) jumped(u *EntityUpdate) bool {
 	return !u.Appeared && e.rules.TooFar(&u.Last.Origin, &u.Origin, e.t.now-u.Last.Time)
 }
 
-// Show adds or updates the row of a visible item, projectile, monster or similar entity. row is nil if there are too
-// many entities. isNew is set if the entity had no row before or was of another kind.
+// Show adds or updates the row of a visible item, projectile, monster or similar entity. isNew is true if the entity
+// had no row before or was of another kind. If there are too many entities, row is nil.
 func (e *Entities) Show(u *EntityUpdate) (row *recording.FrameEntity, isNew bool) {
 	row, isNew = e.Add(u.Number)
 	if row == nil {
@@ -369,7 +369,8 @@ func (e *Entities) PlaceMover(m *sim.Mover) {
 	}
 }
 
-// ShowMover adds or updates the row of a visible mover. appeared is set if the mover was not in the previous snapshot.
+// ShowMover adds or updates the row of a visible mover. appeared must be set if the mover was not in the previous
+// snapshot.
 func (e *Entities) ShowMover(m *sim.Mover, appeared bool) {
 	if row, _ := e.Mover(m.Number); row != nil {
 		row.NoLerp = row.NoLerp || appeared || row.Model != m.Model
@@ -377,7 +378,8 @@ func (e *Entities) ShowMover(m *sim.Mover, appeared bool) {
 	}
 }
 
-// ShowBody adds or updates the row of a visible corpse or head. u.Owner is the player whose body it is, if known.
+// ShowBody adds or updates the row of a visible corpse or head. u.Owner is the player to whom the body belonged, if
+// known.
 func (e *Entities) ShowBody(u *EntityUpdate) {
 	row, isNew := e.Add(u.Number)
 	if row == nil {
@@ -408,7 +410,7 @@ func (e *Entities) monsterDied(name string) {
 	e.deaths = append(e.deaths, monsterDeath{name, e.t.now})
 }
 
-// MonsterDeath returns the name of a monster that was just seen to die, or "" if there is none. Each death is returned
+// MonsterDeath returns the name of a monster that was just seen to die, or "" if there is none. Each death is reported
 // only once.
 func (e *Entities) MonsterDeath() string {
 	const justNow = 250 * time.Millisecond
@@ -428,9 +430,9 @@ func (e *Entities) forgotten(number int) bool {
 	return e.rules.MonsterMemory > 0 && e.t.snapshot-last >= e.rules.MonsterMemory
 }
 
-// EndSnapshot updates the entities that are not in the current snapshot. It calls unseen for each item that is missing
-// and may have changed, whether the item belongs to the map or was dropped. The map's items, and usually monsters, keep
-// the state in which they were last seen. All other entities are removed.
+// EndSnapshot updates the entities that are not in the current snapshot. It calls unseen for each missing item that may
+// have changed, including dropped items. The map's items, and usually monsters, keep the state in which they were last
+// seen. All other entities are removed.
 func (e *Entities) EndSnapshot(unseen func(*recording.FrameEntity)) {
 	e.findUnseen()
 	e.ageing = e.ageing[:0]

@@ -137,9 +137,9 @@ func (s *flags) outOfSight(players *Players, m *Match) {
 	}
 }
 
-// CaptureHeard reports that the sound of a flag capture was heard. By is the team named by the sound. In some games
-// that is the team that made the capture, and in others the team whose flag was captured; the flag that has returned
-// home determines which.
+// CaptureHeard reports that the sound of a flag capture was heard. By is the team named by the sound. Depending on the
+// game, that is either the team that captured the flag or the team that lost it. The tracker infers which from the flag
+// that has returned home.
 type CaptureHeard struct{ By sim.Team }
 
 func (c CaptureHeard) conclude(t *Tracker) {
@@ -170,7 +170,7 @@ func (c CaptureHeard) conclude(t *Tracker) {
 const oneCapture = time.Second
 
 // CaptureTold reports a line of text that announces a capture by a team. Slot is the zero Slot if the line does not
-// name a known player. The line matters most for the last capture of a match, which ends the level and has no sound in
+// name a known player. The line is needed for the last capture of a match, which ends the level and has no sound in
 // some demos.
 type CaptureTold struct {
 	By   sim.Team

@@ -26,25 +26,25 @@ const maxGuides = 256
 
 type (
 	// GuideShown reports a guide that the game draws over the view, such as a marker. The guide stays for the duration
-	// Last or, if Last is 0, until it is removed by GuidesEnd.
+	// Last. If Last is 0, the guide stays until GuidesEnd removes it.
 	GuideShown struct {
 		sim.Effect
 		Key  uint16
 		Last time.Duration
 	}
-	// GuidesEnd reports the removal of all guides of a kind or, if Key is not 0, of only the guide with that key.
+	// GuidesEnd reports the removal of guides of a given kind. If Key is 0, all of them are removed; otherwise only the
+	// guide with that key is.
 	GuidesEnd struct {
 		Kind sim.EffectKind
 		Key  uint16
 	}
-	// HitsTaken reports hits on a player, with the directions they came from. The directions are displayed around the
-	// player.
+	// HitsTaken reports hits on a player. The directions that they came from are displayed around the player.
 	HitsTaken struct {
 		Slot sim.Slot
 		Hits []HitTaken
 	}
-	// HitTaken describes a single hit. To is where the hit came from, or zero if unknown. If Placed is set, To is a
-	// position in the world; otherwise it is relative to the player. Text is the damage.
+	// HitTaken describes a single hit. To is where the hit came from, or zero if that is unknown. If Placed is set, To
+	// is a position in the world; otherwise it is relative to the player. Text is the damage.
 	HitTaken struct {
 		To     sim.Vec3
 		Placed bool
@@ -96,8 +96,8 @@ func (h *HitTaken) from(at sim.Vec3) sim.Vec3 {
 	return at.Add(to)
 }
 
-// HitOf returns a HitsTaken for a single hit that cost the player in slot the given health and armour. place is the
-// position that the hit came from, or zero if unknown.
+// HitOf returns a HitsTaken for a single hit that cost the player in slot the given health and armour. place is where
+// the hit came from, or zero if that is unknown.
 func HitOf(slot sim.Slot, health, armor int, place sim.Vec3) HitsTaken {
 	return HitsTaken{Slot: slot, Hits: []HitTaken{{To: place, Placed: place != sim.Vec3{},
 		Text: strconv.Itoa(health + armor), Color: hitColor(health, armor)}}}

@@ -83,8 +83,8 @@ func (i *Items) reset() {
 	i.learned, i.early = map[ItemDef]time.Duration{}, map[ItemDef]time.Duration{}
 }
 
-// ServerTook records a pickup reported by the server. entity is the item's number, slot the player who took the item,
-// and respawn its respawn delay, or 0 if unknown. The report may come before or after the item disappears.
+// ServerTook records a pickup reported by the server. entity is the item's number, and slot is the player who took the
+// item. respawn is the item's respawn delay, or 0 if unknown. The report may come before or after the item disappears.
 func (i *Items) ServerTook(entity int, slot sim.Slot, respawn time.Duration) {
 	if len(i.server) < maxRows {
 		i.server[entity] = serverTook{slot, respawn}
@@ -127,15 +127,15 @@ func (i *Items) nextDue() bool {
 	return true
 }
 
-// ServerTimer records that, according to the server, the item with the given entity number will respawn after the given
-// time.
+// ServerTimer records when an item will respawn, as reported by the server. entity is the item's number, and after is
+// the time until the respawn.
 func (i *Items) ServerTimer(entity int, after time.Duration) {
 	if row := i.entities.Look(entity); row != nil && row.State == sim.ItemTaken {
 		i.comesBack(row, i.t.now+after)
 	}
 }
 
-// Told records that a message on a player's screen named an item that he just took.
+// Told records a message on a player's screen that names an item he just took.
 func (i *Items) Told(slot sim.Slot, what ItemDef) {
 	// in demos that show everything, a missing item is better evidence
 	if r := i.players.Row(slot); r != nil && !i.rules.ShowsAll {
@@ -156,8 +156,8 @@ func (i *Items) HeardBack(entity int) {
 	}
 }
 
-// ServerTookPack records that, according to the server, a backpack disappeared. slot is the player who took it, or the
-// zero Slot if nobody did.
+// ServerTookPack records that a backpack disappeared, as reported by the server. slot is the player who took the
+// backpack, or the zero Slot if nobody did.
 func (i *Items) ServerTookPack(entity int, slot sim.Slot) {
 	if len(i.server) < maxRows {
 		i.server[entity] = serverTook{slot, 0}
@@ -177,8 +177,8 @@ func (i *Items) takeUnseenPacks() {
 	i.packs = i.packs[:0]
 }
 
-// Gained records that a player acquired weapon w. If w is a kind of weapon that stays on the map when it is taken, no
-// item disappears.
+// Gained records that a player acquired weapon w. The tracker uses this to detect pickups of weapons that stay on the
+// map when they are taken.
 func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
 	i.gained = append(i.gained, signal{slot: slot, what: ItemDef{Item: sim.ItemWeapon, Weapon: w}, origin: origin})
 }
@@ -213,8 +213,8 @@ func (i *Items) Show(row *recording.FrameEntity) {
 // Awaits reports whether any pickups reported by the server are still pending.
 func (i *Items) Awaits() bool { return len(i.server) > 0 }
 
-// Lies records that an item whose row has not changed is visible. It reports whether the item was already known to be
-// available. If it was not, the caller must call [Items.Show].
+// Lies records that an item is visible and that its row has not changed. It reports whether the item was already known
+// to be available. If Lies returns false, the caller must call [Items.Show].
 func (i *Items) Lies(row *recording.FrameEntity) bool {
 	if row.State != sim.ItemPresent {
 		return false
@@ -432,9 +432,9 @@ func (i *Items) take(row *recording.FrameEntity, slot sim.Slot) {
 	}
 }
 
-// MarkTaken marks an item as taken at the current snapshot, by the player in slot if he is known. after is the item's
-// respawn delay. If it is 0, MarkTaken uses the delay observed before or, if none was observed, the one in
-// Rules.Respawn.
+// MarkTaken marks an item as taken at the current snapshot by the player in slot, which may be the zero Slot. after is
+// the item's respawn delay. If after is 0, MarkTaken uses the delay recorded by Learn. If there is none, it uses the
+// delay in Rules.Respawn.
 func (i *Items) MarkTaken(row *recording.FrameEntity, slot sim.Slot, after time.Duration) {
 	row = i.entities.Row(row.Number)
 	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
@@ -449,8 +449,8 @@ func (i *Items) MarkTaken(row *recording.FrameEntity, slot sim.Slot, after time.
 	}
 }
 
-// Learn records the respawn delay of an item that has just respawned. If Rules.Respawn has a delay for the item, only a
-// shorter delay observed twice in succession overrides it, because servers can change it.
+// Learn records the respawn delay of an item that has just respawned. Servers can deviate from Rules.Respawn, so a
+// shorter delay overrides the one in the rules once it has been observed twice in succession.
 func (i *Items) Learn(row *recording.FrameEntity) {
 	if row.Kind != sim.EntityItem || row.State != sim.ItemTaken || row.Item == sim.ItemFlag ||
 		row.Item == sim.ItemMegaHealth {
@@ -487,9 +487,9 @@ func (i *Items) delay(by time.Duration) {
 	}
 }
 
-// PickedUp records a pickup. name is the game's own name for the item if that is more specific than the kind of item,
-// and empty otherwise. A zero origin means that the position is unknown. No event is recorded for a flag if the game
-// itself reports when flags are taken or returned.
+// PickedUp records a pickup. name is the game's own name for the item if that is more specific than the kind of item;
+// otherwise it is empty. If origin is zero, the position is unknown. Pickups of flags cause no event if the game itself
+// reports when flags are taken or returned.
 func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3) {
 	i.pickedUp(slot, what, name, origin, sim.Loudness{})
 }
@@ -529,8 +529,8 @@ func (i *Items) takeTold() {
 	}
 }
 
-// Near returns the item nearest to origin that matches the given definition, or nil if there is none within a player's
-// reach. It ignores items that are known to be taken.
+// Near returns the item nearest to origin that matches what. It considers only items within a player's reach and
+// ignores those known to be taken. If there is no such item, Near returns nil.
 func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity) {
 	limit := i.rules.Reach * i.rules.Reach
 	rows := i.entities.Rows()
@@ -546,9 +546,9 @@ func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity
 	return best
 }
 
-// MegaLasts reports whether a player's mega health still has an effect. known is false if the demo does not show this.
-// r is the player's row, or nil if he has left, and before is his health at the previous snapshot. In a demo that shows
-// everything, the effect is known to end when the player dies or leaves.
+// MegaLasts reports whether a player's mega health still has an effect. r is the player's row, or nil if he has left,
+// and before is his health at the previous snapshot. known is false if the demo does not show whether there is an
+// effect. In a demo that shows everything, the effect is known to end when the player dies or leaves.
 func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known bool) {
 	switch {
 	case r == nil || r.Life != sim.Alive && r.Health == sim.Unknown:
@@ -566,8 +566,8 @@ func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known 
 // health at the previous snapshot.
 type lasting func(r *recording.FramePlayer, before int16) (lasts, known bool)
 
-// DecayMegas applies the game's rule for mega healths: it determines when those that were taken will respawn. It calls
-// lasts to find out whether a player's mega health still has an effect.
+// DecayMegas determines when taken mega healths will respawn under the game's rules. lasts reports whether a player's
+// mega health still has an effect.
 func (i *Items) DecayMegas(lasts lasting) {
 	if i.rules.Mega.Away != 0 && len(i.megas) > 0 {
 		i.decayMegas(lasts)
@@ -626,7 +626,7 @@ func (i *Items) tellBack() {
 	}
 }
 
-// Respawned records an effect for the respawn of an item and, if the item is notable, an event.
+// Respawned records an effect for the respawn of an item. If the item is notable, it also records an event.
 func (i *Items) Respawned(row *recording.FrameEntity) {
 	i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
 	i.TellRespawn(row)

@@ -8,8 +8,8 @@ import (
 
 // Players who join and leave, and lines of text.
 type (
-	// PlayerTold reports which player occupies a slot or, if Gone is set, that the slot is empty. Present is set for a
-	// player who was already there when the level began.
+	// PlayerTold reports which player occupies a slot. If Gone is set, the slot is empty. Present is set for a player
+	// who was already there when the level began.
 	PlayerTold struct {
 		sim.Profile
 		Gone, Present bool

@@ -10,10 +10,10 @@ import (
 type (
 	// LevelEnds reports that the level has ended. It is ignored if the demo has no snapshots of the level.
 	LevelEnds struct{ Map string }
-	// LevelForgotten reports that everything known about the current level is void. A full description of the next
-	// level follows.
+	// LevelForgotten reports that everything known about the current level must be discarded. A full description of the
+	// next level follows.
 	LevelForgotten struct{}
-	// LevelStarts reports the start of a level, with everything known about the level before its first snapshot.
+	// LevelStarts reports the start of a level. It holds what is known about the level before its first snapshot.
 	LevelStarts struct{ sim.Level }
 	// LevelLimits reports the game type and the limits of the current level.
 	LevelLimits struct {

@@ -30,7 +30,7 @@ const (
 	atTeleport = 96
 )
 
-// Update updates the row of the visible player in slot s. If he died or respawned, Update records that too.
+// Update updates the row of the visible player in slot s. It also records his death or respawn, if any.
 func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	r := p.List(s)
 	if r == nil {
@@ -64,8 +64,8 @@ func (p *Players) Jumped(from, to sim.Vec3) bool {
 	return p.rules.TooFar(&from, &to, p.t.now-p.t.before)
 }
 
-// Nearest returns the visible player nearest to place, or the zero Slot if there is none. It considers only players who
-// are within reach units and for which fits returns true.
+// Nearest returns the visible player nearest to place, or the zero Slot if there is none. reach is the maximum distance
+// between player and place. Players for whom fits returns false are ignored.
 func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*recording.FramePlayer) bool) (slot sim.Slot) {
 	least := reach * reach
 	for i := range p.rows {
@@ -165,7 +165,7 @@ func (p *Players) Fire(s sim.Slot) {
 }
 
 // SetPowerups sets the powerups of a player and records any changes. r is the player's row. lasts is how long a new
-// powerup lasts. It is 0 if unknown, and negative if the caller sets the times at which powerups end.
+// powerup lasts, or 0 if that is unknown. A negative value means that the caller sets the times at which powerups end.
 func (p *Players) SetPowerups(r *recording.FramePlayer, has sim.PowerupSet, lasts time.Duration) {
 	had := r.Powerups
 	r.Powerups = has
@@ -205,8 +205,8 @@ func (p *Players) DelayPowerups(by time.Duration) {
 // unknown.
 const deathTime = 5 * time.Second
 
-// EndSnapshot updates the players who are out of sight. It also looks among the players who just died for the victims
-// of team kills whose obituaries named no victim.
+// EndSnapshot updates the players who are out of sight. It also looks for the victims of team kills whose obituaries
+// named no victim, among the players who just died.
 func (p *Players) EndSnapshot() {
 	for i := range p.rows {
 		r := &p.rows[i]

@@ -7,8 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// PlayerLook describes how a player looks: his model, the model's animation frame, the light around him and, if the
-// demo contains it, his status bar. It is used for Quake and QuakeWorld.
+// PlayerLook describes how a player looks in Quake and QuakeWorld: his model, the model's animation frame and the light
+// around him. If the demo contains his status bar, PlayerLook also describes that.
 type PlayerLook struct {
 	Slot sim.Slot
 	// Frags, Ping and Loss may be sim.Unknown.
@@ -262,8 +262,8 @@ func (l *looks) shoot(players *Players, s sim.Slot, w sim.Weapon) {
 	players.Fire(s)
 }
 
-// BoltShown reports a beam that begins at the current snapshot. The Slot of its effect is the player that the beam
-// belongs to, if any. Shoots is set if the beam is a shot from a weapon.
+// BoltShown reports a beam that begins at the current snapshot. The effect's Slot is the player to whom the beam
+// belongs, if any. Shoots is set if the beam is a shot from a weapon.
 type BoltShown struct {
 	Shown
 	Shoots bool

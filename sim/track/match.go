@@ -38,8 +38,7 @@ func (m *Match) reset() { *m = Match{t: m.t, players: m.players} }
 // Phase returns the current phase of the match.
 func (m *Match) Phase() sim.Phase { return m.phase }
 
-// Known reports whether the start time of the match is known. In a countdown, that is the time at which the match will
-// start.
+// Known reports whether the start time of the match is known. During a countdown, the start time is in the future.
 func (m *Match) Known() bool { return m.known }
 
 // Running returns the time at which the match started. ok is false if no match is running or its start is unknown.
@@ -75,8 +74,8 @@ func (m *Match) Start() {
 }
 
 // Begin records that a section of the match has begun, with an event of the given kind. If chapter is not empty, Begin
-// also starts a chapter with that name. If a match is already running when the demo first shows it, Begin starts the
-// chapter but records no event.
+// also starts a chapter with that name. There is no event for a match that was already running when the demo first
+// showed it.
 func (m *Match) Begin(kind sim.EventKind, chapter string) {
 	m.beginWithin(kind, chapter, seenStart)
 }
@@ -99,8 +98,8 @@ func (m *Match) StartedAt(at time.Duration) {
 	m.phase, m.started, m.known = sim.PhasePlaying, at, true
 }
 
-// Plays records that a match is running. The match's start is unknown unless a countdown or the warm-up just ended.
-// Plays does not resume a match that is over.
+// Plays records that a match is running. If a countdown or the warm-up was in progress, the match starts now. If the
+// phase was unknown, the match's start remains unknown. Plays does not resume a match that is over.
 func (m *Match) Plays() {
 	switch m.phase {
 	case sim.PhaseCountdown, sim.PhaseWarmup:
@@ -122,7 +121,8 @@ func (m *Match) Warmup() {
 	m.Begin(sim.EventWarmup, "Warm-up")
 }
 
-// Countdown records that a match is about to begin. in is the time until it begins, or 0 if unknown.
+// Countdown records that a match is about to begin. The parameter in is the time until the match begins, or 0 if that
+// is unknown.
 func (m *Match) Countdown(in time.Duration) {
 	if m.justStarted() {
 		return
@@ -176,7 +176,8 @@ func (m *Match) Overtime(text sim.Text) {
 	}
 }
 
-// StartRound begins a round. number is 0 if unknown, and turn is 0 if the teams do not take turns.
+// StartRound begins a round. number is 0 if the round's number is unknown, and turn is 0 if the teams do not take
+// turns.
 func (m *Match) StartRound(number, turn int) {
 	name := "Round"
 	if number > 0 {
@@ -245,8 +246,8 @@ func (m *Match) SetFlag(team sim.Team, state sim.FlagState) { m.t.frame.FlagStat
 // Flag returns the state of a team's flag.
 func (m *Match) Flag(team sim.Team) sim.FlagState { return m.t.frame.FlagState[team] }
 
-// Show sets the phase of the match. If known is set, Show also sets the match clock. Games that report both at every
-// snapshot need no other method.
+// Show sets the phase of the match and, if known is set, the match clock. Games that report both at every snapshot need
+// no other method.
 func (m *Match) Show(phase sim.Phase, clock time.Duration, known bool) {
 	f := &m.t.frame
 	f.Phase, f.MatchKnown, f.Match = phase, known, 0

@@ -8,9 +8,9 @@ import (
 	"fragscope/sim"
 )
 
-// ObituaryPattern is a pattern for the text with which a game announces deaths of a certain kind. In Text, %v stands
-// for the victim's name and %k for the killer's. If the text announces a team kill and names only one of the two, %t
-// stands for the killer's name and %m for the victim's.
+// ObituaryPattern is a pattern for the text with which a game announces a kind of death. In Text, %v stands for the
+// victim's name and %k for the killer's name. In announcements of team kills that name only one of the two, %t stands
+// for the killer's name and %m for the victim's name.
 type ObituaryPattern struct {
 	Text   string
 	Weapon sim.Weapon

@@ -7,10 +7,8 @@ import (
 	"fragscope/sim"
 )
 
-// Observations holds the data that an adapter has read from a demo. It can be reused, because [Tracker.Observe] empties
-// it.
-//
-// The zero Observations is empty and ready to use.
+// Observations holds the data that an adapter has read from a demo. The zero value is empty and ready to use. An
+// Observations can be reused after [Tracker.Observe], which empties it.
 type Observations struct {
 	// Begins is set if a snapshot begins. Snapshot then describes it.
 	Begins   bool
@@ -53,7 +51,7 @@ type Observations struct {
 	read time.Duration // demo time of what was being read
 }
 
-// PowerupEnds holds, for each powerup, how much longer a player will have it, or 0 if unknown.
+// PowerupEnds holds the remaining duration of each of a player's powerups, or 0 if the duration is unknown.
 type PowerupEnds [sim.PowerupCount]time.Duration
 
 // Snapshot holds the data that concerns a snapshot as a whole.

@@ -62,11 +62,11 @@ type MatchTold struct {
 type MatchStage uint8
 
 const (
-	// StageByClock means that the clock determines the stage: the countdown is running until MatchTold.Until, and after
-	// that the match is being played.
+	// StageByClock means that the clock determines the stage. The countdown ends at MatchTold.Until, and the match is
+	// being played after that time.
 	StageByClock MatchStage = iota
-	// StageBefore means that the match has not begun. If MatchTold.Until is set, the countdown is running until that
-	// time; otherwise the server is in the warm-up.
+	// StageBefore means that the match has not begun. If MatchTold.Until is set, a countdown is running and ends at
+	// that time; otherwise the server is in the warm-up.
 	StageBefore
 	StageWarmup
 	StageCountdown
@@ -88,14 +88,14 @@ type (
 	LevelExits struct{}
 	// LevelRestarts reports a restart of the level, for example at the start of a match.
 	LevelRestarts struct{}
-	// MatchForfeit reports that a match ended early. It is reported before the server resets the scores. Why is the
-	// reason.
+	// MatchForfeit reports that a match ended early. Why is the reason. The report comes before the server resets the
+	// scores.
 	MatchForfeit struct{ Why string }
 	// MatchEnding reports why the running match is about to end.
 	MatchEnding struct{ Why string }
 	// MatchComplete reports that the match being played is over.
 	MatchComplete struct{}
-	// MatchOpen reports that the match is not over. It revokes an earlier MatchComplete.
+	// MatchOpen reports that the match is not over after all. It revokes an earlier MatchComplete.
 	MatchOpen struct{}
 	// TimeoutCalled reports that a running match was paused.
 	TimeoutCalled struct{}
@@ -103,11 +103,11 @@ type (
 	TimeoutOver struct{}
 	// OvertimeCalled reports the start of an overtime period. It is ignored unless a match is being played.
 	OvertimeCalled struct{}
-	// RoundNamed reports the number of the next or current round and, if the teams take turns, the number of the team
-	// whose turn it is. Both numbers start at 1, and are 0 if unknown.
+	// RoundNamed reports the number of the next or current round. If the teams take turns, Turn is the number of the
+	// team whose turn it is. Both numbers start at 1; 0 means unknown.
 	RoundNamed struct{ Number, Turn int }
-	// RoundClock reports whether the clock of a round is running. If Runs is set, a round has started; otherwise no
-	// round is being played.
+	// RoundClock reports whether the clock of a round is running. Runs is set if a round has started. If it is not set,
+	// no round is being played.
 	RoundClock struct{ Runs bool }
 )
 

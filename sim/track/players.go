@@ -8,8 +8,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Players holds the player slots of a server. For each slot, it holds the player in the slot and his row in the frame.
-// The rows are sorted by slot.
+// Players holds the player slots of a server. For each slot, it holds the player, if any, and his row in the frame. The
+// rows are sorted by slot.
 type Players struct {
 	t     *Track
 	rules *Rules
@@ -45,7 +45,7 @@ type slot struct {
 	held
 }
 
-// Named identifies a player by his slot, together with his name as it appears in prints.
+// Named holds a player's slot and his name as it appears in printed messages.
 type Named struct {
 	Slot sim.Slot
 	Name string
@@ -107,7 +107,7 @@ func (p *Players) slot(s sim.Slot) *slot {
 	return nil
 }
 
-// Rows returns the rows of the players in the game, sorted by slot. They are read-only and valid until a player is
+// Rows returns the rows of the listed players, sorted by slot. The rows are read-only and valid until a player is
 // listed or removed.
 func (p *Players) Rows() []recording.FramePlayer { return p.rows }
 
@@ -135,8 +135,8 @@ func (p *Players) Profile(s sim.Slot) *sim.Profile {
 	return nil
 }
 
-// SetProfile sets the profile of the player in slot s, whether or not he is listed. When a player stops spectating, his
-// position becomes unknown.
+// SetProfile sets the profile of the player in slot s. The player need not be listed. When a player stops spectating,
+// his position becomes unknown.
 func (p *Players) SetProfile(s sim.Slot, profile *sim.Profile) {
 	k := p.slot(s)
 	if k == nil {
@@ -160,7 +160,8 @@ func (p *Players) wear(r *recording.FramePlayer, profile *sim.Profile) {
 	r.Profile, r.Bot = profile, profile.Bot
 }
 
-// SetName sets the name, as it appears in prints, of the player in slot s. If name is empty, SetName removes the name.
+// SetName sets the name of the player in slot s as it appears in printed messages. If name is empty, SetName removes
+// the name.
 func (p *Players) SetName(s sim.Slot, name string) {
 	k := p.slot(s)
 	if k == nil || k.name == name {
@@ -209,7 +210,7 @@ func (p *Players) List(s sim.Slot) *recording.FramePlayer {
 	return &p.rows[i]
 }
 
-// Unlist removes the player in slot s from the frame, but not from his slot.
+// Unlist removes the player in slot s from the frame. The player remains in his slot.
 func (p *Players) Unlist(s sim.Slot) {
 	k := p.slot(s)
 	if k == nil || k.row == 0 {
@@ -243,7 +244,8 @@ func (p *Players) number(from int) {
 	}
 }
 
-// See records that the player in slot s is in the current snapshot. appeared is set if he was not in the previous one.
+// See records that the player in slot s is in the current snapshot. appeared is true if he was not in the previous
+// snapshot.
 func (p *Players) See(s sim.Slot) (appeared bool) {
 	k := p.slot(s)
 	if k == nil {
@@ -261,8 +263,8 @@ func (p *Players) Seen(s sim.Slot) bool {
 	return k != nil && k.seen != 0 && k.seen == p.t.snapshot
 }
 
-// Lose makes the tracker forget when the player in slot s was last in a snapshot, so the next call to See reports that
-// he appeared.
+// Lose makes the tracker forget when the player in slot s was last in a snapshot. The next call to See then reports
+// that he appeared.
 func (p *Players) Lose(s sim.Slot) {
 	if k := p.slot(s); k != nil {
 		k.seen = 0

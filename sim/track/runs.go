@@ -42,15 +42,15 @@ type RunSeen struct {
 
 // Reports about runs.
 type (
-	// RunMarked reports that a player passed the start, a checkpoint or the finish of a timed run. It is derived from
-	// an event. At is the time on the server's clock.
+	// RunMarked reports that a player passed the start, a checkpoint or the finish of a timed run. The report is
+	// derived from an event. At is the time on the server's clock.
 	RunMarked struct {
 		Slot sim.Slot
 		Kind RunMark
 		At   time.Duration
 	}
-	// RunPrinted reports that a player passed a checkpoint or the finish of a timed run. It is derived from a print.
-	// The event's Value is the time of the run at that point, in milliseconds.
+	// RunPrinted reports that a player passed a checkpoint or the finish of a timed run. The report is derived from a
+	// printed message. The event's Value is the time of the run at that point, in milliseconds.
 	RunPrinted struct{ sim.Event }
 )
 

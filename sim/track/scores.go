@@ -31,11 +31,12 @@ type (
 	PlacesScored struct{ First, Second int16 }
 	// LeadersTold reports the players in first and second place.
 	LeadersTold struct{ First, Second sim.Slot }
-	// TableTold reports that the rows of a score table follow. Score and Deaths are set if the table has these columns.
+	// TableTold announces a score table; its rows follow. Score and Deaths report whether the table has a column of
+	// that name.
 	TableTold struct{ Score, Deaths bool }
 	// PlayerScored reports a player's score. Numbers missing from the demo are sim.Unknown. The scores of spectators
-	// are ignored unless Watching is set. If HasMinutes is set, Minutes is how many minutes ago the player entered the
-	// game.
+	// are ignored unless Watching is set. Minutes is the number of minutes since the player joined. It is valid only if
+	// HasMinutes is set.
 	PlayerScored struct {
 		Slot                sim.Slot
 		Frags, Deaths, Ping int16
@@ -43,8 +44,8 @@ type (
 		Minutes             int16
 		HasMinutes          bool
 	}
-	// PlayerEntered reports how long a player has been in the game. In is that duration, which the game rounds down to
-	// a multiple of Step.
+	// PlayerEntered reports how long a player has been in the game. The game rounds this duration, In, down to a
+	// multiple of Step.
 	PlayerEntered struct {
 		Slot     sim.Slot
 		In, Step time.Duration
@@ -193,7 +194,7 @@ func (p *Players) setFrags(r *recording.FramePlayer, score int16) {
 	}
 }
 
-// Died reports that a player died. It is derived from an event.
+// Died reports that a player died. The report is derived from an event.
 type Died struct {
 	Victim, Attacker sim.Slot
 	Weapon           sim.Weapon

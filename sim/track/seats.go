@@ -75,8 +75,8 @@ type (
 		Slot  sim.Slot
 		Named bool
 	}
-	// SeatTeam reports that a player is in the game and which team he is on. If he had no team before, an event with
-	// the text Joins is recorded.
+	// SeatTeam reports that a player is in the game and which team he is on. If he had no team before, his arrival is
+	// recorded as an event with the text Joins.
 	SeatTeam struct {
 		Slot  sim.Slot
 		Named bool
@@ -94,14 +94,14 @@ type (
 		Slot  sim.Slot
 		Named bool
 	}
-	// SeatTallied reports a player's row on a scoreboard. Numbers missing from it are sim.Unknown.
+	// SeatTallied reports a player's row on a scoreboard. Numbers missing from the row are sim.Unknown.
 	SeatTallied struct {
 		Slot                sim.Slot
 		Frags, Deaths, Ping int
 	}
 	// DeathTold reports a death that the game announced. Text is the announcement. If the victim is unknown, DeathTold
-	// only provides the cause of a death that the demo shows in another way. Named is set if the slots of the victim
-	// and the attacker were looked up by name.
+	// only provides the cause of a death that the demo also shows in another way. Named is set if the slots of the
+	// victim and the attacker were looked up by name.
 	DeathTold struct {
 		Death
 		Named bool

@@ -7,8 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// FlyingSeen describes a projectile that flies in a straight line at constant speed. Origin is its position when the
-// game's clock reads Start.
+// FlyingSeen describes a projectile that flies in a straight line at constant speed. Origin is the projectile's
+// position when the game's clock reads Start.
 type FlyingSeen struct {
 	Number           int
 	Weapon           sim.Weapon
@@ -95,7 +95,8 @@ func (t *Tracker) sightFlying(u *FlyingSeen) {
 
 // Entities of the map at the start of a level, before any snapshot shows them.
 type (
-	// BaselineEntity reports an item described by a baseline. The item is assumed to be there before it is first seen.
+	// BaselineEntity reports an item described by a baseline. The item is assumed to exist even before it is first
+	// seen.
 	BaselineEntity struct{ sim.Entity }
 	// BaselineMover reports a moving part of the map described by a baseline.
 	BaselineMover struct{ sim.Mover }

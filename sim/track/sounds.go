@@ -22,7 +22,7 @@ type SoundInfo struct {
 	Taken bool
 }
 
-// SoundHeard reports a sound made by an entity or by the player in a slot.
+// SoundHeard reports a sound made by an entity or a player.
 type SoundHeard struct {
 	*SoundInfo
 	Entity int

@@ -9,7 +9,7 @@ import (
 
 // Players in games whose demos contain the states of some players and the bodies of all those in sight (Quake II).
 
-// StateSeen describes a player on the basis of his own playerstate. It is used only with [Rules.ByStates].
+// StateSeen describes a player based on his own playerstate. It is used only with [Rules.ByStates].
 type StateSeen struct {
 	Slot sim.Slot
 	// Watches is set if he is spectating. WatchesScores is set if he counts as spectating during the intermission.
@@ -51,8 +51,8 @@ type StatsSeen struct {
 	Picked PickSeen
 }
 
-// PickSeen describes what a player picked up. What and Name are valid only if Known is set. Pack is set if he picked up
-// a pack with several kinds of ammunition.
+// PickSeen describes what a player picked up. What and Name are valid only if Known is set. Pack is set for a pack with
+// several kinds of ammunition.
 type PickSeen struct {
 	Known, Pack bool
 	What        ItemDef
@@ -65,7 +65,7 @@ type Hum struct {
 	sim.Loudness
 }
 
-// BodySeen describes a player as others see him: his position, his weapon, the powerups that show, and so on.
+// BodySeen describes a player as others see him, including his position, his weapon and his visible powerups.
 type BodySeen struct {
 	Slot     sim.Slot
 	Origin   sim.Vec3

@@ -31,7 +31,7 @@ type vitals struct {
 	health, armor int16
 }
 
-// TookEvent reports that a player took an item. It is derived from an event.
+// TookEvent reports that a player took an item. The report is derived from an event.
 type TookEvent struct {
 	Slot sim.Slot
 	// Number is the item's number in the game's list of items. What is the item itself.

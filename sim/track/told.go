@@ -56,8 +56,8 @@ func (c Counted) conclude(t *Tracker) {
 	}
 }
 
-// HeaderTold reports facts about the demo and its game. The header's Date field is ignored; the date is that of the
-// first [DateTold].
+// HeaderTold reports facts about the demo and its game. The header's Date field is ignored, because the date comes from
+// the first [DateTold].
 type HeaderTold struct{ sim.Header }
 
 func (h HeaderTold) conclude(t *Tracker) {
@@ -91,7 +91,7 @@ type (
 		Slot    sim.Slot
 		Respawn time.Duration // 0 if unknown
 	}
-	// ServerTimer reports that an item will respawn after the given time.
+	// ServerTimer reports that an item will respawn after a given time.
 	ServerTimer struct {
 		Entity int
 		After  time.Duration
@@ -117,16 +117,17 @@ func (s ToldTook) conclude(t *Tracker)       { t.items.Told(s.Slot, s.What) }
 type (
 	// ClipBegins reports that the demo is a clip of another demo.
 	ClipBegins struct{}
-	// MatchStarts reports the start of a match or, in a match that is played as a series of points, the start of a
-	// point.
+	// MatchStarts reports the start of a match. In a match that is played as a series of points, it reports the start
+	// of a point.
 	MatchStarts struct{}
 	// MatchEnds reports the end of a match.
 	MatchEnds struct{}
 	// MatchWarmup reports that no match is in progress.
 	MatchWarmup struct{}
-	// MatchCountdown reports that a match is about to begin. In is the time until it begins, or 0 if unknown.
+	// MatchCountdown reports that a match is about to begin. In is the time until the match begins, or 0 if that is
+	// unknown.
 	MatchCountdown struct{ In time.Duration }
-	// MatchPaused reports that the game was paused or, if On is not set, that it was resumed.
+	// MatchPaused reports that the game was paused (if On is set) or resumed.
 	MatchPaused struct{ On bool }
 	// MatchOvertime reports the start of an overtime period. Text is the game's announcement.
 	MatchOvertime struct{ Text sim.Text }
@@ -165,12 +166,12 @@ type (
 	PlayerTeleported struct{ Slot sim.Slot }
 	// Fired reports that a player fired his weapon.
 	Fired struct{ Slot sim.Slot }
-	// HitBy reports that a player was hit by another.
+	// HitBy reports that a player was hit by another player.
 	HitBy struct {
 		Attacker, Victim sim.Slot
 		Weapon           sim.Weapon
 	}
-	// TeleportShown reports that somebody appeared from a teleporter. Origin is the position at which he appeared.
+	// TeleportShown reports that somebody came out of a teleporter at Origin.
 	TeleportShown struct{ Origin sim.Vec3 }
 )
 

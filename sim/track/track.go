@@ -18,7 +18,7 @@ const (
 	maxGap = time.Second
 )
 
-// Track holds the current snapshot of a demo and passes it to the recorder. It sets the times of events, effects,
+// Track holds the current snapshot of a demo until it is passed to the recorder. It sets the times of events, effects,
 // chapters and frames.
 type Track struct {
 	rec   *recording.Recorder
@@ -83,8 +83,7 @@ func (t *Track) Snapshot() uint32 { return t.snapshot }
 // Open reports whether a snapshot has begun but not yet ended.
 func (t *Track) Open() bool { return t.open }
 
-// StartLevel starts a level and resets the track. Events and chapters recorded before the level's first snapshot are
-// held back until then.
+// StartLevel starts a level and resets the track. Until the level's first snapshot, events and chapters are held back.
 func (t *Track) StartLevel(l sim.Level) {
 	t.Reset()
 	t.fresh = true
@@ -110,8 +109,8 @@ func (t *Track) Reset() {
 }
 
 // Defer makes all events wait for [Track.Flush]. It is meant for games whose demos report events before the snapshot to
-// which the events belong. Chapters and centre prints do not wait: they start at the demo time of the data being read,
-// which reading returns.
+// which the events belong. Chapters and centre prints do not wait. They start at the demo time of the data being read,
+// which reading must return.
 func (t *Track) Defer(reading func() time.Duration) { t.reading = reading }
 
 // Reading returns the demo time of the data being read. Unless events are deferred, this is the time of the current
@@ -126,8 +125,8 @@ func (t *Track) Reading() time.Duration {
 // NoLerp prevents interpolation between the previous snapshot and the next one.
 func (t *Track) NoLerp() { t.noLerp = true }
 
-// Begin starts a snapshot. now is the demo time of the snapshot, and clock is the time on the game's clock. Begin
-// truncates now to milliseconds. If now is earlier than the previous snapshot, Begin uses the time of that snapshot.
+// Begin starts a snapshot. now is the demo time of the snapshot, truncated to milliseconds, and clock is the time on
+// the game's clock. If now is earlier than the previous snapshot, Begin uses the time of that snapshot instead.
 func (t *Track) Begin(now, clock time.Duration) {
 	t.before = t.now
 	t.now, t.clock = max(now-now%time.Millisecond, t.now), clock
@@ -154,8 +153,8 @@ func begun(k sim.EventKind) bool {
 	return k.Is(sim.Begun)
 }
 
-// BeginClip records that the demo is a clip of another demo. Until the end of the first snapshot, events that start a
-// lasting state are ignored, because the state began before the clip.
+// BeginClip records that the demo is a clip of another demo. It makes the track ignore events that start a lasting
+// state, until the end of the first snapshot. Such a state began before the clip.
 func (t *Track) BeginClip() {
 	if t.clip = t.snapshot == 0; t.clip {
 		t.events = slices.DeleteFunc(t.events, func(e sim.Event) bool { return begun(e.Kind) })
@@ -200,9 +199,9 @@ func (t *Track) Event(e sim.Event) {
 	t.rec.Event(e)
 }
 
-// Queue keeps an event until the next call to [Track.Flush], which sets the event's time. The names of the event's
-// players remain those at the time of the call to Queue. It is meant for demos that report events before the snapshot
-// to which the events belong.
+// Queue holds back an event until the next call to [Track.Flush], which sets the event's time. The event keeps the
+// names that its players had at the time of the call to Queue. Queue is meant for demos that report events before the
+// snapshot to which the events belong.
 func (t *Track) Queue(e sim.Event) {
 	if t.clip && begun(e.Kind) {
 		return

@@ -8,8 +8,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Tracker infers from an adapter's observations what happened in a demo, and records it. It consists of several parts,
-// each with its own state and rules for certain kinds of observations.
+// Tracker infers what happened in a demo from an adapter's observations, and records it. It consists of several parts,
+// each with its own state and with rules for certain kinds of observations.
 type Tracker struct {
 	rules    Rules
 	track    Track
@@ -287,8 +287,8 @@ func (t *Tracker) Recorded() *recording.Recorder {
 	return t.track.rec
 }
 
-// Damaged records an event for damage to the demo. what describes the damaged data. Damaged does not pass the damage to
-// the recorder; the caller must do that.
+// Damaged records an event for damage to the demo. what describes the damaged data. The caller must also pass the
+// damage to the recorder.
 func (t *Tracker) Damaged(what string) {
 	t.catchUp()
 	t.event(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(what)})
