@@ -27,8 +27,7 @@ func (a *ItemAbsence) Late(events []Event) (late time.Duration, ok bool) {
 	return max(a.Taken-a.Since-StoodStill(events, a.Since, a.Taken), 0), a.SinceKnown
 }
 
-// StoodStill returns the total length of all pauses between from and to. events must contain all events of the
-// recording.
+// StoodStill returns how long the game was paused between from and to. events must contain all events of the recording.
 func StoodStill(events []Event, from, to time.Duration) (still time.Duration) {
 	stopped := time.Duration(-1)
 	for i := range events {

@@ -241,8 +241,8 @@ var (
 // Owns reports whether the inventory contains weapon w.
 func (v *Inventory) Owns(w Weapon) bool { return v.Weapons.Has(w) }
 
-// Deciding appends to dst the most powerful weapons in the inventory, which decide fights, and returns the result. The
-// weapons are in a fixed order.
+// Deciding appends to dst the weapons in the inventory that are powerful enough to decide fights, and returns the
+// result. The order of the weapons is fixed.
 func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	for _, w := range prized {
 		if v.Owns(w) {
@@ -252,9 +252,9 @@ func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Prized appends to dst the weapons in the inventory that matter most to opponents, and returns the result. The weapons
-// are in a fixed order. The current weapon would not be enough: many QuakeWorld players use scripts that switch to the
-// shotgun between shots, so a better weapon is not dropped when they die.
+// Prized appends to dst the weapons in the inventory that matter most to opponents, and returns the result. The order
+// of the weapons is fixed. Looking only at the current weapon would not be enough: QuakeWorld players use scripts that
+// switch to the shotgun between shots, so that they do not drop a better weapon when they die.
 func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	n := len(dst)
 	dst = v.Deciding(dst)
@@ -267,7 +267,7 @@ func (v *Inventory) Prized(dst []Weapon) []Weapon {
 }
 
 // Arms returns up to limit of the player's most notable weapons. If [Inventory.Prized] lists any, Arms returns those,
-// and owned is true. If there are more than limit, the current weapon is never left out. If Prized lists none or the
+// and owned is true. If it lists more than limit weapons, the current weapon takes precedence. If it lists none or the
 // inventory is unknown, Arms returns only the current weapon, and owned is false.
 func (p *Player) Arms(limit int) (list []Weapon, owned bool) {
 	if p.Inventory != nil {

@@ -86,7 +86,7 @@ func (h Hearing) fading(l Loudness) float32 {
 	return h.Fades / l.attenuation()
 }
 
-// Volume returns the volume of a sound at the given distance, from 0 to 1.
+// Volume returns the volume, from 0 to 1, of a sound with loudness l at the given distance.
 func (h Hearing) Volume(l Loudness, distance float32) float32 {
 	if l.Private {
 		return 0
@@ -98,8 +98,8 @@ func (h Hearing) Volume(l Loudness, distance float32) float32 {
 	return min(v, 1)
 }
 
-// Range returns the maximum distance, in units, at which a sound can be heard. It is 0 if no other player can hear the
-// sound, and +Inf if the sound can be heard everywhere.
+// Range returns the maximum distance, in units, at which a sound with loudness l can be heard. It is 0 if no other
+// player can hear the sound, and +Inf if the sound can be heard everywhere.
 func (h Hearing) Range(l Loudness) float32 {
 	loudest := l.volume() * h.Steps
 	if l.Private || loudest < 1 {

@@ -48,7 +48,7 @@ func MoveKeys(forward, right, up int) (k Keys) {
 	return k
 }
 
-// Input holds the keys that a player holds down, starting at a given time.
+// Input records the keys that a player holds down from a given time on.
 type Input struct {
 	Time time.Duration
 	Slot Slot

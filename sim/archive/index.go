@@ -366,8 +366,8 @@ func (x *Index) Cells(i int) (cells *[ColumnCount]string, bad bool) {
 // ID returns the id of the demo in row i, for use with [Library.Row].
 func (x *Index) ID(i int) int64 { return x.rows[x.shown[i]].id }
 
-// Views returns the ids of the demos that show the match in row i, with only one of several demos with the same
-// content. ids is nil if only one demo shows the match. folded is set if the match is collapsed into one row.
+// Views returns the ids of the demos that show the match in row i. Of demos with the same content, it lists only one.
+// ids is nil if only one demo shows the match. folded is set if the match is collapsed into one row.
 func (x *Index) Views(i int) (ids []int64, folded bool) {
 	r := &x.rows[x.shown[i]]
 	if r.match < 0 {
@@ -391,8 +391,8 @@ func (x *Index) Unfold(i int, on bool) {
 	}
 }
 
-// Keep expands all matches in x that are expanded in old, an earlier table of the same library. It also finds the demo
-// in row at of old and returns the index of that demo's row in x, or 0 if there is no such row.
+// Keep expands all matches in x that are expanded in old, an earlier table of the same library. at is the index of a
+// row in old. Keep returns the index of the same demo's row in x, or 0 if there is no such row.
 func (x *Index) Keep(old *Index, at int) int {
 	apart := map[int64]bool{}
 	for m, on := range old.unfolded {

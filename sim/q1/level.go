@@ -39,7 +39,7 @@ type level struct {
 type seat struct {
 	known   bool
 	profile sim.Profile
-	name    string // as in prints
+	name    string // as in printed messages
 }
 
 func newLevel(header sim.Header, slots int, multi bool) level {
@@ -111,7 +111,7 @@ func (l *level) seat(s sim.Slot) *seat {
 	return &seat{}
 }
 
-// call puts a player into a slot. The name is the plain name as in prints.
+// call puts a player into a slot. The name is the plain name as in printed messages.
 func (l *level) call(c track.PlayerCalled, o *track.Observations) {
 	*l.seat(c.Slot) = seat{true, c.Profile, c.Name}
 	l.listNames()

@@ -56,7 +56,7 @@ func (tr *translations) player(arg string) (slot sim.Slot, ok bool) {
 	return sim.SlotAt(atoi(digits)), true
 }
 
-// name returns a player's name as in prints.
+// name returns a player's name as in printed messages.
 func (tr *translations) name(l *level, slot sim.Slot) string {
 	if raw := l.names.of(slot); raw != "" {
 		return raw

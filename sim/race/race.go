@@ -284,8 +284,8 @@ func (r *Race) Along(runner int, t time.Duration) float32 {
 	return r.route[i-1].arc + (r.route[i].arc-r.route[i-1].arc)*share
 }
 
-// Off returns a runner's distance from the route, in units, when he passes the point that is the distance along from
-// the route's start.
+// Off returns a runner's distance from the route, in units, when he passes the point at the given distance along the
+// route.
 func (r *Race) Off(runner int, along float32) float32 { return r.off[runner][r.index(along)] }
 
 // Speed returns a runner's horizontal speed at time t after his start, in units per second.
@@ -306,7 +306,8 @@ func (r *Race) Fastest(runner int) (speed float32, at time.Duration) {
 }
 
 // At returns a runner's position, level and yaw, in degrees, at the given time after his start. Levels are counted from
-// the one on which he started, which is level 0. Before his run, he is at its first position, and after it at its last.
+// the one on which he started, which is level 0. Before the start, At returns his first position, and after the end his
+// last.
 func (r *Race) At(runner int, after time.Duration) (origin sim.Vec3, level int, yaw float32) {
 	t := r.tracks[runner]
 	at, base := t.From+after, t.samples[0].level

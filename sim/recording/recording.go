@@ -183,7 +183,7 @@ func (r *Recording) FrameAt(t time.Duration) int {
 }
 
 // Path appends to dst the points of a player's path between from and to, in chronological order, and returns the
-// result. If there are points before from, Path appends the last of those first.
+// result. The last point before from is included, if there is one.
 func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) []sim.PathPoint {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -194,7 +194,7 @@ func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) 
 	return dst
 }
 
-// PathSlots returns a number that is greater than the slot of every player who has a [Recording.Path].
+// PathSlots returns a number that is greater than the slot of every player for whom [Recording.Path] returns points.
 func (r *Recording) PathSlots() int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

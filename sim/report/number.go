@@ -65,9 +65,9 @@ func (n Number) Before() (at time.Duration, ok bool) {
 	return n.At, source == Told && n.early
 }
 
-// Of returns how many cases a counted mean is based on, such as the pickups in a player's mean delay. The first result
-// is the number of cases with a known value, and the second is the number of all cases. For any other number, both
-// results are 0.
+// Of returns the number of cases behind a counted mean, such as a player's mean delay in taking an item. The first
+// result counts the cases with a known value, and the second counts all cases. For any other number, both results are
+// 0.
 func (n Number) Of() (over, of int) { return n.over, n.of }
 
 func (n *Number) tell(v float64) { n.told, n.hasTold = v, true }

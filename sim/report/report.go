@@ -404,7 +404,7 @@ func derive(n *[FieldCount]Number, whole bool) {
 	}
 }
 
-// Scope returns the query terms that limit a query to the match.
+// Scope returns the terms that limit a query to the match.
 func (m *Match) Scope() string { return query.Between(m.clock, m.Start, m.End) }
 
 // ask sets the queries of a player's numbers.

@@ -2,7 +2,7 @@ package track
 
 import "fragscope/sim"
 
-// Players who join and leave, in games that do not announce them in prints.
+// Players who join and leave, in games that do not announce them in printed messages.
 type (
 	// PlayerCalled reports which player occupies a slot. Name is his name as it appears in printed messages. Changes
 	// are recorded as events unless Quiet is set. Renamed is set if the demo reports a change of name, even if the name

@@ -100,9 +100,9 @@ func (p *Players) Kill(d Death, text sim.Text) {
 	p.t.Event(e)
 }
 
-// GuessObituary records a death if line seems to be an obituary that matches no known pattern. An obituary begins with
-// the name of a player who was just seen to die and whose death has not been announced. If line also contains another
-// player's name, that player is recorded as the killer. GuessObituary reports whether it recorded a death.
+// GuessObituary records a death if line seems to be an obituary that matches no known pattern. The line must begin with
+// the name of a player who was just seen to die and whose death has not been announced. If the line also contains
+// another player's name, that player is recorded as the killer. GuessObituary reports whether it recorded a death.
 func (p *Players) GuessObituary(line string, text sim.Text) bool {
 	for _, n := range p.names {
 		rest, ok := strings.CutPrefix(line, n.Name+" ")

@@ -19,15 +19,15 @@ type hurts struct {
 }
 
 type (
-	// Hurt reports damage to the player recording the demo, as indicated on his screen. Spared is set if it is possible
-	// that the damage cost no health, because he has the pentagram or a teammate may have caused the damage.
+	// Hurt reports damage to the recording player, as indicated on his screen. Spared is set if the damage may have
+	// been harmless: he has the pentagram, or a teammate may have caused the damage.
 	Hurt struct {
 		Slot   sim.Slot
 		Lost   int
 		Spared bool
 		Clock  time.Duration // of the packet that contains it
 	}
-	// HealthTold reports the health that a status bar shows for the player recording the demo.
+	// HealthTold reports the recording player's health, as shown on his status bar.
 	HealthTold struct {
 		Health int
 		Spared bool

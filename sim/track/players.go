@@ -35,7 +35,7 @@ type Players struct {
 // slot holds the data kept about a player apart from his row.
 type slot struct {
 	profile     *sim.Profile
-	name        string // as in prints
+	name        string // as in printed messages
 	row         int16  // index of his row plus one; 0 if he has none
 	seen        uint32 // number of the last snapshot that showed him; 0 if never
 	firingUntil time.Duration

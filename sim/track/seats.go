@@ -60,7 +60,7 @@ type (
 	// SeatTold reports the configstring of a player's slot.
 	SeatTold struct {
 		Slot sim.Slot
-		// Raw is the player's name as it appears in prints. Name is the same name, decoded for display.
+		// Raw is the player's name as it appears in printed messages. Name is the same name, decoded for display.
 		Raw     string
 		Name    sim.Text
 		Model   string

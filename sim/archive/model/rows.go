@@ -64,9 +64,9 @@ type extractor struct {
 	whole  Keys   // of the demo
 }
 
-// Extract passes the rows that o selects to sink. rec must have been made with worlds included, and d provides the data
-// that rec does not contain. If sink returns an error, Extract returns it. If ctx is done, Extract returns
-// context.Cause(ctx).
+// Extract passes rows extracted from rec to sink. o selects the rows, and d provides the data that rec does not
+// contain. rec must have been made with worlds included. If sink returns an error, Extract returns it. If ctx is done,
+// Extract returns context.Cause(ctx).
 func Extract(ctx context.Context, rec *recording.Recording, d *Demo, o *Options, sink Sink) error {
 	x := &extractor{rec: rec, d: d, o: o, sink: sink, header: rec.Header(), levels: rec.Levels(),
 		list: report.Matches(rec)}

@@ -78,8 +78,8 @@ func (f Format) Demo() []byte {
 	return out.end()
 }
 
-// Story returns everything that happens in the match under the rules of the format's game. The demo does not have to
-// show all of it.
+// Story returns everything that happens in the match under the rules of the format's game. The demo may show only some
+// of these events.
 func (f Format) Story() []Happening {
 	w := newWorld(f.Rules)
 	var all []Happening
