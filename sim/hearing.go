@@ -23,8 +23,8 @@ var (
 
 const normalAttenuation = 64
 
-// LoudnessOf returns the loudness for a volume in 255ths and an attenuation in 64ths, the units used in Quake and Quake
-// II demos.
+// LoudnessOf returns the loudness of a sound in a Quake or Quake II demo. volume is given in 255ths and attenuation in
+// 64ths, as in these demos.
 func LoudnessOf(volume, attenuation uint8) Loudness {
 	return Loudness{Softer: 255 - volume, Fades: int16(attenuation) - normalAttenuation}
 }

@@ -21,7 +21,7 @@ func (m Meaning) Item(i Item, w Weapon) bool {
 	return i != ItemNone && m.Items>>i&1 != 0 || i == ItemWeapon && m.Weapon(w)
 }
 
-// Concerns reports whether event e is about something that the word stands for.
+// Concerns reports whether event e involves something that the word stands for.
 func (m Meaning) Concerns(e *Event) bool {
 	switch e.Kind {
 	case EventPowerup, EventPowerupEnd:

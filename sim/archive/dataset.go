@@ -270,8 +270,8 @@ func viewsSQL() string {
 	return b.String()
 }
 
-// Written returns the slash-separated paths, relative to dir, of the files in dir written by the given shard of an
-// export: tables holds the paths of the table files, and others those of the files that describe the tables.
+// Written returns the paths of the files that the given shard of an export wrote to dir. tables lists the table files,
+// and others lists the files that describe the tables. The paths are slash-separated and relative to dir.
 func Written(dir string, shard, shards int) (tables, others []string) {
 	d := &dataset{dir: dir}
 	if m := d.manifest(shard, shards); m != nil {

@@ -213,7 +213,7 @@ func (x *Index) findMatches() {
 	x.seen = make([]int32, len(x.matches))
 }
 
-// Filter limits the table to the demos that match every word in text.
+// Filter limits the table to the demos that match all words in text.
 func (x *Index) Filter(text string) {
 	words := strings.Fields(strings.ToLower(text))
 	narrower := x.asked != "" && strings.HasPrefix(text, x.asked)

@@ -90,8 +90,8 @@ func Only(p recording.Parts) Option { return func(rec *recording.Recorder) { rec
 // learned; see [recording.Recorder.Sketch].
 func Sketch(from time.Duration) Option { return func(rec *recording.Recorder) { rec.Sketch(from) } }
 
-// Open loads a demo in the background. It returns when the first snapshot has been loaded, or with an error if loading
-// fails before that. If ctx is done, loading stops, but the data loaded so far remains available.
+// Open loads a demo in the background. It returns as soon as the first snapshot has been loaded. If loading fails
+// before that, it returns an error. If ctx is done, loading stops, but the data loaded so far remains available.
 func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*recording.Recording, error) {
 	a, ok := adapters[demo.Format]
 	if !ok {

@@ -1,10 +1,10 @@
 // Package moment defines the notation for moments in a demo. It is used everywhere: in the window, on the command line,
 // in queries, file names, links and lists.
 //
-// If a demo has a match, its moments are times on the match clock, which are negative before the match begins. If a demo
-// has several levels, matches or rounds, their numbers precede the time: "R7/0:01.000" is one second into the seventh
-// round, and "L2/M1/3:12.437" is a moment in the first match of the second level. In a demo without a match, moments are the
-// demo's own times. Bare seconds, as in "192.5", are always the demo's own time.
+// If a demo has a match, its moments are times on the match clock, which are negative before the match begins. If a
+// demo has several levels, matches or rounds, their numbers precede the time: "R7/0:01.000" is one second into the
+// seventh round, and "L2/M1/3:12.437" is a moment in the first match of the second level. In a demo without a match,
+// moments are the demo's own times. Bare seconds, as in "192.5", are always the demo's own time.
 //
 // On screen, moments are shown to a tenth of a second. Elsewhere they are written to the millisecond, so they can be
 // read back exactly. In file names "3:12.437" becomes "3m12.437s", and "R7/" becomes "R7-".

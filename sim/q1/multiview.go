@@ -17,11 +17,11 @@ import (
 	"fragscope/sim/recording"
 )
 
-// WriteMultiView writes a QuakeWorld recording as a .mvd: players, items and projectiles, movers, status bars, scores
-// and printed text. Because the format requires every player in every frame, a player out of sight stays at his last
-// known position. Sounds, effects, entities numbered above 511, and the status bars of mods other than KTX do not fit
-// into the format and are dropped. Positions are written in eighths of a unit or, if the recording has finer or larger
-// ones, as floats (an MVDSV extension).
+// WriteMultiView writes a QuakeWorld recording as a .mvd, with its players, items, projectiles, movers, status bars,
+// scores and printed text. Because the format requires every player in every frame, a player out of sight stays at his
+// last known position. Sounds, effects, entities numbered above 511, and the status bars of mods other than KTX do not
+// fit into the format and are dropped. Positions are written in eighths of a unit. If the recording has finer or larger
+// positions, they are written as floats (an MVDSV extension).
 func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	if rec.Header().GameKey != "quakeworld" {
 		return errors.New("only a recording of QuakeWorld can be a .mvd")

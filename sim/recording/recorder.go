@@ -77,8 +77,8 @@ func (b *Recorder) Batches() bool { return b.pipeline.most > 1 }
 // Cancelled returns a channel that is closed when [Recording.Cancel] is called.
 func (b *Recorder) Cancelled() <-chan struct{} { return b.r.cancel }
 
-// Pause sets a function that the recorder calls after each frame, on the goroutine that drives it. In a single-threaded
-// program, the function can let other goroutines run during loading.
+// Pause sets a function for the recorder to call after each frame, on the goroutine that drives the recorder. In a
+// single-threaded program, the function can let other goroutines run during loading.
 func (b *Recorder) Pause(f func()) { b.pause = f }
 
 // Follow makes the adapter read a demo that is still growing. The adapter passes the function more to the demo's
@@ -166,8 +166,8 @@ func (b *Recorder) Chapter(name string, kind sim.EventKind, t time.Duration) {
 	b.pipeline.call(func(s *store) { s.chapter(name, kind, t) })
 }
 
-// Limit limits the numbers of events and player profiles to what is plausible for a demo of the given size in bytes.
-// Any demo that exceeds them must be a forgery. By default there is no limit.
+// Limit limits the numbers of events and player profiles to what is plausible for a demo of the given size in bytes. A
+// demo that exceeds these limits must be a forgery. By default there is no limit.
 func (b *Recorder) Limit(bytes int) {
 	const (
 		few          = 1 << 12

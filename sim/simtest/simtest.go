@@ -241,7 +241,7 @@ func (play Simulator) cancelled(data []byte, name string) *recording.Recording {
 	return r
 }
 
-// ReadsWhileLoading checks that worlds, lists and paths can be read during the loading of a demo, and that the results
+// ReadsWhileLoading checks that worlds, lists and paths can be read while a demo is being loaded, and that the results
 // remain valid.
 func (play Simulator) ReadsWhileLoading(t *testing.T, pattern string) {
 	name := corpus.Match(t, pattern)

@@ -17,8 +17,7 @@ type Acceleration struct {
 	Frame       time.Duration
 }
 
-// Of returns the acceleration of players in the air, for a demo with header h and level l. ok is false if it is
-// unknown.
+// Of returns how players accelerate in the air on level l of a demo with header h. ok is false if that is unknown.
 //
 // Sources: for Quake and QuakeWorld, quakespasm sv_user.c, SV_AirAccelerate, and mvdsv pmove.c, PM_AirAccelerate, with
 // 77 frames per second; for Quake II, yquake2 pmove.c, PM_Accelerate in the air; for Quake III, ioq3 bg_pmove.c,

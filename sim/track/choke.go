@@ -2,7 +2,7 @@ package track
 
 import "time"
 
-// Choke counts how many packets to a player the server holds back per second.
+// Choke counts how many packets per second the server holds back from a player.
 type Choke struct {
 	count int
 	since time.Duration // start of the second

@@ -111,8 +111,8 @@ func DateOf(told, base string, changed time.Time) Date {
 // 2015_02_05-19_55_34 or 20240616-1719. Two-digit years are not accepted, because 310720 can be read in two ways.
 var nameDate = regexp.MustCompile(`(?:^|\D)(20\d\d)([-_]?)(\d\d)([-_]?)(\d\d)(?:[-_T ](\d\d)[-_:.]?(\d\d))?(?:\D|$)`)
 
-// DateInName returns the date contained in a file name, formatted as "2006-01-02 15:04" or "2006-01-02", or "" if the
-// name does not contain a date.
+// DateInName returns the date contained in a file name, or "" if there is none. The date is formatted as "2006-01-02
+// 15:04" or "2006-01-02".
 func DateInName(name string) string {
 	m := nameDate.FindStringSubmatch(name)
 	if m == nil || m[2] != m[4] {
