@@ -53,9 +53,9 @@ const (
 )
 
 // Find runs the query q on every demo in the library. It calls f for each demo with matching moments, in order of path.
-// If the library has several copies of a demo, only one is searched. A query for events is answered from the library
-// alone. For a query for players' states, Find uses the library to select demos that might match, and then opens them.
-// If ctx is done, Find returns context.Cause(ctx). If f returns an error, Find returns it.
+// If the library has several copies of a demo, only one is searched. If q asks for events, Find reads only the library.
+// If q asks for players' states, Find uses the library to select demos that might match, and then opens them. If ctx is
+// done, Find returns context.Cause(ctx). If f returns an error, Find returns it.
 func (l *Library) Find(ctx context.Context, q *query.Query, o FindOptions, f func(*Hits) error) error {
 	if q.Empty() {
 		return nil

@@ -311,8 +311,8 @@ func (s *scan) lost(ctx context.Context, known *sql.Stmt, path string, why error
 // readable reports whether a file is read at all, if only to report the reason why it cannot be.
 func readable(path string) bool { return load.Named(path) || formats.Packed(path) }
 
-// Passed returns an error if a scan skips the file at path even though it might contain demos. Scans skip links to
-// folders and archives of an unsupported kind. For any other entry, Passed returns nil.
+// Passed returns an error if a scan skips the directory entry e even though it might contain demos. Scans skip links to
+// folders and archives of an unsupported kind. For any other entry, Passed returns nil. path is the path of e.
 func Passed(path string, e fs.DirEntry) error {
 	switch {
 	case e.Type()&fs.ModeSymlink != 0:

@@ -13,7 +13,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Change describes a change of lead: one side of a match overtook the side that had led before.
+// Change describes a lead change: one side of a match overtook the side that had led before.
 type Change struct {
 	Time time.Duration
 	// Event is the index of the event by which the side went ahead, or -1 if no event explains it.
@@ -38,8 +38,8 @@ const (
 	eventMost = 15 * time.Second
 )
 
-// Changes returns all changes of lead in the part of rec loaded so far, in chronological order. It ignores levels in
-// which players do not compete for frags or captures. If ctx is done, Changes returns context.Cause(ctx).
+// Changes returns the lead changes in the part of rec loaded so far, in chronological order. It ignores levels in which
+// players do not compete for frags or captures. If ctx is done, Changes returns context.Cause(ctx).
 func Changes(ctx context.Context, rec *recording.Recording) (list []Change, err error) {
 	cursor, events := rec.Cursor(), rec.Events()
 	for _, s := range spansOf(rec) {

@@ -9,11 +9,11 @@ import (
 
 // Reports about a demo itself, its levels and its recorder.
 type (
-	// Interrupted reports damage to the demo. The data before and after the damage is not contiguous.
+	// Interrupted reports damage to the demo. The data after the damage does not continue from the data before it.
 	Interrupted struct{ What string }
 	// Reaches reports the largest coordinate, in units, that the demo's format can express.
 	Reaches struct{ Units float32 }
-	// LevelBegins reports that another level has begun. If there was a level before, it has ended.
+	// LevelBegins reports that a new level has begun. The previous level, if any, has ended.
 	LevelBegins struct{ sim.Level }
 	// LevelModels reports the number of the map's inline models and, if Map is not empty, the map's name.
 	LevelModels struct {

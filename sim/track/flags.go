@@ -170,8 +170,8 @@ func (c CaptureHeard) conclude(t *Tracker) {
 const oneCapture = time.Second
 
 // CaptureTold reports a line of text that announces a capture by a team. Slot is the zero Slot if the line does not
-// name a known player. The line is needed for the last capture of a match, which ends the level and has no sound in
-// some demos.
+// name a known player. The line is needed mainly for the last capture of a match, which ends the level and has no sound
+// in some demos.
 type CaptureTold struct {
 	By   sim.Team
 	Slot sim.Slot

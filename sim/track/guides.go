@@ -32,8 +32,8 @@ type (
 		Key  uint16
 		Last time.Duration
 	}
-	// GuidesEnd reports the removal of guides of a given kind. If Key is 0, all of them are removed; otherwise only the
-	// guide with that key is.
+	// GuidesEnd reports the removal of all guides of a given kind. If Key is not 0, only the guide with that key is
+	// removed.
 	GuidesEnd struct {
 		Kind sim.EffectKind
 		Key  uint16
