@@ -22,7 +22,7 @@
 // entity whose model is "*n" uses brush model n.
 //
 // In Quake and Quake II a face is a run of surfedges on a plane (side 1 faces the other way). A surfedge is the number
-// of an edge, negative if the edge is followed from its second vertex to its first; an edge is two vertices. In faces,
+// of an edge, negative if the edge is traversed from its second vertex to its first; an edge is two vertices. In faces,
 // edges, nodes and leafs, BSP2, 2PSB and QBSP have 32 bits where the others have 16; 2PSB keeps 16-bit boxes. A texinfo
 // names the texture. In Quake the name determines the kind of a face: names that start with * are liquids, and sky is
 // the sky. In Quake II, flags determine it.
@@ -69,7 +69,7 @@ const (
 	QuakeLive                   // Quake Live, "IBSP" version 47
 )
 
-// Kind classifies a surface by what it looks like from above.
+// Kind classifies a surface by its appearance from above.
 type Kind uint8
 
 // The kinds of surfaces.

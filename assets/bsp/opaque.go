@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Opaque holds the parts of a map that block sight: those of the world and those of each brush model. It is optimized
+// Opaque describes what blocks sight on a map: the opaque parts of the world and of each brush model. It is optimized
 // for testing many lines. It is immutable and safe for concurrent use.
 //
 // The rules for what blocks sight are those of the games. In Quake, solid and sky block sight, and so does the surface

@@ -2,5 +2,5 @@
 
 package fonts
 
-// Medium is the same font as Regular in a saved page, where a third font would add 190 kB.
+// Medium is the same font as Regular. In a saved page, a third font would add 190 kB.
 var Medium = Regular

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// BlockChecksum returns the checksum that Quake II uses for maps and Quake III for archive tables. It computes the MD4
-// hash of data (RFC 1320) and XORs the hash's four words.
+// BlockChecksum returns the checksum of data. Quake II uses this checksum for maps, and Quake III uses it for archive
+// tables. It is the XOR of the four words of the MD4 hash (RFC 1320).
 func BlockChecksum(data []byte) uint32 {
 	s := md4(data)
 	return s[0] ^ s[1] ^ s[2] ^ s[3]

@@ -130,8 +130,8 @@ func (p *Path) Locations(name string) (*File, error) {
 	return p.open(Want{}, "locs/"+name+".loc", "maps/"+name+".loc", name+".loc")
 }
 
-// Open finds the file with the given slash-separated path inside a game folder. If there are several, it returns the
-// one that matches want. If none of them does, it returns another one and sets the File's Warning.
+// Open finds the file with the given slash-separated path inside a game folder. If there are several such files, Open
+// prefers one that matches want. If none matches, Open returns one of them and sets its Warning field.
 func (p *Path) Open(name string, want Want) (*File, error) { return p.open(want, name) }
 
 // First finds a file with any of the given names. The names are paths inside a game folder. First searches each folder

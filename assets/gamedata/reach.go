@@ -12,10 +12,10 @@ import (
 var searched = []string{"maps", "locs", "textures", "scripts", "gfx", "pics", "env", "models", "sprites", "progs",
 	"localization"}
 
-// Reach returns all paths that a search with the options o may access, for demos of any mod. list contains the folders
-// that may be listed, and read contains the files and folders that may be read. In the folders that enclose the demo's
-// folder, Reach includes only a game's files and folders. In the home folder and the folders that enclose it, Reach
-// omits mod folders, because the search does not look for mods there.
+// Reach returns all paths that a search with the options o may access, for demos of any mod. The folders in list may be
+// listed. The files and folders in read may be read. In a folder that encloses the demo's folder, only the files and
+// folders of games may be read. Mod folders in the home folder, or in a folder that encloses it, are excluded, because
+// the search does not look for mods there.
 func Reach(o Options) (list, read []string) {
 	for _, r := range rootsOf(o) {
 		switch {

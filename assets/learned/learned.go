@@ -30,7 +30,7 @@ func KeyOf(game, level string, checksum uint32) Key {
 	return Key{game, strings.ToLower(level), checksum}
 }
 
-// Name returns a file name for the map that no other map has.
+// Name returns a file name that is unique to the map.
 func (k Key) Name() string {
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%s/%s/%d", k.Game, k.Map, k.Checksum)

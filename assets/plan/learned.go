@@ -9,7 +9,7 @@ import (
 )
 
 // Learned holds what demos reveal about a map whose file is missing: where players stood, which items and walls they
-// touched, and their paths through the air from one floor to another. Merging is commutative, associative and
+// touched, and their paths through the air from one floor to another. [Learned.Merge] is commutative, associative and
 // idempotent, even if a limit causes some knowledge to be discarded. The zero Learned is empty and ready to use.
 type Learned struct {
 	ground  map[cell]told

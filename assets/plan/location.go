@@ -7,8 +7,8 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// Locations returns a plan without floors, for callers that need only place names. The names are those of the map m,
-// which may be nil, and of the additional marks.
+// Locations returns a plan that has place names but no floors. The names are taken from the map m, which may be nil,
+// and from the additional marks in more.
 func Locations(m *bsp.Map, more ...Mark) *Plan {
 	p := &Plan{}
 	if m != nil {

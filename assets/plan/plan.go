@@ -1,7 +1,7 @@
 // Package plan makes floor plans and draws them. A plan is made from a map or, if the map is missing, from the points
 // where players walked. The plan colours floors by height and liquids by kind. It shows the edges of floors as
-// outlines, drops as lighter lines, and soft shadows of higher ground to the north-west. Floors that nobody can reach,
-// such as roofs, wall tops and light fixtures, are omitted.
+// outlines, drops as lighter lines, and the soft shadows cast by higher ground to the north-west. Floors that nobody
+// can reach, such as roofs, wall tops and light fixtures, are omitted.
 //
 // Lengths are in Quake units. x points east, y north and z up; in images, y points south.
 package plan
@@ -15,8 +15,7 @@ import (
 // FeetBelowOrigin is the height of a player's origin above the feet, in units. It is the same in all games.
 const FeetBelowOrigin = 24
 
-// Point is a position in a demo. The position of a player is that of his origin, which is FeetBelowOrigin above his
-// feet.
+// Point is a position in a demo. For a player, it is the position of his origin, FeetBelowOrigin units above his feet.
 type Point struct {
 	X, Y, Z float32
 	// Track identifies the player who moved: consecutive points of a track form a path, unless Break is set.
@@ -156,8 +155,8 @@ func (m *Model) Bounds() (min, max [3]float32) { return m.min, m.max }
 // Class returns the class name of the map entity that uses the model, or "" if there is none.
 func (m *Model) Class() string { return m.class }
 
-// Static reports whether the model never moves, like that of a func_wall or func_static. A static model is part of the
-// plan.
+// Static reports whether the model is stationary, such as the model of a func_wall or func_static. Static models are
+// included in the plan of the map.
 func (m *Model) Static() bool { return m.static }
 
 // Render is like [Plan.Render], but draws the model. v is in the model's own coordinates. A model has no storeys.

@@ -189,8 +189,8 @@ func (f *Field) Sees(origin Vec3) bool {
 	return lit
 }
 
-// Size describes the grid: its number of columns and rows, the position of its north-west corner, and the width of a
-// cell, in units.
+// Size returns the dimensions of the grid: the number of columns and rows, the position of the north-west corner, and
+// the width of a cell, in units.
 func (f *Field) Size() (cols, rows int, x, y, cell float32) {
 	g := f.m.cells
 	return g.Cols, g.Rows, g.X, g.Y + float32(g.Rows)*g.Size, g.Size

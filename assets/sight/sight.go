@@ -1,5 +1,5 @@
 // Package sight computes what is visible from a point on a map, given the current positions of doors and other movers.
-// It computes whether a line of sight is clear and which floors are in sight.
+// It determines whether a line of sight is clear and which floors are in sight.
 //
 // If the map's file is available, lines are traced through its BSP, with the same results as in the games. Otherwise,
 // the plan is used: anything that is not floor counts as wall.

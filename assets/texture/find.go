@@ -28,10 +28,10 @@ type finder struct {
 	reason  string  // why there are none
 }
 
-// Find returns an image for each texture in list, which belongs to a map in the given format. It searches the map
-// itself and, unless files is nil, the game's files. The image is nil if the texture has no name or no image was found.
-// If no image was found for any texture, Find returns an error that wraps [ErrNone] and states the reason. Find stops
-// early when ctx is done.
+// Find returns an image for each texture in list. The textures must belong to a map in the given format. Find searches
+// the map itself and, unless files is nil, the game's files. The image is nil if the texture has no name or no image
+// was found. If no image was found for any texture, Find returns an error that wraps [ErrNone] and states the reason.
+// Find stops early when ctx is done.
 func Find(ctx context.Context, files *gamedata.Path, format bsp.Format, list []bsp.Texture) ([]*Picture, error) {
 	f := &finder{path: files}
 	var one func(*bsp.Texture) *Picture
