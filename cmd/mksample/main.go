@@ -1,9 +1,9 @@
 // Command mksample writes the map of the sample that is built into Fragscope.
 //
-// The map is built from rooms and solids (arena.go). Walls close each room where it does not open into another one
-// (build.go). The map file is the same on every machine. The demo of the sample, a recording of six bots, is stored
-// next to the map in assets/sample. If the map is changed, the players' paths in the demo must still lie over floor and
-// in the air; tests check this.
+// The map is built from rooms and solids (arena.go). Each room is enclosed by walls, except where it opens into another
+// room (build.go). The map file is the same on every machine. The sample demo, a recording of six bots, is stored next
+// to the map in assets/sample. If the map is changed, the players' paths in the demo must still run through air and
+// above a floor; tests check this.
 package main
 
 import (

@@ -68,7 +68,7 @@ type argument struct {
 	Words                []string // one of these; nil means anything
 }
 
-// Words returns the possible values of the first argument of the verb.
+// Words returns the possible values of the verb's first argument.
 func (c command) Words() []string {
 	if len(c.Args) == 0 {
 		return nil
@@ -182,8 +182,8 @@ func (p *page) Extensions() []string {
 	return out
 }
 
-// Spelled returns all spellings of each flag whose value has the given name in its help text, such as FILE. If value is
-// empty, Spelled returns all spellings of each flag whose value is neither a FILE nor a DIR.
+// Spelled returns all spellings of each flag whose Value field equals value, such as "FILE". If value is empty, Spelled
+// returns all spellings of each flag whose Value field is neither empty nor "FILE" nor "DIR".
 func (p *page) Spelled(value string) []string {
 	list := p.Global()
 	for _, v := range p.Verbs {

@@ -10,8 +10,8 @@
 // system libraries. On amd64, a signal makes each thread restrict itself. On other architectures, or if that fails, one
 // thread is restricted and then restarts the program, which ends all other threads.
 //
-// Other operating systems confine only programs that have been packaged for this purpose, so there the package does
-// nothing.
+// Other operating systems confine only programs that have been packaged for this purpose, so the package does nothing
+// there.
 package confine
 
 // Places lists what a confined process can still access. Files and folders that do not exist are ignored.

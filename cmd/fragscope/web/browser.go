@@ -272,8 +272,8 @@ func (p *browser) FilmKinds() []film.Kind {
 	return append(p.encoders.kinds(), gif)
 }
 
-// Film starts writing a film in format k, to be saved under the given name. Until the film is complete, the browser
-// stores it outside the program's memory.
+// Film starts writing a film in format k. The film will be saved under the given name. Until it is complete, the
+// browser stores it outside the program's memory.
 func (p *browser) Film(_, name string, k film.Kind, s film.Spec) (platform.Film, error) {
 	f := &pageFilm{name: name + k.Suffix, kind: "image/gif"}
 	if k.Streams() {
