@@ -141,8 +141,8 @@ func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 }
 
 // Trace traces the line from a to b through the model with the given index. Both points are in the model's own
-// coordinates. If the model blocks the line, hit is true and share is the fraction of the line before the obstacle.
-// Otherwise, hit is false and share is 1.
+// coordinates. If the model blocks the line, hit is true and share is the fraction of the line that lies before the
+// obstacle. Otherwise, hit is false and share is 1.
 func (o *Opaque) Trace(model int, a, b Vec3) (share float32, hit bool) {
 	if model < 0 || model >= len(o.models) {
 		return 1, false

@@ -122,8 +122,8 @@ func (p *Path) Map(name string, want Want) (*File, error) {
 	return p.open(want, "maps/"+name+".bsp", name+".bsp")
 }
 
-// Locations finds the .loc file for the map with the given name. A .loc file contains place names. Locations looks in
-// the locs folder, next to the maps and next to the demo. If there is no such file, it returns an error that wraps
+// Locations finds the .loc file, which contains place names, for the map with the given name. Locations looks in the
+// locs folder, next to the maps and next to the demo. If there is no such file, it returns an error that wraps
 // [ErrNotFound].
 func (p *Path) Locations(name string) (*File, error) {
 	name = strings.TrimSuffix(path.Base(strings.ToLower(strings.ReplaceAll(name, "\\", "/"))), ".bsp")

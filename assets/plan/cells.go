@@ -62,8 +62,8 @@ func (c *Cells) At(x, y float32) int {
 	return row*c.Cols + col
 }
 
-// Near returns the floor in the given cell that is nearest to height z, as an index into Heights. If all floors in the
-// cell are at least within units above or below z, Near returns -1.
+// Near returns the floor in the given cell that is nearest to height z, as an index into Heights. If no floor is closer
+// to z than the distance given by within, Near returns -1.
 func (c *Cells) Near(cell int, z, within float32) int32 {
 	best := int32(-1)
 	for k := c.Start[cell]; k < c.Start[cell+1]; k++ {

@@ -155,8 +155,8 @@ func (m *Model) Bounds() (min, max [3]float32) { return m.min, m.max }
 // Class returns the class name of the map entity that uses the model, or "" if there is none.
 func (m *Model) Class() string { return m.class }
 
-// Static reports whether the model is stationary, such as the model of a func_wall or func_static. Static models are
-// included in the plan of the map.
+// Static reports whether the model always stays in place, as the model of a func_wall or func_static does. Static
+// models are included in the plan of the map.
 func (m *Model) Static() bool { return m.static }
 
 // Render is like [Plan.Render], but draws the model. v is in the model's own coordinates. A model has no storeys.

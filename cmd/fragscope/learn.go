@@ -34,7 +34,7 @@ const (
 	atlasLeast  = 500
 )
 
-// Run learns maps from demos played on them. If a file cannot be read, Run continues with the others.
+// Run learns maps from demos recorded on them. If a file cannot be read, Run continues with the others.
 func (c *learnCmd) Run(out *output) error {
 	known := map[learned.Key]*plan.Learned{}
 	demos := 0

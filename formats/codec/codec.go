@@ -28,7 +28,7 @@ type Codec struct {
 	// extension is always Name.
 	Extension func(protocol int) string
 
-	// Sniff reports how well data, the start of a file, matches the format.
+	// Sniff reports how well data matches the format. data is the start of a file.
 	Sniff func(data []byte) wire.Confidence
 	// Unwrap returns the plain demo in a file with wrapped blocks; ok is false for any other file. It may be nil.
 	Unwrap func(data []byte) (plain []byte, ok bool)
@@ -175,8 +175,8 @@ func EncoderOf[M any](enc interface {
 	return encoder[M]{enc}
 }
 
-// Drive decodes an entire demo, passing all messages to handler. If each is not nil, Drive calls it after every block
-// with the offsets of the block's start and end.
+// Drive decodes an entire demo, passing all messages to handler. Unless the function each is nil, Drive calls it after
+// every block with the offsets of the block's start and end.
 func Drive[H any](d interface {
 	Next(H) error
 	Offset() int64

@@ -118,7 +118,7 @@ func matches(name string, patterns []string) bool {
 }
 
 // Match returns the name of the only demo that matches pattern. The pattern is relative to the demos folder and has the
-// syntax of [path.Match]. Tests use a pattern if a demo's name could contain that of a player.
+// syntax of [path.Match]. Tests use a pattern if a demo's name could contain a player's name.
 func Match(t testing.TB, pattern string) string {
 	t.Helper()
 	root := Path(t, "demos")

@@ -19,7 +19,7 @@ func (l *Log) Add(d Damage) {
 	l.end = d.Offset + d.Skipped
 }
 
-// Lost sets the Lost field of the last damage in the log to t.
+// Lost sets the Lost field of the last entry in the log to t.
 func (l *Log) Lost(t time.Duration) {
 	if n := len(l.all); n > 0 && t > 0 {
 		l.all[n-1].Lost = t

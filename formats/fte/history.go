@@ -10,7 +10,7 @@ type History struct {
 	last          Entities // of the last message, without its changes
 }
 
-// NewHistory returns a History for the start of a level that uses layout l.
+// NewHistory returns a History positioned at the start of a level with layout l.
 func NewHistory(l *Layout) *History { return &History{layout: l, baselines: map[uint16]State{}} }
 
 // Spawn sets the baseline of the entity d.Number to the state described by d, and returns that state.

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// ErrPassword indicates that a server requires a password or has rejected the given one.
+// ErrPassword indicates that a server requires a password or has rejected the password sent to it.
 var ErrPassword = errors.New(msgPassword)
 
 // StreamsError is returned for a server with several streams. The user must select one of them.

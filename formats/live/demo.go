@@ -28,8 +28,8 @@ type Demo struct {
 	file   *keeper
 }
 
-// New returns an empty demo in the given format. If a source can determine the format only from the first bytes, format
-// is nil, and the source calls [Demo.SetFormat] later.
+// New returns an empty demo in the given format. A source that can determine the format only from the first bytes must
+// pass nil and call [Demo.SetFormat] later.
 func New(format *codec.Codec) *Demo {
 	d := &Demo{grown: make(chan struct{}), known: make(chan struct{}), status: Status{Since: time.Now()}}
 	d.SetFormat(format)
@@ -116,7 +116,7 @@ func (d *Demo) Gap(lost time.Duration, format string, args ...any) {
 		What: fmt.Sprintf(format, args...), Lost: lost})
 }
 
-// Gaps returns the positions at which data is missing. Their times are unknown.
+// Gaps returns the gaps recorded by [Demo.Gap]. The times of the gaps are unknown.
 func (d *Demo) Gaps() []damage.Damage {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -154,7 +154,7 @@ func (d *Demo) Status() Status {
 	return s
 }
 
-// More waits until the demo has more than have bytes, and then returns all data received so far. last is true if the
+// More waits until the length of the demo exceeds have, and then returns all data received so far. last is true if the
 // demo has ended or if done has been closed.
 func (d *Demo) More(have int, done <-chan struct{}) (data []byte, last bool) {
 	for {

@@ -76,8 +76,8 @@ func askKind(s string) (string, error) {
 	return "", fmt.Errorf(msgAskWhat, Public(s))
 }
 
-// CanAsk checks whether [FindMatches] supports the given kind of address. If not, CanAsk returns an error that lists
-// the supported kinds.
+// CanAsk returns nil if [FindMatches] supports the given kind of address. Otherwise, it returns an error that lists the
+// supported kinds.
 func CanAsk(address string) error {
 	_, err := askKind(address)
 	return err

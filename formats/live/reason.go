@@ -32,7 +32,7 @@ var failures = []struct {
 		"the system does not allow it: ports below 1024 are the administrator's, and firewalls forbid programs the network"},
 }
 
-// Reason returns a description of a network error that users can understand.
+// Reason returns a description of the network error err in terms that users can understand.
 func Reason(err error) string {
 	for _, f := range failures {
 		if errors.Is(err, f.err) {

@@ -2,10 +2,10 @@ package netquake
 
 import "math"
 
-// NextBlock returns the offset of the end of the block that starts at data[at]. The end may lie beyond data, because
-// the demo may still be growing. If NextBlock needs more data, it returns 0. If no block can start at data[at], it
-// returns -1. The first block includes the track. last is true if the block is the one that the engine writes when
-// recording stops.
+// NextBlock returns the end of the block that starts at data[at], as an offset in data. While the demo is still
+// growing, end may be greater than len(data). If more data is needed to determine the end, end is 0. If no block can
+// start at data[at], end is -1. The first block includes the track. last is true if the block is the one that the
+// engine writes when recording stops.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	if at == 0 {
 		if len(data) < maxTrack+headerSize+1 {

@@ -45,7 +45,7 @@ type History struct {
 	timed       bool // the snapshot has begun
 }
 
-// NewHistory returns a History for the start of a demo.
+// NewHistory returns a History positioned at the start of a demo.
 func NewHistory() *History {
 	h := new(History)
 	h.newLevel(nil)

@@ -18,7 +18,7 @@ type Handler interface{ Handle(Message) }
 // HandlerFunc adapts a function to a Handler.
 type HandlerFunc func(Message)
 
-// Handle calls f.
+// Handle calls f(m).
 func (f HandlerFunc) Handle(m Message) { f(m) }
 
 // Vec3 is a position in Quake units (x east, y north, z up), a velocity in units per second, or angles in degrees
@@ -271,8 +271,8 @@ type Damage struct {
 	Origin        Vec3  // of the attack, zero for drowning and burning
 }
 
-// Baseline is the state to which an entity's updates are relative. Messages 20 and 22 send it in bytes, FitzQuake's 42
-// and 43 with a mask, and DarkPlaces' 55 and 56 in shorts.
+// Baseline is the state to which an entity's updates are relative. It is sent as bytes in messages 20 and 22, with a
+// mask in FitzQuake's messages 42 and 43, and as shorts in DarkPlaces' messages 55 and 56.
 type Baseline struct {
 	Mask     uint8 // of 42 and 43: 1 model is a short, 2 frame is a short, 4 alpha, 8 scale
 	Model    uint16
@@ -379,8 +379,8 @@ type Effect struct {
 	Rate       uint8 // frames a second
 }
 
-// Precache (message 54, DarkPlaces 6 and later) adds a model or a sound to those of the level. Bit 15 of Index is set
-// for a sound.
+// Precache (message 54, DarkPlaces 6 and later) adds a model or a sound to the level's list. Bit 15 of Index is set for
+// a sound.
 type Precache struct {
 	Index uint16
 	File  []byte

@@ -352,8 +352,8 @@ func (p Protocol) as(v Variant) Protocol {
 // Reach returns the greatest distance from the origin that a coordinate can express, in units.
 func (p *Protocol) Reach() float32 { return p.coord.Reach() }
 
-// ColorCodes reports whether `^` and a digit in a text set the colour of the rest of the text. They do in all of
-// DarkPlaces' own protocols.
+// ColorCodes reports whether text may contain colour codes, which consist of `^` and a digit. All of DarkPlaces' own
+// protocols allow colour codes.
 func (p *Protocol) ColorCodes() bool { return p.frames != nil }
 
 // Opacity converts an alpha byte to an opacity from 0 (invisible) to 1 (solid).

@@ -52,9 +52,9 @@ func firstMessage(b []byte) bool {
 	return len(b) == 0 || b[0] >= 1 && b[0] <= 62 || b[0] >= maskSignal
 }
 
-// Sniff reports how well data, the start of a file, matches the format. A matching file has a track followed by blocks.
-// Each block has a size of up to 131072 (int32), three floats that are plausible as angles, and a valid message number.
-// If a track is followed by anything other than blocks, Sniff returns [wire.Faint].
+// Sniff reports how well data matches the format. data must be the start of a file. A matching file has a track
+// followed by blocks. Each block has a size of up to 131072 (int32), three floats that are plausible as angles, and a
+// valid message number. If a track is followed by anything other than blocks, Sniff returns [wire.Faint].
 func Sniff(data []byte) wire.Confidence {
 	end := trackEnd(data)
 	c := wire.SniffBlocks(data[end:], func(b []byte) int {

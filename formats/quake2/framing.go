@@ -22,8 +22,8 @@ const (
 
 var mvdMagic = []byte("MVD2")
 
-// Sniff returns the format that data, the start of a file, matches best, and how well it matches. If the length of the
-// first block is impossible, the confidence is [wire.Faint].
+// Sniff returns the format that best matches data and reports how well it matches. data must be the start of a file. If
+// the length of the first block is impossible, the confidence is [wire.Faint].
 func Sniff(data []byte) (Format, wire.Confidence) {
 	if bytes.HasPrefix(data, mvdMagic) {
 		return MVD2, wire.Certain
@@ -124,8 +124,8 @@ func (m *EndBlock) layout(c *coder) {
 	m.Size = int64(size)
 }
 
-// Raw holds bytes that could not be decoded. They are either the rest of a block after an unreadable message, or
-// outside the blocks.
+// Raw holds bytes that could not be decoded. The bytes are either outside the blocks or the rest of a block after an
+// unreadable message.
 type Raw struct {
 	Offset int64  `text:"-"`
 	Data   []byte `text:"hex"`

@@ -19,7 +19,7 @@ type Handler interface{ Handle(m Message) }
 // HandlerFunc adapts a function to a [Handler].
 type HandlerFunc func(Message)
 
-// Handle calls f.
+// Handle calls f(m).
 func (f HandlerFunc) Handle(m Message) { f(m) }
 
 // Options holds options for reading or writing a demo.

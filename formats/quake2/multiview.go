@@ -4,7 +4,7 @@ import "slices"
 
 // This file contains the messages of a .mvd2, each followed by its layout.
 
-// Multicast starts a group of messages in a .mvd2 that only some clients receive. [EndMulticast] ends the group.
+// Multicast starts a group of .mvd2 messages that only some clients receive. [EndMulticast] ends the group.
 type Multicast struct {
 	To MulticastTo
 	// Reliable is set if the messages must not be lost.

@@ -114,8 +114,8 @@ func (m *DamageTaken) layout(c *coder) {
 	}
 }
 
-// LocPrint prints a localised line. Base is either a translation key or a text. In a text, "{0}", "{1}" and so on
-// represent the arguments.
+// LocPrint prints a localised line. Base is either a translation key or the text itself. In the text, "{0}", "{1}" and
+// so on stand for the arguments.
 type LocPrint struct {
 	// Flags holds a Print constant in bits 0-2, combined with PrintBroadcast and PrintNoNotify.
 	Flags PrintLevel
@@ -258,7 +258,7 @@ func (m *POI) layout(c *coder) {
 	c.Uint8(&m.Flags)
 }
 
-// HelpPath is a step of the path shown by the compass.
+// HelpPath describes a step of the path shown by the compass.
 type HelpPath struct {
 	// Start is nonzero for the first step.
 	Start uint8

@@ -32,7 +32,7 @@ func (c *Commands) Command() []byte { return c.command }
 // no configstring, index is -1.
 func (c *Commands) Changed() (index int, old string) { return c.changed - 1, c.old }
 
-// Applied returns c. A type that embeds Commands thereby has the Applied method of [ClipHistory].
+// Applied returns c. It allows a type that embeds Commands to implement [ClipHistory].
 func (c *Commands) Applied() *Commands { return c }
 
 // Next prepares c for the next message. It must be called before each message.
@@ -48,7 +48,7 @@ func (c *Commands) Begin(sequence int32) { c.last, c.big.open = sequence, false 
 // Renumber causes the next command to be regarded as new, whatever its number; see [Skipped.Renumbered].
 func (c *Commands) Renumber() { c.last = math.MinInt32 }
 
-// Apply applies the command m to the configstrings in texts. If the command is old, it has no effect.
+// Apply applies the command m to the configstrings in texts. Old commands have no effect.
 func (c *Commands) Apply(m *ServerCommand, texts []string) {
 	if m.Sequence <= c.last {
 		return

@@ -30,8 +30,8 @@ const (
 	statedBlocks = 16
 )
 
-// Detect determines which protocol decodes data. If several protocols decode data equally well, Detect chooses the one
-// that belongs to the extension of name (.dm3, .dm_48, .dm_68, ...). name is the demo's file name; it may be empty.
+// Detect determines the protocol of the demo in data. If several protocols decode data equally well, Detect chooses the
+// one that belongs to the extension of name (.dm3, .dm_48, .dm_68, ...). name is the demo's file name; it may be empty.
 func Detect(data []byte, name string) Detection { return family.Detect(data, name) }
 
 // Detect is like the function [Detect], but tries only the family's protocols.
@@ -78,9 +78,9 @@ func (best trial) detection(hint int) Detection {
 	return d
 }
 
-// Sniff reports how well data, the start of a file, matches the format, whatever the protocol. A matching file consists
-// of blocks, each with a sequence number, a length and a message. The sequence numbers increase; there are gaps where
-// messages were lost.
+// Sniff reports how well data matches the format in any of its protocols. data must be the start of a file. A matching
+// file consists of blocks, each with a sequence number, a length and a message. The sequence numbers increase; there
+// are gaps where messages were lost.
 func Sniff(data []byte) wire.Confidence {
 	last := int32(-1)
 	return wire.SniffBlocks(data, func(b []byte) int {

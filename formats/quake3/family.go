@@ -9,8 +9,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Family describes a family of games with the same engine. Its values represent how the demos of the family differ from
-// those of other families, so that [Decoder], [Encoder], [Clip] and the text form work with all of them.
+// Family describes a family of games with the same engine. It specifies how the family's demos differ from those of
+// other families, so that [Decoder], [Encoder], [Clip] and the text form can support all families.
 type Family struct {
 	// Protocols lists all protocols, most common first.
 	Protocols []*Protocol

@@ -1,8 +1,8 @@
 package quake3
 
-// NextBlock returns the offset of the end of the block that starts at data[at]. The end may lie beyond data, because
-// the demo may still be growing. If NextBlock needs more data, it returns 0. If no block can start at data[at], it
-// returns -1. last is true if the block marks the end of the demo.
+// NextBlock returns the end of the block that starts at data[at], as an offset in data. While the demo is still
+// growing, end may be greater than len(data). If more data is needed to determine the end, end is 0. If no block can
+// start at data[at], end is -1. last is true if the block marks the end of the demo.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	h, ok := headerAt(data, at)
 	switch {

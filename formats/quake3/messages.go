@@ -16,7 +16,7 @@ type Handler interface{ Handle(m Message) }
 // HandlerFunc adapts a function to a [Handler].
 type HandlerFunc func(m Message)
 
-// Handle calls f.
+// Handle calls f(m).
 func (f HandlerFunc) Handle(m Message) { f(m) }
 
 // Block is the header of a block.

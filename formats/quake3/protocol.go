@@ -50,7 +50,7 @@ type Protocol struct {
 	GameNumbers
 }
 
-// GameNumbers holds those of the game module's constants that differ between protocols.
+// GameNumbers holds the game module's constants that differ between protocols.
 type GameNumbers struct {
 	// EventBase is the lowest entity type that is an event. The event number is the type minus EventBase.
 	EventBase uint32

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Recorder writes a demo, given complete states. Each snapshot is written relative to the previous one, as if a server
+// Recorder writes a demo from complete states. Each snapshot is written relative to the previous one, as if a server
 // had sent the snapshots to a client that received all of them.
 type Recorder struct {
 	// Flags are the flags of the following snapshots; see [SnapshotDelta].

@@ -195,8 +195,8 @@ func (b *Block) head(s *wire.Stream, multiView bool) {
 	}
 }
 
-// Sniff reports how well data, the start of a file, matches the format. The format is .mvd if o.MultiView is set;
-// otherwise it is .qwd.
+// Sniff reports how well data matches the .mvd format if o.MultiView is set, or the .qwd format otherwise. data must be
+// the start of a file.
 //
 // A .qwd block has a float32 time that is not negative, does not decrease and does not jump by an hour. A code from 0
 // to 2 follows the time. Code 1 is followed by an int32 length of up to 65536, which is at least 4 if the next int32 is

@@ -7,7 +7,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// MaxPlayers is the number of player slots that a server has.
+// MaxPlayers is the number of player slots on a server.
 const MaxPlayers = 32
 
 // Snapshot is the state of a level according to the packets read so far.
@@ -64,7 +64,7 @@ type History struct {
 	users     [MaxPlayers]int32 // user numbers by slot, or 0 for an empty slot
 }
 
-// NewHistory returns a History for the start of a demo.
+// NewHistory returns a History positioned at the start of a demo.
 func NewHistory(o Options) *History {
 	return &History{multiView: o.MultiView, baselines: map[uint16]EntityState{}}
 }

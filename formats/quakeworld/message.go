@@ -18,7 +18,7 @@ type Handler interface{ Handle(Message) }
 // HandlerFunc adapts a function to a Handler.
 type HandlerFunc func(Message)
 
-// Handle calls f.
+// Handle calls f(m).
 func (f HandlerFunc) Handle(m Message) { f(m) }
 
 // Vec3 is a position in Quake units (x east, y north, z up), a velocity in units per second, or angles in degrees
@@ -91,7 +91,7 @@ func (b *Block) Connectionless() bool {
 	return b.Kind() == KindRead && b.Sequence == ConnectionlessSequence
 }
 
-// Command is the content of a KindCommand block, the recorder's input and view angles.
+// Command holds the recorder's input and view angles. It is the content of a KindCommand block.
 type Command struct {
 	Msec    uint8 // its duration
 	Padding [3]byte
@@ -334,7 +334,7 @@ type UpdatePing struct {
 	Ping   int16
 }
 
-// UpdateEnterTime (message 37) sets the time that a player has been in the game, in seconds.
+// UpdateEnterTime (message 37) sets how long a player has been in the game, in seconds.
 type UpdateEnterTime struct {
 	Player  uint8
 	Seconds float32

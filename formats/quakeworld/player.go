@@ -57,7 +57,7 @@ type PlayerInfo struct {
 	ColorMod    [3]uint8
 }
 
-// UserCommand contains another player's input.
+// UserCommand contains the input of a player other than the recorder.
 type UserCommand struct {
 	Mask              uint8 // as sent
 	Angles            Vec3

@@ -37,10 +37,10 @@ func (e *Error) Error() string {
 // Unwrap returns the underlying error.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Pack reads the text form of a demo from r and writes the demo to w. It returns the demo's format. The text form is
-// written by [Write], and may have been edited since. Pack decodes each block that it writes and compares the result
-// with the line that it read. If they differ, because the format cannot express the content of the line, Pack returns
-// an [*Error].
+// Pack reads the text form of a demo from r and writes the demo to w. It returns the demo's format. The text must have
+// been written by [Write], but may have been edited afterwards. Pack decodes each block that it writes and compares the
+// result with the line that it read. If they differ, because the format cannot express the content of the line, Pack
+// returns an [*Error].
 func Pack(w io.Writer, r io.Reader) (*codec.Codec, error) {
 	lines := &lineReader{r: bufio.NewReaderSize(r, 1<<16)}
 	line, err := lines.next()

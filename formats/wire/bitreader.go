@@ -15,9 +15,9 @@ const (
 	pad = 640
 )
 
-// BitReader reads a bit stream, starting with the lowest bit of each byte. A number of n bits is sent as its low n%8
-// bits, uncoded, followed by its remaining bytes, which are coded, lowest first. The reader works on a padded copy of
-// the data passed to Reset.
+// BitReader reads a bit stream, starting with the lowest bit of each byte. An n-bit number consists of its low n%8
+// bits, uncoded, followed by its remaining bytes, coded, lowest byte first. The reader works on a padded copy of the
+// data passed to Reset.
 //
 // The zero BitReader is empty. A BitReader is not safe for concurrent use.
 type BitReader struct {
@@ -128,9 +128,9 @@ func (r *BitReader) Skip(n uint) { r.pos += n }
 // Seek sets the position in the stream to bit n.
 func (r *BitReader) Seek(n uint) { r.pos = n }
 
-// Window returns the data and the padding after it. It is meant for loops that keep track of the position themselves.
-// Bit n of the stream is bit n%8 of byte n/8. Such a loop must regularly pass its position to Seek and then call Ok.
-// Between these calls, it must not read more than 600 bytes, or more than [Slack] bits past the end.
+// Window returns the data and the padding after it. Bit n of the stream is bit n%8 of byte n/8. Window is meant for
+// loops that keep track of the position themselves. Such a loop must regularly pass its position to Seek and then call
+// Ok. Between these calls, it must not read more than 600 bytes, or more than [Slack] bits past the end.
 func (r *BitReader) Window() []byte { return r.buf }
 
 // Bits reads an unsigned n-bit number. n must be from 0 to 32.

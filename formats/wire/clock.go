@@ -18,8 +18,8 @@ const (
 )
 
 // Clock converts the times sent by a server or recorder, which start again with each level, to a single timeline. This
-// timeline never runs backwards. If a time is before the previous one, or further after it than is possible in a game,
-// the clock stands still for that step and then continues from the new time. A single time that fits neither the
+// timeline never runs backwards. If a time is earlier than the previous one, or later by more than is possible in a
+// game, the clock stands still for that step and then continues from the new time. A single time that fits neither the
 // previous time nor the next one is ignored. The zero Clock is at 0.
 type Clock struct {
 	now    time.Duration

@@ -1,7 +1,7 @@
 package wire
 
-// More waits until a growing demo has more than have bytes, and then returns all data received so far. last is true if
-// the demo has ended; there may then be no new bytes. Bytes that More has returned never change. Decoders call More
+// More waits until the length of a growing demo exceeds have, and then returns all data received so far. last is true
+// if the demo has ended; there may then be no new bytes. Bytes that More has returned never change. Decoders call More
 // when they cannot determine how to continue without more data. They do not treat the end of the data as the end of the
 // demo unless last is true.
 type More func(have int) (data []byte, last bool)

@@ -127,8 +127,8 @@ func (s *Stream) Speed(units float32, v *float32) {
 	}
 }
 
-// Mask8 reads or writes eight bits of mask as a byte. The number of the lowest of these bits is given by bit. If the
-// flag announced is not set in mask, there is no such byte, and Mask8 does nothing.
+// Mask8 reads or writes eight bits of mask as a byte. bit is the number of the lowest of these bits. announced is the
+// flag in mask that indicates that the byte is present. If the flag is not set, Mask8 does nothing.
 func (s *Stream) Mask8(mask *uint32, announced uint32, bit int) {
 	if *mask&announced == 0 {
 		return

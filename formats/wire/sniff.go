@@ -17,10 +17,11 @@ const (
 // sniffBlocks is the number of blocks in a row that must look right.
 const sniffBlocks = 4
 
-// SniffBlocks returns the confidence that data matches a format without a signature. It calls size repeatedly, each
-// time with the data that remains, until enough blocks have matched or the data ends. size must return the length of
-// the first block in its argument, or a number less than 1 if no block can start there. If the header of the block is
-// complete but the block is truncated, size must return the length of its argument.
+// SniffBlocks reports how likely it is that data is in a given format. It is meant for formats that have no signature.
+// SniffBlocks repeatedly calls size with the remaining data, until enough blocks have matched or the data ends. size
+// must return the length of the block at the start of its argument, or a number less than 1 if no block can start
+// there. If the header of the block is complete but the block is truncated, size must return the length of its
+// argument.
 func SniffBlocks(data []byte, size func([]byte) int) Confidence {
 	for i := range sniffBlocks {
 		n := size(data)

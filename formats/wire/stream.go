@@ -1,7 +1,7 @@
 package wire
 
-// Stream either reads or writes, so a single function can describe the layout of a message for both. When reading, each
-// method sets the value that its argument points to. When writing, it writes that value.
+// Stream either reads or writes. A single function can therefore describe the layout of a message for both purposes.
+// When reading, each method sets the value that its argument points to. When writing, it writes that value.
 //
 //	func (m *Print) layout(s *wire.Stream) {
 //		s.Uint8(&m.Level)
@@ -15,13 +15,13 @@ type Stream struct {
 	reading bool
 }
 
-// Read makes s read data, which starts at offset base in the demo.
+// Read prepares s for reading data, which starts at offset base in the demo.
 func (s *Stream) Read(data []byte, base int64) {
 	s.reading = true
 	s.r.Reset(data, base)
 }
 
-// Write makes s write. Any data written before is discarded, but its memory is reused.
+// Write prepares s for writing. Any data written before is discarded, but its memory is reused.
 func (s *Stream) Write() {
 	s.reading = false
 	s.w.Reset()

@@ -86,7 +86,7 @@ type flag struct {
 	Values            []string // that it takes, or some of them: from the tag "values"
 }
 
-// Long returns the long spellings of the flag, without hyphens.
+// Long returns the long spellings of the flag, without the leading hyphens.
 func (f flag) Long() []string {
 	var out []string
 	for _, s := range f.Spellings {

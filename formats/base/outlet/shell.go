@@ -33,8 +33,8 @@ func Command(s Shell, program string, args ...string) string {
 	return strings.Join(line, " ")
 }
 
-// PathArg returns path as an argument of this program, quoted for shell s. The program does not mistake the argument
-// for a flag or an exact form, whatever the path.
+// PathArg formats path as an argument for this program, quoted for shell s. The program never mistakes the argument for
+// a flag or an exact form.
 func PathArg(s Shell, path string) string {
 	if strings.HasPrefix(path, "-") || strings.HasPrefix(path, exactPrefix) {
 		path = "./" + path
@@ -42,7 +42,7 @@ func PathArg(s Shell, path string) string {
 	return sendable(s, path)
 }
 
-// FlagArg returns a flag and its value as a single argument of this program, quoted for shell s. The value may start
+// FlagArg formats a flag and its value as a single argument for this program, quoted for shell s. The value may start
 // with any character.
 func FlagArg(s Shell, flag, value string) string {
 	if strings.HasPrefix(value, exactPrefix) {

@@ -12,8 +12,8 @@ const slice = 8 * time.Millisecond
 func Threads() int { return 1 }
 
 // New returns a function that background work should call regularly. If the work has used up its time slice, the
-// function yields to the page; otherwise it returns immediately. To yield, it posts a message to itself. A timer would
-// take at least 4 ms, or a second if the page is hidden.
+// function yields to the page; otherwise it returns immediately. The function yields by posting a message and waiting
+// for it to arrive. A timer would take at least 4 ms, or a second if the page is hidden.
 func New() func() {
 	back := make(chan struct{}, 1)
 	var to js.Value

@@ -22,7 +22,7 @@ var ErrTooLarge = errors.New("the file is too large")
 // should use the same flags and pass the result to [Check].
 const Flags = os.O_RDONLY | noWait
 
-// Open opens a regular file for reading. Its errors are those of [Check].
+// Open opens a regular file for reading. It returns the same errors as [Check].
 func Open(name string) (*os.File, fs.FileInfo, error) {
 	return Check(os.OpenFile(name, Flags, 0))
 }

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// Pattern matches the names of all unfinished files. The suffix passed to [Create] is added to the pattern.
+	// Pattern matches the names of all unfinished files, whatever suffix was passed to [Create].
 	Pattern = ".fragscope-*"
 	// numbersMost is the highest number added to a name.
 	numbersMost = 10000
@@ -136,8 +136,8 @@ func (f *File) Place(name string) error {
 	return f.placed(func() error { return place(f.Name(), name) })
 }
 
-// PlaceNumbered finishes the file and renames it to the first unused name in dir. It tries name followed by suffix, and
-// then the same with a number in between. It returns the file's new path.
+// PlaceNumbered finishes the file and renames it to the first unused name in dir. The first attempt uses name followed
+// by suffix. Later attempts insert a hyphen and a number before the suffix. PlaceNumbered returns the file's new path.
 func (f *File) PlaceNumbered(dir, name, suffix string) (where string, err error) {
 	err = f.placed(func() error {
 		for n := 1; n < numbersMost; n++ {

@@ -40,7 +40,7 @@ const (
 	Far                  // the right or lower edge
 )
 
-// Place is a coordinate relative to an edge. Its unit is a pixel of the original resolution.
+// Place is a coordinate relative to an edge, in pixels of the original resolution.
 type Place struct {
 	Anchor Anchor
 	Offset int
@@ -69,7 +69,7 @@ const (
 	Right
 )
 
-// Item is something drawn by a program, such as an image or a text.
+// Item is something drawn by a program, such as an image or text.
 type Item struct {
 	Kind Kind
 	X, Y Place

@@ -161,8 +161,8 @@ func (l *line) text(from, to int) string {
 	return b.String()
 }
 
-// Lines returns the text in the middle of the screen, line by line. Each character represents 8 units. Mods such as
-// Action Quake 2 and OpenTDM draw their scoreboards as text.
+// Lines returns the lines of text in the middle of the screen. Each character is 8 units wide. Mods such as Action
+// Quake 2 and OpenTDM draw their scoreboards as text.
 func Lines(items []Item) []string {
 	lines := screen(items, func(item *Item) bool { return item.X.Anchor == Middle && item.Y.Anchor == Middle })
 	var out []string
