@@ -154,7 +154,7 @@ type Brush struct {
 	Contents Contents
 }
 
-// Contents is a bit set that describes what fills a point in the world.
+// Contents is a bit set that describes what is at a point in the world.
 type Contents uint8
 
 // The bits of [Contents].

@@ -18,7 +18,7 @@ var files embed.FS
 var topics = []string{"watching", "analysing", "library", "tables", "live", "cli", "formats", "text", "building",
 	"glossary"}
 
-// Topics returns the topics of the pages, in reading order.
+// Topics returns the topics of the manual's pages, in reading order.
 func Topics() []string { return slices.Clone(topics) }
 
 // Page is a page of the manual.
@@ -64,7 +64,7 @@ type Span struct {
 	Text  string
 }
 
-// Open returns the page on the given topic. ok is false if there is none.
+// Open returns the page on the given topic. ok is false if there is no such page.
 func Open(topic string) (p Page, ok bool) {
 	if !slices.Contains(topics, topic) {
 		return Page{}, false

@@ -30,7 +30,7 @@ type lazily struct {
 	lifts []rect
 }
 
-// Cells returns the grid of floor heights of the plan. It is computed on the first call.
+// Cells returns the plan's grid of floor heights. It is computed on the first call.
 func (p *Plan) Cells() *Cells {
 	p.lazy.cellsOnce.Do(func() { p.lazy.cells = newCells(p.min, p.max, p.floors) })
 	return p.lazy.cells

@@ -115,7 +115,7 @@ func place(m *bsp.Map, e bsp.Entity) [3]float32 {
 }
 
 // ParseLocations parses a .loc file, as used in QuakeWorld team play. Each line contains a position, in eighths of a
-// unit, and a name. ParseLocations expands $loc_name_ macros in names. It ignores lines that are not in this form.
+// unit, and a name. ParseLocations ignores all other lines. It expands $loc_name_ macros in names.
 func ParseLocations(data []byte) []Mark {
 	var marks []Mark
 	for line := range strings.Lines(string(data)) {

@@ -178,7 +178,7 @@ func (d watchedDemos) Member(ctx context.Context, path, name string) (*recording
 	return d.tell(d.demoFiles.Member(ctx, path, name))
 }
 
-// Sample opens the sample.
+// Sample opens the built-in sample.
 func (d watchedDemos) Sample(ctx context.Context) (*recording.Recording, error) {
 	return d.tell(d.demoFiles.Sample(ctx))
 }

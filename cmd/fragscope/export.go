@@ -61,7 +61,7 @@ func (c *exportCmd) form() string {
 	return "parquet"
 }
 
-// Run writes the tables.
+// Run exports the demos as tables.
 func (c *exportCmd) Run(out *output) error {
 	if c.Every < 0 {
 		return usageError(msgEvery)

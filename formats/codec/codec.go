@@ -192,7 +192,7 @@ func Drive[H any](d interface {
 	}
 }
 
-// Messages converts a slice of a game's messages to a slice of any.
+// Messages converts a slice of a game's messages to a []any.
 func Messages[M any](all []M) []any {
 	list := make([]any, len(all))
 	for i, m := range all {

@@ -28,8 +28,7 @@ type UpdateStatText struct {
 	Text  []byte
 }
 
-// UpdateStatFloat (FTE message 79) sets a status bar value that [UpdateStat] cannot hold, because it is fractional or
-// too large.
+// UpdateStatFloat (FTE message 79) sets a fractional or large status bar value, which [UpdateStat] cannot hold.
 type UpdateStatFloat struct {
 	Index uint8
 	Value float32

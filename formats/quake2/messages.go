@@ -181,7 +181,7 @@ const (
 	SoundOffset      = 1 << 4
 	// SoundWideIndex is set if the index has 16 bits (Q2PRO's extended protocols only).
 	SoundWideIndex = 1 << 5
-	// SoundExplicitPosition is set if the position overrides that of the entity (rerelease only).
+	// SoundExplicitPosition is set if the position overrides the entity's position (rerelease only).
 	SoundExplicitPosition = 1 << 5
 	// SoundLargeEntity is set if the entity and channel occupy 32 bits (rerelease only).
 	SoundLargeEntity = 1 << 6

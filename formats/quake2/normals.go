@@ -1,7 +1,7 @@
 package quake2
 
-// Direction returns the unit vector (x east, y north, z up) that is number n in the engine's table of directions. If n
-// is not in the table, Direction returns a vector that points straight up. The table contains the corners of an
+// Direction returns the unit vector with index n in the engine's table of directions (x east, y north, z up). If n is
+// not in the table, Direction returns a vector that points straight up. The table contains the corners of an
 // icosahedron whose faces have been subdivided twice.
 func Direction(n uint8) [3]float32 {
 	if int(n) >= len(normals) {

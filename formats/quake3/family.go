@@ -63,7 +63,7 @@ var family = NewFamily(Family{Protocols: protocols, Extensions: map[string]int{"
 	Entity: infoOf(EntityField(NumEntityFields)), Player: infoOf(PlayerField(NumPlayerFields)), Scores: isScores,
 	History: func() ClipHistory { return new(History) }})
 
-// ProtocolOf returns the protocol of the family with the given number, or nil if there is none.
+// ProtocolOf returns the family's protocol with the given number, or nil if there is none.
 func (f *Family) ProtocolOf(number int) *Protocol {
 	for _, p := range f.Protocols {
 		if slices.Contains(p.Numbers, number) {

@@ -427,7 +427,7 @@ type SpawnDelta struct {
 // replacement deltas.
 type UpdateEntities struct{ fte.Entities }
 
-// Extra is a message of FTE or ezQuake that is not decoded, because it does not affect the match. It contains, for
+// Extra is an FTE or ezQuake message that is not decoded, because it does not affect the match. It contains, for
 // example, voice chat, particles, images or program data.
 type Extra struct {
 	ID   uint8

@@ -15,7 +15,7 @@ import (
 // sampleDemo returns the sample's demo.
 func sampleDemo() (*formats.Demo, error) { return formats.Read(sample.DemoName, "", sample.Demo()) }
 
-// Sample opens the sample.
+// Sample opens the built-in sample.
 func (*browser) Sample(ctx context.Context) (*recording.Recording, error) {
 	demo, err := sampleDemo()
 	if err != nil {
