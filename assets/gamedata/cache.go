@@ -8,10 +8,10 @@ import (
 	"sync"
 )
 
-// Cache remembers the contents of folders and archives. A program that processes thousands of demos should share a
-// single Cache among them, so that it lists each folder and opens each archive only once. Because a Cache does not
-// notice later changes, it should be used for a single run only. It is safe for concurrent use. The zero Cache is empty
-// and ready to use.
+// Cache remembers the contents of folders and archives. A program that processes thousands of demos should use a single
+// Cache for all of them, so that it lists each folder and opens each archive only once. Because a Cache does not notice
+// later changes, it should be used for a single run only. It is safe for concurrent use. The zero Cache is empty and
+// ready to use.
 type Cache struct {
 	mu      sync.Mutex
 	folders map[string]*folder           // nil for what is not a folder

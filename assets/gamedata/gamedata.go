@@ -81,9 +81,9 @@ type Path struct {
 	folders []*folder
 }
 
-// New returns a search path. Folders that do not exist are omitted. So are folders that other users can write to,
-// unless they are the demo's own folders or were named by the user. Archives are opened only when a file is first
-// searched for.
+// New returns a search path. It omits folders that do not exist. It also omits folders that other users can write to,
+// except the demo's own folders and folders named by the user. Archives are opened only when a file is first searched
+// for.
 func New(o Options) *Path {
 	p := &Path{cache: o.Cache}
 	if p.cache == nil {

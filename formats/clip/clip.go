@@ -35,8 +35,8 @@ type Span struct {
 }
 
 // Cut writes a section of d to w as a separate demo. The section covers the recording times given by from and to. It is
-// extended at both ends so that it starts and ends at a moment. If there is no such section, Cut writes nothing and
-// returns an error. After any other error, the data written is not a valid demo.
+// extended at both ends so that it starts and ends at a [codec.Moment]. If there is no such section, Cut writes nothing
+// and returns an error. After any other error, the data written is not a valid demo.
 func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	if d.Format == nil {
 		return Span{}, fmt.Errorf("%s is a demo in format %s, which cannot be cut", d.Name, d.Format)

@@ -82,9 +82,9 @@ func Path(t testing.TB, name string) string {
 	return filepath.Join(Dir(t), filepath.FromSlash(name))
 }
 
-// Demos returns the names of the demos in the given folders whose base names match one of the patterns, such as
-// "*.dem"; see [path.Match]. The names are slash-separated and relative to the demos folder. They are in the order of
-// the folders, and sorted within each folder.
+// Demos returns the names of the demos in the given folders. It includes only demos whose base names match one of the
+// patterns, such as "*.dem"; see [path.Match]. The names are slash-separated and relative to the demos folder. They are
+// in the order of the folders, and sorted within each folder.
 func Demos(t testing.TB, folders []string, patterns ...string) []string {
 	t.Helper()
 	root := Path(t, "demos")

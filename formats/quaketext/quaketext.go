@@ -89,9 +89,8 @@ func Glyph(b byte) (rune, Color) { return glyphs[b].char, glyphs[b].color }
 // text without gaps.
 func Decode(b []byte) (text string, spans []Span) { return decode(b, 0) }
 
-// DecodePrint is like Decode, but for text printed on the console. In chat, which is announced by a sound, the first
-// byte is 1. If the first byte is 1 or 2, DecodePrint returns it as mark and converts the rest to bronze text.
-// Otherwise, mark is 0.
+// DecodePrint is like Decode, but for text printed on the console. If the first byte is 1 (chat, which is announced by
+// a sound) or 2, DecodePrint returns it as mark and converts the rest to bronze text. Otherwise, mark is 0.
 func DecodePrint(b []byte) (text string, spans []Span, mark byte) {
 	if len(b) > 0 && (b[0] == 1 || b[0] == 2) {
 		text, spans = decode(b[1:], high)

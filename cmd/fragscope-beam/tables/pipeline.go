@@ -68,7 +68,7 @@ func init() {
 }
 
 // Build adds to s the pipeline that makes tables of the demo files whose names match patterns. written contains the
-// names of the files written, bad the files and demos that could not be read.
+// names of the files written. bad describes the files and demos that could not be read.
 func Build(s beam.Scope, patterns []string, o Options) (written, bad beam.PCollection) {
 	names := beam.ParDo(s.Scope("list"), &listFiles{}, beam.CreateList(s, patterns))
 	names = beam.Reshuffle(s, names)

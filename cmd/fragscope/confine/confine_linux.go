@@ -44,8 +44,8 @@ var abilities = []unix.LandlockRulesetAttr{
 }
 
 // Process confines the process to the resources returned by places, as far as the system supports this. If the existing
-// threads cannot be restricted, Process restarts the program and returns only in the new process, so it must be called
-// before anything is read or written. Process returns an error if confinement is supported but fails.
+// threads cannot be restricted, Process restarts the program and returns only in the new process. It must therefore be
+// called before anything is read or written. Process returns an error if confinement is supported but fails.
 func Process(places func() Places) error { return process(places, restrictThreads) }
 
 // process is like Process, but takes the function that restricts all threads to a landlock ruleset, which is negative

@@ -14,8 +14,8 @@ import (
 var templates embed.FS
 
 // Resources returns the contents of _CodeSignature/CodeResources, which lists the files of a bundle and their hashes.
-// The names in files are relative to Contents. The list omits PkgInfo, and it omits Info.plist and the program because
-// the program's own signature covers them.
+// The names in files are relative to Contents. The list omits PkgInfo. It also omits Info.plist and the program, which
+// are covered by the program's own signature.
 func Resources(files map[string][]byte) ([]byte, error) {
 	type entry struct{ Name, SHA1, SHA256 string }
 	var list []entry
