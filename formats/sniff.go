@@ -73,8 +73,8 @@ var foreignMagic = []struct{ mark, what string }{
 // minDemo is the size of the smallest file that could be a demo.
 const minDemo = 16
 
-// Sniff determines the format of the named demo from its content. If the content matches no format, Sniff returns a
-// [*NotDemoError].
+// Sniff determines the format of the demo in data. name is the demo's file name. If data matches no format, Sniff
+// returns a [*NotDemoError].
 func Sniff(name string, data []byte) (*codec.Codec, error) {
 	if len(data) == 0 {
 		return nil, &NotDemoError{name, "it is empty"}

@@ -217,8 +217,8 @@ func Decode(data []byte) (*Map, error) {
 // HeaderSize is the number of bytes that [FormatOf] and [ModelCount] need from the start of a map file.
 const HeaderSize = 256
 
-// FormatOf returns the format of the map file that starts with data. ok is false if the file is not in a supported
-// format.
+// FormatOf returns the format of a map file. data is the start of the file; see [HeaderSize]. ok is false if the file
+// is not in a supported format.
 func FormatOf(data []byte) (f Format, ok bool) {
 	for i := range formats {
 		if bytes.HasPrefix(data, []byte(formats[i].magic)) {
@@ -228,8 +228,8 @@ func FormatOf(data []byte) (f Format, ok bool) {
 	return 0, false
 }
 
-// ModelCount returns the number of models, including the world, in the map file that starts with data. ok is false if
-// the file is not in a supported format.
+// ModelCount returns the number of models in a map file, including the world. data is the start of the file; see
+// [HeaderSize]. ok is false if the file is not in a supported format.
 func ModelCount(data []byte) (n int, ok bool) {
 	for i := range formats {
 		f := &formats[i]

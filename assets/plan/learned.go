@@ -157,7 +157,7 @@ func (l *Learned) Some() bool { return len(l.ground)+len(l.finds) > 0 }
 // Demos returns the number of demos that contributed to l.
 func (l *Learned) Demos() int { return len(l.demos) }
 
-// Others returns the number of demos that contributed to l, other than the given one.
+// Others returns the number of demos, other than the given one, that contributed to l.
 func (l *Learned) Others(demo uint64) int {
 	if l.demos[demo] {
 		return len(l.demos) - 1
@@ -199,7 +199,8 @@ func (l *Learned) bound() {
 	least(l.demos, demosMost, cmp.Compare[uint64])
 }
 
-// Thin reduces the number of places on the ground to n or fewer, spread evenly, and removes all impacts.
+// Thin removes all impacts, and reduces the number of places on the ground to n or fewer. The remaining places are
+// evenly spread.
 func (l *Learned) Thin(n int) {
 	l.weighed = nil
 	least(l.ground, n, func(a, b cell) int { return cmp.Compare(a.mixed(), b.mixed()) })

@@ -20,8 +20,8 @@ func (h *History) Spawn(d *Delta) State {
 	return s
 }
 
-// SetBaseline sets the baseline of the entity with the given number to s. Call it for baselines in the game's own
-// protocol.
+// SetBaseline sets the baseline of the entity with the given number to s. It is meant for baselines sent in the game's
+// own protocol.
 func (h *History) SetBaseline(number uint16, s State) { h.baselines[number] = s }
 
 func (h *History) baseline(number uint16) State {

@@ -28,8 +28,8 @@ type Entity struct {
 	EntityState
 }
 
-// History is a [Handler] that turns updates into complete states. Updates are relative to the entity's baseline. The
-// changes in DarkPlaces' [Entities] are relative to the entity's last state.
+// History is a [Handler] that turns updates into complete states. An update is relative to the entity's baseline. A
+// change in DarkPlaces' [Entities] is relative to the entity's last state.
 type History struct {
 	protocol  *Protocol // nil before the first level
 	baselines baselines

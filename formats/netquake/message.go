@@ -211,7 +211,7 @@ type UpdateFrags struct {
 }
 
 // ClientData (message 15) contains the recorder's status bar and movement. Fields that are not in the mask are 0,
-// except that ViewHeight is then 22.
+// except ViewHeight, which is 22.
 type ClientData struct {
 	Mask        uint32 // as sent, see the Client constants
 	ViewHeight  int8   // of the eyes above the origin, units

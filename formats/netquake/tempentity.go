@@ -77,8 +77,8 @@ var effectNames = [...]string{"bright_field", "muzzle_flash", "bright_light", "d
 	"teleport", "low_precision", "no_model_flags", "rocket_trail", "grenade_trail", "gib_trail", "rotate",
 	"tracer_trail", "zombie_trail", "tracer2_trail", "tracer3_trail"}
 
-// EffectName returns the name of a bit (0 to 31) of an entity's Effects. If the bit has no meaning, EffectName returns
-// its number.
+// EffectName returns the name of the given bit (0 to 31) of an entity's Effects field. If the bit has no meaning,
+// EffectName returns its number.
 func EffectName(bit int) string {
 	if bit >= 0 && bit < len(effectNames) && effectNames[bit] != "" {
 		return effectNames[bit]

@@ -42,7 +42,7 @@ type Decoder struct {
 }
 
 // NewDecoder returns a Decoder for data, which must be uncompressed. If data starts with "MVD2", it is decoded as a
-// .mvd2, and otherwise as a .dm2. data must not be modified while the decoder is in use.
+// .mvd2; otherwise, it is decoded as a .dm2. data must not be modified while the decoder is in use.
 func NewDecoder(data []byte, o Options) *Decoder {
 	d := &Decoder{data: data, tail: wire.Tail{More: o.More}}
 	for d.tail.Growing() && len(d.data) < headerBytes {

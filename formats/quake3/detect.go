@@ -40,8 +40,8 @@ func (f *Family) Detect(data []byte, name string) Detection {
 	return d.detect(f, name)
 }
 
-// DetectStart is like Detect, but examines only the start of data. If the start is damaged, Detect searches for a
-// section that can be decoded, which may take a long time; DetectStart does not.
+// DetectStart is like Detect, but examines only the start of data. If the start is damaged, DetectStart does not search
+// for a section that can be decoded, because the search may take a long time.
 func (f *Family) DetectStart(data []byte) Detection {
 	d := Decoder{data: data}
 	return d.bestTrial(0, f.candidates(0)).detection(0)

@@ -26,7 +26,7 @@ type Encoder struct {
 }
 
 // NewEncoder returns an Encoder that writes to w in the protocol given by o.Protocol. If o.Protocol is nil, the Encoder
-// uses the protocol that o.Name implies. If that implies none either, it uses the protocol of Quake III 1.32.
+// uses the protocol implied by o.Name. If o.Name implies no protocol, the Encoder uses the protocol of Quake III 1.32.
 func NewEncoder(w io.Writer, o Options) *Encoder {
 	e := &Encoder{out: w, c: coder{p: o.protocol()}}
 	e.c.w.Reset(e.c.p.coding())

@@ -1,7 +1,7 @@
 package quake3
 
 // EntityField identifies a field of [EntityState]. A field has the same number in all protocols. The fields that change
-// most often have the lowest numbers. [Protocol.Entity] defines the order in which they are transmitted.
+// most often have the lowest numbers. The order in which fields are transmitted is defined by [Protocol.Entity].
 type EntityField uint8
 
 // The fields of an entity. Those without a type are unsigned integers; floats are held as IEEE 754 bits.

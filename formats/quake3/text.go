@@ -2,8 +2,8 @@ package quake3
 
 import "bytes"
 
-// Info is a list of keys and values in the form `\key\value\key\value`. It is the form of the serverinfo, the
-// systeminfo and the players' configstrings. The players' configstrings lack the first backslash.
+// Info is a list of keys and values in the form `\key\value\key\value`. The serverinfo, the systeminfo and the players'
+// configstrings have this form, except that the players' configstrings lack the first backslash.
 type Info []byte
 
 // Value returns the value of key, whose case is ignored. If the key occurs more than once, Value returns its first
@@ -17,7 +17,8 @@ func (i Info) Value(key string) (value []byte, ok bool) {
 	return nil, false
 }
 
-// All yields the keys and values in order. They alias the text. If the last key has no value, All yields an empty one.
+// All yields the keys and values in order. They alias the text. If the last key has no value, All yields an empty
+// value.
 func (i Info) All(yield func(key, value []byte) bool) {
 	rest := bytes.TrimPrefix(i, []byte{'\\'})
 	for len(rest) > 0 {

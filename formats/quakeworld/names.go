@@ -47,8 +47,8 @@ func (t Temp) String() string {
 var effectNames = [...]string{"bright_field", "muzzle_flash", "bright_light", "dim_light", "flag1", "flag2", "blue",
 	"red"}
 
-// EffectName returns the name of a bit of an entity's Effects. If the bit has no meaning, EffectName returns its
-// number.
+// EffectName returns the name of the given bit of an entity's Effects field. If the bit has no meaning, EffectName
+// returns its number.
 func EffectName(bit int) string {
 	if bit >= 0 && bit < len(effectNames) {
 		return effectNames[bit]

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// Slack is the number of bits that may be read past the end of the data without an error. These bits are zero. Some
-	// servers send valid messages that end early.
+	// Slack is the number of bits that may be read past the end of the data without an error, because some servers send
+	// valid messages that end early. These bits are zero.
 	Slack = 32
 	// pad is the number of zero bytes after the data, so that a loop that reads less than pad-8 bytes between two calls to
 	// Ok needs no bounds checks.

@@ -44,7 +44,8 @@ type Codes [1 << maxCode]uint16
 // Next decodes the byte whose code is in the lowest bits of w.
 func (c *Codes) Next(w uint64) Code { return Code(c[w%uint64(len(c))]) }
 
-// Codes returns the table used by [Coding.Next]. A loop can look it up once instead of for each byte.
+// Codes returns the table used by [Coding.Next]. A loop can call Codes once instead of looking up the table for each
+// byte.
 func (c *Coding) Codes() *Codes { return &c.decode }
 
 // Byte returns the decoded byte.

@@ -13,7 +13,7 @@ import (
 func (*browser) Narrate(now, aloud string) { js.Global().Call("fragscopeSay", now, aloud) }
 
 // Offer makes the page show a plain button for each element of list. When a button is pressed, the page calls use with
-// its index.
+// the index of the element.
 func (p *browser) Offer(list []platform.Button, use func(int)) {
 	buttons := make([]any, len(list))
 	for i, b := range list {

@@ -106,8 +106,8 @@ func Shown(s string) iter.Seq2[int, rune] {
 	}
 }
 
-// Window returns the runes that [Shown] yields as a string. It is used for window titles and for text passed to other
-// programs.
+// Window returns a string that consists of the runes that [Shown] yields. It is used for window titles and for text
+// passed to other programs.
 func Window(s string) string {
 	var b strings.Builder
 	for _, r := range Shown(s) {
