@@ -6,7 +6,7 @@ import (
 )
 
 // BlockChecksum returns the checksum of data. Quake II uses this checksum for maps, and Quake III uses it for archive
-// tables. It is the XOR of the four words of the MD4 hash (RFC 1320).
+// tables. The checksum is the XOR of the four words of the data's MD4 hash (RFC 1320).
 func BlockChecksum(data []byte) uint32 {
 	s := md4(data)
 	return s[0] ^ s[1] ^ s[2] ^ s[3]
