@@ -112,7 +112,7 @@ func TestWhatIsOn(t *testing.T) {
 		t.Errorf("the addresses are kept as %q", set.LiveAddresses)
 	}
 	d.key("Down", "Enter") // it has no known stream
-	if !lists("no stream is known") || !lists("Cat") {
+	if !lists("no stream known") || !lists("Cat") {
 		t.Error("it is not told who plays")
 	}
 	d.key("Esc", "Ctrl+L", "Enter") // the list stays, and its first match is watched

@@ -8,7 +8,7 @@ const (
 	msgKeyGone          = "%s no longer has a key."
 	msgNotSet           = "%s was not changed: %s."
 	msgKeyTaken         = " Until now it was the key for: %s."
-	msgTypePath         = "No file dialog can be shown: %s. Type the path instead."
+	msgTypePath         = "Cannot show a file dialog: %s. Type the path instead."
 	msgFileHint         = "~/demos/duel.mvd"
 	msgFolderHint       = "~/games/quake/id1"
 	msgSaveHint         = "~/file"

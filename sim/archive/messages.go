@@ -4,9 +4,9 @@ package archive
 
 // Messages about the library's file to the user, collected here to be read side by side.
 const (
-	msgPacked    = "this kind of archive cannot be read: unpack it"
-	msgNested    = "archives inside archives are not read: unpack the outer one"
-	msgLinked    = "links to folders are not followed: add the folder itself"
+	msgPacked    = "this kind of archive cannot be read; unpack it first"
+	msgNested    = "archives inside archives are not read; unpack the outer one first"
+	msgLinked    = "links to folders are not followed; add the folder itself"
 	msgLibrary   = "the library %s: %s"
 	msgForeign   = "it is the database of another program and was left unchanged: name another file"
 	msgDamaged   = "it is damaged: move it away and create a new one from the demos with library add FOLDER"

@@ -3,7 +3,7 @@ package library
 // Messages of this part of the window to the user, collected here to be read side by side.
 const (
 	msgNoFiles  = "The library is not available in the browser, only in the installed program."
-	msgNoFile   = "There is no place for a library, because you have no data folder."
+	msgNoFile   = "There is nowhere to put a library, because you have no data folder."
 	msgUnopened = "The library cannot be opened: %s"
 	msgUnread   = "The library cannot be read: %s"
 	msgReading  = "Reading the library…"

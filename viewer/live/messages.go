@@ -15,6 +15,6 @@ const (
 	msgAsking    = "Asking %s what is being played…   Press Esc to cancel"
 	msgNobody    = "Nobody is playing there."
 	msgOnNow     = "%d of %s"
-	msgAgain     = "asked at %s: %s"
-	msgNoWatch   = "no stream is known"
+	msgAgain     = "as of %s: %s"
+	msgNoWatch   = "no stream known"
 )

@@ -2,7 +2,7 @@ package notes
 
 // Messages of this part of the window to the user, collected here to be read side by side.
 const (
-	msgNotRead     = "The drawings of this demo could not be read: %s."
+	msgNotRead     = "The drawings for this demo could not be read: %s."
 	msgNotKept     = "The drawings could not be saved; the saved ones are unchanged: %s."
 	msgNotSaved    = "The notes could not be exported: %s."
 	msgSaved       = "Notes saved: %s"
