@@ -38,7 +38,7 @@ var unguarded = map[string]string{
 	"viewer/flatpng/flatpng.go pack":         "packs a picture of our own",
 	"viewer/instance/instance.go Own":        "waits for connections",
 	"viewer/instance/instance.go listen":     "reads JSON of bounded length",
-	"viewer/library/library.go order":        "sorts rows that were read",
+	"viewer/library/demos.go order":          "sorts rows that were read",
 	"viewer/notes/file.go export":            "asks for a name and writes what was made",
 	"viewer/pictures.go copyPosition":        "hands a line to the clipboard",
 	"viewer/platform/desktop.go dialog":      "asks the system",

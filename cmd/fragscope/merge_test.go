@@ -23,9 +23,9 @@ func TestMergeNamesWhatCanBeWritten(t *testing.T) {
 		status int
 		want   []string
 	}{
-		{"all.dm_68", exitUsage, []string{"all.dm_68: files of this kind cannot hold", "write a .match",
+		{"all.dm_68", exitUsage, []string{"all.dm_68: this kind of file cannot contain", "write a .match",
 			".mvd for", ".mvd2"}},
-		{"all.jsonl", exitUsage, []string{"all.jsonl: files of this kind cannot hold", "write a .match"}},
+		{"all.jsonl", exitUsage, []string{"all.jsonl: this kind of file cannot contain", "write a .match"}},
 		{"all.mvd2", exitUsage, []string{"all.mvd2: a match of QuakeWorld can be written as .match or .mvd;"}},
 		{"all.match", 0, nil},
 		{"ALL.MVD", 0, nil},
