@@ -91,8 +91,8 @@ const (
 	WeaponCount
 )
 
-// Picture is the name of an icon, such as "rocket". Each renderer draws the icon in its own way. The empty name stands
-// for no icon.
+// Picture is the name of an icon, such as "rocket". Each renderer draws the icon in its own way. An empty name means
+// that there is no icon.
 type Picture string
 
 // Flight describes what a weapon's projectiles look like from above.

@@ -60,7 +60,8 @@ const (
 	Worded                         // Event.Text describes the event; with another text it is another event
 	Begun                          // repeated at the start of a demo if it began earlier
 	Prompt                         // reported immediately; others may be read off a screen, a little later
-	// Event.Text continues a sentence that begins with the player's name, if there is one: "defused the dynamite".
+	// Deed marks kinds of events whose Text continues a sentence that begins with the player's name, such as "defused
+	// the dynamite". If the event has no player, the text stands alone.
 	Deed
 )
 
@@ -130,9 +131,8 @@ func (k EventKind) Is(t EventTraits) bool { return k.Info().Traits&t != 0 }
 // String returns the kind's name, as used in exports.
 func (k EventKind) String() string { return k.Info().Name }
 
-// TakesOut reports whether a death between two rounds, with w as its cause, is only the game's way of removing a
-// survivor of the round. In CPMA's Capture Strike, survivors are made to commit suicide. The game does not count these
-// suicides as deaths.
+// TakesOut reports whether a death caused by w between two rounds merely removes a survivor of the last round. In
+// CPMA's Capture Strike, survivors are made to commit suicide, and the game does not count these suicides as deaths.
 func TakesOut(w Weapon) bool { return w == CauseSuicide }
 
 // Event is something that happened at a single moment.

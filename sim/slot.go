@@ -5,8 +5,8 @@ import "strconv"
 // MaxNumber is the highest number that a slot, entity or mover can have.
 const MaxNumber = 1<<16 - 2
 
-// Slot identifies a player's slot on the server. The zero Slot stands for nobody: the world, the game itself, or a
-// player not named in the demo.
+// Slot identifies a player's slot on the server. The zero Slot stands for the world, the game itself, or a player not
+// named in the demo.
 type Slot struct{ next uint16 }
 
 // SlotAt returns the slot with the given number, or the zero Slot if the number is not in the range 0 to 65534.

@@ -9,17 +9,17 @@ import (
 type TrajectoryKind uint8
 
 const (
-	// TrajectoryInterpolate moves in a straight line to the next snapshot's value.
+	// TrajectoryInterpolate means that the value moves in a straight line to its value in the next snapshot.
 	TrajectoryInterpolate TrajectoryKind = iota
-	// TrajectoryStationary stays at Base.
+	// TrajectoryStationary means that the value stays at Base.
 	TrajectoryStationary
-	// TrajectoryLinear starts at Base at the time Start and moves by Delta per second.
+	// TrajectoryLinear means that the value is Base at the time Start and changes by Delta per second.
 	TrajectoryLinear
-	// TrajectoryLinearStop is like TrajectoryLinear, but stops after Duration.
+	// TrajectoryLinearStop is like TrajectoryLinear, but the value stops changing after Duration.
 	TrajectoryLinearStop
-	// TrajectorySine oscillates about Base with amplitude Delta and period Duration.
+	// TrajectorySine means that the value oscillates about Base with amplitude Delta and period Duration.
 	TrajectorySine
-	// TrajectoryGravity is like TrajectoryLinear, but under gravity.
+	// TrajectoryGravity is like TrajectoryLinear, but the value is also subject to gravity.
 	TrajectoryGravity
 )
 

@@ -16,8 +16,8 @@ import (
 	"fragscope/sim"
 )
 
-// Moment describes a situation on a map at a point in time: the living, visible players with their positions and
-// equipment.
+// Moment describes a situation on a map at a point in time. It holds the living, visible players with their positions
+// and equipment.
 type Moment struct {
 	Game, Map string
 	Teams     bool // players are in teams

@@ -57,8 +57,8 @@ func (l *Library) scanned(last int64, now time.Time) error {
 }
 
 // Minute returns the map cells in which players were seen during the first minute of the longest level of a demo.
-// content is the id of the demo's content. Positions are sampled every second. Minute returns nil if the library does
-// not have them.
+// content is the id of the demo's content. Positions are sampled every second. If the library does not have the demo's
+// positions, Minute returns nil.
 func (l *Library) Minute(ctx context.Context, content int64) (cells []Cell, err error) {
 	const minute = 60_000 // milliseconds
 	var s instant

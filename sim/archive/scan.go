@@ -25,7 +25,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Progress describes how far a scan has got or, once the scan has ended, its result.
+// Progress describes the progress of a scan or, once the scan has ended, its result.
 type Progress struct {
 	Files   int // looked at
 	Found   int // all files, counted ahead of the reading; 0 until that is done
@@ -311,8 +311,8 @@ func (s *scan) lost(ctx context.Context, known *sql.Stmt, path string, why error
 // readable reports whether a file is read at all, if only to report the reason why it cannot be.
 func readable(path string) bool { return load.Named(path) || formats.Packed(path) }
 
-// Passed returns an error if a scan skips the directory entry e even though it might contain demos. Scans skip links to
-// folders and archives of an unsupported kind. For any other entry, Passed returns nil. path is the path of e.
+// Passed returns an error if a scan skips the directory entry e even though e might contain demos. Scans skip archives
+// of unsupported kinds and links to folders. For any other entry, Passed returns nil. path is the path of e.
 func Passed(path string, e fs.DirEntry) error {
 	switch {
 	case e.Type()&fs.ModeSymlink != 0:

@@ -61,7 +61,7 @@ var adapters = map[*codec.Codec]adapter{
 	wolfenstein.MultiViewCodec: {record: simwolf.Record, positions: simwolf.Positions},
 }
 
-// Mappable reports whether it is safe to load a demo from a memory-mapped file. Another program might truncate the file
+// Mappable reports whether it is safe to load the demo from a memory-mapped file, which another program might truncate
 // during loading.
 func Mappable(demo *formats.Demo) bool { return !adapters[demo.Format].ahead }
 
@@ -69,8 +69,8 @@ func Mappable(demo *formats.Demo) bool { return !adapters[demo.Format].ahead }
 type Option func(*recording.Recorder)
 
 // WithTexts returns an option that sets the source of translations for the game's text keys. The first time that a demo
-// uses a key, the function is called with the demo's path, which may be empty. It must return the translations for that
-// demo.
+// uses a key, the given function is called with the demo's path, which may be empty. The function must return the
+// translations for that demo.
 func WithTexts(of func(demo string) recording.Texts) Option {
 	return func(rec *recording.Recorder) {
 		once := sync.OnceValue(func() recording.Texts { return of(rec.Header().Path) })
@@ -261,9 +261,9 @@ func Choices(path string) ([]Choice, error) {
 	return list, nil
 }
 
-// Positions calls row for each position in each snapshot of a demo, exactly as sent. If all is set, that includes every
-// entity; otherwise it includes only the point of view and the players. Positions does not stop at damage in the demo.
-// It returns a list of all damage found.
+// Positions calls row for the point of view and each player in every snapshot of a demo. If all is set, it also does so
+// for every other entity. The positions are exactly as sent. Positions does not stop at damage in the demo. It returns
+// a list of all damage found.
 func Positions(demo *formats.Demo, all bool, row func(*sim.Position)) ([]damage.Damage, error) {
 	a, ok := adapters[demo.Format]
 	if !ok {

@@ -113,7 +113,7 @@ const atOnce = time.Second
 // complete already.
 func (s *Stream) Grew() bool { return !s.file || s.demo.Status().Last.Sub(s.opened) > atOnce }
 
-// File reports whether the stream is read from a file. There is then no need to save it.
+// File reports whether the stream is read from a file. Such a stream need not be saved.
 func (s *Stream) File() bool { return s.file }
 
 // Extension returns the file name extension, including the dot, for saving the stream. r is the stream's recording. In
@@ -122,7 +122,8 @@ func (s *Stream) Extension(r *recording.Recording) string {
 	return extension(s.demo.Format(context.Background()), r)
 }
 
-// Keep saves the stream to a new file at path, from the first byte, up to limit bytes.
+// Keep saves the stream to a new file at path. The file contains all data from the start of the stream, up to limit
+// bytes.
 func (s *Stream) Keep(path string, limit int64) error { return s.demo.Keep(path, limit) }
 
 // Stop ends the stream. The data received so far is kept.

@@ -2,7 +2,7 @@
 // in any of them.
 //
 // Levels are matched, and their times aligned, by the server's clock, by deaths, which are announced to everyone, and
-// by the positions of players that both recordings show. Recordings that do not agree are not merged. Because a
+// by the positions of players who appear in both recordings. Recordings that do not agree are not merged. Because a
 // QuakeWorld client's demo has no server time, deaths determine the offset of its clock, and the positions of players
 // refine it piece by piece.
 //
@@ -73,8 +73,8 @@ func (w *Witness) Local(t time.Duration) (local time.Duration, ok bool) {
 	return 0, false
 }
 
-// At converts a time in the witness's recording to a time in the match. ok is false if that section of the recording
-// was not merged.
+// At converts a time in the witness's recording to a time in the match. ok is false if the section of the recording
+// that contains the given time was not merged.
 func (w *Witness) At(local time.Duration) (t time.Duration, ok bool) {
 	for i := range w.spans {
 		p := &w.spans[i]
@@ -103,8 +103,8 @@ var ErrOne = errors.New(msgOneDemo)
 // maxInputs limits the number of recordings to merge. No server has more slots.
 const maxInputs = 255
 
-// Merge aligns the inputs and merges them in the background. In the meantime, the resulting recording grows like that
-// of a demo being loaded. If the recordings do not belong together, the error is an [*Error].
+// Merge aligns the inputs and merges them in the background. The resulting recording grows like that of a demo being
+// loaded. If the recordings do not belong together, the error is an [*Error].
 func Merge(ctx context.Context, inputs []Input) (*Match, error) {
 	if len(inputs) < 2 || len(inputs) > maxInputs {
 		return nil, ErrOne

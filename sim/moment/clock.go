@@ -46,8 +46,8 @@ func (c *Clock) Moment(own time.Duration) Moment {
 	return Moment{Level: p.Level, Match: p.Match, Round: p.Round, Time: p.time(own)}
 }
 
-// Exact returns a moment that identifies the given demo time unambiguously. If the result of [Clock.Moment] does so,
-// Exact returns that moment. Otherwise it returns the demo time in bare seconds.
+// Exact returns a moment that identifies the given demo time unambiguously. If the result of [Clock.Moment] is
+// unambiguous, Exact returns that moment. Otherwise it returns the demo time in bare seconds.
 func (c *Clock) Exact(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	m := c.Moment(own)

@@ -19,7 +19,8 @@ const (
 const maxMoments = 100_000
 
 // AsksStates reports whether the query asks for players' states rather than events. The result of such a query lists
-// the times at which a player enters the state. The query takes longer because the whole recording is searched.
+// the times at which a player enters the state. Such a query takes longer than others because it searches the whole
+// recording.
 func (q *Query) AsksStates() bool {
 	some := false
 	for i := range q.terms {
@@ -32,7 +33,7 @@ func (q *Query) AsksStates() bool {
 	return some
 }
 
-// Costly reports whether the recording's worlds must be rebuilt to run the query, which may take a moment.
+// Costly reports whether the recording's worlds must be rebuilt to run the query. Rebuilding them may take a moment.
 func (q *Query) Costly() bool {
 	for i := range q.terms {
 		if q.terms[i].costly() {

@@ -16,7 +16,7 @@ const wordLead = "lead"
 // condition requires the score of the whole match.
 func (t *Condition) AsksLead() bool { return t.key.name == "kind" && t.means(wordLead) }
 
-// AsksLead reports whether the query has a kind:lead condition, including any that follow "within".
+// AsksLead reports whether the query has a kind:lead condition. Conditions that follow "within" count too.
 func (q *Query) AsksLead() bool {
 	return slices.ContainsFunc(q.terms, func(t Condition) bool { return t.AsksLead() }) ||
 		q.near != nil && q.near.AsksLead()

@@ -275,8 +275,8 @@ func (t *Condition) readShape(s string) string {
 	return ""
 }
 
-// Words returns the text of a query that consists only of plain words, which might be just a player's name. For any
-// other query, only is false.
+// Words returns the text of a query that consists only of plain words. Such a query may be just a player's name. For
+// any other query, only is false.
 func (q *Query) Words() (text string, only bool) {
 	var list []string
 	for i := range q.terms {

@@ -10,7 +10,7 @@
 // frames, players are interpolated unless NoLerp is set; anything with a [sim.Trajectory] follows it.
 //
 // The rows are plain words. Some parts of the package are more complex than necessary because they save a tenth or more
-// of the loading time or of the memory for an hour of play. The savings were measured by omitting each part alone:
+// of the loading time or of the memory for an hour of play. The savings were measured by omitting one part at a time:
 //
 //	velocities that follow (pose.follows)    14 % of the memory of a .mvd, 21 % of the largest
 //	times as differences (headRow.append)    16 % of the memory of a .dem or .dm2, 9 % of Quake III

@@ -2,15 +2,15 @@ package recording
 
 import "fragscope/sim"
 
-// Parts is a set of optional parts of a recording, which cost the most time and memory. The header, levels, events,
-// roster, damage, snapshot times and clock are not optional.
+// Parts is a set of optional parts of a recording. The optional parts are those that cost the most time and memory. The
+// header, levels, events, roster, damage, snapshot times and clock are always recorded.
 type Parts uint8
 
 const (
-	// Worlds stands for the world at each snapshot. That includes the players' paths and the absences of items. The
-	// only effects it includes are hits on players.
+	// Worlds selects the world at each snapshot, together with the players' paths and the absences of items. Of the
+	// effects, it selects only hits on players.
 	Worlds Parts = 1 << iota
-	// Effects stands for the short-lived effects, such as shots, impacts and explosions.
+	// Effects selects all short-lived effects, such as shots, impacts and explosions.
 	Effects
 
 	AllParts = Worlds | Effects

@@ -81,8 +81,8 @@ func (b *Recorder) Cancelled() <-chan struct{} { return b.r.cancel }
 // single-threaded program, the function can let other goroutines run during loading.
 func (b *Recorder) Pause(f func()) { b.pause = f }
 
-// Follow makes the adapter read a demo that is still growing. The adapter passes the function more to the demo's
-// decoder; see [fragscope/formats/wire.More].
+// Follow makes the adapter read a demo that is still growing. The demo's decoder calls the given function to wait for
+// more data; see [fragscope/formats/wire.More].
 func (b *Recorder) Follow(more func(have int) (data []byte, last bool)) { b.more = more }
 
 // More returns the function set by [Recorder.Follow], or nil if the demo is complete.

@@ -115,8 +115,8 @@ type RunJSON struct {
 	EndedMS       int64   `json:"ended_ms"`
 }
 
-// AdvantageJSON is the exported form of an [Advantage]. There is one row per second, which holds the time, then the
-// first side's health, armour and weapons, and then the second side's.
+// AdvantageJSON is the exported form of an [Advantage]. It has one row per second. Each row holds the time, the first
+// side's health, armour and weapons, and then the second side's.
 type AdvantageJSON struct {
 	Sides [2]string `json:"sides"`
 	Rows  [][7]int  `json:"rows"`

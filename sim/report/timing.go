@@ -111,8 +111,9 @@ func (b *builder) unplaced(placed map[int]bool) {
 // takenAt is the maximum time between an item's absence and its pickup event.
 const takenAt = 300 * time.Millisecond
 
-// Taker returns the player who took the item that a describes. If there is a matching pickup event, Taker returns the
-// player in that event; otherwise it returns the player recorded in a. events must contain all events of the recording.
+// Taker returns the slot of the player whose pickup caused the given absence. If there is a matching pickup event,
+// Taker returns the player in that event; otherwise it returns the player recorded in the absence. events must contain
+// all events of the recording.
 func Taker(events []sim.Event, a *sim.ItemAbsence) sim.Slot {
 	if i := taking(events, a); i >= 0 {
 		return events[i].Slot

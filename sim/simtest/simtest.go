@@ -295,8 +295,8 @@ func Survives(t *testing.T, r *recording.Recording) {
 	}
 }
 
-// Seeds returns the first size bytes, or fewer, of several demos, by demo name. The demos are the scripted match in the
-// given formats and those of the named demos that exist.
+// Seeds returns the beginnings of several demos, indexed by demo name. Each is at most size bytes long. The demos are
+// the scripted match in each of the given formats and, if the collection of demos is available, the named demos.
 func Seeds(f *testing.F, size int, formats []string, names ...string) map[string][]byte {
 	f.Helper()
 	seeds := map[string][]byte{}

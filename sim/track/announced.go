@@ -50,7 +50,7 @@ type (
 		Self, Hidden sim.Slot
 		Nameless     bool
 	}
-	// LevelShown reports the start of a level, at the level's first snapshot.
+	// LevelShown reports the start of a level. It is reported at the level's first snapshot.
 	LevelShown struct{ sim.Level }
 	// LevelPlays reports that the current level's game type has changed.
 	LevelPlays struct {

@@ -5,8 +5,8 @@ import "fragscope/sim"
 // Players who join and leave, in games that do not announce them in printed messages.
 type (
 	// PlayerCalled reports which player occupies a slot. Name is his name as it appears in printed messages. Changes
-	// are recorded as events unless Quiet is set. Renamed is set if the demo reports a change of name, even if the name
-	// looks the same.
+	// are recorded as events unless Quiet is set. Renamed is set if the demo reports a change of name, even if the new
+	// name looks the same as the old one.
 	PlayerCalled struct {
 		sim.Profile
 		Name           string

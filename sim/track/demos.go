@@ -89,7 +89,8 @@ func (s ScreenPrinted) conclude(t *Tracker) {
 }
 
 // Tallied reports how many monsters have been killed or how many secrets have been found, depending on Kind. Total is
-// the total number on the level, or 0 if unknown. What names the things counted, as a plural noun such as "kills".
+// the total number on the level, or 0 if unknown. The What field is a plural noun for the things counted, such as
+// "kills".
 type Tallied struct {
 	Kind         sim.EventKind
 	Slot         sim.Slot

@@ -25,8 +25,8 @@ type guide struct {
 const maxGuides = 256
 
 type (
-	// GuideShown reports a guide that the game draws over the view, such as a marker. The guide stays for the duration
-	// Last. If Last is 0, the guide stays until GuidesEnd removes it.
+	// GuideShown reports a guide that the game draws over the view, such as a marker. The Last field is how long the
+	// guide stays. If Last is 0, the guide stays until GuidesEnd removes it.
 	GuideShown struct {
 		sim.Effect
 		Key  uint16
@@ -38,13 +38,13 @@ type (
 		Kind sim.EffectKind
 		Key  uint16
 	}
-	// HitsTaken reports hits on a player. The directions that they came from are displayed around the player.
+	// HitsTaken reports hits on a player. The direction of each hit is displayed around the player.
 	HitsTaken struct {
 		Slot sim.Slot
 		Hits []HitTaken
 	}
-	// HitTaken describes a single hit. To is where the hit came from, or zero if that is unknown. If Placed is set, To
-	// is a position in the world; otherwise it is relative to the player. Text is the damage.
+	// HitTaken describes a single hit. The To field is the position that the hit came from, or zero if unknown. If
+	// Placed is set, To is a position in the world; otherwise it is relative to the player. Text is the damage.
 	HitTaken struct {
 		To     sim.Vec3
 		Placed bool

@@ -20,7 +20,7 @@ type hurts struct {
 
 type (
 	// Hurt reports damage to the recording player, as indicated on his screen. Spared is set if the damage may have
-	// been harmless: he has the pentagram, or a teammate may have caused the damage.
+	// been harmless, because the player has the pentagram or because a teammate may have caused the damage.
 	Hurt struct {
 		Slot   sim.Slot
 		Lost   int

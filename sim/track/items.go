@@ -143,8 +143,8 @@ func (i *Items) Told(slot sim.Slot, what ItemDef) {
 	}
 }
 
-// Heard records that a player was heard taking something. what is the zero ItemDef if the sound does not identify the
-// item.
+// Heard records that a player was heard taking something. If the sound does not identify the item, the caller must pass
+// the zero ItemDef.
 func (i *Items) Heard(slot sim.Slot, what ItemDef, origin sim.Vec3) {
 	i.signals = append(i.signals, signal{slot: slot, what: what, origin: origin})
 }
@@ -529,8 +529,8 @@ func (i *Items) takeTold() {
 	}
 }
 
-// Near returns the item nearest to origin that matches what. It considers only items within a player's reach and
-// ignores those known to be taken. If there is no such item, Near returns nil.
+// Near returns the nearest item to origin that matches the given ItemDef. It considers only items within a player's
+// reach and ignores those known to be taken. If there is no such item, Near returns nil.
 func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity) {
 	limit := i.rules.Reach * i.rules.Reach
 	rows := i.entities.Rows()

@@ -205,8 +205,8 @@ func (p *Players) DelayPowerups(by time.Duration) {
 // unknown.
 const deathTime = 5 * time.Second
 
-// EndSnapshot updates the players who are out of sight. It also looks for the victims of team kills whose obituaries
-// named no victim, among the players who just died.
+// EndSnapshot updates the players who are out of sight. If an obituary for a team kill named no victim, EndSnapshot
+// looks for the victim among the players who just died.
 func (p *Players) EndSnapshot() {
 	for i := range p.rows {
 		r := &p.rows[i]

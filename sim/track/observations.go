@@ -160,7 +160,7 @@ type MoverSeen struct {
 	Appears, Jumps              bool
 }
 
-// Told is a fact that a demo reports outside snapshots, for example in a print, a sound or an event.
+// Told is a fact that a demo reports outside snapshots, for example in a printed line, a sound or an event.
 type Told interface {
 	// conclude updates the tracker.
 	conclude(t *Tracker)

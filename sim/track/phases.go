@@ -88,8 +88,8 @@ type (
 	LevelExits struct{}
 	// LevelRestarts reports a restart of the level, for example at the start of a match.
 	LevelRestarts struct{}
-	// MatchForfeit reports that a match ended early. Why is the reason. The report comes before the server resets the
-	// scores.
+	// MatchForfeit reports that a match ended early. The Why field gives the reason. The report comes before the server
+	// resets the scores.
 	MatchForfeit struct{ Why string }
 	// MatchEnding reports why the running match is about to end.
 	MatchEnding struct{ Why string }
@@ -106,7 +106,7 @@ type (
 	// RoundNamed reports the number of the next or current round. If the teams take turns, Turn is the number of the
 	// team whose turn it is. Both numbers start at 1; 0 means unknown.
 	RoundNamed struct{ Number, Turn int }
-	// RoundClock reports whether the clock of a round is running. Runs is set if a round has started. If it is not set,
+	// RoundClock reports whether the clock of a round is running. Runs is set if a round has started. If Runs is false,
 	// no round is being played.
 	RoundClock struct{ Runs bool }
 )

@@ -31,7 +31,7 @@ type (
 	PlacesScored struct{ First, Second int16 }
 	// LeadersTold reports the players in first and second place.
 	LeadersTold struct{ First, Second sim.Slot }
-	// TableTold announces a score table; its rows follow. Score and Deaths report whether the table has a column of
+	// TableTold announces a score table; its rows follow. Score and Deaths report whether the table has a column with
 	// that name.
 	TableTold struct{ Score, Deaths bool }
 	// PlayerScored reports a player's score. Numbers missing from the demo are sim.Unknown. The scores of spectators
@@ -44,8 +44,8 @@ type (
 		Minutes             int16
 		HasMinutes          bool
 	}
-	// PlayerEntered reports how long a player has been in the game. The game rounds this duration, In, down to a
-	// multiple of Step.
+	// PlayerEntered reports how long a player has been in the game. The In field is that duration, which the game
+	// rounds down to a multiple of Step.
 	PlayerEntered struct {
 		Slot     sim.Slot
 		In, Step time.Duration

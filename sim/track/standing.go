@@ -173,7 +173,7 @@ func (p MoverPlaced) conclude(t *Tracker) {
 	}
 }
 
-// ItemCame reports that an item respawned, even if it was not known to be taken.
+// ItemCame reports that an item respawned. It may be reported even if the tracker did not know that the item was taken.
 type ItemCame struct{ Entity int }
 
 func (i ItemCame) conclude(t *Tracker) {

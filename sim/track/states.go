@@ -59,7 +59,7 @@ type PickSeen struct {
 	Name        string
 }
 
-// Hum describes a continuous sound. Name is empty if there is none.
+// Hum describes a continuous sound. Name is empty if there is no sound.
 type Hum struct {
 	Name string
 	sim.Loudness

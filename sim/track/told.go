@@ -11,8 +11,8 @@ type Happened struct{ sim.Event }
 
 func (e Happened) conclude(t *Tracker) { t.event(e.Event) }
 
-// Shown reports an effect that begins at the current snapshot and lasts for the duration Last. If AtPlayer is set and
-// the current snapshot shows the player in the effect's Slot, the effect is placed at his position.
+// Shown reports an effect that begins at the current snapshot. The Last field is the effect's duration. If AtPlayer is
+// set and the current snapshot shows the player in the effect's Slot, the effect is placed at his position.
 type Shown struct {
 	Effect   sim.Effect
 	Last     time.Duration
@@ -26,7 +26,8 @@ func (e Shown) conclude(t *Tracker) {
 	t.track.Effect(e.Effect, e.Last)
 }
 
-// CenterPrinted reports text that is shown in the middle of the recorder's screen for the duration Last.
+// CenterPrinted reports text shown in the middle of the recorder's screen. The Last field is how long the text is
+// shown.
 type CenterPrinted struct {
 	Text sim.Text
 	Last time.Duration

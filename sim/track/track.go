@@ -90,7 +90,7 @@ func (t *Track) StartLevel(l sim.Level) {
 	t.rec.Level(l)
 }
 
-// Reset clears the frame and the state of all parts.
+// Reset clears the frame and the state of the players, entities, items and match.
 func (t *Track) Reset() {
 	t.resetFrame()
 	t.noLerp = true
@@ -109,8 +109,8 @@ func (t *Track) Reset() {
 }
 
 // Defer makes all events wait for [Track.Flush]. It is meant for games whose demos report events before the snapshot to
-// which the events belong. Chapters and centre prints do not wait. They start at the demo time of the data being read,
-// which reading must return.
+// which the events belong. Chapters and centre prints do not wait. They start at the time returned by the given
+// function, which must be the demo time of the data being read.
 func (t *Track) Defer(reading func() time.Duration) { t.reading = reading }
 
 // Reading returns the demo time of the data being read. Unless events are deferred, this is the time of the current
@@ -153,8 +153,8 @@ func begun(k sim.EventKind) bool {
 	return k.Is(sim.Begun)
 }
 
-// BeginClip records that the demo is a clip of another demo. It makes the track ignore events that start a lasting
-// state, until the end of the first snapshot. Such a state began before the clip.
+// BeginClip records that the demo is a clip of another demo. Until the end of the first snapshot, the track ignores
+// events that start a lasting state, because such a state began before the clip.
 func (t *Track) BeginClip() {
 	if t.clip = t.snapshot == 0; t.clip {
 		t.events = slices.DeleteFunc(t.events, func(e sim.Event) bool { return begun(e.Kind) })
@@ -281,13 +281,13 @@ func (t *Track) Chapter(name string, kind sim.EventKind) {
 	t.rec.Chapter(name, kind, t.Reading())
 }
 
-// Effect records an effect that begins at the current snapshot. last is its duration.
+// Effect records an effect that begins at the current snapshot. Its duration is given by last.
 func (t *Track) Effect(e sim.Effect, last time.Duration) {
 	e.Start, e.End = t.now, t.now+last
 	t.rec.Effect(e)
 }
 
-// CenterPrint shows text in the middle of the recorder's screen for the duration last.
+// CenterPrint shows text in the middle of the recorder's screen. How long it stays there is given by last.
 func (t *Track) CenterPrint(text sim.Text, last time.Duration) {
 	t.frame.CenterPrint, t.center = text, t.Reading()+last
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Tracker infers what happened in a demo from an adapter's observations, and records it. It consists of several parts,
-// each with its own state and with rules for certain kinds of observations.
+// each with its own state and its own rules for certain kinds of observations.
 type Tracker struct {
 	rules    Rules
 	track    Track
@@ -50,7 +50,7 @@ type Tracker struct {
 	words string
 }
 
-// NewTracker returns a tracker that records to rec.
+// NewTracker returns a tracker that records to rec and follows the given rules.
 func NewTracker(rec *recording.Recorder, rules Rules) *Tracker {
 	t := &Tracker{rules: rules, track: *New(rec)}
 	if !rules.SeenUntilGone {
@@ -287,14 +287,14 @@ func (t *Tracker) Recorded() *recording.Recorder {
 	return t.track.rec
 }
 
-// Damaged records an event for damage to the demo. what describes the damaged data. The caller must also pass the
-// damage to the recorder.
+// Damaged records an event for damage to the demo. The damaged data is described by the given text. The caller must
+// also pass the damage to the recorder.
 func (t *Tracker) Damaged(what string) {
 	t.catchUp()
 	t.event(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(what)})
 }
 
-// Finish records everything that is still waiting.
+// Finish evaluates all observations still waiting and ends the level.
 func (t *Tracker) Finish() {
 	t.catchUp()
 	t.endLevel()

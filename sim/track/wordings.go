@@ -27,13 +27,14 @@ type heldLine struct {
 const maxHeld = 64
 
 type (
-	// LineUnknown reports a line that the game sent to all players but that matches none of the known lines of the
-	// game. Plain is the line without colours.
+	// LineUnknown reports a line that the game sent to all players and that does not match any of the game's known
+	// lines. Plain is the line without colours.
 	LineUnknown struct {
 		Plain string
 		Text  sim.Text
 	}
-	// FragsChanged reports a change in a player's frags. It is used for games that send the change separately.
+	// FragsChanged reports that a player's frags changed from Was to Is. It is used for games that send frag changes in
+	// separate messages.
 	FragsChanged struct {
 		Slot    sim.Slot
 		Was, Is int16

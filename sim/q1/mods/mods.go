@@ -15,7 +15,8 @@ type Mod struct {
 	Pickups map[string]track.ItemDef
 }
 
-// Obituary is a pattern that recognises an obituary, together with the weapon and the cause of death that it implies.
+// Obituary is a pattern that recognises an obituary. It includes the weapon and the cause of death that the obituary
+// implies.
 type Obituary track.ObituaryPattern
 
 // all lists the mods in the order in which their messages are tried. A demo seldom names its mod.

@@ -1,13 +1,13 @@
-// Package script writes an invented match as a demo in every format, as a server of the format's game would have sent
-// it. It uses the encoders of [fragscope/formats]. The demos are input for tests of the simulators; only tests import
-// the package.
+// Package script writes an invented match as demos, one in each format, each just as a server of that game would have
+// sent it. It uses the encoders of [fragscope/formats]. The demos are input for tests of the simulators; only tests
+// import the package.
 //
 // The match is scripted once, as the steps of [timeline]: who walks where, who shoots whom, who says what. A [World]
 // carries them out at the frame rate and under the [Rules] of a game. The writer of a format sees only the state of the
 // world and the events of a frame. Everything is deterministic: a format always yields the same bytes.
 //
-// The map has two rooms, west and east of x = 0, with a door between them. Demos of one player show the contents of the
-// room he is in. In the west are a pool (north) and a lift; a teleporter leads there from the east.
+// The map has two rooms, west and east of x = 0, with a door between them. A demo recorded by one player shows the
+// contents of the room he is in. In the west are a pool (north) and a lift; a teleporter leads there from the east.
 package script
 
 import (
