@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Weapon identifies a weapon of any supported game, or another cause of death. Weapons that work alike in several games
-// share a value, and therefore an icon.
+// Weapon identifies a weapon of any supported game, or another cause of death. Weapons that work alike in different
+// games share one value and therefore one icon.
 type Weapon uint8
 
 const (
@@ -216,7 +216,7 @@ var ownNames = map[string]map[Weapon]string{
 	"quake3": {WeaponMelee: "Gauntlet"}, "quakelive": {WeaponMelee: "Gauntlet"},
 }
 
-// InfoIn is like [Weapon.Info], but uses the game's own name for the weapon, if it has one. gameKey is the demo's
+// InfoIn is like [Weapon.Info], but uses the game's own name for the weapon, if there is one. gameKey is the demo's
 // [Header.GameKey]. The result is meant for display; queries and exports use [Weapon.String], which is the same for all
 // games.
 func (w Weapon) InfoIn(gameKey string) WeaponInfo {

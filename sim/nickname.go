@@ -3,7 +3,7 @@ package sim
 import "strings"
 
 // Meaning is the set of weapons, items and powerups that a word used by players can stand for. Some words, such as SSG,
-// stand for several of them.
+// stand for more than one.
 type Meaning struct {
 	Weapons  WeaponSet
 	Items    uint64 // set of 1<<Item

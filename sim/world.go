@@ -11,7 +11,7 @@ type Vec3 [3]float32
 // Angles is an orientation in degrees. Pitch is positive downwards, and yaw is counter-clockwise from east.
 type Angles struct{ Pitch, Yaw, Roll float32 }
 
-// Unknown is the value of any number that the demo does not contain.
+// Unknown is the value used for a number that the demo does not contain.
 const Unknown = -1 << 15
 
 // World is the state of a recording at one moment. A World returned by [fragscope/sim/recording.Cursor.At] belongs to
@@ -167,8 +167,8 @@ type Player struct {
 	Bot       bool
 }
 
-// Minutes returns the number of whole minutes that the player has been in the game at the given demo time, or Unknown
-// if the demo does not contain the time at which he joined.
+// Minutes returns how many whole minutes the player had been in the game at the given demo time. It returns Unknown if
+// the demo does not contain the time at which he joined.
 func (p *Player) Minutes(at time.Duration) int16 {
 	if !p.EnteredKnown || at < p.Entered {
 		return Unknown

@@ -89,7 +89,7 @@ func (l *Library) Path() string { return l.path }
 // Close closes the library.
 func (l *Library) Close() error { return l.db.Close() }
 
-// Add adds folders and files to the library. [Library.Scan] then reads the demos in them.
+// Add adds folders and files to the library. The next call to [Library.Scan] reads the demos in them.
 func (l *Library) Add(paths ...string) error {
 	for _, p := range paths {
 		abs, err := filepath.Abs(p)

@@ -306,8 +306,8 @@ func (r *Race) Fastest(runner int) (speed float32, at time.Duration) {
 }
 
 // At returns a runner's position, level and yaw, in degrees, at the given time after his start. Levels are counted from
-// the one on which he started, which is level 0. Before the start, At returns his first position, and after the end his
-// last.
+// the one on which he started, which is level 0. Before the start, At returns his first position; after the end, it
+// returns his last.
 func (r *Race) At(runner int, after time.Duration) (origin sim.Vec3, level int, yaw float32) {
 	t := r.tracks[runner]
 	at, base := t.From+after, t.samples[0].level

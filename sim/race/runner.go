@@ -57,8 +57,8 @@ func Find(name string, rec *recording.Recording) (Runner, error) {
 	return r.Begin(StartMove)
 }
 
-// Begin returns r with a different kind of start. For StartMark, From is left unchanged, and the caller must set From
-// to the user's mark.
+// Begin returns r with a different kind of start. If start is StartMark, the From field is left unchanged, and the
+// caller must set it to the user's mark.
 func (r Runner) Begin(start Start) (Runner, error) {
 	switch start {
 	case StartTimer:

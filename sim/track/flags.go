@@ -137,9 +137,9 @@ func (s *flags) outOfSight(players *Players, m *Match) {
 	}
 }
 
-// CaptureHeard reports that the sound of a flag capture was heard. By is the team named by the sound. Depending on the
-// game, that is either the team that captured the flag or the team that lost it. The tracker tells the two cases apart
-// by seeing which flag has returned home.
+// CaptureHeard reports that the sound of a flag capture was heard. The By field is the team named by the sound.
+// Depending on the game, that is either the team that captured the flag or the team that lost it. The tracker tells the
+// two cases apart by seeing which flag has returned home.
 type CaptureHeard struct{ By sim.Team }
 
 func (c CaptureHeard) conclude(t *Tracker) {

@@ -127,8 +127,8 @@ func (i *Items) nextDue() bool {
 	return true
 }
 
-// ServerTimer records when an item will respawn, as reported by the server. entity is the item's number, and after is
-// the time until the respawn.
+// ServerTimer records when an item will respawn, as reported by the server. entity is the item's number. The time until
+// the respawn is given by after.
 func (i *Items) ServerTimer(entity int, after time.Duration) {
 	if row := i.entities.Look(entity); row != nil && row.State == sim.ItemTaken {
 		i.comesBack(row, i.t.now+after)
@@ -432,9 +432,9 @@ func (i *Items) take(row *recording.FrameEntity, slot sim.Slot) {
 	}
 }
 
-// MarkTaken marks an item as taken at the current snapshot by the player in slot, which may be the zero Slot. after is
-// the item's respawn delay. If after is 0, MarkTaken uses the delay recorded by Learn. If there is none, it uses the
-// delay in Rules.Respawn.
+// MarkTaken marks an item as taken at the current snapshot by the player in slot, which may be the zero Slot. The
+// item's respawn delay is given by after. If that is 0, MarkTaken uses the delay recorded by Learn. If there is none,
+// it uses the delay in Rules.Respawn.
 func (i *Items) MarkTaken(row *recording.FrameEntity, slot sim.Slot, after time.Duration) {
 	row = i.entities.Row(row.Number)
 	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
@@ -546,8 +546,8 @@ func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity
 	return best
 }
 
-// MegaLasts reports whether a player's mega health still has an effect. r is the player's row, or nil if he has left,
-// and before is his health at the previous snapshot. known is false if the demo does not show whether there is an
+// MegaLasts reports whether a player's mega health still has an effect. r is the player's row, or nil if he has left.
+// His health at the previous snapshot is given by before. known is false if the demo does not show whether there is an
 // effect. In a demo that shows everything, the effect is known to end when the player dies or leaves.
 func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known bool) {
 	switch {
@@ -566,8 +566,8 @@ func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known 
 // health at the previous snapshot.
 type lasting func(r *recording.FramePlayer, before int16) (lasts, known bool)
 
-// DecayMegas determines when taken mega healths will respawn under the game's rules. lasts reports whether a player's
-// mega health still has an effect.
+// DecayMegas determines when taken mega healths will respawn under the game's rules. The given function reports whether
+// a player's mega health still has an effect.
 func (i *Items) DecayMegas(lasts lasting) {
 	if i.rules.Mega.Away != 0 && len(i.megas) > 0 {
 		i.decayMegas(lasts)

@@ -75,8 +75,8 @@ type (
 		Slot  sim.Slot
 		Named bool
 	}
-	// SeatTeam reports that a player is in the game and which team he is on. If he had no team before, his arrival is
-	// recorded as an event with the text Joins.
+	// SeatTeam reports that a player is in the game and which team he is on. If he had no team before and Joins is not
+	// empty, his arrival is recorded as an event with that text.
 	SeatTeam struct {
 		Slot  sim.Slot
 		Named bool

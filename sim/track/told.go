@@ -125,10 +125,10 @@ type (
 	MatchEnds struct{}
 	// MatchWarmup reports that no match is in progress.
 	MatchWarmup struct{}
-	// MatchCountdown reports that a match is about to begin. In is the time until the match begins, or 0 if that is
-	// unknown.
+	// MatchCountdown reports that a match is about to begin. The In field is the time until the match begins, or 0 if
+	// that is unknown.
 	MatchCountdown struct{ In time.Duration }
-	// MatchPaused reports that the game was paused (if On is set) or resumed.
+	// MatchPaused reports that the game was paused. If On is false, it reports that the game was resumed.
 	MatchPaused struct{ On bool }
 	// MatchOvertime reports the start of an overtime period. Text is the game's announcement.
 	MatchOvertime struct{ Text sim.Text }
