@@ -29,7 +29,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Input is a recording to be merged, with its name. The recording must be completely loaded.
+// Input is a named recording to be merged. The recording must be completely loaded.
 type Input struct {
 	Name string
 	Rec  *recording.Recording

@@ -122,7 +122,7 @@ func (t *Condition) Says(game string) func(*sim.Event) bool {
 	}
 }
 
-// Contains reports whether the text that describes an event contains words, which must be in lower case.
+// Contains reports whether the text that describes an event contains the given words, which must be in lower case.
 func Contains(e *sim.Event, words string) bool {
 	c := check{event: e}
 	return strings.Contains(c.text(), words)

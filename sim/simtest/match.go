@@ -51,8 +51,8 @@ func readByMany(t *testing.T, r *recording.Recording) {
 	all.Wait()
 }
 
-// AgreeWith checks that list reports the same positions as play for the players in the scripted match. name is the name
-// of the demo's format, and first is the game's number for the first player.
+// AgreeWith checks that list and play report the same positions for the players in the scripted match. name is the name
+// of the demo's format. The game's number for the first player is given by first.
 func (list Positions) AgreeWith(t *testing.T, play Simulator, name string, first int) {
 	f := script.Find(name)
 	data := f.Demo()

@@ -12,7 +12,7 @@ import (
 // Positions is the type of the functions that list the positions in a demo, such as q3.Positions.
 type Positions func(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage
 
-// CompareWithLMPC compares the positions that list reports with those found by LMPC, for all demos with the given
+// CompareWithLMPC compares the positions reported by list with those found by LMPC, for all demos with the given
 // extension. kinds maps the kinds in LMPC's tables to those of [sim.Position]. Kinds missing from the map are ignored.
 func (list Positions) CompareWithLMPC(t *testing.T, extension string, kinds map[string]string) {
 	known := map[string]bool{}

@@ -76,8 +76,8 @@ type (
 		// Overtime is set during overtime.
 		Overtime bool
 	}
-	// TimeTold reports the match clock. Left is the time left in the match; it is valid if OK is set. Live reports
-	// whether a match is running; it is valid if LiveSet is set.
+	// TimeTold reports the match clock. The Left field is the remaining time of the match; it is valid if OK is set.
+	// The Live field reports whether a match is running; it is valid if LiveSet is set.
 	TimeTold struct {
 		Left          time.Duration
 		OK            bool

@@ -144,8 +144,8 @@ func (p *Players) CountDeaths(all bool) {
 	}
 }
 
-// ResetDeaths resets the death counts, except for deaths at the current snapshot. Those are telefrags, which happen
-// when everyone respawns.
+// ResetDeaths resets the death counts but keeps the deaths at the current snapshot. The deaths it keeps are telefrags,
+// which happen when everyone respawns.
 func (p *Players) ResetDeaths() {
 	for i := range p.rows {
 		r := p.at(i)

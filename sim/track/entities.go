@@ -143,7 +143,7 @@ func (e *Entities) recorded() {
 	e.known = true
 }
 
-// Rows returns the rows of all entities. They are read-only and valid until a row is added or removed.
+// Rows returns the rows of all entities. The rows are read-only and valid until a row is added or removed.
 func (e *Entities) Rows() []recording.FrameEntity { return e.rows }
 
 // find returns the index of an entity's row, and whether it exists. It is usually where it was before.
@@ -296,7 +296,7 @@ func (e *Entities) findMover(number int) (int, bool) {
 	return i, i < len(e.movers) && e.movers[i].Number == number
 }
 
-// Movers returns the rows of all movers. They are read-only.
+// Movers returns the rows of all movers. The rows are read-only.
 func (e *Entities) Movers() []recording.FrameMover { return e.movers }
 
 // EntityUpdate describes an entity as it appears in a snapshot.

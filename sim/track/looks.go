@@ -8,7 +8,7 @@ import (
 )
 
 // PlayerLook describes how a player looks in Quake and QuakeWorld: his model, the model's animation frame and the light
-// around him. If the demo contains his status bar, PlayerLook also describes that.
+// around him. If the demo contains the player's status bar, PlayerLook describes the status bar too.
 type PlayerLook struct {
 	Slot sim.Slot
 	// Frags, Ping and Loss may be sim.Unknown.

@@ -271,8 +271,8 @@ func (p *Players) placeOf(s sim.Slot, origin sim.Vec3) sim.Vec3 {
 	return origin
 }
 
-// FiredAt reports that a player fired a shot. The report is derived from an event. Origin is the position he fired
-// from. It is used only if he is not in sight.
+// FiredAt reports that a player fired a shot. The report is derived from an event. Origin is the position from which he
+// fired. The tracker uses it only if he is not in sight.
 type FiredAt struct {
 	Slot   sim.Slot
 	Origin sim.Vec3

@@ -51,8 +51,8 @@ type StatsSeen struct {
 	Picked PickSeen
 }
 
-// PickSeen describes what a player picked up. What and Name are valid only if Known is set. Pack is set for a pack with
-// several kinds of ammunition.
+// PickSeen describes what a player picked up. The fields What and Name are valid only if Known is set. Pack is set for
+// a pack with several kinds of ammunition.
 type PickSeen struct {
 	Known, Pack bool
 	What        ItemDef
