@@ -50,8 +50,8 @@ type Observed struct {
 	HasFlick           bool
 }
 
-// Event returns the values for event e. The world passed as before must be the one at the time e.Time - [Before]. It is
-// not retained.
+// Event returns the values for event e. The second parameter is the world at the time e.Time - [Before]. It is not
+// retained.
 func (o *Observer) Event(e *sim.Event, before *sim.World) (x Observed) {
 	c := o.f.ofEvent(e)
 	c.world = before

@@ -182,8 +182,8 @@ func (r *Recording) FrameAt(t time.Duration) int {
 	return r.times.find(t)
 }
 
-// Path appends to dst the points of a player's path between two times, in chronological order, and returns the result.
-// The result includes the last point before the first of these times, if there is one.
+// Path appends to dst the points of a player's path between the given times, in chronological order, and returns the
+// result. It also includes the last point before that period, if there is one.
 func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) []sim.PathPoint {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

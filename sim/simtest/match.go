@@ -52,7 +52,7 @@ func readByMany(t *testing.T, r *recording.Recording) {
 }
 
 // AgreeWith checks that list and play report the same positions for the players in the scripted match. name is the name
-// of the demo's format. The game's number for the first player is given by first.
+// of the demo's format. The last parameter is the game's number for the first player.
 func (list Positions) AgreeWith(t *testing.T, play Simulator, name string, first int) {
 	f := script.Find(name)
 	data := f.Demo()

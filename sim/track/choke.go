@@ -16,7 +16,7 @@ func (c *Choke) Add(n uint8, now time.Duration) {
 	c.count += int(n)
 }
 
-// Now returns the number of packets counted in the current second. The current demo time is given by now.
+// Now returns the number of packets counted in the current second. The parameter is the current demo time.
 func (c *Choke) Now(now time.Duration) uint8 {
 	if now-c.since >= time.Second {
 		return 0

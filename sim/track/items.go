@@ -127,8 +127,8 @@ func (i *Items) nextDue() bool {
 	return true
 }
 
-// ServerTimer records when an item will respawn, as reported by the server. entity is the item's number. The time until
-// the respawn is given by after.
+// ServerTimer records that an item will respawn after the given time, as reported by the server. entity is the item's
+// number.
 func (i *Items) ServerTimer(entity int, after time.Duration) {
 	if row := i.entities.Look(entity); row != nil && row.State == sim.ItemTaken {
 		i.comesBack(row, i.t.now+after)
@@ -432,8 +432,8 @@ func (i *Items) take(row *recording.FrameEntity, slot sim.Slot) {
 	}
 }
 
-// MarkTaken marks an item as taken at the current snapshot by the player in slot, which may be the zero Slot. The
-// item's respawn delay is given by after. If that is 0, MarkTaken uses the delay recorded by Learn. If there is none,
+// MarkTaken marks an item as taken at the current snapshot by the player in slot, which may be the zero Slot. The last
+// parameter is the item's respawn delay. If the delay is 0, MarkTaken uses the one recorded by Learn. If there is none,
 // it uses the delay in Rules.Respawn.
 func (i *Items) MarkTaken(row *recording.FrameEntity, slot sim.Slot, after time.Duration) {
 	row = i.entities.Row(row.Number)
@@ -547,8 +547,8 @@ func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity
 }
 
 // MegaLasts reports whether a player's mega health still has an effect. r is the player's row, or nil if he has left.
-// His health at the previous snapshot is given by before. known is false if the demo does not show whether there is an
-// effect. In a demo that shows everything, the effect is known to end when the player dies or leaves.
+// The second parameter is his health at the previous snapshot. known is false if the demo does not show whether there
+// is an effect. In a demo that shows everything, the effect is known to end when the player dies or leaves.
 func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known bool) {
 	switch {
 	case r == nil || r.Life != sim.Alive && r.Health == sim.Unknown:

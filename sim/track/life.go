@@ -164,8 +164,8 @@ func (p *Players) Fire(s sim.Slot) {
 	}
 }
 
-// SetPowerups sets the powerups of a player and records any changes. r is the player's row. The duration of a new
-// powerup is given by lasts; 0 means that it is unknown. If lasts is negative, the caller sets the times at which
+// SetPowerups sets the powerups of a player and records any changes. r is the player's row. The last parameter is the
+// duration of a new powerup, or 0 if that is unknown. If the duration is negative, the caller sets the times at which
 // powerups end.
 func (p *Players) SetPowerups(r *recording.FramePlayer, has sim.PowerupSet, lasts time.Duration) {
 	had := r.Powerups

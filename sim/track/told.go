@@ -128,7 +128,7 @@ type (
 	// MatchCountdown reports that a match is about to begin. The In field is the time until the match begins, or 0 if
 	// that is unknown.
 	MatchCountdown struct{ In time.Duration }
-	// MatchPaused reports that the game was paused. If On is false, it reports that the game was resumed.
+	// MatchPaused reports that the game was paused or resumed. On is set if the game was paused.
 	MatchPaused struct{ On bool }
 	// MatchOvertime reports the start of an overtime period. Text is the game's announcement.
 	MatchOvertime struct{ Text sim.Text }

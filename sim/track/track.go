@@ -281,13 +281,13 @@ func (t *Track) Chapter(name string, kind sim.EventKind) {
 	t.rec.Chapter(name, kind, t.Reading())
 }
 
-// Effect records an effect that begins at the current snapshot. Its duration is given by last.
+// Effect records an effect that begins at the current snapshot and has the given duration.
 func (t *Track) Effect(e sim.Effect, last time.Duration) {
 	e.Start, e.End = t.now, t.now+last
 	t.rec.Effect(e)
 }
 
-// CenterPrint shows text in the middle of the recorder's screen. How long it stays there is given by last.
+// CenterPrint shows text in the middle of the recorder's screen for the given duration.
 func (t *Track) CenterPrint(text sim.Text, last time.Duration) {
 	t.frame.CenterPrint, t.center = text, t.Reading()+last
 }
