@@ -3,9 +3,9 @@
 // The package itself contains little logic. Its state is held by packages called rooms, which do not depend on
 // each other: session (the open demo), timeline (the position in the demo), maps (the plans of its levels), watch (the
 // followed player and the camera) and overlay (what is shown over the window). Package part defines the interfaces
-// through which a room uses the rest of the program. Features such as search, the heat map and the bookmarks, called
-// concerns, plug in through the same interfaces. All of them are listed in the table returned by concerns, the only
-// place that refers to them.
+// through which a room uses the rest of the program. Features such as search, the heat map and the bookmarks are called
+// concerns. They plug in through the same interfaces. The function concerns returns the table that lists them; no other
+// code refers to them.
 //
 // The rooms are built on action (actions and their keys), playback (the clock), panel (the layout of everything around
 // the map), stage (the map with everyone on it), draw (drawing), notice (messages), settings (stored settings and data)

@@ -94,9 +94,9 @@ func (o *ShotOptions) mapAlone() bool {
 	return !o.Panels && !o.Caption && !o.Heat && o.Follow == "" && len(o.Race) == 0 && len(o.Notes) == 0
 }
 
-// Sketch returns the demo time after which only the data needed for the map must be read, or 0 if the whole demo must
-// be read. The result is meant for the Sketch field of [session.Files]. last is the demo time of the last frame to be
-// drawn.
+// Sketch returns the demo time after which only the data needed for the map has to be read, or 0 if the whole demo has
+// to be read. The result is meant for the Sketch field of [session.Files]. last is the demo time of the last frame to
+// be drawn.
 func (o *ShotOptions) Sketch(last time.Duration) time.Duration {
 	if !o.mapAlone() || o.Moment != nil {
 		return 0

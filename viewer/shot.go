@@ -55,7 +55,7 @@ type ShotOptions struct {
 
 // Shot draws a demo offscreen at the time given in o and passes the image to write. It draws a single frame, once
 // everything in the frame is ready. Shot must be called on the main goroutine, at most once per process. Like the
-// window, it needs a display. Shot calls write on another goroutine while it shuts down the graphics.
+// window, it needs a display. Shot calls write on another goroutine while the graphics are being shut down.
 func Shot(o ShotOptions, write func(image.Image) error) error {
 	written := make(chan error, 1)
 	drawn := false
@@ -76,8 +76,9 @@ var ErrNobody = errors.New(msgNobodyNamed)
 // ErrNoPicture is returned if the system cannot draw images.
 var ErrNoPicture = errors.New(msgNoPicture)
 
-// Film is like Shot, but draws up to count frames and passes each of them to take. Between two frames, the demo plays
-// for the duration step, at the speed given in o. Film stops at the first error from take and at the end of the demo.
+// Film is like Shot, but draws up to count frames and passes each of them to take. Between frames, the demo plays for
+// the duration given by step, at the speed given in o. Film stops at the first error from take and at the end of the
+// demo.
 func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) error) error {
 	if o.Demos == nil {
 		o.Demos = session.Files{}

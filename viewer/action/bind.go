@@ -14,9 +14,9 @@ type Bindings struct {
 }
 
 // Bind returns the bindings for the actions in table. overrides replaces the default keys of the actions that it lists.
-// Each value is a list of chords separated by spaces, or "none". If overrides assigns the default key of one action to
-// another, the former loses that key. Invalid overrides are skipped and reported as errors; the returned bindings are
-// valid in any case.
+// Each value is a list of chords separated by spaces, or "none". If overrides assigns one action's default key to
+// another action, the first action loses the key. Invalid overrides are skipped and reported as errors; the returned
+// bindings are valid in any case.
 func Bind(table []Action, overrides map[ID]string) (*Bindings, []error) {
 	b := &Bindings{actions: slices.Clone(table), index: map[ID]int{}, chords: map[Chord]ID{}}
 	for i := range b.actions {

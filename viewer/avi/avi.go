@@ -53,8 +53,8 @@ type part struct {
 	size, pictures uint32
 }
 
-// New returns an Encoder that writes a video to w, which must be at its start. width and height are the frame size in
-// pixels; rate is the number of frames per second.
+// New returns an Encoder that writes a video to w, which must be positioned at its start. width and height are the
+// frame size in pixels; rate is the number of frames per second.
 func New(w io.WriteSeeker, width, height int, rate float64) *Encoder {
 	e := &Encoder{w: w, head: head{width: uint32(width), height: uint32(height), rate: rate}, mostBytes: partBytes,
 		mostPictures: partPictures}

@@ -61,8 +61,8 @@ func (c Color) Luma() float64 {
 	return 0.2126*lin(c.R) + 0.7152*lin(c.G) + 0.0722*lin(c.B)
 }
 
-// Readable returns c or, if c is too dark for text on a dark panel, a lighter variant of c. Players often choose such
-// dark colours for their names.
+// Readable returns c or, if c is too dark for text on a dark panel, a lighter variant of c. Players often choose dark
+// colours for their names.
 func (c Color) Readable() Color {
 	const enough = 0.24
 	l := c.Luma()

@@ -147,7 +147,7 @@ func (c *Canvas) Path(pts []Point, width float32, from, to Color) {
 	c.strokePath(width*c.scale, from, to, false)
 }
 
-// Dashed draws a dashed line from x0, y0 to x1, y1. on is the length of each dash and off the length of each gap.
+// Dashed draws a dashed line from x0, y0 to x1, y1. The lengths of the dashes and of the gaps are given by on and off.
 func (c *Canvas) Dashed(x0, y0, x1, y1, width, on, off float32, col Color) {
 	dx, dy := x1-x0, y1-y0
 	l := float32(math.Hypot(float64(dx), float64(dy)))

@@ -64,8 +64,8 @@ func (f *File) Rename(name string) error {
 	return f.f.Replace(name)
 }
 
-// SaveNew completes the film and saves it in dir. The file is named name, plus the suffix of its kind; if that name is
-// taken, a number is appended. SaveNew returns the name used.
+// SaveNew completes the film and saves it in dir as name followed by the suffix for its kind. If that file exists, a
+// number is added to the name. SaveNew returns the path of the file.
 func (f *File) SaveNew(dir, name string) (string, error) {
 	if err := f.finish(); err != nil {
 		return "", err

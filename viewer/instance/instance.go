@@ -1,7 +1,7 @@
 // Package instance lets a second instance of the program pass its files to the window that is already open.
 //
-// The first window holds a lock and listens on a Unix socket (which Windows supports, too) in a folder that only the
-// user can enter. Nothing is sent over the network. A later instance connects and writes one request, a line of JSON,
+// The first window holds a lock and listens on a Unix socket, which Windows also supports, in a folder that only the
+// user can access. Nothing is sent over the network. A later instance connects and writes one request, a line of JSON,
 // to which the window replies with the line "ok". The system releases the lock when the window's process ends for any
 // reason. A later instance can therefore detect that a socket file was left behind by a process that has ended.
 package instance

@@ -91,9 +91,9 @@ func (l *Library) ofPlayer(pl *sim.Player) []part.Entry {
 	return []part.Entry{e}
 }
 
-// FileNamed returns the path of a demo in the library, or "" if the library does not contain the demo. file is the path
-// of the library itself. name is the demo's file name or, for a demo in an archive, the archive's file name, a colon
-// and the member's name.
+// FileNamed returns the path of a demo in the library stored in the given file, or "" if that library does not contain
+// the demo. name is the demo's file name or, for a demo in an archive, the archive's file name, a colon and the
+// member's name.
 func FileNamed(file, name string) string {
 	if _, err := os.Stat(file); err != nil || filepath.Base(name) != name {
 		return ""

@@ -92,9 +92,8 @@ func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 // show unfinished maps. Nothing learned from the demo is stored.
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
-// AwaitPart is like AwaitAll, but the demo need not be read completely. Maps are grown from the data before the demo
-// time given by until. If that covers less of a level than the duration given by least, later data is used as well, up
-// to that duration.
+// AwaitPart is like AwaitAll, but the demo need not be read completely. The map of a level is grown only from data
+// before a certain demo time: the later of until and the start of the level plus least.
 func (m *Maps) AwaitPart(least, until time.Duration) {
 	m.AwaitAll()
 	m.extent = extent{least, until}

@@ -9,8 +9,9 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Shared returns a document to share along with a demo. It contains the drawings and bookmarks stored for the demo, and
-// is nil if there are none. key is the demo's key in store; name is the name of the demo in the document.
+// Shared returns a document to share along with a demo. The document contains the drawings and bookmarks stored for the
+// demo. If there are none, Shared returns nil. key is the demo's key in store; name is the name of the demo in the
+// document.
 func Shared(store settings.Store, key, name string) (*Document, error) {
 	d := Document{Version: version}
 	switch data, err := store.Notes(key); {
@@ -60,8 +61,8 @@ func (d *Document) Encode() ([]byte, error) {
 	return d.format()
 }
 
-// Keep stores a document for the demo with the given key. data is the encoded document. Its drawings replace those
-// already stored for the demo; its bookmarks are added to those already stored.
+// Keep stores a document for the demo with the given key. data is the encoded document. The document's drawings replace
+// those already stored for the demo; its bookmarks are added to those already stored.
 func Keep(store settings.Store, key string, data []byte) error {
 	d, err := Parse(data)
 	if err != nil {

@@ -4,8 +4,8 @@
 // The page runtime is a page without a demo. It is built together with the program (cmd/mkrelease). This package
 // inserts a demo into the page runtime, and the program in the resulting page extracts the demo again.
 //
-// All data that may come from other people, except for the title, is encoded in the page as base 85, whose characters
-// have no meaning in HTML.
+// The content of a page may come from other people. The page's title is therefore escaped. Everything else is encoded
+// in a variant of base 85 that does not use the character <, so it cannot be mistaken for HTML.
 package page
 
 import (
@@ -98,7 +98,8 @@ func (s *Show) Write(w io.Writer, program []byte) error {
 	return nil
 }
 
-// Text encodes data using only characters that have no meaning in HTML: Adobe's base 85, with v in place of <.
+// Text encodes data for use in an HTML script element. It uses Adobe's base 85 with v in place of <, so the result
+// cannot end the element.
 func Text(data []byte) []byte {
 	out := make([]byte, ascii85.MaxEncodedLen(len(data)))
 	out = out[:ascii85.Encode(out, data)]

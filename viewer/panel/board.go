@@ -13,8 +13,8 @@ const (
 	boardPad    = 18
 )
 
-// Board lays out b, text such as a scoreboard that the game showed on the recorder's screen. The text is placed over
-// the map and aligned to the game's character columns. Lines that do not fit are omitted.
+// Board lays out b, text such as a scoreboard that the game showed on the recording player's screen. The text is placed
+// over the map and aligned to the game's character columns. Lines that do not fit are omitted.
 func Board(p *Pen, m draw.Rect, b *sim.ScreenText) List {
 	if b.Columns <= 0 || b.Lines <= 0 {
 		return List{}

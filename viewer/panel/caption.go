@@ -27,7 +27,7 @@ type CaptionView struct {
 }
 
 // Captions holds the layouts of the casting overlay: the score and clocks at the top of the map, and the players in its
-// corners. Rooms are the areas of the map left free by the overlay; the map is fitted into one of them.
+// corners. The field Rooms holds the areas of the map that the overlay leaves free. The map is fitted into one of them.
 type Captions struct {
 	Score, Left, Right List
 	Rooms              [2]draw.Rect

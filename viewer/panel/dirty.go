@@ -2,8 +2,8 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// Layer is a layer of the screen. Now is the list to show, and Before is the list currently on the screen. The caller
-// or [Spread] sets Paint if the layer must be painted.
+// Layer is a layer of the screen. The field Now holds the list to show, and the field Before holds the list currently
+// on the screen. The caller or [Spread] sets Paint if the layer must be painted.
 type Layer struct {
 	Now, Before *List
 	Paint       bool

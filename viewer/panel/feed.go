@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// FeedView describes the kill feed and the chat. Both show the events up to Now, newest first.
+// FeedView describes the kill feed and the chat. Both show the events up to the time Now, newest first.
 type FeedView struct {
 	Events []sim.Event // in order of time; those after Now are not shown
 	Now    time.Duration

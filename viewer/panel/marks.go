@@ -114,9 +114,9 @@ func normalise(counts []float32) []uint8 {
 	return out
 }
 
-// Near returns the indices of up to limit notable events near the x coordinate x, in chronological order. An event is
-// near if it is at most reach points away. If there are more than limit such events, Near chooses those with the
-// highest ranks.
+// Near returns the indices of up to limit notable events near the x coordinate x, in chronological order. An event
+// counts as near if its distance from x, in points, is at most reach. If more than limit events are near, Near chooses
+// those with the highest ranks.
 func Near(events []sim.Event, s Scale, x, reach float32, followed, limit int) []int {
 	from, to := s.Time(x-reach), s.Time(x+reach)
 	var hits []int

@@ -59,8 +59,8 @@ func (p *Pen) RowGround(r draw.Rect, chosen bool) {
 	}
 }
 
-// Choice draws the background of a choice, one of several alternatives, and returns the colour for the choice's text.
-// on is set if the choice is selected.
+// Choice draws the background of one of several alternatives and returns the colour for the alternative's text. on is
+// set if the alternative is selected.
 func (p *Pen) Choice(r draw.Rect, on bool) draw.Color {
 	switch {
 	case on:

@@ -13,7 +13,7 @@ type Scale struct {
 }
 
 // TimeScale returns the scale of the timeline in a transport bar that covers area. lined is set if there are rows along
-// the timeline. The scale then leaves room for the rows' names on the left and, if the bar is wide enough, for the
+// the timeline. If it is, the scale leaves room for the rows' names on the left and, if the bar is wide enough, for the
 // rows' totals on the right.
 func TimeScale(area draw.Rect, lined bool, from, to time.Duration) Scale {
 	left, right := lineMargins(area.W, lined)

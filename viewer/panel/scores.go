@@ -38,8 +38,8 @@ type ScoreNumbers struct {
 	Frags, Deaths string
 }
 
-// SideLeast is the minimum difference in width, in points, between the map and a box in the middle of the map. If the
-// difference is smaller, the whole map is darkened.
+// SideLeast is how much of the map's width, in points, a box in the middle of the map must leave uncovered. If a box
+// leaves less uncovered, the whole map is darkened.
 const SideLeast = 240
 
 // Scores lays out the scoreboard over the map. It returns the layout and how far the scoreboard can be scrolled.

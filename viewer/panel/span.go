@@ -85,8 +85,8 @@ func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	return out
 }
 
-// Wrap breaks spans into at most limit lines, at spaces if possible. Each line is up to w points wide. If the text
-// needs more lines, the last line is wider than w and is truncated when it is drawn.
+// Wrap breaks spans into at most limit lines, at spaces if possible. All lines except the last are at most w points
+// wide. If the text does not fit, the last line is wider and is truncated when it is drawn.
 func (p *Pen) Wrap(spans []Span, w float32, limit int) [][]Span {
 	var lines [][]Span
 	var line, word []Span

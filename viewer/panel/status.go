@@ -9,7 +9,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// StatusView describes the status bar. It shows the state of the followed player or, if there is none, of the recorder.
+// StatusView describes the status bar. It shows the state of the followed player or, if no player is followed, of the
+// recording player.
 type StatusView struct {
 	Player *sim.Player
 	Now    time.Duration
@@ -26,7 +27,8 @@ const (
 	extraLine   = 18
 )
 
-// StatusHeight returns the height that the status bar needs to show pl, or 0 if the demo does not contain his state.
+// StatusHeight returns the height that the status bar needs to show pl, or 0 if the demo does not contain the player's
+// state.
 func StatusHeight(pl *sim.Player) float32 {
 	if pl == nil || Spectates(pl) {
 		return 0

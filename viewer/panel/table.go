@@ -33,8 +33,8 @@ type Cell struct {
 // Clickable reports whether the cell can be clicked to list the moments counted in it.
 func (c *Cell) Clickable() bool { return c.Ask != "" && c.Text != "" && c.Text != "0" }
 
-// DrawCell draws cell i of row in the given rectangle. A cell that can be clicked is highlighted while it is chosen or
-// under the mouse.
+// DrawCell draws the cell at index i of row in the rectangle given by cell. A cell that can be clicked is highlighted
+// while it is chosen or under the mouse.
 func DrawCell(p *Pen, cell draw.Rect, row *TableRow, i int, align Align, chosen bool) {
 	x, col, face := row.Cells[i], p.Theme.Text, Body
 	switch {

@@ -9,8 +9,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Tally counts each player's frags and deaths, by slot. It is used for demos that contain no scores: servers send none
-// to a recorder who is a spectator. Events before the start of the recording are not counted.
+// Tally counts each player's frags and deaths, by slot. It is used for demos that contain no scores. Servers send no
+// scores to a spectator who is recording. Events before the start of the recording are not counted.
 type Tally map[int]struct{ Frags, Deaths int }
 
 // Count counts the kills reported between the demo times from and to. As in the games, a player who kills himself or a

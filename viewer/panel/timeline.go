@@ -22,7 +22,7 @@ type TimelineView struct {
 	Marks   []Mark  // sorted by X
 	Busy    []uint8 // how much happens, one value per 4 points
 	Trace   []uint8 // a curve, shown in place of Busy
-	Ticks   []Ticks // marks of parts of the program
+	Ticks   []Ticks // marks added by other packages
 	Breaks  []Break // chapters
 	Damage  []time.Duration
 	// LoopFrom and LoopTo are the start and end of the loop, valid if HasLoopFrom and HasLoopTo are set.
@@ -38,7 +38,7 @@ type TimelineView struct {
 	Sharp    bool // leave nothing to a later frame: for pictures
 }
 
-// Ticks describes the marks added to the timeline by a part of the program.
+// Ticks describes marks that another package adds to the timeline.
 type Ticks struct {
 	At    []time.Duration
 	Color draw.Color
@@ -55,8 +55,8 @@ type TickAbout struct {
 	Do   Command
 }
 
-// HideTicks removes everything after the current time that would reveal the course of the match: the marks added by
-// parts of the program, and the curve.
+// HideTicks hides whatever would reveal the course of the match after the current time: the marks in v.Ticks and the
+// curve in v.Trace.
 func (v *TimelineView) HideTicks() {
 	for i := range v.Ticks {
 		v.Ticks[i].At = slices.DeleteFunc(slices.Clone(v.Ticks[i].At),

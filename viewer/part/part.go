@@ -1,10 +1,10 @@
 // Package part defines how the parts of the viewer, such as search, the heat map and the bookmarks, plug into it.
 //
-// Each part is a package with a Host and a constructor. The Host is a struct that contains everything the part needs,
-// as interfaces and functions from this package or its own. The constructor takes a Host and returns a [Part], which is
-// all that the program knows about the part. If a part offers a service to other parts, the program passes that service
-// to them as an interface. To add a part, add a row to the program's table of constructors. Each part has its own table
-// of actions (package action); together, these tables list everything that a user can do.
+// Each part is a package with a Host and a constructor. The Host is a struct of interfaces and functions that provide
+// everything the part needs. The constructor takes a Host and returns a [Part], which is all that the program knows
+// about the part. If a part offers a service, the program passes that service to other parts as an interface. To add a
+// part, add a row to the program's table of constructors. Each part has its own table of actions (package action);
+// together, these tables list everything that a user can do.
 package part
 
 import (

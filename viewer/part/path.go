@@ -20,7 +20,8 @@ func TypedPath(text string) string {
 	return text
 }
 
-// IsPath reports whether text is an absolute path or a path that starts at the user's home folder, written as ~.
+// IsPath reports whether text is an absolute path or a path that starts with ~, which stands for the user's home
+// folder.
 func IsPath(text string) bool {
 	return filepath.IsAbs(text) || strings.HasPrefix(text, "~"+string(filepath.Separator)) || text == "~"
 }

@@ -106,8 +106,8 @@ func (none) SavePNG(string, string, []byte) (string, error) { return "", errNone
 
 func (none) SaveFile(string, string, string, []byte) (string, error) { return "", errNone }
 
-// NewFilm starts a film of kind k in the folder dir, which it creates if necessary. The film's file is named name; if
-// that name is taken, a number is appended.
+// NewFilm starts a film of kind k in the folder dir, which it creates if necessary. The film is saved as name followed
+// by the suffix for k. If that file exists, a number is added to the name.
 func NewFilm(dir, name string, k film.Kind, s film.Spec) (Film, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
@@ -128,8 +128,9 @@ type filmFile struct {
 // Save implements Film.
 func (f *filmFile) Save() (string, error) { return f.SaveNew(f.dir, f.name) }
 
-// WriteNew writes data, a PNG image, to a new file in the folder dir, which it creates if necessary. The file is named
-// name; if that name is taken, a number is appended.
+// WriteNew writes data, a PNG image, to a new file in the folder dir, which it creates if necessary. The file is saved
+// as name followed by ".png". If that file exists, a number is added to the name. WriteNew returns the path of the
+// file.
 func WriteNew(dir, name string, data []byte) (string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err

@@ -71,9 +71,8 @@ func (p *Player) SetEnd(end time.Duration, growing bool) {
 	}
 }
 
-// SetCushion sets the cushion for a growing demo. If the clock reaches the end of the demo, it waits until the demo
-// extends past the current position by at least the cushion. This keeps playback smooth if data arrives in small
-// chunks.
+// SetCushion sets the cushion for a growing demo to c. If the clock reaches the end of the demo, it waits until the
+// demo extends past the current position by at least c. This keeps playback smooth if data arrives in small chunks.
 func (p *Player) SetCushion(c time.Duration) { p.cushion = c }
 
 // Advance moves the clock to the wall-clock time now and reports whether the position changed. Playback repeats the

@@ -45,7 +45,7 @@ type Board struct {
 // New returns a board without a race. It is initially switched off.
 func New(host Host) *Board { return &Board{host: host, pointed: -1} }
 
-// Want makes the next demo that is opened race against the demos at paths.
+// Want requests a race between the next demo to be opened and the demos at paths.
 func (b *Board) Want(paths []string) { b.wanted = paths }
 
 // Part returns the [part.Part] that adds races to the program.

@@ -1,4 +1,4 @@
-// Package report shows the statistics of a match in tables over the map. It also adds a curve to the timeline, which
+// Package report shows the statistics of a match in tables over the map. It also adds to the timeline a curve that
 // shows who was ahead at each time.
 package report
 

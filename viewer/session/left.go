@@ -105,7 +105,7 @@ type Card struct {
 	At time.Duration
 }
 
-// Cards returns a card for each recent demo, latest first. The index of a card is also the index of the demo for
+// Cards returns a card for each recent demo, most recent first. The index of a card is also the index of the demo for
 // [Session.OpenRecent].
 func (s *Session) Cards() []Card { return s.recent.cards(s.host.Settings.HideScore) }
 

@@ -289,7 +289,7 @@ func (s *Session) watch(o *opening, rec *recording.Recording) {
 	}
 }
 
-// Close closes the open demo. If another demo is being opened, Close cancels that.
+// Close closes the open demo. It also cancels the opening of any other demo.
 func (s *Session) Close() {
 	s.cancelOpening()
 	s.closeDemo()

@@ -21,7 +21,7 @@ type Left struct {
 	Result  string `json:"result,omitempty"`
 }
 
-// Left returns the demos that the user left recently, latest first.
+// Left returns the demos that the user left recently, most recent first.
 func (s Store) Left() ([]Left, error) {
 	list, err := readList[Left](s.Data, leftFile)
 	list = list[:min(len(list), recentMost)]

@@ -110,7 +110,7 @@ func (s Store) Save(set *Settings) error {
 // SettingsPath returns the path of the settings file.
 func (s Store) SettingsPath() string { return s.Config.Where(settingsFile) }
 
-// Recent returns the paths of the demos opened recently, latest first.
+// Recent returns the paths of recently opened demos, most recent first.
 func (s Store) Recent() ([]string, error) {
 	list, err := readList[string](s.Data, recentFile)
 	list = list[:min(len(list), recentMost)]

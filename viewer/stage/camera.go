@@ -8,9 +8,9 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Camera converts between world units and points on the screen. All such conversions should use a Camera, because the
-// world's y axis points north while the screen's points down. The camera moves with the wall-clock time passed to
-// Advance, not with ticks.
+// Camera converts between world units and points on the screen. All such conversions should use a Camera, because the y
+// axis points north in the world but down on the screen. The camera moves with the wall-clock time passed to Advance,
+// not with ticks.
 type Camera struct {
 	view     draw.Rect
 	rooms    [2]draw.Rect // of view, for a fitted map; empty if it may have all of it
@@ -37,8 +37,8 @@ const (
 	noMapScale = 0.4                    // points per unit without a map
 )
 
-// SetView sets the area of the window in which the map is shown. If keep is set, everything on the map stays where it
-// is on the screen; a camera fitted to the map then glides to the new fit.
+// SetView sets the area of the window in which the map is shown. If keep is set, everything on the map initially stays
+// where it is on the screen. If the camera is fitted to the map, it then glides to the new fit.
 func (c *Camera) SetView(r draw.Rect, keep bool) {
 	if r == c.view {
 		return
@@ -65,7 +65,7 @@ func (c *Camera) SetView(r draw.Rect, keep bool) {
 }
 
 // ShowAs makes c show everything that o shows, even if their views have different aspect ratios. If o is fitted to the
-// map or follows a position, so does c.
+// map or follows a position, c does the same.
 func (c *Camera) ShowAs(o *Camera) {
 	c.SetTurn(o.turn)
 	if o.fitted || o.now.k == 0 || o.view.W <= 0 || o.view.H <= 0 {
@@ -105,8 +105,8 @@ func (c *Camera) Fit(smooth bool) {
 // Fitted reports whether the camera is fitted to the map. See [Camera.Fit].
 func (c *Camera) Fitted() bool { return c.fitted }
 
-// SetRooms sets two areas of the view. A camera fitted to the map shows the map in the area where it is larger. If both
-// areas are empty, the map is fitted to the whole view. If smooth is set, the movement is animated.
+// SetRooms sets two areas of the view. A camera fitted to the map uses the area in which the map can be shown larger.
+// If both areas are empty, the map is fitted to the whole view. If smooth is set, the movement is animated.
 func (c *Camera) SetRooms(rooms [2]draw.Rect, smooth bool) {
 	if rooms == c.rooms {
 		return

@@ -314,7 +314,7 @@ func (t *Timeline) Pan(dx float32) {
 	t.from, t.to = panel.Window(t.from+by, t.to-t.from, t.total)
 }
 
-// Zoom zooms the timeline by factor. The time shown at the given x coordinate stays there.
+// Zoom zooms the timeline by factor. The time shown at the given x coordinate stays in place.
 func (t *Timeline) Zoom(x float32, factor float64) {
 	if t.host.Demo.Recording() == nil {
 		return
@@ -345,7 +345,7 @@ func (t *Timeline) Moment(at time.Duration) moment.Moment {
 	return rec.Clock().Moment(at)
 }
 
-// Length returns the length of the demo read so far. If the score is hidden, so is the length, and Length returns 0.
+// Length returns the length of the part of the demo read so far, or 0 if the score is hidden.
 func (t *Timeline) Length() time.Duration {
 	if t.host.Settings.HideScore {
 		return 0
@@ -370,7 +370,7 @@ func (t *Timeline) ShownTime(pixel float32) time.Duration {
 	return now.Truncate(step)
 }
 
-// View returns the content of the timeline, without the marks added by other parts. pixel is the size of a pixel in
+// View returns the content of the timeline, without the marks that other packages add. pixel is the size of a pixel in
 // points.
 func (t *Timeline) View(pixel float32) panel.TimelineView {
 	rec := t.host.Demo.Recording()

@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// ShowStorey shows the storey of the plan at index i. If i is stage.AutoStorey, it shows the followed player's storey.
+// ShowStorey shows the storey at index i of the plan. If i is stage.AutoStorey, it shows the followed player's storey.
 func (w *Watch) ShowStorey(i int) {
 	w.storey = i
 	w.host.Redraw()
