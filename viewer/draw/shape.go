@@ -161,7 +161,7 @@ func (c *Canvas) Dashed(x0, y0, x1, y1, width, on, off float32, col Color) {
 	}
 }
 
-// DashedRing draws a circle of radius r centred at x, y with a line of n dashes.
+// DashedRing draws a circle of radius r, made up of n dashes, centred at x, y.
 func (c *Canvas) DashedRing(x, y, r, width float32, n int, col Color) {
 	step := 2 * math.Pi / float32(max(n, 1))
 	for i := range n {
@@ -189,8 +189,8 @@ func (c *Canvas) Glow(x, y, r float32, col Color) {
 	}
 }
 
-// Marker draws a player's marker: the shape s, of radius r, centred at x, y and rotated by angle. It is filled with the
-// colour fill and has an outline of the colour edge and the given width.
+// Marker draws a player's marker: the shape s, of radius r, centred at x, y and rotated by angle. The marker is filled
+// with the colour fill. Its outline has the colour edge and the given width.
 func (c *Canvas) Marker(s Shape, x, y, r, angle float32, fill, edge Color, width float32) {
 	pts := &markerShapes[min(s, ShapeCount-1)]
 	sn, co := sincos(angle)

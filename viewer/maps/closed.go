@@ -11,7 +11,7 @@ import (
 )
 
 // PlanIn returns a function that finds the plan of a map for a demo that is not open. The plan is made from the map
-// file or, if there is no usable file, from what has been learned about the map with that name. The function returns
+// file or, if there is no usable file, from what has been learned about a map of the same name. The function returns
 // nil if nothing is known about the map. It may be called on any goroutine.
 func (m *Maps) PlanIn() func(ctx context.Context, h sim.Header, level string) *plan.Plan {
 	finder, dirs := m.finder, m.Folders()

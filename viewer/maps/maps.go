@@ -88,8 +88,8 @@ func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 	return m
 }
 
-// AwaitAll delays growing maps until the demo has been read completely. It is for screenshots and films, which must not
-// show unfinished maps. Nothing learned from the demo is stored.
+// AwaitAll makes m wait until the demo has been read completely before growing any map. It is for screenshots and
+// films, which must not show unfinished maps. Nothing learned from the demo is stored.
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
 // AwaitPart is like AwaitAll, but the demo need not be read completely. The map of a level is grown only from data
@@ -237,7 +237,7 @@ func (m *Maps) LookIn(dirs []string) {
 	m.Again()
 }
 
-// Again searches again for the maps of the demo, for example because the game folders have changed.
+// Again repeats the search for the maps of the open demo, for example after a change to the game folders.
 func (m *Maps) Again() {
 	for _, l := range m.levels {
 		l.stop()
@@ -254,8 +254,8 @@ func earlier(n int) string {
 	return strconv.Itoa(n) + " before it"
 }
 
-// Doubt describes what is wrong with the current map: short in a few words, and long in a full sentence. Both are empty
-// if nothing is wrong.
+// Doubt returns two descriptions of what is wrong with the current map: one of a few words and one that is a full
+// sentence. Both are empty if nothing is wrong.
 func (m *Maps) Doubt() (short, long string) {
 	name, l := m.host.Demo.Level().Map, m.current()
 	if name == "" || l == nil || l.plan == nil || !l.grown && l.err == nil {

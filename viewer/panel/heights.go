@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// HeightsView describes the side view. Heights are in units and refer to players' feet.
+// HeightsView describes the side view. All heights are in world units. A player's height is that of his feet.
 type HeightsView struct {
 	// Low and High are the heights of the map's lowest and highest points. Cuts are the boundaries between storeys,
 	// lowest first.

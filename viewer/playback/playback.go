@@ -17,8 +17,8 @@ const (
 // computer has been asleep.
 const maxStep = time.Second
 
-// Player is the clock. The zero Player is paused at the start of the demo, at normal speed. A Player is not safe for
-// concurrent use.
+// Player is the viewer's clock. The zero Player is paused at the start of the demo, at normal speed. A Player is not
+// safe for concurrent use.
 type Player struct {
 	position time.Duration
 	playing  bool

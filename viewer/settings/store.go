@@ -55,7 +55,7 @@ func (s Store) Text() string {
 	return string(b)
 }
 
-// Changed reports whether another program has changed the settings file since set was read or saved.
+// Changed reports whether another program has changed the settings file since the given settings were read or saved.
 func (s Store) Changed(set *Settings) bool {
 	text := s.Text()
 	return text != "" && text != set.text
