@@ -12,7 +12,8 @@ import (
 )
 
 // ForeignGames returns the unsupported games whose demos this package recognises, so that errors can name the game.
-// Several games may share an extension such as ".dm_15", because its number is only a protocol number.
+// Several games may share an extension such as ".dm_15", because the number in the extension identifies a protocol, not
+// a game.
 func ForeignGames() []codec.Foreign {
 	list := []codec.Foreign{
 		{ID: "source-demo", Name: "a Source engine game (Half-Life 2, Team Fortress 2, Counter-Strike)",

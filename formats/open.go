@@ -82,7 +82,7 @@ func openFile(name string) (*os.File, fs.FileInfo, error) {
 }
 
 // Members returns a description of each demo in the archive at the given path. If the file is not an archive, Members
-// returns none.
+// returns nil.
 func Members(name string) ([]Member, error) {
 	f, info, err := openFile(name)
 	if err != nil {
@@ -105,7 +105,7 @@ func ReadAt(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 }
 
 // MembersAt returns a description of each demo in the archive with the given name. It reads the archive, which is size
-// bytes long, from r. If r does not contain an archive, MembersAt returns none.
+// bytes long, from r. If r does not contain an archive, MembersAt returns nil.
 func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	a, err := ArchiveAt(name, r, size)
 	if a == nil {

@@ -21,9 +21,9 @@ func Extensions() []string {
 	return list
 }
 
-// FormatByName returns the format that a file name suggests, or nil if it suggests none. A ".gz" at the end of the name
-// is ignored. The result is only a hint, for use if the content matches several formats equally well or if the start of
-// the demo is damaged.
+// FormatByName returns the format suggested by a file name, or nil if the name suggests no format. A ".gz" at the end
+// of the name is ignored. The result is only a hint, for use if the content matches several formats equally well or if
+// the start of the demo is damaged.
 func FormatByName(name string) *codec.Codec {
 	ext := extension(name)
 	for _, c := range codecs {

@@ -23,9 +23,10 @@
 //
 // In Quake and Quake II a face is a run of surfedges on a plane (side 1 faces the other way). A surfedge is the number
 // of an edge, negative if the edge is traversed from its second vertex to its first; an edge is two vertices. In faces,
-// edges, nodes and leafs, BSP2, 2PSB and QBSP have 32 bits where the others have 16; 2PSB keeps 16-bit boxes. A texinfo
-// names the texture. In Quake the name determines the kind of a face: names that start with * are liquids, and sky is
-// the sky. In Quake II, flags determine it.
+// edges, nodes and leafs, BSP2, 2PSB and QBSP have 32-bit numbers where the other versions have 16-bit numbers, except
+// that the bounding boxes in 2PSB have 16 bits. A texinfo names the texture. In Quake the name determines the kind of a
+// face: a name that starts with * denotes a liquid, and one that starts with sky denotes the sky. In Quake II, flags
+// determine it.
 //
 // A node splits space by a plane. Child 0 is on the side of the normal. A negative child is leaf -1-child, which holds
 // the contents. Quake also has clip nodes. They form trees for testing a point in a world whose solids have been
@@ -33,8 +34,8 @@
 // have the convex brushes instead, so a box can be tested against them.
 //
 // Quake III's surfaces are polygons (type 1), patches (2) and meshes (3). Polygons and meshes have triangles, given by
-// indices (meshverts) into their own vertices. A patch is a grid of control points, of which each block of 3 by 3 defines
-// a biquadratic Bezier surface. The surface flags and contents of its shader determine the kind of a surface.
+// indices (meshverts) into their own vertices. A patch is a grid of control points. Each block of 3 by 3 control points
+// defines a biquadratic Bezier surface. The surface flags and contents of its shader determine the kind of a surface.
 package bsp
 
 import (
@@ -117,8 +118,9 @@ type Face struct {
 func (f *Face) Patch() bool { return f.patch }
 
 // Mapping is a linear mapping from points to texture coordinates. A point p has the coordinates dot(S[:3], p) + S[3],
-// increasing to the right, and dot(T[:3], p) + T[3], increasing downwards. They are in texels in Quake and Quake II,
-// and in multiples of the texture's width and height in Quake III. The zero Mapping represents an unknown mapping.
+// increasing to the right, and dot(T[:3], p) + T[3], increasing downwards. The coordinates are in texels in Quake and
+// Quake II, and in multiples of the texture's width and height in Quake III. The zero Mapping represents an unknown
+// mapping.
 type Mapping struct{ S, T [4]float32 }
 
 // Model describes the world or a brush model. Brush models are moved by entities.

@@ -8,10 +8,10 @@ import (
 // Opaque describes what blocks sight on a map: the opaque parts of the world and of each brush model. It is optimized
 // for testing many lines. It is immutable and safe for concurrent use.
 //
-// The rules for what blocks sight are those of the games. In Quake, solid and sky block sight, and so does the surface
-// of a liquid (ai.qc, visible). In Quake II, solid, slime and lava block sight (g_ai.c, visible, with MASK_OPAQUE). In
-// Quake III, solid brushes and patches do (ai_dmq3.c, BotEntityVisible, with CONTENTS_SOLID). Clip brushes, windows and
-// banners do not block sight.
+// The rules for what blocks sight are those of the games. In Quake, solid and sky block sight, as do the surfaces of
+// liquids (ai.qc, visible). In Quake II, solid, slime and lava block sight (g_ai.c, visible, with MASK_OPAQUE). In
+// Quake III, solid brushes and patches block sight (ai_dmq3.c, BotEntityVisible, with CONTENTS_SOLID). Clip brushes,
+// windows and banners do not block sight.
 type Opaque struct {
 	models []opaqueModel
 	tree   []sightNode // Quake and Quake II

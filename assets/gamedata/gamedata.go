@@ -82,8 +82,7 @@ type Path struct {
 }
 
 // New returns a search path. It omits folders that do not exist. It also omits folders that other users can write to,
-// except the demo's own folders and folders named by the user. Archives are opened only when a file is first searched
-// for.
+// except the demo's own folders and folders named by the user. Archives are not opened until the first search.
 func New(o Options) *Path {
 	p := &Path{cache: o.Cache}
 	if p.cache == nil {

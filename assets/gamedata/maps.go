@@ -15,7 +15,7 @@ type ArchivedMap struct {
 }
 
 // MapsIn lists the maps in a .pak, .pk3 or other zip archive. r provides the archive's contents, and size is its size
-// in bytes. The maps themselves are read from r only when they are needed.
+// in bytes. A map's own data is read from r only when it is needed.
 func MapsIn(r io.ReaderAt, size int64) ([]ArchivedMap, error) {
 	var members []member
 	var zipped *zipTable

@@ -17,8 +17,8 @@ import (
 	"fragscope/assets/plan"
 )
 
-// Key identifies a map by its game, its name in lower case and the checksum of its file. The checksum is 0 if the demos
-// do not contain it.
+// Key identifies a map by its game, its name in lower case and the checksum of its file. If the demos do not contain
+// the checksum, it is 0.
 type Key struct {
 	Game, Map string
 	Checksum  uint32

@@ -51,8 +51,8 @@ func Language(getenv func(string) string) string {
 	return languages["en"]
 }
 
-// Find reads the texts in the given language from the game's files. If the game is not available in that language, Find
-// reads the English texts instead. It returns nil if there are none.
+// Find reads the texts in the given language from the game's files. If there are no texts in that language, Find reads
+// the English texts instead. If there are no English texts either, it returns nil.
 func Find(p *gamedata.Path, language string) Texts {
 	for _, name := range []string{language, languages["en"]} {
 		file, err := p.Open("localization/loc_"+name+".txt", gamedata.Want{})

@@ -46,8 +46,8 @@ func quoted(spans []Span) string {
 	return b.String()
 }
 
-// Entry returns the given row of a table in the form of a list item. name is the text of the first cell. text consists
-// of the other non-empty cells, each preceded by its column heading.
+// Entry formats the given row of the table k as a list item. name is the text of the first cell. text consists of the
+// other non-empty cells, each preceded by its column heading.
 func (k *Block) Entry(row int) (name, text string) {
 	cells := k.Rows[row]
 	name = Words(cells[0])

@@ -27,8 +27,9 @@ const (
 // Grower grows a plan from the movements of players, for a demo whose map is missing. The zero Grower is ready to use.
 // A Grower is not safe for concurrent use, but the plans it returns are.
 //
-// The plan has floor along the players' paths and in the gaps between nearby paths. For an item that does not lie on
-// such a floor, a small area of floor is added. The impacts of shots, which lie on walls, widen existing floor.
+// The plan contains floors along the players' paths and in the gaps between nearby paths. If an item does not lie on
+// such a floor, a small area of floor is added below it. The impacts of shots, which lie on walls, widen existing
+// floors.
 type Grower struct {
 	blocks map[[2]int32]*block
 	at     [2]int32 // of the block changed last

@@ -12,7 +12,7 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// FeetBelowOrigin is the height of a player's origin above the feet, in units. It is the same in all games.
+// FeetBelowOrigin is the height of a player's origin above his feet, in units. It is the same in all games.
 const FeetBelowOrigin = 24
 
 // Point is a position in a demo. For a player, it is the position of his origin, FeetBelowOrigin units above his feet.
@@ -94,7 +94,7 @@ type Plan struct {
 // Opaque returns the solids of the map that block sight, or nil if they are unknown, as in a grown plan.
 func (p *Plan) Opaque() *bsp.Opaque { return p.opaque }
 
-// Bounds returns the bounding box of the floors that the plan draws. It is zero for an empty plan.
+// Bounds returns the bounding box of the floors that the plan draws. If there are none, both corners are zero.
 func (p *Plan) Bounds() (min, max [3]float32) { return p.min, p.max }
 
 // Storeys returns the storeys of the plan, from the lowest to the highest. There is at least one.
@@ -110,8 +110,8 @@ func (p *Plan) With(marks ...Mark) *Plan {
 	return &q
 }
 
-// StoreyAt returns the index of the storey of a player whose origin is x, y, z. This is the storey of the floor that he
-// is standing on or is above.
+// StoreyAt returns the index of the storey of a player whose origin is x, y, z. If he is in the air, the floor below
+// him determines the storey.
 func (p *Plan) StoreyAt(x, y, z float32) int {
 	feet := z - FeetBelowOrigin
 	if h, ok := p.Floor(x, y, z); ok {
@@ -140,7 +140,7 @@ func (p *Plan) Model(n int) (m *Model, ok bool) {
 }
 
 // Model is the plan of a brush model, in the model's own coordinates. It should be drawn at the position of the model's
-// entity, which is usually 0, 0, 0 if the model is at rest.
+// entity. That position is usually 0, 0, 0 if the model is at rest.
 type Model struct {
 	min, max [3]float32
 	class    string
@@ -155,8 +155,8 @@ func (m *Model) Bounds() (min, max [3]float32) { return m.min, m.max }
 // Class returns the class name of the map entity that uses the model, or "" if there is none.
 func (m *Model) Class() string { return m.class }
 
-// Static reports whether the model always stays in place, as the model of a func_wall or func_static does. Static
-// models are included in the plan of the map.
+// Static reports whether the model always stays in place, as do the models of func_wall and func_static entities.
+// Static models are included in the plan of the map.
 func (m *Model) Static() bool { return m.static }
 
 // Render is like [Plan.Render], but draws the model. v is in the model's own coordinates. A model has no storeys.

@@ -36,8 +36,8 @@ func (s *Style) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Textures returns the map's textures, in the order that [Plan.WithTextures] expects. Textures that the plan does not
-// show have empty names.
+// Textures returns the map's textures, in the order that [Plan.WithTextures] expects. A texture that the plan does not
+// show has an empty name.
 func (p *Plan) Textures() []bsp.Texture { return p.textures }
 
 // Format returns the format of the map, or 0 if the plan was not made from a map.
@@ -46,8 +46,8 @@ func (p *Plan) Format() bsp.Format { return p.format }
 // Textured reports whether the plan has texture images, which some styles require.
 func (p *Plan) Textured() bool { return p.shader.texturing != nil }
 
-// WithTextures returns a copy of the plan that shows texture images. pictures[i] is the image of the texture
-// Textures()[i], or nil if it is unknown.
+// WithTextures returns a copy of the plan that shows texture images. pictures[i] is the image of Textures()[i], or nil
+// if there is no image.
 //
 // pictures may have one additional element: the image of the map's command map (see [Plan.CommandMap]). The plan then
 // shows the command map on floors instead of the textures.

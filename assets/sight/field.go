@@ -120,8 +120,8 @@ func (f *Field) neighbours(floor int32) (out [8]int32) {
 }
 
 // Look computes what is visible from eye, and reports whether the computation is complete. The movers also block sight.
-// If limit is greater than 0, Look traces at most limit lines, and the next call continues the computation. Until it is
-// complete, the other methods return the results of the previous computation. Look does not retain movers.
+// If limit is greater than 0, Look traces at most limit lines, and the next call continues the computation. Until the
+// computation is complete, the other methods return the results of the previous one. Look does not retain movers.
 func (f *Field) Look(eye Vec3, movers []Mover, limit int) (done bool) {
 	if f.at == len(f.places) {
 		if f.known && eye == f.wish && slices.Equal(movers, f.moving) {
@@ -197,7 +197,8 @@ func (f *Field) Size() (cols, rows int, x, y, cell float32) {
 }
 
 // Floors calls use for each floor of the cell in the given column and row, from the highest floor to the lowest. Row 0
-// is the northernmost row. lit is set if the floor is in sight.
+// is the northernmost row. The arguments of use are the position of the eyes of a player standing on the floor, and
+// whether the floor is in sight.
 func (f *Field) Floors(col, row int, use func(at Vec3, lit bool)) {
 	g := f.m.cells
 	cell := (g.Rows-1-row)*g.Cols + col

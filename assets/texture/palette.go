@@ -19,8 +19,8 @@ func ParsePalette(data []byte) (*Palette, error) {
 	return p, nil
 }
 
-// ParsePCXPalette parses the palette at the end of a PCX image, such as Quake II's pics/colormap.pcx. A byte with the
-// value 12 precedes the palette.
+// ParsePCXPalette parses the palette at the end of a PCX image, such as Quake II's pics/colormap.pcx. The byte before
+// the palette has the value 12.
 func ParsePCXPalette(data []byte) (*Palette, error) {
 	at := len(data) - 769
 	if at < 128 || data[at] != 12 {
@@ -49,8 +49,8 @@ var ramps = [16][3][3]uint8{
 	{{167, 123, 59}, {139, 0, 0}, {159, 91, 83}},   // signals
 }
 
-// QuakePalette returns an approximation of Quake's palette, for use when the game's files are missing. Each of its rows
-// is an even colour ramp. It is accurate enough for computing the average colour of a texture.
+// QuakePalette returns an approximation of Quake's palette, for use when the game's files are missing. Each row of the
+// palette is an even colour ramp. The approximation is accurate enough for computing the average colour of a texture.
 func QuakePalette() *Palette {
 	p := new(Palette)
 	for row, r := range ramps {

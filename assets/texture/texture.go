@@ -4,9 +4,9 @@
 // Quake stores the images in the map, as indices into the palette in gfx/palette.lmp, which has 256 colours of three
 // bytes. Quake II stores each image in a file named textures/NAME.wal. The file contains the name (32 bytes), the width
 // and height, the offsets of the image in four sizes, the name of the next image in an animation (32 bytes) and three
-// numbers for the map compiler. The palette is at the end of pics/colormap.pcx. In Quake III, the name of a texture is
-// that of a shader, a block of text in scripts/*.shader that lists images. If there is no such shader, the texture is a
-// .tga or .jpg image with that name. Newer engines accept .tga, .jpg and .png files in place of any other image.
+// numbers for the map compiler. The palette is at the end of pics/colormap.pcx. In Quake III, a texture has the name of
+// a shader. A shader is a block of text in scripts/*.shader that lists images. If there is no such shader, the texture
+// is a .tga or .jpg image with that name. Newer engines accept .tga, .jpg and .png files in place of any other image.
 package texture
 
 import (

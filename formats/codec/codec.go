@@ -175,8 +175,8 @@ func EncoderOf[M any](enc interface {
 	return encoder[M]{enc}
 }
 
-// Drive decodes an entire demo, passing all messages to handler. Unless the function each is nil, Drive calls it after
-// every block with the offsets of the block's start and end.
+// Drive decodes an entire demo, passing all messages to handler. If each is not nil, it is called after every block,
+// with the offsets of the block's start and end.
 func Drive[H any](d interface {
 	Next(H) error
 	Offset() int64

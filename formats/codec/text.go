@@ -88,7 +88,7 @@ type Writer interface {
 	End()
 }
 
-// Reader reads a value. Its errors do not contain the position of the value; the caller adds it.
+// Reader reads a value. A Reader's errors do not contain the position of the value, which is added by the caller.
 type Reader interface {
 	// Members calls f for each member of an object. During the call the reader reads that member's value.
 	Members(f func(key string) error) error

@@ -11,7 +11,7 @@ import (
 
 // Benchmark measures the speed of decode on one demo for each of the patterns; see [Match]. The decode function must
 // decode a whole demo and return the number of blocks (server packets) in it. In addition to the usual metrics,
-// Benchmark reports the time and allocations per block and the metric described at [ReportReading].
+// Benchmark reports the time and allocations per block, and calls [ReportReading].
 func Benchmark(b *testing.B, patterns []string, decode func(data []byte) (blocks int)) {
 	for _, pattern := range patterns {
 		b.Run(path.Base(pattern), func(b *testing.B) {
@@ -32,7 +32,7 @@ func Benchmark(b *testing.B, patterns []string, decode func(data []byte) (blocks
 	}
 }
 
-// ReportReading reports the time per operation relative to the time needed to read each byte of data.
+// ReportReading reports the time per operation as a multiple of the time needed to read every byte of data.
 func ReportReading(b *testing.B, data []byte) {
 	const times = 20
 	took := make([]time.Duration, times)

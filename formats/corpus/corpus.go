@@ -84,7 +84,7 @@ func Path(t testing.TB, name string) string {
 
 // Demos returns the names of the demos in the given folders. It includes only demos whose base names match one of the
 // patterns, such as "*.dem"; see [path.Match]. The names are slash-separated and relative to the demos folder. They are
-// in the order of the folders, and sorted within each folder.
+// grouped by folder, in the given order, and sorted within each folder.
 func Demos(t testing.TB, folders []string, patterns ...string) []string {
 	t.Helper()
 	root := Path(t, "demos")

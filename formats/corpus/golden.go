@@ -58,8 +58,8 @@ func write(t testing.TB, file string, data []byte) {
 
 // GoldenLines compares lines with a golden file, such as "testdata/golden.tsv". With -update, it writes them to the
 // file instead. Each line starts with the label of a demo, followed by a space, a tab or a colon. The lines in the file
-// are sorted and unique. If a demo is missing from the file, GoldenLines only logs this, because demos are added over
-// time. If a demo is in the file but not in lines, the test fails.
+// are sorted and unique. If the file contains a demo that is missing from lines, the test fails. If lines contains a
+// demo that is missing from the file, GoldenLines only logs the fact, because demos are added over time.
 func GoldenLines(t testing.TB, file string, lines []string) {
 	t.Helper()
 	lines = slices.Compact(slices.Sorted(slices.Values(lines)))

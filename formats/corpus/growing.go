@@ -10,8 +10,8 @@ import (
 	"fragscope/formats/codec"
 )
 
-// Growing checks that a decoder and an encoder produce the same results for a demo that arrives in pieces as for the
-// complete demo. It uses up to the first 40,000 bytes of data, and repeats the check with a damaged copy.
+// Growing checks that a decoder and an encoder produce the same results whether a demo arrives in pieces or is complete
+// from the start. It uses at most the first 40,000 bytes of data, and repeats the check with a damaged copy.
 func Growing(t *testing.T, name string, format *codec.Codec, data []byte) {
 	t.Helper()
 	data = data[:min(len(data), 40000)]

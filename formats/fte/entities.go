@@ -95,7 +95,7 @@ func (d *Delta) Pass(s *wire.Stream, l *Layout) {
 }
 
 // EntityNumber reads an entity number from s or writes it to s. On levels with replacement deltas, all messages except
-// [Entities] use this encoding. An encoded number has two bytes, or three if the top bit is set.
+// [Entities] use this encoding. An encoded number occupies two bytes, or three if the top bit is set.
 func EntityNumber(s *wire.Stream, v *uint16) {
 	const top = 1 << 15
 	if !s.Reading() && *v >= top {

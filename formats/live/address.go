@@ -133,7 +133,8 @@ func (a address) String() string { return a.scheme + "://" + net.JoinHostPort(a.
 
 func (a address) dialed() string { return net.JoinHostPort(cmp.Or(a.found, a.host), a.port) }
 
-// Lookup resolves the host name of the server s and returns the server's port. If s is not a server, the port is 0.
+// Lookup looks up the host of the server s, so that s can connect to it without another lookup. It returns the server's
+// port. If s is not a server, Lookup does nothing and returns 0.
 func Lookup(ctx context.Context, s Source) (port uint16, err error) {
 	if server, ok := s.(interface {
 		lookup(context.Context) (uint16, error)

@@ -108,7 +108,7 @@ func (d *Demo) tell(s State, format string, args ...any) {
 }
 
 // Gap records that data is missing at the current end of the demo. lost is the duration of the missing section, or 0 if
-// it is unknown. format and args describe the gap.
+// the duration is unknown. format and args describe the gap.
 func (d *Demo) Gap(lost time.Duration, format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -154,8 +154,8 @@ func (d *Demo) Status() Status {
 	return s
 }
 
-// More waits until the length of the demo exceeds have, and then returns all data received so far. last is true if the
-// demo has ended or if done has been closed.
+// More returns all data received so far. It first waits until the demo is longer than the number of bytes given by
+// have, until the demo ends, or until done is closed. In the last two cases, last is true.
 func (d *Demo) More(have int, done <-chan struct{}) (data []byte, last bool) {
 	for {
 		d.mu.Lock()

@@ -3,7 +3,7 @@
 //
 // # Sources
 //
-// A [Source] converts the data that it receives to its game's demo format and appends it to a [Demo]:
+// A [Source] receives data, converts it to the game's demo format and appends it to a [Demo]:
 //
 //	func (s *mySource) Run(ctx context.Context, d *live.Demo) error {
 //		d.Tell(live.Connecting, "asking %s for its stream", s.host)

@@ -41,8 +41,8 @@ const (
 	maskFields     = 0x3f7e
 )
 
-// UpdateEntity (messages 128 and up) describes how an entity's state differs from its baseline. If an entity is not
-// updated between two Time messages, it is out of the recorder's sight.
+// UpdateEntity (messages 128 and up) describes how an entity's state differs from its baseline. If there is no update
+// of an entity between two Time messages, the entity is out of the recorder's sight.
 type UpdateEntity struct {
 	// Mask is the mask as transmitted, without the bit that makes it a message number.
 	Mask uint32
@@ -99,7 +99,7 @@ const (
 // defaultState is an entity without a baseline.
 var defaultState = EntityState{Opacity: 1, Scale: 1}
 
-// NewEntityState returns the default state. It applies to entities without a baseline.
+// NewEntityState returns the default state, which applies to entities without a baseline.
 func NewEntityState() EntityState { return defaultState }
 
 // State returns the entity state described by b.

@@ -271,8 +271,8 @@ type Damage struct {
 	Origin        Vec3  // of the attack, zero for drowning and burning
 }
 
-// Baseline is the state to which an entity's updates are relative. It is sent as bytes in messages 20 and 22, with a
-// mask in FitzQuake's messages 42 and 43, and as shorts in DarkPlaces' messages 55 and 56.
+// Baseline is the state to which an entity's updates are relative. Its fields are sent as bytes in messages 20 and 22,
+// as shorts in DarkPlaces' messages 55 and 56, and with a mask in FitzQuake's messages 42 and 43.
 type Baseline struct {
 	Mask     uint8 // of 42 and 43: 1 model is a short, 2 frame is a short, 4 alpha, 8 scale
 	Model    uint16

@@ -14,10 +14,10 @@
 //
 // # Levels and frames
 //
-// serverdata starts a level and contains the protocol number. It is followed by configstrings, which name the map,
-// models, sounds, images, items and players at fixed indices; by baselines, which are the initial states of entities;
-// and by a stufftext of "precache". The rest of the level consists of frames, ten a second (40 in the rerelease). A
-// frame consists of three messages:
+// A serverdata message starts a level and contains the protocol number. It is followed by configstrings, which name the
+// map, models, sounds, images, items and players at fixed indices; by baselines, which are the initial states of
+// entities; and by a stufftext of "precache". The rest of the level consists of frames, ten a second (40 in the
+// rerelease). A frame consists of three messages:
 //
 //	frame           its number, the number of the earlier frame that it is relative to,
 //	                the visible areas of the map
@@ -52,8 +52,8 @@
 //	37          .mvd2
 //
 // Protocols 35 (R1Q2) and 36 (Q2PRO) exist only on the network: their clients record 34, or 3434 and up. No release up
-// to 3.20 could read temporary entities 31 and 32, so in their protocols the rest of the block is unreadable here too;
-// in later protocols 31 is a line.
+// to 3.20 could read temporary entities 31 and 32. In the protocols of these releases, this package cannot read the
+// rest of the block either. In later protocols, 31 is a line.
 //
 // Q2PRO's 3434 has 16-bit models, 32-bit boxes, 16-bit angles and 64 effects where needed, and different configstring
 // indices. 3435 adds 64 stats, a mask for the screen's colours, and coordinates of 23 bits or, relative to the last
@@ -65,36 +65,35 @@
 //
 // No demo recorded by the original engine was available. The test demos were written by q2proto, an independent
 // library, in matches of id Software's own game library. This package and q2proto agree on messages made by hand from
-// id Software's description. This package deviates from the description where it contradicts itself or the programs
-// that read its demos. An achievement has the number 33, because 32 is muzzleflash3. Each of the four models is sent
-// only if its bit is set. In 2022 the positions of sounds and effects have 16 bits. The view offset in 2022 seems to
-// include a view height; the decoder determines this from the fields that follow. q2proto always assumes a view height,
-// and 64 effects whose upper half has no size for 32.
+// id Software's description. This package deviates from the description where the description contradicts itself or the
+// programs that read such demos. An achievement has the number 33, because 32 is muzzleflash3. Each of the four models
+// is sent only if its bit is set. In 2022 the positions of sounds and effects have 16 bits. The view offset in 2022
+// seems to include a view height; the decoder determines this from the fields that follow. q2proto always assumes a
+// view height. It also has no 32-bit size for the upper half of the 64 effects.
 //
 // The original engine treats bits 0 to 31 of an entity's mask as a signed number (q2proto,
 // kex_server_write_entity_state_delta): if a fifth byte follows, all its bits are set, and all its fields are sent.
 //
 // Protocol 2023 has floats for positions, velocities and angles, 64 stats in two masks, masks of up to 5 bytes, 64
 // effects, a tick rate in serverdata, and up to 16 players on a split screen, each with their own areas and playerinfo
-// in a frame. In 2022 an entity's position has 16 bits as long as it is not solid. Messages 21 to 33 are new: one to
-// select the split-screen player that the next message is for; configstrings and baselines compressed with zlib;
+// in a frame. In 2022 an entity's position has 16 bits as long as the entity is not solid. Messages 21 to 33 are new:
+// one to select the split-screen player that the next message is for; configstrings and baselines compressed with zlib;
 // restart of the level; sources of damage; prints with a translation key and arguments; fog; and others.
 //
 // Q2REPRO's 1038 has the messages and configstrings of the rerelease, but its server translates prints. Entities are
 // those of Q2PRO, with floats for positions. A frame is a single message, without the numbers of playerinfo and
-// packetentities. It contains eight bits of the player's mask, and gives its reference as a distance. Configstrings and
-// baselines come in streams without message numbers, and messages may be compressed together.
+// packetentities. It contains eight bits of the player's mask. The reference frame is given as a distance.
+// Configstrings and baselines come in streams without message numbers, and messages may be compressed together.
 //
 // # Multi-view recordings
 //
-// In a .mvd2, the number of a message has only five bits, the lower ones of a byte. serverdata contains the
-// configstrings and a first frame. A frame contains the states of all players and entities. Each state is relative to
-// the last state sent, even if the player or entity was absent in between. The position of a player's entity is omitted
-// if it follows from the player's state. unicast and multicast contain messages of the game, preceded by their length.
+// In a .mvd2, a message's number is only the low five bits of a byte. The serverdata message contains the configstrings
+// and a first frame. A frame contains the states of all players and entities. Each state is relative to the last state
+// sent, even if the player or entity was absent in between. The position of a player's entity is omitted if it follows
+// from the player's state. The unicast and multicast messages contain messages of the game, preceded by their length.
 // They are addressed to one client, or to the clients that can hear or see a leaf of the map. Versions 2009 and 2010
 // are like protocol 34. Versions 2011 to 2013 are like 3434 to 3436 if their flags are set accordingly. Q2REPRO's 3038
-// is like 1038; Q2REPRO's own reader expects flags there that its recorder never wrote (src/server/mvd.c,
-// emit_gamestate).
+// is like 1038; Q2REPRO's own reader expects flags that its recorder never wrote (src/server/mvd.c, emit_gamestate).
 //
 // # Use
 //

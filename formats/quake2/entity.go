@@ -93,8 +93,8 @@ type EntityDelta struct {
 	coarse bool
 }
 
-// Apply applies d to s. s must be the entity's state in the reference frame, or its baseline. Apply always replaces the
-// event. Unless the entity is a beam, Apply also copies the previous origin to the old origin.
+// Apply applies d to s, which must be the entity's state in the reference frame or, if it is not in that frame, its
+// baseline. Apply always replaces the event. Unless the entity is a beam, its previous origin becomes its old origin.
 func (d *EntityDelta) Apply(s *EntityState) {
 	s.Number = d.Number
 	s.shuffle()

@@ -124,7 +124,7 @@ func (m *EndBlock) layout(c *coder) {
 	m.Size = int64(size)
 }
 
-// Raw holds bytes that could not be decoded. The bytes are either outside the blocks or the rest of a block after an
+// Raw holds bytes that could not be decoded. These are either bytes outside the blocks, or the rest of a block after an
 // unreadable message.
 type Raw struct {
 	Offset int64  `text:"-"`

@@ -292,7 +292,7 @@ func (m *ConfigString) layout(c *coder) {
 	c.Chars(&m.Text)
 }
 
-// Baseline sets an entity's baseline. If the reference frame does not contain the entity, its delta is relative to the
+// Baseline sets an entity's baseline. If an entity is not in the reference frame, its delta is relative to the
 // baseline.
 type Baseline struct {
 	Entity EntityDelta

@@ -214,8 +214,7 @@ type ConfigLayout struct {
 }
 
 // StatusBar returns the program that draws the status bar. It calls config to look up the configstring with a given
-// index. The program may be split into several consecutive configstrings; all except the last of these have the maximum
-// length.
+// index. A long program is split into consecutive configstrings, all of which except the last have the maximum length.
 func (c *ConfigLayout) StatusBar(config func(index int) string) string {
 	text := config(ConfigStatusBar)
 	for i := ConfigStatusBar + 1; i < c.AirAccel && len(text) == (i-ConfigStatusBar)*c.Length; i++ {

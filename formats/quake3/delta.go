@@ -37,7 +37,7 @@ type FieldChange struct {
 	Form Form
 }
 
-// Form specifies how the encoding of a value deviates from the shortest one. The zero Form represents the shortest
+// Form specifies whether a value is sent in a longer encoding than necessary. The zero Form represents the shortest
 // encoding.
 type Form uint8
 
@@ -423,9 +423,8 @@ type EntityDelta struct {
 	Shared *SharedDelta
 }
 
-// Apply applies d to s, which must be a copy of the state to which d is relative. That is the entity's state in the
-// base snapshot or, if the entity is not in that snapshot, its baseline. Baselines are themselves relative to the zero
-// EntityState.
+// Apply applies d to s. If the entity is in the base snapshot, s must be a copy of its state there; otherwise s must be
+// a copy of its baseline. If d is itself a baseline, s must be the zero EntityState.
 func (s *EntityState) Apply(d *EntityDelta) {
 	s.Number = int(d.Number)
 	d.apply(&s.F)

@@ -30,8 +30,9 @@ const (
 	statedBlocks = 16
 )
 
-// Detect determines the protocol of the demo in data. If several protocols decode data equally well, Detect chooses the
-// one that belongs to the extension of name (.dm3, .dm_48, .dm_68, ...). name is the demo's file name; it may be empty.
+// Detect determines the protocol of the demo in data. name is the demo's file name; it may be empty. If several
+// protocols decode data equally well, Detect chooses the one that belongs to the extension of name (.dm3, .dm_48,
+// .dm_68, ...).
 func Detect(data []byte, name string) Detection { return family.Detect(data, name) }
 
 // Detect is like the function [Detect], but tries only the family's protocols.

@@ -5,8 +5,8 @@
 //
 // A demo is a sequence of blocks. A block consists of a sequence number (int32), a length (int32) and that many bytes.
 // The bytes are the server's message with that sequence number, as received over the network. A block whose sequence
-// number and length are -1 ends the demo. It is missing if recording was cut off. Some files have further bytes after
-// it. All integers are little endian.
+// number and length are -1 ends the demo. If recording was cut off, this block is missing. Some files have further
+// bytes after this block. All integers are little endian.
 //
 // # The bit stream
 //
@@ -43,7 +43,7 @@
 // # Deltas
 //
 // The fields of an entity and of the playerstate are listed in the tables [Protocol.Entity] and [Protocol.Player]. A
-// float is sent either as a bit 0 and 13 bits, which are an integer plus 4096, or as a bit 1 and the float's 32 bits.
+// float is sent either as a 0 bit and 13 bits that contain an integer plus 4096, or as a 1 bit and the float's 32 bits.
 //
 // An entity delta is a bit "removed"; if clear, a bit "changed"; if that is set, since 66, the number of fields that
 // follow (8), and for each a bit "changed"; if set, a bit "not zero"; if set, the value. Before 66, the bit "changed"

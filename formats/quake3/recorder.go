@@ -87,5 +87,5 @@ func (r *Recorder) Snapshot(serverTime int32, player PlayerState, entities map[i
 	r.enc.Handle(&BlockEnd{})
 }
 
-// Finish ends the demo and returns the first write error.
+// Finish ends the demo. It returns the first write error, if any.
 func (r *Recorder) Finish() error { return r.enc.Finish() }

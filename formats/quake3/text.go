@@ -3,7 +3,7 @@ package quake3
 import "bytes"
 
 // Info is a list of keys and values in the form `\key\value\key\value`. The serverinfo, the systeminfo and the players'
-// configstrings have this form, except that the players' configstrings lack the first backslash.
+// configstrings have this form, but a player's configstring lacks the first backslash.
 type Info []byte
 
 // Value returns the value of key, whose case is ignored. If the key occurs more than once, Value returns its first
@@ -17,8 +17,8 @@ func (i Info) Value(key string) (value []byte, ok bool) {
 	return nil, false
 }
 
-// All yields the keys and values in order. They alias the text. If the last key has no value, All yields an empty
-// value.
+// All yields the keys and values in order. The slices that it yields alias i. If the last key has no value, All yields
+// an empty value for it.
 func (i Info) All(yield func(key, value []byte) bool) {
 	rest := bytes.TrimPrefix(i, []byte{'\\'})
 	for len(rest) > 0 {
@@ -34,9 +34,9 @@ func (i Info) All(yield func(key, value []byte) bool) {
 // maxTokens is the number of tokens that the games read from a command; the rest is dropped.
 const maxTokens = 1024
 
-// Tokenize splits a command line into words and appends them to dst. Words are separated by white space and control
-// characters. A word in double quotes may contain these characters. Outside quotes, `//` ends the line and `/* */` is
-// skipped. The words alias text.
+// Tokenize splits a command line into words and appends the words to dst. Words are separated by white space and
+// control characters. A word in double quotes may contain these characters. Outside quotes, `//` ends the line and `/*
+// */` is skipped. The words alias text.
 func Tokenize[T string | []byte](dst []T, text T) []T {
 	for first := len(dst); len(dst)-first < maxTokens; {
 		text = skipSpace(text)

@@ -35,8 +35,8 @@
 // [ServerData] starts a level. It is followed by the names of sounds and models, by baselines, and by the players'
 // infos. After that, each packet contains a [PlayerInfo] for each visible player (in a .mvd, for every player) and one
 // [PacketEntities] for all other entities. A PacketEntities usually contains the differences from one of the last 64
-// packets, which it identifies by the low byte of that packet's sequence number. Nails in flight are sent in a compact
-// form; see [Nails].
+// packets. It identifies that packet by the low byte of the packet's sequence number. Nails in flight are sent in a
+// compact form; see [Nails].
 //
 // # Reading and writing
 //

@@ -8,8 +8,8 @@ import (
 
 // Bounds on times in a demo.
 const (
-	// LongestStep is the maximum interval between consecutive times in a game. If there is no message for longer than
-	// that, the client or the server drops the connection (timeout, cl_timeout, sv_timeout).
+	// LongestStep is the maximum interval between consecutive times in a game. If a longer interval passes without a
+	// message, the client or the server drops the connection (timeout, cl_timeout, sv_timeout).
 	LongestStep = time.Minute
 	// LongestHole is the maximum interval between the times before and after a section of missing bytes.
 	LongestHole = time.Hour
@@ -17,10 +17,10 @@ const (
 	LongestDemo = 7 * 24 * time.Hour
 )
 
-// Clock converts the times sent by a server or recorder, which start again with each level, to a single timeline. This
-// timeline never runs backwards. If a time is earlier than the previous one, or later by more than is possible in a
-// game, the clock stands still for that step and then continues from the new time. A single time that fits neither the
-// previous time nor the next one is ignored. The zero Clock is at 0.
+// Clock converts the times sent by a server or recorder, which start again with each level, to a single timeline that
+// never runs backwards. If a time is earlier than the previous one, or later by more than is possible in a game, the
+// clock stands still for that step and then continues from the new time. A single time that fits neither the previous
+// time nor the next one is ignored. The zero Clock is at 0.
 type Clock struct {
 	now    time.Duration
 	offset time.Duration // now minus the time sent

@@ -54,8 +54,8 @@ func (c Code) Byte() uint32 { return uint32(c) >> 8 }
 // High returns the decoded byte multiplied by 256.
 func (c Code) High() uint32 { return uint32(c) &^ 0xff }
 
-// Len returns the length of the code in bits, from 1 to 11. A Code holds its length in the low bits, so that a reader
-// can use it directly as a shift count.
+// Len returns the length of the code in bits, from 1 to 11. The length is in the low bits of a Code, so a reader can
+// use the Code directly as a shift count.
 func (c Code) Len() uint { return uint(c) & 63 }
 
 // Encode returns the code of b and the code's length in bits. The first bit of the code is the lowest.

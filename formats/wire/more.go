@@ -1,9 +1,9 @@
 package wire
 
-// More waits until the length of a growing demo exceeds have, and then returns all data received so far. last is true
-// if the demo has ended; there may then be no new bytes. Bytes that More has returned never change. Decoders call More
-// when they cannot determine how to continue without more data. They do not treat the end of the data as the end of the
-// demo unless last is true.
+// More returns all data received so far of a growing demo. It first waits until the demo is longer than the number of
+// bytes given by have, or until the demo ends. last is true if the demo has ended; there may then be no new bytes.
+// Bytes that More has returned never change. Decoders call More when they cannot determine how to continue without more
+// data. They do not treat the end of the data as the end of the demo unless last is true.
 type More func(have int) (data []byte, last bool)
 
 // Tail represents the end of a demo that may still be growing. The zero Tail is the end of a complete demo.

@@ -1,8 +1,8 @@
 package wire
 
-// Tape stores messages, so that they can be handled some time after they have been read, for instance by another
-// goroutine. Without a tape, a decoder reuses a single message of each kind. M is a game's message type. [Tape.Clear]
-// makes the stored messages available for reuse.
+// Tape stores messages so that they can be handled later, for instance by another goroutine. Without a tape, a decoder
+// reuses a single message of each kind. M is a game's message type. [Tape.Clear] makes the stored messages available
+// for reuse.
 type Tape[M any] struct {
 	messages []M
 	new      func(kind int) M
@@ -15,7 +15,8 @@ type made[M any] struct {
 	used int
 }
 
-// NewTape returns an empty tape for the given number of message kinds. The tape allocates messages by calling message.
+// NewTape returns an empty tape for the given number of message kinds. The tape calls the message function to allocate
+// a message of a given kind.
 func NewTape[M any](kinds int, message func(kind int) M) *Tape[M] {
 	return &Tape[M]{new: message, kinds: make([]made[M], kinds)}
 }

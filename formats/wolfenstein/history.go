@@ -30,8 +30,8 @@ func (s *EntityState) Vector(x EntityField) [3]float32 {
 	return [3]float32{s.Float(x), s.Float(x + 1), s.Float(x + 2)}
 }
 
-// Apply applies d to s, which must be a copy of the state to which d is relative. That is the entity's state in the
-// base snapshot or, if the entity is not in that snapshot, its baseline.
+// Apply applies d to s. If the entity is in the base snapshot, s must be a copy of its state there; otherwise s must be
+// a copy of its baseline.
 func (s *EntityState) Apply(d *quake3.EntityDelta) {
 	s.Number = int(d.Number)
 	apply(s.F[:], &d.FieldDelta)
@@ -81,7 +81,7 @@ func (s *PlayerState) Vector(x PlayerField) [3]float32 {
 }
 
 // Array returns element i of the array that starts with the given list. An array that is too large for one list
-// continues in the next ones. For example, Array([Ammo], 8) returns the ammunition of weapon 8.
+// continues in the following lists. For example, Array([Ammo], 8) returns the ammunition of weapon 8.
 func (s *PlayerState) Array(list, i int) int32 {
 	return s.Arrays[list+i/quake3.ArraySize][i%quake3.ArraySize]
 }

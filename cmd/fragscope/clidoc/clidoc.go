@@ -103,8 +103,8 @@ type group struct {
 	Flags      []flag
 }
 
-// Group returns the flags in list as a group. The group is offered only if the shell condition given by when is true,
-// or always if when is empty.
+// Group returns the flags in list as a group. The group is offered only under the given shell condition, or always if
+// the condition is empty.
 func (p *page) Group(when string, list []flag) group { return group{p.Name, when, list} }
 
 func (p *Program) page() *page {

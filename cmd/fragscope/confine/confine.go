@@ -2,13 +2,13 @@
 // untrusted files.
 //
 // On Linux it uses three mechanisms, none of which requires privileges. Landlock restricts access to files (since Linux
-// 5.13) and TCP (since Linux 6.7). A seccomp filter, on amd64 and arm64, blocks sockets other than local ones, and
-// blocks changes to the owners, permissions and times of files, which landlock does not protect. The third mechanism is
-// no_new_privs.
+// 5.13) and TCP (since Linux 6.7). A seccomp filter (on amd64 and arm64) blocks all sockets except local ones. It also
+// blocks changes to the owners, permissions and times of files, because Landlock does not restrict such changes. The
+// third mechanism is no_new_privs.
 //
 // All of these mechanisms apply to single threads. Go cannot apply them to the existing threads of a program that loads
-// system libraries. On amd64, a signal makes each thread restrict itself. On other architectures, or if that fails, one
-// thread is restricted and then restarts the program, which ends all other threads.
+// system libraries. On amd64, a signal makes each thread restrict itself. On other architectures, or if this method
+// fails, one thread restricts itself and then restarts the program. The restart ends all other threads.
 //
 // Other operating systems confine only programs that have been packaged for this purpose, so the package does nothing
 // there.

@@ -19,11 +19,11 @@ const maxDocuments = 4096
 // program and later. If macOS does not allow this, Documents returns nil. It must be called once, before the window is
 // opened.
 //
-// The Finder does not pass documents as arguments. It sends an "open documents" Apple event, which the engine's
-// application delegate does not handle, so the Application Kit's own handler would report that the files cannot be
-// opened. Documents replaces that handler. As prescribed by Apple's Cocoa Scripting Guide ("Installing an Apple Event
-// Handler"), it does so when the application is about to finish launching. At that time, the Application Kit's handlers
-// have been installed, and the event for the document that started the program has not yet been handled.
+// The Finder does not pass documents as arguments. It sends an "open documents" Apple event instead. The engine's
+// application delegate does not handle this event, so the Application Kit's own handler would report that the files
+// cannot be opened. Documents replaces that handler. It does so when the application is about to finish launching, as
+// prescribed by Apple's Cocoa Scripting Guide ("Installing an Apple Event Handler"). At that time, the Application
+// Kit's handlers have been installed, but the event for the document that started the program has not yet been handled.
 func Documents() <-chan []string {
 	// The engine also loads AppKit. If a class were not loaded, it would be nil here.
 	if _, err := purego.Dlopen("/System/Library/Frameworks/AppKit.framework/AppKit",

@@ -8,8 +8,8 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// Narrate passes two texts for screen readers to the page. The text given by now describes what the window shows. The
-// text given by aloud is read out, unless it is empty.
+// Narrate passes two texts for screen readers to the page. The first text describes what the window shows. The second
+// text is read out, unless it is empty.
 func (*browser) Narrate(now, aloud string) { js.Global().Call("fragscopeSay", now, aloud) }
 
 // Offer makes the page show a plain button for each element of list. When a button is pressed, the page calls use with

@@ -51,7 +51,7 @@ func fetch(name string) ([]byte, error) {
 	return data, nil
 }
 
-// Atlas returns the atlas of learned maps, or nil if it does not arrive in time.
+// Atlas returns the atlas of learned maps, or nil if the page does not receive it in time.
 func (p *browser) Atlas(ctx context.Context) learned.Atlas {
 	p.atlasOnce.Do(func() { p.atlas = fetchAtlas() })
 	select {

@@ -119,7 +119,7 @@ func (p *browser) addMap(name string, read readMap) {
 	p.maps[name] = read
 }
 
-// Holds reports whether the page has the map of the level l or a plan of it.
+// Holds reports whether the page has a map file or a saved plan for the level l.
 func (p *browser) Holds(_ sim.Header, l sim.Level, _ []string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -4,8 +4,8 @@
 // The signature is "ad hoc": it proves that the program has not changed since it was signed, but does not identify the
 // signer. Programs for Apple's own processors do not start without a signature. If the resources of a bundle are not
 // covered by the signature, macOS considers the bundle damaged and does not let the user open it. The signature is a
-// list of blobs after the program, all of them big-endian. The format is defined by Apple's xnu (osfmk/kern/cs_blobs.h)
-// and Security (OSX/libsecurity_codesigning/lib/codedirectory.h).
+// list of big-endian blobs after the program. The format is defined by Apple's xnu (osfmk/kern/cs_blobs.h) and Security
+// (OSX/libsecurity_codesigning/lib/codedirectory.h).
 package macos
 
 import (

@@ -9,8 +9,8 @@ import (
 // sliceAlign is the alignment of programs in a universal binary, as a power of two: the page size of arm64.
 const sliceAlign = 14
 
-// Universal combines programs for several processors into a single file, as described in Apple's mach-o/fat.h. The file
-// starts with a big-endian table of contents, followed by the programs.
+// Universal combines programs for several processors into a single file, in the format described in Apple's
+// mach-o/fat.h. The file starts with a big-endian table of contents, followed by the programs.
 func Universal(programs ...[]byte) ([]byte, error) {
 	out := binary.BigEndian.AppendUint32(nil, macho.MagicFat)
 	out = binary.BigEndian.AppendUint32(out, uint32(len(programs)))

@@ -75,7 +75,7 @@ const (
 	box = '\u25a1'
 )
 
-// Shown yields the runes to show for s in a single line of a window, each with its offset in s. Line breaks and tabs
+// Shown yields the runes that represent s in a single line of a window, each with its offset in s. Line breaks and tabs
 // become spaces. Invisible characters, characters that change the text direction and invalid UTF-8 become boxes. If s
 // is too long, the text is truncated and ends in an ellipsis.
 func Shown(s string) iter.Seq2[int, rune] {

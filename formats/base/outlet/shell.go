@@ -16,7 +16,7 @@ const (
 	PowerShell
 )
 
-// HostShell returns the usual shell of the operating system. On Windows, that is PowerShell rather than cmd.
+// HostShell returns PowerShell on Windows and POSIX on all other systems.
 func HostShell() Shell {
 	if runtime.GOOS == "windows" {
 		return PowerShell

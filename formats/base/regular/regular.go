@@ -1,7 +1,7 @@
 // Package regular opens files only if they are regular files. A file whose name is that of a demo or a game archive may
 // in fact be a pipe, which blocks when opened until there is a writer, or a device, which can be read forever. Checking
-// a file before opening it is not enough, because its name may refer to another file by then. This package opens the
-// file without blocking and then checks it before reading it.
+// a file before opening it is not enough, because its name may refer to another file by the time it is opened. This
+// package opens the file without blocking and then checks it before reading it.
 package regular
 
 import (
@@ -33,8 +33,8 @@ func OpenIn(root *os.Root, name string) (*os.File, fs.FileInfo, error) {
 }
 
 // Check checks the results of opening a file. If f is a regular file, Check returns it along with its file information.
-// Otherwise, Check closes f and returns an error. If that error wraps [ErrNotRegular], the file information is returned
-// as well.
+// Otherwise, Check closes f and returns an error. If the error wraps [ErrNotRegular], Check returns the file
+// information as well.
 func Check(f *os.File, err error) (*os.File, fs.FileInfo, error) {
 	if err != nil {
 		return nil, nil, err
@@ -63,8 +63,8 @@ func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 	return data, err
 }
 
-// ReadAll reads up to limit bytes from r. The expected number of bytes is given by likely. ReadAll allocates memory
-// only once unless r contains more bytes than expected.
+// ReadAll reads up to limit bytes from r. It allocates a buffer for the expected number of bytes, likely, and enlarges
+// the buffer only if r contains more.
 func ReadAll(r io.Reader, likely, limit int64) ([]byte, error) {
 	data := make([]byte, 0, min(likely, limit)+1) // one more to meet the end
 	for int64(len(data)) < limit {
@@ -83,8 +83,8 @@ func ReadAll(r io.Reader, likely, limit int64) ([]byte, error) {
 	return data, nil
 }
 
-// Metered is an [io.ReaderAt] that limits the total number of bytes read from R. Left is the number of bytes that may
-// still be read. It becomes negative when a read would exceed the limit.
+// Metered is an [io.ReaderAt] that reads from R and limits the total number of bytes read. The Left field is the number
+// of bytes that may still be read. It becomes negative when a read would exceed the limit.
 type Metered struct {
 	R    io.ReaderAt
 	Left int64

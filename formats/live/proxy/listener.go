@@ -56,8 +56,8 @@ type Listener struct {
 }
 
 // Listen opens a proxy for the given server, an address whose port is optional. Games connect to the proxy at the
-// address given by listen. Its host defaults to the loopback address. Its port defaults to the game's default port or,
-// if that is taken, to any free port.
+// address given by listen. The default host of this address is the loopback address. The default port is the game's
+// default port or, if that is taken, any free port.
 func Listen(game Game, server, listen string) (*Listener, error) {
 	to, err := net.ResolveUDPAddr("udp", withPort(server, strconv.Itoa(game.DefaultPort)))
 	if err != nil {

@@ -236,9 +236,9 @@ const (
 	killFile   = "PROXYTEST_FILE"
 )
 
-// Replays compares the demos recorded by a proxy that uses real sockets with the demos recorded by a connection
-// returned by open. The proxy and the connection receive the same packets. The test fails if a packet is lost or
-// changed on its way through the proxy, or if the demos differ. Replays calls same to compare two demos.
+// Replays passes the same packets through a proxy that uses real sockets and to a connection returned by open, and
+// compares the demos that they record. The test fails if a packet is lost or changed on its way through the proxy, or
+// if the demos differ. Replays calls same to compare two demos.
 func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, packets []Packet,
 	same func(a, b []byte) bool) {
 	var tape Tape

@@ -5,11 +5,11 @@
 // the packet, and messages. The top bit of each of the first two numbers is used for reliable data. A demo (.qwd)
 // contains the server's packets, unchanged, and the player's input, which is taken from the client's packets.
 //
-// A server packet answers a client packet. The entities in the server packet are relative to an earlier server packet,
-// which depends on what the client had received when it sent the client packet (ezquake cl_ents.c,
-// CL_ParsePacketEntities). Engines number the commands in a demo themselves. The proxy therefore writes a server packet
-// only once a client packet acknowledges it. Gaps in the client's numbers are marked in the demo by a block of sequence
-// numbers.
+// A server packet answers a client packet. The entities in the server packet are relative to those in an earlier server
+// packet. Which earlier packet is used depends on what the client had received when it sent the client packet (ezquake
+// cl_ents.c, CL_ParsePacketEntities). Engines number the commands in a demo themselves. The proxy therefore writes a
+// server packet only once a client packet acknowledges it. Gaps in the client's numbers are marked in the demo by a
+// block of sequence numbers.
 //
 // File chunks sent by the server (downloads) are omitted, as in ezquake.
 //
