@@ -12,10 +12,10 @@ import (
 var searched = []string{"maps", "locs", "textures", "scripts", "gfx", "pics", "env", "models", "sprites", "progs",
 	"localization"}
 
-// Reach returns all paths that a search with the options o may access, for demos of any mod. list contains the folders
-// that the search may list, and read contains the files and folders that it may read. In a folder that encloses the
-// demo's folder, the search reads only game files and game folders. Reach omits mod folders in the home folder, and in
-// the folders that enclose the home folder, because the search does not look for mods there.
+// Reach returns all paths that a search with the options o may access, for demos of any mod. The first result contains
+// the folders that the search may list. The second result contains the files and folders that it may read. In a folder
+// that encloses the demo's folder, the search reads only game files and game folders. Reach omits mod folders in the
+// home folder, and in the folders that enclose the home folder, because the search does not look for mods there.
 func Reach(o Options) (list, read []string) {
 	for _, r := range rootsOf(o) {
 		switch {

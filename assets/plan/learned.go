@@ -239,8 +239,8 @@ func (c cell) compare(o cell) int { return cmp.Compare(c.number(), o.number()) }
 
 func (e wayEnds) compare(o wayEnds) int { return cmp.Or(e[0].compare(o[0]), e[1].compare(o[1])) }
 
-// Weigh determines which places are confirmed by enough demos. Calling Weigh is optional: without it, each call to
-// [Grower.Recall] does this work itself.
+// Weigh determines which places are confirmed by enough demos. Calling Weigh is optional. If it has not been called,
+// every call to [Grower.Recall] repeats this work.
 func (l *Learned) Weigh() { l.weighed = l.backed() }
 
 // backed returns the places on the ground that enough demos agree on, in order.

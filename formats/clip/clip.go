@@ -90,7 +90,7 @@ func clock(t time.Duration) string {
 	return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
 }
 
-// Extension returns the file name extension for clips of d, including the dot. It is normally the extension of d,
+// Extension returns the file name extension for clips of d, including the dot. The extension of d is kept if possible,
 // because Quake III engines determine a demo's protocol from its extension.
 func Extension(d *formats.Demo) string {
 	ext := strings.ToLower(path.Ext(d.Name))

@@ -78,7 +78,7 @@ func (c *Codec) Extensions() []string {
 	return list
 }
 
-// Wrapped reports whether files with the given extension have wrapped blocks; see [Codec.Unwrap].
+// Wrapped reports whether the blocks of files with the given extension are wrapped; see [Codec.Unwrap].
 func (c *Codec) Wrapped(extension string) bool {
 	return slices.ContainsFunc(c.Kinds, func(k Kind) bool {
 		return k.Wrapped &&

@@ -176,9 +176,9 @@ func SameBytes(t testing.TB, what string, got, want []byte) {
 		got[at:min(len(got), at+shown)], want[at:min(len(want), at+shown)])
 }
 
-// Label returns the label that identifies a demo in goldens. It consists of a hash of the demo's content, which is
-// given by data, and the extension of name without .gz. It does not contain the file name itself, which could contain a
-// player's name.
+// Label returns the label that identifies a demo in goldens. The label consists of a hash of data, which is the demo's
+// content, and the extension of name without .gz. It omits the rest of the file name, which could contain a player's
+// name.
 func Label(name string, data []byte) string {
 	h := fnv.New32a()
 	h.Write(data)

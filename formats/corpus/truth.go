@@ -56,9 +56,9 @@ func (r Row) Float(column string) float64 {
 	return v
 }
 
-// Table yields the rows of a table of another program's results. name is the path of the table's file below the tables
-// folder. The file contains comma-separated values, with column names in the first line, and may be gzipped. A row is
-// valid only until the next row is read. If the file is missing, Table skips the test.
+// Table yields the rows of a table that contains another program's results. name is the path of the table's file below
+// the tables folder. The file contains comma-separated values, with column names in the first line, and may be gzipped.
+// A row is valid only until the next row is read. If the file is missing, Table skips the test.
 func Table(t testing.TB, name string) iter.Seq[Row] {
 	t.Helper()
 	data, err := os.ReadFile(Path(t, "truth/"+name))

@@ -40,8 +40,8 @@ func (h *History) Update(m *Entities) {
 // Entities returns all visible entities, sorted by number. The slice is valid until the next call to Update.
 func (h *History) Entities() []Entity { return h.states }
 
-// Restart returns messages that bring a client to the current state, whatever its previous state. Each message contains
-// up to size changes. If there are no entities, Restart returns nil.
+// Restart returns messages that set a client to the current state, whatever state the client was in before. Each
+// message contains up to size changes. If there are no entities, Restart returns nil.
 func (h *History) Restart(size int) (all []Entities) {
 	if h == nil || len(h.states) == 0 {
 		return nil

@@ -1,6 +1,7 @@
 // Package ledger lists every message, field, effect, event and flag that the decoders read. For each item, it records
-// whether the program draws it, presents it in words or numbers, or does neither, and why. The manual's table of
-// formats is generated from this list. A test fails if a decoder reads anything that is not listed.
+// whether the program draws the item, presents it in words or numbers, or does neither. It also records how the item is
+// presented, or why it is not. The manual's table of formats is generated from this list. A test fails if a decoder
+// reads anything that is not listed.
 //
 // The names of items are those printed by `fragscope dump`. A name has the form "message" for a message,
 // "message.Field" for one of its fields, or "Type.Field" for a field of a struct used by several messages. A value with

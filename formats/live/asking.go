@@ -61,7 +61,7 @@ type finder struct {
 //	master://host:port  a master server; for Quake III and related games, with a protocol number as the path
 //	qtv://host:port     a QTV proxy
 //	gtv://host:port     a GTV server
-//	https://...         a QuakeWorld hub; the address is that of its JSON list of servers
+//	https://...         a QuakeWorld hub, by the address of its JSON list of servers
 //
 // FindMatches also queries the game servers listed by a master server, but contacts no other servers. If ctx is done,
 // it returns the matches found so far.

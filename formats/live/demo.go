@@ -89,8 +89,8 @@ func (d *Demo) Append(block []byte) error {
 	return nil
 }
 
-// Tell sets the source's state and formats a description of it for the user. The description may be empty. After the
-// demo has ended, Tell has no effect.
+// Tell sets the source's state and its description for the user, which is formatted from format and args. The
+// description may be empty. After the demo has ended, Tell has no effect.
 func (d *Demo) Tell(s State, format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -34,6 +34,6 @@
 //
 // [Demo.Keep] saves a demo to a file. It writes the data received so far; the rest is written as it arrives. Only whole
 // blocks are written, so the file plays even if the program is killed. If the format has an end mark, the mark is
-// written when the demo ends. Because [Demo.Append] accepts any bytes, the format's framing determines where blocks
-// end. Bytes that do not belong to a block are written as they arrive.
+// written when the demo ends. [Demo.Append] accepts any bytes, so the ends of blocks are found by the format's framing.
+// Bytes that do not belong to a block are written as they arrive.
 package live

@@ -35,8 +35,8 @@ type File struct {
 // String returns the file's base name.
 func (f File) String() string { return filepath.Base(f.Path) }
 
-// Grows reports whether the file at path may still be growing. Such a file was written recently, and does not end like
-// a complete demo. For archives and compressed files, which cannot be followed, Grows returns false.
+// Grows reports whether the file at path may still be growing: it was written recently, and does not end like a
+// complete demo. Grows returns false for archives and compressed files, which cannot be followed.
 func Grows(path string) bool {
 	format := formats.FormatByName(path)
 	if format == nil {

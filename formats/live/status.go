@@ -184,8 +184,8 @@ func (s *ServerStatus) readInfo(info string) {
 	}
 }
 
-// IsServer reports whether s is the address of a game server. Such an address has the form host:port, unlike the
-// address of a stream or a file name.
+// IsServer reports whether s has the form host:port of a game server's address. The addresses of streams and the names
+// of files do not have this form.
 func IsServer(s string) bool {
 	host, port, err := net.SplitHostPort(s)
 	n, bad := strconv.ParseUint(port, 10, 16)

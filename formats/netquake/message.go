@@ -70,8 +70,7 @@ type Variant struct {
 	NarrowSounds bool
 }
 
-// UpdateStat sets a status bar value. It is message 3, which sends the value as a long, or DarkPlaces message 51, which
-// sends it as a byte.
+// UpdateStat sets a status bar value. Message 3 sends the value as a long; DarkPlaces message 51 sends it as a byte.
 type UpdateStat struct {
 	ID    uint8 // 3 or 51; 0 is 3
 	Index uint8 // see the Stat constants
@@ -102,7 +101,8 @@ type Version struct{ Protocol int32 }
 // SetView (message 5) attaches the camera to an entity.
 type SetView struct{ Entity uint16 }
 
-// Sound starts a sound at a position. It is message 6 or, with 16-bit sound numbers in DarkPlaces 1 to 3, message 54.
+// Sound starts a sound at a position. It is message 6 or, in DarkPlaces 1 to 3, message 54, which has 16-bit sound
+// numbers.
 type Sound struct {
 	ID          uint8  // 6 or 54; 0 is 6
 	Mask        uint8  // fields sent: 1 volume, 2 attenuation, 8 large entity, 16 large sound, 32 speed
@@ -191,8 +191,8 @@ type ServerInfo struct {
 // number, and its flags.
 type Extension = wire.Extension
 
-// LightStyle (message 12) determines how a group of lights flickers. Each letter in Map stands for a tenth of a second,
-// from a (dark) to z (bright).
+// LightStyle (message 12) determines how a group of lights flickers. Each letter in Map is the brightness for a tenth
+// of a second, from a (dark) to z (bright).
 type LightStyle struct {
 	Style uint8
 	Map   []byte
@@ -369,7 +369,7 @@ type Download struct {
 	Data  []byte `text:"hex"`
 }
 
-// Effect plays a sprite animation once. It is DarkPlaces message 52 or, with wider fields, 53.
+// Effect plays a sprite animation once. It is DarkPlaces message 52, or message 53, which has wider fields.
 type Effect struct {
 	ID         uint8 // 52 or 53; 0 is 52
 	Origin     Vec3
@@ -393,7 +393,8 @@ type TrailParticles struct {
 	Start, End Vec3
 }
 
-// PointParticles emits particles at a point. It is DarkPlaces message 61 or, without Velocity and Count, 62.
+// PointParticles emits particles at a point. It is DarkPlaces message 61, or message 62, which omits Velocity and
+// Count.
 type PointParticles struct {
 	ID       uint8 // 61 or 62; 0 is 61
 	Effect   uint16

@@ -80,8 +80,8 @@ func (best trial) detection(hint int) Detection {
 }
 
 // Sniff reports how well data matches the format in any of its protocols. data must be the start of a file. A matching
-// file consists of blocks, each with a sequence number, a length and a message. The sequence numbers increase; there
-// are gaps where messages were lost.
+// file consists of blocks, each with a sequence number, a length and a message. The sequence numbers increase, with
+// gaps where messages were lost.
 func Sniff(data []byte) wire.Confidence {
 	last := int32(-1)
 	return wire.SniffBlocks(data, func(b []byte) int {

@@ -136,7 +136,7 @@ func (f *Family) writeClip(w io.Writer, data []byte, o codec.Options, first code
 }
 
 // ServerInfo returns the serverinfo in the first block of a demo, or nil if there is none. It supports all games that
-// use the engine, because the gamestates of all of them start in the same way.
+// use the engine, because all their gamestates start in the same way.
 func ServerInfo(data []byte) Info {
 	h, ok := headerAt(data, 0)
 	if !ok || h.length <= 0 || h.length > MaxBlock {

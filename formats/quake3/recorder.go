@@ -54,7 +54,7 @@ func (r *Recorder) block() {
 func (r *Recorder) Command(text string) { r.commands = append(r.commands, text) }
 
 // Snapshot writes a snapshot of the state at serverTime. entities maps entity numbers to states. The caller must not
-// use the map afterwards.
+// use that map afterwards.
 func (r *Recorder) Snapshot(serverTime int32, player PlayerState, entities map[int]EntityState) {
 	r.block()
 	for _, text := range r.commands {

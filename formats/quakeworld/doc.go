@@ -10,7 +10,7 @@
 //	byte    code: 0 a client command, 1 a server packet, 2 sequence numbers
 //
 //	code 0: 24 bytes of command (see [Command]), float32[3] view angles
-//	code 1: int32 length, then as many bytes: uint32 sequence, uint32 acknowledged, messages;
+//	code 1: int32 length, then that many bytes: uint32 sequence, uint32 acknowledged, messages;
 //	        or uint32 -1 and a connectionless packet (see [Connectionless])
 //	code 2: uint32 outgoing, uint32 incoming sequence
 //
@@ -21,7 +21,7 @@
 //	byte    time in milliseconds since the last block
 //	byte    low 3 bits: kind (see [Kind]), high 5 bits: player
 //	uint32  players (one bit each), kind 3 only
-//	int32   length, then as many bytes of messages
+//	int32   length, then that many bytes of messages
 //
 // Kinds 0 and 2 are the same as codes 0 and 2 in a .qwd. If a block of kind 3 is addressed to no player, it contains
 // [Hidden] records.

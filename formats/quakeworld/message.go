@@ -160,8 +160,7 @@ type Disconnect struct {
 	Text    []byte
 }
 
-// UpdateStat sets a status bar value. It is message 3, which sends the value as a byte, or message 38, which sends it
-// as a long.
+// UpdateStat sets a status bar value. Message 3 sends the value as a byte; message 38 sends it as a long.
 type UpdateStat struct {
 	ID    uint8 // 3 or 38; 0 is 38
 	Index uint8 // see the Stat constants
@@ -261,8 +260,8 @@ type MoveVars struct {
 	WaterAccelerate, Friction, WaterFriction, EntGravity float32
 }
 
-// LightStyle (message 12) determines how a group of lights flickers. Each letter in Map stands for a tenth of a second,
-// from a (dark) to z (bright).
+// LightStyle (message 12) determines how a group of lights flickers. Each letter in Map is the brightness for a tenth
+// of a second, from a (dark) to z (bright).
 type LightStyle struct {
 	Style uint8
 	Map   []byte
@@ -380,10 +379,10 @@ type Nails struct {
 // ChokeCount (message 44) contains the number of packets that the server held back.
 type ChokeCount struct{ Count uint8 }
 
-// ModelList contains a section of the model list. It is message 45 or, with a wide First, FTE message 60.
+// ModelList contains a section of the model list. It is message 45, or FTE message 60, which has a wide First.
 type ModelList struct{ NameList }
 
-// SoundList contains a section of the sound list. It is message 46 or, with a wide First, FTE message 56.
+// SoundList contains a section of the sound list. It is message 46, or FTE message 56, which has a wide First.
 type SoundList struct{ NameList }
 
 // NameList is a section of the model or sound list.

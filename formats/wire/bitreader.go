@@ -32,8 +32,8 @@ type BitReader struct {
 	err    error
 }
 
-// Reset makes r read from the start of data and clears the error. base is the offset of data[0] in the demo. It is used
-// in error messages.
+// Reset makes r read from the start of data and clears the error. Error messages use base, the offset of data[0] in the
+// demo.
 func (r *BitReader) Reset(data []byte, base int64, coding *Coding) {
 	n := len(data)
 	if len(r.own) < n+pad {
@@ -239,7 +239,7 @@ func (r *BitReader) AppendChars(dst []byte, limit int) []byte {
 }
 
 // AppendRest reads the remaining bits of the data and appends them to dst, uncoded, starting with the lowest bit of
-// each byte. It also returns the number of these bits.
+// each byte. It returns the extended slice and the number of bits read.
 func (r *BitReader) AppendRest(dst []byte) ([]byte, int) {
 	if r.pos >= r.size {
 		return dst, 0

@@ -50,15 +50,15 @@ func (c *Clock) Now() time.Duration { return c.now }
 // NewLevel prepares the clock for a new level. The level may start at any time.
 func (c *Clock) NewLevel() { c.ticked = false }
 
-// Step returns the difference between told and the previous time in the level. told is a time sent by the server or
-// recorder. If the level has no previous time, ok is false.
+// Step returns the difference between the given time, sent by the server or recorder, and the previous time in the
+// level. If the level has no previous time, ok is false.
 func (c *Clock) Step(told time.Duration) (step time.Duration, ok bool) {
 	return told - c.last, c.ticked
 }
 
-// Tick advances the clock to told, a time sent by the server or recorder. If told is implausible, for example more than
-// longest after the previous time, Tick returns an error that explains why. The text of the error is a sentence without
-// a full stop.
+// Tick advances the clock to the given time, sent by the server or recorder. If that time is implausible, for example
+// more than longest after the previous time, Tick returns an error that explains why. The text of the error is a
+// sentence without a full stop.
 func (c *Clock) Tick(told, longest time.Duration) error {
 	if step := told - c.last; c.ticked && c.turn == straight && 0 <= step && step <= min(usualStep, longest) {
 		return c.advance(told)

@@ -34,7 +34,7 @@ func (k *Kept[T]) Set(key string, value T) {
 	k.list = append(k.list, kept[T]{key: key, value: value})
 }
 
-// Drop removes the value for key, and the value for any key that begins with key followed by a space.
+// Drop removes the value for key. It also removes the values for all keys that begin with key followed by a space.
 func (k *Kept[T]) Drop(key string) {
 	for i := range k.list {
 		if e := &k.list[i]; !e.gone && e.key != "" && (e.key == key || strings.HasPrefix(e.key, key+" ")) {

@@ -24,8 +24,8 @@ type Reader struct {
 	err  error
 }
 
-// Reset makes r read from the start of data and clears the error. base is the offset of data[0] in the demo. It is used
-// in error messages.
+// Reset makes r read from the start of data and clears the error. Error messages use base, the offset of data[0] in the
+// demo.
 func (r *Reader) Reset(data []byte, base int64) {
 	*r = Reader{data: data, base: base}
 }

@@ -1,5 +1,5 @@
-// Package clidoc generates the man page and the shell completions from the definition of the command line. This ensures
-// that they always agree with the program.
+// Package clidoc generates the man page and the shell completions from the definition of the command line, so they
+// always agree with the program.
 package clidoc
 
 import (

@@ -15,7 +15,7 @@ type Error struct {
 	Where string // the function of this program that panicked, or "" if unknown
 }
 
-// Words is a phrase that is part of the text of every [Error].
+// Words is a phrase that occurs in the text of every [Error].
 const Words = "a fault of the program"
 
 func (e *Error) Error() string {

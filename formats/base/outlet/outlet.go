@@ -213,7 +213,7 @@ func Exact(s string) string {
 	return string(b)
 }
 
-// ExactUnlessPlain returns the exact form of s if s is not valid UTF-8, and therefore cannot be represented in JSON.
+// ExactUnlessPlain returns the exact form of s if s is not valid UTF-8, because JSON cannot represent such a string.
 // Otherwise it returns "".
 func ExactUnlessPlain(s string) string {
 	if utf8.ValidString(s) {

@@ -85,7 +85,7 @@ func awaitEnd() {
 }
 
 // OnDiscard sets a function to be called before the file is discarded. If another program is writing to the file, the
-// function must stop it. The function may be called on any goroutine.
+// function must stop that program. The function may be called on any goroutine.
 func (f *File) OnDiscard(stop func()) {
 	open.Lock()
 	defer open.Unlock()

@@ -26,8 +26,8 @@ type Game struct {
 }
 
 // Conn follows the packets between one client and a server. It receives each packet as it was sent, before the proxy
-// changes it, along with the time since the start of the proxy. Times never decrease. An implementation must not retain
-// or modify packets. It must limit the work that a hostile packet can cause.
+// changes it. It also receives the time of each packet, measured from the start of the proxy. Times never decrease. An
+// implementation must not retain or modify packets. It must limit the work that a hostile packet can cause.
 type Conn interface {
 	// Client handles a packet from the player's game. Server handles a packet from the server.
 	Client(at time.Duration, packet []byte)

@@ -59,7 +59,7 @@ const (
 	Clock  // the time left until server frame Value (rerelease only)
 )
 
-// Align specifies how an item is aligned with its coordinates.
+// Align specifies how an item is aligned relative to its coordinates.
 type Align uint8
 
 // The values of [Align].

@@ -133,7 +133,7 @@ func Feed(t testing.TB, c proxy.Conn, packets []Packet) {
 }
 
 // Rough returns packets as they might arrive over a bad network. A tenth of them are lost, a tenth arrive twice, and a
-// tenth are up to 50 ms late. The result is the same for the same arguments.
+// tenth are up to 50 ms late. The same arguments always produce the same result.
 func Rough(packets []Packet, seed int64) []Packet {
 	r := rand.New(rand.NewSource(seed))
 	var out []Packet
