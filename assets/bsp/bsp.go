@@ -21,12 +21,12 @@
 // Entities are text. Each entity is a block of quoted keys and values in braces. The first entity is the world. An
 // entity whose model is "*n" uses brush model n.
 //
-// In Quake and Quake II a face is a run of surfedges on a plane (side 1 faces the other way). A surfedge is the number
-// of an edge, negative if the edge is traversed from its second vertex to its first; an edge is two vertices. In faces,
-// edges, nodes and leafs, BSP2, 2PSB and QBSP have 32-bit numbers where the other versions have 16-bit numbers, except
-// that the bounding boxes in 2PSB have 16 bits. A texinfo names the texture. In Quake the name determines the kind of a
-// face: a name that starts with * denotes a liquid, and one that starts with sky denotes the sky. In Quake II, flags
-// determine it.
+// In Quake and Quake II a face is a run of surfedges on a plane. A face on side 1 faces away from the plane's normal. A
+// surfedge is the number of an edge, negative if the edge is traversed from its second vertex to its first; an edge is
+// two vertices. In faces, edges, nodes and leafs, BSP2, 2PSB and QBSP have 32-bit numbers where the other versions have
+// 16-bit numbers, except that the bounding boxes in 2PSB have 16 bits. A texinfo names the texture. In Quake the name
+// determines the kind of a face: a name that starts with * denotes a liquid, and one that starts with sky denotes the
+// sky. In Quake II, flags determine it.
 //
 // A node splits space by a plane. Child 0 is on the side of the normal. A negative child is leaf -1-child, which holds
 // the contents. Quake also has clip nodes. They form trees for testing a point in a world whose solids have been

@@ -115,10 +115,11 @@ func stoodOn(surfaces []surface, prints []footprint) []bool {
 	return on
 }
 
-// Agreement compares the positions in a demo with the map m. It returns the fraction of the positions that fit m and
-// the number of positions considered. Only the positions of walking players and of items on the ground are considered.
-// A position fits if it has ground below it and is not inside a solid. A low fraction means that the demo was recorded
-// on another map or on another version of m. Players on moving floors do not fit, so a fraction of 1 is rare.
+// Agreement compares the positions in a demo with the map m. Only the positions of walking players and of items on the
+// ground are considered. Agreement returns the fraction of these positions that fit m, and the number of positions
+// considered. A position fits if it has ground below it and is not inside a solid. A low fraction means that the demo
+// was recorded on another map or on another version of m. Players on moving floors do not fit, so a fraction of 1 is
+// rare.
 func Agreement(m *bsp.Map, places []Point) (share float64, count int) {
 	good := 0
 	for _, f := range footprints(places) {

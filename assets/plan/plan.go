@@ -97,7 +97,7 @@ func (p *Plan) Opaque() *bsp.Opaque { return p.opaque }
 // Bounds returns the bounding box of the floors that the plan draws. If there are none, both corners are zero.
 func (p *Plan) Bounds() (min, max [3]float32) { return p.min, p.max }
 
-// Storeys returns the storeys of the plan, from the lowest to the highest. There is at least one.
+// Storeys returns the storeys of the plan, from the lowest to the highest. Every plan has at least one storey.
 func (p *Plan) Storeys() []Storey { return p.storeys }
 
 // Marks returns the positions marked by the map's entities: items, spawns, teleporters, jump pads and locations.

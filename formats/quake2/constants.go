@@ -11,7 +11,7 @@ const (
 	SolidBox
 )
 
-// SolidBrush is the value of Solid for an entity whose shape is that of a brush model.
+// SolidBrush is the value of Solid for an entity that has the shape of a brush model.
 const SolidBrush = 31
 
 // Box decodes a bounding box. It returns the corners of the box relative to the entity's origin, in Quake units. ok is

@@ -135,7 +135,7 @@ const (
 	NumPlayerFields = iota // number of canonical playerstate fields
 )
 
-// NumFields is the length of an array that can hold either the fields of an entity or those of the playerstate.
+// NumFields is the length of an array large enough for the fields of either an entity or the playerstate.
 const NumFields = max(NumEntityFields, NumPlayerFields)
 
 // Field is an entry in a protocol's field table.

@@ -48,7 +48,7 @@ func (s *Snapshot) Changed() []uint16 {
 }
 
 // Gone returns the numbers, in increasing order, of the entities that were in the previous snapshot but are no longer
-// in s. For the first snapshot of a level, it returns none.
+// in s. In the first snapshot of a level, no entities are gone.
 func (s *Snapshot) Gone() []uint16 {
 	s.compare()
 	return s.gone

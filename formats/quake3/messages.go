@@ -165,8 +165,8 @@ func (m *Gamestate) tail(c *coder) {
 }
 
 // ServerCommand is a command for the game module, such as `cs 544 "..."`, `print "..."` or `chat "..."`. The server
-// repeats a command in later blocks until the recorder acknowledges it. A command is therefore a repetition unless its
-// Sequence is greater than that of the last command.
+// repeats a command in later blocks until the recorder acknowledges it. A command is therefore new only if its Sequence
+// is greater than the last command's.
 type ServerCommand struct {
 	// Sequence is the command number.
 	Sequence int32

@@ -23,7 +23,7 @@ const (
 // All reads the rest of the demo and passes the same messages to h as repeated calls to [Decoder.Next] would. Blocks
 // are parsed ahead of time on several goroutines, including the calling one; workers is the total number of these
 // goroutines. h is called only on the calling goroutine, in file order. All returns nil at the end of the demo. If ctx
-// is done first, it returns ctx.Err(). Its memory use depends on workers, not on the size of the demo.
+// is done first, it returns ctx.Err(). The memory use of All depends on workers, not on the size of the demo.
 func (d *Decoder) All(ctx context.Context, h Handler, workers int) error {
 	for {
 		switch {

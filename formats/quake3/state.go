@@ -106,7 +106,7 @@ type PlayerFields struct{ Fields[PlayerField] }
 // ArraySize is the number of elements in each array of a playerstate.
 const ArraySize = 16
 
-// PlayerArrays holds the arrays of a playerstate. They change less often than the fields do.
+// PlayerArrays holds the arrays of a playerstate. The arrays change less often than the fields.
 type PlayerArrays struct {
 	// Stats (health, armour, weapons, ...), Persistant (score, team, ...) and Ammo (by weapon) have indices that the
 	// mod defines. Their elements are sign-extended from 16 bits.

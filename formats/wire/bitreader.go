@@ -73,7 +73,7 @@ func (r *BitReader) Grow(n int) {
 	}
 }
 
-// Err returns the first error, or nil if there is none. The error contains the offset in the demo at which it occurred.
+// Err returns the first error, or nil if there is none. The error states the offset in the demo at which it occurred.
 func (r *BitReader) Err() error { return r.err }
 
 // Fail sets the sticky error unless it has already been set. It adds the current offset to the error.

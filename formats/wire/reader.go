@@ -30,7 +30,7 @@ func (r *Reader) Reset(data []byte, base int64) {
 	*r = Reader{data: data, base: base}
 }
 
-// Err returns the first error, or nil if there is none. The error contains the offset in the demo at which it occurred.
+// Err returns the first error, or nil if there is none. The error states the offset in the demo at which it occurred.
 func (r *Reader) Err() error { return r.err }
 
 // Pos returns the number of bytes read so far.

@@ -43,8 +43,8 @@ func (c condition) Bits() string {
 	return fmt.Sprintf("0x%x", c.Mask)
 }
 
-// Offset returns the offset at which the value must occur. If there is a range of possible offsets, Offset returns the
-// first and last of them, separated by a colon.
+// Offset returns the offset at which the value must occur. If several offsets are possible, Offset returns the first
+// and the last, separated by a colon.
 func (c condition) Offset() string {
 	if c.Last > c.First {
 		return fmt.Sprintf("%d:%d", c.First, c.Last)

@@ -189,7 +189,7 @@ func choose(folder bool) error {
 }
 
 // Link returns a link that opens the page at the moment m. The link names the demo only if the demo has an address of
-// its own. Files provided by the user have none.
+// its own. Files provided by the user have no address.
 func (p *browser) Link(m link.Moment) string {
 	here, _, _ := strings.Cut(address(), "#")
 	if m.Demo = p.address(m.Demo); m.Demo != "" {

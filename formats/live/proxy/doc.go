@@ -5,8 +5,8 @@
 //
 // Packets reach the server and the player unchanged, with two exceptions. If a packet from the server contains the port
 // that the game must now use ([Game.Port]), the proxy replaces it with a port of its own. If a packet from the server
-// lists the protocols that the game may choose from ([Game.Limit]), the proxy removes those that cannot be recorded.
-// The proxy forwards each packet before inspecting it, whether or not the packet can be decoded.
+// lists the protocols that the game may choose from ([Game.Limit]), the proxy removes the protocols that cannot be
+// recorded. The proxy forwards each packet before inspecting it, whether or not the packet can be decoded.
 //
 // # Recording
 //

@@ -435,7 +435,7 @@ type Score struct {
 }
 
 // Scores returns the scoreboard rows drawn by the words client and ctf, in drawing order. If a mod draws its scoreboard
-// as text, Scores returns none; see [Lines].
+// as text, Scores returns no rows; see [Lines].
 func Scores(items []Item) []Score {
 	const halfWidth = 160
 	var list []Score

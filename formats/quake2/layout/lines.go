@@ -189,7 +189,7 @@ type Cell struct {
 // cellGap is the smallest number of spaces between two cells.
 const cellGap = 2
 
-// Table returns all text on the screen as rows of cells. This includes the text of the help computer, menus and any
+// Table returns all text on the screen as rows of cells. It includes the text of the help computer, of menus and of any
 // mod's scoreboard. The rows are in order from the top of the screen. An empty row represents a gap. Columns are
 // counted from the leftmost cell.
 func Table(items []Item) [][]Cell {
