@@ -338,7 +338,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.press("a column", func(c panel.Command) bool { return c.Verb == panel.VerbCategory && c.Index == 1 })
 		d.press("the mark", func(c panel.Command) bool { return c.Text == "mark" })
 		d.until("a demo is marked", func() bool {
-			return shows(d, layerLibrary, "1 of 3 demos, 1 marked: Enter opens the marked demos of one match together.")
+			return shows(d, layerLibrary, "1 of 3 demos, 1 marked: press Enter to open marked demos of the same match together.")
 		})
 		d.key("Enter")
 		d.until("the demo is open", func() bool { return d.a.open() && strings.HasPrefix(d.a.session.Name(), "first") })

@@ -111,7 +111,7 @@ func testTurningPoints(t *testing.T, _ *driver) {
 	wantFollow(t, d, third.Index)
 	found := func() (n int) {
 		for _, e := range d.a.parts.search("turning point") {
-			if strings.HasPrefix(e.Help, "A turning point, at ") {
+			if strings.HasPrefix(e.Help, "The match turned at ") {
 				n++
 			}
 		}
