@@ -205,7 +205,7 @@ func (a *Archive) sniffed(files []*zip.File) (demos []*zip.File) {
 	for i, f := range files {
 		if left <= 0 {
 			a.leftOut = append(a.leftOut,
-				fmt.Sprintf("of the %[1]d members whose names do not look like demos, only the first %[2]d were examined",
+				fmt.Sprintf("only the first %[2]d of the %[1]d members that are not named as demos were examined",
 					len(files), i))
 			break
 		}

@@ -14,7 +14,7 @@ const (
 	msgSaveHint         = "~/file"
 	msgNoSuchFile       = "There is no such file."
 	msgNoSuchFolder     = "There is no such folder."
-	msgFileExists       = "A file of this name exists."
+	msgFileExists       = "A file with this name already exists."
 	msgNoDialog         = "The dialog cannot be shown: %s. Drop a file onto the window, or name it on the command line."
 	msgNotSaved         = "The picture could not be saved: %s."
 	msgNoClipboard      = "The clipboard is not available (%s). The text to copy is: %s"

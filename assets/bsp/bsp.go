@@ -246,7 +246,7 @@ func ModelCount(data []byte) (n int, ok bool) {
 // refuse returns an error that describes data that is not a readable map.
 func refuse(data []byte) error {
 	if len(data) < 8 {
-		return fmt.Errorf("%w: %d bytes is too short", ErrFormat, len(data))
+		return fmt.Errorf("%w: it has only %d bytes", ErrFormat, len(data))
 	}
 	version := binary.LittleEndian.Uint32(data)
 	second := binary.LittleEndian.Uint32(data[4:])

@@ -110,8 +110,8 @@ func (d *decoder) readLumps(data []byte) error {
 			continue
 		}
 		if offset+size > int64(len(data)) {
-			return fmt.Errorf("%w: %s at %d to %d, but the file has only %d bytes", ErrDamaged, lumpNames[l], offset,
-				offset+size, len(data))
+			return fmt.Errorf("%w: %s should be at bytes %d to %d, but the file has only %d bytes", ErrDamaged,
+				lumpNames[l], offset, offset+size, len(data))
 		}
 		d.lump[l] = data[offset : offset+size]
 	}

@@ -136,12 +136,13 @@ func readPak(r io.ReaderAt, size int64) ([]member, error) {
 		return nil, fmt.Errorf("%w: %w", errArchive, err)
 	}
 	if string(head[:4]) != "PACK" {
-		return nil, fmt.Errorf("%w: no pak", errArchive)
+		return nil, fmt.Errorf("%w: it is not a pak", errArchive)
 	}
 	const entry = 64
 	offset, length := int64(binary.LittleEndian.Uint32(head[4:])), int64(binary.LittleEndian.Uint32(head[8:]))
 	if offset+length > size || length/entry > maxPakEntries {
-		return nil, fmt.Errorf("%w: a table of %d bytes at %d in %d bytes", errArchive, length, offset, size)
+		return nil, fmt.Errorf("%w: its table of contents cannot be right: %d bytes at byte %d of %d", errArchive,
+			length, offset, size)
 	}
 	table := make([]byte, length/entry*entry)
 	if _, err := r.ReadAt(table, offset); err != nil && len(table) > 0 {

@@ -216,7 +216,7 @@ func (l *looseFiles) read(entry string, limit int64) ([]byte, error) {
 func readAll(r io.Reader, limit int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, min(limit, MaxFile+1)))
 	if err == nil && len(data) > MaxFile {
-		err = fmt.Errorf("longer than %d bytes", MaxFile)
+		err = fmt.Errorf("it is longer than %d bytes", MaxFile)
 	}
 	return data, err
 }

@@ -140,11 +140,11 @@ func readSurfaces(rows [][]float32) ([]surface, error) {
 	out := make([]surface, 0, len(rows))
 	for _, row := range rows {
 		if len(row) < surfaceHead+6 || len(row)%2 == 0 {
-			return nil, fmt.Errorf("the plan has a surface with %d numbers", len(row))
+			return nil, fmt.Errorf("a surface of the plan cannot have %d numbers", len(row))
 		}
 		for _, v := range row {
 			if math.Abs(float64(v)) > farthest {
-				return nil, fmt.Errorf("the plan has a surface at %g", v)
+				return nil, fmt.Errorf("a surface of the plan has an impossible coordinate, %g", v)
 			}
 		}
 		if row[0] < 0 || row[0] > float32(bsp.KindGhost) {

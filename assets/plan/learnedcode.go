@@ -117,7 +117,7 @@ func appendBackers(out []byte, list []backers) []byte {
 func DecodeLearned(data []byte) (*Learned, error) {
 	const most = 8 << 20 // bytes
 	if len(data) == 0 || data[0] != learnedVersion {
-		return nil, fmt.Errorf("%w: it was written by a different version", errLearned)
+		return nil, fmt.Errorf("%w: it was written by a different version of Fragscope", errLearned)
 	}
 	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data[1:])), most))
 	if err != nil {

@@ -10,7 +10,7 @@ type Palette [256][3]uint8
 // ParsePalette parses a palette that consists of 256 colours of three bytes each, such as Quake's gfx/palette.lmp.
 func ParsePalette(data []byte) (*Palette, error) {
 	if len(data) != 768 {
-		return nil, fmt.Errorf("%w: the palette has %d bytes", ErrPicture, len(data))
+		return nil, fmt.Errorf("%w: a palette must have 768 bytes, not %d", ErrPicture, len(data))
 	}
 	p := new(Palette)
 	for i := range p {

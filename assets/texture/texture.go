@@ -48,7 +48,7 @@ func Indexed(pixels []byte, width, height int, p *Palette, holes bool) (*Picture
 		return nil, err
 	}
 	if len(pixels) < width*height {
-		return nil, fmt.Errorf("%w: %d bytes for %d by %d", ErrPicture, len(pixels), width, height)
+		return nil, fmt.Errorf("%w: it has %d bytes for %d by %d texels", ErrPicture, len(pixels), width, height)
 	}
 	return reduce(width, height, func(x, y int) (r, g, b, a uint32) {
 		k := pixels[y*width+x]
@@ -64,12 +64,12 @@ func Indexed(pixels []byte, width, height int, p *Palette, holes bool) (*Picture
 func WAL(data []byte, p *Palette) (*Picture, error) {
 	const head = 100
 	if len(data) < head {
-		return nil, fmt.Errorf("%w: %d bytes is too short", ErrPicture, len(data))
+		return nil, fmt.Errorf("%w: it has only %d bytes", ErrPicture, len(data))
 	}
 	w, h, at := binary.LittleEndian.Uint32(data[32:]), binary.LittleEndian.Uint32(data[36:]),
 		binary.LittleEndian.Uint32(data[40:])
 	if w > maxTexels || h > maxTexels || int64(at) > int64(len(data)) {
-		return nil, fmt.Errorf("%w: %d by %d at %d of %d bytes", ErrPicture, w, h, at, len(data))
+		return nil, fmt.Errorf("%w: its %d by %d texels cannot start at byte %d of %d", ErrPicture, w, h, at, len(data))
 	}
 	return Indexed(data[at:], int(w), int(h), p, false)
 }
@@ -109,7 +109,7 @@ func decode(data []byte, config func(io.Reader) (image.Config, error),
 
 func checkSize(w, h int) error {
 	if w < 1 || h < 1 || w > maxTexels || h > maxTexels {
-		return fmt.Errorf("%w: %d by %d texels", ErrPicture, w, h)
+		return fmt.Errorf("%w: it cannot have %d by %d texels", ErrPicture, w, h)
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ type tga struct {
 func decodeTGA(data []byte) (*Picture, error) {
 	const head = 18
 	if len(data) < head {
-		return nil, fmt.Errorf("%w: %d bytes is too short", ErrPicture, len(data))
+		return nil, fmt.Errorf("%w: it has only %d bytes", ErrPicture, len(data))
 	}
 	kind, w, h := data[2], int(binary.LittleEndian.Uint16(data[12:])), int(binary.LittleEndian.Uint16(data[14:]))
 	if err := checkSize(w, h); err != nil {
@@ -38,18 +38,18 @@ func decodeTGA(data []byte) (*Picture, error) {
 	switch kind &^ tgaRuns {
 	case tgaPalette:
 		if t.bytes != 1 {
-			return nil, fmt.Errorf("%w: index size of %d bytes", ErrPicture, t.bytes)
+			return nil, fmt.Errorf("%w: an index cannot have %d bytes", ErrPicture, t.bytes)
 		}
 	case tgaColour:
 		if t.bytes < 2 || t.bytes > 4 {
-			return nil, fmt.Errorf("%w: colour size of %d bytes", ErrPicture, t.bytes)
+			return nil, fmt.Errorf("%w: a colour cannot have %d bytes", ErrPicture, t.bytes)
 		}
 	case tgaGrey:
 		if t.bytes != 1 {
-			return nil, fmt.Errorf("%w: grey level size of %d bytes", ErrPicture, t.bytes)
+			return nil, fmt.Errorf("%w: a grey level cannot have %d bytes", ErrPicture, t.bytes)
 		}
 	default:
-		return nil, fmt.Errorf("%w: unknown image type", ErrPicture)
+		return nil, fmt.Errorf("%w: its image type is unknown", ErrPicture)
 	}
 	t.data = data[head:]
 	if !t.skip(int(data[0])) || !t.readPalette(data[:head]) {
@@ -57,7 +57,7 @@ func decodeTGA(data []byte) (*Picture, error) {
 	}
 	// A run has at least one byte for 128 pixels.
 	if len(t.data) < w*h/128 {
-		return nil, fmt.Errorf("%w: %d bytes for %d by %d", ErrPicture, len(t.data), w, h)
+		return nil, fmt.Errorf("%w: it has only %d bytes for %d by %d texels", ErrPicture, len(t.data), w, h)
 	}
 	pix := make([]uint8, 4*w*h)
 	if n := t.read(pix, kind&tgaRuns != 0); n < len(pix) {

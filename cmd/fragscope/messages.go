@@ -34,7 +34,7 @@ const (
 	// Recordings.
 	msgRecordFor     = "--for takes a duration such as 30s or 10m"
 	msgRecordName    = "-o %s: the game expects a name that ends in .%s"
-	msgRecordFolder  = "-o %s: with several sources, name a folder that exists"
+	msgRecordFolder  = "-o %s: several sources can be recorded only to a folder that exists"
 	msgRecordPipe    = "standard input cannot be recorded together with other sources"
 	msgNeverReplaced = "%s already exists and was not replaced: name another file"
 	msgNothingCame   = "%v: no demo was received"
@@ -99,7 +99,7 @@ const (
 	msgLayOnce = "; it was available for %.1f s before it was taken (known for one pickup)"
 	msgLate    = " (available for %s s on average)"
 	msgSpan    = "    %s: reported and counted numbers differ: %s"
-	msgCounted = "Numbers marked + were counted from what the demo shows; the others were reported by the game, for the whole match. Numbers marked ~ were last reported some time before the end. A - means that the demo does not say."
+	msgCounted = "Numbers marked + were counted from the demo; the others were reported by the game, for the whole match. Numbers marked ~ were last reported some time before the end. A - means that the demo does not contain the number."
 
 	msgTurned   = "The match turned at %s: %s"
 	msgToldLate = "The game's figures for how long items were available exclude items that were there from the start of the match."

@@ -41,6 +41,6 @@ const (
 	msgNoQTVAnswer    = "the server's answer is not QTV"
 	msgPasswordMethod = "the server asked for the password by an unknown method (%s)"
 	msgRefused        = "the server refused the stream: %s"
-	msgEndlessAnswer  = "the server's answer does not end"
+	msgEndlessAnswer  = "the server's answer is too long"
 	msgNoQTV          = "the server does not speak QTV"
 )

@@ -121,10 +121,10 @@ func (d *Decoder) broken(h Handler, at, n int, size int64) {
 	cut := errors.Is(end.err, wire.ErrShort) || end.at == len(d.data)
 	switch {
 	case cut && size >= 0 && size <= d.maxBlock():
-		d.skip(h, got, len(d.data), fmt.Sprintf("block of %d bytes is cut off after %d", size, len(d.data)-start))
+		d.skip(h, got, len(d.data), fmt.Sprintf("a block of %d bytes is cut off after %d", size, len(d.data)-start))
 		d.pos = len(d.data)
 	case end.next && got == end.at:
-		d.report(int64(at), fmt.Sprintf("block of %d bytes actually has %d", size, end.at-start), 0)
+		d.report(int64(at), fmt.Sprintf("a block of %[2]d bytes has a length field of %[1]d", size, end.at-start), 0)
 		d.pos = end.at
 	default:
 		what := fmt.Sprintf("%d is not a valid block length", size)

@@ -360,11 +360,11 @@ func inflateFrom(z io.Reader, size int) ([]byte, error) {
 	out := make([]byte, size)
 	n, err := io.ReadFull(z, out)
 	if err != nil {
-		return out[:n], fmt.Errorf("%d of %d bytes: %w", n, size, err)
+		return out[:n], fmt.Errorf("only %d of %d bytes could be unpacked: %w", n, size, err)
 	}
 	var more [1]byte
 	if n, _ := z.Read(more[:]); n > 0 {
-		return out, fmt.Errorf("more than the announced %d bytes", size)
+		return out, fmt.Errorf("it unpacks to more than the expected %d bytes", size)
 	}
 	return out, nil
 }

@@ -80,7 +80,7 @@ func (m *TempEntity) layout(c *coder) {
 	kind := c.p.effects[m.Type]
 	layout := effects[kind].layout
 	if layout == "" {
-		c.Fail("temporary entity of type %d cannot be read", m.Type)
+		c.Fail("a temporary entity of type %d cannot be read", m.Type)
 		return
 	}
 	m.Kind = kind
@@ -225,11 +225,11 @@ func (m *Sound) marks(c *coder) {
 	if c.p.looseMarks {
 		bits = &c.variant
 		if c.upper != 0 {
-			c.Fail("sound has %d in its unused upper bits", c.upper)
+			c.Fail("the upper bits of a sound cannot be %d", c.upper)
 		}
 	}
 	if *bits > everywhere|reliable {
-		c.Fail("sound has %d in its unused upper bits", *bits)
+		c.Fail("the upper bits of a sound cannot be %d", *bits)
 	}
 	if c.Reading() {
 		m.Everywhere, m.Reliable = *bits&everywhere != 0, *bits&reliable != 0
@@ -287,7 +287,7 @@ type ConfigString struct {
 func (m *ConfigString) layout(c *coder) {
 	c.Uint16(&m.Index)
 	if int(m.Index) >= c.p.config.End {
-		c.Fail("configstring %d of %d", m.Index, c.p.config.End)
+		c.Fail("configstring index %d is not less than %d", m.Index, c.p.config.End)
 	}
 	c.Chars(&m.Text)
 }
@@ -303,7 +303,7 @@ func (m *Baseline) layout(c *coder) {
 		*m = Baseline{}
 	}
 	if c.entity(&m.Entity); m.Entity.Number == 0 {
-		c.Fail("baseline of entity 0")
+		c.Fail("entity 0 cannot have a baseline")
 	}
 	if c.p.coarseNonSolid {
 		c.solidBase.put(m.Entity.Number, m.Entity.Solid != 0)
@@ -327,7 +327,7 @@ func (m *Download) layout(c *coder) {
 	case m.Size == -1 || c.p.emptyDownload:
 		m.Data = nil
 	case m.Size < 0:
-		c.Fail("download of %d bytes", m.Size)
+		c.Fail("a download cannot have %d bytes", m.Size)
 	default:
 		c.Bytes(&m.Data, int(m.Size))
 	}
@@ -402,7 +402,7 @@ func (m *Frame) joined(c *coder) {
 	case distance == noReference:
 		m.Delta = -1
 	case m.Delta < 0:
-		c.Fail("frame %d refers to a frame %d before it, which does not exist", m.Number, distance)
+		c.Fail("frame %d refers back by %d to a frame that does not exist", m.Number, distance)
 	}
 	c.Uint8(&m.Suppressed)
 	c.Uint8(&m.PlayerBits)

@@ -154,7 +154,7 @@ func (d *Decoder) Next(h Handler) error {
 	switch {
 	case !ok:
 		if n := len(d.data) - d.pos; n > 0 {
-			d.report(fmt.Sprintf("block header is cut off after %d bytes", n), len(d.data))
+			d.report(fmt.Sprintf("the block header is cut off after %d bytes", n), len(d.data))
 		}
 		d.end(h, End{}, d.pos)
 		return io.EOF
@@ -195,7 +195,7 @@ func (d *Decoder) readWith(c *coder, t *tape, pos int, head header) error {
 	return err
 }
 
-var errBroken = errors.New("block has no end marker, and no other block follows")
+var errBroken = errors.New("the block has no end marker, and no other block follows")
 
 // deliver passes on the messages on t and records the state that later blocks depend on.
 func (d *Decoder) deliver(t *tape, h Handler) {
@@ -232,9 +232,9 @@ func serverTime(m *SnapshotDelta) time.Duration {
 
 func (d *Decoder) complaint(h header) string {
 	if h.length > 0 && h.length <= MaxBlock {
-		return fmt.Sprintf("block of %d bytes is cut off after %d", h.length, len(d.data)-d.pos-blockHeader)
+		return fmt.Sprintf("a block of %d bytes is cut off after %d", h.length, len(d.data)-d.pos-blockHeader)
 	}
-	return fmt.Sprintf("block has an impossible length of %d bytes", h.length)
+	return fmt.Sprintf("a block cannot have %d bytes", h.length)
 }
 
 // end reports the end, followed by data[pos:].

@@ -399,12 +399,12 @@ var malformed = []struct {
 		w.Int16(1024)
 		w.Chars(nil)
 	}},
-	{"unknown command 77 in a gamestate", func(w *wire.BitWriter) {
+	{"a gamestate contains the unknown command 77", func(w *wire.BitWriter) {
 		w.Uint8(svcGamestate)
 		w.Int32(1)
 		w.Uint8(77)
 	}},
-	{"area mask of 33 bytes", func(w *wire.BitWriter) {
+	{"an area mask cannot have 33 bytes", func(w *wire.BitWriter) {
 		w.Uint8(svcSnapshot)
 		w.Int32(1)
 		w.Uint8(0)

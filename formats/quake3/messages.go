@@ -119,10 +119,10 @@ func (m *Gamestate) layout(c *coder) {
 			m.tail(c)
 			return
 		default:
-			c.fail("unknown command %d in a gamestate", code)
+			c.fail("a gamestate contains the unknown command %d", code)
 		}
 		if i >= maxEntries {
-			c.fail("gamestate of more than %d entries", maxEntries)
+			c.fail("a gamestate cannot have more than %d entries", maxEntries)
 		}
 		if c.reading {
 			order = append(order, code != svcConfigstring)
@@ -151,7 +151,7 @@ func (m *Gamestate) order(c *coder) []bool {
 		}
 	}
 	if marked != baselines || len(m.Order) != strings+baselines {
-		c.fail("the order of %d configstrings and %d baselines has %d entries", strings, baselines, len(m.Order))
+		c.fail("there are %d configstrings and %d baselines, but their order has %d entries", strings, baselines, len(m.Order))
 	}
 	return m.Order
 }
@@ -279,7 +279,7 @@ func (m *SnapshotDelta) readArea(c *coder, pos uint) (rest uint64, end uint) {
 	m.Flags = uint8(flags.Byte())
 	if size.Byte() > maxAreaMask {
 		r.Seek(pos)
-		c.fail("area mask of %d bytes", size.Byte())
+		c.fail("an area mask cannot have %d bytes", size.Byte())
 		return 0, pos
 	}
 	m.AreaMask, rest, end = c.areaMask(size.Byte(), w>>size.Len(), pos)
@@ -318,7 +318,7 @@ func (c *coder) entities(w uint64, pos uint) []EntityDelta {
 		}
 		if len(t.entities)-first >= maxEntries {
 			r.Seek(pos)
-			c.fail("snapshot of more than %d entities", maxEntries)
+			c.fail("a snapshot cannot have more than %d entities", maxEntries)
 			break
 		}
 		e := next(&t.entities)
@@ -444,7 +444,7 @@ func (m *BlockEnd) layout(c *coder) {
 	switch {
 	case m.Overrun != 0:
 		if m.Overrun < 0 || m.Overrun > w.Len() || (w.Len()-m.Overrun)%8 != 0 {
-			c.fail("block %d: the overrun does not match the extra bytes", c.sequence)
+			c.fail("block %d: the overrun must leave a whole number of bytes", c.sequence)
 		}
 	case m.Exact:
 		w.RawBits(m.Rest, m.RestBits)

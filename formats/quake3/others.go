@@ -69,7 +69,7 @@ func (c *coder) sharedEntities() []EntityDelta {
 			break
 		}
 		if len(t.entities)-first >= maxEntries {
-			c.fail("snapshot of more than %d entities", maxEntries)
+			c.fail("a snapshot cannot have more than %d entities", maxEntries)
 			break
 		}
 		e := next(&t.entities)

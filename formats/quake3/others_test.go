@@ -202,7 +202,7 @@ func TestOthersMalformed(t *testing.T) {
 			w.Int16(2048)
 			w.Chars(nil)
 		}},
-		{"unknown command 10 in a gamestate", 200, func(w *wire.BitWriter) {
+		{"a gamestate contains the unknown command 10", 200, func(w *wire.BitWriter) {
 			w.Uint8(svcGamestate)
 			w.Int32(1)
 			w.Uint8(svcCurrentState)

@@ -178,7 +178,7 @@ func (names *fieldNames) takeForm(r codec.Reader, list *forms, form Form) error 
 	return r.Words("fields", func(word string) error {
 		f, ok := names.byName[word]
 		if !ok {
-			return errors.New("it does not name a field")
+			return errors.New("it is not the name of a field")
 		}
 		list[f] |= form
 		return nil

@@ -260,7 +260,7 @@ func TestDeltaTextsRefused(t *testing.T) {
 		{ProtocolOf(68), &EntityDelta{}, object("pos.trBase[0]", 1), "pos.trBase[0]: " + errKind.Error()},
 		{ProtocolOf(68), &EntityDelta{}, object("count", 256), "count: " + errKind.Error()},
 		{ProtocolOf(68), &EntityDelta{}, object("full_zero", []string{"weapon", "x"}),
-			"full_zero: it does not name a field"},
+			"full_zero: it is not the name of a field"},
 		{ProtocolOf(68), &EntityDelta{}, object("full_float", 5), "full_float: " + errKind.Error()},
 		{ProtocolOf(68), &PlayerDelta{}, object("stats", object("16", 1)),
 			"stats: 16: there is no such element"},

@@ -58,7 +58,7 @@ func standsForByte(r rune) bool {
 // chars returns the text written by appendChars.
 func chars(n *node, asUTF8, zeroes bool) ([]byte, error) {
 	if n.kind != isString {
-		return nil, fmt.Errorf("%v instead of a string", n.kind)
+		return nil, fmt.Errorf("it must be a string, not %v", n.kind)
 	}
 	text := make([]byte, 0, len(n.raw))
 	err := unescaped(n.raw, func(r rune) error {
@@ -88,7 +88,7 @@ func appendHex(b, data []byte) []byte {
 
 func bytesOfHex(n *node) ([]byte, error) {
 	if n.kind != isString {
-		return nil, fmt.Errorf("%v instead of hexadecimal bytes", n.kind)
+		return nil, fmt.Errorf("it must be a string of hexadecimal bytes, not %v", n.kind)
 	}
 	data := make([]byte, hex.DecodedLen(len(n.raw)))
 	if _, err := hex.Decode(data, n.raw); err != nil {

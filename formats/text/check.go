@@ -111,7 +111,7 @@ func (c *checker) difference() error {
 	if err := differ(want, got); err != nil {
 		return err
 	}
-	return fmt.Errorf("the block written from it would be read back as %d", len(c.lines))
+	return fmt.Errorf("the block written from it would be read back as %d lines", len(c.lines))
 }
 
 // differ returns the first difference between two JSON values.

@@ -131,7 +131,7 @@ func takeBool(_ *tree, n *node, v reflect.Value) error {
 
 func boolOf(n *node) (bool, error) {
 	if n.kind != isTrue && n.kind != isFalse {
-		return false, fmt.Errorf("%v instead of true or false", n.kind)
+		return false, fmt.Errorf("it must be true or false, not %v", n.kind)
 	}
 	return n.kind == isTrue, nil
 }
@@ -166,7 +166,7 @@ func parse[T int64 | uint64](n *node, bits int, read func(s string, base, bits i
 	}
 	v, err := read(s, 10, bits)
 	if err != nil {
-		return 0, fmt.Errorf("%s is not from %d to %d", outlet(s), least, limit)
+		return 0, fmt.Errorf("%s is out of range: it must be from %d to %d", outlet(s), least, limit)
 	}
 	return v, nil
 }
@@ -212,7 +212,7 @@ func (c *coder) slice(t reflect.Type) form {
 		put: func(b []byte, v reflect.Value) []byte { return putList(b, v, inner) },
 		take: func(t *tree, n *node, v reflect.Value) error {
 			if n.kind != isArray {
-				return fmt.Errorf("%v instead of a list", n.kind)
+				return fmt.Errorf("it must be a list, not %v", n.kind)
 			}
 			return t.each(n, func(n *node) error {
 				i := v.Len()
@@ -243,17 +243,17 @@ func (c *coder) array(t reflect.Type) form {
 		put: func(b []byte, v reflect.Value) []byte { return putList(b, v, inner) },
 		take: func(t *tree, n *node, v reflect.Value) error {
 			if n.kind != isArray {
-				return fmt.Errorf("%v instead of a list", n.kind)
+				return fmt.Errorf("it must be a list, not %v", n.kind)
 			}
 			i := 0
 			err := t.each(n, func(n *node) error {
 				if i++; i > v.Len() {
-					return fmt.Errorf("a list of more than %d elements", v.Len())
+					return fmt.Errorf("the list has more than %d elements", v.Len())
 				}
 				return within(fmt.Sprintf("[%d]", i-1), inner.take(t, n, v.Index(i-1)))
 			})
 			if err == nil && i < v.Len() {
-				err = fmt.Errorf("%d elements instead of %d", i, v.Len())
+				err = fmt.Errorf("the list has %d elements instead of %d", i, v.Len())
 			}
 			return err
 		},
@@ -321,7 +321,7 @@ func appendKey(b []byte, key string) []byte {
 // members calls f for each member of an object. A repeated name is an error.
 func members(t *tree, n *node, f func(key string, n *node) error) error {
 	if n.kind != isObject {
-		return fmt.Errorf("%v instead of an object", n.kind)
+		return fmt.Errorf("it must be an object, not %v", n.kind)
 	}
 	seen := map[string]bool{}
 	return t.each(n, func(n *node) error {

@@ -177,11 +177,11 @@ func (r *reading) Bool() (bool, error)           { return boolOf(r.n) }
 
 func (r *reading) Words(of string, f func(word string) error) error {
 	if r.n.kind != isArray {
-		return fmt.Errorf("%v instead of a list of %s", r.n.kind, of)
+		return fmt.Errorf("it must be a list of %[2]s, not %[1]s", r.n.kind, of)
 	}
 	return r.t.each(r.n, func(n *node) error {
 		if n.kind != isString {
-			return fmt.Errorf("%v instead of a string", n.kind)
+			return fmt.Errorf("it must be a string, not %v", n.kind)
 		}
 		return f(string(n.raw))
 	})

@@ -238,7 +238,7 @@ func escape(raw []byte) (r rune, size int, err error) {
 	if raw[1] != 'u' {
 		r, ok := escapes[raw[1]]
 		if !ok {
-			return 0, 0, fmt.Errorf(`\%c is no escape of JSON`, raw[1])
+			return 0, 0, fmt.Errorf(`\%c is not an escape in JSON`, raw[1])
 		}
 		return r, 2, nil
 	}
@@ -334,7 +334,7 @@ func float(n *node) (float32, error) {
 			return f, nil
 		}
 	}
-	return 0, fmt.Errorf(`%v where a number belongs (or "inf", "-inf", "nan:7fc00000")`, n.kind)
+	return 0, fmt.Errorf(`it must be a number (or "inf", "-inf", "nan:7fc00000"), not %v`, n.kind)
 }
 
 // safe is the bound below which all JSON readers keep integers exact.
@@ -358,7 +358,7 @@ func appendUint(b []byte, v uint64) []byte {
 // whole returns a number in the digits of an integer: 1e3 and 5.0, as some programs write them, are 1000 and 5.
 func whole(n *node) (string, error) {
 	if n.kind != isNumber && n.kind != isString {
-		return "", fmt.Errorf("%v instead of a whole number", n.kind)
+		return "", fmt.Errorf("it must be a whole number, not %v", n.kind)
 	}
 	s := string(n.raw)
 	if _, err := strconv.ParseInt(s, 10, 64); err == nil || errors.Is(err, strconv.ErrRange) {

@@ -49,7 +49,7 @@ func wordForm(end uint64, name func(uint64) string) form {
 					v.SetUint(number)
 					return nil
 				}
-				return fmt.Errorf("it has no name %s", outlet(string(n.raw)))
+				return fmt.Errorf("%s is not one of its values", outlet(string(n.raw)))
 			}
 			return takeUint(t, n, v)
 		},

@@ -167,7 +167,8 @@ func (p *packer) header(line []byte) error {
 	case p.g == nil:
 		return within("format", fmt.Errorf("%s is unknown", outlet(h.Format)))
 	case p.tree.find(root, "game") != nil && h.Game != p.g.Game:
-		return within("game", fmt.Errorf("%s is not %s, whose demos are %s", outlet(h.Game), p.g.Game, h.Format))
+		return within("game", fmt.Errorf("it must be %[2]s for demos in format %[3]s, not %[1]s",
+			outlet(h.Game), p.g.Game, h.Format))
 	case p.g.HasProtocol != nil && !p.g.HasProtocol(h.Protocol):
 		return within("protocol", fmt.Errorf("%d is unknown", h.Protocol))
 	}
@@ -189,7 +190,7 @@ func (p *packer) line(line []byte) error {
 	}
 	if err := members(&p.tree, root, func(key string, _ *node) error {
 		if !slices.Contains(lineKeys, key) {
-			return errors.New("lines have no such key")
+			return errors.New("a line cannot have this key")
 		}
 		return nil
 	}); err != nil {
@@ -258,7 +259,7 @@ func (p *packer) begin(root *node) (any, error) {
 	n := p.tree.find(root, blockKey)
 	if n == nil {
 		if p.tree.find(root, endKey) != nil {
-			return nil, within(endKey, errors.New("there is no block for it to end"))
+			return nil, within(endKey, errors.New("the line has an end but no block"))
 		}
 		return nil, nil
 	}
@@ -301,7 +302,7 @@ func (p *packer) handle(m any) {
 // messages packs a list of messages.
 func (p *packer) messages(list *node, path string) error {
 	if list.kind != isArray {
-		return within(path, fmt.Errorf("%v instead of a list", list.kind))
+		return within(path, fmt.Errorf("it must be a list, not %v", list.kind))
 	}
 	i := 0
 	return p.tree.each(list, func(n *node) error {
@@ -310,12 +311,12 @@ func (p *packer) messages(list *node, path string) error {
 	})
 }
 
-var errStructure = errors.New("the line already implies it")
+var errStructure = errors.New("it cannot be listed, because the line itself stands for it")
 
 // message packs a message and those inside it.
 func (p *packer) message(n *node) error {
 	if n.kind != isObject {
-		return fmt.Errorf("%v instead of a message", n.kind)
+		return fmt.Errorf("it must be a message, not %v", n.kind)
 	}
 	word := p.tree.find(n, messageKey)
 	if word == nil || word.kind != isString {

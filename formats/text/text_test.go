@@ -323,15 +323,15 @@ func TestRefused(t *testing.T) {
 		`{"schema":"fragscope.demo","version":1,"format":"mvd","game":"quake"}`: "line 1, game:",
 		`{"schema":"fragscope.demo","version":1,"format":"dm_68","protocol":5}`: "line 1, protocol: 5 is unknown",
 		mvdHeader +
-			`{"blocks":{}}`: "line 2, blocks: lines have no such key",
+			`{"blocks":{}}`: "line 2, blocks: a line cannot have this key",
 		mvdHeader +
 			`{"block":{},"block":{}}`: "line 2, block: it occurs twice",
 		mvdHeader +
 			`{"end":{}}`: "line 2, end: there is no block",
 		mvdHeader +
-			`{"messages":7}`: "line 2, messages: a number instead of a list",
+			`{"messages":7}`: "line 2, messages: it must be a list, not a number",
 		mvdHeader +
-			`{"block":{"code":600}}`: `line 2, block.code: "600" is not from 0 to 255`,
+			`{"block":{"code":600}}`: `line 2, block.code: "600" is out of range: it must be from 0 to 255`,
 		mvdHeader + "\n\n" +
 			`{"block":{"code":"six"}}`: `line 4, block.code: "six" is not a whole number`,
 		block(
@@ -339,11 +339,11 @@ func TestRefused(t *testing.T) {
 		block(
 			`{"text":"x"}`): "line 2, messages[0].message: a message needs a name",
 		block(
-			`{"message":"block"}`): "line 2, messages[0].message: block: the line already implies it",
+			`{"message":"block"}`): "line 2, messages[0].message: block: it cannot be listed, because the line itself stands for it",
 		block(
 			`{"message":"print","level":3,"texts":"x"}`): "line 2, messages[0].texts: there is no such field",
 		block(
-			`{"message":"print","level":3,"text":5}`): "line 2, messages[0].text: a number instead of a string",
+			`{"message":"print","level":3,"text":5}`): "line 2, messages[0].text: it must be a string, not a number",
 		block(
 			`{"message":"print","level":3,"text":"é"}`): "line 2, messages[0].text: 'é' is not in the game's character set",
 		block(
@@ -351,14 +351,14 @@ func TestRefused(t *testing.T) {
 		block(
 			`{"message":"print","level":3,"text":"\ud800"}`): `line 2, messages[0].text: \ud800 is half a character`,
 		block(
-			`{"message":"print","level":256,"text":"x"}`): `line 2, messages[0].level: "256" is not from 0 to 255`,
-		block(`{"message":"nop"},{"message":"update_frags","player":1,"frags":-32769}`): `line 2, messages[1].frags: "-32769" is not from -32768 to 32767`,
+			`{"message":"print","level":256,"text":"x"}`): `line 2, messages[0].level: "256" is out of range: it must be from 0 to 255`,
+		block(`{"message":"nop"},{"message":"update_frags","player":1,"frags":-32769}`): `line 2, messages[1].frags: "-32769" is out of range: it must be from -32768 to 32767`,
 		block(
-			`{"message":"damage","origin":[1,2]}`): "line 2, messages[0].origin: 2 elements instead of 3",
+			`{"message":"damage","origin":[1,2]}`): "line 2, messages[0].origin: the list has 2 elements instead of 3",
 		block(
-			`{"message":"damage","origin":[1,2,3,4]}`): "line 2, messages[0].origin: a list of more than 3 elements",
+			`{"message":"damage","origin":[1,2,3,4]}`): "line 2, messages[0].origin: the list has more than 3 elements",
 		block(
-			`{"message":"damage","origin":[1,2,"x"]}`): "line 2, messages[0].origin[2]: a text where a number belongs",
+			`{"message":"damage","origin":[1,2,"x"]}`): "line 2, messages[0].origin[2]: it must be a number",
 		block(
 			`{"message":"damage","origin":[1,2,3.3]}`): "line 2, messages[0].origin[2]: 3.3 cannot be encoded: it would be read back as 3.25",
 		block(

@@ -68,7 +68,7 @@ type Exported struct {
 }
 
 // ErrForm is returned by [Export] if the requested file format is unknown.
-var ErrForm = errors.New("tables are written as parquet, csv or jsonl")
+var ErrForm = errors.New("tables can be written only as parquet, csv or jsonl")
 
 // export is one run of Export.
 type export struct {

@@ -12,6 +12,6 @@ import (
 // missing is the reason why there is no library or Parquet. The modules for both make up two thirds of what the whole
 // program would download.
 var missing = errors.New(
-	"this program was built for a first look, without the library and Parquet; make builds the whole one")
+	"this program was built without the library and Parquet; run make to build the complete program")
 
 func newParquet(io.Writer, []model.Column) (rowWriter, error) { return nil, missing }

@@ -24,7 +24,7 @@ import (
 // positions, they are written as floats (an MVDSV extension).
 func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	if rec.Header().GameKey != "quakeworld" {
-		return errors.New("only a recording of QuakeWorld can be a .mvd")
+		return errors.New("only a QuakeWorld recording can be written as a .mvd")
 	}
 	m := &multiViewWriter{rec: rec, cursor: rec.Cursor(),
 		out: quakeworld.NewEncoder(w, quakeworld.Options{MultiView: true}), looks: map[appearance]modelSkin{},

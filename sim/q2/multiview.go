@@ -23,14 +23,14 @@ import (
 // and are dropped.
 func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	if rec.Header().GameKey != "quake2" {
-		return errors.New("only a recording of Quake II can be a .mvd2")
+		return errors.New("only a Quake II recording can be written as a .mvd2")
 	}
 	if rec.Frames() == 0 {
-		return errors.New("the recording shows nothing")
+		return errors.New("the recording contains no frames")
 	}
 	m := &multiViewWriter{rec: rec, cursor: rec.Cursor(), out: quake2.NewEncoder(w, quake2.Options{}), level: -1}
 	if m.tooFar() {
-		return errors.New("players go beyond the coordinates that a .mvd2 can hold")
+		return errors.New("some positions are outside the range that a .mvd2 can store")
 	}
 	for _, p := range rec.Roster() {
 		m.self = min(max(m.self, p.Profile.Slot.Index()+1), maxPlayers-1)

@@ -97,9 +97,9 @@ func TestWriteRefuses(t *testing.T) {
 		at     sim.Vec3
 		want   string
 	}{
-		"another game": {"quake3", 1, sim.Vec3{}, "only a recording of Quake II"},
-		"nothing":      {"quake2", 0, sim.Vec3{}, "shows nothing"},
-		"too far":      {"quake2", 2, sim.Vec3{0, -4096, 0}, "beyond"},
+		"another game": {"quake3", 1, sim.Vec3{}, "only a Quake II recording"},
+		"nothing":      {"quake2", 0, sim.Vec3{}, "contains no frames"},
+		"too far":      {"quake2", 2, sim.Vec3{0, -4096, 0}, "outside the range"},
 		"just inside":  {"quake2", 2, sim.Vec3{0, -4095.875, 0}, ""},
 	} {
 		b, rec := recording.NewRecorder(sim.Header{GameKey: test.game})

@@ -48,8 +48,8 @@ const (
 	msgScanningOf    = "Reading: %d of %s, with %s. %.0f MB, %.1f MB/s. Press Esc to stop."
 	msgScanned       = "The folders hold %s. Read now: %d, with %s; %d could not be read."
 	msgNothingNew    = "The folders hold %s. None of them is new."
-	msgNoDemo        = "There is no demo in the table."
-	msgNoFolder      = "There are no folders to read: Add folder… adds one."
+	msgNoDemo        = "The table contains no demos."
+	msgNoFolder      = "The library has no folders yet. Use Add folder… first."
 	msgNotAdded      = "%s cannot be added: %s"
 	msgMoreHits      = "there are more hits than are listed"
 )

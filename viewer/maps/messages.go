@@ -9,7 +9,7 @@ const (
 	msgForgotten      = "Learned maps forgotten: %d."
 	msgNoTextures     = "Floors are coloured by height: %s."
 
-	msgOtherMap        = "the players were on another map"
+	msgOtherMap        = "the players were on a different map"
 	msgMap             = "the map %s: %w"
 	msgMayDiffer       = "The file for %s is %s: parts of it may differ."
 	msgOther           = "The map file found for %s is for a different map or version, so the plan is drawn from where players walked."

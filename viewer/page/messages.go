@@ -2,7 +2,7 @@ package page
 
 // Messages about making pages, collected here to be read side by side.
 const (
-	msgOther    = "the page runtime belongs to another version of Fragscope: use both from the same package, or run make page again"
+	msgOther    = "the page runtime is from a different version of Fragscope: use fragscope and the page runtime from the same package, or run make page again"
 	msgDamaged  = "the demo in this page is damaged: %w"
 	msgNone     = "the page runtime is missing"
 	msgNotBuilt = "the page runtime could not be built: %s (%w)"

@@ -7,8 +7,8 @@ const (
 	msgNotHere         = "this is not a file on this computer"
 	msgNoGTK           = "GTK 3 is not installed (package libgtk-3-0 or gtk3)"
 	msgOldGTK          = "GTK 3 is too old: %v"
-	msgNoDisplay       = "there is no display for it"
+	msgNoDisplay       = "no display is available"
 	msgTooManyPictures = "%s: there are too many pictures with this name"
 	msgNoDesktop       = "there is no desktop"
-	msgNoDialog        = "there is no dialog"
+	msgNoDialog        = "this desktop provides no dialogs"
 )

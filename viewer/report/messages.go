@@ -32,7 +32,7 @@ const (
 	msgSmall = "The window is too small for the report."
 
 	// Tables without rows.
-	msgNobody    = "The demo shows no players."
+	msgNobody    = "There are no players in this demo."
 	msgNoWeapons = "The demo does not show which weapons the players used."
 	msgNoDeaths  = "He did not die. Follow another player to see his deaths, or follow nobody to see all deaths."
 	msgNoFights  = "There are no fights in this demo."

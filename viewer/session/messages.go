@@ -32,5 +32,5 @@ const (
 	msgNothingLeft     = "There is no unfinished demo to continue."
 	msgBadOne          = "%s cannot be played."
 	msgBadMany         = "%d files cannot be played: %s and %d more."
-	msgNoLevel         = "it has no level"
+	msgNoLevel         = "it contains no level"
 )

@@ -58,7 +58,7 @@ func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 	}
 	data, err := ReadAll(f, info.Size(), limit+1)
 	if err == nil && int64(len(data)) > limit {
-		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, limit)
+		return nil, fmt.Errorf("%w: it has more than %d bytes", ErrTooLarge, limit)
 	}
 	return data, err
 }

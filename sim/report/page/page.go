@@ -80,7 +80,7 @@ func number(list map[string]report.NumberJSON, f report.FieldInfo) cell {
 		if n.Value >= 0 {
 			c.Text = "+" + c.Text
 		}
-		c.Title = "Counted from what the demo shows."
+		c.Title = "Counted from the demo."
 	}
 	if n.Counted != nil {
 		c.Title += fmt.Sprintf(" Counted: %g.", *n.Counted)

@@ -163,8 +163,8 @@ func TestNumbers(t *testing.T) {
 	for key, want := range map[string]cell{
 		"told":    {"4.5", "told", "Told by the game."},
 		"large":   {"1235", "told", "Told by the game."},
-		"counted": {"+7", "counted", "Counted from what the demo shows."},
-		"less":    {"-2", "counted", "Counted from what the demo shows."},
+		"counted": {"+7", "counted", "Counted from the demo."},
+		"less":    {"-2", "counted", "Counted from the demo."},
 		"both":    {"4", "told", "Told by the game. Counted: 3."},
 		"none":    {"–", "unknown", "The demo does not say."},
 	} {
