@@ -327,7 +327,7 @@ func TestRefused(t *testing.T) {
 		mvdHeader +
 			`{"block":{},"block":{}}`: "line 2, block: it occurs twice",
 		mvdHeader +
-			`{"end":{}}`: "line 2, end: there is no block",
+			`{"end":{}}`: "line 2, end: the line has an end but no block",
 		mvdHeader +
 			`{"messages":7}`: "line 2, messages: it must be a list, not a number",
 		mvdHeader +
