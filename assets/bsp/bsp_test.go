@@ -319,7 +319,7 @@ func TestRefused(t *testing.T) {
 		err   error
 		words string
 	}{
-		{"", bsp.ErrFormat, "short"},
+		{"", bsp.ErrFormat, "has only"},
 		{"\x1e\x00\x00\x00" + strings.Repeat("\x00", 200), bsp.ErrFormat, "Half-Life"},
 		{"\x17\x00\x00\x00" + strings.Repeat("\x00", 200), bsp.ErrFormat, "test version"},
 		{"IBSP\x13\x00\x00\x00" + strings.Repeat("\x00", 200), bsp.ErrFormat, "version 19"},
