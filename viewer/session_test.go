@@ -382,7 +382,7 @@ func TestBrokenListsAreTold(t *testing.T) {
 	d := drive(t, -1280, -720, Options{Files: []string{"/demos/a.dm_68"}, Store: store})
 	d.until("the demo is open", d.a.open)
 	for _, part := range []string{"The list of recent demos could not be read: recent.json, line 1",
-		"The bookmarks of this demo could not be read: bookmarks/a.dm_68"} {
+		"The bookmarks for this demo could not be read: bookmarks/a.dm_68"} {
 		if !d.says(part) {
 			t.Errorf("nothing says %q", part)
 		}
