@@ -29,7 +29,7 @@ const (
 	maxBurst = 16 << 20
 )
 
-// pauses holds the pauses between attempts to reconnect. After the last one the source gives up.
+// pauses lists how long to wait before each attempt to reconnect. If the last attempt fails, the source gives up.
 var pauses = []time.Duration{1, 2, 4, 8, 15, 30, 30, 60, 60, 60, 60, 60}
 
 // pauseUnit is the unit of pauses.

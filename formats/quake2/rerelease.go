@@ -224,7 +224,7 @@ func (m *WaitingForPlayers) layout(c *coder) { c.Uint8(&m.Count) }
 // BotChat is a chat line from a bot.
 type BotChat struct {
 	Name []byte
-	// Client is the slot of the player to whom the line is addressed, or 256 if it is addressed to nobody in particular.
+	// Client is the slot of the player who receives the line, or 256 if it is for no particular player.
 	Client int16
 	Text   []byte
 }

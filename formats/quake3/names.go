@@ -123,7 +123,7 @@ const (
 	taunts = "taunt taunt_yes taunt_no taunt_follow_me taunt_get_flag taunt_guard_base taunt_patrol"
 )
 
-// EventName returns the name that the unmodified game gives to an event in protocol p. If the event has no name,
+// EventName returns the unmodified game's name for an event in protocol p. If the event has no name,
 // EventName returns its number.
 func (p *Protocol) EventName(event int) string {
 	names := eventNames68

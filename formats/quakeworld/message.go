@@ -54,7 +54,7 @@ type Block struct {
 	Delta uint8
 	// Code holds the kind in its low 3 bits and, for KindSingle and KindStats in a .mvd, the player in the high 5 bits.
 	Code uint8 `text:"always"`
-	// Players has a bit for each player to whom a KindMultiple block is addressed.
+	// Players has a bit for each player who receives a KindMultiple block.
 	Players uint32
 	// Size is the content's size in bytes as stated in the block, for the kinds that state one.
 	Size int32
@@ -69,7 +69,7 @@ type Block struct {
 // Kind returns the block's kind.
 func (b *Block) Kind() Kind { return Kind(b.Code & 7) }
 
-// Player returns the number of the player to whom a KindSingle or KindStats block is addressed.
+// Player returns the number of the player who receives a KindSingle or KindStats block.
 func (b *Block) Player() int { return int(b.Code >> 3) }
 
 // To reports whether the block is addressed to the given player, alone or among others.

@@ -40,7 +40,7 @@ func readChunked(data []byte) (rows int, err error) {
 	return rows, nil
 }
 
-// row is a row of the table of demos in which nothing is told: the number of its keys, and a 0 for each cell.
+// row is an encoded row of the demos table with empty cells: the number of its keys, followed by a 0 for each cell.
 func row() []byte { return make([]byte, 1+len(model.Tables[model.Demos].Columns)) }
 
 // TestChunksThatAreDamaged checks that an index which points outside of its chunk, or twice to the same rows, is
